@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineEntity, type FieldIssue } from '../entity'
+import { Code, Currency, I18nText, Id, MinorAmount } from '../scalars'
+import { ACTIVE_STATUSES, ADDON_CATEGORIES, ADDON_PRICINGS, SERVICE_KINDS } from '../vocabulary'
+import { setOf } from './parts'
+
+/** How much of the vehicle one unit of an add-on takes up. */
+export const AddonConsumption = z.strictObject({
+  luggage_units: z.int().min(0).max(100),
+  child_seats: z.int().min(0).max(10),
+  seats: z.int().min(0).max(10),
+})
+export type AddonConsumption = z.output<typeof AddonConsumption>
+
+/** Something sold beside the journey. OSDM ancillary. */
+export const addon = defineEntity({
+  resource: 'addons',
+  writable: {
+    code: Code,
+    name: I18nText,
+    category: z.enum(ADDON_CATEGORIES).default('other'),
+    pricing: z.enum(ADDON_PRICINGS).default('per_unit'),
+    /** In minor units of the currency; null when priced as a percentage. */
+    amount_minor: MinorAmount.min(0, 'A price cannot be less than zero.').nullable().default(null),
+    /** Share of the fare in basis points (1250 = 12.5 %); null unless priced as a percentage. */
+    percent_bp: z.int().min(0).max(10_000).nullable().default(null),
+    /** Goes with the amount; null when priced as a percentage. */
+    currency: Currency.nullable().default(null),
+    /** Basis points: 900 = 9 %. */
+    tax_rate_bp: z.int().min(0).max(10_000).default(0),
+    /** Units; null = as many as wanted. */
+    max_per_reservation: z.int().min(1).max(100).nullable().default(null),
+    /** Units for sale on each journey; null = without end. */
+    stock_per_journey: z.int().min(0).max(1000).nullable().default(null),
+    /** Where it is sold; empty = on every route. */
+    route_ids: setOf(Id, 500).default([]),
+    vehicle_type_ids: setOf(Id, 100).default([]),
+    service_kinds: setOf(z.enum(SERVICE_KINDS), SERVICE_KINDS.length).default([]),
+    /** Added to every reservation it fits. */
+    mandatory: z.boolean().default(false),
+    refundable: z.boolean().default(true),
+    consumes: AddonConsumption.default({ luggage_units: 0, child_seats: 0, seats: 0 }),
+    status: z.enum(ACTIVE_STATUSES).default('active'),
+  },
+  computed: {},
+  filterable: [
+    'code',
+    'name',
+    'category',
+    'pricing',
+    'amount_minor',
+    'percent_bp',
+    'currency',
+    'route_ids',
+    'vehicle_type_ids',
+    'service_kinds',
+    'mandatory',
+    'refundable',
+    'status',
+    'created_at',
+    'updated_at',
+  ],
+  sortable: ['code', 'name', 'category', 'pricing', 'amount_minor', 'percent_bp', 'status', 'created_at', 'updated_at'],
+  transitions: { active: ['inactive'], inactive: ['active'] },
+  check: (record) => {
+    const issues: FieldIssue[] = []
+    const byPercent = record.pricing === 'percent_of_fare'
+    const [needed, unwanted] = byPercent
+      ? (['percent_bp', 'amount_minor'] as const)
+      : (['amount_minor', 'percent_bp'] as const)
+    if (record[needed] === null)
+      issues.push({ path: needed, message: byPercent ? 'Give the percentage of the fare.' : 'Give the price.' })
+    if (record[unwanted] !== null)
+      issues.push({
+        path: unwanted,
+        message: byPercent
+          ? 'Leave the price empty: this add-on is a percentage.'
+          : 'Leave the percentage empty: this add-on has a price.',
+      })
+    if (!byPercent && record.currency === null)
+      issues.push({ path: 'currency', message: 'Give the currency of the price.' })
+    if (byPercent && record.currency !== null)
+      issues.push({ path: 'currency', message: 'Leave the currency empty: this add-on is a percentage.' })
+    return issues
+  },
+})
+export type Addon = z.output<typeof addon.record>
+export type AddonCreate = z.input<typeof addon.create>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { PASSWORD_MAX_CHARS } from '../limits'
+import { Id, LanguageCode } from '../scalars'
+import { ROLES } from '../vocabulary'
+import { Password } from './user'
+
+/** A password as presented; what it must be is not told to who signs in. */
+const PresentedPassword = z.string().min(1, 'Enter the password.').max(PASSWORD_MAX_CHARS)
+
+export const LoginBody = z.strictObject({
+  /** The user name or the e-mail address. */
+  username: z.string().trim().min(1, 'Enter the user name.').max(254),
+  password: PresentedPassword,
+})
+export type LoginBody = z.output<typeof LoginBody>
+
+export const RefreshBody = z.strictObject({ refresh: z.string().min(1).max(512) })
+export type RefreshBody = z.output<typeof RefreshBody>
+
+export const ChangePasswordBody = z.strictObject({
+  current_password: PresentedPassword,
+  new_password: Password,
+})
+export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
+
+/** Who is signed in. */
+export const CurrentUser = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  is_staff: z.boolean(),
+  role: z.enum(ROLES),
+  locale: LanguageCode,
+  must_change_password: z.boolean(),
+})
+export type CurrentUser = z.output<typeof CurrentUser>
+
+/** Answer to a login. */
+export const Tokens = z.object({
+  /** JWT for the Authorization header. */
+  access: z.string(),
+  /** Good for one use; the answer to it carries the next. */
+  refresh: z.string(),
+  user: CurrentUser,
+})
+export type Tokens = z.output<typeof Tokens>
+
+/** Answer to a refresh. */
+export const RefreshedTokens = z.object({ access: z.string(), refresh: z.string() })
+export type RefreshedTokens = z.output<typeof RefreshedTokens>

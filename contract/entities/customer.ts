@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { defineEntity, type FieldIssue } from '../entity'
+import { Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../scalars'
+import { CUSTOMER_KINDS } from '../vocabulary'
+import { setOf } from './parts'
+
+/** Who books and pays. Two customers may share a phone or an e-mail address: families and offices do. */
+export const customer = defineEntity({
+  resource: 'customers',
+  writable: {
+    kind: z.enum(CUSTOMER_KINDS).default('person'),
+    /** Of the person, or of the company's contact. */
+    first_name: line(100).nullable().default(null),
+    last_name: line(100).nullable().default(null),
+    company_name: line(200).nullable().default(null),
+    email: Email.nullable().default(null),
+    phone: Phone.nullable().default(null),
+    /** The language that this customer is written to in. */
+    locale: LanguageCode.default('en'),
+    tags: setOf(line(40), 30).default([]),
+    notes: prose(5000).nullable().default(null),
+    tax_number: line(40).nullable().default(null),
+    /** What may be owed on account, in minor units of the company's currency; null = nothing on account. */
+    credit_limit_minor: MinorAmount.min(0, 'A credit limit cannot be less than zero.').nullable().default(null),
+    is_blocked: z.boolean().default(false),
+    blocked_reason: line(200).nullable().default(null),
+    consent_marketing: z.boolean().default(false),
+  },
+  computed: {
+    /** The customer that this one was merged into. */
+    merged_into_id: Id.nullable(),
+    /** When the personal data was removed. */
+    anonymised_at: Instant.nullable(),
+  },
+  filterable: [
+    'kind',
+    'first_name',
+    'last_name',
+    'company_name',
+    'email',
+    'phone',
+    'locale',
+    'tags',
+    'tax_number',
+    'credit_limit_minor',
+    'is_blocked',
+    'consent_marketing',
+    'merged_into_id',
+    'anonymised_at',
+    'created_at',
+    'updated_at',
+  ],
+  sortable: [
+    'kind',
+    'first_name',
+    'last_name',
+    'company_name',
+    'email',
+    'phone',
+    'locale',
+    'credit_limit_minor',
+    'is_blocked',
+    'created_at',
+    'updated_at',
+  ],
+  check: (record) => {
+    const issues: FieldIssue[] = []
+    const name = record.kind === 'company' ? 'company_name' : 'last_name'
+    if (record[name] === null)
+      issues.push({
+        path: name,
+        message: name === 'company_name' ? 'Give the name of the company.' : 'Give the last name.',
+      })
+    if (record.is_blocked && record.blocked_reason === null)
+      issues.push({ path: 'blocked_reason', message: 'Say why the customer is blocked.' })
+    return issues
+  },
+})
+export type Customer = z.output<typeof customer.record>
+export type CustomerCreate = z.input<typeof customer.create>

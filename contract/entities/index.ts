@@ -1,0 +1,74 @@
+import type { AnyEntity } from '../entity'
+import type { Resource } from '../vocabulary'
+import { addon } from './addon'
+import { allotment } from './allotment'
+import { auditEvent } from './audit-event'
+import { customer } from './customer'
+import { fare } from './fare'
+import { hireTariff } from './hire-tariff'
+import { journey } from './journey'
+import { partner } from './partner'
+import { pricingRule } from './pricing-rule'
+import { reservation } from './reservation'
+import { route } from './route'
+import { season } from './season'
+import { shift } from './shift'
+import { staff } from './staff'
+import { staffAbsence } from './staff-absence'
+import { station } from './station'
+import { user } from './user'
+import { vehicle } from './vehicle'
+import { vehicleDowntime } from './vehicle-downtime'
+import { vehicleType } from './vehicle-type'
+
+/** Every resource by its name. */
+export const ENTITIES: Readonly<Record<Resource, AnyEntity>> = {
+  stations: station,
+  vehicles: vehicle,
+  'vehicle-types': vehicleType,
+  routes: route,
+  staff,
+  customers: customer,
+  journeys: journey,
+  reservations: reservation,
+  seasons: season,
+  'pricing-rules': pricingRule,
+  addons: addon,
+  users: user,
+  partners: partner,
+  fares: fare,
+  'hire-tariffs': hireTariff,
+  'vehicle-downtimes': vehicleDowntime,
+  'staff-absences': staffAbsence,
+  shifts: shift,
+  allotments: allotment,
+  'audit-events': auditEvent,
+}
+
+export * from './addon'
+export * from './allotment'
+export * from './audit-event'
+export * from './auth'
+export * from './customer'
+export * from './fare'
+export * from './hire-tariff'
+export * from './journey'
+export * from './notification'
+export * from './partner'
+export * from './partner-credential'
+export * from './partner-invitation'
+export * from './partner-member'
+export * from './price-line'
+export * from './pricing-rule'
+export * from './reservation'
+export * from './reservation-parts'
+export * from './route'
+export * from './season'
+export * from './shift'
+export * from './staff'
+export * from './staff-absence'
+export * from './station'
+export * from './user'
+export * from './vehicle'
+export * from './vehicle-downtime'
+export * from './vehicle-type'

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { defineEntity, type FieldIssue } from '../entity'
+import { Id, Instant, PlainDate, ServiceTime, TimeZone, line, prose } from '../scalars'
+import { AVAILABILITY_STATUSES, JOURNEY_KINDS, SALES_STATUSES, SERVICE_STATUSES, STOP_ACCESS } from '../vocabulary'
+
+/** A stop of one journey. All times are instants in UTC. */
+export const JourneyCall = z.object({
+  /** Place on the way, from 1. */
+  seq: z.int().min(1),
+  station_id: Id,
+  planned_arrive: Instant,
+  planned_depart: Instant,
+  /** As foreseen now; null = as planned. */
+  expected_arrive: Instant.nullable(),
+  expected_depart: Instant.nullable(),
+  /** As it happened; null = not yet. */
+  actual_arrive: Instant.nullable(),
+  actual_depart: Instant.nullable(),
+  pickup_type: z.enum(STOP_ACCESS),
+  drop_off_type: z.enum(STOP_ACCESS),
+  platform: z.string().nullable(),
+})
+export type JourneyCall = z.output<typeof JourneyCall>
+
+/** The seats between a call and the next. 0 ≤ confirmed + held ≤ capacity + overbooking_allowance. */
+export const JourneyLeg = z.object({
+  /** The `seq` of the call that the leg starts from. */
+  leg_seq: z.int().min(1),
+  capacity: z.int().min(0),
+  overbooking_allowance: z.int().min(0),
+  confirmed: z.int().min(0),
+  held: z.int().min(0),
+})
+export type JourneyLeg = z.output<typeof JourneyLeg>
+
+/** One run on one day. Transmodel DATED VEHICLE JOURNEY; GTFS trip on a date. */
+export const journey = defineEntity({
+  resource: 'journeys',
+  writable: {
+    route_id: Id,
+    /** The day the operator counts it to, in the origin's time zone. */
+    service_date: PlainDate,
+    /** Departure from the first stop on the service day. */
+    departure_time: ServiceTime,
+    /** `positioning` = an empty run that is not sold. */
+    kind: z.enum(JOURNEY_KINDS).default('passenger'),
+    vehicle_type_id: Id,
+    vehicle_id: Id.nullable().default(null),
+    driver_id: Id.nullable().default(null),
+    co_driver_id: Id.nullable().default(null),
+    /** Seats for sale. Null at creation = the seats of the vehicle, else of the type; a stored journey always has a number. */
+    capacity: z.int().min(0).max(500).nullable().default(null),
+    /** Seats that may be sold beyond the capacity. */
+    overbooking_allowance: z.int().min(0).max(100).default(0),
+    sales_status: z.enum(SALES_STATUSES).default('open'),
+    service_status: z.enum(SERVICE_STATUSES).default('scheduled'),
+    /** Minutes late; before time is negative. */
+    delay_min: z.int().min(-60).max(2880).default(0),
+    cancel_reason: line(200).nullable().default(null),
+    notes: prose(5000).nullable().default(null),
+  },
+  computed: {
+    /** `ROUTE-YYYYMMDD-HHMM`, with `-2`, `-3` … where that is taken. */
+    code: z.string(),
+    pattern_version: z.int().min(1),
+    departs_at: Instant,
+    arrives_at: Instant,
+    timezone: TimeZone,
+    origin_station_id: Id,
+    destination_station_id: Id,
+    call_count: z.int().min(2),
+    /** The most seats confirmed and held on any leg. */
+    peak_load: z.int().min(0),
+    /** Capacity less the peak load; below zero when overbooked. */
+    seats_left: z.int(),
+    availability_status: z.enum(AVAILABILITY_STATUSES),
+    /** Only when one journey is read. */
+    calls: z.array(JourneyCall).optional(),
+    /** Only when one journey is read. */
+    legs: z.array(JourneyLeg).optional(),
+  },
+  fixed: ['route_id', 'service_date', 'departure_time', 'kind'],
+  filterable: [
+    'code',
+    'route_id',
+    'service_date',
+    'departs_at',
+    'arrives_at',
+    'kind',
+    'vehicle_type_id',
+    'vehicle_id',
+    'driver_id',
+    'co_driver_id',
+    'capacity',
+    'peak_load',
+    'seats_left',
+    'sales_status',
+    'service_status',
+    'delay_min',
+    'origin_station_id',
+    'destination_station_id',
+    'created_at',
+    'updated_at',
+  ],
+  extraFilters: {
+    /** Journeys that call at this station, anywhere on the way. */
+    station_id: Id.optional(),
+  },
+  sortable: [
+    'code',
+    'service_date',
+    'departs_at',
+    'arrives_at',
+    'capacity',
+    'peak_load',
+    'seats_left',
+    'sales_status',
+    'service_status',
+    'delay_min',
+    'created_at',
+    'updated_at',
+  ],
+  statusField: 'service_status',
+  transitions: {
+    draft: ['scheduled', 'cancelled'],
+    scheduled: ['boarding', 'cancelled'],
+    boarding: ['in_progress', 'cancelled'],
+    in_progress: ['interrupted', 'completed'],
+    interrupted: ['in_progress', 'completed', 'cancelled'],
+    completed: [],
+    cancelled: ['scheduled'],
+  },
+  initial: ['draft', 'scheduled'],
+  check: (record) => {
+    const issues: FieldIssue[] = []
+    if (record.service_status === 'cancelled' && record.cancel_reason === null)
+      issues.push({ path: 'cancel_reason', message: 'Say why the journey is cancelled.' })
+    if (record.driver_id !== null && record.driver_id === record.co_driver_id)
+      issues.push({ path: 'co_driver_id', message: 'Choose another person than the driver.' })
+    return issues
+  },
+})
+export type Journey = z.output<typeof journey.record>
+export type JourneyCreate = z.input<typeof journey.create>

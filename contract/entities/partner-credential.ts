@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { recordBase } from '../entity'
+import { Id, Instant, line } from '../scalars'
+import { CREDENTIAL_SCOPES, CREDENTIAL_STATES, ENVIRONMENTS } from '../vocabulary'
+import { IpRange, setOf } from './parts'
+
+const settings = {
+  name: line(100),
+  scopes: setOf(z.enum(CREDENTIAL_SCOPES), CREDENTIAL_SCOPES.length).min(1, 'Choose at least one scope.'),
+  /** Where calls may come from; empty = anywhere the partner allows. */
+  ip_allowlist: setOf(IpRange, 100),
+  /** Null = does not expire. */
+  expires_at: Instant.nullable(),
+}
+
+/** A key of the partner API. The secret is shown once and only its SHA-256 is kept. */
+export const PartnerCredential = z.object({
+  ...recordBase,
+  partner_id: Id,
+  ...settings,
+  environment: z.enum(ENVIRONMENTS),
+  /** What the key starts with: `tk_live_` or `tk_test_`. */
+  prefix: z.string(),
+  /** The last four characters, to tell keys apart. */
+  last4: z.string().length(4),
+  state: z.enum(CREDENTIAL_STATES),
+  last_used_at: Instant.nullable(),
+  last_used_ip: z.string().nullable(),
+})
+export type PartnerCredential = z.output<typeof PartnerCredential>
+
+export const PartnerCredentialCreate = z.strictObject({
+  ...settings,
+  partner_id: Id,
+  environment: z.enum(ENVIRONMENTS).default('test'),
+  ip_allowlist: settings.ip_allowlist.default([]),
+  expires_at: settings.expires_at.default(null),
+})
+export type PartnerCredentialCreate = z.input<typeof PartnerCredentialCreate>
+
+export const PartnerCredentialUpdate = z.strictObject(settings).partial()
+export type PartnerCredentialUpdate = z.output<typeof PartnerCredentialUpdate>

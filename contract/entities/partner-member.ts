@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { recordBase } from '../entity'
+import { Email, Id, Instant } from '../scalars'
+import { PARTNER_ROLES } from '../vocabulary'
+
+/** A person of a partner who signs in to the partner portal. */
+export const PartnerMember = z.object({
+  ...recordBase,
+  partner_id: Id,
+  /** Unique whatever its case, over all partners. */
+  email: Email,
+  role: z.enum(PARTNER_ROLES),
+  last_login_at: Instant.nullable(),
+})
+export type PartnerMember = z.output<typeof PartnerMember>
+
+export const PartnerMemberUpdate = z.strictObject({ role: z.enum(PARTNER_ROLES).optional() })
+export type PartnerMemberUpdate = z.output<typeof PartnerMemberUpdate>

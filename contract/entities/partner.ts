@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { defineEntity, type FieldIssue } from '../entity'
+import { HOLD_DEFAULT_MIN } from '../limits'
+import { Code, Currency, Email, Id, MinorAmount, PlainDate, TimeZone, line } from '../scalars'
+import { CANCEL_RIGHTS, COMMISSION_MODES, PARTNER_KINDS, PARTNER_STATUSES } from '../vocabulary'
+import { IpRange, daysInOrder, setOf } from './parts'
+
+/** The terms that a partner sells on. */
+export const PartnerContract = z.strictObject({
+  commission_mode: z.enum(COMMISSION_MODES),
+  /** Share of the sale in basis points (1250 = 12.5 %); 0 unless the mode is `percent`. */
+  commission_bp: z.int().min(0).max(10_000),
+  /** Whether add-ons count towards the commission. */
+  commission_on_addons: z.boolean(),
+  /** Routes that may be sold; empty = all. */
+  allowed_route_ids: setOf(Id, 500),
+  /** Minutes that seats are held for a booking. */
+  hold_minutes: z.int().min(1).max(1440),
+  /** What may be owed, in minor units of the partner's currency; null = no limit. */
+  credit_limit_minor: MinorAmount.min(0, 'A credit limit cannot be less than zero.').nullable(),
+  cancel_rights: z.enum(CANCEL_RIGHTS),
+  /** First day, null = always has been. */
+  valid_from: PlainDate.nullable(),
+  /** Last day, included; null = until further notice. */
+  valid_to: PlainDate.nullable(),
+})
+export type PartnerContract = z.output<typeof PartnerContract>
+
+/** The terms of a partner with whom nothing is agreed yet. */
+export const DEFAULT_CONTRACT: PartnerContract = {
+  commission_mode: 'none',
+  commission_bp: 0,
+  commission_on_addons: false,
+  allowed_route_ids: [],
+  hold_minutes: HOLD_DEFAULT_MIN,
+  credit_limit_minor: null,
+  cancel_rights: 'per_policy',
+  valid_from: null,
+  valid_to: null,
+}
+
+/** A company that sells our journeys. Transmodel RETAILER. */
+export const partner = defineEntity({
+  resource: 'partners',
+  writable: {
+    code: Code,
+    legal_name: line(200),
+    /** The name that passengers know. */
+    trading_name: line(200).nullable().default(null),
+    kind: z.enum(PARTNER_KINDS).default('reseller'),
+    contact_email: Email,
+    currency: Currency,
+    timezone: TimeZone,
+    contract: PartnerContract.default(DEFAULT_CONTRACT),
+    /** Where calls may come from; empty = anywhere. */
+    ip_allowlist: setOf(IpRange, 100).default([]),
+    status: z.enum(PARTNER_STATUSES).default('draft'),
+  },
+  computed: {},
+  filterable: [
+    'code',
+    'legal_name',
+    'trading_name',
+    'kind',
+    'contact_email',
+    'currency',
+    'timezone',
+    'status',
+    'created_at',
+    'updated_at',
+  ],
+  sortable: [
+    'code',
+    'legal_name',
+    'trading_name',
+    'kind',
+    'contact_email',
+    'currency',
+    'status',
+    'created_at',
+    'updated_at',
+  ],
+  transitions: {
+    draft: ['active'],
+    active: ['suspended', 'terminated'],
+    suspended: ['active', 'terminated'],
+    terminated: [],
+  },
+  initial: ['draft', 'active'],
+  check: (record) => contractIssues(record.contract),
+})
+export type Partner = z.output<typeof partner.record>
+export type PartnerCreate = z.input<typeof partner.create>
+
+function contractIssues(contract: PartnerContract): FieldIssue[] {
+  const issues = daysInOrder(contract.valid_from, contract.valid_to, 'contract.valid_to')
+  const percent = contract.commission_mode === 'percent'
+  if (percent && contract.commission_bp === 0)
+    issues.push({
+      path: 'contract.commission_bp',
+      message: 'Give the percentage, or choose another kind of commission.',
+    })
+  if (!percent && contract.commission_bp !== 0)
+    issues.push({
+      path: 'contract.commission_bp',
+      message: 'Set the percentage to zero, or choose commission by percentage.',
+    })
+  return issues
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { FieldIssue } from '../entity'
+import { PlainDate } from '../scalars'
+
+/** ISO 8601 day of the week: 1 = Monday to 7 = Sunday. */
+export const Weekday = z.int().min(1, 'Must be 1 (Monday) to 7 (Sunday).').max(7, 'Must be 1 (Monday) to 7 (Sunday).')
+
+/** Days from the first to the last, both included. */
+export const DateRange = z.strictObject({ from: PlainDate, to: PlainDate })
+
+/** An address or a block of addresses that calls may come from: `203.0.113.7`, `2001:db8::/32`. */
+export const IpRange = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'Must be an address such as 203.0.113.7 or a block such as 203.0.113.0/24.',
+)
+
+/** A list of values of which none comes twice. */
+export const setOf = <S extends z.ZodType>(value: S, max: number) =>
+  z
+    .array(value)
+    .max(max)
+    .refine((values) => new Set(values).size === values.length, 'Name each value once.')
+
+/** Complains at `path` when the first day lies after the last; an open end is fine. */
+export function daysInOrder(from: string | null, to: string | null, path: string): FieldIssue[] {
+  return from !== null && to !== null && to < from
+    ? [{ path, message: 'The last day lies before the first: choose a later one.' }]
+    : []
+}
+
+/** Complains at `path` when the end is not after the start; an open end is fine. */
+export function instantsInOrder(from: string | null, to: string | null, path: string): FieldIssue[] {
+  return from !== null && to !== null && Date.parse(to) <= Date.parse(from)
+    ? [{ path, message: 'The end must come after the start.' }]
+    : []
+}
+
+/** Complains at `path` when a lower bound lies above its upper bound; an open end is fine. */
+export function boundsInOrder(from: number | null, to: number | null, path: string): FieldIssue[] {
+  return from !== null && to !== null && to < from
+    ? [{ path, message: 'The upper bound lies below the lower one: choose a higher one.' }]
+    : []
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Id, Instant, line } from '../scalars'
+import { PASSENGER_CATEGORIES, PASSENGER_NEEDS } from '../vocabulary'
+import { setOf } from './parts'
+
+/** The part of a journey that is travelled, by the `seq` of its calls: board_seq < alight_seq. */
+export const ReservationLeg = z.strictObject({
+  journey_id: Id,
+  board_seq: z.int().min(1).max(999),
+  alight_seq: z.int().min(2).max(1000),
+})
+export type ReservationLeg = z.output<typeof ReservationLeg>
+
+export const ReservationPassenger = z.strictObject({
+  category: z.enum(PASSENGER_CATEGORIES).default('adult'),
+  name: line(120).nullable().default(null),
+  needs: setOf(z.enum(PASSENGER_NEEDS), PASSENGER_NEEDS.length).default([]),
+})
+export type ReservationPassenger = z.output<typeof ReservationPassenger>
+
+/** A station, or an address with its position in degrees. */
+export const HirePlace = z
+  .strictObject({
+    station_id: Id.nullable().default(null),
+    address: line(200).nullable().default(null),
+    latitude: z.number().min(-90).max(90).nullable().default(null),
+    longitude: z.number().min(-180).max(180).nullable().default(null),
+  })
+  .refine((place) => place.station_id !== null || place.address !== null, {
+    path: ['address'],
+    message: 'Choose a station or give an address.',
+  })
+  .refine((place) => (place.latitude === null) === (place.longitude === null), {
+    path: ['latitude'],
+    message: 'Give both latitude and longitude, or neither.',
+  })
+export type HirePlace = z.output<typeof HirePlace>
+
+/** The run of a hired vehicle. */
+export const Hire = z.strictObject({
+  pickup: HirePlace,
+  dropoff: HirePlace,
+  via: z.array(HirePlace).max(20).default([]),
+  starts_at: Instant,
+  ends_at: Instant,
+  distance_km: z.number().min(0).max(20_000).nullable().default(null),
+  vehicle_type_id: Id,
+  passengers: z.int().min(1).max(500),
+  luggage_units: z.int().min(0).max(500).default(0),
+})
+export type Hire = z.output<typeof Hire>
+
+/** The flight that a transfer meets or feeds. */
+export const Flight = z.strictObject({
+  number: z.string().regex(/^[A-Z0-9]{2,3}[0-9]{1,4}[A-Z]?$/, 'Must be a flight number such as FR4021.'),
+  airport_iata: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Must be three capitals such as PFO.')
+    .nullable()
+    .default(null),
+  scheduled_at: Instant.nullable().default(null),
+})
+export type Flight = z.output<typeof Flight>

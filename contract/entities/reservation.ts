@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { defineEntity, type FieldIssue } from '../entity'
+import { Currency, Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../scalars'
+import {
+  CHANNELS,
+  ENVIRONMENTS,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  RESERVATION_KINDS,
+  RESERVATION_STATUSES,
+} from '../vocabulary'
+import { instantsInOrder } from './parts'
+import { PriceLine } from './price-line'
+import { Flight, Hire, ReservationLeg, ReservationPassenger } from './reservation-parts'
+
+/** Seats on journeys, or a vehicle hired whole, for one party. Amounts in minor units of `currency`. */
+export const reservation = defineEntity({
+  resource: 'reservations',
+  writable: {
+    kind: z.enum(RESERVATION_KINDS).default('seat'),
+    environment: z.enum(ENVIRONMENTS).default('live'),
+    channel: z.enum(CHANNELS).default('back_office'),
+    customer_id: Id.nullable().default(null),
+    lead_name: line(120),
+    lead_phone: Phone.nullable().default(null),
+    lead_email: Email.nullable().default(null),
+    /** The language that the party is written to in. */
+    locale: LanguageCode.default('en'),
+    status: z.enum(RESERVATION_STATUSES).default('confirmed'),
+    /** In the order of travel; empty for a hire. */
+    legs: z.array(ReservationLeg).max(4).default([]),
+    /** Null for seats. */
+    hire: Hire.nullable().default(null),
+    passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60),
+    flight: Flight.nullable().default(null),
+    /** The reservation of the way there. */
+    return_of_id: Id.nullable().default(null),
+    partner_id: Id.nullable().default(null),
+    /** The partner's own number; unique for the partner within the environment. */
+    partner_reference: line(64).nullable().default(null),
+    payment_method: z.enum(PAYMENT_METHODS).nullable().default(null),
+    paid_minor: MinorAmount.min(0, 'What was paid cannot be less than zero.').default(0),
+    /** Why it was cancelled or rejected. */
+    cancel_reason: line(200).nullable().default(null),
+    internal_notes: prose(5000).nullable().default(null),
+    customer_notes: prose(5000).nullable().default(null),
+  },
+  computed: {
+    /** Six letters and digits that a passenger can read out; never used again. */
+    reference: z.string(),
+    /** Until when the seats are held; null unless on hold. */
+    hold_expires_at: Instant.nullable(),
+    currency: Currency,
+    price_lines: z.array(PriceLine),
+    /** SHA-256 of the price lines, in hex. */
+    price_hash: z.string().nullable(),
+    total_minor: MinorAmount,
+    payment_status: z.enum(PAYMENT_STATUSES),
+    booked_by_user_id: Id.nullable(),
+    /** First departure, or start of the hire. */
+    travel_at: Instant.nullable(),
+    /** Passengers who take a seat. */
+    seats: z.int().min(0),
+    /** Of the first leg. */
+    journey_id: Id.nullable(),
+    /** Where the first leg starts. */
+    origin_station_id: Id.nullable(),
+    /** Where the last leg ends. */
+    destination_station_id: Id.nullable(),
+  },
+  fixed: ['kind', 'environment', 'channel', 'legs', 'passengers'],
+  filterable: [
+    'reference',
+    'kind',
+    'environment',
+    'channel',
+    'customer_id',
+    'lead_name',
+    'lead_phone',
+    'lead_email',
+    'locale',
+    'status',
+    'hold_expires_at',
+    'return_of_id',
+    'partner_id',
+    'partner_reference',
+    'currency',
+    'total_minor',
+    'paid_minor',
+    'payment_method',
+    'payment_status',
+    'booked_by_user_id',
+    'travel_at',
+    'seats',
+    'origin_station_id',
+    'destination_station_id',
+    'created_at',
+    'updated_at',
+  ],
+  extraFilters: {
+    /** Reservations with any leg on this journey, or on one of these. */
+    journey_id: z.union([Id, z.array(Id).max(200)]).optional(),
+  },
+  sortable: ['reference', 'lead_name', 'status', 'travel_at', 'total_minor', 'created_at', 'updated_at'],
+  transitions: {
+    on_hold: ['confirmed', 'cancelled'],
+    pending: ['confirmed', 'rejected', 'cancelled'],
+    confirmed: ['checked_in', 'boarded', 'no_show', 'cancelled'],
+    checked_in: ['confirmed', 'boarded'],
+    boarded: ['completed'],
+    completed: [],
+    no_show: [],
+    cancelled: [],
+    expired: [],
+    rejected: [],
+  },
+  initial: ['on_hold', 'pending', 'confirmed'],
+  check: (record) => {
+    const issues: FieldIssue[] = []
+    if (record.kind === 'seat') {
+      if (record.legs.length === 0) issues.push({ path: 'legs', message: 'Choose a journey.' })
+      if (record.hire)
+        issues.push({ path: 'hire', message: 'Seats have no hire: leave it out, or make this a private hire.' })
+    } else {
+      if (!record.hire) issues.push({ path: 'hire', message: 'Say from where to where and when the vehicle is hired.' })
+      if (record.legs.length > 0)
+        issues.push({ path: 'legs', message: 'A hire takes no journey: remove the legs, or book seats.' })
+    }
+    record.legs.forEach((leg, index) => {
+      if (leg.alight_seq <= leg.board_seq)
+        issues.push({ path: `legs.${index}.alight_seq`, message: 'Choose a stop after the one where they board.' })
+    })
+    if (record.hire) issues.push(...instantsInOrder(record.hire.starts_at, record.hire.ends_at, 'hire.ends_at'))
+    if ((record.status === 'cancelled' || record.status === 'rejected') && record.cancel_reason === null)
+      issues.push({ path: 'cancel_reason', message: `Say why the reservation is ${record.status}.` })
+    if (record.channel === 'partner' && record.partner_id === null)
+      issues.push({ path: 'partner_id', message: 'Say which partner booked this.' })
+    if (record.partner_reference !== null && record.partner_id === null)
+      issues.push({ path: 'partner_id', message: 'Say which partner this reference belongs to.' })
+    return issues
+  },
+})
+export type Reservation = z.output<typeof reservation.record>
+export type ReservationCreate = z.input<typeof reservation.create>

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { defineEntity, type FieldIssue } from '../entity'
+import { Code, HexColor, I18nText, Id, Phone } from '../scalars'
+import { BOOKING_TYPES, ROUTE_STATUSES, SERVICE_KINDS, STOP_ACCESS } from '../vocabulary'
+
+/** Whole minutes from the first departure of a journey; up to a week for the longest lines. */
+const OffsetMinutes = z.int().min(0).max(10_080)
+
+/** One stop of a route's pattern; its place in the list is its place on the way. Transmodel STOP POINT IN JOURNEY PATTERN. */
+export const RouteStop = z.strictObject({
+  station_id: Id,
+  arrive_offset_min: OffsetMinutes,
+  depart_offset_min: OffsetMinutes,
+  pickup_type: z.enum(STOP_ACCESS).default('regular'),
+  drop_off_type: z.enum(STOP_ACCESS).default('regular'),
+})
+export type RouteStop = z.output<typeof RouteStop>
+
+/** How far ahead passengers book. GTFS booking_rules. */
+export const BookingRule = z.strictObject({
+  booking_type: z.enum(BOOKING_TYPES),
+  /** Minutes before departure by which a booking must be made. */
+  prior_notice_min: z.int().min(0).max(525_600).nullable(),
+  /** Days before departure from which a booking can be made. */
+  prior_notice_max_days: z.int().min(0).max(730).nullable(),
+  message: I18nText.nullable(),
+  phone: Phone.nullable(),
+})
+export type BookingRule = z.output<typeof BookingRule>
+
+/** A way that journeys take. GTFS route with Transmodel JOURNEY PATTERN. New stops on an active route make a new pattern version. */
+export const route = defineEntity({
+  resource: 'routes',
+  writable: {
+    code: Code,
+    name: I18nText,
+    service_kind: z.enum(SERVICE_KINDS).default('scheduled'),
+    /** The route that leads back. */
+    reverse_route_id: Id.nullable().default(null),
+    color: HexColor.nullable().default(null),
+    distance_km: z.number().min(0).max(20_000).nullable().default(null),
+    booking_rule: BookingRule.nullable().default(null),
+    /** In the order of the way. May be empty or incomplete while the route is a draft. */
+    stops: z.array(RouteStop).max(200).default([]),
+    status: z.enum(ROUTE_STATUSES).default('draft'),
+  },
+  computed: {
+    /** The version of the stops that new journeys take. */
+    pattern_version: z.int().min(1),
+    stop_count: z.int().min(0),
+    origin_station_id: Id.nullable(),
+    destination_station_id: Id.nullable(),
+  },
+  filterable: [
+    'code',
+    'name',
+    'service_kind',
+    'reverse_route_id',
+    'distance_km',
+    'status',
+    'stop_count',
+    'origin_station_id',
+    'destination_station_id',
+    'created_at',
+    'updated_at',
+  ],
+  extraFilters: {
+    /** Routes that call at this station, anywhere on the way. */
+    station_id: Id.optional(),
+  },
+  sortable: ['code', 'name', 'service_kind', 'distance_km', 'stop_count', 'status', 'created_at', 'updated_at'],
+  transitions: { draft: ['active'], active: ['retired'], retired: [] },
+  initial: ['draft', 'active'],
+  check: (record) => [
+    ...bookingRuleIssues(record.booking_rule),
+    ...(record.status === 'draft' ? [] : completenessIssues(record.stops)),
+    ...orderIssues(record.stops),
+  ],
+})
+export type Route = z.output<typeof route.record>
+export type RouteCreate = z.input<typeof route.create>
+
+function bookingRuleIssues(rule: BookingRule | null): FieldIssue[] {
+  if (rule?.booking_type === 'same_day' && rule.prior_notice_min === null)
+    return [
+      {
+        path: 'booking_rule.prior_notice_min',
+        message: 'Say how many minutes before departure a booking must be made.',
+      },
+    ]
+  return []
+}
+
+function completenessIssues(stops: readonly RouteStop[]): FieldIssue[] {
+  if (stops.length < 2) return [{ path: 'stops', message: 'Add at least two stops, or keep the route a draft.' }]
+  const last = stops.length - 1
+  const issues: FieldIssue[] = []
+  if (stops[0]?.drop_off_type !== 'none')
+    issues.push({ path: 'stops.0.drop_off_type', message: 'Nobody gets off at the first stop: choose "none".' })
+  if (stops[last]?.pickup_type !== 'none')
+    issues.push({ path: `stops.${last}.pickup_type`, message: 'Nobody gets on at the last stop: choose "none".' })
+  return issues
+}
+
+function orderIssues(stops: readonly RouteStop[]): FieldIssue[] {
+  const issues: FieldIssue[] = []
+  stops.forEach((stop, index) => {
+    const before = stops[index - 1]
+    if (stop.depart_offset_min < stop.arrive_offset_min)
+      issues.push({
+        path: `stops.${index}.depart_offset_min`,
+        message: 'The departure lies before the arrival: make it the same or later.',
+      })
+    if (before && stop.arrive_offset_min < before.depart_offset_min)
+      issues.push({
+        path: `stops.${index}.arrive_offset_min`,
+        message: 'The arrival lies before the departure of the stop before: make it the same or later.',
+      })
+    if (before && stop.station_id === before.station_id)
+      issues.push({
+        path: `stops.${index}.station_id`,
+        message: 'This is the same station as the stop before: remove one of them.',
+      })
+  })
+  return issues
+}

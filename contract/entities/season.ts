@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineEntity, type FieldIssue } from '../entity'
+import { Code, HexColor, I18nText, PlainDate } from '../scalars'
+import { ACTIVE_STATUSES } from '../vocabulary'
+import { DateRange, Weekday, daysInOrder, setOf } from './parts'
+
+/** A set of service days with prices of their own, told in the boarding station's time zone. Transmodel DAY TYPE. */
+export const season = defineEntity({
+  resource: 'seasons',
+  writable: {
+    code: Code,
+    name: I18nText,
+    /** First and last day, both included. */
+    date_ranges: z.array(DateRange).min(1, 'Add at least one span of days.').max(100),
+    excluded_dates: setOf(PlainDate, 366).default([]),
+    /** Only these days of the week; empty = every day. */
+    weekdays: setOf(Weekday, 7).default([]),
+    /** Where two seasons hold on one day, the higher one counts. */
+    priority: z.int().min(-1000).max(1000).default(0),
+    color: HexColor.nullable().default(null),
+    status: z.enum(ACTIVE_STATUSES).default('active'),
+  },
+  computed: {},
+  filterable: ['code', 'name', 'weekdays', 'priority', 'status', 'created_at', 'updated_at'],
+  extraFilters: {
+    /** Seasons that hold on this service day. */
+    on_date: PlainDate.optional(),
+  },
+  sortable: ['code', 'name', 'priority', 'status', 'created_at', 'updated_at'],
+  transitions: { active: ['inactive'], inactive: ['active'] },
+  check: (record) => [
+    ...record.date_ranges.flatMap((range, index) => daysInOrder(range.from, range.to, `date_ranges.${index}.to`)),
+    ...overlapIssues(record.date_ranges),
+  ],
+})
+export type Season = z.output<typeof season.record>
+export type SeasonCreate = z.input<typeof season.create>
+
+function overlapIssues(ranges: readonly z.output<typeof DateRange>[]): FieldIssue[] {
+  const inOrder = ranges.map((range, index) => ({ ...range, index })).sort((a, b) => (a.from < b.from ? -1 : 1))
+  return inOrder.flatMap((range, place) => {
+    const before = inOrder[place - 1]
+    return before && range.from <= before.to
+      ? [{ path: `date_ranges.${range.index}.from`, message: 'These days overlap another span: move or join them.' }]
+      : []
+  })
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { defineEntity } from '../entity'
+import { Id, Instant, prose } from '../scalars'
+import { ABSENCE_KINDS, ABSENCE_STATES } from '../vocabulary'
+import { instantsInOrder } from './parts'
+
+/** A time in which a person does not work, from the start up to but not including the end. Counts once approved. */
+export const staffAbsence = defineEntity({
+  resource: 'staff-absences',
+  writable: {
+    staff_id: Id,
+    starts_at: Instant,
+    ends_at: Instant,
+    kind: z.enum(ABSENCE_KINDS),
+    state: z.enum(ABSENCE_STATES).default('requested'),
+    note: prose(2000).nullable().default(null),
+  },
+  computed: {},
+  fixed: ['staff_id'],
+  filterable: ['staff_id', 'starts_at', 'ends_at', 'kind', 'state', 'created_at', 'updated_at'],
+  sortable: ['starts_at', 'ends_at', 'kind', 'state', 'created_at', 'updated_at'],
+  statusField: 'state',
+  transitions: { requested: ['approved', 'rejected'], approved: ['rejected'], rejected: ['approved'] },
+  initial: ['requested', 'approved'],
+  check: (record) => instantsInOrder(record.starts_at, record.ends_at, 'ends_at'),
+})
+export type StaffAbsence = z.output<typeof staffAbsence.record>
+export type StaffAbsenceCreate = z.input<typeof staffAbsence.create>

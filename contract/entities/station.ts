@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineEntity } from '../entity'
+import { Country, I18nText, Id, Phone, TimeZone, line } from '../scalars'
+import { ACTIVE_STATUSES, STATION_KINDS, WHEELCHAIR_BOARDING } from '../vocabulary'
+
+/** A place where journeys call. GTFS stops.txt; Transmodel STOP PLACE (no parent) or QUAY (with a parent). */
+export const station = defineEntity({
+  resource: 'stations',
+  writable: {
+    code: z.string().regex(/^[A-Z0-9-]{2,12}$/, 'Must be 2 to 12 capitals, digits or "-".'),
+    name: I18nText,
+    kind: z.enum(STATION_KINDS).default('stop'),
+    /** One level only: the parent has no parent itself. */
+    parent_station_id: Id.nullable().default(null),
+    platform_code: line(20).nullable().default(null),
+    latitude: z.number().min(-90).max(90).nullable().default(null),
+    longitude: z.number().min(-180).max(180).nullable().default(null),
+    /** IANA zone that planned times at this station are told in. A child has its parent's. */
+    timezone: TimeZone,
+    country: Country.nullable().default(null),
+    city: line(100).nullable().default(null),
+    address: line(200).nullable().default(null),
+    iata_code: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'Must be three capitals such as PFO.')
+      .nullable()
+      .default(null),
+    zone_code: line(32).nullable().default(null),
+    wheelchair_boarding: z.enum(WHEELCHAIR_BOARDING).default('unknown'),
+    boarding_instructions: I18nText.nullable().default(null),
+    contact_phone: Phone.nullable().default(null),
+    /** Names of this station in other systems, e.g. `{scheme: 'gtfs:hawaii', value: 'mb'}`; a pair is unique. */
+    external_refs: z
+      .array(z.strictObject({ scheme: line(64), value: line(128) }))
+      .max(20)
+      .default([]),
+    status: z.enum(ACTIVE_STATUSES).default('active'),
+  },
+  computed: {},
+  filterable: [
+    'code',
+    'name',
+    'kind',
+    'parent_station_id',
+    'timezone',
+    'country',
+    'city',
+    'iata_code',
+    'zone_code',
+    'wheelchair_boarding',
+    'status',
+    'created_at',
+    'updated_at',
+  ],
+  sortable: ['code', 'name', 'kind', 'timezone', 'country', 'city', 'zone_code', 'status', 'created_at', 'updated_at'],
+  transitions: { active: ['inactive'], inactive: ['active'] },
+  check: (record) =>
+    (record.latitude === null) === (record.longitude === null)
+      ? []
+      : [
+          {
+            path: record.latitude === null ? 'latitude' : 'longitude',
+            message: 'Give both latitude and longitude, or neither.',
+          },
+        ],
+})
+export type Station = z.output<typeof station.record>
+export type StationCreate = z.input<typeof station.create>

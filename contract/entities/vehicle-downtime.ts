@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineEntity } from '../entity'
+import { Id, Instant, prose } from '../scalars'
+import { DOWNTIME_KINDS } from '../vocabulary'
+import { instantsInOrder } from './parts'
+
+/** A time in which a vehicle cannot be assigned, from the start up to but not including the end. */
+export const vehicleDowntime = defineEntity({
+  resource: 'vehicle-downtimes',
+  writable: {
+    vehicle_id: Id,
+    starts_at: Instant,
+    /** Null = until further notice. */
+    ends_at: Instant.nullable().default(null),
+    kind: z.enum(DOWNTIME_KINDS),
+    note: prose(2000).nullable().default(null),
+  },
+  computed: {
+    created_by_user_id: Id.nullable(),
+  },
+  fixed: ['vehicle_id'],
+  filterable: ['vehicle_id', 'starts_at', 'ends_at', 'kind', 'created_by_user_id', 'created_at', 'updated_at'],
+  sortable: ['starts_at', 'ends_at', 'kind', 'created_at', 'updated_at'],
+  check: (record) => instantsInOrder(record.starts_at, record.ends_at, 'ends_at'),
+})
+export type VehicleDowntime = z.output<typeof vehicleDowntime.record>
+export type VehicleDowntimeCreate = z.input<typeof vehicleDowntime.create>

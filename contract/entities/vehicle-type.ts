@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineEntity } from '../entity'
+import { TURNAROUND_DEFAULT_MIN } from '../limits'
+import { Code, I18nText } from '../scalars'
+import { ACTIVE_STATUSES, LICENCE_CATEGORIES, VEHICLE_AMENITIES, VEHICLE_CATEGORIES } from '../vocabulary'
+import { setOf } from './parts'
+
+/** A class of vehicles that can stand in for one another. Transmodel VEHICLE TYPE. */
+export const vehicleType = defineEntity({
+  resource: 'vehicle-types',
+  writable: {
+    code: Code,
+    name: I18nText,
+    category: z.enum(VEHICLE_CATEGORIES).default('coach'),
+    /** Passenger seats, without the driver's. */
+    seats: z.int().min(1).max(120),
+    standing_capacity: z.int().min(0).max(200).default(0),
+    wheelchair_spaces: z.int().min(0).max(20).default(0),
+    /** Suitcases of the usual size that fit. */
+    luggage_units: z.int().min(0).max(500).default(0),
+    /** Child seats that can be fitted. */
+    child_seats: z.int().min(0).max(60).default(0),
+    amenities: setOf(z.enum(VEHICLE_AMENITIES), VEHICLE_AMENITIES.length).default([]),
+    /** Minutes that a vehicle needs between two jobs. */
+    turnaround_min: z.int().min(0).max(240).default(TURNAROUND_DEFAULT_MIN),
+    /** A driver needs one of these; empty = any licence will do. */
+    required_licence_categories: setOf(z.enum(LICENCE_CATEGORIES), LICENCE_CATEGORIES.length).default([]),
+    status: z.enum(ACTIVE_STATUSES).default('active'),
+  },
+  computed: {},
+  filterable: [
+    'code',
+    'name',
+    'category',
+    'seats',
+    'wheelchair_spaces',
+    'luggage_units',
+    'amenities',
+    'required_licence_categories',
+    'status',
+    'created_at',
+    'updated_at',
+  ],
+  sortable: [
+    'code',
+    'name',
+    'category',
+    'seats',
+    'wheelchair_spaces',
+    'luggage_units',
+    'status',
+    'created_at',
+    'updated_at',
+  ],
+  transitions: { active: ['inactive'], inactive: ['active'] },
+})
+export type VehicleType = z.output<typeof vehicleType.record>
+export type VehicleTypeCreate = z.input<typeof vehicleType.create>

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineEntity } from '../entity'
+import { Code, Id, PlainDate, line } from '../scalars'
+import { VEHICLE_STATUSES } from '../vocabulary'
+
+/** One vehicle of the fleet. Whether it is in use now follows from its allocations and is not stored. */
+export const vehicle = defineEntity({
+  resource: 'vehicles',
+  writable: {
+    fleet_code: Code,
+    /** Unique whatever its spaces, dashes and case. */
+    registration_plate: line(20),
+    vehicle_type_id: Id,
+    /** Passenger seats where this vehicle has fewer than its type; null = as the type. */
+    seats_override: z.int().min(1).max(120).nullable().default(null),
+    vin: z
+      .string()
+      .regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'Must be 17 capitals and digits, without I, O and Q.')
+      .nullable()
+      .default(null),
+    make: line(60).nullable().default(null),
+    model: line(60).nullable().default(null),
+    /** Year of manufacture. */
+    year: z.int().min(1950).max(2100).nullable().default(null),
+    home_station_id: Id.nullable().default(null),
+    odometer_km: z.int().min(0).max(10_000_000).nullable().default(null),
+    /** Last day on which the roadworthiness inspection is valid. */
+    inspection_expires_on: PlainDate.nullable().default(null),
+    /** Last day on which the insurance is valid. */
+    insurance_expires_on: PlainDate.nullable().default(null),
+    status: z.enum(VEHICLE_STATUSES).default('available'),
+    /** Why it is out of service. */
+    status_reason: line(200).nullable().default(null),
+  },
+  computed: {},
+  filterable: [
+    'fleet_code',
+    'registration_plate',
+    'vehicle_type_id',
+    'vin',
+    'make',
+    'model',
+    'year',
+    'home_station_id',
+    'odometer_km',
+    'inspection_expires_on',
+    'insurance_expires_on',
+    'status',
+    'created_at',
+    'updated_at',
+  ],
+  sortable: [
+    'fleet_code',
+    'registration_plate',
+    'make',
+    'model',
+    'year',
+    'odometer_km',
+    'inspection_expires_on',
+    'insurance_expires_on',
+    'status',
+    'created_at',
+    'updated_at',
+  ],
+  transitions: {
+    available: ['out_of_service', 'retired'],
+    out_of_service: ['available', 'retired'],
+    retired: [],
+  },
+  check: (record) =>
+    record.status === 'out_of_service' && record.status_reason === null
+      ? [{ path: 'status_reason', message: 'Say why the vehicle is out of service.' }]
+      : [],
+})
+export type Vehicle = z.output<typeof vehicle.record>
+export type VehicleCreate = z.input<typeof vehicle.create>

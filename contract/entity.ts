@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { Id, Instant } from './scalars'
+import type { Resource } from './vocabulary'
+import { filterSchema, type FilterSchema } from './filter'
+
+/** What every stored record carries and only the server writes. */
+export const recordBase = {
+  id: Id,
+  /** Starts at 1, grows by one with every write; the record's ETag. */
+  version: z.int().min(1),
+  created_at: Instant,
+  updated_at: Instant,
+}
+
+export interface FieldIssue {
+  /** Field path with dots: `route_stops.2.station_id`. */
+  path: string
+  message: string
+}
+
+interface Definition<W extends z.ZodRawShape, C extends z.ZodRawShape, S extends z.ZodRawShape> {
+  resource: Resource
+  /** Fields that a client writes and reads. */
+  writable: W
+  /** Fields that the server works out; a client only reads them. */
+  computed: C
+  /** Fields that a client writes and nobody reads back. */
+  secret?: S
+  /** Writable fields that are settled at creation. */
+  fixed?: readonly (keyof W & string)[]
+  /** Fields that a list can be filtered by; each gets the operators of its type (see filter.ts). */
+  filterable: readonly ((keyof W | keyof C | keyof typeof recordBase) & string)[]
+  /** Filters that are no field of the record. */
+  extraFilters?: z.ZodRawShape
+  /** Fields that a list can be sorted by. */
+  sortable: readonly ((keyof W | keyof C | keyof typeof recordBase) & string)[]
+  /** For records with a `status`: from each status, the ones that a person may set next. */
+  transitions?: Readonly<Record<string, readonly string[]>>
+  /** The field that `transitions` speaks of; `status` unless said. */
+  statusField?: string
+  /** The statuses that a new record may start in; all of them unless said. */
+  initial?: readonly string[]
+  /** Rules across fields, run on the whole record at creation and after an update. */
+  check?: (record: z.output<z.ZodObject<W>>) => FieldIssue[]
+}
+
+/** Everything both sides know of one kind of record. */
+export function defineEntity<
+  W extends z.ZodRawShape,
+  C extends z.ZodRawShape,
+  S extends z.ZodRawShape = Record<never, never>,
+>(definition: Definition<W, C, S>) {
+  const { writable, computed, fixed = [] } = definition
+  const secret = definition.secret ?? ({} as S)
+  const record = z.object({ ...recordBase, ...writable, ...computed })
+  const statusField = definition.statusField ?? 'status'
+  const create = z.strictObject(startingIn(definition.initial, statusField, { ...writable, ...secret }))
+  const changeable = Object.fromEntries(
+    Object.entries({ ...writable, ...secret })
+      .filter(([name]) => !fixed.includes(name))
+      .map(([name, schema]) => [name, z.optional(withoutDefault(schema as z.ZodType))]),
+  ) as { [K in keyof (W & S)]: z.ZodOptional<(W & S)[K] extends z.ZodType ? (W & S)[K] : never> }
+  const update = z.strictObject(changeable)
+  const serverKeys = [...Object.keys(recordBase), ...Object.keys(computed), ...fixed]
+  const replace = z.strictObject({
+    ...changeable,
+    ...Object.fromEntries(serverKeys.map((name) => [name, z.unknown().optional()])),
+  })
+  const all: z.ZodRawShape = { ...recordBase, ...writable, ...computed }
+  const filter: FilterSchema = filterSchema(all, definition.filterable, definition.extraFilters)
+  return {
+    ...definition,
+    statusField,
+    record,
+    create,
+    /** Only what changes; what is absent stays. */
+    update,
+    /** As `update`, for clients that send back the whole record: what only the server writes is allowed and ignored. */
+    replace,
+    filter,
+  }
+}
+
+type Built = ReturnType<typeof defineEntity>
+
+/** An entity whose fields are not known by name, for code that serves all of them. */
+export interface AnyEntity extends Omit<
+  Built,
+  'writable' | 'computed' | 'secret' | 'fixed' | 'check' | 'record' | 'create' | 'update' | 'replace'
+> {
+  writable: z.ZodRawShape
+  computed: z.ZodRawShape
+  secret?: z.ZodRawShape
+  fixed?: readonly string[]
+  filterable: readonly string[]
+  sortable: readonly string[]
+  record: z.ZodObject
+  create: z.ZodObject
+  update: z.ZodObject
+  replace: z.ZodObject
+  check?(record: Record<string, unknown>): FieldIssue[]
+}
+
+function startingIn<T extends z.ZodRawShape>(initial: readonly string[] | undefined, statusField: string, shape: T): T {
+  if (!initial) return shape
+  const status = shape[statusField] as z.ZodType
+  const message = `A new record starts as one of: ${initial.join(', ')}.`
+  return { ...shape, [statusField]: status.refine((value) => initial.includes(value as string), message) }
+}
+
+/** An absent field of an update means "leave it", so its creation default must not step in. */
+function withoutDefault(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
+}

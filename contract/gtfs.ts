@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { daysInOrder } from './entities/parts'
+import { Code, Id, Instant, PlainDate, TimeZone } from './scalars'
+
+/** How many warnings and how many errors a report carries; its totals count all. */
+export const GTFS_REPORT_MAX_ISSUES = 200
+
+/** Something in a feed that a person should know of: where, what, and what to do. */
+export const FeedIssue = z.object({
+  /** Name inside the zip, such as `stop_times.txt`; the zip itself is `feed.zip`. */
+  file: z.string(),
+  /** Line of the file, from 1 (the header); null when the whole file is meant. */
+  line: z.int().min(1).nullable(),
+  /** Column; null when the whole line is meant. */
+  field: z.string().nullable(),
+  code: z.string(),
+  /** The fact, in English. */
+  detail: z.string(),
+  /** What to do about it, in English. */
+  remedy: z.string(),
+})
+export type FeedIssue = z.output<typeof FeedIssue>
+
+/** What became of the records of one kind. `skipped` = left out, each with a warning or an error that says why. */
+export const ImportCount = z.object({
+  created: z.int().min(0),
+  updated: z.int().min(0),
+  unchanged: z.int().min(0),
+  skipped: z.int().min(0),
+})
+export type ImportCount = z.output<typeof ImportCount>
+
+export const IMPORTED_KINDS = ['stations', 'routes', 'patterns', 'journeys', 'fares'] as const
+export type ImportedKind = (typeof IMPORTED_KINDS)[number]
+
+/** What an import did, or would do (dry run), or why it did nothing. */
+export const ImportReport = z.object({
+  /** `refused` = nothing was written; `errors` say why. */
+  outcome: z.enum(['imported', 'dry_run', 'refused']),
+  /** Null when the feed could not be read that far. */
+  feed: z
+    .object({
+      /** Names the feed in the links between its records and ours; the same for every edition of a feed. */
+      source: z.string(),
+      publisher: z.string(),
+      /** Language that the feed's names are in; null when it does not say. */
+      language: z.string().nullable(),
+      /** Zone that the feed's times are told in. */
+      timezone: TimeZone,
+      /** First and last service date of the feed; null when it has none. */
+      start_date: PlainDate.nullable(),
+      end_date: PlainDate.nullable(),
+    })
+    .nullable(),
+  counts: z.record(z.enum(IMPORTED_KINDS), ImportCount),
+  /** The first of them, up to GTFS_REPORT_MAX_ISSUES. */
+  warnings: z.array(FeedIssue),
+  warnings_total: z.int().min(0),
+  /** The first of them, up to GTFS_REPORT_MAX_ISSUES. */
+  errors: z.array(FeedIssue),
+  errors_total: z.int().min(0),
+  /** One row for each service date that was asked for. */
+  journeys_by_date: z.array(
+    z.object({
+      date: PlainDate,
+      count: z.int().min(0),
+      /** The most journeys of this service date under way at one instant. */
+      most_at_once: z.int().min(0),
+    }),
+  ),
+})
+export type ImportReport = z.output<typeof ImportReport>
+
+export const IMPORT_STAGES = ['waiting', 'reading', 'stations', 'routes', 'journeys', 'fares', 'finished'] as const
+export type ImportStage = (typeof IMPORT_STAGES)[number]
+
+/** Fields of `POST /api/gtfs/imports/` beside `file`; all arrive as text, for it is a multipart form. */
+export const ImportRequest = z
+  .strictObject({
+    /** First and last service date to make journeys for, both included. */
+    from: PlainDate,
+    to: PlainDate,
+    /** Import what is right and leave out the rows in error with what hangs on them. */
+    skip_rows_in_error: z.stringbool().default(false),
+    /** Report what would happen and write nothing. */
+    dry_run: z.stringbool().default(false),
+    /** Code of the vehicle type that gives new journeys their seats; the first active one unless given. */
+    vehicle_type: Code.optional(),
+  })
+  .superRefine((request, ctx) => {
+    for (const { path, message } of daysInOrder(request.from, request.to, 'to'))
+      ctx.addIssue({ code: 'custom', path: [path], message })
+  })
+export type ImportRequest = z.output<typeof ImportRequest>
+
+/** One import from its start to its end. `refused` = the feed's fault, `failed` = ours. */
+export const ImportRun = z.object({
+  id: Id,
+  file_name: z.string(),
+  from: PlainDate,
+  to: PlainDate,
+  skip_rows_in_error: z.boolean(),
+  dry_run: z.boolean(),
+  vehicle_type: z.string().nullable(),
+  status: z.enum(['running', 'succeeded', 'refused', 'failed']),
+  /** Live only in the process that runs the import; elsewhere it stays at its start until the run has ended. */
+  stage: z.enum(IMPORT_STAGES),
+  /** Share of the work that is done, in percent. */
+  progress_pct: z.int().min(0).max(100),
+  /** Null until the run has ended, and after a failure. */
+  report: ImportReport.nullable(),
+  /** Why it failed, in English; null unless it did. */
+  failure: z.string().nullable(),
+  started_by: z.string(),
+  created_at: Instant,
+  finished_at: Instant.nullable(),
+})
+export type ImportRun = z.output<typeof ImportRun>
+
+/** Query of `GET /api/gtfs/export/`: the service dates whose journeys go into the feed, both included. */
+export const ExportQuery = z.strictObject({ from: PlainDate, to: PlainDate }).superRefine((query, ctx) => {
+  for (const { path, message } of daysInOrder(query.from, query.to, 'to'))
+    ctx.addIssue({ code: 'custom', path: [path], message })
+})
+export type ExportQuery = z.output<typeof ExportQuery>

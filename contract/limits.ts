@@ -1,0 +1,73 @@
+/** Every number of the specification and of the product's promises, once, with its unit in its name. */
+
+/** An HTTP call of the console fails after this long. */
+export const HTTP_TIMEOUT_MS = 10_000
+/** How often a signed-in console looks whether its access token needs a refresh. */
+export const TOKEN_REFRESH_CHECK_MS = 60_000
+/** A refresh is due when the access token has less than this left. */
+export const TOKEN_REFRESH_BEFORE_EXPIRY_S = 300
+/** How long data that was read counts as fresh. Never applies to seats, holds and anything live. */
+export const DATA_FRESHNESS_S = 300
+/** A failed read is tried this many times more. */
+export const READ_RETRIES = 3
+/** Wait before the first further try of a failed read; doubles each time. */
+export const READ_RETRY_DELAY_MS = 1_000
+
+export const LIVE_RECONNECT_BASE_MS = 1_000
+export const LIVE_RECONNECT_CAP_MS = 30_000
+export const LIVE_RECONNECT_ATTEMPTS = 5
+export const LIVE_NORMAL_CLOSE_CODE = 1000
+
+export const PARTNER_TOKEN_LENGTH_CHARS = 40
+export const PARTNER_REFRESH_CHECK_MS = 60_000
+
+export const LOADER_FADE_MS = 200
+export const BACK_TO_TOP_THRESHOLD_PX = 50
+export const SIDEBAR_WIDTH_PX = 260
+export const SIDEBAR_COLLAPSE_BELOW_PX = 1024
+
+export const NOTIFICATION_DROPDOWN_ROWS = 10
+export const NOTIFICATION_BADGE_CAP = 99
+
+/** How long typing in a list's search or filter rests before it asks the server. */
+export const FILTER_DEBOUNCE_MS = 200
+
+export const ACCESS_TOKEN_LIFE_S = 15 * 60
+export const REFRESH_TOKEN_LIFE_S = 14 * 24 * 3600
+export const REFRESH_TOKEN_IDLE_S = 24 * 3600
+/** Two tabs may present the same refresh token within this time without being taken for a thief. */
+export const REFRESH_REUSE_GRACE_S = 10
+export const SESSIONS_PER_USER = 5
+/** The generated password of the first administrator is good for this long. */
+export const FIRST_PASSWORD_LIFE_S = 24 * 3600
+export const PASSWORD_MIN_CHARS = 12
+export const PASSWORD_MAX_CHARS = 200
+
+/** Failed sign-ins before further ones for the account, or from the address, are slowed. */
+export const LOGIN_FAILURES_PER_ACCOUNT = 5
+export const LOGIN_FAILURES_PER_ADDRESS = 20
+export const LOGIN_WINDOW_S = 15 * 60
+
+export const PASSWORD_HASHES_AT_ONCE = 2
+export const PASSWORD_HASH_QUEUE = 20
+
+export const BODY_MAX_BYTES = 1024 * 1024
+export const PAGE_MAX_ROWS = 200
+export const PAGE_DEFAULT_ROWS = 25
+/** A total is exact up to here; beyond it the answer says "more than". */
+export const EXACT_TOTAL_ROWS = 10_000
+export const SEARCH_MAX_CHARS = 100
+
+export const GTFS_FILE_MAX_BYTES = 64 * 1024 * 1024
+/** What a feed may unpack to, all files together: a guard against zip bombs. */
+export const GTFS_UNPACKED_MAX_BYTES = 1024 * 1024 * 1024
+/** The longest span of service days that one import may turn into journeys. */
+export const GTFS_IMPORT_MAX_DAYS = 400
+
+export const HOLD_DEFAULT_MIN = 15
+export const RESERVATION_REFERENCE_CHARS = 6
+/** A departure with at most this share of its seats left is shown as limited, in basis points. */
+export const LIMITED_AVAILABILITY_BP = 2_000
+export const TURNAROUND_DEFAULT_MIN = 15
+export const MAX_DAILY_DRIVE_DEFAULT_MIN = 540
+export const MIN_REST_DEFAULT_MIN = 660

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { PAGE_DEFAULT_ROWS, PAGE_MAX_ROWS } from './limits'
+
+/**
+ * The query of a list in the dialect of ra-data-simple-rest: `sort=["name","ASC"]`, `range=[0,24]`, `filter={"q":"abc"}`.
+ * Each part is JSON in the query string.
+ */
+export const ListQuery = z.object({
+  sort: json(z.tuple([z.string().max(64), z.enum(['ASC', 'DESC'])])).optional(),
+  range: json(z.tuple([z.int().min(0).max(10_000_000), z.int().min(0).max(10_000_000)]))
+    .refine(([from, to]) => to >= from && to - from < PAGE_MAX_ROWS, `A page has 1 to ${PAGE_MAX_ROWS} rows.`)
+    .default([0, PAGE_DEFAULT_ROWS - 1]),
+  filter: json(z.record(z.string(), z.unknown())).default({}),
+})
+export type ListQuery = z.output<typeof ListQuery>
+
+export interface ListRequest {
+  sort: { field: string; order: 'ASC' | 'DESC' }
+  offset: number
+  limit: number
+  filter: Record<string, unknown>
+  /** Language that texts in several languages sort by. */
+  language: string
+}
+
+/** How many records match: exact, or "more than" where counting on would cost too much. */
+export interface Total {
+  count: number
+  exact: boolean
+}
+
+export interface Page<R> {
+  rows: R[]
+  total: Total
+}
+
+/** `Content-Range: stations 0-24/319`; a total that is not exact carries the header `X-Total-More: true` beside it. */
+export const MORE_THAN_TOTAL_HEADER = 'x-total-more'
+
+export function contentRange(resource: string, offset: number, rows: number, total: Total): string {
+  const range = rows === 0 ? `${offset}-${offset}` : `${offset}-${offset + rows - 1}`
+  return `${resource} ${range}/${total.count}`
+}
+
+function json<S extends z.ZodType>(schema: S) {
+  return z
+    .string()
+    .max(16_384)
+    .transform((text, ctx) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        ctx.addIssue({ code: 'custom', message: 'Must be JSON.' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+}

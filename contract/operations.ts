@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { AnyEntity } from './entity'
+import type { ErrorCode } from './errors'
+import { ListQuery } from './list'
+import type { Action } from './permissions'
+import { Id } from './scalars'
+import type { Resource } from './vocabulary'
+
+/** Who may call: anybody, anybody signed in as staff, or roles that the permission table grants the action. */
+export type Access = 'public' | 'signed-in' | { action: Action; resource: Resource }
+
+type Optional<S> = S | undefined
+
+/** One call of the API, known to the server (which serves it), the documentation and the tests. */
+export interface Operation<
+  P extends Optional<z.ZodType> = Optional<z.ZodType>,
+  Q extends Optional<z.ZodType> = Optional<z.ZodType>,
+  B extends Optional<z.ZodType> = Optional<z.ZodType>,
+> {
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the API root unless it starts at the host root; parameters as `:id`; without the trailing slash. */
+  path: string
+  root?: 'api' | 'host'
+  tag: string
+  summary: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  /** Media type of the body when it is not JSON. */
+  bodyType?: string
+  ok: { status: number; description: string; schema?: z.ZodType; type?: string }
+  /** Codes beyond those that every call can answer (401, 403, 429, 500). */
+  errors: readonly ErrorCode[]
+  /** The code for a body that does not fit its schema; `validation` unless said. */
+  invalidBody?: ErrorCode
+  /** The body of the request must be given the version that it was made from, as If-Match. */
+  ifMatch?: boolean
+}
+
+export function operation<
+  const P extends Optional<z.ZodType> = undefined,
+  const Q extends Optional<z.ZodType> = undefined,
+  const B extends Optional<z.ZodType> = undefined,
+>(definition: Operation<P, Q, B>): Operation<P, Q, B> {
+  return definition
+}
+
+const IdParams = z.object({ id: Id })
+
+/** The six calls of a resource, in the dialect of ra-data-simple-rest. */
+export function resourceOperations(entity: AnyEntity) {
+  const { resource } = entity
+  const name = resource.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
+  const path = `/${resource}`
+  const one = `${path}/:id`
+  const change = {
+    tag: resource,
+    params: IdParams,
+    body: entity.update,
+    access: { action: 'edit', resource } as const,
+    ok: { status: 200, description: 'The record as it is now.', schema: entity.record },
+    errors: [
+      'not_found',
+      'validation',
+      'already_exists',
+      'invalid_state',
+      'version_mismatch',
+      'precondition_required',
+    ] as const,
+    ifMatch: true,
+  }
+  return {
+    list: operation({
+      id: `list${name}`,
+      method: 'GET',
+      path,
+      tag: resource,
+      summary: `List ${resource}`,
+      access: { action: 'list', resource },
+      query: ListQuery,
+      ok: {
+        status: 200,
+        description: 'One page; the header Content-Range has the total.',
+        schema: z.array(entity.record),
+      },
+      errors: ['malformed', 'validation'],
+    }),
+    get: operation({
+      id: `get${name}`,
+      method: 'GET',
+      path: one,
+      tag: resource,
+      summary: `Read one of ${resource}`,
+      access: { action: 'show', resource },
+      params: IdParams,
+      ok: { status: 200, description: 'The record; its version is the ETag.', schema: entity.record },
+      errors: ['not_found'],
+    }),
+    create: operation({
+      id: `create${name}`,
+      method: 'POST',
+      path,
+      tag: resource,
+      summary: `Create one of ${resource}`,
+      access: { action: 'create', resource },
+      body: entity.create,
+      ok: { status: 201, description: 'The record.', schema: entity.record },
+      errors: ['validation', 'already_exists', 'invalid_state'],
+    }),
+    replace: operation({
+      ...change,
+      id: `put${name}`,
+      method: 'PUT',
+      body: entity.replace,
+      path: one,
+      summary: `Change one of ${resource}; fields that only the server writes are ignored`,
+    }),
+    update: operation({
+      ...change,
+      id: `patch${name}`,
+      method: 'PATCH',
+      path: one,
+      summary: `Change some fields of one of ${resource}`,
+    }),
+    remove: operation({
+      id: `delete${name}`,
+      method: 'DELETE',
+      path: one,
+      tag: resource,
+      summary: `Delete one of ${resource}`,
+      access: { action: 'delete', resource },
+      params: IdParams,
+      ok: { status: 200, description: 'The record that was deleted.', schema: entity.record },
+      errors: ['not_found', 'still_referenced', 'invalid_state', 'version_mismatch', 'precondition_required'],
+      ifMatch: true,
+    }),
+  }
+}
+
+export type ResourceOperations = ReturnType<typeof resourceOperations>

@@ -1,0 +1,44 @@
+import { RESOURCES, type Resource, type Role } from './vocabulary'
+
+export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'export', 'import'] as const
+export type Action = (typeof ACTIONS)[number]
+
+type Grants = Partial<Record<Resource, readonly Action[]>>
+
+const READ = ['list', 'show', 'export'] as const
+const WRITE = ['list', 'show', 'export', 'create', 'edit'] as const
+const FULL = ['list', 'show', 'export', 'create', 'edit', 'delete', 'import'] as const
+
+const everywhere = (actions: readonly Action[]): Grants =>
+  Object.fromEntries(RESOURCES.map((resource) => [resource, actions]))
+
+/** Everything an operator's people may look at; accounts, partners and the audit trail are for few. */
+const COMMON_READ: Grants = { ...everywhere(READ), users: [], partners: [], allotments: [], 'audit-events': [] }
+
+/**
+ * Who may do what. The server asks it for every call, the console for what it offers.
+ * Keep it a table: a condition on the record itself belongs into the use case.
+ */
+export const PERMISSIONS: Record<Role, Grants> = {
+  admin: { ...everywhere(FULL), 'audit-events': READ },
+  manager: { ...everywhere(FULL), users: READ, 'audit-events': READ },
+  dispatcher: {
+    ...COMMON_READ,
+    vehicles: WRITE,
+    staff: WRITE,
+    customers: WRITE,
+    journeys: FULL,
+    reservations: WRITE,
+    'vehicle-downtimes': FULL,
+    'staff-absences': FULL,
+    shifts: FULL,
+    'audit-events': ['list', 'show'],
+  },
+  agent: { ...COMMON_READ, customers: WRITE, reservations: WRITE },
+  accountant: { ...COMMON_READ, customers: WRITE, partners: READ, allotments: READ, 'audit-events': READ },
+  viewer: COMMON_READ,
+}
+
+export function may(role: Role, action: Action, resource: Resource): boolean {
+  return PERMISSIONS[role][resource]?.includes(action) ?? false
+}

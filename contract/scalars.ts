@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { LANGUAGES } from './vocabulary'
+
+/** UUID of a record. */
+export const Id = z.guid('Must be a record id.')
+/** An instant, RFC 3339 in UTC: `2026-03-29T01:30:00Z`. */
+export const Instant = z.iso.datetime({ offset: true, message: 'Must be an instant such as 2026-03-29T01:30:00Z.' })
+/** A calendar day without a time zone: `2026-03-29`. */
+export const PlainDate = z.iso.date('Must be a day such as 2026-03-29.')
+/** Time of a service day, `HH:MM:SS`, counted from noon minus 12 h (GTFS). May pass 24:00:00 for what runs after midnight. */
+export const ServiceTime = z.string().regex(/^\d{2,3}:[0-5]\d:[0-5]\d$/, 'Must be a time such as 08:30:00 or 25:10:00.')
+/** Time of day on a wall clock, `HH:MM`. */
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time such as 08:30.')
+/** IANA time zone name that this runtime knows. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'Must be a time zone such as Europe/Madrid.')
+/** An amount in the smallest unit of its currency (cents, fils, yen). Whole numbers only. */
+export const MinorAmount = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
+/** ISO 4217 code. */
+export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Must be a currency code such as EUR.')
+/** Hundredths of a percent: 1250 = 12.5 %. */
+export const BasisPoints = z.int().min(-10_000).max(100_000)
+/** E.164: `+34600111222`. */
+export const Phone = z.string().regex(/^\+[1-9]\d{5,14}$/, 'Must be an international number such as +34600111222.')
+export const Email = z.email('Must be an e-mail address.').max(254)
+/** ISO 3166-1 alpha-2. */
+export const Country = z.string().regex(/^[A-Z]{2}$/, 'Must be a two-letter country code such as ES.')
+export const HexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'Must be a colour such as #1a7f5a.')
+/** One line of text, trimmed, never empty. */
+export const line = (maxChars: number) => z.string().trim().min(1, 'Must not be empty.').max(maxChars)
+/** Free text of any number of lines; may be empty. */
+export const prose = (maxChars: number) => z.string().max(maxChars)
+/** A human key that is unique within its resource. */
+export const Code = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{1,31}$/, 'Must be 2 to 32 capitals, digits, "-" or "_".')
+
+/**
+ * Text in several languages. English is always there and is the fallback; beside the product's five,
+ * a record keeps the language its data came in (`mk`, `ja` …).
+ */
+export const I18nText = z
+  .record(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code.'), line(200))
+  .refine((text) => typeof text['en'] === 'string', {
+    path: ['en'],
+    message: 'The English text is needed: it is the fallback.',
+  })
+export type I18nText = Record<string, string>
+
+/** The text in the reader's language, else in English, else in any. */
+export function inLanguage(text: I18nText, language: string): string {
+  return text[language] ?? text['en'] ?? Object.values(text)[0] ?? ''
+}
+
+export const LanguageCode = z.enum(LANGUAGES)
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

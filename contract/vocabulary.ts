@@ -1,0 +1,162 @@
+/** Every closed list of words in the product. Free of imports, so that a screen can use a list without its schemas. */
+
+export const LANGUAGES = ['en', 'ae', 'fr', 'de', 'es'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const ROLES = ['admin', 'manager', 'dispatcher', 'agent', 'accountant', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+export const USER_STATUSES = ['invited', 'active', 'locked', 'disabled'] as const
+
+export const ACTIVE_STATUSES = ['active', 'inactive'] as const
+
+export const STATION_KINDS = ['airport', 'bus_station', 'rail_station', 'port', 'hotel', 'city_point', 'stop'] as const
+export const WHEELCHAIR_BOARDING = ['unknown', 'yes', 'no'] as const
+
+export const VEHICLE_CATEGORIES = ['sedan', 'minivan', 'minibus', 'coach', 'accessible', 'other'] as const
+export const VEHICLE_AMENITIES = [
+  'wifi',
+  'power',
+  'toilet',
+  'air_conditioning',
+  'reclining_seats',
+  'bike_rack',
+  'ramp',
+] as const
+export const VEHICLE_STATUSES = ['available', 'out_of_service', 'retired'] as const
+export const DOWNTIME_KINDS = ['breakdown', 'maintenance', 'inspection', 'cleaning'] as const
+
+export const SERVICE_KINDS = ['scheduled', 'shuttle', 'transfer', 'private_hire'] as const
+export const ROUTE_STATUSES = ['draft', 'active', 'retired'] as const
+/** GTFS booking_rules.booking_type: 0 real time, 1 same day, 2 up to prior days. */
+export const BOOKING_TYPES = ['real_time', 'same_day', 'prior_days'] as const
+/** GTFS stop_times.pickup_type / drop_off_type, in the order of their numbers 0 to 3. */
+export const STOP_ACCESS = ['regular', 'none', 'phone_agency', 'ask_driver'] as const
+
+export const PASSENGER_CATEGORIES = ['adult', 'child', 'infant', 'youth', 'senior', 'prm'] as const
+export const PASSENGER_NEEDS = ['wheelchair', 'child_seat', 'assistance'] as const
+export const PASSENGER_STATUSES = ['booked', 'checked_in', 'boarded', 'no_show', 'cancelled'] as const
+
+export const STAFF_ROLES = ['driver', 'guide', 'agent', 'dispatcher', 'mechanic'] as const
+export const STAFF_STATUSES = ['active', 'suspended', 'left'] as const
+export const LICENCE_CATEGORIES = ['B', 'BE', 'C', 'CE', 'D1', 'D', 'DE'] as const
+export const ABSENCE_KINDS = ['leave', 'sick', 'training'] as const
+export const ABSENCE_STATES = ['requested', 'approved', 'rejected'] as const
+
+export const CUSTOMER_KINDS = ['person', 'company'] as const
+
+export const JOURNEY_KINDS = ['passenger', 'positioning'] as const
+export const SALES_STATUSES = ['open', 'closed', 'on_request'] as const
+export const SERVICE_STATUSES = [
+  'draft',
+  'scheduled',
+  'boarding',
+  'in_progress',
+  'interrupted',
+  'completed',
+  'cancelled',
+] as const
+export const AVAILABILITY_STATUSES = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED'] as const
+
+export const RESOURCE_KINDS = ['vehicle', 'staff'] as const
+export const ALLOCATION_SOURCES = ['journey', 'hire', 'downtime', 'absence'] as const
+export const ALLOCATION_STATES = ['tentative', 'firm', 'released'] as const
+
+export const ENVIRONMENTS = ['live', 'test'] as const
+export const RESERVATION_KINDS = ['seat', 'private_hire'] as const
+export const CHANNELS = ['back_office', 'phone', 'web', 'partner'] as const
+export const RESERVATION_STATUSES = [
+  'on_hold',
+  'pending',
+  'confirmed',
+  'checked_in',
+  'boarded',
+  'completed',
+  'no_show',
+  'cancelled',
+  'expired',
+  'rejected',
+] as const
+export const PAYMENT_STATUSES = ['unpaid', 'part_paid', 'paid', 'refund_due', 'refunded'] as const
+export const PAYMENT_METHODS = ['on_account', 'cash', 'card_external', 'bank', 'partner_collects'] as const
+
+export const PARTNER_KINDS = ['reseller', 'affiliate', 'integration'] as const
+export const PARTNER_STATUSES = ['draft', 'active', 'suspended', 'terminated'] as const
+export const COMMISSION_MODES = ['percent', 'net_rate', 'none'] as const
+export const CANCEL_RIGHTS = ['none', 'before_departure', 'per_policy'] as const
+export const PARTNER_ROLES = ['owner', 'developer', 'agent', 'viewer'] as const
+export const INVITATION_STATES = ['pending', 'accepted', 'expired', 'revoked'] as const
+export const CREDENTIAL_STATES = ['active', 'rotating', 'revoked', 'expired'] as const
+export const CREDENTIAL_SCOPES = ['journeys:read', 'trips:read', 'trips:write', 'webhooks:manage'] as const
+
+export const ADDON_CATEGORIES = [
+  'luggage',
+  'child_seat',
+  'meet_greet',
+  'pet',
+  'bike',
+  'meal',
+  'insurance',
+  'flex',
+  'other',
+] as const
+export const ADDON_PRICINGS = ['per_reservation', 'per_passenger', 'per_leg', 'per_unit', 'percent_of_fare'] as const
+
+export const RULE_STAGES = ['base_override', 'fare_adjust', 'total_adjust', 'limit'] as const
+export const RULE_EFFECTS = ['set_amount', 'add_amount', 'add_percent', 'min_total', 'max_total'] as const
+export const PERCENT_BASES = ['base_fare', 'running'] as const
+export const TRIP_TYPES = ['one_way', 'return'] as const
+export const PRICE_LINE_KINDS = [
+  'base_fare',
+  'rule',
+  'limit',
+  'rounding',
+  'addon',
+  'override',
+  'tax_info',
+  'cancellation_fee',
+] as const
+
+export const NOTIFICATION_TYPES = [
+  'success',
+  'warning',
+  'error',
+  'vehicle_update',
+  'route_update',
+  'reservation_update',
+  'system_alert',
+] as const
+
+export const ACTOR_KINDS = ['user', 'partner', 'system'] as const
+
+/** The thirteen resources of the console, in the order of its menu. */
+export const CONSOLE_RESOURCES = [
+  'stations',
+  'vehicles',
+  'vehicle-types',
+  'routes',
+  'staff',
+  'customers',
+  'journeys',
+  'reservations',
+  'seasons',
+  'pricing-rules',
+  'addons',
+  'users',
+  'partners',
+] as const
+export type ConsoleResource = (typeof CONSOLE_RESOURCES)[number]
+
+/** Resources that live inside a record of another: lists of their own over HTTP, tabs and dialogs in the console. */
+export const PART_RESOURCES = [
+  'fares',
+  'hire-tariffs',
+  'vehicle-downtimes',
+  'staff-absences',
+  'shifts',
+  'allotments',
+  'audit-events',
+] as const
+
+export const RESOURCES = [...CONSOLE_RESOURCES, ...PART_RESOURCES] as const
+export type Resource = (typeof RESOURCES)[number]
