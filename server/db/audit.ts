@@ -1,0 +1,75 @@
+import { uuidv7 } from 'uuidv7'
+import type { Tx } from './transaction'
+
+export interface AuditActor {
+  kind: 'user' | 'partner' | 'system'
+  id: string | null
+  name: string
+}
+
+export interface Change {
+  field: string
+  old: unknown
+  new: unknown
+}
+
+export interface AuditEntry {
+  /** Dotted, noun first: `station.created`. */
+  action: string
+  entity: { type: string; id: string; label: string } | null
+  changes?: Change[]
+  reason?: string | null
+}
+
+interface AuditContext {
+  actor: AuditActor
+  requestId: string
+  ip: string | null
+}
+
+/** Writes who did what, in the transaction of what was done: there is no change without its entry. */
+export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_events')
+    .values({
+      id: uuidv7(),
+      actor_kind: context.actor.kind,
+      actor_id: context.actor.id,
+      actor_name: context.actor.name,
+      ip: context.ip,
+      request_id: context.requestId,
+      action: entry.action,
+      entity_type: entry.entity?.type ?? null,
+      entity_id: entry.entity?.id ?? null,
+      entity_label: entry.entity?.label ?? null,
+      changes: JSON.stringify(entry.changes ?? []),
+      reason: entry.reason ?? null,
+    })
+    .execute()
+}
+
+/** The fields that differ, each with its value before and after. */
+export function diff(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  fields: Iterable<string>,
+): Change[] {
+  const changes: Change[] = []
+  for (const field of fields)
+    if (!same(before[field], after[field]))
+      changes.push({ field, old: before[field] ?? null, new: after[field] ?? null })
+  return changes
+}
+
+/** Equal as stored values: key order inside objects does not matter, the order of lists does. */
+export function same(a: unknown, b: unknown): boolean {
+  return a === b || canonical(a ?? null) === canonical(b ?? null)
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { DataFolderInUse, lockDataFolder } from './data-lock'
+import { EmbeddedDatabase } from './embedded'
+import { embeddedDialect } from './embedded-dialect'
+import { listenOn, openPool } from './postgres'
+import type { Database } from './tables'
+
+export { DataFolderInUse }
+export type Db = Kysely<Database>
+
+/** The engine's version that the data folder belongs to: a folder of another major version does not open. */
+const EMBEDDED_ENGINE = 'pglite-0.5'
+
+export interface OpenDatabase {
+  db: Db
+  engine: 'embedded' | 'postgres'
+  /** Runs a script of several statements (migrations). */
+  exec: (sql: string) => Promise<void>
+  /** Calls `heard` for each NOTIFY on the channel, from any process; `missed` after a gap in listening. */
+  listen: (channel: string, heard: (payload: string) => void, missed: () => void) => Promise<() => void>
+  close: () => Promise<void>
+}
+
+export interface DatabaseSettings {
+  databaseUrl: string | null
+  databasePool: number
+  /** null keeps the embedded database in memory. */
+  dataDir: string | null
+  durability: 'strict' | 'relaxed'
+  queryLimitMs: number
+  onError: (error: Error) => void
+}
+
+/** Opens PostgreSQL when a URL is given, else the embedded database. The only holder of either handle. */
+export function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, settings) : openEmbedded(settings)
+}
+
+async function openPostgres(url: string, settings: DatabaseSettings): Promise<OpenDatabase> {
+  const pool = openPool(url, settings.databasePool, settings.onError)
+  await pool.query('select 1')
+  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    engine: 'postgres',
+    exec: async (sql) => {
+      await pool.query(sql)
+    },
+    listen: async (channel, heard, missed) => {
+      const stop = await listenOn(url, channel, heard, missed)
+      return () => void stop()
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/** @throws DataFolderInUse when another process has the folder open. */
+async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
+  const { dataDir } = settings
+  const unlock = dataDir === null ? async () => undefined : await lockDataFolder(dataDir)
+  try {
+    if (dataDir !== null) checkEngine(dataDir)
+    const folder = dataDir === null ? null : join(dataDir, 'db')
+    const embedded = new EmbeddedDatabase({ dataDir: folder, durability: settings.durability }, settings.queryLimitMs)
+    await embedded.ready()
+    const db: Db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
+    return {
+      db,
+      engine: 'embedded',
+      exec: (sql) => embedded.exec(sql),
+      listen: (channel, heard) => embedded.listen(channel, heard),
+      close: async () => {
+        await db.destroy()
+        await unlock()
+      },
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+function checkEngine(dataDir: string): void {
+  const file = join(dataDir, 'engine.txt')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, EMBEDDED_ENGINE)
+    return
+  }
+  const found = readFileSync(file, 'utf8').trim()
+  if (found !== EMBEDDED_ENGINE)
+    throw new Error(
+      `${dataDir} was written by ${found}; this version reads ${EMBEDDED_ENGINE}. Start the version that wrote it and move the data to PostgreSQL, or choose another WAYLINE_DATA_DIR.`,
+    )
+}

@@ -1,0 +1,130 @@
+import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { SqlError, type WorkerReply, type WorkerRequest, type WorkerSetup } from './pglite-protocol'
+
+type Reply = { rows: Record<string, unknown>[]; affectedRows: number }
+interface Waiting {
+  resolve: (reply: Reply) => void
+  reject: (error: Error) => void
+  watchdog?: NodeJS.Timeout
+}
+type Request = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
+
+const CHECKPOINT_EVERY_MS = 60_000
+
+/**
+ * The main thread's handle on the embedded database. A query that outruns its limit takes the worker down with it
+ * (nothing else stops PGlite); the database is opened again at once and `generation` tells transactions that theirs is gone.
+ */
+export class EmbeddedDatabase {
+  /** Grows each time the worker had to be started again. */
+  generation = 0
+  readonly #notifications = new EventEmitter()
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #channels = new Set<string>()
+  #worker: Worker | null = null
+  #opening: Promise<void>
+  #lastId = 0
+
+  constructor(
+    private readonly setup: Omit<WorkerSetup, 'checkpointEveryMs'>,
+    private readonly queryLimitMs: number,
+  ) {
+    this.#opening = this.#start()
+  }
+
+  /** Resolves when queries are answered. @throws when the folder cannot be opened. */
+  ready(): Promise<void> {
+    return this.#opening
+  }
+
+  /** @throws SqlError; the limit in milliseconds is the configured one unless given, 0 for none. */
+  async query(sql: string, params: readonly unknown[], limitMs = this.queryLimitMs): Promise<Reply> {
+    await this.#opening
+    return this.#ask({ kind: 'query', sql, params }, limitMs)
+  }
+
+  /** Runs several statements at once, without parameters and without a limit (migrations). */
+  async exec(sql: string): Promise<void> {
+    await this.#opening
+    await this.#ask({ kind: 'exec', sql }, 0)
+  }
+
+  async listen(channel: string, heard: (payload: string) => void): Promise<() => void> {
+    await this.#opening
+    this.#notifications.on(channel, heard)
+    if (!this.#channels.has(channel)) {
+      this.#channels.add(channel)
+      await this.#ask({ kind: 'listen', channel }, 0)
+    }
+    return () => this.#notifications.off(channel, heard)
+  }
+
+  async close(): Promise<void> {
+    await this.#opening.catch(() => undefined)
+    const worker = this.#worker
+    if (!worker) return
+    await this.#ask({ kind: 'close' }, 0)
+    this.#worker = null
+    await worker.terminate()
+  }
+
+  async #start(): Promise<void> {
+    const worker = new Worker(workerEntry(), {
+      workerData: { ...this.setup, checkpointEveryMs: CHECKPOINT_EVERY_MS } satisfies WorkerSetup,
+    })
+    this.#worker = worker
+    worker.on('message', (reply: WorkerReply) => this.#receive(reply))
+    worker.on('error', (error) => this.#lose(worker, error))
+    worker.on('exit', () => this.#lose(worker, new Error('The embedded database stopped.')))
+    await new Promise<Reply>((resolve, reject) => this.#waiting.set(0, { resolve, reject }))
+    for (const channel of this.#channels) await this.#ask({ kind: 'listen', channel }, 0)
+  }
+
+  #ask(request: Request, limitMs: number): Promise<Reply> {
+    const worker = this.#worker
+    if (!worker) return Promise.reject(new SqlError({ message: 'The embedded database is closed.', code: '57P01' }))
+    const id = ++this.#lastId
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { resolve, reject }
+      if (limitMs > 0) waiting.watchdog = setTimeout(() => this.#stopRunaway(worker), limitMs)
+      this.#waiting.set(id, waiting)
+      worker.postMessage({ id, ...request })
+    })
+  }
+
+  #receive(reply: WorkerReply): void {
+    if ('channel' in reply) {
+      this.#notifications.emit(reply.channel, reply.payload)
+      return
+    }
+    const waiting = this.#waiting.get(reply.id)
+    this.#waiting.delete(reply.id)
+    clearTimeout(waiting?.watchdog)
+    if (reply.ok) waiting?.resolve(reply)
+    else waiting?.reject(new SqlError(reply.error))
+  }
+
+  #stopRunaway(worker: Worker): void {
+    this.#lose(worker, new SqlError({ message: 'The query ran past its limit and was stopped.', code: '57014' }))
+    this.#opening = worker.terminate().then(() => this.#start())
+  }
+
+  #lose(worker: Worker, reason: Error): void {
+    if (this.#worker !== worker) return
+    this.#worker = null
+    this.generation += 1
+    for (const waiting of this.#waiting.values()) {
+      clearTimeout(waiting.watchdog)
+      waiting.reject(reason)
+    }
+    this.#waiting.clear()
+  }
+}
+
+/** The built worker beside the bundle, or its source while developing and testing. */
+function workerEntry(): URL {
+  const built = new URL('./pglite-worker.js', import.meta.url)
+  return existsSync(built) ? built : new URL('./pglite-worker.dev.mjs', import.meta.url)
+}

@@ -1,0 +1,46 @@
+/** What the main thread and the thread of the embedded database say to each other. */
+
+export interface WorkerSetup {
+  /** Folder of the database; null keeps it in memory (tests). */
+  dataDir: string | null
+  durability: 'strict' | 'relaxed'
+  checkpointEveryMs: number
+}
+
+export type WorkerRequest =
+  | { id: number; kind: 'query'; sql: string; params: readonly unknown[] }
+  | { id: number; kind: 'exec'; sql: string }
+  | { id: number; kind: 'listen'; channel: string }
+  | { id: number; kind: 'close' }
+
+export interface SqlErrorFields {
+  message: string
+  /** SQLSTATE. */
+  code?: string | undefined
+  constraint?: string | undefined
+  detail?: string | undefined
+  table?: string | undefined
+  column?: string | undefined
+}
+
+/** Reply 0 says that the database is open; replies with id −1 are notifications. */
+export type WorkerReply =
+  | { id: number; ok: true; rows: Record<string, unknown>[]; affectedRows: number }
+  | { id: number; ok: false; error: SqlErrorFields }
+  | { id: -1; channel: string; payload: string }
+
+export class SqlError extends Error {
+  readonly code: string | undefined
+  readonly constraint: string | undefined
+  readonly detail: string | undefined
+  readonly table: string | undefined
+  readonly column: string | undefined
+  constructor(fields: SqlErrorFields) {
+    super(fields.message)
+    this.code = fields.code
+    this.constraint = fields.constraint
+    this.detail = fields.detail
+    this.table = fields.table
+    this.column = fields.column
+  }
+}

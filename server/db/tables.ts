@@ -1,0 +1,226 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type * as entities from '../../contract/entities'
+import type {
+  ALLOCATION_SOURCES,
+  ALLOCATION_STATES,
+  CREDENTIAL_SCOPES,
+  CREDENTIAL_STATES,
+  ENVIRONMENTS,
+  INVITATION_STATES,
+  PARTNER_ROLES,
+  PASSENGER_CATEGORIES,
+  PASSENGER_NEEDS,
+  PASSENGER_STATUSES,
+  PAYMENT_STATUSES,
+  RESOURCE_KINDS,
+  STOP_ACCESS,
+} from '../../contract/vocabulary'
+import type * as records from './record-tables'
+import type { Base, JsonWithDefault, OneOf, Stored } from './table-columns'
+
+type UsersTable = Stored<typeof entities.user> & {
+  password_hash: string | null
+  password_expires_at: string | null
+  must_change_password: Generated<boolean>
+  mfa_enabled: Generated<boolean>
+  last_login_at: string | null
+}
+
+type RoutesTable = Stored<typeof entities.route, 'stops'> & {
+  pattern_version: Generated<number>
+  stop_count: Generated<number>
+  origin_station_id: string | null
+  destination_station_id: string | null
+}
+
+type VehicleDowntimesTable = Stored<typeof entities.vehicleDowntime> & { created_by_user_id: string | null }
+
+type CustomersTable = Stored<typeof entities.customer> & { merged_into_id: string | null; anonymised_at: string | null }
+
+type JourneysTable = Stored<typeof entities.journey, 'capacity'> & {
+  capacity: number
+  code: string
+  pattern_version: number
+  departs_at: string
+  arrives_at: string
+  timezone: string
+  origin_station_id: string
+  destination_station_id: string
+  call_count: number
+  peak_load: Generated<number>
+  seats_left: GeneratedAlways<number>
+}
+
+type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passengers'> & {
+  reference: string
+  hold_expires_at: string | null
+  currency: string
+  price_lines: JsonWithDefault<entities.PriceLine[]>
+  price_hash: string | null
+  total_minor: Generated<number>
+  payment_status: Generated<OneOf<typeof PAYMENT_STATUSES>>
+  booked_by_user_id: string | null
+  travel_at: string | null
+  seats: Generated<number>
+  journey_id: string | null
+  origin_station_id: string | null
+  destination_station_id: string | null
+}
+
+interface StationExternalRefsTable {
+  scheme: string
+  value: string
+  station_id: string
+}
+
+interface RoutePatternsTable {
+  route_id: string
+  version: number
+  created_at: Generated<string>
+}
+
+interface RouteStopsTable {
+  route_id: string
+  pattern_version: number
+  seq: number
+  station_id: string
+  arrive_offset_min: number
+  depart_offset_min: number
+  pickup_type: Generated<OneOf<typeof STOP_ACCESS>>
+  drop_off_type: Generated<OneOf<typeof STOP_ACCESS>>
+}
+
+interface ResourceAllocationsTable {
+  id: string
+  resource_kind: OneOf<typeof RESOURCE_KINDS>
+  resource_id: string
+  source: OneOf<typeof ALLOCATION_SOURCES>
+  source_id: string
+  busy_from: string
+  /** Null = without end. */
+  busy_to: string | null
+  state: OneOf<typeof ALLOCATION_STATES>
+  created_at: Generated<string>
+}
+
+interface PartnerMembersTable extends Base {
+  partner_id: string
+  email: string
+  role: OneOf<typeof PARTNER_ROLES>
+  password_hash: string | null
+  last_login_at: string | null
+}
+
+interface PartnerInvitationsTable extends Base {
+  partner_id: string
+  email: string
+  role: OneOf<typeof PARTNER_ROLES>
+  token_sha256: string
+  state: Generated<OneOf<typeof INVITATION_STATES>>
+  expires_at: string
+  accepted_at: string | null
+}
+
+interface PartnerCredentialsTable extends Base {
+  partner_id: string
+  name: string
+  environment: OneOf<typeof ENVIRONMENTS>
+  prefix: string
+  last4: string
+  token_sha256: string
+  scopes: OneOf<typeof CREDENTIAL_SCOPES>[]
+  ip_allowlist: Generated<string[]>
+  expires_at: string | null
+  last_used_at: string | null
+  last_used_ip: string | null
+  state: Generated<OneOf<typeof CREDENTIAL_STATES>>
+}
+
+interface JourneyCallsTable {
+  journey_id: string
+  seq: number
+  station_id: string
+  planned_arrive: string
+  planned_depart: string
+  expected_arrive: string | null
+  expected_depart: string | null
+  actual_arrive: string | null
+  actual_depart: string | null
+  pickup_type: Generated<OneOf<typeof STOP_ACCESS>>
+  drop_off_type: Generated<OneOf<typeof STOP_ACCESS>>
+  platform: string | null
+}
+
+interface JourneyLegsTable {
+  journey_id: string
+  leg_seq: number
+  capacity: number
+  overbooking_allowance: Generated<number>
+  confirmed: Generated<number>
+  held: Generated<number>
+}
+
+interface ReservationLegsTable {
+  reservation_id: string
+  /** From 1, in the order of travel. */
+  position: number
+  journey_id: string
+  board_seq: number
+  alight_seq: number
+}
+
+interface ReservationPassengersTable {
+  id: string
+  reservation_id: string
+  /** From 1. */
+  position: number
+  category: OneOf<typeof PASSENGER_CATEGORIES>
+  name: string | null
+  seat_label: string | null
+  needs: Generated<OneOf<typeof PASSENGER_NEEDS>[]>
+  ticket_code: string | null
+  status: Generated<OneOf<typeof PASSENGER_STATUSES>>
+}
+
+/** Every table with its columns. */
+export interface Database {
+  addons: Stored<typeof entities.addon>
+  allotments: Stored<typeof entities.allotment>
+  audit_events: records.AuditEventsTable
+  auth_sessions: records.AuthSessionsTable
+  company: records.CompanyTable
+  customers: CustomersTable
+  fares: Stored<typeof entities.fare>
+  hire_tariffs: Stored<typeof entities.hireTariff>
+  import_links: records.ImportLinksTable
+  import_runs: records.ImportRunsTable
+  journey_calls: JourneyCallsTable
+  journey_legs: JourneyLegsTable
+  journeys: JourneysTable
+  login_failures: records.LoginFailuresTable
+  notifications: records.NotificationsTable
+  outbox: records.OutboxTable
+  partner_credentials: PartnerCredentialsTable
+  partner_invitations: PartnerInvitationsTable
+  partner_members: PartnerMembersTable
+  partners: Stored<typeof entities.partner>
+  pricing_rules: Stored<typeof entities.pricingRule>
+  refresh_tokens: records.RefreshTokensTable
+  reservation_legs: ReservationLegsTable
+  reservation_passengers: ReservationPassengersTable
+  reservations: ReservationsTable
+  resource_allocations: ResourceAllocationsTable
+  route_patterns: RoutePatternsTable
+  route_stops: RouteStopsTable
+  routes: RoutesTable
+  seasons: Stored<typeof entities.season>
+  shifts: Stored<typeof entities.shift>
+  staff: Stored<typeof entities.staff>
+  staff_absences: Stored<typeof entities.staffAbsence>
+  station_external_refs: StationExternalRefsTable
+  stations: Stored<typeof entities.station>
+  users: UsersTable
+  vehicle_downtimes: VehicleDowntimesTable
+  vehicle_types: Stored<typeof entities.vehicleType>
+  vehicles: Stored<typeof entities.vehicle>
+}

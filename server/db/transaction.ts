@@ -1,0 +1,26 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Db } from './database'
+import type { Database } from './tables'
+
+export type Tx = Transaction<Database>
+/** What a repository reads with: the database, or the transaction that a use case is in. */
+export type Reader = Kysely<Database>
+
+/** Deadlock and serialization failure: the same transaction may succeed when it is run again. */
+const RETRYABLE = new Set(['40001', '40P01'])
+const TRIES = 4
+
+/**
+ * Runs `work` in one transaction; it runs again from the start when the database broke a deadlock.
+ * Never await the network inside: on the embedded database everybody waits meanwhile.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      const code = (error as { code?: string }).code
+      if (tries >= TRIES || code === undefined || !RETRYABLE.has(code)) throw error
+    }
+  }
+}
