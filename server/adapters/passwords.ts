@@ -1,0 +1,44 @@
+import { hash, verify } from '@node-rs/argon2'
+import { randomInt } from 'node:crypto'
+import { PASSWORD_HASHES_AT_ONCE, PASSWORD_HASH_QUEUE } from '../../contract/limits'
+
+/** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** A hash nobody's password has: unknown names cost the same time as known ones. */
+const NOBODY = hash('no such account', ARGON2ID)
+
+export class HashQueueFull extends Error {}
+
+/** Hashing is made to be dear: a few at once and a short queue, so that a flood of sign-ins cannot stop everything else. */
+class Slots {
+  #free = PASSWORD_HASHES_AT_ONCE
+  readonly #queue: (() => void)[] = []
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1
+    else if (this.#queue.length >= PASSWORD_HASH_QUEUE) throw new HashQueueFull()
+    else await new Promise<void>((resolve) => this.#queue.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = this.#queue.shift()
+      if (next) next()
+      else this.#free += 1
+    }
+  }
+}
+
+const slots = new Slots()
+
+/** @throws HashQueueFull when too many wait already. */
+export const hashPassword = (password: string): Promise<string> => slots.run(() => hash(password, ARGON2ID))
+
+/** @param stored null when there is no such account; takes as long and is false. @throws HashQueueFull */
+export const checkPassword = (stored: string | null, password: string): Promise<boolean> =>
+  slots.run(async () => (await verify(stored ?? (await NOBODY), password)) && stored !== null)
+
+/** 20 characters without look-alikes: more than 112 bits. */
+export function makePassword(): string {
+  const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+  return Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}

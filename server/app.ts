@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { BODY_MAX_BYTES } from '../contract/limits'
+import type { Config } from './config/env'
+import type { Secrets } from './config/secrets'
+import type { OpenDatabase } from './db/database'
+import { TotalCache } from './crud/total-cache'
+import { removeFirstAdminFile } from './features/auth/first-admin'
+import { authRoutes } from './features/auth/routes'
+import { createSessions } from './features/auth/sessions'
+import { registerFeatures } from './features'
+import { authenticateCalls } from './http/authenticate'
+import { reportHealth } from './http/health'
+import { documentApi } from './http/openapi'
+import { answerProblems } from './http/problem'
+import { logRequests } from './http/request-log'
+import { secure } from './http/security'
+import { serveConsole } from './http/static-console'
+import { useContractValidation } from './http/validation'
+import { VERSION } from './version'
+
+export interface Dependencies {
+  config: Config
+  secrets: Secrets
+  database: OpenDatabase
+  /** Folder of the built console. */
+  consoleDir: string
+  logger: FastifyBaseLogger
+  now: () => Date
+}
+
+/** Builds the whole server without listening, so that a test can ask it without a port. */
+export async function buildApp({
+  config,
+  secrets,
+  database,
+  consoleDir,
+  logger,
+  now,
+}: Dependencies): Promise<FastifyInstance> {
+  const { db } = database
+  const app = fastify({
+    loggerInstance: logger,
+    genReqId: (request) => requestId(request.headers['x-request-id']),
+    trustProxy: config.trustProxy,
+    disableRequestLogging: true,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  const sessions = createSessions(db, secrets.access_token_key, () => removeFirstAdminFile(config.dataDir))
+
+  // A form or a plain text from another site's page must not pass for a call.
+  app.removeContentTypeParser('text/plain')
+  answerProblems(app)
+  useContractValidation(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  logRequests(app)
+  await secure(app, config)
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
+  await app.register(rateLimit, {
+    max: config.rateLimitPerMinute,
+    timeWindow: '1 minute',
+    allowList: () => config.rateLimitPerMinute === 0,
+  })
+  authenticateCalls(app, sessions.readSession(now), now)
+
+  reportHealth(app, async () => void (await sql`select 1`.execute(db)))
+  await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
+  await registerFeatures(app, { db, totals: new TotalCache(now), config, now })
+  await documentApi(app, VERSION)
+  await serveConsole(app, consoleDir)
+  return app
+}
+
+/** The caller's request id when it is a plain one, so that a trace can cross systems; else one of our own. */
+const requestId = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()

@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config/env'
+import { openDatabase } from '../db/database'
+import { migrate } from '../db/migrate'
+import { resetAdmin } from '../features/auth/first-admin'
+import { runCli } from './run-cli'
+
+/** `npm run admin:reset [-- USERNAME]`: gives an administrator a new password and prints it once. */
+await runCli(async (say) => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const config = readConfig(process.env, { demo: false })
+  const database = await openDatabase({ ...config, onError: () => undefined })
+  try {
+    await migrate(database)
+    const { username, password } = await resetAdmin(database.db, positionals[0] ?? 'admin', new Date())
+    say(
+      `Sign in as "${username}" with the password ${password}\nIt is good for one day, and you choose your own when you sign in.`,
+    )
+  } finally {
+    await database.close()
+  }
+})

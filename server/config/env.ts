@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+
+/** Every variable that the server reads, with what it does. */
+const Environment = z.object({
+  /** TCP port of everything: console, API, documentation, WebSocket. */
+  PORT: z.coerce.number('PORT must be a port number.').int().min(0).max(65_535).default(8080),
+  /** Address to listen on; loopback unless set, so that nothing is reachable from outside by accident. */
+  HOST: z.string().default('127.0.0.1'),
+  /** PostgreSQL 15 or newer, `postgres://user:password@host:5432/wayline`. Absent: the embedded database. */
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      message: 'DATABASE_URL must look like postgres://user:password@host:5432/wayline.',
+    })
+    .optional(),
+  /** Most connections that one process opens to PostgreSQL. */
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  /** Folder of the embedded database, the secrets and the first password. */
+  WAYLINE_DATA_DIR: z.string().optional(),
+  /** `strict`: a commit is on disk before it is answered. `relaxed`: survives a crash of the process, not of the power. */
+  DB_DURABILITY: z.enum(['strict', 'relaxed']).default('strict'),
+  /** A query of the embedded database that runs longer is stopped, so that one cannot hold everybody. Milliseconds. */
+  DB_QUERY_LIMIT_MS: z.coerce.number().int().min(100).default(5_000),
+  /** Origin that people open in their browser, `https://backoffice.example.com`. */
+  PUBLIC_URL: z.url('PUBLIC_URL must be an origin such as https://backoffice.example.com.').optional(),
+  /** Other origins whose consoles may call the API, separated by commas. */
+  ALLOWED_ORIGINS: list.default([]),
+  /** Set when a proxy in front ends TLS and sets X-Forwarded-For. */
+  TRUST_PROXY: flag.default(false),
+  /** E-mail of the first administrator. */
+  ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').default('admin@localhost.localdomain'),
+  /** File with the first administrator's password; absent: one is made up and printed once. */
+  ADMIN_PASSWORD_FILE: z.string().optional(),
+  /** File with the signing keys; absent: made in the data folder at the first start. */
+  SECRETS_FILE: z.string().optional(),
+  /** Requests a minute that one address may make; 0 for no limit (benchmarks). */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1_200),
+  /** Least grave level that is logged; on a terminal only what went wrong, so that people can read it. */
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default(process.stdout.isTTY ? 'warn' : 'info'),
+  NODE_ENV: z.string().optional(),
+})
+
+export interface Config {
+  port: number
+  host: string
+  databaseUrl: string | null
+  databasePool: number
+  dataDir: string
+  durability: 'strict' | 'relaxed'
+  queryLimitMs: number
+  publicUrl: string | null
+  allowedOrigins: string[]
+  trustProxy: boolean
+  adminEmail: string
+  adminPassword: string | null
+  secretsFile: string | null
+  rateLimitPerMinute: number
+  logLevel: string
+  production: boolean
+  demo: boolean
+}
+
+/** @throws ConfigError naming every wrong variable and the remedy. */
+export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Config {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const vars = parsed.data
+  const config: Config = {
+    port: vars.PORT,
+    host: vars.HOST,
+    databaseUrl: vars.DATABASE_URL ?? null,
+    databasePool: vars.DATABASE_POOL,
+    dataDir: resolve(vars.WAYLINE_DATA_DIR ?? (args.demo ? '.wayline/demo' : '.wayline/live')),
+    durability: vars.DB_DURABILITY,
+    queryLimitMs: vars.DB_QUERY_LIMIT_MS,
+    publicUrl: vars.PUBLIC_URL ?? null,
+    allowedOrigins: vars.ALLOWED_ORIGINS,
+    trustProxy: vars.TRUST_PROXY,
+    adminEmail: vars.ADMIN_EMAIL,
+    adminPassword: vars.ADMIN_PASSWORD_FILE ? readFileSync(vars.ADMIN_PASSWORD_FILE, 'utf8').trim() : null,
+    secretsFile: vars.SECRETS_FILE ?? null,
+    rateLimitPerMinute: vars.RATE_LIMIT_PER_MINUTE,
+    logLevel: vars.LOG_LEVEL,
+    production: vars.NODE_ENV === 'production',
+    demo: args.demo,
+  }
+  const refusals = unsafe(config)
+  if (refusals.length > 0) throw new ConfigError(refusals)
+  return config
+}
+
+export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+/** Settings that would put people's data at risk; the server refuses to start on them. */
+function unsafe(config: Config): string[] {
+  const refusals: string[] = []
+  if (config.demo && !isLoopback(config.host))
+    refusals.push(
+      'HOST: the demo has public passwords and listens on loopback only. Unset HOST, or start without --demo.',
+    )
+  if (config.demo && config.production)
+    refusals.push('NODE_ENV: the demo does not run in production. Start without --demo.')
+  if (config.demo && config.databaseUrl)
+    refusals.push(
+      'DATABASE_URL: the demo keeps its own embedded database. Unset DATABASE_URL, or start without --demo.',
+    )
+  if (config.allowedOrigins.includes('*'))
+    refusals.push('ALLOWED_ORIGINS: "*" would let every site call the API. Name the origins.')
+  if (
+    config.production &&
+    config.publicUrl?.startsWith('http:') &&
+    !config.trustProxy &&
+    !isLoopback(new URL(config.publicUrl).hostname)
+  )
+    refusals.push('PUBLIC_URL: production needs https. Put a proxy with TLS in front and set TRUST_PROXY=1.')
+  if (config.adminPassword !== null && config.adminPassword.length < 12)
+    refusals.push('ADMIN_PASSWORD_FILE: the password needs at least 12 characters.')
+  return refusals
+}
+
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration does not work:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+}

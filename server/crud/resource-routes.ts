@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { READ_ONLY_RESOURCES } from '../../contract/vocabulary'
+import { resourceOperations } from '../../contract/operations'
+import { MORE_THAN_TOTAL_HEADER, contentRange } from '../../contract/list'
+import { serve } from '../http/serve'
+import { matchedVersion } from '../http/etag'
+import type { Row, Store, Values } from './store'
+
+/** Serves the calls of a resource from its store: six of them, or the two that read where only the server writes. */
+export function resourceRoutes(app: FastifyInstance, store: Store): void {
+  const { entity } = store
+  const operations = resourceOperations(entity)
+  const defaultSort = { field: 'id', order: 'DESC' } as const
+
+  serve(app, operations.list, async ({ query, context, reply }) => {
+    const [from, to] = query.range
+    const request = {
+      sort: query.sort ? { field: query.sort[0], order: query.sort[1] } : defaultSort,
+      offset: from,
+      limit: to - from + 1,
+      filter: query.filter,
+      language: context.language,
+    }
+    const { rows, total } = await store.list(request)
+    reply.header('content-range', contentRange(entity.resource, from, rows.length, total))
+    if (!total.exact) reply.header(MORE_THAN_TOTAL_HEADER, 'true')
+    return rows
+  })
+
+  serve(app, operations.get, async ({ params, reply }) => tagged(reply, await store.get(params.id)))
+
+  if (READ_ONLY_RESOURCES.includes(entity.resource)) return
+
+  serve(app, operations.create, async ({ body, context, reply }) => tagged(reply, await store.create(body, context)))
+
+  for (const operation of [operations.replace, operations.update])
+    serve(app, operation, async ({ params, body, context, request, reply }) =>
+      tagged(
+        reply,
+        await store.update(params.id, matchedVersion(request), changes(body, entity.update.shape), context),
+      ),
+    )
+
+  serve(app, operations.remove, async ({ params, context, request }) =>
+    store.remove(params.id, matchedVersion(request), context),
+  )
+}
+
+/** What a client may change and has sent; an absent field is one to leave alone. */
+const changes = (body: Values, writable: object): Values =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== undefined && name in writable))
+
+function tagged(reply: FastifyReply, row: Row): Row {
+  reply.header('etag', `"${row.version}"`)
+  return row
+}

@@ -1,0 +1,67 @@
+import { Refusal, invalid } from '../http/refusal'
+
+interface SqlFailure {
+  code?: string
+  constraint?: string
+  column?: string
+}
+
+const UNIQUE = '23505'
+const FOREIGN_KEY = '23503'
+/** PostgreSQL 18's own code for a deletion that a foreign key restricts. */
+const RESTRICT = '23001'
+const CHECK = '23514'
+const NOT_NULL = '23502'
+const EXCLUSION = '23P01'
+const LOCK_TIMEOUT = '55P03'
+
+/**
+ * What a violated constraint means to a person. Constraints are named `<table>_<column>_key`, `_fkey` and `_check`,
+ * so the name leads to the field. Undefined for what is no constraint's answer.
+ */
+export function refusalOf(error: unknown, table: string): Refusal | undefined {
+  const { code, constraint = '', column } = error as SqlFailure
+  const field = fieldOf(constraint, table)
+  switch (code) {
+    case UNIQUE:
+      return new Refusal('already_exists', 'Another record has this value already. Choose another one.', {
+        errors: [{ pointer: `/${field}`, code: 'already_exists', detail: 'Another record has this value already.' }],
+      })
+    case FOREIGN_KEY:
+      return invalid(
+        [{ path: field, message: 'This record does not exist. Choose one from the list.' }],
+        'unknown_reference',
+      )
+    case CHECK:
+      return invalid([{ path: field, message: 'This value is not allowed together with the others.' }])
+    case NOT_NULL:
+      return invalid([{ path: column ?? '', message: 'This field is needed.' }], 'required')
+    case EXCLUSION:
+      return constraint === 'resource_allocations_no_overlap'
+        ? new Refusal(
+            'resource_conflict',
+            'The vehicle or person is busy at that time. Choose another one or another time.',
+          )
+        : new Refusal('already_exists', 'Another record covers part of the same period. Change the dates.', {
+            errors: [
+              { pointer: '/valid_from', code: 'overlap', detail: 'Another record covers part of the same period.' },
+            ],
+          })
+    case LOCK_TIMEOUT:
+      return new Refusal('unavailable', 'Somebody else is changing this just now. Try again.', { retryAfterS: 1 })
+    default:
+      return undefined
+  }
+}
+
+/** A reference that the list of blockers does not know, or that came while the deletion ran. */
+export function refusalOfDeletion(error: unknown): Refusal | undefined {
+  const { code } = error as SqlFailure
+  return code === FOREIGN_KEY || code === RESTRICT
+    ? new Refusal('still_referenced', 'Other records still use this one. Remove or change them first, or deactivate it instead.')
+    : undefined
+}
+
+function fieldOf(constraint: string, table: string): string {
+  return constraint.replace(new RegExp(`^${table}_`), '').replace(/_(key|fkey|check)$/, '')
+}

@@ -1,0 +1,8 @@
+import { addon } from '../../../contract/entities/addon'
+import type { StoreOptions } from '../../crud/store'
+
+export const addonsStore: StoreOptions = {
+  entity: addon,
+  table: 'addons',
+  label: (row) => String(row['code']),
+}

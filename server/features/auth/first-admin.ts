@@ -1,0 +1,79 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { uuidv7 } from 'uuidv7'
+import { FIRST_PASSWORD_LIFE_S } from '../../../contract/limits'
+import { hashPassword, makePassword } from '../../adapters/passwords'
+import { audit } from '../../db/audit'
+import type { Db } from '../../db/database'
+import { inTransaction } from '../../db/transaction'
+import { systemContext } from '../../http/context'
+import { findAccount, hasAnyUser, insertFirstAdmin, restoreAdmin, revokeOtherSessions } from './repository'
+
+interface Settings {
+  dataDir: string
+  email: string
+  /** From ADMIN_PASSWORD_FILE; null makes one up that has to be changed at the first sign-in. */
+  password: string | null
+  now: Date
+}
+
+const FILE = 'first-admin.txt'
+const USERNAME = 'admin'
+
+/**
+ * Gives an empty database its first administrator.
+ * @returns how to sign in when a password was made up, to be printed once; null when there is nothing to tell.
+ */
+export async function ensureFirstAdmin(
+  db: Db,
+  settings: Settings,
+): Promise<{ username: string; password: string; file: string } | null> {
+  const file = join(settings.dataDir, FILE)
+  if (await hasAnyUser(db)) return null
+  const password = settings.password ?? makePassword()
+  const madeUp = settings.password === null
+  const passwordHash = await hashPassword(password)
+  const id = uuidv7()
+  await inTransaction(db, async (tx) => {
+    const expiresAt = madeUp ? new Date(settings.now.getTime() + FIRST_PASSWORD_LIFE_S * 1000) : null
+    await insertFirstAdmin(tx, {
+      id,
+      username: USERNAME,
+      email: settings.email,
+      passwordHash,
+      mustChange: madeUp,
+      expiresAt,
+    })
+    await audit(tx, systemContext('first start'), {
+      action: 'user.created',
+      entity: { type: 'users', id, label: USERNAME },
+    })
+  })
+  if (!madeUp) return null
+  writeFileSync(file, `user name: ${USERNAME}\npassword:  ${password}\n`, { mode: 0o600 })
+  return { username: USERNAME, password, file }
+}
+
+/**
+ * Gives an account a new password, the administrator's role and an active status: the way back in for whoever has the shell.
+ * @throws when there is no such user.
+ */
+export async function resetAdmin(db: Db, username: string, now: Date): Promise<{ username: string; password: string }> {
+  const account = await findAccount(db, username)
+  if (!account) throw new Error(`There is no user "${username}". Give the user name of an existing account.`)
+  const password = makePassword()
+  const passwordHash = await hashPassword(password)
+  const expiresAt = new Date(now.getTime() + FIRST_PASSWORD_LIFE_S * 1000)
+  await inTransaction(db, async (tx) => {
+    await restoreAdmin(tx, account.id, passwordHash, expiresAt)
+    await revokeOtherSessions(tx, account.id, null, 'password_reset', now)
+    await audit(tx, systemContext('admin:reset'), {
+      action: 'user.password_reset',
+      entity: { type: 'users', id: account.id, label: account.username },
+    })
+  })
+  return { username: account.username, password }
+}
+
+/** The file with the first password goes once that password no longer serves. */
+export const removeFirstAdminFile = (dataDir: string): void => rmSync(join(dataDir, FILE), { force: true })

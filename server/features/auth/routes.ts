@@ -1,0 +1,41 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import {
+  changePassword,
+  getCsrfCookie,
+  getCurrentUser,
+  login,
+  logout,
+  refreshToken,
+} from '../../../contract/auth-operations'
+import { serve } from '../../http/serve'
+import type { Sessions } from './sessions'
+
+export async function authRoutes(
+  app: FastifyInstance,
+  { sessions, overTls }: { sessions: Sessions; overTls: boolean },
+): Promise<void> {
+  await app.register(cookie)
+
+  serve(app, login, ({ body, context, request }) =>
+    sessions.login(body, request.headers['user-agent']?.slice(0, 400) ?? null, context),
+  )
+
+  serve(app, logout, async ({ body, context }) => {
+    await sessions.logout(body.refresh, context)
+    return {}
+  })
+
+  serve(app, refreshToken, ({ body, context }) => sessions.refresh(body.refresh, context))
+
+  serve(app, getCurrentUser, ({ context }) => sessions.currentUser(context.actor.id ?? ''))
+
+  serve(app, changePassword, ({ body, context }) => sessions.changePassword(body, context))
+
+  serve(app, getCsrfCookie, async ({ reply }) => {
+    const token = randomBytes(24).toString('base64url')
+    reply.setCookie('csrftoken', token, { path: '/', sameSite: 'lax', secure: overTls })
+    return { csrftoken: token }
+  })
+}

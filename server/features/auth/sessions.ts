@@ -1,0 +1,205 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+import {
+  LOGIN_FAILURES_PER_ACCOUNT,
+  LOGIN_FAILURES_PER_ADDRESS,
+  LOGIN_WINDOW_S,
+  REFRESH_REUSE_GRACE_S,
+  REFRESH_TOKEN_IDLE_S,
+  REFRESH_TOKEN_LIFE_S,
+  SESSIONS_PER_USER,
+} from '../../../contract/limits'
+import {
+  CurrentUser,
+  type ChangePasswordBody,
+  type LoginBody,
+  type RefreshedTokens,
+  type Tokens,
+} from '../../../contract/entities/auth'
+import { readAccess, signAccess } from '../../adapters/access-tokens'
+import { HashQueueFull, checkPassword, hashPassword } from '../../adapters/passwords'
+import { audit } from '../../db/audit'
+import type { Db } from '../../db/database'
+import { inTransaction, type Tx } from '../../db/transaction'
+import type { ReadSession } from '../../http/authenticate'
+import type { Context } from '../../http/context'
+import { Refusal, invalid } from '../../http/refusal'
+import * as accounts from './repository'
+
+/** Staff sessions: a short access token, and refresh tokens that are good for one use each. */
+export type Sessions = ReturnType<typeof createSessions>
+
+const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** @param passwordChosen called after somebody has chosen a password of their own. */
+export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: () => void) {
+  /** @throws Refusal credentials_wrong (for a wrong name, password or state alike), too_many_requests */
+  async function login(body: LoginBody, userAgent: string | null, context: Context): Promise<Tokens> {
+    const at = context.now()
+    const name = body.username.toLowerCase()
+    const ip = context.ip ?? ''
+    await refuseGuessing(name, ip, at)
+    const account = await accounts.findAccount(db, name)
+    const usable = account?.status === 'active' && !isPast(account.password_expires_at, at)
+    const correct = await bounded(checkPassword(account?.password_hash ?? null, body.password))
+    if (!account || !usable || !correct) {
+      await accounts.recordFailure(db, name, ip, at)
+      await inTransaction(db, (tx) =>
+        audit(tx, context, { action: 'auth.login_failed', entity: account ? named(account) : null }),
+      )
+      throw new Refusal('credentials_wrong', 'The user name or the password is wrong. Check both and try again.')
+    }
+    const refresh = makeToken()
+    const sessionId = uuidv7()
+    await inTransaction(db, async (tx) => {
+      const expiresAt = later(at, REFRESH_TOKEN_LIFE_S)
+      await accounts.insertSession(tx, { id: sessionId, userId: account.id, at, expiresAt, ip: context.ip, userAgent })
+      await accounts.trimSessions(tx, account.id, SESSIONS_PER_USER, at)
+      await issue(tx, refresh, sessionId, null, at)
+      await accounts.markLoggedIn(tx, account.id, at)
+      await accounts.forgetFailures(tx, name, ip)
+      await audit(tx, as(context, account), { action: 'auth.logged_in', entity: named(account) })
+    })
+    const access = await signAccess(accessKey, { userId: account.id, sessionId }, at)
+    return { access, refresh, user: CurrentUser.parse(account) }
+  }
+
+  /**
+   * Trades a refresh token for the next pair. A token that comes a second time was stolen or its answer was lost:
+   * within the grace time, and while nothing after it was used, it gets a sibling; else the whole session ends.
+   * @throws Refusal token_invalid, token_expired
+   */
+  async function refresh(token: string, context: Context): Promise<RefreshedTokens> {
+    const at = context.now()
+    const next = makeToken()
+    const outcome = await inTransaction(db, async (tx) => {
+      const found = await accounts.lockRefreshToken(tx, hashToken(token))
+      if (!found) return new Refusal('token_invalid', 'Sign in again.')
+      if (found.revoked_at !== null) return new Refusal('token_invalid', 'This session has ended. Sign in again.')
+      if (isPast(found.expires_at, at) || isPast(found.session_expires_at, at))
+        return new Refusal('token_expired', 'Sign in again.')
+      const account = await accounts.getAccount(tx, found.user_id)
+      if (account?.status !== 'active') return new Refusal('token_invalid', 'This account is not active.')
+      const inGrace = found.used_at !== null && at <= later(new Date(found.used_at), REFRESH_REUSE_GRACE_S)
+      if (found.used_at !== null && (!inGrace || (await accounts.hasUsedChild(tx, found.token_hash)))) {
+        await accounts.revokeSession(tx, found.session_id, 'refresh_reused', at)
+        await audit(tx, as(context, account), { action: 'auth.refresh_reused', entity: named(account) })
+        return new Refusal(
+          'token_invalid',
+          'This refresh token was used before, so its session has ended. Sign in again.',
+        )
+      }
+      await accounts.markUsed(tx, found.token_hash, at)
+      await issue(tx, next, found.session_id, found.token_hash, at)
+      await accounts.touchSession(tx, found.session_id, at)
+      return { userId: found.user_id, sessionId: found.session_id }
+    })
+    if (outcome instanceof Refusal) throw outcome
+    return { access: await signAccess(accessKey, outcome, at), refresh: next }
+  }
+
+  /** Ends the session of a refresh token; one that is unknown or over is no error. */
+  async function logout(token: string, context: Context): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const found = await accounts.lockRefreshToken(tx, hashToken(token))
+      if (!found || found.revoked_at !== null) return
+      await accounts.revokeSession(tx, found.session_id, 'logout', context.now())
+      const account = await accounts.getAccount(tx, found.user_id)
+      if (account) await audit(tx, as(context, account), { action: 'auth.logged_out', entity: named(account) })
+    })
+  }
+
+  async function currentUser(userId: string): Promise<CurrentUser> {
+    const account = await accounts.getAccount(db, userId)
+    if (!account) throw new Refusal('token_invalid', 'This account is gone.')
+    return CurrentUser.parse(account)
+  }
+
+  /** @throws Refusal validation on the field `current_password` */
+  async function changePassword(body: ChangePasswordBody, context: Context): Promise<RefreshedTokens> {
+    const at = context.now()
+    const { id: userId, sessionId } = context.actor
+    const account = userId === null ? undefined : await accounts.getAccount(db, userId)
+    if (!account || sessionId === null) throw new Refusal('not_authenticated')
+    await refuseGuessing(account.username.toLowerCase(), context.ip ?? '', at)
+    if (!(await bounded(checkPassword(account.password_hash, body.current_password)))) {
+      await accounts.recordFailure(db, account.username.toLowerCase(), context.ip ?? '', at)
+      throw invalid([{ path: 'current_password', message: 'This is not the present password.' }])
+    }
+    if (body.new_password === body.current_password)
+      throw invalid([{ path: 'new_password', message: 'Choose a password that differs from the present one.' }])
+    const hash = await bounded(hashPassword(body.new_password))
+    const next = makeToken()
+    await inTransaction(db, async (tx) => {
+      await accounts.setPassword(tx, account.id, hash)
+      await accounts.revokeOtherSessions(tx, account.id, sessionId, 'password_changed', at)
+      await issue(tx, next, sessionId, null, at)
+      await audit(tx, context, { action: 'auth.password_changed', entity: named(account) })
+    })
+    passwordChosen()
+    return { access: await signAccess(accessKey, { userId: account.id, sessionId }, at), refresh: next }
+  }
+
+  const readSession =
+    (now: () => Date): ReadSession =>
+    async (token) => {
+      const claims = await readAccess(accessKey, token, now())
+      const user = await accounts.findLiveSession(db, claims.sessionId)
+      if (!user || user.id !== claims.userId)
+        throw new Refusal('token_invalid', 'This session has ended. Sign in again.')
+      const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
+      return {
+        userId: user.id,
+        sessionId: claims.sessionId,
+        name,
+        role: user.role,
+        mustChangePassword: user.must_change_password,
+      }
+    }
+
+  async function refuseGuessing(account: string, ip: string, at: Date): Promise<void> {
+    const failures = await accounts.countFailures(db, account, ip, later(at, -LOGIN_WINDOW_S))
+    if (failures.for_account < LOGIN_FAILURES_PER_ACCOUNT && failures.from_address < LOGIN_FAILURES_PER_ADDRESS) return
+    throw new Refusal(
+      'too_many_requests',
+      'Too many failed sign-ins. Wait a quarter of an hour, or ask an administrator.',
+      { retryAfterS: LOGIN_WINDOW_S },
+    )
+  }
+
+  return { login, refresh, logout, currentUser, changePassword, readSession }
+}
+
+const makeToken = () => randomBytes(32).toString('base64url')
+
+const isPast = (instant: string | null, at: Date) => instant !== null && new Date(instant) <= at
+
+const named = (account: accounts.Account) => ({ type: 'users', id: account.id, label: account.username })
+
+const as = (context: Context, account: accounts.Account): Context => ({
+  ...context,
+  actor: { ...context.actor, kind: 'user', id: account.id, name: account.username },
+})
+
+async function issue(tx: Tx, token: string, sessionId: string, parent: string | null, at: Date): Promise<void> {
+  await accounts.insertRefreshToken(tx, {
+    hash: hashToken(token),
+    sessionId,
+    parent,
+    at,
+    expiresAt: later(at, REFRESH_TOKEN_IDLE_S),
+  })
+}
+
+async function bounded<T>(hashing: Promise<T>): Promise<T> {
+  try {
+    return await hashing
+  } catch (error) {
+    if (error instanceof HashQueueFull)
+      throw new Refusal('too_many_requests', 'Many people sign in just now. Try again in a few seconds.', {
+        retryAfterS: 2,
+      })
+    throw error
+  }
+}

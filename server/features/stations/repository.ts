@@ -1,0 +1,76 @@
+import { station } from '../../../contract/entities/station'
+import type { StoreOptions, Write } from '../../crud/store'
+import type { Tx } from '../../db/transaction'
+import { invalid } from '../../http/refusal'
+
+export const stationsStore: StoreOptions = {
+  entity: station,
+  table: 'stations',
+  label: (row) => String(row['code']),
+  blockedBy: [
+    { resource: 'stations', table: 'stations', column: 'parent_station_id', label: 'code' },
+    {
+      resource: 'routes',
+      table: 'route_stops join routes on routes.id = route_stops.route_id',
+      id: 'routes.id',
+      column: 'station_id',
+      label: 'routes.code',
+    },
+    {
+      resource: 'journeys',
+      table: 'journey_calls join journeys on journeys.id = journey_calls.journey_id',
+      id: 'journeys.id',
+      column: 'station_id',
+      label: 'journeys.code',
+    },
+    { resource: 'fares', table: 'fares', column: 'origin_station_id', label: 'id::text' },
+    { resource: 'fares', table: 'fares', column: 'destination_station_id', label: 'id::text' },
+    { resource: 'vehicles', table: 'vehicles', column: 'home_station_id', label: 'fleet_code' },
+    { resource: 'users', table: 'users', column: 'station_scope', list: true, label: 'username' },
+  ],
+  prepare: async (tx, { current, next }) => {
+    const parentId = next['parent_station_id'] as string | null
+    if (parentId === null) return {}
+    await refuseDeepParent(tx, current?.id ?? null, parentId)
+    const parent = await tx.selectFrom('stations').select('timezone').where('id', '=', parentId).executeTakeFirst()
+    return parent ? { timezone: parent.timezone } : {}
+  },
+  stored: passTimezoneOn,
+}
+
+/** Stations nest one level deep: a parent has no parent, and a station with platforms does not become one. */
+async function refuseDeepParent(tx: Tx, id: string | null, parentId: string): Promise<void> {
+  const parent = await tx
+    .selectFrom('stations')
+    .select(['id', 'parent_station_id'])
+    .where('id', '=', parentId)
+    .executeTakeFirst()
+  if (parentId === id || parent?.parent_station_id)
+    throw invalid([
+      { path: 'parent_station_id', message: 'Choose a station that is no part of another one, and not this one.' },
+    ])
+  if (id === null) return
+  const child = await tx
+    .selectFrom('stations')
+    .select('id')
+    .where('parent_station_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (child)
+    throw invalid([
+      {
+        path: 'parent_station_id',
+        message: 'This station has platforms of its own, so it cannot be part of another one.',
+      },
+    ])
+}
+
+/** Platforms live in their station's time zone (GTFS). */
+async function passTimezoneOn(tx: Tx, id: string, { current, next }: Write): Promise<void> {
+  if (current === null || current['timezone'] === next['timezone']) return
+  await tx
+    .updateTable('stations')
+    .set({ timezone: next['timezone'] as string })
+    .where('parent_station_id', '=', id)
+    .execute()
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LANGUAGES, type Language, type Role } from '../../contract/vocabulary'
+import { may } from '../../contract/permissions'
+import type { Actor, Context } from './context'
+import { Refusal } from './refusal'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    context: Context
+  }
+}
+
+export interface SessionUser {
+  userId: string
+  sessionId: string
+  name: string
+  role: Role
+  mustChangePassword: boolean
+}
+
+/** Says whose access token this is. @throws Refusal token_invalid or token_expired. */
+export type ReadSession = (accessToken: string) => Promise<SessionUser>
+
+const NOBODY: Actor = { kind: 'system', id: null, name: 'anonymous', role: 'viewer', sessionId: null }
+/** What a person may still call who has to choose a new password first. */
+const BEFORE_NEW_PASSWORD = new Set(['getCurrentUser', 'changePassword', 'logout'])
+
+/** Finds out who calls and whether the operation's access lets them; deny is the default. */
+export function authenticateCalls(app: FastifyInstance, readSession: ReadSession, now: () => Date): void {
+  app.decorateRequest('context', null as unknown as Context)
+
+  app.addHook('onRequest', async (request) => {
+    request.context = { actor: NOBODY, requestId: request.id, ip: request.ip, language: languageOf(request), now }
+    const operation = request.routeOptions.config.operation
+    if (!operation || operation.access === 'public') return
+    const user = await readSession(bearerToken(request))
+    request.context.actor = {
+      kind: 'user',
+      id: user.userId,
+      name: user.name,
+      role: user.role,
+      sessionId: user.sessionId,
+    }
+    if (user.mustChangePassword && !BEFORE_NEW_PASSWORD.has(operation.id))
+      throw new Refusal('password_change_required', 'Sign in again and choose a new password.')
+    if (operation.access === 'signed-in') return
+    const { action, resource } = operation.access
+    if (!may(user.role, action, resource))
+      throw new Refusal('forbidden', `The role ${user.role} may not ${action} ${resource}. Ask an administrator.`)
+  })
+}
+
+/** The scheme is compared without regard to case (RFC 9110); anything but `Bearer <token>` is no sign-in. */
+function bearerToken(request: FastifyRequest): string {
+  const header = request.headers.authorization
+  if (header === undefined)
+    throw new Refusal('not_authenticated', 'Send the access token as "Authorization: Bearer …".')
+  const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1]
+  if (token === undefined)
+    throw new Refusal('token_invalid', 'The Authorization header must be "Bearer" and one token.')
+  return token
+}
+
+function languageOf(request: FastifyRequest): Language {
+  const asked = request.headers['accept-language']?.slice(0, 2).toLowerCase()
+  if (asked === 'ar') return 'ae'
+  return LANGUAGES.find((language) => language === asked) ?? 'en'
+}

@@ -1,0 +1,29 @@
+import type { Role } from '../../contract/vocabulary'
+
+/** Who asks. `system` is the server itself: jobs, imports from the command line, the demo. */
+export interface Actor {
+  kind: 'user' | 'partner' | 'system'
+  id: string | null
+  name: string
+  role: Role
+  sessionId: string | null
+}
+
+/** What a use case knows of the call that it serves. */
+export interface Context {
+  actor: Actor
+  requestId: string
+  ip: string | null
+  /** The reader's language, for sorting and wording. */
+  language: string
+  /** The clock, so that no rule reads another. */
+  now: () => Date
+}
+
+export const systemContext = (name: string, now: () => Date = () => new Date()): Context => ({
+  actor: { kind: 'system', id: null, name, role: 'admin', sessionId: null },
+  requestId: name,
+  ip: null,
+  language: 'en',
+  now,
+})

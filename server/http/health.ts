@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { Registry, collectDefaultMetrics, Histogram } from 'prom-client'
+import { getHealth, getMetrics, getReadiness } from '../../contract/system-operations'
+import { isLoopback } from '../config/env'
+import { Refusal } from './refusal'
+import { serve } from './serve'
+
+/** Liveness, readiness and metrics. @param ping throws when the database does not answer. */
+export function reportHealth(app: FastifyInstance, ping: () => Promise<void>): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer, by operation and status',
+    labelNames: ['operation', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config?.operation?.id ?? 'other'
+    durations.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  })
+
+  serve(app, getHealth, async () => ({ status: 'ok' }))
+  serve(app, getReadiness, async () => {
+    await ping().catch(() => {
+      throw new Refusal('unavailable', 'The database does not answer.', { retryAfterS: 5 })
+    })
+    return { status: 'ready' }
+  })
+  serve(app, getMetrics, async ({ request, reply }) => {
+    if (!isLoopback(request.ip.replace('::ffff:', '')))
+      throw new Refusal('forbidden', 'Metrics are read from this machine only.')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+type JsonSchema = Record<string, unknown>
+
+/** The JSON Schema of what a client sends (`input`) or gets (`output`). */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const made = z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
+  delete made['$schema']
+  return made
+}
+
+/**
+ * The same for the serializer, which is quick on plain types and slow on `anyOf`: "X or null" becomes a nullable X,
+ * and what only a validator needs is dropped. A property that the schema does not name never leaves the server.
+ */
+export function serializerSchema(schema: z.ZodType): JsonSchema {
+  return simplify(jsonSchema(schema, 'output')) as JsonSchema
+}
+
+const VALIDATOR_ONLY = new Set([
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'propertyNames',
+  'default',
+  'enum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'required',
+])
+
+function simplify(node: unknown, insideProperties = false): unknown {
+  if (Array.isArray(node)) return node.map((item) => simplify(item))
+  if (node === null || typeof node !== 'object') return node
+  const entries = Object.entries(node as JsonSchema)
+    .filter(([key]) => insideProperties || !VALIDATOR_ONLY.has(key))
+    .map(([key, value]) => [key, simplify(value, key === 'properties' && !insideProperties)] as const)
+  const made: JsonSchema = Object.fromEntries(entries)
+  const choices = made['anyOf']
+  if (insideProperties || !Array.isArray(choices)) return made
+  const kinds = (choices as JsonSchema[]).filter((choice) => choice['type'] !== 'null')
+  const [only] = kinds
+  if (kinds.length !== 1 || kinds.length === choices.length || !only) return {}
+  return { ...only, nullable: true }
+}

@@ -1,0 +1,129 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { ALL_OPERATIONS } from '../../contract/all-operations'
+import { ERRORS, type ErrorCode } from '../../contract/errors'
+import type { Operation } from '../../contract/operations'
+import { Problem } from '../../contract/problem'
+import { getOpenApi } from '../../contract/system-operations'
+import { jsonSchema } from './json-schema'
+import { serve } from './serve'
+
+/** Any call can end in one of these. */
+const ALWAYS: readonly ErrorCode[] = ['too_many_requests', 'internal_error']
+const GUARDED: readonly ErrorCode[] = ['not_authenticated', 'token_invalid', 'token_expired', 'forbidden']
+
+/** The OpenAPI document of the whole contract, and the page on which one can read it and try the calls. */
+export async function documentApi(app: FastifyInstance, version: string): Promise<void> {
+  const document = openApiDocument(version)
+  serve(app, getOpenApi, async () => document)
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformStaticCSP: (header) => header.replace(/upgrade-insecure-requests;?/, ''),
+    uiConfig: { docExpansion: 'none', deepLinking: true, tagsSorter: 'alpha', persistAuthorization: true },
+    theme: { title: 'Wayline API' },
+  })
+}
+
+export function openApiDocument(version: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of ALL_OPERATIONS) {
+    const path = `${operation.root === 'host' ? '' : '/api'}${operation.path.replace(/:(\w+)/g, '{$1}')}/`
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wayline API',
+      version,
+      description:
+        'Every address answers with and without its trailing slash. Lists speak the dialect of ra-data-simple-rest: `sort`, `range` and `filter` are JSON in the query, the total is in `Content-Range`. Changes carry the ETag of the record as `If-Match`.',
+    },
+    paths,
+    components: {
+      securitySchemes: { staff: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: jsonSchema(Problem, 'output') },
+    },
+  }
+}
+
+function describe(operation: Operation): Record<string, unknown> {
+  const { id, tag, summary, access, body, ok } = operation
+  const parameters = [
+    ...parametersOf(operation.params, 'path'),
+    ...parametersOf(operation.query, 'query'),
+    ...(operation.ifMatch
+      ? [
+          {
+            name: 'If-Match',
+            in: 'header',
+            required: true,
+            description: 'The ETag that the change was made from, or *.',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
+  ]
+  const success = {
+    description: ok.description,
+    ...(ok.schema && { content: { 'application/json': { schema: jsonSchema(ok.schema, 'output') } } }),
+    ...(ok.type && !ok.schema && { content: { [ok.type]: {} } }),
+  }
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: accessNote(operation),
+    security: access === 'public' ? [] : [{ staff: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { [operation.bodyType ?? 'application/json']: { schema: jsonSchema(body, 'input') } },
+      },
+    }),
+    responses: {
+      [ok.status]: success,
+      ...problems([...operation.errors, ...(access === 'public' ? [] : GUARDED), ...ALWAYS]),
+    },
+  }
+}
+
+function accessNote({ access }: Operation): string {
+  if (access === 'public') return 'Anybody may call this.'
+  if (access === 'signed-in') return 'Whoever is signed in may call this.'
+  return `Needs the permission to ${access.action} ${access.resource}.`
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Record<string, unknown>[] {
+  if (!(schema instanceof z.ZodObject)) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+/** One answer for each status, naming the codes that it can carry. */
+function problems(codes: readonly ErrorCode[]): Record<string, unknown> {
+  const byStatus = new Map<number, Set<ErrorCode>>()
+  for (const code of codes)
+    byStatus.set(ERRORS[code].status, (byStatus.get(ERRORS[code].status) ?? new Set()).add(code))
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      status,
+      {
+        description: [...names].map((code) => `${code}: ${ERRORS[code].title}`).join('; '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS, type ErrorCode } from '../../contract/errors'
+import type { Problem } from '../../contract/problem'
+import { Refusal } from './refusal'
+
+/** Errors of the framework that are the caller's doing. */
+const FRAMEWORK: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_UNDER_PRESSURE: 'unavailable',
+  FST_REQ_FILE_TOO_LARGE: 'body_too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+}
+
+/** Every error leaves as RFC 9457 problem+json. What nobody foresaw is logged in full and leaves as internal_error. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+    const refusal = error instanceof Refusal ? error : foreseen(error)
+    if (!refusal) request.log.error({ err: error }, 'unexpected error')
+    return send(
+      request,
+      reply,
+      refusal ?? new Refusal('internal_error', 'The error was recorded. Quote the request id when you report it.'),
+    )
+  })
+}
+
+export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { detail, details } = refusal
+  const invalidBody = request.routeOptions.config.operation?.invalidBody
+  const code = refusal.code === 'validation' && invalidBody ? invalidBody : refusal.code
+  const { status, title } = ERRORS[code]
+  const problem: Problem = {
+    type: `/api/docs/errors#${code}`,
+    title,
+    status,
+    code,
+    ...(detail !== undefined && { detail }),
+    instance: request.url.split('?')[0] ?? '',
+    request_id: request.id,
+    ...(details.errors && { errors: details.errors }),
+    ...(details.blockers && { blockers: details.blockers }),
+    ...(details.current && { current: details.current }),
+    ...(details.retryAfterS !== undefined && { retry_after_s: details.retryAfterS }),
+  }
+  if (details.retryAfterS !== undefined) reply.header('retry-after', details.retryAfterS)
+  return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+}
+
+function foreseen(error: FastifyError): Refusal | null {
+  const code = FRAMEWORK[error.code]
+  if (code) return new Refusal(code, error.message)
+  if (error.statusCode === 429)
+    return new Refusal('too_many_requests', 'Wait a moment, then try again.', { retryAfterS: 10 })
+  if (error.statusCode === 400) return new Refusal('malformed', error.message)
+  return null
+}

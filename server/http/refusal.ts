@@ -1,0 +1,41 @@
+import { ERRORS, type ErrorCode } from '../../contract/errors'
+import type { FieldIssue } from '../../contract/entity'
+import type { Blocker, FieldError } from '../../contract/problem'
+
+interface Details {
+  errors?: FieldError[]
+  blockers?: Blocker[]
+  /** The record as it is now, on version_mismatch. */
+  current?: Record<string, unknown>
+  retryAfterS?: number
+}
+
+/** An answer of the catalogue thrown from anywhere below the HTTP layer: it knows what to say and nothing is wrong with the server. */
+export class Refusal extends Error {
+  readonly status: number
+
+  /** @param detail the fact and the remedy, in English. */
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail?: string,
+    readonly details: Details = {},
+  ) {
+    super(`${code}: ${detail ?? ERRORS[code].title}`)
+    this.status = ERRORS[code].status
+  }
+}
+
+/** 422 with each message on its field. */
+export function invalid(issues: FieldIssue[], code = 'invalid'): Refusal {
+  return new Refusal('validation', issues.map((issue) => issue.message).join(' '), {
+    errors: issues.map((issue) => ({ pointer: pointerOf(issue.path), code, detail: issue.message })),
+  })
+}
+
+export const pointerOf = (path: string): string =>
+  path === ''
+    ? ''
+    : `/${path
+        .split('.')
+        .map((part) => part.replace(/~/g, '~0').replace(/\//g, '~1'))
+        .join('/')}`

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { z } from 'zod'
+import type { Operation } from '../../contract/operations'
+import type { Context } from './context'
+import { serializerSchema } from './json-schema'
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+
+export interface Call<P, Q, B> {
+  params: Output<P>
+  query: Output<Q>
+  body: Output<B>
+  context: Context
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+}
+
+/**
+ * Puts an operation of the contract on the server: its input is checked by its schemas, its caller by its access,
+ * and its answer is cut to its schema. With and without a trailing slash.
+ */
+export function serve<
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+>(app: FastifyInstance, operation: Operation<P, Q, B>, handler: (call: Call<P, Q, B>) => Promise<unknown>): void {
+  const { method, path, params, query, body, ok } = operation
+  const schema: FastifySchema = {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && !operation.bodyType && { body }),
+    ...(ok.schema && { response: { [ok.status]: serializerSchema(ok.schema) } }),
+  }
+  app.route({
+    method,
+    url: `${operation.root === 'host' ? '' : '/api'}${path}`,
+    schema,
+    config: { operation },
+    handler: async (request, reply) => {
+      const answer = await handler({
+        params: request.params as Output<P>,
+        query: request.query as Output<Q>,
+        body: request.body as Output<B>,
+        context: request.context,
+        request,
+        reply,
+      })
+      if (reply.sent) return reply
+      reply.code(ok.status)
+      return ok.status === 204 ? reply.send() : answer
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { send } from './problem'
+import { Refusal } from './refusal'
+
+const YEAR_S = 31_536_000
+
+/**
+ * The built console on every path that is no call: its files with hashed names for a year, the shell for everything else.
+ * What lies under /api or /ws and is not there answers with a problem, never with the shell.
+ */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'))
+  if (built)
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, path) => {
+        const forever = path.includes('/assets/')
+        reply.header('cache-control', forever ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+      },
+    })
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|ws|assets|locales)(\/|$)/.test(path)
+    if (built && isPage) return reply.sendFile('index.html')
+    return send(request, reply, new Refusal('not_found', `Nothing answers ${request.method} ${path}.`))
+  })
+}

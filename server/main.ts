@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import closeWithGrace from 'close-with-grace'
+import { buildApp } from './app'
+import { ConfigError, readConfig } from './config/env'
+import { createLogger } from './config/logger'
+import { loadSecrets } from './config/secrets'
+import { DataFolderInUse, openDatabase } from './db/database'
+import { migrate } from './db/migrate'
+import { ensureFirstAdmin } from './features/auth/first-admin'
+
+const GRACE_MS = 10_000
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
+  const config = readConfig(process.env, { demo: values.demo })
+  const logger = createLogger(config.logLevel)
+  const now = () => new Date()
+  const database = await openDatabase({
+    ...config,
+    onError: (error) => logger.error({ err: error }, 'database connection lost'),
+  })
+  await migrate(database)
+  const secrets = loadSecrets(config.dataDir, config.secretsFile)
+  const admin = await ensureFirstAdmin(database.db, {
+    dataDir: config.dataDir,
+    email: config.adminEmail,
+    password: config.adminPassword,
+    now: now(),
+  })
+  const app = await buildApp({ config, secrets, database, consoleDir: consoleDir(), logger, now })
+  const address = await app.listen({ port: config.port, host: config.host })
+
+  closeWithGrace({ delay: GRACE_MS, logger }, async () => {
+    await app.close()
+    await database.close()
+  })
+
+  say(`\nWayline is ready at ${config.publicUrl ?? address}`)
+  if (admin)
+    say(
+      `Sign in as "${admin.username}" with the password ${admin.password}\nIt is good for one day, is in ${admin.file} until then, and you choose your own when you sign in.\n`,
+    )
+}
+
+/** Beside the bundle once built; at the project's root while developing. */
+function consoleDir(): string {
+  const beside = resolve(import.meta.dirname, '../console')
+  return existsSync(beside) ? beside : resolve(import.meta.dirname, '../dist/console')
+}
+
+try {
+  await main()
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof DataFolderInUse) say(error.message)
+  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}

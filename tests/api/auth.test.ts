@@ -1,0 +1,309 @@
+import { decodeJwt } from 'jose'
+import { uuidv7 } from 'uuidv7'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  ACCESS_TOKEN_LIFE_S,
+  LOGIN_FAILURES_PER_ACCOUNT,
+  REFRESH_REUSE_GRACE_S,
+  REFRESH_TOKEN_IDLE_S,
+  SESSIONS_PER_USER,
+} from '../../contract/limits'
+import { hashPassword } from '../../server/adapters/passwords'
+import { signAccess } from '../../server/adapters/access-tokens'
+import { useApi, type Answer } from '../support/api'
+
+const api = useApi()
+const PASSWORD = 'correct horse battery staple'
+let passwordHash: string
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+
+async function account(
+  overrides: Partial<{
+    status: 'active' | 'disabled'
+    must_change_password: boolean
+    password_expires_at: string
+  }> = {},
+) {
+  const id = uuidv7()
+  const username = `ana-${id.slice(-12)}`
+  await api.db
+    .insertInto('users')
+    .values({
+      id,
+      username,
+      email: `${username}@example.com`,
+      first_name: 'Ana',
+      last_name: 'Ruiz',
+      role: 'agent',
+      status: 'active',
+      password_hash: passwordHash,
+      ...overrides,
+    })
+    .execute()
+  return { id, username }
+}
+
+const nobody = () => api.client({})
+const bearer = (token: unknown) => api.client({ authorization: `Bearer ${String(token)}` })
+const signIn = (username: string, password = PASSWORD) => nobody().post('/auth/login/', { username, password })
+const refresh = (token: unknown) => nobody().post('/token/refresh/', { refresh: token })
+const later = (seconds: number) => (api.now = new Date(api.now.getTime() + seconds * 1000))
+
+beforeEach(() => {
+  api.now = new Date()
+})
+
+describe('signing in', () => {
+  it('R-213 answers with access, refresh and user', async () => {
+    const { username } = await account()
+    const answer = await signIn(username)
+    expect(answer.status).toBe(200)
+    expect(Object.keys(answer.body).sort()).toEqual(['access', 'refresh', 'user'])
+    expect(answer.body['user']).toMatchObject({ username, first_name: 'Ana', role: 'agent', is_staff: true })
+  })
+
+  it('takes the e-mail for the name, whatever the case', async () => {
+    const { username } = await account()
+    expect((await signIn(`${username.toUpperCase()}@Example.com`)).status).toBe(200)
+  })
+
+  it('R-213 answers alike for a wrong password, an unknown name and a disabled account', async () => {
+    const { username } = await account()
+    const disabled = await account({ status: 'disabled' })
+    const answers = [
+      await signIn(username, 'wrong'),
+      await signIn('nobody-here', 'wrong'),
+      await signIn(disabled.username),
+    ]
+    const told = answers.map(({ status, body: { request_id: _, ...body } }) => ({ status, body }))
+    expect(told[0]).toMatchObject({ status: 401, body: { code: 'credentials_wrong' } })
+    expect(told[1]).toEqual(told[0])
+    expect(told[2]).toEqual(told[0])
+  })
+
+  it('slows guessing down per account and address, without locking the account', async () => {
+    const { username } = await account()
+    for (let tries = 0; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1)
+      expect((await signIn(username, 'wrong')).status).toBe(401)
+    const refused = await signIn(username)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const elsewhere = await api.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: '10.0.0.9',
+      payload: { username, password: PASSWORD },
+    })
+    expect(elsewhere.statusCode).toBe(200)
+    await api.db.deleteFrom('login_failures').execute()
+  })
+
+  it('refuses a first password whose day is over', async () => {
+    const { username } = await account({ password_expires_at: new Date(api.now.getTime() - 1000).toISOString() })
+    expect((await signIn(username)).body['code']).toBe('credentials_wrong')
+  })
+
+  it('keeps at most five sessions of one user, the newest ones', async () => {
+    const { username } = await account()
+    const sessions: Answer[] = []
+    for (let count = 0; count <= SESSIONS_PER_USER; count += 1) {
+      later(1)
+      sessions.push(await signIn(username))
+    }
+    const states = await Promise.all(
+      sessions.map(async ({ body }) => (await bearer(body['access']).get('/auth/user/')).status),
+    )
+    expect(states).toEqual([401, 200, 200, 200, 200, 200])
+  })
+})
+
+describe('the access token', () => {
+  it('R-55 lives fifteen minutes, which is more than the ten that the refresh rule needs', async () => {
+    const { username } = await account()
+    const { exp = 0, iat = 0 } = decodeJwt((await signIn(username)).body['access'] as string)
+    expect(exp - iat).toBe(ACCESS_TOKEN_LIFE_S)
+    expect(exp - iat).toBeGreaterThanOrEqual(600)
+  })
+
+  it('R-216 shows the current user and nothing internal', async () => {
+    const { username } = await account()
+    const { body } = await bearer((await signIn(username)).body['access']).get('/auth/user/')
+    expect(Object.keys(body).sort()).toEqual([
+      'email',
+      'first_name',
+      'id',
+      'is_staff',
+      'last_name',
+      'locale',
+      'must_change_password',
+      'role',
+      'username',
+    ])
+  })
+
+  it('is refused when it is over, forged, of another key or of another kind', async () => {
+    const { id, username } = await account()
+    const { body } = await signIn(username)
+    const claims = { userId: id, sessionId: decodeJwt(body['access'] as string)['sid'] as string }
+    const [header, payload, signature] = (body['access'] as string).split('.')
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+    const forged = [
+      none,
+      `${header}.${payload}.`,
+      `${header}.${payload}.${signature?.slice(0, -2)}AA`,
+      await signAccess(Buffer.alloc(32, 9), claims, api.now),
+      body['refresh'],
+      'abc',
+    ]
+    for (const token of forged) expect((await bearer(token).get('/auth/user/')).body['code']).toBe('token_invalid')
+    expect((await api.client({ authorization: `Token ${String(body['access'])}` }).get('/auth/user/')).status).toBe(401)
+    later(ACCESS_TOKEN_LIFE_S)
+    expect((await bearer(body['access']).get('/auth/user/')).body['code']).toBe('token_expired')
+  })
+
+  it('R-96 takes the scheme whatever its case', async () => {
+    const { username } = await account()
+    const token = String((await signIn(username)).body['access'])
+    expect((await api.client({ authorization: `bearer ${token}` }).get('/auth/user/')).status).toBe(200)
+  })
+})
+
+describe('refreshing', () => {
+  it('R-214 trades the token for a new pair', async () => {
+    const { username } = await account()
+    const answer = await refresh((await signIn(username)).body['refresh'])
+    expect(answer.status).toBe(200)
+    expect((await bearer(answer.body['access']).get('/auth/user/')).status).toBe(200)
+  })
+
+  it('R-214 answers 400 for a missing field and 401 for what is no refresh token', async () => {
+    const { username } = await account()
+    const { body } = await signIn(username)
+    expect((await nobody().post('/token/refresh/', {})).status).toBe(400)
+    expect((await refresh('never issued')).status).toBe(401)
+    expect((await refresh(body['access'])).status).toBe(401)
+    later(REFRESH_TOKEN_IDLE_S)
+    expect((await refresh(body['refresh'])).body['code']).toBe('token_expired')
+  })
+
+  it('lets two tabs refresh at once', async () => {
+    const { username } = await account()
+    const { body } = await signIn(username)
+    const [one, two] = await Promise.all([refresh(body['refresh']), refresh(body['refresh'])])
+    expect([one.status, two.status]).toEqual([200, 200])
+    expect((await bearer(one.body['access']).get('/auth/user/')).status).toBe(200)
+    expect((await bearer(two.body['access']).get('/auth/user/')).status).toBe(200)
+  })
+
+  it('ends the session when a used token comes back after the grace time', async () => {
+    const { username } = await account()
+    const { body } = await signIn(username)
+    const next = await refresh(body['refresh'])
+    later(REFRESH_REUSE_GRACE_S + 1)
+    expect((await refresh(body['refresh'])).status).toBe(401)
+    expect((await refresh(next.body['refresh'])).status).toBe(401)
+    expect((await bearer(next.body['access']).get('/auth/user/')).status).toBe(401)
+    const noted = await api.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('action', '=', 'auth.refresh_reused')
+      .execute()
+    expect(noted.length).toBeGreaterThan(0)
+  })
+
+  it('ends the session when a grandparent comes back, even within the grace time', async () => {
+    const { username } = await account()
+    const first = (await signIn(username)).body['refresh']
+    const second = (await refresh(first)).body['refresh']
+    const third = (await refresh(second)).body['refresh']
+    expect((await refresh(first)).status).toBe(401)
+    expect((await refresh(third)).status).toBe(401)
+  })
+
+  it('stores no token in the clear', async () => {
+    const { username } = await account()
+    const { body } = await signIn(username)
+    const rows = await api.db.selectFrom('refresh_tokens').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(body['refresh'])
+  })
+})
+
+describe('signing out', () => {
+  it('R-215 R-58 ends both tokens at once and can be repeated', async () => {
+    const { username } = await account()
+    const { body } = await signIn(username)
+    expect((await nobody().post('/auth/logout/', { refresh: body['refresh'] })).status).toBe(200)
+    expect((await nobody().post('/auth/logout/', { refresh: body['refresh'] })).status).toBe(200)
+    expect((await refresh(body['refresh'])).status).toBe(401)
+    expect((await bearer(body['access']).get('/auth/user/')).status).toBe(401)
+  })
+})
+
+describe('a password that has to be changed', () => {
+  it('opens nothing but its own change', async () => {
+    const { username } = await account({ must_change_password: true })
+    const { body } = await signIn(username)
+    const person = bearer(body['access'])
+    expect((await person.list('stations')).body['code']).toBe('password_change_required')
+    const wrong = await person.post('/auth/password/', {
+      current_password: 'wrong',
+      new_password: 'a new long password',
+    })
+    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ pointer: '/current_password' }] } })
+    const short = await person.post('/auth/password/', { current_password: PASSWORD, new_password: 'short' })
+    expect(short).toMatchObject({ status: 422, body: { errors: [{ pointer: '/new_password' }] } })
+    const changed = await person.post('/auth/password/', {
+      current_password: PASSWORD,
+      new_password: 'a new long password',
+    })
+    expect(changed.status).toBe(200)
+    expect((await bearer(changed.body['access']).list('stations')).status).toBe(200)
+    expect((await signIn(username, PASSWORD)).status).toBe(401)
+    expect((await signIn(username, 'a new long password')).status).toBe(200)
+  })
+})
+
+describe('accounts', () => {
+  it('that are disabled are out at once', async () => {
+    const { id, username } = await account()
+    const { body } = await signIn(username)
+    const admin = await api.as('admin')
+    await admin.patch(`/users/${id}`, { status: 'disabled' }, { ifMatch: '*' })
+    expect((await bearer(body['access']).get('/auth/user/')).status).toBe(401)
+    expect((await refresh(body['refresh'])).status).toBe(401)
+  })
+
+  it('never lose their last active administrator', async () => {
+    await api.reset()
+    const admin = await api.as('admin')
+    const me = await admin.get('/auth/user/')
+    const path = `/users/${String(me.body['id'])}`
+    expect((await admin.patch(path, { role: 'viewer' }, { ifMatch: '*' })).body['code']).toBe('last_admin')
+    expect((await admin.patch(path, { status: 'disabled' }, { ifMatch: '*' })).body['code']).toBe('last_admin')
+    expect((await admin.delete(path, { ifMatch: '*' })).status).toBe(409)
+  })
+
+  it('never show a password or its hash', async () => {
+    const admin = await api.as('admin')
+    const made = await admin.post('/users', {
+      username: 'eleni',
+      email: 'eleni@example.com',
+      role: 'agent',
+      password: 'a password of hers',
+    })
+    expect(made).toMatchObject({ status: 201, body: { must_change_password: true } })
+    const stale = await admin.patch(`/users/${String(made.body['id'])}`, { first_name: 'E' }, { ifMatch: 99 })
+    const history = await admin.list('audit-events', { filter: { entity_id: made.body['id'] } })
+    const told = JSON.stringify([made.body, stale.body, history.rows])
+    expect(told).not.toMatch(/argon2|a password of hers|password_hash|search_text/)
+  })
+})
+
+it('R-218 sets the csrftoken cookie on the host root', async () => {
+  const answer = await nobody().get('/csrf/')
+  expect(answer.status).toBe(200)
+  expect(String(answer.headers['set-cookie'])).toMatch(/^csrftoken=\S+; Path=\//)
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { ALL_OPERATIONS } from '../../contract/all-operations'
+import { openApiDocument } from '../../server/http/openapi'
+import { useApi } from '../support/api'
+
+const api = useApi()
+const OWN_PAGES = /^\/api\/docs|^\/?\*$/
+
+/** Every route that the router knows, read off its tree: each level is indented by four characters. */
+function registered(): { method: string; url: string }[] {
+  const routes: { method: string; url: string }[] = []
+  const above: string[] = []
+  for (const line of api.app.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n')) {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)(?:├|└)── (\S+)(?: \(([^)]+)\))?/.exec(line) ?? []
+    if (part === '') continue
+    const depth = indent.length / 4
+    above[depth] = part
+    const url = above.slice(0, depth + 1).join('')
+    for (const method of methods.split(', ').filter((name) => !['', 'HEAD', 'OPTIONS'].includes(name)))
+      routes.push({ method, url })
+  }
+  return routes
+}
+
+describe('the contract', () => {
+  it('R-220 lists every route that the server has, and the server has every one that it lists', () => {
+    const served = new Set(
+      registered()
+        .filter(({ url }) => !OWN_PAGES.test(url))
+        .map(({ method, url }) => `${method} ${url}`),
+    )
+    const promised = new Set(
+      ALL_OPERATIONS.map(({ method, path, root }) => `${method} ${root === 'host' ? '' : '/api'}${path}`),
+    )
+    expect([...served].sort()).toEqual([...promised].sort())
+  })
+
+  it('R-220 is served as OpenAPI with a page to read it', async () => {
+    const document = await api.app.inject('/api/openapi.json')
+    expect(document.json()).toEqual(openApiDocument(document.json<{ info: { version: string } }>().info.version))
+    const page = await api.app.inject('/api/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    const operations = Object.values(document.json<{ paths: Record<string, object> }>().paths).flatMap(Object.keys)
+    expect(operations).toHaveLength(ALL_OPERATIONS.length)
+  })
+
+  it('gives every operation a name of its own', () => {
+    const names = ALL_OPERATIONS.map(({ id }) => id)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('R-219 answers with and without the trailing slash, without a redirect', async () => {
+    const nobody = api.client({})
+    for (const path of ['/auth/login', '/auth/login/', '/token/refresh', '/token/refresh/'])
+      expect([400, 422], path).toContain((await nobody.post(path, {})).status)
+    const admin = await api.as('admin')
+    expect((await admin.get('/stations')).status).toBe(200)
+    expect((await admin.get('/stations/')).status).toBe(200)
+  })
+})
+
+describe('answers of error', () => {
+  it('R-20 are problems in JSON for what is not there', async () => {
+    const answer = await api.app.inject('/api/nothing/here')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.json()).toMatchObject({ code: 'not_found', status: 404, request_id: expect.any(String) as string })
+  })
+
+  it('carry the request id that the caller gave, when it is a plain one', async () => {
+    const given = await api.app.inject({ url: '/api/nothing', headers: { 'x-request-id': 'trace-42' } })
+    expect(given.headers['x-request-id']).toBe('trace-42')
+    const odd = await api.app.inject({ url: '/api/nothing', headers: { 'x-request-id': 'a b<script>' } })
+    expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('name what is wrong with a body that is no JSON, too large or of another type', async () => {
+    const send = (payload: string, type = 'application/json') =>
+      api.app.inject({ method: 'POST', url: '/api/auth/login', headers: { 'content-type': type }, payload })
+    expect((await send('{oops')).json()).toMatchObject({ status: 400, code: 'malformed' })
+    expect((await send('{}', 'text/plain')).json()).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+    expect((await send(JSON.stringify({ username: 'x'.repeat(2_000_000), password: 'x' }))).json()).toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+    })
+  })
+
+  it('hide what nobody foresaw', async () => {
+    const admin = await api.as('admin')
+    const broken = api.database.exec('alter table seasons rename to seasons_away')
+    await broken
+    const answer = await admin.list('seasons')
+    await api.database.exec('alter table seasons_away rename to seasons')
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } })
+    expect(JSON.stringify(answer.body)).not.toContain('seasons_away')
+    expect(JSON.stringify(answer.body)).not.toContain('relation')
+  })
+})
+
+describe('other sites', () => {
+  it('change nothing here', async () => {
+    const admin = await api.as('admin')
+    const answer = await admin.post('/stations', {}, { headers: { origin: 'https://evil.example', host: 'localhost' } })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } })
+  })
+
+  it('get no CORS headers', async () => {
+    const answer = await api.app.inject({ url: '/api/stations', headers: { origin: 'https://evil.example' } })
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('cannot frame a page, sniff types or read the referrer', async () => {
+    const { headers } = await api.app.inject('/healthz')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe")
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  })
+})
+
+it('reports health, readiness and metrics', async () => {
+  expect((await api.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await api.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  expect((await api.app.inject('/metrics')).body).toContain('http_request_duration_seconds')
+  expect((await api.app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).statusCode).toBe(403)
+})

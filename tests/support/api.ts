@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { Role } from '../../contract/vocabulary'
+import { signAccess } from '../../server/adapters/access-tokens'
+import { buildApp } from '../../server/app'
+import type { Config } from '../../server/config/env'
+import type { Secrets } from '../../server/config/secrets'
+import { openDatabase, type Db, type OpenDatabase } from '../../server/db/database'
+import { migrate } from '../../server/db/migrate'
+import { createDatabase } from './postgres'
+
+export type Json = Record<string, unknown>
+
+export interface Answer {
+  status: number
+  body: Json
+  rows: Json[]
+  headers: Record<string, string | undefined>
+}
+
+type Extra = Pick<InjectOptions, 'headers'> & { ifMatch?: string | number }
+
+/** One caller of the API: somebody signed in with a role, or nobody. */
+export interface Client {
+  get: (path: string, extra?: Extra) => Promise<Answer>
+  list: (
+    resource: string,
+    query?: { filter?: Json; sort?: [string, 'ASC' | 'DESC']; range?: [number, number] },
+  ) => Promise<Answer>
+  post: (path: string, body?: unknown, extra?: Extra) => Promise<Answer>
+  put: (path: string, body: unknown, extra?: Extra) => Promise<Answer>
+  patch: (path: string, body: unknown, extra?: Extra) => Promise<Answer>
+  delete: (path: string, extra?: Extra) => Promise<Answer>
+}
+
+export interface TestApi {
+  app: FastifyInstance
+  db: Db
+  database: OpenDatabase
+  config: Config
+  secrets: Secrets
+  /** What the server takes for now; a test moves it by assigning. */
+  now: Date
+  /** A client for a fresh user of the role; null for nobody. */
+  as: (role: Role | null) => Promise<Client>
+  /** A client that sends these headers with every call. */
+  client: (headers: Record<string, string>) => Client
+  /** Empties the database. */
+  reset: () => Promise<void>
+}
+
+const key = Buffer.alloc(32, 7)
+const secrets: Secrets = { access_token_key: key, csrf_key: key, ticket_key: key }
+
+const config: Config = {
+  port: 0,
+  host: '127.0.0.1',
+  databaseUrl: null,
+  databasePool: 10,
+  dataDir: '/nonexistent',
+  durability: 'relaxed',
+  queryLimitMs: 20_000,
+  publicUrl: null,
+  allowedOrigins: [],
+  trustProxy: false,
+  adminEmail: 'admin@example.com',
+  adminPassword: null,
+  secretsFile: null,
+  rateLimitPerMinute: 0,
+  logLevel: 'silent',
+  production: false,
+  demo: false,
+}
+
+/** One database for all the files that a test process runs: opening the embedded one takes seconds. */
+let shared: Promise<OpenDatabase> | null = null
+
+async function open(databaseUrl: string | null): Promise<OpenDatabase> {
+  return openDatabase({ ...config, databaseUrl, dataDir: null, onError: () => undefined })
+}
+
+async function openShared(): Promise<OpenDatabase> {
+  const server = inject('postgresServer')
+  if (server === null) {
+    const database = await open(null)
+    await migrate(database)
+    return database
+  }
+  const prepare = async (url: string): Promise<void> => {
+    const database = await open(url)
+    await migrate(database)
+    await database.close()
+  }
+  const { url } = await createDatabase(server, { name: 'wayline', prepare })
+  return open(url)
+}
+
+/** The engine that this run tests on. */
+export const engine = (): 'postgres' | 'embedded' => (inject('postgresServer') === null ? 'embedded' : 'postgres')
+
+/** The whole server on an empty database, for the tests of one file. @param settings what differs from the defaults */
+export function useApi(settings: Partial<Config> = {}): TestApi {
+  const api = { now: new Date(), config: { ...config, ...settings }, secrets } as TestApi
+
+  beforeAll(async () => {
+    shared ??= openShared()
+    api.database = await shared
+    api.db = api.database.db
+    await reset(api.db)
+    api.app = await buildApp({
+      config: api.config,
+      secrets,
+      database: api.database,
+      consoleDir: '/nonexistent',
+      logger: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+      now: () => api.now,
+    })
+    await api.app.ready()
+  })
+  afterAll(async () => {
+    await api.app.close()
+  })
+
+  api.reset = () => reset(api.db)
+  api.client = (headers) => clientOf(api, headers)
+  api.as = async (role) => clientOf(api, role === null ? {} : { authorization: `Bearer ${await tokenFor(api, role)}` })
+  return api
+}
+
+async function reset(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname not in ('schema_migrations', 'company')`.execute(db)
+  await sql`truncate table ${sql.join(rows.map((row) => sql.table(row.name)))} cascade`.execute(db)
+}
+
+/** Signs somebody in without the price of a password. */
+async function tokenFor(api: TestApi, role: Role): Promise<string> {
+  const [userId, sessionId] = [uuidv7(), uuidv7()]
+  const username = `${role}-${userId.slice(-8)}`
+  const expiresAt = new Date(api.now.getTime() + 86_400_000).toISOString()
+  await api.db
+    .insertInto('users')
+    .values({
+      id: userId,
+      username,
+      email: `${username}@example.com`,
+      role,
+      status: 'active',
+      is_staff: true,
+      must_change_password: false,
+    })
+    .execute()
+  await api.db.insertInto('auth_sessions').values({ id: sessionId, user_id: userId, expires_at: expiresAt }).execute()
+  return signAccess(secrets.access_token_key, { userId, sessionId }, api.now)
+}
+
+function clientOf(api: TestApi, always: Record<string, string>): Client {
+  const call = async (
+    method: InjectOptions['method'],
+    path: string,
+    body: unknown,
+    extra: Extra = {},
+  ): Promise<Answer> => {
+    const headers = {
+      ...always,
+      ...extra.headers,
+      ...(extra.ifMatch !== undefined && { 'if-match': `${extra.ifMatch}` }),
+    }
+    const url =
+      path.startsWith('/csrf') ||
+      path.startsWith('/healthz') ||
+      path.startsWith('/readyz') ||
+      path.startsWith('/metrics')
+        ? path
+        : `/api${path}`
+    const answer = await api.app.inject({
+      method,
+      url,
+      headers,
+      ...(body !== undefined && { payload: body as object }),
+    })
+    const json = answer.headers['content-type']?.toString().includes('json')
+    const parsed = json && answer.body !== '' ? (answer.json() as Json | Json[]) : {}
+    return {
+      status: answer.statusCode,
+      body: Array.isArray(parsed) ? {} : parsed,
+      rows: Array.isArray(parsed) ? parsed : [],
+      headers: answer.headers as Record<string, string | undefined>,
+    }
+  }
+  return {
+    get: (path, extra) => call('GET', path, undefined, extra),
+    list: (resource, query = {}) => {
+      const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`)
+      return call('GET', `/${resource}?${parts.join('&')}`, undefined)
+    },
+    post: (path, body, extra) => call('POST', path, body, extra),
+    put: (path, body, extra) => call('PUT', path, body, extra),
+    patch: (path, body, extra) => call('PATCH', path, body, extra),
+    delete: (path, extra) => call('DELETE', path, undefined, extra),
+  }
+}

@@ -1,0 +1,183 @@
+import type { Resource } from '../../contract/vocabulary'
+import type { Client, Json } from './api'
+
+let serial = 0
+const next = () => (serial += 1)
+/** Unique within the run, so that tests of one file do not meet. */
+export const unique = (prefix: string) => `${prefix}${String(next()).padStart(4, '0')}`
+
+type Build = (client: Client, overrides?: Json) => Promise<Json>
+
+/** The body that creates a record of each resource; parents are made when no override names them. */
+export const bodies: { [R in Exclude<Resource, 'audit-events'>]: Build } = {
+  stations: async (_, overrides) => ({
+    code: unique('ST'),
+    name: { en: 'Larnaca Airport', ae: 'مطار لارنكا' },
+    kind: 'airport',
+    timezone: 'Asia/Nicosia',
+    country: 'CY',
+    ...overrides,
+  }),
+  'vehicle-types': async (_, overrides) => ({
+    code: unique('TYPE'),
+    name: { en: 'Coach, 50 seats' },
+    category: 'coach',
+    seats: 50,
+    ...overrides,
+  }),
+  vehicles: async (client, overrides) => ({
+    fleet_code: unique('BUS'),
+    registration_plate: unique('KAB '),
+    vehicle_type_id: overrides?.['vehicle_type_id'] ?? (await make(client, 'vehicle-types'))['id'],
+    make: 'Setra',
+    model: 'S 515',
+    year: 2021,
+    ...overrides,
+  }),
+  routes: async (client, overrides) => {
+    const stops = overrides?.['stops'] ?? (await threeStops(client))
+    return {
+      code: unique('LINE'),
+      name: { en: 'Airport to city' },
+      service_kind: 'shuttle',
+      stops,
+      status: 'active',
+      ...overrides,
+    }
+  },
+  staff: async (_, overrides) => ({
+    employee_no: unique('E'),
+    first_name: 'Maria',
+    last_name: 'Georgiou',
+    roles: ['driver'],
+    licence_categories: ['D'],
+    ...overrides,
+  }),
+  customers: async (_, overrides) => ({
+    kind: 'person',
+    first_name: 'Ana',
+    last_name: unique('Ruiz '),
+    phone: '+34600111222',
+    email: 'ana@example.com',
+    ...overrides,
+  }),
+  journeys: async (client, overrides) => ({
+    route_id: overrides?.['route_id'] ?? (await make(client, 'routes'))['id'],
+    service_date: '2030-05-20',
+    departure_time: '08:30:00',
+    vehicle_type_id: overrides?.['vehicle_type_id'] ?? (await make(client, 'vehicle-types'))['id'],
+    ...overrides,
+  }),
+  reservations: async (client, overrides) => {
+    const journeyId = overrides?.['journey_id'] ?? (await make(client, 'journeys'))['id']
+    const { journey_id: _, ...rest } = overrides ?? {}
+    return {
+      lead_name: unique('Ruiz '),
+      lead_phone: '+34600111222',
+      legs: [{ journey_id: journeyId, board_seq: 1, alight_seq: 3 }],
+      passengers: [{ category: 'adult', name: 'Ana Ruiz' }],
+      ...rest,
+    }
+  },
+  seasons: async (_, overrides) => ({
+    code: unique('SEASON'),
+    name: { en: 'Easter' },
+    date_ranges: [{ from: '2030-04-18', to: '2030-04-29' }],
+    ...overrides,
+  }),
+  'pricing-rules': async (_, overrides) => ({
+    code: unique('RULE'),
+    name: { en: 'Easter surcharge' },
+    stage: 'fare_adjust',
+    effect: 'add_percent',
+    percent_bp: 1250,
+    ...overrides,
+  }),
+  addons: async (_, overrides) => ({
+    code: unique('ADD'),
+    name: { en: 'Extra bag' },
+    category: 'luggage',
+    pricing: 'per_unit',
+    amount_minor: 500,
+    currency: 'EUR',
+    ...overrides,
+  }),
+  users: async (_, overrides) => {
+    const username = unique('user')
+    return { username, email: `${username}@example.com`, role: 'agent', ...overrides }
+  },
+  partners: async (_, overrides) => ({
+    code: unique('PARTNER'),
+    legal_name: 'Sun Travel Ltd',
+    contact_email: 'ops@example.com',
+    currency: 'EUR',
+    timezone: 'Europe/Madrid',
+    ...overrides,
+  }),
+  fares: async (client, overrides) => ({
+    route_id: overrides?.['route_id'] ?? (await make(client, 'routes'))['id'],
+    passenger_category: 'adult',
+    amount_minor: 900,
+    currency: 'EUR',
+    ...overrides,
+  }),
+  'hire-tariffs': async (client, overrides) => ({
+    vehicle_type_id: overrides?.['vehicle_type_id'] ?? (await make(client, 'vehicle-types'))['id'],
+    currency: 'EUR',
+    base_minor: 1000,
+    per_km_minor: 250,
+    ...overrides,
+  }),
+  'vehicle-downtimes': async (client, overrides) => ({
+    vehicle_id: overrides?.['vehicle_id'] ?? (await make(client, 'vehicles'))['id'],
+    starts_at: '2030-05-20T06:00:00Z',
+    ends_at: '2030-05-20T12:00:00Z',
+    kind: 'maintenance',
+    ...overrides,
+  }),
+  'staff-absences': async (client, overrides) => ({
+    staff_id: overrides?.['staff_id'] ?? (await make(client, 'staff'))['id'],
+    starts_at: '2030-05-20T00:00:00Z',
+    ends_at: '2030-05-22T00:00:00Z',
+    kind: 'leave',
+    ...overrides,
+  }),
+  shifts: async (client, overrides) => ({
+    staff_id: overrides?.['staff_id'] ?? (await make(client, 'staff'))['id'],
+    starts_at: '2030-05-20T06:00:00Z',
+    ends_at: '2030-05-20T14:00:00Z',
+    ...overrides,
+  }),
+  allotments: async (client, overrides) => ({
+    partner_id: overrides?.['partner_id'] ?? (await make(client, 'partners'))['id'],
+    journey_id: overrides?.['journey_id'] ?? (await make(client, 'journeys'))['id'],
+    seats: 4,
+    release_hours_before: 24,
+    ...overrides,
+  }),
+}
+
+/** Creates a record through the API. */
+export async function make(client: Client, resource: keyof typeof bodies, overrides?: Json): Promise<Json> {
+  const answer = await client.post(`/${resource}`, await bodies[resource](client, overrides))
+  if (answer.status !== 201) throw new Error(`${resource}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+/** Airport, roundabout, city: 20 and 25 minutes apart. */
+async function threeStops(client: Client): Promise<Json[]> {
+  const ids = [await make(client, 'stations'), await make(client, 'stations'), await make(client, 'stations')].map(
+    (station) => station['id'],
+  )
+  return [
+    { station_id: ids[0], arrive_offset_min: 0, depart_offset_min: 0, pickup_type: 'regular', drop_off_type: 'none' },
+    {
+      station_id: ids[1],
+      arrive_offset_min: 20,
+      depart_offset_min: 22,
+      pickup_type: 'regular',
+      drop_off_type: 'regular',
+    },
+    { station_id: ids[2], arrive_offset_min: 45, depart_offset_min: 45, pickup_type: 'none', drop_off_type: 'regular' },
+  ]
+}
