@@ -160,3 +160,6 @@ export const PART_RESOURCES = [
 
 export const RESOURCES = [...CONSOLE_RESOURCES, ...PART_RESOURCES] as const
 export type Resource = (typeof RESOURCES)[number]
+
+/** Resources that only the server writes. */
+export const READ_ONLY_RESOURCES: readonly Resource[] = ['audit-events']
