@@ -41,8 +41,11 @@ function simplify(node: unknown, insideProperties = false): unknown {
     .filter(([key]) => insideProperties || !VALIDATOR_ONLY.has(key))
     .map(([key, value]) => [key, simplify(value, key === 'properties' && !insideProperties)] as const)
   const made: JsonSchema = Object.fromEntries(entries)
-  const choices = made['anyOf']
-  if (insideProperties || !Array.isArray(choices)) return made
+  if (insideProperties) return made
+  const { type, anyOf: choices } = made
+  if (Array.isArray(type) && type.length === 2 && type[1] === 'null')
+    return { ...made, type: type[0] as string, nullable: true }
+  if (!Array.isArray(choices)) return made
   const kinds = (choices as JsonSchema[]).filter((choice) => choice['type'] !== 'null')
   const [only] = kinds
   if (kinds.length !== 1 || kinds.length === choices.length || !only) return {}

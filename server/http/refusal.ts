@@ -32,6 +32,14 @@ export function invalid(issues: FieldIssue[], code = 'invalid'): Refusal {
   })
 }
 
+/** 409: nothing is wrong with the fields as such, but things stand in the way just now. */
+export function wrongState(issues: FieldIssue[], details: Details = {}): Refusal {
+  return new Refusal('invalid_state', issues.map((issue) => issue.message).join(' '), {
+    errors: issues.map((issue) => ({ pointer: pointerOf(issue.path), code: 'state', detail: issue.message })),
+    ...details,
+  })
+}
+
 export const pointerOf = (path: string): string =>
   path === ''
     ? ''

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '../../../../server/config/env'
+
+const refusals = (env: Record<string, string>, demo = false): string[] => {
+  try {
+    readConfig(env, { demo })
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+describe('the configuration', () => {
+  it('needs nothing: loopback, port 8080, embedded database', () => {
+    expect(readConfig({}, { demo: false })).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      databaseUrl: null,
+      durability: 'strict',
+    })
+  })
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT'],
+    [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL'],
+    [{ ADMIN_EMAIL: 'me' }, 'ADMIN_EMAIL'],
+    [{ ALLOWED_ORIGINS: 'https://a.example, *' }, 'ALLOWED_ORIGINS'],
+    [{ NODE_ENV: 'production', PUBLIC_URL: 'http://backoffice.example.com' }, 'PUBLIC_URL'],
+  ])('refuses %o and names the variable', (env, name) => {
+    expect(refusals(env).join()).toContain(name)
+  })
+
+  it('keeps the demo on this machine, out of production and off a real database', () => {
+    expect(refusals({ HOST: '0.0.0.0' }, true).join()).toContain('HOST')
+    expect(refusals({ NODE_ENV: 'production' }, true).join()).toContain('NODE_ENV')
+    expect(refusals({ DATABASE_URL: 'postgres://db/wayline' }, true).join()).toContain('DATABASE_URL')
+    expect(refusals({}, true)).toEqual([])
+  })
+
+  it('names every wrong variable at once', () => {
+    expect(refusals({ PORT: 'x', ADMIN_EMAIL: 'y' })).toHaveLength(2)
+  })
+})

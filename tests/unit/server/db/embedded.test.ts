@@ -1,0 +1,119 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DataFolderInUse, openDatabase, type OpenDatabase } from '../../../../server/db/database'
+import { lockDataFolder } from '../../../../server/db/data-lock'
+import { inTransaction } from '../../../../server/db/transaction'
+
+const folder = mkdtempSync(join(tmpdir(), 'wayline-db-'))
+const settings = {
+  databaseUrl: null,
+  databasePool: 1,
+  durability: 'strict' as const,
+  queryLimitMs: 2_000,
+  onError: () => undefined,
+}
+const open = (dataDir: string | null) => openDatabase({ ...settings, dataDir })
+const SLOW_QUERY = sql`select count(*) from generate_series(1, 400000000)`
+
+describe('the embedded database', { timeout: 60_000 }, () => {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await open(folder)
+    await database.exec('create table t (n int)')
+  }, 60_000)
+  afterAll(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const count = async () => (await sql<{ n: number }>`select count(*) as n from t`.execute(database.db)).rows[0]?.n
+
+  it('is opened by one at a time', async () => {
+    await expect(open(folder)).rejects.toThrow(DataFolderInUse)
+    await expect(open(folder)).rejects.toThrow(String(process.pid))
+  })
+
+  it('hands out numbers, days and instants as the contract has them', async () => {
+    const { rows } =
+      await sql`select count(*) as count, date '2026-03-29' as day, timestamptz '2026-03-29 01:30:00+01' as at`.execute(
+        database.db,
+      )
+    expect(rows).toEqual([{ count: 1, day: '2026-03-29', at: '2026-03-29T00:30:00Z' }])
+  })
+
+  it('keeps transactions apart: what one rolls back is not what another wrote', async () => {
+    await sql`truncate t`.execute(database.db)
+    const failing = inTransaction(database.db, async (tx) => {
+      await sql`insert into t values (1)`.execute(tx)
+      await sql`insert into t values (2)`.execute(tx)
+      throw new Error('changed my mind')
+    })
+    const other = sql`insert into t values (3)`.execute(database.db)
+    await expect(failing).rejects.toThrow('changed my mind')
+    await other
+    const { rows } = await sql<{ n: number }>`select n from t`.execute(database.db)
+    expect(rows).toEqual([{ n: 3 }])
+  })
+
+  it('stops a query that runs past its limit and goes on with its data', async () => {
+    await sql`truncate t`.execute(database.db)
+    await sql`insert into t values (1)`.execute(database.db)
+    let ticks = 0
+    const ticking = setInterval(() => (ticks += 1), 50)
+    await expect(SLOW_QUERY.execute(database.db)).rejects.toMatchObject({ code: '57014' })
+    clearInterval(ticking)
+    expect(ticks, 'the main thread went on meanwhile').toBeGreaterThan(10)
+    expect(await count()).toBe(1)
+  })
+
+  it('fails a transaction whose database was restarted, and writes none of it', async () => {
+    await sql`truncate t`.execute(database.db)
+    const lost = inTransaction(database.db, async (tx) => {
+      await sql`insert into t values (1)`.execute(tx)
+      await SLOW_QUERY.execute(tx).catch(() => undefined)
+      await sql`insert into t values (2)`.execute(tx)
+    })
+    await expect(lost).rejects.toMatchObject({ code: '57P01' })
+    expect(await count()).toBe(0)
+  })
+
+  it('tells listeners what a committed transaction said', async () => {
+    const heard: string[] = []
+    const stop = await database.listen(
+      'news',
+      (payload) => heard.push(payload),
+      () => undefined,
+    )
+    await inTransaction(database.db, (tx) => sql`select pg_notify('news', 'one')`.execute(tx))
+    await inTransaction(database.db, async (tx) => {
+      await sql`select pg_notify('news', 'never')`.execute(tx)
+      throw new Error('rolled back')
+    }).catch(() => undefined)
+    await sql`select 1`.execute(database.db)
+    stop()
+    expect(heard).toEqual(['one'])
+  })
+})
+
+describe('the lock of a data folder', () => {
+  it('is free again after its holder was killed', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'wayline-lock-'))
+    const child = fork(fileURLToPath(new URL('../../../support/hold-lock.mjs', import.meta.url)), [dir])
+    await new Promise((resolve, reject) => {
+      child.once('message', resolve)
+      child.once('exit', () => reject(new Error('the holder did not start')))
+    })
+    await expect(lockDataFolder(dir)).rejects.toThrow(String(child.pid))
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+    const unlock = await lockDataFolder(dir)
+    await unlock()
+    rmSync(dir, { recursive: true, force: true })
+    expect(child.killed).toBe(true)
+  })
+})
