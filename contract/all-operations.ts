@@ -1,5 +1,6 @@
 import { AUTH_OPERATIONS } from './auth-operations'
 import { ENTITIES } from './entities'
+import { GTFS_OPERATIONS } from './gtfs-operations'
 import { resourceOperations, type Operation } from './operations'
 import { SYSTEM_OPERATIONS } from './system-operations'
 import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
@@ -11,5 +12,6 @@ export const ALL_OPERATIONS: readonly Operation[] = [
     const { list, get, create, replace, update, remove } = resourceOperations(ENTITIES[resource])
     return READ_ONLY_RESOURCES.includes(resource) ? [list, get] : [list, get, create, replace, update, remove]
   }),
+  ...GTFS_OPERATIONS,
   ...SYSTEM_OPERATIONS,
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daysInOrder } from './entities/parts'
+import { GTFS_IMPORT_MAX_DAYS } from './limits'
 import { Code, Id, Instant, PlainDate, TimeZone } from './scalars'
 
 /** How many warnings and how many errors a report carries; its totals count all. */
@@ -75,23 +76,25 @@ export const IMPORT_STAGES = ['waiting', 'reading', 'stations', 'routes', 'journ
 export type ImportStage = (typeof IMPORT_STAGES)[number]
 
 /** Fields of `POST /api/gtfs/imports/` beside `file`; all arrive as text, for it is a multipart form. */
-export const ImportRequest = z
-  .strictObject({
-    /** First and last service date to make journeys for, both included. */
-    from: PlainDate,
-    to: PlainDate,
-    /** Import what is right and leave out the rows in error with what hangs on them. */
-    skip_rows_in_error: z.stringbool().default(false),
-    /** Report what would happen and write nothing. */
-    dry_run: z.stringbool().default(false),
-    /** Code of the vehicle type that gives new journeys their seats; the first active one unless given. */
-    vehicle_type: Code.optional(),
-  })
-  .superRefine((request, ctx) => {
-    for (const { path, message } of daysInOrder(request.from, request.to, 'to'))
-      ctx.addIssue({ code: 'custom', path: [path], message })
-  })
+const importFields = {
+  /** First and last service date to make journeys for, both included. */
+  from: PlainDate,
+  to: PlainDate,
+  /** Import what is right and leave out the rows in error with what hangs on them. */
+  skip_rows_in_error: z.stringbool().default(false),
+  /** Report what would happen and write nothing. */
+  dry_run: z.stringbool().default(false),
+  /** Code of the vehicle type that gives new journeys their seats; the first active one unless given. */
+  vehicle_type: Code.optional(),
+}
+export const ImportRequest = z.strictObject(importFields).superRefine(refuseDates)
 export type ImportRequest = z.output<typeof ImportRequest>
+
+/** The whole form, for the documentation. */
+export const ImportForm = z.object({
+  file: z.string().meta({ format: 'binary', description: 'The feed, a .zip.' }),
+  ...importFields,
+})
 
 /** One import from its start to its end. `refused` = the feed's fault, `failed` = ours. */
 export const ImportRun = z.object({
@@ -103,13 +106,13 @@ export const ImportRun = z.object({
   dry_run: z.boolean(),
   vehicle_type: z.string().nullable(),
   status: z.enum(['running', 'succeeded', 'refused', 'failed']),
-  /** Live only in the process that runs the import; elsewhere it stays at its start until the run has ended. */
+  /** Live only in the process that runs the import; elsewhere it stays `waiting` until the run has ended. */
   stage: z.enum(IMPORT_STAGES),
   /** Share of the work that is done, in percent. */
   progress_pct: z.int().min(0).max(100),
   /** Null until the run has ended, and after a failure. */
   report: ImportReport.nullable(),
-  /** Why it failed, in English; null unless it did. */
+  /** Why it failed and what to do, in English; null unless it did. */
   failure: z.string().nullable(),
   started_by: z.string(),
   created_at: Instant,
@@ -118,8 +121,13 @@ export const ImportRun = z.object({
 export type ImportRun = z.output<typeof ImportRun>
 
 /** Query of `GET /api/gtfs/export/`: the service dates whose journeys go into the feed, both included. */
-export const ExportQuery = z.strictObject({ from: PlainDate, to: PlainDate }).superRefine((query, ctx) => {
-  for (const { path, message } of daysInOrder(query.from, query.to, 'to'))
-    ctx.addIssue({ code: 'custom', path: [path], message })
-})
+export const ExportQuery = z.strictObject({ from: PlainDate, to: PlainDate }).superRefine(refuseDates)
 export type ExportQuery = z.output<typeof ExportQuery>
+
+const DAY_MS = 86_400_000
+
+function refuseDates({ from, to }: { from: string; to: string }, ctx: z.RefinementCtx): void {
+  for (const { path, message } of daysInOrder(from, to, 'to')) ctx.addIssue({ code: 'custom', path: [path], message })
+  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= GTFS_IMPORT_MAX_DAYS)
+    ctx.addIssue({ code: 'custom', path: ['to'], message: `Choose at most ${GTFS_IMPORT_MAX_DAYS} days at a time.` })
+}

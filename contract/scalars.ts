@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LANGUAGES } from './vocabulary'
 
-/** UUID of a record. */
-export const Id = z.guid('Must be a record id.')
+/** UUID of a record, in the lower case that the database answers in. */
+export const Id = z.guid('Must be a record id.').toLowerCase()
 /** An instant, RFC 3339 in UTC: `2026-03-29T01:30:00Z`. */
 export const Instant = z.iso.datetime({ offset: true, message: 'Must be an instant such as 2026-03-29T01:30:00Z.' })
 /** A calendar day without a time zone: `2026-03-29`. */

@@ -4,7 +4,8 @@ import { resourceOperations } from '../../contract/operations'
 import { MORE_THAN_TOTAL_HEADER, contentRange } from '../../contract/list'
 import { serve } from '../http/serve'
 import { matchedVersion } from '../http/etag'
-import type { Row, Store, Values } from './store'
+import type { Store } from './store'
+import type { Row, Values } from './store-options'
 
 /** Serves the calls of a resource from its store: six of them, or the two that read where only the server writes. */
 export function resourceRoutes(app: FastifyInstance, store: Store): void {

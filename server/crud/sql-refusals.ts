@@ -1,3 +1,4 @@
+import { ResourceBusy } from '../db/allocations'
 import { Refusal, invalid } from '../http/refusal'
 
 interface SqlFailure {
@@ -20,6 +21,7 @@ const LOCK_TIMEOUT = '55P03'
  * so the name leads to the field. Undefined for what is no constraint's answer.
  */
 export function refusalOf(error: unknown, table: string): Refusal | undefined {
+  if (error instanceof ResourceBusy) return busy(error)
   const { code, constraint = '', column } = error as SqlFailure
   const field = fieldOf(constraint, table)
   switch (code) {
@@ -54,11 +56,21 @@ export function refusalOf(error: unknown, table: string): Refusal | undefined {
   }
 }
 
+function busy({ message, field, blocker }: ResourceBusy): Refusal {
+  return new Refusal('resource_conflict', message, {
+    errors: [{ pointer: `/${field}`, code: 'busy', detail: message }],
+    blockers: [blocker],
+  })
+}
+
 /** A reference that the list of blockers does not know, or that came while the deletion ran. */
 export function refusalOfDeletion(error: unknown): Refusal | undefined {
   const { code } = error as SqlFailure
   return code === FOREIGN_KEY || code === RESTRICT
-    ? new Refusal('still_referenced', 'Other records still use this one. Remove or change them first, or deactivate it instead.')
+    ? new Refusal(
+        'still_referenced',
+        'Other records still use this one. Remove or change them first, or deactivate it instead.',
+      )
     : undefined
 }
 

@@ -13,6 +13,9 @@ export type Db = Kysely<Database>
 /** The engine's version that the data folder belongs to: a folder of another major version does not open. */
 const EMBEDDED_ENGINE = 'pglite-0.5'
 
+const CHECKPOINT_EVERY_MS = 60_000
+const VACUUM_EVERY_MS = 6 * 3_600_000
+
 export interface OpenDatabase {
   db: Db
   engine: 'embedded' | 'postgres'
@@ -66,12 +69,14 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
     const embedded = new EmbeddedDatabase({ dataDir: folder, durability: settings.durability }, settings.queryLimitMs)
     await embedded.ready()
     const db: Db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
+    const stopMaintenance = dataDir === null ? () => undefined : maintain(db, embedded, settings.onError)
     return {
       db,
       engine: 'embedded',
       exec: (sql) => embedded.exec(sql),
       listen: (channel, heard) => embedded.listen(channel, heard),
       close: async () => {
+        stopMaintenance()
         await db.destroy()
         await unlock()
       },
@@ -79,6 +84,24 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
   } catch (error) {
     await unlock()
     throw error
+  }
+}
+
+/** What a server does in the background and a single session does not: cap the log, clear dead rows, keep statistics. */
+function maintain(db: Db, embedded: EmbeddedDatabase, onError: (error: Error) => void): () => void {
+  // Through the connection, so that it never falls into somebody's transaction.
+  const run = (statement: string) => () =>
+    void db
+      .connection()
+      .execute(() => embedded.exec(statement))
+      .catch(onError)
+  const timers = [
+    setInterval(run('checkpoint'), CHECKPOINT_EVERY_MS),
+    setInterval(run('vacuum (analyze)'), VACUUM_EVERY_MS),
+  ]
+  for (const timer of timers) timer.unref()
+  return () => {
+    for (const timer of timers) clearInterval(timer)
   }
 }
 

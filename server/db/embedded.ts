@@ -11,8 +11,6 @@ interface Waiting {
 }
 type Request = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
 
-const CHECKPOINT_EVERY_MS = 60_000
-
 /**
  * The main thread's handle on the embedded database. A query that outruns its limit takes the worker down with it
  * (nothing else stops PGlite); the database is opened again at once and `generation` tells transactions that theirs is gone.
@@ -28,7 +26,7 @@ export class EmbeddedDatabase {
   #lastId = 0
 
   constructor(
-    private readonly setup: Omit<WorkerSetup, 'checkpointEveryMs'>,
+    private readonly setup: WorkerSetup,
     private readonly queryLimitMs: number,
   ) {
     this.#opening = this.#start()
@@ -71,9 +69,7 @@ export class EmbeddedDatabase {
   }
 
   async #start(): Promise<void> {
-    const worker = new Worker(workerEntry(), {
-      workerData: { ...this.setup, checkpointEveryMs: CHECKPOINT_EVERY_MS } satisfies WorkerSetup,
-    })
+    const worker = new Worker(workerEntry(), { workerData: this.setup })
     this.#worker = worker
     worker.on('message', (reply: WorkerReply) => this.#receive(reply))
     worker.on('error', (error) => this.#lose(worker, error))

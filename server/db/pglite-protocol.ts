@@ -4,7 +4,6 @@ export interface WorkerSetup {
   /** Folder of the database; null keeps it in memory (tests). */
   dataDir: string | null
   durability: 'strict' | 'relaxed'
-  checkpointEveryMs: number
 }
 
 export type WorkerRequest =

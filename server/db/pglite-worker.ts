@@ -99,11 +99,6 @@ try {
   port.on('message', (request: WorkerRequest) => {
     queue = queue.then(() => answer(db, request))
   })
-  if (setup.dataDir !== null)
-    setInterval(
-      () => (queue = queue.then(() => db.exec('checkpoint').then(() => undefined))),
-      setup.checkpointEveryMs,
-    ).unref()
   send({ id: 0, ok: true, rows: [], affectedRows: 0 })
 } catch (error) {
   send({ id: 0, ok: false, error: { message: error instanceof Error ? error.message : String(error) } })

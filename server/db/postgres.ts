@@ -9,9 +9,9 @@ export function openPool(connectionString: string, max: number, onError: (error:
     max,
     options: '-c timezone=UTC -c lock_timeout=3s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
     types: {
-      getTypeParser: (oid: number, format?: string) =>
-        PARSERS[oid] ?? (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format),
-    } as pg.CustomTypesConfig,
+      getTypeParser: (oid, format) =>
+        PARSERS[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+    },
   })
   // Without a listener a restart of the database would end this process.
   pool.on('error', onError)

@@ -1,5 +1,5 @@
 import { addon } from '../../../contract/entities/addon'
-import type { StoreOptions } from '../../crud/store'
+import type { StoreOptions } from '../../crud/store-options'
 
 export const addonsStore: StoreOptions = {
   entity: addon,

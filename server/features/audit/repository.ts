@@ -1,5 +1,5 @@
 import { auditEvent } from '../../../contract/entities/audit-event'
-import type { StoreOptions } from '../../crud/store'
+import type { StoreOptions } from '../../crud/store-options'
 
 export const auditEventsStore: StoreOptions = {
   entity: auditEvent,

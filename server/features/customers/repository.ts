@@ -1,5 +1,5 @@
 import { customer } from '../../../contract/entities/customer'
-import type { StoreOptions } from '../../crud/store'
+import type { StoreOptions } from '../../crud/store-options'
 
 export const customersStore: StoreOptions = {
   entity: customer,

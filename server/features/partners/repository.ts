@@ -1,6 +1,6 @@
 import { allotment } from '../../../contract/entities/allotment'
 import { partner } from '../../../contract/entities/partner'
-import type { StoreOptions } from '../../crud/store'
+import type { StoreOptions } from '../../crud/store-options'
 
 export const partnersStore: StoreOptions = {
   entity: partner,

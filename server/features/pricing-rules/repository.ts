@@ -1,5 +1,5 @@
 import { pricingRule } from '../../../contract/entities/pricing-rule'
-import type { StoreOptions } from '../../crud/store'
+import type { StoreOptions } from '../../crud/store-options'
 
 export const pricingRulesStore: StoreOptions = {
   entity: pricingRule,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { season } from '../../../contract/entities/season'
-import type { StoreOptions } from '../../crud/store'
+import type { StoreOptions } from '../../crud/store-options'
 
 export const seasonsStore: StoreOptions = {
   entity: season,

@@ -1,5 +1,5 @@
 import { station } from '../../../contract/entities/station'
-import type { StoreOptions, Write } from '../../crud/store'
+import type { StoreOptions, Write } from '../../crud/store-options'
 import type { Tx } from '../../db/transaction'
 import { invalid } from '../../http/refusal'
 

@@ -1,6 +1,6 @@
 import { user } from '../../../contract/entities/user'
 import { hashPassword } from '../../adapters/passwords'
-import type { Row, StoreOptions, Values, Write } from '../../crud/store'
+import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
 import type { Tx } from '../../db/transaction'
 import { Refusal } from '../../http/refusal'
 

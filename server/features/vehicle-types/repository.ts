@@ -1,5 +1,5 @@
 import { vehicleType } from '../../../contract/entities/vehicle-type'
-import type { StoreOptions } from '../../crud/store'
+import type { StoreOptions } from '../../crud/store-options'
 
 export const vehicleTypesStore: StoreOptions = {
   entity: vehicleType,

@@ -1,0 +1,59 @@
+import type { AnyEntity } from '../../contract/entity'
+import type { Resource } from '../../contract/vocabulary'
+import type { Reader, Tx } from '../db/transaction'
+import type { Context } from '../http/context'
+import type { Refusal } from '../http/refusal'
+import type { Condition, CustomFilter } from './where'
+
+export type Values = Record<string, unknown>
+export type Row = Values & { id: string; version: number }
+
+/** Records of another resource that stand in the way of a deletion. The texts are SQL of our own, never a caller's. */
+export interface BlockedBy {
+  resource: Resource
+  /** Table, or a join of the record's table with the one that refers. */
+  table: string
+  /** The record's id, where the table is a join. */
+  id?: string
+  column: string
+  /** The column is a list of ids. */
+  list?: boolean
+  /** Column or expression that names such a row to a person. */
+  label: string
+}
+
+export interface Write {
+  current: Row | null
+  /** The whole record as it is to be: what is stored, with what the client sent over it. */
+  next: Values
+  /** What the client sent, parsed. */
+  input: Values
+  context: Context
+}
+
+export interface StoreOptions {
+  entity: AnyEntity
+  table: string
+  /** Names a record to a person, in the history and in refusals. */
+  label: (record: Row) => string
+  /** Fields of the record that have no column of their own. */
+  withoutColumn?: readonly string[]
+  blockedBy?: readonly BlockedBy[]
+  filters?: Record<string, CustomFilter>
+  /** Overrides the search over the column `search_text`. */
+  search?: (words: string) => Condition
+  /** Adds what the columns do not hold to a page of rows; one query for the page, not one a row. */
+  complete?: (reader: Reader, rows: Row[]) => Promise<void>
+  /** Adds what only a single record shows. */
+  completeOne?: (reader: Reader, row: Row) => Promise<void>
+  /** Last check and last word on the columns before they are written. @throws Refusal */
+  prepare?: (tx: Tx, write: Write) => Promise<Values>
+  /** Writes what belongs to the record and lies in other tables. */
+  stored?: (tx: Tx, id: string, write: Write) => Promise<void>
+  /** A better answer than invalid_state for a step between statuses that is not allowed. */
+  refuseTransition?: (current: Row, next: Values) => Refusal | undefined
+  /** Other tables whose rows a write changes, so that totals counted over them are counted anew. */
+  alsoWrites?: readonly string[]
+  /** @throws Refusal when the record must stay. */
+  removing?: (tx: Tx, row: Row, context: Context) => Promise<void>
+}

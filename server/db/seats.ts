@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { JourneyLeg } from '../../contract/entities/journey'
+import { audit } from './audit'
+import type { Tx } from './transaction'
+
+/*
+ * The seat counters of journeys, and the one order in which they are locked: reservations, then journeys by id,
+ * then their legs by number. Whoever changes a counter goes through here.
+ */
+
+/** Seats that come to or leave the counters of a journey between two of its calls. */
+export interface Change {
+  journey_id: string
+  board_seq: number
+  alight_seq: number
+  held: number
+  confirmed: number
+}
+
+type AuditContext = Parameters<typeof audit>[1] & { now: () => Date }
+
+/** Whoever happens to look first did not end the hold. */
+const CLOCK = { kind: 'system', id: null, name: 'hold expiry' } as const
+
+/** Locks the counters of journeys until the transaction ends and reads them, by journey. */
+export async function lockSeats(tx: Tx, journeyIds: readonly string[]): Promise<Map<string, JourneyLeg[]>> {
+  const found = new Map<string, JourneyLeg[]>(journeyIds.map((id) => [id, []]))
+  if (journeyIds.length === 0) return found
+  // The journey first: its peak load is written with its legs, and whoever cancels it must not miss a booking.
+  await sql`select 1 from journeys where id = any(${[...journeyIds]}::uuid[]) order by id for no key update`.execute(tx)
+  const { rows } = await sql<JourneyLeg & { journey_id: string }>`
+    select journey_id, leg_seq, capacity, overbooking_allowance, confirmed, held from journey_legs
+    where journey_id = any(${[...journeyIds]}::uuid[]) order by journey_id, leg_seq for update`.execute(tx)
+  for (const { journey_id, ...leg } of rows) found.get(journey_id)?.push(leg)
+  return found
+}
+
+/** Changes the counters and the peak loads of journeys whose seats are locked. */
+export async function changeSeats(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const real = changes.filter(({ held, confirmed }) => held !== 0 || confirmed !== 0)
+  if (real.length === 0) return
+  for (const { journey_id, board_seq, alight_seq, held, confirmed } of real)
+    await sql`
+      update journey_legs set held = held + ${held}, confirmed = confirmed + ${confirmed}
+      where journey_id = ${journey_id} and leg_seq >= ${board_seq} and leg_seq < ${alight_seq}`.execute(tx)
+  const journeyIds = [...new Set(real.map((change) => change.journey_id))]
+  await sql`
+    update journeys j set peak_load = l.load
+    from (
+      select journey_id, max(confirmed + held) as load from journey_legs
+      where journey_id = any(${journeyIds}::uuid[]) group by journey_id
+    ) l
+    where j.id = l.journey_id`.execute(tx)
+}
+
+interface OverdueLeg {
+  id: string
+  reference: string
+  environment: 'live' | 'test'
+  seats: number
+  journey_id: string
+  board_seq: number
+  alight_seq: number
+}
+
+/**
+ * Ends the holds on these journeys that have run out and gives their seats back. Leaves the journeys' seats locked.
+ * A hold that somebody else is changing just now is left to them.
+ */
+export async function expireHolds(tx: Tx, context: AuditContext, journeyIds: readonly string[]): Promise<void> {
+  const overdue = await lockOverdue(tx, journeyIds, context.now())
+  if (overdue.length === 0) return
+  await lockSeats(tx, [...new Set([...journeyIds, ...overdue.map((leg) => leg.journey_id)])])
+  const ids = [...new Set(overdue.map((leg) => leg.id))]
+  for (const id of ids) {
+    const legs = overdue.filter((leg) => leg.id === id)
+    const [first] = legs
+    if (!first) continue
+    if (first.environment === 'live')
+      await changeSeats(
+        tx,
+        legs.map((leg) => ({ ...leg, held: -leg.seats, confirmed: 0 })),
+      )
+    await audit(tx, { ...context, actor: CLOCK }, {
+      action: 'reservations.expired',
+      entity: { type: 'reservations', id, label: first.reference },
+      changes: [{ field: 'status', old: 'on_hold', new: 'expired' }],
+    })
+  }
+  await sql`
+    update reservations set status = 'expired', hold_expires_at = null, version = version + 1, updated_at = now(),
+      payment_status = case when paid_minor > 0 then 'refund_due' else 'unpaid' end
+    where id = any(${ids}::uuid[])`.execute(tx)
+  await sql`
+    update reservation_passengers set status = 'cancelled' where reservation_id = any(${ids}::uuid[])`.execute(tx)
+}
+
+async function lockOverdue(tx: Tx, journeyIds: readonly string[], now: Date): Promise<OverdueLeg[]> {
+  const { rows: locked } = await sql<{ id: string }>`
+    select r.id from reservations r
+    where r.status = 'on_hold' and r.hold_expires_at <= ${now.toISOString()}
+      and r.id in (select reservation_id from reservation_legs where journey_id = any(${[...journeyIds]}::uuid[]))
+    order by r.id for update of r skip locked`.execute(tx)
+  if (locked.length === 0) return []
+  const { rows } = await sql<OverdueLeg>`
+    select r.id, r.reference, r.environment, r.seats, l.journey_id, l.board_seq, l.alight_seq
+    from reservations r join reservation_legs l on l.reservation_id = r.id
+    where r.id = any(${locked.map(({ id }) => id)}::uuid[]) order by r.id, l.position`.execute(tx)
+  return rows
+}

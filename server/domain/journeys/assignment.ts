@@ -1,0 +1,60 @@
+import { Temporal } from 'temporal-polyfill'
+import type { FieldIssue } from '../../../contract/entity'
+import type { Staff } from '../../../contract/entities/staff'
+import type { Vehicle } from '../../../contract/entities/vehicle'
+
+export type VehicleForJourney = Pick<Vehicle, 'registration_plate' | 'status'> & {
+  /** Its own seats, else those of its type. */
+  seats: number
+}
+
+export type PersonForJourney = Pick<
+  Staff,
+  'first_name' | 'last_name' | 'status' | 'roles' | 'licence_categories' | 'licence_expires_on'
+>
+
+export interface Drive {
+  /** The driver needs one of these; empty = any licence will do. */
+  licenceCategories: readonly string[]
+  /** End of the job as an instant, and the zone that its day is told in. */
+  endsAt: string
+  timezone: string
+}
+
+/** Why a vehicle cannot run a journey on which at most `peakLoad` seats are taken at once. */
+export function vehicleIssues(vehicle: VehicleForJourney, peakLoad: number): FieldIssue[] {
+  const { registration_plate: plate, status, seats } = vehicle
+  const issues: string[] = []
+  if (status !== 'available') issues.push(`${plate} is ${status.replaceAll('_', ' ')}: choose another vehicle.`)
+  const standing = peakLoad - seats
+  if (standing > 0)
+    issues.push(
+      `${plate} has ${seats} seats and ${peakLoad} are sold or held: ` +
+        `${standing === 1 ? '1 passenger does' : `${standing} passengers do`} not fit. ` +
+        'Choose a larger vehicle, or move them first.',
+    )
+  return issues.map((message) => ({ path: 'vehicle_id', message }))
+}
+
+/**
+ * Why a person cannot drive a journey; `path` is the field that names the person. A licence without a recorded
+ * expiry counts as valid.
+ */
+export function driverIssues(path: string, person: PersonForJourney, drive: Drive): FieldIssue[] {
+  const name = `${person.first_name} ${person.last_name}`
+  const { licenceCategories: needed } = drive
+  const lastDay = Temporal.Instant.from(drive.endsAt).toZonedDateTimeISO(drive.timezone).toPlainDate().toString()
+  const issues: string[] = []
+  if (person.status !== 'active')
+    issues.push(
+      person.status === 'left'
+        ? `${name} has left: choose somebody else.`
+        : `${name} is suspended: choose somebody else.`,
+    )
+  if (!person.roles.includes('driver')) issues.push(`${name} is no driver: choose a driver.`)
+  if (needed.length > 0 && !person.licence_categories.some((category) => needed.includes(category)))
+    issues.push(`${name} does not have a licence of category ${needed.join(' or ')}, which this vehicle needs.`)
+  if (person.licence_expires_on !== null && person.licence_expires_on < lastDay)
+    issues.push(`The licence of ${name} ends on ${person.licence_expires_on}, before this journey does.`)
+  return issues.map((message) => ({ path, message }))
+}

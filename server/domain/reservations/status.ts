@@ -1,0 +1,44 @@
+import type { Reservation } from '../../../contract/entities/reservation'
+import type { PASSENGER_STATUSES } from '../../../contract/vocabulary'
+import type { SeatChange } from '../availability/seats'
+
+export type ReservationStatus = Reservation['status']
+export type PassengerStatus = (typeof PASSENGER_STATUSES)[number]
+
+/** Statuses of a reservation that is still to be travelled or is being travelled. */
+export const ACTIVE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed', 'checked_in', 'boarded']
+/** Statuses in which a reservation can be deleted. */
+export const DELETABLE: readonly ReservationStatus[] = ['pending', 'cancelled', 'expired', 'rejected']
+/** Statuses whose seats count as confirmed; those who did not come or have arrived had theirs. */
+export const SEATED: readonly ReservationStatus[] = ['confirmed', 'checked_in', 'boarded', 'completed', 'no_show']
+
+const PASSENGERS: Record<ReservationStatus, PassengerStatus> = {
+  on_hold: 'booked',
+  pending: 'booked',
+  confirmed: 'booked',
+  checked_in: 'checked_in',
+  boarded: 'boarded',
+  completed: 'boarded',
+  no_show: 'no_show',
+  cancelled: 'cancelled',
+  expired: 'cancelled',
+  rejected: 'cancelled',
+}
+
+/** The status that all passengers get when their reservation takes this one. */
+export const passengerStatus = (status: ReservationStatus): PassengerStatus => PASSENGERS[status]
+
+/**
+ * What a step between statuses does to the counters of each leg that `seats` seats are on. A status that is taken
+ * again changes nothing, so no seat is ever released twice.
+ */
+export function seatChange(from: ReservationStatus | null, to: ReservationStatus, seats: number): SeatChange {
+  const before = counted(from, seats)
+  const after = counted(to, seats)
+  return { held: after.held - before.held, confirmed: after.confirmed - before.confirmed }
+}
+
+function counted(status: ReservationStatus | null, seats: number): SeatChange {
+  if (status === 'on_hold') return { held: seats, confirmed: 0 }
+  return { held: 0, confirmed: status !== null && SEATED.includes(status) ? seats : 0 }
+}

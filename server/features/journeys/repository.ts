@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { journey, type Journey } from '../../../contract/entities/journey'
+import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
+import { release } from '../../db/allocations'
+import { diff } from '../../db/audit'
+import type { Reader, Tx } from '../../db/transaction'
+import { availabilityStatus } from '../../domain/availability/availability-status'
+import { aboveSeats, belowSold, capacityAfter } from '../../domain/journeys/capacity'
+import { DELETABLE, keepsResources, lateChanges, stepIssues } from '../../domain/journeys/service-status'
+import { invalid, wrongState } from '../../http/refusal'
+import {
+  ASSIGNED,
+  allocateJourney,
+  assignmentIssues,
+  equipmentOf,
+  lockAssigned,
+  stretchJourney,
+} from './repository/assignment'
+import { planJourney, writeCalls } from './repository/plan'
+import {
+  foresee,
+  passCapacityOn,
+  refusePassengers,
+  refuseReservations,
+  stampArrival,
+  stampDeparture,
+} from './repository/progress'
+
+export const journeysStore: StoreOptions = {
+  entity: journey,
+  table: 'journeys',
+  label: (row) => String(row['code']),
+  withoutColumn: ['availability_status', 'calls', 'legs'],
+  blockedBy: [
+    {
+      resource: 'allotments',
+      table: 'allotments join partners on partners.id = allotments.partner_id',
+      id: 'allotments.id',
+      column: 'journey_id',
+      label: 'partners.code',
+    },
+  ],
+  filters: {
+    station_id: (id: string) =>
+      sql<boolean>`t.id in (select c.journey_id from journey_calls c where c.station_id = ${id})`,
+  },
+  complete: async (_, rows) => {
+    for (const row of rows) row['availability_status'] = availabilityStatus(row as unknown as Journey)
+  },
+  completeOne: addCallsAndLegs,
+  prepare: (tx, write) => (write.current ? prepareChange(tx, write, write.current) : prepareNew(tx, write)),
+  stored: (tx, id, write) => (write.current ? storeChange(tx, id, write, write.current) : storeNew(tx, id)),
+  removing: async (tx, row) => {
+    const current = row as unknown as Journey
+    if (!DELETABLE.includes(current.service_status))
+      throw wrongState([
+        {
+          path: 'service_status',
+          message: `${current.code} is ${current.service_status.replaceAll('_', ' ')}, so it stays in the records.`,
+        },
+      ])
+    await refuseReservations(tx, current)
+    await release(tx, 'journey', row.id)
+  },
+}
+
+async function addCallsAndLegs(reader: Reader, row: Row): Promise<void> {
+  row['calls'] = await reader
+    .selectFrom('journey_calls')
+    .selectAll()
+    .where('journey_id', '=', row.id)
+    .orderBy('seq')
+    .execute()
+  row['legs'] = await reader
+    .selectFrom('journey_legs')
+    .selectAll()
+    .where('journey_id', '=', row.id)
+    .orderBy('leg_seq')
+    .execute()
+}
+
+async function prepareNew(tx: Tx, { next, input }: Write): Promise<Values> {
+  const wish = next as Journey
+  const plan = await planJourney(tx, wish)
+  await lockAssigned(tx, wish)
+  const equipment = await equipmentOf(tx, wish)
+  const asked = input['capacity'] as number | null
+  if (asked !== null) refuse(aboveSeats(asked, equipment.seats))
+  const job = { ...plan, delay_min: wish.delay_min, peak_load: 0 }
+  const issues = await assignmentIssues(tx, wish, equipment, job, new Set(ASSIGNED))
+  if (issues.length > 0) throw wrongState(issues)
+  return { ...plan, capacity: asked ?? equipment.seats }
+}
+
+async function storeNew(tx: Tx, id: string): Promise<void> {
+  await writeCalls(tx, id)
+  await allocateJourney(tx, id)
+}
+
+async function prepareChange(tx: Tx, { next: values, input, context }: Write, row: Row): Promise<Values> {
+  const current = row as unknown as Journey
+  const next = values as Journey
+  const isStep = next.service_status !== current.service_status
+  const late = lateChanges(current, input)
+  if (late.length > 0) throw wrongState(late)
+  if (isStep) {
+    const issues = stepIssues(next.service_status, current.service_status, next, current.departs_at, context.now())
+    if (issues.length > 0) throw wrongState(issues)
+    if (next.service_status === 'cancelled') await refusePassengers(tx, current, context)
+  }
+  const isBack = isStep && current.service_status === 'cancelled'
+  return {
+    ...(await prepareEquipment(tx, current, next, input, isBack)),
+    ...(isStep && next.service_status === 'in_progress' && { sales_status: 'closed' }),
+    ...(isBack && { cancel_reason: null }),
+  }
+}
+
+/** Checks another vehicle, people or capacity. @returns the capacity that they leave. */
+async function prepareEquipment(
+  tx: Tx,
+  current: Journey,
+  next: Journey,
+  input: Values,
+  isBack: boolean,
+): Promise<Values> {
+  const changed = new Set(diff({ ...current }, { ...next }, ['vehicle_type_id', ...ASSIGNED]).map(({ field }) => field))
+  const isOtherVehicle = changed.has('vehicle_type_id') || changed.has('vehicle_id')
+  const asked = input['capacity'] as number | null | undefined
+  const touchesSeats =
+    isOtherVehicle || asked !== undefined || next.overbooking_allowance !== current.overbooking_allowance
+  if (changed.size === 0 && !touchesSeats && !isBack) return {}
+
+  await lockAssigned(tx, next)
+  const equipment = await equipmentOf(tx, next)
+  const toCheck = ASSIGNED.filter((field) => changed.has(field) || isBack || (isOtherVehicle && field !== 'vehicle_id'))
+  const job = { ...current, delay_min: next.delay_min }
+  const issues = keepsResources(next.service_status)
+    ? await assignmentIssues(tx, next, equipment, job, new Set(toCheck))
+    : []
+  if (issues.length > 0) throw wrongState(issues)
+
+  const sold = { capacity: current.capacity, peakLoad: current.peak_load }
+  const capacity = capacityAfter(sold, { asked, seats: equipment.seats, isOtherVehicle })
+  if (asked !== undefined && asked !== null && asked !== current.capacity) refuse(aboveSeats(asked, equipment.seats))
+  const missing = belowSold(capacity, next.overbooking_allowance, current.peak_load)
+  if (missing.length > 0) throw wrongState(missing)
+  return { capacity }
+}
+
+async function storeChange(tx: Tx, id: string, { next: values, context }: Write, row: Row): Promise<void> {
+  const current = row as unknown as Journey
+  const next = values as Journey
+  const now = context.now().toISOString()
+  await passCapacityOn(tx, id)
+  if (next.delay_min !== current.delay_min) await foresee(tx, id, next.delay_min)
+  if (next.service_status !== current.service_status) {
+    if (next.service_status === 'cancelled') await release(tx, 'journey', id)
+    if (next.service_status === 'completed') await stampArrival(tx, id, now)
+    if (next.service_status === 'in_progress') await stampDeparture(tx, id, now)
+  }
+  if (!keepsResources(next.service_status)) return
+  const isReassigned = diff({ ...current }, { ...next }, ASSIGNED).length > 0
+  if (isReassigned || !keepsResources(current.service_status)) await allocateJourney(tx, id)
+  else if (next.delay_min !== current.delay_min) await stretchJourney(tx, id)
+}
+
+function refuse(issues: Parameters<typeof invalid>[0]): void {
+  if (issues.length > 0) throw invalid(issues)
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { FieldIssue } from '../../../../contract/entity'
+import type { Journey } from '../../../../contract/entities/journey'
+import { allocate, lockResources, release, stretch } from '../../../db/allocations'
+import type { Tx } from '../../../db/transaction'
+import {
+  driverIssues,
+  vehicleIssues,
+  type PersonForJourney,
+  type VehicleForJourney,
+} from '../../../domain/journeys/assignment'
+import { busyUntil } from '../../../domain/journeys/calls'
+import { invalid } from '../../../http/refusal'
+
+export const ASSIGNED = ['vehicle_id', 'driver_id', 'co_driver_id'] as const
+type Assigned = (typeof ASSIGNED)[number]
+export type Assignment = Pick<Journey, 'vehicle_type_id' | Assigned>
+
+interface Equipment {
+  /** Seats of the vehicle, else of the type. */
+  seats: number
+  /** What a driver needs one of. */
+  licenceCategories: string[]
+  vehicle: VehicleForJourney | null
+}
+
+interface VehicleRow extends VehicleForJourney {
+  licence_categories: string[]
+}
+
+/** The vehicle that a journey runs with, else the type that it is planned for. */
+export async function equipmentOf(tx: Tx, { vehicle_id, vehicle_type_id }: Assignment): Promise<Equipment> {
+  if (vehicle_id !== null) {
+    const { rows } = await sql<VehicleRow>`
+      select v.registration_plate, v.status, coalesce(v.seats_override, t.seats) as seats,
+        t.required_licence_categories as licence_categories
+      from vehicles v join vehicle_types t on t.id = v.vehicle_type_id
+      where v.id = ${vehicle_id}`.execute(tx)
+    const vehicle = rows[0]
+    if (!vehicle) throw unknown('vehicle_id')
+    return { seats: vehicle.seats, licenceCategories: vehicle.licence_categories, vehicle }
+  }
+  const type = await tx
+    .selectFrom('vehicle_types')
+    .select(['seats', 'required_licence_categories'])
+    .where('id', '=', vehicle_type_id)
+    .executeTakeFirst()
+  if (!type) throw unknown('vehicle_type_id')
+  return { seats: type.seats, licenceCategories: type.required_licence_categories, vehicle: null }
+}
+
+interface Job {
+  arrives_at: string
+  timezone: string
+  delay_min: number
+  peak_load: number
+}
+
+/** Locks the vehicle and people of a journey, so that they stay as they are while they are checked and taken. */
+export const lockAssigned = (tx: Tx, { vehicle_id, driver_id, co_driver_id }: Assignment): Promise<void> =>
+  lockResources(tx, [vehicle_id], [driver_id, co_driver_id])
+
+/** Why the vehicle or the people named in `fields` cannot run a journey. */
+export async function assignmentIssues(
+  tx: Tx,
+  assignment: Assignment,
+  equipment: Equipment,
+  job: Job,
+  fields: ReadonlySet<Assigned>,
+): Promise<FieldIssue[]> {
+  const issues: FieldIssue[] = []
+  if (fields.has('vehicle_id') && equipment.vehicle) issues.push(...vehicleIssues(equipment.vehicle, job.peak_load))
+  const drive = {
+    licenceCategories: equipment.licenceCategories,
+    endsAt: busyUntil(job.arrives_at, job.delay_min, 0),
+    timezone: job.timezone,
+  }
+  for (const field of ['driver_id', 'co_driver_id'] as const) {
+    const id = assignment[field]
+    if (id === null || !fields.has(field)) continue
+    issues.push(...driverIssues(field, await personOf(tx, field, id), drive))
+  }
+  return issues
+}
+
+async function personOf(tx: Tx, field: Assigned, id: string): Promise<PersonForJourney> {
+  const person = await tx
+    .selectFrom('staff')
+    .select(['first_name', 'last_name', 'status', 'roles', 'licence_categories', 'licence_expires_on'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!person) throw unknown(field)
+  return person
+}
+
+const unknown = (path: string) =>
+  invalid([{ path, message: 'This record does not exist. Choose one from the list.' }], 'unknown_reference')
+
+interface Busy extends Assignment {
+  departs_at: string
+  arrives_at: string
+  delay_min: number
+  turnaround_min: number
+}
+
+/**
+ * Takes the vehicle and people of a stored journey for its time, in place of whatever it had taken before.
+ * @throws Refusal resource_conflict naming the job that is in the way.
+ */
+export async function allocateJourney(tx: Tx, id: string): Promise<void> {
+  await release(tx, 'journey', id)
+  const journey = await busyOf(tx, id)
+  for (const field of ASSIGNED) {
+    const resourceId = journey[field]
+    if (resourceId === null) continue
+    await allocate(tx, {
+      kind: field === 'vehicle_id' ? 'vehicle' : 'staff',
+      resourceId,
+      source: 'journey',
+      sourceId: id,
+      from: journey.departs_at,
+      to: busyUntilOf(journey, field === 'vehicle_id'),
+      state: 'firm',
+      field,
+    })
+  }
+}
+
+/** Moves the end of what a journey has taken to its delay. */
+export async function stretchJourney(tx: Tx, id: string): Promise<void> {
+  const journey = await busyOf(tx, id)
+  await stretch(tx, 'journey', id, 'vehicle', busyUntilOf(journey, true))
+  await stretch(tx, 'journey', id, 'staff', busyUntilOf(journey, false))
+}
+
+/** People go on at once; a vehicle is turned around first. */
+const busyUntilOf = ({ arrives_at, delay_min, turnaround_min }: Busy, isVehicle: boolean): string =>
+  busyUntil(arrives_at, delay_min, isVehicle ? turnaround_min : 0)
+
+async function busyOf(tx: Tx, id: string): Promise<Busy> {
+  const { rows } = await sql<Busy>`
+    select j.vehicle_type_id, j.vehicle_id, j.driver_id, j.co_driver_id, j.departs_at, j.arrives_at, j.delay_min,
+      coalesce(t.turnaround_min, 0) as turnaround_min
+    from journeys j left join vehicles v on v.id = j.vehicle_id left join vehicle_types t on t.id = v.vehicle_type_id
+    where j.id = ${id}`.execute(tx)
+  const journey = rows[0]
+  if (!journey) throw new Error(`Journey ${id} is not stored.`)
+  return journey
+}

@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useApi, type Client, type Json } from '../support/api'
+import { make } from '../support/factories'
+
+const api = useApi()
+let admin: Client
+beforeEach(async () => {
+  api.now = new Date('2030-05-20T04:00:00Z')
+  admin = await api.as('admin')
+})
+
+const times = async <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const statuses = (answers: { status: number; body: Json }[]) =>
+  answers.map((answer) => (answer.status < 300 ? 'ok' : String(answer.body['code']))).sort()
+
+/** What the counters of a journey should say, from the reservations themselves. */
+async function recount(journeyId: unknown): Promise<unknown[]> {
+  const { rows } = await sql`
+    select l.leg_seq,
+      coalesce(sum(r.seats) filter (where r.status = 'on_hold'), 0)::int as held,
+      coalesce(sum(r.seats) filter (where r.status in ('confirmed', 'checked_in', 'boarded', 'completed', 'no_show')), 0)::int as confirmed
+    from journey_legs l
+    left join reservation_legs rl on rl.journey_id = l.journey_id and rl.board_seq <= l.leg_seq and rl.alight_seq > l.leg_seq
+    left join reservations r on r.id = rl.reservation_id and r.environment = 'live'
+    where l.journey_id = ${journeyId} group by l.leg_seq order by l.leg_seq`.execute(api.db)
+  return rows
+}
+
+describe('seats under a rush', () => {
+  it('go to exactly as many as there are', async () => {
+    const journey = await make(admin, 'journeys', { capacity: 5 })
+    const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }]
+    const answers = await times(20, (index) =>
+      admin.post('/reservations', {
+        lead_name: `Traveller ${index}`,
+        legs,
+        passengers: [{ category: 'adult' }],
+        status: index % 2 === 0 ? 'confirmed' : 'on_hold',
+      }),
+    )
+    expect(statuses(answers)).toEqual([...Array<string>(5).fill('ok'), ...Array<string>(15).fill('sold_out')])
+    const after = (await admin.get(`/journeys/${String(journey['id'])}`)).body
+    expect(after).toMatchObject({ peak_load: 5, seats_left: 0, availability_status: 'SOLD_OUT' })
+    expect(after['legs']).toMatchObject((await recount(journey['id'])) as Json[])
+  })
+
+  it('on several legs and journeys at once all get their answer, and the counters hold', async () => {
+    const journeys = [
+      await make(admin, 'journeys', { capacity: 6 }),
+      await make(admin, 'journeys', { capacity: 6, departure_time: '12:00:00' }),
+    ]
+    const [out, back] = journeys.map((journey) => journey['id'])
+    const ways = [
+      [
+        { journey_id: out, board_seq: 1, alight_seq: 3 },
+        { journey_id: back, board_seq: 1, alight_seq: 3 },
+      ],
+      [
+        { journey_id: out, board_seq: 2, alight_seq: 3 },
+        { journey_id: back, board_seq: 1, alight_seq: 2 },
+      ],
+      [{ journey_id: back, board_seq: 2, alight_seq: 3 }],
+    ]
+    const made = await times(24, (index) =>
+      admin.post('/reservations', {
+        lead_name: 'Ana',
+        legs: ways[index % ways.length],
+        passengers: [{ category: 'adult' }],
+        status: index % 4 === 0 ? 'on_hold' : 'confirmed',
+      }),
+    )
+    expect(new Set(statuses(made))).toEqual(new Set(['ok', 'sold_out']))
+    const booked = made.filter((answer) => answer.status === 201)
+    const cancelled = await Promise.all(
+      booked.flatMap(({ body }) =>
+        [1, 2].map(() =>
+          admin.patch(
+            `/reservations/${String(body['id'])}`,
+            { status: 'cancelled', cancel_reason: 'Race' },
+            { ifMatch: '*' },
+          ),
+        ),
+      ),
+    )
+    expect(new Set(statuses(cancelled))).toEqual(new Set(['ok']))
+    for (const id of [out, back]) {
+      const after = (await admin.get(`/journeys/${String(id)}`)).body
+      expect(after['peak_load']).toBe(0)
+      expect(after['legs']).toMatchObject((await recount(id)) as Json[])
+    }
+  })
+
+  it('of a hold that has run out go to one of those who ask, while its owner gets nothing', async () => {
+    const journey = await make(admin, 'journeys', { capacity: 1 })
+    const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }]
+    const body = { lead_name: 'Ana', legs, passengers: [{ category: 'adult' }] }
+    const hold = (await admin.post('/reservations', { ...body, status: 'on_hold' })).body
+    api.now = new Date('2030-05-20T04:15:00Z')
+    admin = await api.as('admin')
+    const [late, ...others] = await Promise.all([
+      admin.patch(`/reservations/${String(hold['id'])}`, { status: 'confirmed' }, { ifMatch: '*' }),
+      ...[1, 2, 3, 4].map(() => admin.post('/reservations', body)),
+    ])
+    expect(late).toMatchObject({ status: 409, body: { code: 'hold_expired' } })
+    expect(statuses(others).filter((status) => status === 'ok').length).toBeLessThanOrEqual(1)
+    const retry = await admin.post('/reservations', body)
+    expect(statuses([...others, retry]).filter((status) => status === 'ok')).toHaveLength(1)
+    expect((await admin.get(`/journeys/${String(journey['id'])}`)).body['legs']).toMatchObject(
+      (await recount(journey['id'])) as Json[],
+    )
+  })
+})
+
+describe('a vehicle', () => {
+  it('asked for by two journeys at once goes to one, and the other is told which', async () => {
+    const vehicle = await make(admin, 'vehicles')
+    const [one, other] = [await make(admin, 'journeys'), await make(admin, 'journeys', { departure_time: '09:00:00' })]
+    const answers = await Promise.all(
+      [one, other].map((journey) =>
+        admin.patch(`/journeys/${String(journey['id'])}`, { vehicle_id: vehicle['id'] }, { ifMatch: 1 }),
+      ),
+    )
+    expect(statuses(answers)).toEqual(['ok', 'resource_conflict'])
+    const winner = answers.find((answer) => answer.status === 200)?.body
+    const refused = answers.find((answer) => answer.status === 409)?.body
+    const winnersPlan =
+      winner?.['id'] === one['id'] ? '2030-05-20 08:30 to 2030-05-20 09:30' : '2030-05-20 09:00 to 2030-05-20 10:00'
+    expect(refused?.['detail']).toBe(
+      `${String(vehicle['registration_plate'])} is busy with journey ${String(winner?.['code'])} from ${winnersPlan} (Asia/Nicosia). Choose another one or another time.`,
+    )
+    expect(refused).toMatchObject({
+      errors: [{ pointer: '/vehicle_id', code: 'busy' }],
+      blockers: [{ resource: 'journeys', count: 1, examples: [{ id: winner?.['id'], label: winner?.['code'] }] }],
+    })
+  })
+
+  it('goes from one job to the next without a gap, the turnaround between them', async () => {
+    const vehicle = await make(admin, 'vehicles')
+    const assigned = { vehicle_id: vehicle['id'] }
+    await make(admin, 'journeys', assigned)
+    await make(admin, 'journeys', { ...assigned, departure_time: '09:30:00' })
+    const early = await make(admin, 'journeys', { departure_time: '09:29:00' })
+    const refused = await admin.patch(`/journeys/${String(early['id'])}`, assigned, { ifMatch: 1 })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'resource_conflict' } })
+  })
+
+  it('in the workshop is not assigned, and one that is assigned does not go there', async () => {
+    const vehicle = await make(admin, 'vehicles')
+    const journey = await make(admin, 'journeys', { vehicle_id: vehicle['id'] })
+    const downtime = {
+      vehicle_id: vehicle['id'],
+      kind: 'maintenance',
+      starts_at: '2030-05-20T06:00:00Z',
+      ends_at: null,
+    }
+    const refused = await admin.post('/vehicle-downtimes', downtime)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'resource_conflict', errors: [{ pointer: '/vehicle_id' }] },
+    })
+    expect(refused.body['detail']).toContain(String(journey['code']))
+
+    const later = await admin.post('/vehicle-downtimes', { ...downtime, starts_at: '2030-05-20T06:30:00Z' })
+    expect(later).toMatchObject({
+      status: 201,
+      body: { ends_at: null, created_by_user_id: expect.any(String) as string },
+    })
+    const nextYear = await make(admin, 'journeys', { service_date: '2031-05-20' })
+    const path = `/journeys/${String(nextYear['id'])}`
+    const busy = await admin.patch(path, { vehicle_id: vehicle['id'] }, { ifMatch: 1 })
+    expect(busy.body['detail']).toContain('is busy with maintenance from 2030-05-20 06:30 until further notice')
+
+    const downtimePath = `/vehicle-downtimes/${String(later.body['id'])}`
+    await admin.patch(downtimePath, { ends_at: '2030-06-01T00:00:00Z' }, { ifMatch: 1 })
+    expect((await admin.patch(path, { vehicle_id: vehicle['id'] }, { ifMatch: 1 })).status).toBe(200)
+    const extended = await admin.patch(downtimePath, { ends_at: null }, { ifMatch: '*' })
+    expect(extended).toMatchObject({ status: 409, body: { code: 'resource_conflict' } })
+    await admin.delete(downtimePath, { ifMatch: '*' })
+    const freed = await make(admin, 'journeys', { vehicle_id: vehicle['id'], departure_time: '10:00:00' })
+    expect(freed['vehicle_id']).toBe(vehicle['id'])
+  })
+
+  it('is not withdrawn with jobs ahead, nor shrunk below what they need', async () => {
+    const vehicle = await make(admin, 'vehicles')
+    const journey = await make(admin, 'journeys', { vehicle_id: vehicle['id'] })
+    const change = (body: Json) => admin.patch(`/vehicles/${String(vehicle['id'])}`, body, { ifMatch: '*' })
+    const refused = await change({ status: 'retired' })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'invalid_state',
+        blockers: [{ resource: 'journeys', count: 1, examples: [{ label: journey['code'] }] }],
+      },
+    })
+    expect((await change({ status: 'out_of_service', status_reason: 'Brakes' })).status).toBe(409)
+    expect(await change({ seats_override: 30 })).toMatchObject({
+      status: 409,
+      body: { errors: [{ pointer: '/seats_override' }] },
+    })
+    expect(await change({ seats_override: 51 })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/seats_override' }] },
+    })
+    await admin.patch(`/journeys/${String(journey['id'])}`, { vehicle_id: null }, { ifMatch: '*' })
+    expect((await change({ seats_override: 30 })).status).toBe(200)
+    expect((await change({ status: 'out_of_service' })).status).toBe(422)
+    expect((await change({ status: 'retired' })).status).toBe(200)
+  })
+})
+
+describe('a driver', () => {
+  it('away with leave is not assigned, and leave is not approved over a job', async () => {
+    const driver = await make(admin, 'staff')
+    const absence = await make(admin, 'staff-absences', { staff_id: driver['id'] })
+    const journey = await make(admin, 'journeys', { driver_id: driver['id'] })
+    const path = `/staff-absences/${String(absence['id'])}`
+    const refused = await admin.patch(path, { state: 'approved' }, { ifMatch: 1 })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'resource_conflict', errors: [{ pointer: '/staff_id' }] },
+    })
+    await admin.patch(`/journeys/${String(journey['id'])}`, { driver_id: null }, { ifMatch: '*' })
+    expect((await admin.patch(path, { state: 'approved' }, { ifMatch: 1 })).status).toBe(200)
+    const away = await admin.patch(
+      `/journeys/${String(journey['id'])}`,
+      { co_driver_id: driver['id'] },
+      { ifMatch: '*' },
+    )
+    expect(away).toMatchObject({
+      status: 409,
+      body: { code: 'resource_conflict', errors: [{ pointer: '/co_driver_id' }] },
+    })
+    expect(away.body['detail']).toContain('Maria Georgiou is busy with leave')
+    await admin.patch(path, { state: 'rejected' }, { ifMatch: '*' })
+    expect(
+      (await admin.patch(`/journeys/${String(journey['id'])}`, { co_driver_id: driver['id'] }, { ifMatch: '*' }))
+        .status,
+    ).toBe(200)
+  })
+
+  it('and vehicle asked for crosswise at once: nobody is double-booked', async () => {
+    const [vehicle, driver, mate] = [
+      await make(admin, 'vehicles'),
+      await make(admin, 'staff'),
+      await make(admin, 'staff'),
+    ]
+    const journeys = await times(6, () => make(admin, 'journeys'))
+    const answers = await Promise.all(
+      journeys.map((journey, index) =>
+        admin.patch(
+          `/journeys/${String(journey['id'])}`,
+          index % 2 === 0
+            ? { vehicle_id: vehicle['id'], driver_id: driver['id'], co_driver_id: mate['id'] }
+            : { driver_id: mate['id'], co_driver_id: driver['id'] },
+          { ifMatch: 1 },
+        ),
+      ),
+    )
+    expect(statuses(answers)).toEqual(['ok', ...Array<string>(5).fill('resource_conflict')])
+  })
+})

@@ -1,0 +1,52 @@
+import { beforeEach } from 'vitest'
+import type { Answer, Client, Json, TestApi } from './api'
+
+/** Before the factories' journeys, which leave at 08:30 in Nicosia on 20 May 2030: 05:30 UTC. */
+const BEFORE = '2030-05-20T04:00:00Z'
+
+export interface Booking {
+  /** An administrator of the hour. */
+  admin: Client
+  /** Moves the clock; a session of before would have run out by then. */
+  at: (now: string) => Promise<void>
+  book: (journey: Json, adults: number, more?: Json) => Promise<Answer>
+  change: (reservation: Json, body: Json) => Promise<Answer>
+  remove: (reservation: Json) => Promise<Answer>
+  read: (reservation: Json) => Promise<Json>
+  /** Seats held and confirmed on each leg of a journey. */
+  counters: (journey: Json) => Promise<unknown[][]>
+}
+
+export const adults = (count: number): Json[] => Array.from({ length: count }, () => ({ category: 'adult' }))
+export const ride = (journey: Json, board_seq = 1, alight_seq = 3): Json => ({
+  journey_id: journey['id'],
+  board_seq,
+  alight_seq,
+})
+
+/** What the tests of reservations do again and again; every test starts on the morning of the journeys. */
+export function useBooking(api: TestApi): Booking {
+  const pathOf = (record: Json) => `/reservations/${String(record['id'])}`
+  const booking = {
+    at: async (now) => {
+      api.now = new Date(now)
+      booking.admin = await api.as('admin')
+    },
+    book: (journey, count, more = {}) =>
+      booking.admin.post('/reservations', {
+        lead_name: 'Ana Ruiz',
+        legs: [ride(journey)],
+        passengers: adults(count),
+        ...more,
+      }),
+    change: (reservation, body) => booking.admin.patch(pathOf(reservation), body, { ifMatch: '*' }),
+    remove: (reservation) => booking.admin.delete(pathOf(reservation), { ifMatch: '*' }),
+    read: async (reservation) => (await booking.admin.get(pathOf(reservation))).body,
+    counters: async (journey) => {
+      const { body } = await booking.admin.get(`/journeys/${String(journey['id'])}`)
+      return (body['legs'] as Json[]).map((leg) => [leg['held'], leg['confirmed']])
+    },
+  } as Booking
+  beforeEach(() => booking.at(BEFORE))
+  return booking
+}

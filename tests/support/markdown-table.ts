@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+
+/** The rows of the table of a document that has this column, each by its headings: what the rules promise is what is tested. */
+export function tableOf(document: string, column: string): Record<string, string>[] {
+  const lines = readFileSync(new URL(`../../docs/${document}`, import.meta.url), 'utf8').split('\n')
+  const start = lines.findIndex((line) => line.startsWith('|') && cells(line).includes(column))
+  if (start === -1) throw new Error(`${document} has no table with a column "${column}".`)
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'))
+  const headings = cells(lines[start] ?? '')
+  return lines
+    .slice(start + 2, end)
+    .map((line) => Object.fromEntries(cells(line).map((cell, index) => [headings[index], cell])))
+}
+
+const cells = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { driverIssues, vehicleIssues, type PersonForJourney } from '../../../../../server/domain/journeys/assignment'
+
+describe('a vehicle for a journey', () => {
+  const bus = { registration_plate: 'KAB 123', status: 'available', seats: 8 } as const
+
+  test('fits when everybody has a seat', () => {
+    expect(vehicleIssues(bus, 8)).toEqual([])
+  })
+
+  test('is refused with the number who do not fit', () => {
+    expect(vehicleIssues(bus, 12)).toEqual([
+      { path: 'vehicle_id', message: expect.stringContaining('4 passengers do not fit') as string },
+    ])
+  })
+
+  test.each(['out_of_service', 'retired'] as const)('is refused when %s', (status) => {
+    expect(vehicleIssues({ ...bus, status }, 0)).toHaveLength(1)
+  })
+})
+
+describe('a driver for a journey', () => {
+  const maria: PersonForJourney = {
+    first_name: 'Maria',
+    last_name: 'Georgiou',
+    status: 'active',
+    roles: ['driver'],
+    licence_categories: ['D'],
+    licence_expires_on: '2026-11-23',
+  }
+  const drive = { licenceCategories: ['D1', 'D'], endsAt: '2026-11-23T21:30:00Z', timezone: 'Asia/Nicosia' }
+  const messages = (change: Partial<PersonForJourney>, job = drive) =>
+    driverIssues('driver_id', { ...maria, ...change }, job).map((issue) => issue.message)
+
+  test('fits with one of the licences, to the last day of its life on the local calendar', () => {
+    expect(messages({})).toEqual([])
+    expect(messages({}, { ...drive, endsAt: '2026-11-23T22:30:00Z' })).toEqual([expect.stringContaining('2026-11-23')])
+    expect(messages({ licence_expires_on: null })).toEqual([])
+  })
+
+  test.each([
+    ['suspended', { status: 'suspended' }, 'is suspended'],
+    ['gone', { status: 'left' }, 'has left'],
+    ['no driver', { roles: ['guide'] }, 'is no driver'],
+    ['without the licence', { licence_categories: ['B'] }, 'category D1 or D'],
+  ] as const)('is refused when %s', (_, change, reason) => {
+    expect(messages({ ...change } as Partial<PersonForJourney>)).toEqual([expect.stringContaining(reason)])
+  })
+
+  test('needs no licence where the vehicle asks for none', () => {
+    expect(messages({ licence_categories: [] }, { ...drive, licenceCategories: [] })).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import type { Journey } from '../../../../../contract/entities/journey'
+import { keepsResources, lateChanges, stepIssues } from '../../../../../server/domain/journeys/service-status'
+
+const now = new Date('2026-11-22T06:00:00Z')
+const crewed = { vehicle_id: 'bus', driver_id: 'maria' }
+const ahead = '2026-11-22T06:30:00Z'
+
+describe('the steps of a journey', () => {
+  test('boarding needs a vehicle and a driver', () => {
+    expect(stepIssues('boarding', 'scheduled', crewed, ahead, now)).toEqual([])
+    const missing = stepIssues('boarding', 'scheduled', { vehicle_id: null, driver_id: null }, ahead, now)
+    expect(missing.map((issue) => issue.path)).toEqual(['vehicle_id', 'driver_id'])
+  })
+
+  test('a cancelled journey comes back only before its departure', () => {
+    expect(stepIssues('scheduled', 'cancelled', crewed, ahead, now)).toEqual([])
+    expect(stepIssues('scheduled', 'cancelled', crewed, '2026-11-22T06:00:00Z', now)).toHaveLength(1)
+  })
+
+  test('what is over keeps nothing busy', () => {
+    expect((['draft', 'scheduled', 'boarding', 'in_progress', 'interrupted'] as const).every(keepsResources)).toBe(true)
+    expect((['completed', 'cancelled'] as const).some(keepsResources)).toBe(false)
+  })
+
+  test('what a completed journey ran with stays', () => {
+    const completed = { service_status: 'completed', vehicle_id: 'bus', delay_min: 5, notes: null } as Journey
+    expect(lateChanges(completed, { vehicle_id: 'van', delay_min: 5, notes: 'Rain' })).toMatchObject([
+      { path: 'vehicle_id' },
+    ])
+    expect(lateChanges({ ...completed, service_status: 'in_progress' }, { vehicle_id: 'van' })).toEqual([])
+  })
+})
