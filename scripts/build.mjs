@@ -1,0 +1,23 @@
+// npm run build [-- server|console]: builds both halves, or the one that is named, whether they are up to date or not.
+import { build } from './lib/build.mjs'
+import { print, seconds } from './lib/print.mjs'
+
+const ALL = /** @type {const} */ (['server', 'console'])
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !ALL.some((target) => target === name))
+if (unknown.length > 0) {
+  print(`There is no "${unknown.join('", "')}" to build. Choose from: ${ALL.join(', ')}.`)
+  process.exit(2)
+}
+
+for (const target of ALL) {
+  if (asked.length > 0 && !asked.includes(target)) continue
+  const started = performance.now()
+  try {
+    await build(target)
+  } catch (error) {
+    print(`The ${target} does not build. ${error instanceof Error ? error.message : String(error)}`)
+    process.exit(1)
+  }
+  if (target === 'console') print(`Built the console in ${seconds(performance.now() - started)}.`)
+}

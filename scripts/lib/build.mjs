@@ -1,0 +1,107 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, parse } from 'node:path'
+import { run } from './child.mjs'
+import { digest, isFresh, stamp } from './freshness.mjs'
+import { print } from './print.mjs'
+
+/** @typedef {'server' | 'console'} Target */
+
+const SHARED_SOURCES = ['contract', 'package-lock.json', 'tsconfig.base.json', 'scripts/lib/build.mjs']
+
+/** @type {Record<Target, { sources: string[], output: string, announcement: string | null, build: (folder: string) => Promise<void> }>} */
+const TARGETS = {
+  server: {
+    sources: ['server', ...SHARED_SOURCES],
+    output: 'dist/server',
+    announcement: null,
+    build: bundleServer,
+  },
+  console: {
+    sources: ['src', 'locales', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', ...SHARED_SOURCES],
+    output: 'dist/console',
+    announcement: 'Building the console (once, about 10 s)…',
+    build: bundleConsole,
+  },
+}
+
+/** Vite's list of chunks and what each imports, for the size budget; beside the console, so that it is not served. */
+export const CONSOLE_MANIFEST = 'dist/console-manifest.json'
+
+/**
+ * Builds what is missing or older than its sources, in a process of its own so that this one stays small.
+ * @param {readonly Target[]} targets
+ * @returns {Promise<number>} exit code, 0 when everything is built
+ */
+export async function ensureBuilt(targets) {
+  const stale = targets.filter((target) => !isUpToDate(target))
+  if (stale.length === 0) return 0
+  for (const target of stale) {
+    const { announcement } = TARGETS[target]
+    if (announcement) print(announcement)
+  }
+  return run(process.execPath, ['scripts/build.mjs', ...stale])
+}
+
+/** @param {Target} target */
+function isUpToDate(target) {
+  const { sources, output } = TARGETS[target]
+  return existsSync(output) && isFresh(stampOf(target), digest(sources))
+}
+
+/**
+ * Builds beside the old output and then takes its place: an interrupted build leaves the old one working.
+ * @param {Target} target
+ */
+export async function build(target) {
+  const { sources, output, build: fill } = TARGETS[target]
+  const before = digest(sources)
+  const fresh = `${output}.${process.pid}.new`
+  const old = `${output}.${process.pid}.old`
+  mkdirSync(fresh, { recursive: true })
+  try {
+    await fill(fresh)
+    if (existsSync(output)) renameSync(output, old)
+    renameSync(fresh, output)
+    stamp(stampOf(target), before)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+    rmSync(old, { recursive: true, force: true })
+  }
+}
+
+/** @param {Target} target */
+const stampOf = (target) => `dist/.${target}-stamp`
+
+/** @param {string} folder */
+async function bundleServer(folder) {
+  const { build } = await import('esbuild')
+  const commands = existsSync('server/cli') ? readdirSync('server/cli').filter((file) => file.endsWith('.ts')) : []
+  await build({
+    entryPoints: [
+      { in: 'server/main.ts', out: 'main' },
+      { in: 'server/db/pglite-worker.ts', out: 'pglite-worker' },
+      ...commands.map((file) => ({ in: `server/cli/${file}`, out: `cli/${parse(file).name}` })),
+    ],
+    outdir: folder,
+    bundle: true,
+    // Shared modules land in chunks at the top, where they find the migrations and the worker beside them.
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // Some packages read files of their own folder and break when they are bundled.
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+  cpSync('server/db/migrations', join(folder, 'migrations'), { recursive: true })
+}
+
+/** @param {string} folder */
+async function bundleConsole(folder) {
+  const { build } = await import('vite')
+  await build({ logLevel: 'warn', build: { outDir: folder, emptyOutDir: true, manifest: true } })
+  mkdirSync(dirname(CONSOLE_MANIFEST), { recursive: true })
+  renameSync(join(folder, '.vite/manifest.json'), CONSOLE_MANIFEST)
+  rmSync(join(folder, '.vite'), { recursive: true })
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+
+/** Ctrl-C in a terminal reaches this process twice when npm started it: from the terminal and from npm. */
+const SAME_KEYPRESS_MS = 500
+
+/**
+ * Runs a server to its end with this process's own input and output. A stop signal to this process is handed on
+ * once per press, so that the server stops gracefully; a second press reaches it as well, and the third kills it.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} its exit code; 128 + the number of the signal that ended it
+ */
+export function supervise(command, args, options = {}) {
+  // In a process group of its own, the terminal's signal does not reach it past this process.
+  const child = spawn(command, args, { stdio: 'inherit', detached: process.platform !== 'win32', ...options })
+  let presses = 0
+  let lastPress = -Infinity
+  /** @param {NodeJS.Signals} signal */
+  const handOn = (signal) => {
+    const now = performance.now()
+    if (now - lastPress < SAME_KEYPRESS_MS) return
+    lastPress = now
+    presses += 1
+    child.kill(presses < 3 ? signal : 'SIGKILL')
+  }
+  const toChild = {
+    SIGINT: () => handOn('SIGINT'),
+    SIGTERM: () => handOn('SIGTERM'),
+    SIGHUP: () => handOn('SIGTERM'),
+    exit: () => void child.kill('SIGTERM'),
+  }
+  for (const [event, handler] of Object.entries(toChild)) process.on(event, handler)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      for (const [event, handler] of Object.entries(toChild)) process.off(event, handler)
+      resolve(code ?? exitCodeOf(signal))
+    })
+  })
+}
+
+/** @typedef {{ code: number, output: string }} Finished `output` is both streams in the order they came. */
+
+/**
+ * Runs a command to its end and keeps what it says.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<Finished>}
+ */
+export function capture(command, args, options = {}) {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  return new Promise((resolve, reject) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text))
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code: code ?? exitCodeOf(signal), output }))
+  })
+}
+
+/**
+ * Runs a command to its end with this process's own output.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} its exit code
+ */
+export function run(command, args, options = {}) {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(code ?? exitCodeOf(signal)))
+  })
+}
+
+const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGKILL: 9, SIGTERM: 15 }
+
+/** @param {NodeJS.Signals | null} signal */
+const exitCodeOf = (signal) => 128 + (SIGNAL_NUMBERS[/** @type {keyof typeof SIGNAL_NUMBERS} */ (signal)] ?? 0)

@@ -1,0 +1,61 @@
+// npm test [-- stage…]: every check of the project, or the named ones; ends with `N passed, N failed`.
+import { print, seconds } from './lib/print.mjs'
+import { STAGES, choose } from './test/stages.mjs'
+import { inWords, none, sum } from './test/tally.mjs'
+
+/** More names than this of one stage are told as a number per file. */
+const NAMES_SHOWN = 20
+
+const { stages, unknown } = choose(process.argv.slice(2))
+if (unknown.length > 0) {
+  print(`There is no stage "${unknown.join('", "')}". Choose from:`)
+  for (const { name, about } of STAGES) print(`  ${name.padEnd(13)} ${about}`)
+  process.exit(2)
+}
+
+const results = []
+for (const stage of stages) {
+  print(`\n── ${stage.name}: ${stage.about}`)
+  const started = performance.now()
+  const tally = await stage.run().catch((/** @type {unknown} */ error) => {
+    print(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    return { ...none(), failed: 1 }
+  })
+  const took = seconds(performance.now() - started)
+  results.push({ stage, tally, took })
+  print(`   ${stage.name} ${verdict(tally)} in ${took}: ${inWords(tally)}`)
+}
+
+print()
+for (const { stage, tally, took } of results) {
+  print(`${stage.name.padEnd(13)} ${verdict(tally).padEnd(8)} ${took.padStart(8)}  ${inWords(tally)}`)
+}
+for (const { stage, tally } of results) tellSkipped(stage.name, tally.skipped)
+
+const total = sum(results.map(({ tally }) => tally))
+print(inWords(total))
+process.exitCode = total.failed > 0 ? 1 : 0
+
+/** @param {import('./test/tally.mjs').Tally} tally */
+function verdict({ passed, failed }) {
+  if (failed > 0) return 'FAILED'
+  return passed > 0 ? 'ok' : 'skipped'
+}
+
+/**
+ * @param {string} stage
+ * @param {string[]} names `file › test`
+ */
+function tellSkipped(stage, names) {
+  if (names.length <= NAMES_SHOWN) {
+    for (const name of names) print(`skipped in ${stage}: ${name}`)
+    return
+  }
+  /** @type {Map<string, number>} */
+  const perFile = new Map()
+  for (const name of names) {
+    const file = name.split(' › ')[0] ?? name
+    perFile.set(file, (perFile.get(file) ?? 0) + 1)
+  }
+  for (const [file, count] of perFile) print(`skipped in ${stage}: ${file} (${count} tests)`)
+}

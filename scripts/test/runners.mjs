@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { capture, run } from '../lib/child.mjs'
+import { print } from '../lib/print.mjs'
+import { howToGet } from '../lib/tools.mjs'
+import { none, orFailed, tallyPlaywright, tallyVitest } from './tally.mjs'
+
+/** @typedef {import('./tally.mjs').Tally} Tally */
+
+const REPORTS = 'test-results/reports'
+const VITEST = 'node_modules/vitest/vitest.mjs'
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
+
+/**
+ * A tool that is content or not: one test. It is quiet unless it has something to say.
+ * @param {string[][]} commands each the script of a tool under node_modules, with its arguments
+ * @returns {Promise<Tally>}
+ */
+export async function check(...commands) {
+  let failed = 0
+  for (const [script = '', ...args] of commands) {
+    const { code, output } = await capture(process.execPath, [join('node_modules', script), ...args], {
+      env: coloured(),
+    })
+    if (code === 0) continue
+    failed = 1
+    print(output.trimEnd())
+  }
+  return { ...none(), passed: 1 - failed, failed }
+}
+
+/**
+ * @param {string} project of vitest.config.ts
+ * @param {{ report: string, env?: Record<string, string> }} options
+ * @returns {Promise<Tally>}
+ */
+export async function vitest(project, { report, env = {} }) {
+  const file = reportFile(report)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run(process.execPath, [VITEST, 'run', '--project', project, ...reporters], {
+    env: { ...coloured(), ...env },
+  })
+  const tally = existsSync(file) ? tallyVitest(readJson(file), process.cwd()) : none()
+  return orFailed(tally, code)
+}
+
+/** @returns {Promise<Tally>} */
+export async function playwright() {
+  const file = reportFile('browser')
+  const code = await run(process.execPath, [PLAYWRIGHT, 'test', '--reporter=list,json'], {
+    env: { ...coloured(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  const tally = existsSync(file) ? tallyPlaywright(readJson(file)) : none()
+  return orFailed(tally, code)
+}
+
+/**
+ * A stage whose tool is not on this system: its tests are skipped, by name; on a build server that is a failure.
+ * @param {import('../lib/tools.mjs').Tool} tool
+ * @param {() => Promise<string[]>} listTests
+ * @returns {Promise<Tally>}
+ */
+export async function without(tool, listTests) {
+  print(howToGet(tool))
+  if (process.env.CI === 'true') return { ...none(), failed: 1 }
+  const names = await listTests()
+  return { ...none(), skipped: names.length > 0 ? names : [`all that need ${tool} (they could not be listed)`] }
+}
+
+/**
+ * @param {string} project
+ * @returns {Promise<string[]>} names of its tests
+ */
+export async function listVitest(project) {
+  const file = reportFile(`${project}-list`)
+  await capture(process.execPath, [VITEST, 'list', '--project', project, `--json=${file}`])
+  /** @type {{ name: string, file: string }[]} */
+  const tests = existsSync(file) ? readJson(file) : []
+  return tests.map((test) => `${test.file.replace(`${process.cwd()}/`, '')} › ${test.name}`)
+}
+
+/** @returns {Promise<string[]>} names of the browser tests */
+export async function listPlaywright() {
+  const file = reportFile('browser-list')
+  await capture(process.execPath, [PLAYWRIGHT, 'test', '--list', '--reporter=json'], {
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  // Nothing runs in a list, and Playwright reports that as skipped.
+  return existsSync(file) ? tallyPlaywright(readJson(file)).skipped : []
+}
+
+/** @param {string} name */
+function reportFile(name) {
+  mkdirSync(REPORTS, { recursive: true })
+  const file = `${REPORTS}/${name}.json`
+  rmSync(file, { force: true })
+  return file
+}
+
+/** @param {string} file */
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+const coloured = () => (process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env)

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { ensureBuilt } from '../lib/build.mjs'
+import { findChromium, findPostgres } from '../lib/tools.mjs'
+import { checkReadme } from './readme.mjs'
+import { check, listPlaywright, listVitest, playwright, vitest, without } from './runners.mjs'
+import { none } from './tally.mjs'
+
+/**
+ * @typedef {import('./tally.mjs').Tally} Tally
+ * @typedef {{ name: string, about: string, run: () => Promise<Tally> }} Stage
+ */
+
+const AREAS = ['contract', 'server', '.', 'tests']
+
+/** @param {string} area */
+const types = (area) => {
+  const memory = `node_modules/.cache/wayline/types-${area === '.' ? 'console' : area}.tsbuildinfo`
+  return ['typescript/bin/tsc', '-p', area, '--incremental', '--tsBuildInfoFile', memory]
+}
+
+/** @type {Stage[]} */
+export const STAGES = [
+  {
+    name: 'format',
+    about: 'prettier',
+    run: () => check(['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']),
+  },
+  { name: 'types', about: 'typescript, area by area', run: () => check(...AREAS.map(types)) },
+  { name: 'lint', about: 'eslint', run: () => check(['eslint/bin/eslint.js', '--max-warnings=0', '.']) },
+  {
+    name: 'boundaries',
+    about: 'who may import whom',
+    run: () =>
+      check(['dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...sources()]),
+  },
+  { name: 'unused', about: 'files, exports and packages', run: () => check(['knip/bin/knip.js', '--no-progress']) },
+  { name: 'unit', about: 'pure code', run: () => vitest('unit', { report: 'unit' }) },
+  { name: 'component', about: 'the console in jsdom', run: () => vitest('component', { report: 'component' }) },
+  {
+    name: 'api-pglite',
+    about: 'the API on the embedded database',
+    run: () => vitest('api', { report: 'api-pglite', env: { WAYLINE_TEST_ENGINE: 'pglite' } }),
+  },
+  {
+    name: 'api-postgres',
+    about: 'the API on PostgreSQL',
+    run: () =>
+      findPostgres()
+        ? vitest('api', { report: 'api-postgres', env: { WAYLINE_TEST_ENGINE: 'postgres' } })
+        : without('postgresql', () => listVitest('api')),
+  },
+  { name: 'build', about: 'server and console', run: build },
+  {
+    name: 'size',
+    about: 'what a browser loads',
+    run: () => built(() => check(['size-limit/bin.js'])),
+  },
+  {
+    name: 'browser',
+    about: 'the product in Chromium',
+    run: () => (findChromium() ? built(playwright) : without('chromium', listPlaywright)),
+  },
+  { name: 'readme', about: 'the commands that README.md shows', run: checkReadme },
+]
+
+/**
+ * @param {readonly string[]} asked names or beginnings of names; none means all
+ * @returns {{ stages: Stage[], unknown: string[] }}
+ */
+export function choose(asked) {
+  const unknown = asked.filter((name) => !STAGES.some((stage) => stage.name.startsWith(name)))
+  const stages = STAGES.filter((stage) => asked.length === 0 || asked.some((name) => stage.name.startsWith(name)))
+  return { stages, unknown }
+}
+
+const sources = () => ['contract', 'server', 'src'].filter((folder) => existsSync(folder))
+
+/** @returns {Promise<Tally>} */
+async function build() {
+  const code = await ensureBuilt(['server', 'console'])
+  return { ...none(), passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+}
+
+/**
+ * @param {() => Promise<Tally>} run
+ * @returns {Promise<Tally>}
+ */
+async function built(run) {
+  const tally = await build()
+  return tally.failed > 0 ? tally : run()
+}

@@ -1,0 +1,180 @@
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { freePort } from '../../scripts/lib/free-port.mjs'
+import { findPostgres, howToGet } from '../../scripts/lib/tools.mjs'
+
+const FOLDER_PREFIX = 'wayline-postgres-'
+const START_LIMIT_MS = 30_000
+const READY = 'database system is ready to accept connections'
+
+/** Nothing here has to survive a crash, so nothing waits for the disk. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+}
+
+type Server = ChildProcessByStdio<null, null, Readable>
+
+export interface PostgresServer {
+  /** Its maintenance database: postgres://wayline@127.0.0.1:PORT/postgres */
+  url: string
+  /** Stops it and deletes its data. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts an empty PostgreSQL server in a temporary folder, on a free loopback port. It is gone when this process is,
+ * and what a killed process left behind goes with the next start.
+ * @throws when PostgreSQL is not installed, saying how to get it, or does not start, with its log.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = findPostgres()
+  if (!programs) throw new Error(howToGet('postgresql'))
+  const identity = unprivileged()
+  sweep(programs, identity)
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+  writeFileSync(ownerFile(folder), String(process.pid))
+  mkdirSync(dataFolder(folder), { mode: 0o700 })
+  if (identity) for (const path of [folder, dataFolder(folder)]) chownSync(path, identity.uid, identity.gid)
+  try {
+    initialise(programs, folder, identity)
+    return await listen(programs, folder, identity)
+  } catch (error) {
+    remove(folder)
+    throw error
+  }
+}
+
+const ownerFile = (folder: string) => join(folder, 'owner.pid')
+const dataFolder = (folder: string) => join(folder, 'data')
+
+function initialise(programs: string, folder: string, identity: Identity | null): void {
+  const options = ['-D', dataFolder(folder), '-U', 'wayline', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const made = spawnSync(join(programs, 'initdb'), options, { ...identity, cwd: folder, encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+}
+
+async function listen(programs: string, folder: string, identity: Identity | null): Promise<PostgresServer> {
+  const port = await freePort()
+  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(programs, 'postgres'), ['-D', dataFolder(folder), ...settings], {
+    ...identity,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const forget = stopAtExit(server, folder)
+  try {
+    await ready(server)
+  } catch (error) {
+    server.kill('SIGQUIT')
+    forget()
+    throw error
+  }
+  return {
+    url: `postgres://wayline@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      const stopped = new Promise((resolve) => server.once('exit', resolve))
+      if (server.exitCode === null && server.kill('SIGQUIT')) await stopped
+      forget()
+      remove(folder)
+    },
+  }
+}
+
+function ready(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    const fail = (reason: string) => reject(new Error(`PostgreSQL did not start: ${reason}\n${log}`))
+    const limit = setTimeout(() => fail(`no answer in ${START_LIMIT_MS} ms`), START_LIMIT_MS)
+    server.once('error', (error) => fail(error.message))
+    server.once('exit', (code) => fail(`it ended with ${code}`))
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-4_000)
+      if (!log.includes(READY)) return
+      clearTimeout(limit)
+      resolve()
+    })
+  })
+}
+
+interface Identity {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root; there it runs as its own user, or as nobody. */
+function unprivileged(): Identity | null {
+  if (process.getuid?.() !== 0) return null
+  const idOf = (flag: string, user: string) => spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim()
+  const user = ['postgres', 'nobody'].find((name) => idOf('-u', name) !== '')
+  if (!user)
+    throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.')
+  return { uid: Number(idOf('-u', user)), gid: Number(idOf('-g', user)) }
+}
+
+/** @returns what takes the handlers away again */
+function stopAtExit(server: Server, folder: string): () => void {
+  const end = () => {
+    server.kill('SIGQUIT')
+    remove(folder)
+  }
+  const onSignal = (signal: NodeJS.Signals) => {
+    end()
+    forget()
+    // With nobody else to decide, the signal does what it would have done.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const forget = () => {
+    process.off('exit', end)
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+  process.on('exit', end)
+  for (const signal of signals) process.on(signal, onSignal)
+  return forget
+}
+
+/** Ends the servers of processes that were killed before they could. */
+function sweep(programs: string, identity: Identity | null): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const folder = join(tmpdir(), name)
+    if (!existsSync(ownerFile(folder)) || isAlive(Number(readFileSync(ownerFile(folder), 'utf8')))) continue
+    spawnSync(join(programs, 'pg_ctl'), ['stop', '-D', dataFolder(folder), '-m', 'immediate'], {
+      ...identity,
+      cwd: folder,
+    })
+    remove(folder)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A server that is going down may still write a file or two. */
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+}

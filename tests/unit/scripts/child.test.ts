@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { pathToFileURL } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { capture, run } from '../../../scripts/lib/child.mjs'
+
+const MODULE = pathToFileURL('scripts/lib/child.mjs').href
+/** Says each signal that it gets, and ends with 3 when it is asked to by a line of its input. */
+const SERVER = `
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => console.log(name))
+  process.stdin.on('data', () => process.exit(3)).on('end', () => process.exit(3))
+  console.log('ready')
+`
+/** Processes start slowly while the machine does other things. */
+const PATIENTLY = { timeout: 20_000 }
+let parent: ChildProcess | null = null
+afterEach(() => parent?.kill('SIGKILL'))
+
+/** A process that supervises SERVER, with what it has said so far. */
+function supervised() {
+  const script = `
+    import { supervise } from ${JSON.stringify(MODULE)}
+    process.exitCode = await supervise(process.execPath, ['-e', ${JSON.stringify(SERVER)}])
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  parent = child
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  return { child, said: () => said.trim().split('\n') }
+}
+
+test('a stop signal reaches the server once, though the terminal and npm both send it', PATIENTLY, async () => {
+  const { child, said } = supervised()
+  await expect.poll(said, PATIENTLY).toEqual(['ready'])
+  child.kill('SIGINT')
+  child.kill('SIGINT')
+  await expect.poll(said, PATIENTLY).toEqual(['ready', 'SIGINT'])
+})
+
+test('a server that does not stop is killed by the third press', PATIENTLY, async () => {
+  const { child, said } = supervised()
+  await expect.poll(said, PATIENTLY).toEqual(['ready'])
+  const ended = once(child, 'exit')
+  const pressing = setInterval(() => child.kill('SIGTERM'), 600)
+  expect(await ended).toEqual([137, null])
+  clearInterval(pressing)
+  expect(said()).toEqual(['ready', 'SIGTERM', 'SIGTERM'])
+})
+
+test("the server's exit code is the command's", PATIENTLY, async () => {
+  const { child, said } = supervised()
+  await expect.poll(said, PATIENTLY).toEqual(['ready'])
+  const ended = once(child, 'exit')
+  child.stdin.end('stop\n')
+  expect(await ended).toEqual([3, null])
+})
+
+test('a command that fails says so by its code, and one that a signal ended by 128 and more', async () => {
+  expect(await capture(process.execPath, ['-e', 'console.log("out"); console.error("err"); process.exit(2)'])).toEqual({
+    code: 2,
+    output: expect.stringMatching(/^(out\nerr|err\nout)\n$/) as string,
+  })
+  expect(await run(process.execPath, ['-e', 'process.kill(process.pid, "SIGTERM")'])).toBe(143)
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { npmCommands, unknownScripts } from '../../../scripts/test/readme.mjs'
+
+const README = `
+Run \`npm run gone\` or:
+
+\`\`\`sh
+npm ci && npm start -- --demo   # opens on 8080
+$ npm run import:gtfs -- feed.zip --from 2026-03-02 --to 2026-03-08
+\`\`\`
+
+\`\`\`
+npm start -- --demo
+node --version
+\`\`\`
+`
+
+test('finds the npm commands of the code blocks, each once', () => {
+  expect(npmCommands(README)).toEqual([
+    'npm ci',
+    'npm start -- --demo',
+    'npm run import:gtfs -- feed.zip --from 2026-03-02 --to 2026-03-08',
+  ])
+})
+
+test('reports a command whose script does not exist', () => {
+  expect(unknownScripts(npmCommands(README), ['start', 'import:gtfs'])).toEqual([])
+  expect(unknownScripts(['npm test', 'npm run import:gtfs'], ['import:gtfs'])).toEqual([
+    'README.md shows "npm test", which is no script.',
+  ])
+})

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Left to themselves they fill every core, and the machine that runs them has two.
+    maxWorkers: 2,
+    expect: { requireAssertions: true },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          environment: 'jsdom',
+          // Relative addresses resolve against it, so that mocked requests match.
+          environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
+          include: ['tests/component/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/console/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          environment: 'node',
+          pool: 'forks',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
