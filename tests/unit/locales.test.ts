@@ -1,0 +1,186 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { convertRaTranslationsToI18next } from 'ra-i18n-i18next'
+import englishMessages from 'ra-language-english'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { ENTITIES } from '../../contract/entities'
+import { ERRORS } from '../../contract/errors'
+import * as vocabulary from '../../contract/vocabulary'
+
+type Texts = ReadonlyMap<string, string>
+
+/** Every text of a dictionary by its dotted key. */
+function flatten(node: object, prefix = ''): [string, string][] {
+  return Object.entries(node).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? flatten(value, `${prefix}${name}.`)
+      : [[prefix + name, String(value)]],
+  )
+}
+
+const dictionaries = new Map<string, Texts>(
+  vocabulary.LANGUAGES.map((language) => [
+    language,
+    new Map(flatten(JSON.parse(readFileSync(join('locales', language, 'translation.json'), 'utf8')) as object)),
+  ]),
+)
+const textsOf = (language: string): Texts => dictionaries.get(language) ?? new Map<string, string>()
+const english = textsOf('en')
+const others = vocabulary.LANGUAGES.filter((language) => language !== 'en')
+
+/** BCP 47 tag of a language: the product's code for Arabic is not the world's. */
+const tagOf = (language: string) => (language === 'ae' ? 'ar' : language)
+const categoriesOf = (language: string) => new Intl.PluralRules(tagOf(language)).resolvedOptions().pluralCategories
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+/** A key is plural when English has it with `_other`; a choice such as `wheelchairBoarding.other` is not. */
+const pluralKeys = new Set(
+  [...english.keys()]
+    .filter((key) => key.endsWith('_other') && english.has(key.replace(PLURAL, '_one')))
+    .map((key) => key.replace(PLURAL, '')),
+)
+const baseOf = (key: string) => (pluralKeys.has(key.replace(PLURAL, '')) ? key.replace(PLURAL, '') : key)
+
+const baseKeys = (texts: Texts) => [...new Set([...texts.keys()].map(baseOf))].sort()
+
+/** German nouns keep their capital, so German names the whole field where others take its lower-case form. */
+const SAME_PLACEHOLDER: Readonly<Record<string, string>> = { field_lower_first: 'field' }
+
+function placeholdersByKey(texts: Texts): Record<string, string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const [key, text] of texts) {
+    const names = found.get(baseOf(key)) ?? new Set<string>()
+    for (const [, name = ''] of text.matchAll(/\{\{\s*([^},]+?)\s*(?:,[^}]*)?\}\}/g))
+      names.add(SAME_PLACEHOLDER[name] ?? name)
+    found.set(baseOf(key), names)
+  }
+  return Object.fromEntries([...found].map(([key, names]) => [key, [...names].sort()]))
+}
+
+/** Stands for "not set" in the toolkit's own dictionary and is meant to be blank. */
+const BLANK = new Set(['ra.boolean.null'])
+
+/** Words that another language has just as English has them. */
+const SAME_WORD = new Set(['Administrator', 'Administration', 'Wayline'])
+
+const sameAsEnglish = (text: string, other: string) =>
+  text === other && text.replace(/\{\{[^}]*\}\}/g, '').trim().length > 12 && !SAME_WORD.has(text)
+
+/** Lists of resources are no choices: their names stand under `resources.<name>`. */
+const isChoice = (constant: string) => !constant.endsWith('RESOURCES')
+
+const lowerCamel = (constant: string) =>
+  constant.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const choiceKeys = Object.entries(vocabulary)
+  .filter(([name]) => isChoice(name))
+  .flatMap(([name, values]) => values.map((value) => `choices.${lowerCamel(name)}.${value.replaceAll(':', '_')}`))
+
+interface AnyDef {
+  type: string
+  innerType?: { def: AnyDef }
+  element?: { def: AnyDef }
+  shape?: Record<string, { def: AnyDef }>
+}
+
+/** Label keys of a field and of the fields inside it, joined by `_`. */
+function labels(path: string, { def }: { def: AnyDef }): string[] {
+  const inner = def.innerType ?? def.element
+  if (inner) return labels(path, inner)
+  const parts = Object.entries(def.shape ?? {}).flatMap(([name, part]) => labels(`${path}_${name}`, part))
+  return [path, ...parts]
+}
+
+const fieldKeys = Object.entries(ENTITIES).flatMap(([resource, entity]) => {
+  const shape: Record<string, z.ZodType> = { ...entity.record.shape, ...entity.create.shape, ...entity.extraFilters }
+  return Object.entries(shape).flatMap(([name, schema]) =>
+    labels(name, schema as unknown as { def: AnyDef }).map((path) => `resources.${resource}.fields.${path}`),
+  )
+})
+
+/** `app.…` keys that the console's sources name in full. */
+const keysInSources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .flatMap((file) => [...readFileSync(join('src', file), 'utf8').matchAll(/['"`](app(?:\.\w+)+)['"`]/g)])
+  .map(([, key = '']) => key)
+
+const missing = (keys: readonly string[]) => {
+  const known = new Set(baseKeys(english))
+  return keys.filter((key) => !known.has(baseOf(key)))
+}
+
+describe('English', () => {
+  it('has a name for every resource', () => {
+    expect(missing(vocabulary.RESOURCES.map((resource) => `resources.${resource}.name`))).toEqual([])
+  })
+
+  it('has a label for every field of every record, form and filter', () => {
+    expect(missing(fieldKeys)).toEqual([])
+  })
+
+  it('has a word for every value of every closed list', () => {
+    expect(missing(choiceKeys)).toEqual([])
+  })
+
+  it('has a text for every error', () => {
+    expect(missing(Object.keys(ERRORS).map((code) => `errors.${code}`))).toEqual([])
+  })
+
+  it("has every text of the toolkit's own dictionary", () => {
+    expect(missing(flatten(convertRaTranslationsToI18next(englishMessages)).map(([key]) => key))).toEqual([])
+  })
+
+  it('has every text that the console asks for by its full key', () => {
+    expect(missing(keysInSources)).toEqual([])
+  })
+})
+
+describe.each(vocabulary.LANGUAGES)('The dictionary %s', (language) => {
+  const texts = textsOf(language)
+
+  it('leaves nothing empty', () => {
+    const empty = [...texts].filter(([key, text]) => text.trim() === '' && !BLANK.has(key))
+    expect(empty).toEqual([])
+  })
+
+  it('has each plural text in every form of the language', () => {
+    const lacking = [...pluralKeys].flatMap((key) =>
+      categoriesOf(language)
+        .map((category) => `${key}_${category}`)
+        .filter((form) => !texts.has(form)),
+    )
+    expect(lacking).toEqual([])
+  })
+
+  it('uses no dash as an ornament and no exclamation marks', () => {
+    expect([...texts].filter(([, text]) => /—|\s–\s|[!¡！]/.test(text))).toEqual([])
+  })
+})
+
+describe.each(others)('The dictionary %s beside the English one', (language) => {
+  const texts = textsOf(language)
+
+  it('has the same keys', () => {
+    expect(baseKeys(texts)).toEqual(baseKeys(english))
+  })
+
+  it('has the same placeholders in each text', () => {
+    expect(placeholdersByKey(texts)).toEqual(placeholdersByKey(english))
+  })
+
+  it('is translated', () => {
+    const copied = [...texts].filter(([key, text]) => sameAsEnglish(text, english.get(key) ?? ''))
+    expect(copied).toEqual([])
+  })
+})
+
+describe('The manner of address', () => {
+  const uses = (language: string, pattern: RegExp) => [...textsOf(language)].filter(([, text]) => pattern.test(text))
+
+  it('is formal in German, French and Spanish', () => {
+    expect(uses('de', /(^|\P{L})(du|dich|dir|dein|deine[mnrs]?|euch|euer|eure)(?!\p{L})/iu)).toEqual([])
+    expect(uses('fr', /(^|\P{L})(tu|toi|ton|tes|t’)(?!\p{L})/iu)).toEqual([])
+    expect(uses('es', /(^|\P{L})(tú|tu|tus|ti|vosotros|vuestr[oa]s?|puedes|quieres|debes)(?!\p{L})/iu)).toEqual([])
+  })
+})
