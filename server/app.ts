@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { BODY_MAX_BYTES } from '../contract/limits'
 import type { Config } from './config/env'
@@ -12,6 +12,7 @@ import { removeFirstAdminFile } from './features/auth/first-admin'
 import { authRoutes } from './features/auth/routes'
 import { createSessions } from './features/auth/sessions'
 import { registerFeatures } from './features'
+import { demoRoutes, type DemoPerson } from './features/demo/routes'
 import { authenticateCalls } from './http/authenticate'
 import { reportHealth } from './http/health'
 import { documentApi } from './http/openapi'
@@ -30,6 +31,8 @@ export interface Dependencies {
   consoleDir: string
   logger: FastifyBaseLogger
   now: () => Date
+  /** Whom one can sign in as in the demo; absent where no demo runs. */
+  demoPeople?: readonly DemoPerson[] | undefined
 }
 
 /** Builds the whole server without listening, so that a test can ask it without a port. */
@@ -40,13 +43,14 @@ export async function buildApp({
   consoleDir,
   logger,
   now,
+  demoPeople,
 }: Dependencies): Promise<FastifyInstance> {
   const { db } = database
   const app = fastify({
     loggerInstance: logger,
     genReqId: (request) => requestId(request.headers['x-request-id']),
     trustProxy: config.trustProxy,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -64,7 +68,7 @@ export async function buildApp({
   })
   logRequests(app)
   await secure(app, config)
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 })
+  await app.register(underPressure, { maxEventLoopDelay: config.overloadDelayMs, retryAfter: 5 })
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
@@ -74,6 +78,7 @@ export async function buildApp({
 
   reportHealth(app, async () => void (await sql`select 1`.execute(db)))
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
+  demoRoutes(app, demoPeople)
   await registerFeatures(app, { db, totals: new TotalCache(now), config, now })
   await documentApi(app, VERSION)
   await serveConsole(app, consoleDir)

@@ -8,14 +8,20 @@ import { createLogger } from './config/logger'
 import { loadSecrets } from './config/secrets'
 import { DataFolderInUse, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
+import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
+import { sweepHolds } from './features/reservations/repository/sweep'
+import { systemContext } from './http/context'
 
 const GRACE_MS = 10_000
+const HOLD_SWEEP_EVERY_MS = 30_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
   const config = readConfig(process.env, { demo: values.demo })
+  if (!config.demo && isDemoFolder(config.dataDir))
+    throw new ConfigError([`WAYLINE_DATA_DIR: ${config.dataDir} is the demo's. Choose another folder, or add --demo.`])
   const logger = createLogger(config.logLevel)
   const now = () => new Date()
   const database = await openDatabase({
@@ -24,21 +30,36 @@ async function main(): Promise<void> {
   })
   await migrate(database)
   const secrets = loadSecrets(config.dataDir, config.secretsFile)
-  const admin = await ensureFirstAdmin(database.db, {
-    dataDir: config.dataDir,
-    email: config.adminEmail,
-    password: config.adminPassword,
-    now: now(),
-  })
-  const app = await buildApp({ config, secrets, database, consoleDir: consoleDir(), logger, now })
+  const demoPeople = config.demo ? await startDemo(database.db, { dataDir: config.dataDir, now: now() }) : undefined
+  const admin = demoPeople
+    ? null
+    : await ensureFirstAdmin(database.db, {
+        dataDir: config.dataDir,
+        email: config.adminEmail,
+        password: config.adminPassword,
+        now: now(),
+      })
+  const app = await buildApp({ config, secrets, database, consoleDir: consoleDir(), logger, now, demoPeople })
   const address = await app.listen({ port: config.port, host: config.host })
 
+  const sweep = () =>
+    void sweepHolds(database.db, systemContext('hold sweeper', now)).catch((error: unknown) =>
+      logger.error({ err: error }, 'holds could not be swept'),
+    )
+  const sweeping = setInterval(sweep, HOLD_SWEEP_EVERY_MS)
+
   closeWithGrace({ delay: GRACE_MS, logger }, async () => {
+    clearInterval(sweeping)
     await app.close()
     await database.close()
   })
 
   say(`\nWayline is ready at ${config.publicUrl ?? address}`)
+  if (demoPeople) {
+    say('This is the demo, with an invented company. Its sign-in page offers these people at one click:\n')
+    for (const { username, password, name } of demoPeople) say(`  ${username.padEnd(12)} ${password}  ${name}`)
+    say('')
+  }
   if (admin)
     say(
       `Sign in as "${admin.username}" with the password ${admin.password}\nIt is good for one day, is in ${admin.file} until then, and you choose your own when you sign in.\n`,

@@ -43,6 +43,8 @@ const Environment = z.object({
   ADMIN_PASSWORD_FILE: z.string().optional(),
   /** File with the signing keys; absent: made in the data folder at the first start. */
   SECRETS_FILE: z.string().optional(),
+  /** When the process answers this late to its own clock it refuses calls with 503 until it has caught up; 0 for never. */
+  OVERLOAD_DELAY_MS: z.coerce.number().int().min(0).default(2_000),
   /** Requests a minute that one address may make; 0 for no limit (benchmarks). */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1_200),
   /** Least grave level that is logged; on a terminal only what went wrong, so that people can read it. */
@@ -66,6 +68,7 @@ export interface Config {
   adminEmail: string
   adminPassword: string | null
   secretsFile: string | null
+  overloadDelayMs: number
   rateLimitPerMinute: number
   logLevel: string
   production: boolean
@@ -92,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     adminEmail: vars.ADMIN_EMAIL,
     adminPassword: vars.ADMIN_PASSWORD_FILE ? readFileSync(vars.ADMIN_PASSWORD_FILE, 'utf8').trim() : null,
     secretsFile: vars.SECRETS_FILE ?? null,
+    overloadDelayMs: vars.OVERLOAD_DELAY_MS,
     rateLimitPerMinute: vars.RATE_LIMIT_PER_MINUTE,
     logLevel: vars.LOG_LEVEL,
     production: vars.NODE_ENV === 'production',

@@ -69,6 +69,7 @@ const config: Config = {
   adminEmail: 'admin@example.com',
   adminPassword: null,
   secretsFile: null,
+  overloadDelayMs: 0,
   rateLimitPerMinute: 0,
   logLevel: 'silent',
   production: false,
@@ -184,7 +185,7 @@ function clientOf(api: TestApi, always: Record<string, string>): Client {
       ...(body !== undefined && { payload: body as object }),
     })
     const json = answer.headers['content-type']?.toString().includes('json')
-    const parsed = json && answer.body !== '' ? (answer.json() as Json | Json[]) : {}
+    const parsed = json && answer.body !== '' ? answer.json<Json | Json[]>() : {}
     return {
       status: answer.statusCode,
       body: Array.isArray(parsed) ? {} : parsed,

@@ -3,5 +3,5 @@ import { tsImport } from 'tsx/esm/api'
 
 const { lockDataFolder } = await tsImport('../../server/db/data-lock.ts', import.meta.url)
 await lockDataFolder(process.argv[2])
-process.send('held')
+process.send?.('held')
 setInterval(() => undefined, 1000)

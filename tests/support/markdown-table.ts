@@ -9,7 +9,7 @@ export function tableOf(document: string, column: string): Record<string, string
   const headings = cells(lines[start] ?? '')
   return lines
     .slice(start + 2, end)
-    .map((line) => Object.fromEntries(cells(line).map((cell, index) => [headings[index], cell])))
+    .map((line) => Object.fromEntries(cells(line).map((cell, index) => [headings[index] ?? '', cell] as const)))
 }
 
 const cells = (line: string): string[] =>

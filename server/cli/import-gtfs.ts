@@ -1,0 +1,87 @@
+import { access } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { uuidv7 } from 'uuidv7'
+import { ImportRequest } from '../../contract/gtfs'
+import { readConfig } from '../config/env'
+import { DataFolderInUse, openDatabase } from '../db/database'
+import { migrate } from '../db/migrate'
+import { reportText } from '../features/gtfs/report-text'
+import { recordRun, runImport } from '../features/gtfs/run-import'
+import { systemContext } from '../http/context'
+import { Refusal } from '../http/refusal'
+import { runCli } from './run-cli'
+
+const USAGE = `npm run import:gtfs -- FILE.zip --from DATE --to DATE [--dry-run] [--skip-rows-in-error] [--vehicle-type CODE]
+
+  FILE.zip              a GTFS feed
+  --from, --to          first and last service date to make journeys for, such as 2026-03-29
+  --dry-run             report what would happen and write nothing
+  --skip-rows-in-error  leave out the rows in error with what hangs on them, import the rest
+  --vehicle-type        code of the vehicle type that gives new journeys their seats; the first active one unless given`
+
+/** Imports a GTFS feed and prints the report; ends with exit code 1 when the feed is refused. */
+await runCli(async (say) => {
+  const { path, request } = readArguments()
+  await access(path).catch(() => {
+    throw new Error(`There is no file ${path}. Give the path of a GTFS .zip.`)
+  })
+  const config = readConfig(process.env, { demo: false })
+  const database = await openDatabase({ ...config, onError: () => undefined }).catch((error: unknown) => {
+    if (!(error instanceof DataFolderInUse)) throw error
+    throw new Error(`${error.message} While the server runs, import on its screen under Routes, or stop it first.`)
+  })
+  try {
+    await migrate(database)
+    const context = systemContext('import:gtfs')
+    const run = {
+      id: uuidv7(),
+      fileName: basename(path),
+      request: { ...request, vehicle_type: request.vehicle_type ?? null, started_by: context.actor.name },
+    }
+    await recordRun(database.db, context, run)
+    const report = await runImport(database.db, context, path, run).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Error(error.detail) : error
+    })
+    say(reportText(report))
+    if (report.outcome === 'refused') process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+})
+
+/** @throws Error with the usage when they cannot be understood. */
+function readArguments(): { path: string; request: ImportRequest } {
+  const { values, positionals } = parsed()
+  const [path, ...others] = positionals
+  if (path === undefined || others.length > 0) throw new Error(`Name one feed.\n\n${USAGE}`)
+  const request = ImportRequest.safeParse({
+    from: values.from,
+    to: values.to,
+    skip_rows_in_error: String(values['skip-rows-in-error']),
+    dry_run: String(values['dry-run']),
+    vehicle_type: values['vehicle-type'],
+  })
+  if (request.success) return { path, request: request.data }
+  const problems = request.error.issues.map(
+    (issue) => `--${issue.path.join('.').replaceAll('_', '-')}: ${issue.message}`,
+  )
+  throw new Error(`${problems.join('\n')}\n\n${USAGE}`)
+}
+
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        'skip-rows-in-error': { type: 'boolean', default: false },
+        'vehicle-type': { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+  }
+}

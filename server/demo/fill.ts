@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database'
+import { inTransaction, type Tx } from '../db/transaction'
+import { ZONE } from './world/clock'
+import { CURRENCY } from './world/network/fares'
+import { WORLD_TABLES, type World, type WorldTable } from './world/rows'
+
+const BATCH_ROWS = 500
+
+/** Puts the demo company in the place of whatever the database holds, in one transaction: it is there whole or not at all. */
+export async function fillDatabase(db: Db, world: World): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await empty(tx)
+    for (const table of WORLD_TABLES) await insert(tx, table, world[table])
+    await tx
+      .updateTable('company')
+      .set({ name: 'Costa Coaches', currency: CURRENCY, timezone: ZONE, locale: 'en' })
+      .execute()
+  })
+}
+
+/** Everything but the schema's own history, and the row of the company, which is always there. */
+async function empty(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = current_schema() and tablename not in ('schema_migrations', 'company')`.execute(tx)
+  await sql`truncate table ${sql.join(rows.map((row) => sql.table(row.name)))}`.execute(tx)
+}
+
+async function insert(tx: Tx, table: WorldTable, rows: readonly object[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
+    const batch = rows.slice(start, start + BATCH_ROWS)
+    const columns = sql.join(Object.keys(batch[0] ?? {}).map((column) => sql.ref(column)))
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::jsonb)`.execute(
+      tx,
+    )
+  }
+}

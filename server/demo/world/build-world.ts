@@ -1,0 +1,88 @@
+import { clockAt, weekdayOf } from './clock'
+import { hireTariffs } from './fleet/tariffs'
+import { vehicleTypes } from './fleet/vehicle-types'
+import { FLEET_LIST, vehicleDowntimes, vehicles } from './fleet/vehicles'
+import { groupBy } from './group'
+import { fares } from './network/fares'
+import { routes } from './network/routes'
+import { stations } from './network/stations'
+import { timesAway } from './operation/absences'
+import { journeyRows } from './operation/journey-rows'
+import { journeysNow, type LiveRun } from './operation/journeys'
+import { roster } from './operation/roster'
+import { shifts } from './operation/shifts'
+import { timetable } from './operation/timetable'
+import { customers } from './people/customers'
+import { drivers, staff, staffAbsences } from './people/staff'
+import { users } from './people/users'
+import { auditEvents } from './records/audit'
+import { notifications } from './records/notifications'
+import { fareKey } from './reservations/prices'
+import { hires } from './reservations/hires'
+import { clienteleOf } from './reservations/party'
+import { reservationRows } from './reservations/rows'
+import { sellSeats } from './reservations/seat-sales'
+import type { World } from './rows'
+import { addons } from './sales/addons'
+import { allotments, partners } from './sales/partners'
+import { pricingRules } from './sales/pricing-rules'
+import { seasons } from './sales/seasons'
+
+/**
+ * Costa Coaches of Málaga as it stands at an instant: a week of journeys behind it, three weeks before it, and the
+ * reservations on them. The same instant gives the same company, down to the ids.
+ */
+export function buildWorld(now: Date): World {
+  const clock = clockAt(now)
+  const network = routes(clock)
+  const tables = {
+    fares: fares(clock),
+    seasons: seasons(clock),
+    pricing_rules: pricingRules(clock),
+    addons: addons(clock),
+    hire_tariffs: hireTariffs(clock),
+  }
+  const downtimes = vehicleDowntimes(clock)
+  const absences = staffAbsences(clock)
+  const { away, allocations } = timesAway(downtimes, absences)
+  const planned = timetable(clock)
+  const duties = roster(planned, { vehicles: FLEET_LIST, drivers: drivers(clock), away })
+  const runs = journeysNow(planned, duties, clock)
+  const people = customers(clock)
+  const prices = {
+    fares: groupBy(tables.fares, (fare) => fareKey(fare.route_id, fare.origin_station_id)),
+    seasons: tables.seasons,
+    rules: new Map(tables.pricing_rules.map((rule) => [rule.code, rule])),
+    addons: new Map(tables.addons.map((addon) => [addon.code, addon])),
+  }
+  const clientele = clienteleOf(people)
+  const bookings = [...sellSeats(runs, clientele, prices, clock), ...hires(clientele, tables.hire_tariffs, clock)]
+  const sold = reservationRows(bookings, clock)
+  const journeys = journeyRows(runs, clock)
+  return {
+    users: users(clock),
+    stations: stations(clock),
+    ...network,
+    vehicle_types: vehicleTypes(clock),
+    vehicles: vehicles(clock),
+    vehicle_downtimes: downtimes,
+    staff: staff(clock),
+    staff_absences: absences,
+    shifts: shifts(runs),
+    customers: people.map(({ row }) => row),
+    ...partners(clock),
+    ...tables,
+    ...journeys,
+    allotments: allotments(clock, weekendShuttle(runs)),
+    resource_allocations: [...allocations, ...journeys.resource_allocations],
+    ...sold,
+    audit_events: auditEvents(sold.reservations, runs, clock),
+    notifications: notifications(sold.reservations, runs, clock),
+  }
+}
+
+/** A coach of next week that a partner has set seats aside on. */
+function weekendShuttle(runs: readonly LiveRun[]) {
+  const run = runs.find(({ line, offset, day }) => line.code === 'MLG-GRX' && offset > 6 && weekdayOf(day) === 6)
+  return run && { id: run.id, routeCode: run.line.code, day: run.day }
+}

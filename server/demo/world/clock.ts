@@ -1,0 +1,48 @@
+import { Temporal } from 'temporal-polyfill'
+import { serviceDayStart } from '../../domain/timetable/service-time'
+
+export const ZONE = 'Europe/Madrid'
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** The time that the demo is built around. Days are `YYYY-MM-DD` in the company's zone, times milliseconds since 1970. */
+export interface Clock {
+  now: number
+  today: string
+  /** The day so many days after today; before it when negative. */
+  day: (offset: number) => string
+  /** When a time of a service day is, `HH:MM`, past 24:00 where it runs after midnight. */
+  at: (day: string, time: string) => number
+}
+
+export function clockAt(now: Date): Clock {
+  const today = localDay(now)
+  const starts = new Map<string, number>()
+  const startOf = (day: string): number => {
+    const known = starts.get(day) ?? serviceDayStart(day, ZONE)
+    starts.set(day, known)
+    return known
+  }
+  return {
+    now: now.getTime(),
+    today,
+    day: (offset) => dayAfter(today, offset),
+    at: (day, time) => startOf(day) + minutesOf(time) * MINUTE_MS,
+  }
+}
+
+/** The day that it is for the company. */
+export const localDay = (now: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(ZONE).toPlainDate().toString()
+
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** 1 = Monday to 7 = Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}

@@ -1,0 +1,30 @@
+import type { I18nText } from '../../../../contract/scalars'
+import type { STATION_KINDS } from '../../../../contract/vocabulary'
+
+export interface Place {
+  code: string
+  name: I18nText
+  kind: (typeof STATION_KINDS)[number]
+  /** Latitude and longitude in degrees. */
+  at: [number, number]
+  city: string
+  address: string
+  /** Tariff zone of hires. */
+  zone: string
+  iata?: string
+  phone?: string
+  /** Unknown when absent. */
+  stepFree?: boolean
+  isClosed?: boolean
+}
+
+export const place = (
+  code: string,
+  kind: Place['kind'],
+  at: Place['at'],
+  zone: string,
+  city: string,
+  address: string,
+  name: I18nText,
+  more: Pick<Place, 'iata' | 'phone' | 'stepFree' | 'isClosed'> = {},
+): Place => ({ code, kind, at, zone, city, address, name, ...more })

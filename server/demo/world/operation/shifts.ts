@@ -1,0 +1,28 @@
+import { utcText } from '../../../domain/timetable/service-time'
+import { idOf } from '../chance'
+import { DAY_MS, MINUTE_MS } from '../clock'
+import { groupBy } from '../group'
+import type { RowOf } from '../rows'
+import type { LiveRun } from './journeys'
+
+/** Drivers come this long before their first departure and go this long after their last arrival. */
+const AROUND_MS = 20 * MINUTE_MS
+
+/** One shift for each driver and service day, around what they drive. */
+export function shifts(runs: readonly LiveRun[]): RowOf<'shifts'>[] {
+  const driven = runs.filter((run) => run.driver !== null && run.status !== 'cancelled')
+  const byDriver = groupBy(driven, (run) => `${run.driver?.id ?? ''} ${run.day}`)
+  return [...byDriver].map(([key, duty]) => {
+    const from = Math.min(...duty.map((run) => run.departs)) - AROUND_MS
+    const to = Math.max(...duty.map((run) => run.arrives)) + AROUND_MS
+    return {
+      id: idOf('shift', key),
+      staff_id: key.split(' ')[0] ?? '',
+      starts_at: utcText(from),
+      ends_at: utcText(to),
+      note: null,
+      created_at: utcText(from - 10 * DAY_MS),
+      updated_at: utcText(from - 10 * DAY_MS),
+    }
+  })
+}

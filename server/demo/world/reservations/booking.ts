@@ -1,0 +1,59 @@
+import type { PriceLine } from '../../../../contract/entities/price-line'
+import type { Flight, Hire } from '../../../../contract/entities/reservation-parts'
+import type {
+  CHANNELS,
+  Language,
+  PASSENGER_CATEGORIES,
+  PASSENGER_NEEDS,
+  RESERVATION_STATUSES,
+} from '../../../../contract/vocabulary'
+import type { LiveRun } from '../operation/journeys'
+import type { Customer } from '../people/customers'
+import type { SellingPartner } from '../sales/partners'
+
+export type Status = (typeof RESERVATION_STATUSES)[number]
+export type Channel = (typeof CHANNELS)[number]
+
+export interface Passenger {
+  category: (typeof PASSENGER_CATEGORIES)[number]
+  name: string | null
+  needs: (typeof PASSENGER_NEEDS)[number][]
+}
+
+/** Who a reservation is made for and through whom. */
+export interface Party {
+  channel: Channel
+  partner: SellingPartner | null
+  customer: Customer | null
+  name: string
+  phone: string | null
+  email: string | null
+  locale: Language
+  passengers: Passenger[]
+}
+
+/** A part of a journey, by the numbers of its stops from 1. */
+export interface BookedLeg {
+  run: LiveRun
+  board: number
+  alight: number
+}
+
+/** A reservation before it becomes rows. Times are milliseconds since 1970. */
+export interface Booking {
+  /** Names it among all, the same at every fill of the day. */
+  key: string
+  party: Party
+  legs: BookedLeg[]
+  hire: Hire | null
+  status: Status
+  createdAt: number
+  updatedAt: number
+  holdExpiresAt: number | null
+  travelAt: number
+  flight: Flight | null
+  /** Key of the reservation of the way there. */
+  returnOf: string | null
+  price: { lines: PriceLine[]; total: number }
+  cancelReason: string | null
+}

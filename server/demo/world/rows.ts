@@ -1,0 +1,49 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '../../db/tables'
+
+/** A row as it is read, of which the columns that the database fills by itself may be left out. */
+export type RowOf<T extends keyof Database> = {
+  [K in keyof Insertable<Database[T]>]: K extends keyof Selectable<Database[T]> ? Selectable<Database[T]>[K] : never
+}
+
+/** A row with every column but the version, which starts at 1. */
+export type FullRow<T extends keyof Database> = Required<Omit<RowOf<T>, 'version'>>
+
+/** The tables of the demo, each after those that it refers to. */
+export const WORLD_TABLES = [
+  'users',
+  'stations',
+  'routes',
+  'route_patterns',
+  'route_stops',
+  'vehicle_types',
+  'vehicles',
+  'vehicle_downtimes',
+  'staff',
+  'staff_absences',
+  'shifts',
+  'customers',
+  'partners',
+  'partner_members',
+  'partner_invitations',
+  'partner_credentials',
+  'seasons',
+  'addons',
+  'pricing_rules',
+  'fares',
+  'hire_tariffs',
+  'journeys',
+  'journey_calls',
+  'journey_legs',
+  'allotments',
+  'resource_allocations',
+  'reservations',
+  'reservation_legs',
+  'reservation_passengers',
+  'audit_events',
+  'notifications',
+] as const satisfies readonly (keyof Database)[]
+export type WorldTable = (typeof WORLD_TABLES)[number]
+
+/** Everything that the demo company has, table by table. All rows of a table have the same columns. */
+export type World = { [T in WorldTable]: RowOf<T>[] }

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import type { Db } from '../../db/database'
+import { Refusal } from '../../http/refusal'
+import { exportFares } from './export/fares'
+import { feedFiles } from './export/files'
+import { TripCollector } from './export/trips'
+import { zipTables } from './export/zip'
+import {
+  mainTimezone,
+  readCompany,
+  readFares,
+  readJourneys,
+  readRoutesById,
+  readStationsWithParents,
+  type ExportedStation,
+} from './repository/timetable'
+
+export interface ExportOptions {
+  /** First and last service date, both included. */
+  from: string
+  to: string
+  /** Address of the operator; GTFS needs one. */
+  url: string
+  now: Date
+}
+
+const EXAMPLES = 5
+
+/**
+ * The journeys of the service dates as a GTFS feed: a zip that streams. Drafts, cancelled journeys and empty runs stay
+ * out. All times are told in one zone, the one that most of the journeys have (that of the company when there are
+ * none); a station in another zone carries its own for display.
+ * @throws Refusal invalid_state when a station has no position, which GTFS needs.
+ */
+export async function exportFeed(db: Db, { from, to, url, now }: ExportOptions): Promise<Readable> {
+  const company = await readCompany(db)
+  const timezone = (await mainTimezone(db, from, to)) ?? company.timezone
+  const collector = new TripCollector(timezone)
+  for await (const journey of readJourneys(db, from, to)) collector.add(journey)
+  const trips = collector.trips()
+  const stations = await readStationsWithParents(db, [
+    ...new Set(trips.flatMap((trip) => trip.stopTimes.map((call) => call.stationId))),
+  ])
+  refuseWithoutPosition(stations)
+  const routeIds = [...new Set(trips.map((trip) => trip.routeId))]
+  const routes = await readRoutesById(db, routeIds)
+  const fares = exportFares(await readFares(db, routeIds, from, to), trips, stations)
+  return zipTables(
+    feedFiles({ company, url, timezone, version: now.toISOString(), stations, routes, trips, fares }),
+    now,
+  )
+}
+
+function refuseWithoutPosition(stations: ReadonlyMap<string, ExportedStation>): void {
+  const lost = [...stations.values()].filter(
+    (station) =>
+      station.latitude === null && (stations.get(station.parent_station_id ?? '')?.latitude ?? null) === null,
+  )
+  if (lost.length === 0) return
+  const names = lost
+    .slice(0, EXAMPLES)
+    .map((station) => station.code)
+    .join(', ')
+  throw new Refusal(
+    'invalid_state',
+    `GTFS needs the position of every station. Set latitude and longitude of ${names}${lost.length > EXAMPLES ? ` and ${lost.length - EXAMPLES} more` : ''}, then export again.`,
+    {
+      blockers: [
+        {
+          resource: 'stations',
+          count: lost.length,
+          examples: lost.slice(0, EXAMPLES).map(({ id, code }) => ({ id, label: code })),
+        },
+      ],
+    },
+  )
+}

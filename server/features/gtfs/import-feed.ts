@@ -1,0 +1,102 @@
+import type { ImportReport, ImportStage } from '../../../contract/gtfs'
+import type { Db } from '../../db/database'
+import type { Context } from '../../http/context'
+import { planImport, type ImportPlan } from './plan/import'
+import type { ArchiveLimits, ArchiveSource } from './read/archive'
+import { readFeed } from './read/feed'
+import { FeedRefused, Issues } from './read/issues'
+import { writeImport } from './write/import'
+import { noCounts } from './write/writing'
+
+export interface ImportOptions {
+  /** Names the import in the audit trail. */
+  runId: string
+  fileName: string
+  /** First and last service date, both included. */
+  from: string
+  to: string
+  dryRun: boolean
+  skipRowsInError: boolean
+  /** Code of the vehicle type that new journeys get; null for the first active one. */
+  vehicleType: string | null
+  limits?: ArchiveLimits
+  onProgress?: (stage: ImportStage, percent: number) => void
+}
+
+const READING_PERCENT = 45
+
+/**
+ * Imports a GTFS feed for the service dates asked for: all of it in one transaction, or nothing. A feed with rows in
+ * error is refused, unless they are to be skipped. The same feed for the same dates changes nothing the second time.
+ * @throws Refusal unavailable while another import writes; validation when there is no such vehicle type.
+ */
+export async function importFeed(
+  db: Db,
+  context: Context,
+  source: ArchiveSource,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const issues = new Issues()
+  const { onProgress = () => undefined } = options
+  const plan = await readPlan(source, issues, options)
+  if (!plan || (issues.errorsTotal > 0 && !options.skipRowsInError))
+    return reportOf('refused', plan, issues, noCounts())
+
+  const { counts, issues: found } = await writeImport(db, context, plan, {
+    ...options,
+    onProgress: (stage, share) =>
+      onProgress(stage, READING_PERCENT + Math.floor(share * (PERCENT_BEFORE_COMMIT - READING_PERCENT))),
+  })
+  issues.adopt(found)
+  counts.stations.skipped += issues.badRows('stops.txt')
+  counts.routes.skipped += issues.badRows('routes.txt')
+  counts.journeys.skipped += plan.feed.leftOut
+  counts.fares.skipped += issues.badRows('fare_attributes.txt') + issues.badRows('fare_rules.txt')
+  return reportOf(options.dryRun ? 'dry_run' : 'imported', plan, issues, counts)
+}
+
+const PERCENT_BEFORE_COMMIT = 99
+
+/** Undefined when the feed cannot be read as one; `issues` say why. */
+async function readPlan(
+  source: ArchiveSource,
+  issues: Issues,
+  { from, to, limits, onProgress = () => undefined }: ImportOptions,
+): Promise<ImportPlan | undefined> {
+  onProgress('reading', 0)
+  try {
+    const onRead = (share: number) => onProgress('reading', Math.floor(share * READING_PERCENT))
+    const feed = await readFeed(source, issues, { from, to, onRead, ...(limits && { limits }) })
+    return await planImport(feed, issues, { from, to })
+  } catch (error) {
+    if (error instanceof FeedRefused) return undefined
+    throw error
+  }
+}
+
+function reportOf(
+  outcome: ImportReport['outcome'],
+  plan: ImportPlan | undefined,
+  issues: Issues,
+  counts: ImportReport['counts'],
+): ImportReport {
+  return {
+    outcome,
+    feed: plan ? headOf(plan) : null,
+    counts,
+    warnings: issues.warnings,
+    warnings_total: issues.warningsTotal,
+    errors: issues.errors,
+    errors_total: issues.errorsTotal,
+    journeys_by_date: plan?.byDate ?? [],
+  }
+}
+
+const headOf = ({ source, feed: { head } }: ImportPlan): ImportReport['feed'] => ({
+  source,
+  publisher: head.publisher,
+  language: head.language || null,
+  timezone: head.timezone,
+  start_date: head.startDate,
+  end_date: head.endDate,
+})

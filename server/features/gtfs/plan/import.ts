@@ -1,0 +1,60 @@
+import type { ImportReport } from '../../../../contract/gtfs'
+import { datesBetween } from '../../../domain/timetable/calendar'
+import { breathing } from '../breathe'
+import type { Feed } from '../read/feed'
+import { FEED_FILE, Fault, refuse, type Issues } from '../read/issues'
+import { planFares, type FarePlan } from './fares'
+import { planRoutes, type PlannedTrip, type RoutePlan } from './routes'
+import { countJourneys, dateSummary, planRuns, runsByDate, type Run } from './runs'
+import { sourceOf } from './source'
+import { planStations, type StationPlan } from './stations'
+
+/** The most journeys that one import makes: a guard against a feed that asks for one every second. */
+const MAX_JOURNEYS = 1_000_000
+/** Dates that are summed up between two pauses. */
+const DATES_PER_BREATH = 5
+
+/** All that an import would put into the database, before it looks at what is there. */
+export interface ImportPlan {
+  feed: Feed
+  /** Name of the feed in its links. */
+  source: string
+  stations: StationPlan[]
+  routes: RoutePlan[]
+  fares: FarePlan[]
+  /** In the order of their departures. */
+  runs: Run[]
+  byDate: ImportReport['journeys_by_date']
+}
+
+/** @throws FeedRefused when it would be too many journeys for one import. */
+export async function planImport(feed: Feed, issues: Issues, dates: { from: string; to: string }): Promise<ImportPlan> {
+  const { routes, trips } = planRoutes(feed)
+  refuseTooMany(trips, issues)
+  const stopIds = feed.stops.map((stop) => stop.id)
+  const runs = await planRuns(trips, stopIds, feed.head.timezone)
+  const byDate: ImportPlan['byDate'] = []
+  for await (const [date, ofDate] of breathing(runsByDate(runs, datesBetween(dates.from, dates.to)), DATES_PER_BREATH))
+    byDate.push(dateSummary(date, ofDate))
+  return {
+    feed,
+    source: sourceOf(feed.head),
+    stations: planStations(feed),
+    routes,
+    fares: planFares(feed, routes, issues),
+    runs,
+    byDate,
+  }
+}
+
+function refuseTooMany(trips: readonly PlannedTrip[], issues: Issues): void {
+  const count = countJourneys(trips)
+  if (count > MAX_JOURNEYS) refuse(issues, { file: FEED_FILE }, tooManyJourneys(count))
+}
+
+const tooManyJourneys = (count: number) =>
+  new Fault(
+    'too_many_journeys',
+    `The feed makes ${count} journeys on these dates; the limit of one import is ${MAX_JOURNEYS}.`,
+    'Choose fewer dates.',
+  )

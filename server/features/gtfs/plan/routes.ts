@@ -1,0 +1,107 @@
+import type { I18nText } from '../../../../contract/scalars'
+import { patternOf, type PatternStop } from '../../../domain/timetable/pattern'
+import type { Call } from '../read/calls'
+import type { Feed } from '../read/feed'
+import type { FeedRoute } from '../read/network'
+import type { RunningTrip } from '../read/stop-times'
+import { fingerprintOf } from './codes'
+import { nameOf } from './languages'
+
+/** Route offsets reach this far, in minutes. */
+const MAX_OFFSET_MIN = 10_080
+
+/** What the feed says of a route. Everything else about it belongs to the people here. */
+export interface RouteValues {
+  name: I18nText
+  color: string | null
+}
+
+/** A distinct sequence of stops of a route, with the times of the trip that runs most often. */
+export interface PatternPlan {
+  /** External ids of the stops. */
+  stops: string[]
+  /** In the order of `stops`; `station` is an external id. */
+  offsets: PatternStop[]
+  /** GTFS numbers 0 to 3, in the order of `stops`. */
+  pickups: number[]
+  dropOffs: number[]
+  /** How many runs on the dates asked for take it. */
+  runs: number
+}
+
+export interface RoutePlan {
+  externalId: string
+  codeWishes: string[]
+  values: RouteValues
+  fingerprint: string
+  /** Most used first; none when nothing of the route runs on the dates asked for. */
+  patterns: PatternPlan[]
+}
+
+export interface PlannedTrip extends RunningTrip {
+  pattern: PatternPlan
+}
+
+/** One route for each route of the feed, with the patterns of the trips that run. */
+export function planRoutes(feed: Feed): { routes: RoutePlan[]; trips: PlannedTrip[] } {
+  const patterns = new Map<string, Map<string, { plan: PatternPlan; mostDates: number }>>()
+  const trips: PlannedTrip[] = []
+  for (const running of feed.running) {
+    const { trip, calls } = running
+    const ofRoute = patterns.get(trip.route.id) ?? new Map<string, { plan: PatternPlan; mostDates: number }>()
+    patterns.set(trip.route.id, ofRoute)
+    const key = calls.map((call) => call.stop).join(' ')
+    const known = ofRoute.get(key) ?? { plan: newPattern(calls, feed), mostDates: trip.dates.length }
+    ofRoute.set(key, known)
+    if (trip.dates.length > known.mostDates) {
+      Object.assign(known.plan, timesOf(calls, feed))
+      known.mostDates = trip.dates.length
+    }
+    known.plan.runs += trip.dates.length
+    trips.push({ ...running, pattern: known.plan })
+  }
+  const routes = feed.routes.map((route) => {
+    const values = valuesOf(route, feed)
+    const plans = [...(patterns.get(route.id)?.values() ?? [])].map(({ plan }) => plan)
+    return {
+      externalId: route.id,
+      codeWishes: [route.shortName, route.id].filter((wish) => wish !== ''),
+      values,
+      fingerprint: fingerprintOf(values),
+      patterns: plans.sort((a, b) => b.runs - a.runs),
+    }
+  })
+  return { routes, trips }
+}
+
+function valuesOf(route: FeedRoute, feed: Feed): RouteValues {
+  const field = route.longName === '' ? 'route_short_name' : 'route_long_name'
+  const text = route.longName === '' ? route.shortName : route.longName
+  return {
+    name: nameOf(text, feed.head.language, feed.translations.of('routes', field, route.id, text)),
+    color: route.color,
+  }
+}
+
+const newPattern = (calls: readonly Call[], feed: Feed): PatternPlan => {
+  const times = timesOf(calls, feed)
+  return { stops: times.offsets.map((stop) => stop.station), ...times, runs: 0 }
+}
+
+function timesOf(calls: readonly Call[], feed: Feed): Pick<PatternPlan, 'offsets' | 'pickups' | 'dropOffs'> {
+  const timed = calls.map(({ stop, arrival, departure }) => ({
+    station: feed.stops[stop]?.id ?? '',
+    arrival,
+    departure,
+  }))
+  const within = (minutes: number) => Math.min(minutes, MAX_OFFSET_MIN)
+  return {
+    offsets: patternOf(timed).map(({ station, arriveOffsetMin, departOffsetMin }) => ({
+      station,
+      arriveOffsetMin: within(arriveOffsetMin),
+      departOffsetMin: within(departOffsetMin),
+    })),
+    pickups: calls.map((call) => call.pickup),
+    dropOffs: calls.map((call) => call.dropOff),
+  }
+}

@@ -1,0 +1,68 @@
+import { openArchive, type ArchiveLimits, type ArchiveSource } from './archive'
+import { readFares, type FeedFare } from './fares'
+import { inspectFeed } from './inspect'
+import { FEED_FILE, Fault, type Issues } from './issues'
+import { readHead, readRoutes, readStops, type FeedHead, type FeedRoute, type FeedStop } from './network'
+import { readServices } from './services'
+import { readStopTimes, type FeedTimes } from './stop-times'
+import { readTranslations, type Translations } from './translations'
+import { readTrips } from './trips'
+
+/** What an import needs of a feed, for the service dates asked for. */
+export interface Feed extends FeedTimes {
+  head: FeedHead
+  /** Stations with platforms first. */
+  stops: FeedStop[]
+  routes: FeedRoute[]
+  fares: FeedFare[]
+  translations: Translations
+}
+
+export interface ReadOptions {
+  /** First and last service date, both included. */
+  from: string
+  to: string
+  limits?: ArchiveLimits
+  /** Told now and then which share of the feed is read, 0 to 1. */
+  onRead?: (share: number) => void
+}
+
+/**
+ * Reads a GTFS feed. Rows in error are collected in `issues` and left out with what hangs on them.
+ * @throws FeedRefused when it is no feed: no zip, too large, a needed file or column missing, more than one time zone.
+ */
+export async function readFeed(source: ArchiveSource, issues: Issues, options: ReadOptions): Promise<Feed> {
+  const { from, to, limits, onRead = () => undefined } = options
+  const archive = await openArchive(source, issues, limits)
+  try {
+    await inspectFeed(archive, issues)
+    const head = await readHead(archive, issues)
+    const stops = await readStops(archive, issues, head.timezone)
+    const routes = await readRoutes(archive, issues, head.agencies)
+    const services = await readServices(archive, issues, from, to)
+    const trips = await readTrips(archive, issues, routes, services.dates)
+    const times = await readStopTimes(archive, issues, stops, trips, () => onRead(archive.readShare()))
+    const fares = await readFares(archive, issues, routes, head.agencies)
+    const translations = await readTranslations(archive, issues)
+    const startDate = head.startDate ?? services.startDate
+    const endDate = head.endDate ?? services.endDate
+    if (times.running.length === 0) issues.warn({ file: FEED_FILE }, noJourneys(startDate, endDate))
+    return {
+      ...times,
+      head: { ...head, startDate, endDate },
+      stops: stops.all,
+      routes: [...routes.values()],
+      fares,
+      translations,
+    }
+  } finally {
+    archive.close()
+  }
+}
+
+const noJourneys = (startDate: string | null, endDate: string | null) =>
+  new Fault(
+    'no_journeys',
+    'No trip of the feed runs on these dates.',
+    startDate && endDate ? `The feed covers ${startDate} to ${endDate}: choose dates in there.` : 'Choose other dates.',
+  )

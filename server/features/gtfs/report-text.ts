@@ -1,0 +1,63 @@
+import { IMPORTED_KINDS, type FeedIssue, type ImportReport } from '../../../contract/gtfs'
+
+/** Dates that are listed one by one. */
+const MAX_DATES = 31
+const COLUMNS = ['created', 'updated', 'unchanged', 'skipped'] as const
+
+const OUTCOMES: Record<ImportReport['outcome'], string> = {
+  imported: 'Imported.',
+  dry_run: 'Dry run: nothing was written.',
+  refused:
+    'Refused: nothing was written. Correct the errors above, or leave these rows out with --skip-rows-in-error where single rows are wrong.',
+}
+
+/** The report of an import as lines for a terminal. */
+export function reportText(report: ImportReport): string {
+  return [
+    ...feedLines(report),
+    ...countLines(report),
+    ...dateLines(report),
+    ...issueLines('Warnings', report.warnings, report.warnings_total),
+    ...issueLines('Errors', report.errors, report.errors_total),
+    OUTCOMES[report.outcome],
+  ].join('\n')
+}
+
+function feedLines({ feed }: ImportReport): string[] {
+  if (!feed) return []
+  const dates = feed.start_date && feed.end_date ? `, ${feed.start_date} to ${feed.end_date}` : ''
+  return [`${feed.publisher} (${feed.source}), times in ${feed.timezone}${dates}`, '']
+}
+
+function countLines({ feed, counts }: ImportReport): string[] {
+  if (!feed) return []
+  const header = ''.padEnd(10) + COLUMNS.map((name) => name.padStart(11)).join('')
+  const rows = IMPORTED_KINDS.map(
+    (kind) => kind.padEnd(10) + COLUMNS.map((name) => String(counts[kind]?.[name] ?? 0).padStart(11)).join(''),
+  )
+  return [header, ...rows, '']
+}
+
+function dateLines({ journeys_by_date: dates }: ImportReport): string[] {
+  if (dates.length === 0) return []
+  const total = dates.reduce((sum, date) => sum + date.count, 0)
+  const listed = dates
+    .slice(0, MAX_DATES)
+    .map(({ date, count, most_at_once: most }) => `${date}: ${count} journeys, at most ${most} at once`)
+  const rest = dates.length > MAX_DATES ? [`and ${dates.length - MAX_DATES} more dates; ${total} journeys in all`] : []
+  return [...listed, ...rest, '']
+}
+
+function issueLines(title: string, issues: readonly FeedIssue[], total: number): string[] {
+  if (total === 0) return []
+  const listed = issues.map(
+    ({ file, line, field, detail, remedy }) =>
+      `  ${[file, line, field].filter((part) => part !== null).join(':')}  ${detail} ${remedy}`,
+  )
+  return [
+    `${title} (${total}):`,
+    ...listed,
+    ...(total > issues.length ? [`  and ${total - issues.length} more`] : []),
+    '',
+  ]
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../../db/transaction'
+import { batches } from './links'
+
+/** A fare of an adult in any vehicle type, without limits in time. */
+export interface FareRow {
+  id: string
+  route_id: string
+  origin_station_id: string | null
+  destination_station_id: string | null
+  amount_minor: number
+  currency: string
+}
+
+const BATCH_ROWS = 1_000
+
+/** The pairs of the routes that have a fare for adults in any vehicle type already, at any time; see `fareKey`. */
+export async function takenFares(reader: Reader, routeIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<Pick<FareRow, 'route_id' | 'origin_station_id' | 'destination_station_id'>>`
+    select route_id, origin_station_id, destination_station_id from fares
+    where route_id = any(${routeIds}::uuid[]) and passenger_category = 'adult' and vehicle_type_id is null`.execute(
+    reader,
+  )
+  return new Set(rows.map(fareKey))
+}
+
+export const fareKey = (row: Pick<FareRow, 'route_id' | 'origin_station_id' | 'destination_station_id'>) =>
+  [row.route_id, row.origin_station_id ?? '', row.destination_station_id ?? ''].join(' ')
+
+export async function insertFares(tx: Tx, fares: readonly FareRow[]): Promise<void> {
+  for (const some of batches(fares, BATCH_ROWS))
+    await tx
+      .insertInto('fares')
+      .values(some.map((fare) => ({ ...fare, passenger_category: 'adult' as const })))
+      .execute()
+}
+
+export async function updateFares(
+  tx: Tx,
+  fares: readonly Pick<FareRow, 'id' | 'amount_minor' | 'currency'>[],
+): Promise<void> {
+  await sql`
+    update fares f set amount_minor = r.amount_minor, currency = r.currency, version = version + 1, updated_at = now()
+    from unnest(
+      ${fares.map((fare) => fare.id)}::uuid[], ${fares.map((fare) => fare.amount_minor)}::bigint[], ${fares.map((fare) => fare.currency)}::text[]
+    ) as r(id, amount_minor, currency) where f.id = r.id`.execute(tx)
+}

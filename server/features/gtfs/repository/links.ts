@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../../db/transaction'
+
+export type LinkKind = 'stations' | 'routes' | 'journeys' | 'fares'
+
+export interface Link {
+  recordId: string
+  /** Of the feed's values when they were last imported. */
+  fingerprint: string
+}
+
+export interface NewLink extends Link {
+  externalId: string
+}
+
+const BATCH_ROWS = 5_000
+
+/**
+ * One import at a time, whichever process runs it: two of the same feed would make everything twice.
+ * The lock ends with the transaction.
+ */
+export async function lockImports(tx: Tx): Promise<void> {
+  await sql`lock table import_links in share row exclusive mode`.execute(tx)
+}
+
+/** The records that came from these rows of a feed, by external id. A record that was deleted since is none. */
+export async function linksOf(
+  reader: Reader,
+  source: string,
+  kind: LinkKind,
+  externalIds: readonly string[],
+): Promise<Map<string, Link>> {
+  const links = new Map<string, Link>()
+  for (const ids of batches(externalIds, BATCH_ROWS)) {
+    const { rows } = await sql<{ external_id: string; record_id: string; fingerprint: string }>`
+      select l.external_id, l.record_id, l.fingerprint
+      from import_links l join ${sql.table(kind)} r on r.id = l.record_id
+      where l.source = ${source} and l.kind = ${kind} and l.external_id = any(${ids}::text[])`.execute(reader)
+    for (const row of rows) links.set(row.external_id, { recordId: row.record_id, fingerprint: row.fingerprint })
+  }
+  return links
+}
+
+/** Records where rows of a feed went; replaces what was known of them. */
+export async function saveLinks(tx: Tx, source: string, kind: LinkKind, links: readonly NewLink[]): Promise<void> {
+  for (const some of batches(links, BATCH_ROWS))
+    await sql`
+      insert into import_links (source, kind, external_id, record_id, fingerprint)
+      select ${source}, ${kind}, * from unnest(
+        ${some.map((link) => link.externalId)}::text[], ${some.map((link) => link.recordId)}::uuid[], ${some.map((link) => link.fingerprint)}::text[]
+      )
+      on conflict (source, kind, external_id) do update set record_id = excluded.record_id, fingerprint = excluded.fingerprint`.execute(
+      tx,
+    )
+}
+
+/** The list in pieces of at most `size`. */
+export function* batches<T>(list: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { I18nText } from '../../../../contract/scalars'
+import type { STATION_KINDS, STOP_ACCESS, WHEELCHAIR_BOARDING } from '../../../../contract/vocabulary'
+import type { Reader } from '../../../db/transaction'
+
+type StopAccess = (typeof STOP_ACCESS)[number]
+
+export interface Company {
+  name: string
+  timezone: string
+}
+
+export interface ExportedCall {
+  station_id: string
+  /** Seconds since 1970. */
+  arrive_s: number
+  depart_s: number
+  pickup_type: StopAccess
+  drop_off_type: StopAccess
+}
+
+export interface ExportedJourney {
+  id: string
+  route_id: string
+  service_date: string
+  calls: ExportedCall[]
+}
+
+export interface ExportedStation {
+  id: string
+  code: string
+  name: I18nText
+  kind: (typeof STATION_KINDS)[number]
+  parent_station_id: string | null
+  platform_code: string | null
+  latitude: number | null
+  longitude: number | null
+  timezone: string
+  zone_code: string | null
+  wheelchair_boarding: (typeof WHEELCHAIR_BOARDING)[number]
+}
+
+export interface ExportedRoute {
+  id: string
+  code: string
+  name: I18nText
+  color: string | null
+}
+
+export interface ExportedFare {
+  route_id: string
+  origin_station_id: string | null
+  destination_station_id: string | null
+  amount_minor: number
+  currency: string
+}
+
+const BATCH_JOURNEYS = 500
+
+export async function readCompany(reader: Reader): Promise<Company> {
+  return reader.selectFrom('company').select(['name', 'timezone']).executeTakeFirstOrThrow()
+}
+
+/** What passengers can take: neither drafts nor cancelled journeys nor empty runs. */
+const onOffer = (from: string, to: string) => sql`
+  service_date between ${from}::date and ${to}::date and kind = 'passenger' and service_status not in ('draft', 'cancelled')`
+
+/** The time zone that most of the journeys are told in; undefined without journeys. */
+export async function mainTimezone(reader: Reader, from: string, to: string): Promise<string | undefined> {
+  const { rows } = await sql<{ timezone: string }>`
+    select timezone from journeys where ${onOffer(from, to)}
+    group by timezone order by count(*) desc, timezone limit 1`.execute(reader)
+  return rows[0]?.timezone
+}
+
+/** The journeys of the service dates with their calls, some hundreds at a time, by service date. */
+export async function* readJourneys(reader: Reader, from: string, to: string): AsyncGenerator<ExportedJourney> {
+  let after = { date: from, id: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const { rows } = await sql<Omit<ExportedJourney, 'calls'>>`
+      select id, route_id, service_date from journeys
+      where ${onOffer(from, to)} and (service_date, id) > (${after.date}::date, ${after.id}::uuid)
+      order by service_date, id limit ${BATCH_JOURNEYS}`.execute(reader)
+    const calls = await callsOf(
+      reader,
+      rows.map((row) => row.id),
+    )
+    for (const row of rows) yield { ...row, calls: calls.get(row.id) ?? [] }
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH_JOURNEYS) return
+    after = { date: last.service_date, id: last.id }
+  }
+}
+
+async function callsOf(reader: Reader, journeyIds: readonly string[]): Promise<Map<string, ExportedCall[]>> {
+  const { rows } = await sql<ExportedCall & { journey_id: string }>`
+    select journey_id, station_id, extract(epoch from planned_arrive)::bigint as arrive_s,
+      extract(epoch from planned_depart)::bigint as depart_s, pickup_type, drop_off_type
+    from journey_calls where journey_id = any(${journeyIds}::uuid[]) order by journey_id, seq`.execute(reader)
+  const calls = new Map<string, ExportedCall[]>()
+  for (const { journey_id: id, ...call } of rows) {
+    const known = calls.get(id)
+    if (known) known.push(call)
+    else calls.set(id, [call])
+  }
+  return calls
+}
+
+/** The stations and the stations that they lie in. */
+export async function readStationsWithParents(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, ExportedStation>> {
+  const { rows } = await sql<ExportedStation>`
+    select id, code, name, kind, parent_station_id, platform_code, latitude, longitude, timezone, zone_code, wheelchair_boarding
+    from stations where id = any(${ids}::uuid[])
+      or id in (select parent_station_id from stations where id = any(${ids}::uuid[]))
+    order by code`.execute(reader)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function readRoutesById(reader: Reader, ids: readonly string[]): Promise<Map<string, ExportedRoute>> {
+  const { rows } = await sql<ExportedRoute>`
+    select id, code, name, color from routes where id = any(${ids}::uuid[]) order by code`.execute(reader)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Fares of adults in any vehicle type that hold on all the dates. */
+export async function readFares(
+  reader: Reader,
+  routeIds: readonly string[],
+  from: string,
+  to: string,
+): Promise<ExportedFare[]> {
+  const { rows } = await sql<ExportedFare>`
+    select route_id, origin_station_id, destination_station_id, amount_minor, currency from fares
+    where route_id = any(${routeIds}::uuid[]) and passenger_category = 'adult' and vehicle_type_id is null
+      and coalesce(valid_from, ${from}::date) <= ${from}::date and coalesce(valid_to, ${to}::date) >= ${to}::date
+    order by route_id, currency, amount_minor, origin_station_id, destination_station_id`.execute(reader)
+  return rows
+}

@@ -1,0 +1,58 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { ImportRequest } from '../../../contract/gtfs'
+import { GTFS_FILE_MAX_BYTES } from '../../../contract/limits'
+import { Refusal, invalid } from '../../http/refusal'
+import type { UploadedFeed } from './import-runs'
+
+export const UPLOAD_LIMITS = { fileSize: GTFS_FILE_MAX_BYTES, files: 1, fields: 10, fieldSize: 200, parts: 11 }
+
+const FILE_NAME_MAX_CHARS = 200
+
+/**
+ * Reads the form of an import; its file goes to a folder of its own outside of memory.
+ * @throws Refusal validation, body_too_large; the file is gone then.
+ */
+export async function receiveFeed(request: FastifyRequest): Promise<{ feed: UploadedFeed; options: ImportRequest }> {
+  const folder = await mkdtemp(join(tmpdir(), 'wayline-gtfs-'))
+  const discard = () => rm(folder, { recursive: true, force: true })
+  try {
+    const path = join(folder, 'feed.zip')
+    const { fileName, fields } = await readForm(request, path)
+    const options = ImportRequest.safeParse(fields)
+    const issues = options.success
+      ? []
+      : options.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+    if (fileName === undefined) issues.unshift({ path: 'file', message: 'Choose the .zip of the feed.' })
+    if (fileName === undefined || !options.success) throw invalid(issues)
+    return { feed: { path, fileName, discard }, options: options.data }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+async function readForm(
+  request: FastifyRequest,
+  path: string,
+): Promise<{ fileName: string | undefined; fields: Record<string, unknown> }> {
+  const fields: Record<string, unknown> = {}
+  let fileName: string | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+    else if (part.fieldname === 'file') {
+      await pipeline(part.file, createWriteStream(path))
+      if (part.file.truncated)
+        throw new Refusal(
+          'body_too_large',
+          `The zip may have ${GTFS_FILE_MAX_BYTES / 1024 / 1024} MiB. Leave shapes.txt out of it, or split the feed by agency.`,
+        )
+      fileName = basename(part.filename || 'feed.zip').slice(-FILE_NAME_MAX_CHARS)
+    } else part.file.resume()
+  }
+  return { fileName, fields }
+}

@@ -1,0 +1,83 @@
+import { uuidv7 } from 'uuidv7'
+import type { FarePlan } from '../plan/fares'
+import { Fault } from '../read/issues'
+import { fareKey, insertFares, takenFares, updateFares, type FareRow } from '../repository/fares'
+import { linksOf, saveLinks } from '../repository/links'
+import type { WrittenRoutes } from './routes'
+import type { Writing } from './writing'
+
+/**
+ * Creates the fares that are new and updates those whose price in the feed has changed. A pair that has a fare made by
+ * people keeps it, and the feed's is left out.
+ */
+export async function writeFares(
+  writing: Writing,
+  plans: readonly FarePlan[],
+  routes: WrittenRoutes,
+  stationIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { tx, source, counts, issues } = writing
+  if (plans.length === 0) return
+  const links = await linksOf(
+    tx,
+    source,
+    'fares',
+    plans.map((plan) => plan.externalId),
+  )
+  const rows = plans.map((plan) => ({
+    plan,
+    link: links.get(plan.externalId),
+    row: rowOf(plan, links.get(plan.externalId)?.recordId ?? uuidv7(), routes, stationIds),
+  }))
+  const taken = await takenFares(tx, [...new Set(rows.map(({ row }) => row.route_id))])
+  const unlinked = rows.filter(({ link }) => !link)
+  const created = unlinked.filter(({ row }) => !taken.has(fareKey(row)))
+  const changed = rows.filter(({ link, plan }) => link && link.fingerprint !== plan.fingerprint)
+
+  await insertFares(
+    tx,
+    created.map(({ row }) => row),
+  )
+  if (changed.length > 0)
+    await updateFares(
+      tx,
+      changed.map(({ row }) => row),
+    )
+  await saveLinks(
+    tx,
+    source,
+    'fares',
+    [...created, ...changed].map(({ plan, row }) => ({
+      externalId: plan.externalId,
+      fingerprint: plan.fingerprint,
+      recordId: row.id,
+    })),
+  )
+  const kept = unlinked.length - created.length
+  if (kept > 0) issues.warn({ file: 'fare_attributes.txt' }, faresKept(kept))
+  counts.fares.created += created.length
+  counts.fares.updated += changed.length
+  counts.fares.skipped += kept
+  counts.fares.unchanged += rows.length - created.length - changed.length - kept
+}
+
+const rowOf = (
+  plan: FarePlan,
+  id: string,
+  routes: WrittenRoutes,
+  stationIds: ReadonlyMap<string, string>,
+): FareRow => ({
+  id,
+  route_id: routes.byExternalId.get(plan.route)?.id ?? '',
+  origin_station_id: plan.pair ? (stationIds.get(plan.pair.origin) ?? null) : null,
+  destination_station_id: plan.pair ? (stationIds.get(plan.pair.destination) ?? null) : null,
+  amount_minor: plan.amountMinor,
+  currency: plan.currency,
+})
+
+const faresKept = (count: number) =>
+  new Fault(
+    'fares_kept',
+    `${count} ${count === 1 ? 'fare' : 'fares'} of the feed would stand beside fares that are here already.`,
+    'The fares that are here stay. To take those of the feed, delete them under Routes and import again.',
+  )

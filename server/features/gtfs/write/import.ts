@@ -1,0 +1,106 @@
+import { IMPORTED_KINDS, type ImportStage } from '../../../../contract/gtfs'
+import { audit } from '../../../db/audit'
+import type { Db } from '../../../db/database'
+import { inTransaction } from '../../../db/transaction'
+import type { Context } from '../../../http/context'
+import { Refusal, invalid } from '../../../http/refusal'
+import type { ImportPlan } from '../plan/import'
+import { Issues } from '../read/issues'
+import { auditCreations } from '../repository/events'
+import { lockImports } from '../repository/links'
+import { findVehicleType, standInVehicleType } from '../repository/vehicle-types'
+import { writeFares } from './fares'
+import { writeJourneys } from './journeys'
+import { writeRoutes } from './routes'
+import { writeStations } from './stations'
+import { noCounts, type Writing } from './writing'
+
+export interface WriteOptions {
+  /** Names the import in the audit trail. */
+  runId: string
+  fileName: string
+  /** First and last service date, both included. */
+  from: string
+  to: string
+  /** Does everything and then takes it back, so that the counts are those of a real import. */
+  dryRun: boolean
+  /** Code of the vehicle type that new journeys get; null for the first active one. */
+  vehicleType: string | null
+  /** Told the share of the writing that is done, 0 to 1. */
+  onProgress: (stage: ImportStage, share: number) => void
+}
+
+type Written = Pick<Writing, 'counts' | 'issues'>
+
+const ROUTES_SHARE = 0.05
+const JOURNEYS_SHARE = 0.1
+const FARES_SHARE = 0.95
+
+/** Ends the transaction of a dry run without an error. */
+class DryRunDone extends Error {}
+
+/** Writes a plan in one transaction. @throws Refusal unavailable while another import writes. */
+export async function writeImport(db: Db, context: Context, plan: ImportPlan, options: WriteOptions): Promise<Written> {
+  let written: Written = { counts: noCounts(), issues: new Issues() }
+  try {
+    await inTransaction(db, async (tx) => {
+      const writing = { tx, context, source: plan.source, counts: noCounts(), issues: new Issues() }
+      written = writing
+      await writeAll(writing, plan, options)
+      if (options.dryRun) throw new DryRunDone()
+    })
+  } catch (error) {
+    if (!(error instanceof DryRunDone)) throw isLockTimeout(error) ? BUSY : error
+  }
+  return written
+}
+
+async function writeAll(writing: Writing, plan: ImportPlan, options: WriteOptions): Promise<void> {
+  const { tx, context, counts } = writing
+  const { feed, runs } = plan
+  const { onProgress, runId, fileName } = options
+  await lockImports(tx)
+  onProgress('stations', 0)
+  const stationIds = await writeStations(writing, plan.stations)
+  onProgress('routes', ROUTES_SHARE)
+  const routes = await writeRoutes(writing, plan.routes, stationIds)
+  const vehicleType = await vehicleTypeFor(writing, options.vehicleType)
+  const terms = { timezone: feed.head.timezone, vehicleTypeId: vehicleType.id, capacity: vehicleType.seats }
+  const timetable = { runs, stopIds: feed.stops.map((stop) => stop.id), stationIds, routes, terms }
+  await writeJourneys(writing, timetable, options, (share) =>
+    onProgress('journeys', JOURNEYS_SHARE + share * (FARES_SHARE - JOURNEYS_SHARE)),
+  )
+  onProgress('fares', FARES_SHARE)
+  await writeFares(writing, plan.fares, routes, stationIds)
+  await audit(tx, context, {
+    action: 'gtfs.imported',
+    entity: { type: 'import-runs', id: runId, label: fileName },
+    changes: IMPORTED_KINDS.map((kind) => ({ field: kind, old: null, new: counts[kind] })),
+  })
+}
+
+async function vehicleTypeFor({ tx, context }: Writing, code: string | null): Promise<{ id: string; seats: number }> {
+  const known = await findVehicleType(tx, code)
+  if (known) return known
+  if (code !== null) throw noVehicleType(code)
+  const { isNew, ...made } = await standInVehicleType(tx)
+  if (isNew)
+    await auditCreations(tx, context, 'vehicle-types', [
+      { id: made.id, label: made.code, values: { code: made.code, seats: made.seats } },
+    ])
+  return made
+}
+
+export const noVehicleType = (code: string) =>
+  invalid(
+    [{ path: 'vehicle_type', message: `There is no vehicle type ${code}. Choose one from the list.` }],
+    'unknown_reference',
+  )
+
+const LOCK_TIMEOUT = '55P03'
+const isLockTimeout = (error: unknown) => (error as { code?: string }).code === LOCK_TIMEOUT
+const BUSY = new Refusal(
+  'unavailable',
+  'Another import is writing, or somebody is changing one of its journeys. Nothing was written; start it again in a moment.',
+  { retryAfterS: 30 },
+)

@@ -1,0 +1,139 @@
+import type { Run } from '../plan/runs'
+import { Fault } from '../read/issues'
+import {
+  countLinkedJourneys,
+  insertJourneys,
+  linkedJourneys,
+  lockJourneys,
+  retimeJourneys,
+  type JourneyState,
+} from '../repository/journeys'
+import { saveLinks, type NewLink } from '../repository/links'
+import { JourneyRows, type Item, type Timetable } from './journey-rows'
+import type { Writing } from './writing'
+
+/** Calls that one statement writes at most (a little more, for journeys stay whole): it stays well under a second. */
+const CALLS_PER_BATCH = 10_000
+
+interface Span {
+  from: string
+  to: string
+}
+
+/**
+ * Creates the journeys that are new and gives those whose trip has changed their new times; the others are not touched.
+ * A changed journey that people rely on already (seats sold or held, somebody or a vehicle assigned, seats promised to
+ * a partner, a delay told, under way or over) stays as it is, with a warning. No journey is taken away: one that the
+ * feed no longer has is told of. Single journeys leave no audit event, for there may be hundreds of thousands: the
+ * import's own event has their number, and `import_links` names each.
+ */
+export async function writeJourneys(
+  writing: Writing,
+  timetable: Timetable,
+  { from, to }: Span,
+  onDone: (share: number) => void,
+): Promise<void> {
+  const before = await countLinkedJourneys(writing.tx, writing.source, from, to)
+  const rows = new JourneyRows(timetable)
+  const total = timetable.runs.reduce((sum, run) => sum + run.trip.trip.dates.length, 0)
+  let done = 0
+  let met = 0
+  for (const batch of itemBatches(timetable.runs)) {
+    met += await writeBatch(writing, timetable, rows, batch)
+    done += batch.length
+    onDone(done / total)
+  }
+  if (before > met) writing.issues.warn({ file: 'trips.txt' }, journeysGone(before - met))
+}
+
+/** Date after date of one run, so that its calls are sent once. */
+function* itemBatches(runs: readonly Run[]): Generator<Item[]> {
+  let batch: Item[] = []
+  let calls = 0
+  for (const run of runs)
+    for (const date of run.trip.trip.dates) {
+      batch.push({ run, date, externalId: `${run.externalId}@${date}` })
+      calls += run.trip.calls.length
+      if (calls < CALLS_PER_BATCH) continue
+      yield batch
+      batch = []
+      calls = 0
+    }
+  if (batch.length > 0) yield batch
+}
+
+/** @returns how many journeys of earlier imports the batch has met that are not cancelled. */
+async function writeBatch(
+  writing: Writing,
+  { terms }: Timetable,
+  rows: JourneyRows,
+  batch: readonly Item[],
+): Promise<number> {
+  const { tx, source, counts } = writing
+  const ids = batch.map((item) => item.externalId)
+  const links = await linkedJourneys(tx, source, ids)
+  const items = batch.filter(({ run }) => !rows.routeOf(run)?.isRetired)
+  const created = items.filter((item) => !links.has(item.externalId))
+  const changed = items.flatMap((item) => {
+    const link = links.get(item.externalId)
+    return link && link.fingerprint !== item.run.fingerprint ? [{ ...item, recordId: link.recordId }] : []
+  })
+  counts.journeys.skipped += batch.length - items.length
+  counts.journeys.unchanged += items.length - created.length - changed.length
+
+  const { calls, tripNumbers } = rows.tripCalls(created)
+  const journeys = await rows.create(tx, created, tripNumbers)
+  await insertJourneys(tx, journeys, calls, terms)
+  counts.journeys.created += journeys.length
+  const newLinks = created.map(({ externalId, run }, index): NewLink => ({
+    externalId,
+    recordId: journeys[index]?.id ?? '',
+    fingerprint: run.fingerprint,
+  }))
+  await saveLinks(tx, source, 'journeys', [...newLinks, ...(await retime(writing, rows, changed))])
+  return [...links.values()].filter((link) => !link.isCancelled).length
+}
+
+async function retime(
+  { tx, counts, issues }: Writing,
+  rows: JourneyRows,
+  items: readonly (Item & { recordId: string })[],
+): Promise<NewLink[]> {
+  const ids = items.map((item) => item.recordId)
+  const states = await lockJourneys(tx, ids)
+  const free = items.filter(({ run, recordId }) => {
+    const state = states.get(recordId)
+    const reason = state && whyFixed(state)
+    if (state && reason) issues.warn({ file: 'trips.txt', line: run.trip.trip.line }, journeyKept(state.code, reason))
+    return state && !reason
+  })
+  const { calls, tripNumbers } = rows.tripCalls(free)
+  const journeys = free.map((item) => rows.row(item, item.recordId, states.get(item.recordId)?.code ?? '', tripNumbers))
+  await retimeJourneys(tx, journeys, calls)
+  counts.journeys.updated += free.length
+  counts.journeys.skipped += items.length - free.length
+  return free.map(({ externalId, recordId, run }) => ({ externalId, recordId, fingerprint: run.fingerprint }))
+}
+
+function whyFixed(state: JourneyState): string | undefined {
+  if (state.peak_load > 0) return 'seats on it are sold or held'
+  if (state.is_assigned) return 'a vehicle or a person is assigned to it'
+  if (state.has_allotment) return 'seats on it are promised to a partner'
+  if (state.delay_min !== 0) return 'a delay is told for it'
+  if (!['draft', 'scheduled'].includes(state.service_status))
+    return `it is ${state.service_status.replaceAll('_', ' ')}`
+  return undefined
+}
+
+const journeyKept = (code: string, reason: string) =>
+  new Fault(
+    'journey_kept',
+    `The feed has other times for ${code}, but ${reason}. It stays as it was.`,
+    'Change it under Journeys, or free it and import again.',
+  )
+const journeysGone = (count: number) =>
+  new Fault(
+    'journeys_gone',
+    `${count} ${count === 1 ? 'journey' : 'journeys'} of an earlier import on these dates ${count === 1 ? 'is' : 'are'} not in this feed. They stay.`,
+    'Cancel or delete under Journeys what does not run any more.',
+  )

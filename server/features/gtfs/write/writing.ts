@@ -1,0 +1,20 @@
+import { IMPORTED_KINDS, type ImportCount, type ImportedKind } from '../../../../contract/gtfs'
+import type { Tx } from '../../../db/transaction'
+import type { Context } from '../../../http/context'
+import type { Issues } from '../read/issues'
+
+/** What each step of writing an import works with. */
+export interface Writing {
+  tx: Tx
+  context: Context
+  /** Name of the feed in its links. */
+  source: string
+  counts: Record<ImportedKind, ImportCount>
+  /** Takes the warnings that come up while writing. */
+  issues: Issues
+}
+
+export const noCounts = (): Record<ImportedKind, ImportCount> =>
+  Object.fromEntries(
+    IMPORTED_KINDS.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0, skipped: 0 }]),
+  ) as Record<ImportedKind, ImportCount>

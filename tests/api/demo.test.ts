@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CONSOLE_RESOURCES } from '../../contract/vocabulary'
+import { buildApp } from '../../server/app'
+import { isDemoFolder, startDemo } from '../../server/demo/start'
+import type { DemoPerson } from '../../server/features/demo/routes'
+import { useApi } from '../support/api'
+
+const api = useApi()
+/** A fill takes a few seconds, and many more on a machine that has other things to do. */
+const FILL_MS = 120_000
+const noon = new Date('2026-11-21T11:40:00Z')
+const dataDir = mkdtempSync(join(tmpdir(), 'wayline-demo-'))
+let people: DemoPerson[] = []
+let demo: FastifyInstance
+
+const start = (now: Date) => startDemo(api.db, { dataDir, now })
+
+beforeAll(async () => {
+  api.now = noon
+  people = await start(noon)
+  demo = await buildApp({
+    config: { ...api.config, demo: true },
+    secrets: api.secrets,
+    database: api.database,
+    consoleDir: '/nonexistent',
+    logger: pino({ level: 'silent' }),
+    now: () => api.now,
+    demoPeople: people,
+  })
+  await demo.ready()
+}, FILL_MS)
+
+afterAll(async () => {
+  await demo.close()
+  rmSync(dataDir, { recursive: true, force: true })
+  await api.db.updateTable('company').set({ name: 'Wayline', currency: 'EUR', timezone: 'UTC', locale: 'en' }).execute()
+})
+
+describe('the demo', () => {
+  it('tells whom one can sign in as', async () => {
+    const answer = await demo.inject({ url: '/api/demo/' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ people })
+    expect(people.map((person) => person.role)).toEqual(['admin', 'dispatcher', 'agent'])
+  })
+
+  it('lets each of them in with the password that it gives', async () => {
+    for (const { username, password, role } of people) {
+      const answer = await demo.inject({ method: 'POST', url: '/api/auth/login/', payload: { username, password } })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toMatchObject({ user: { username, role, must_change_password: false } })
+    }
+  })
+
+  it('has records of every resource', async () => {
+    const admin = await api.as('admin')
+    for (const resource of CONSOLE_RESOURCES) {
+      const { rows } = await admin.list(resource)
+      expect([resource, rows.length > 0]).toEqual([resource, true])
+    }
+    const { headers } = await admin.list('journeys', { filter: { service_date: '2026-11-21' } })
+    expect(Number(headers['content-range']?.split('/')[1])).toBeGreaterThan(60)
+  })
+
+  it('shows a journey of today with its calls and seats', async () => {
+    const admin = await api.as('admin')
+    const { rows } = await admin.list('journeys', { filter: { service_status: 'in_progress' } })
+    expect(rows.length).toBeGreaterThan(0)
+    const { body } = await admin.get(`/journeys/${String(rows[0]?.['id'])}`)
+    expect((body['calls'] as unknown[]).length).toBe(body['call_count'])
+    expect((body['legs'] as unknown[]).length).toBe(Number(body['call_count']) - 1)
+  })
+
+  it('keeps its passwords to the owner of the folder', () => {
+    expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600)
+  })
+})
+
+it('is not found where no demo runs', async () => {
+  const answer = await api.app.inject({ url: '/api/demo/' })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'not_found' })
+})
+
+describe('a further start', () => {
+  const rename = (name: string) =>
+    api.db.updateTable('stations').set({ city: name }).where('code', '=', 'MLG-BUS').execute()
+  const city = async () =>
+    (await api.db.selectFrom('stations').select('city').where('code', '=', 'MLG-BUS').executeTakeFirstOrThrow()).city
+
+  it('on the same day keeps the people and what they did', async () => {
+    await rename('Malaca')
+    expect(await start(new Date(noon.getTime() + 6 * 3_600_000))).toEqual(people)
+    expect(await city()).toBe('Malaca')
+  })
+
+  it(
+    'on the next day fills it anew, around that day and with other passwords',
+    async () => {
+      const next = await start(new Date('2026-11-22T06:00:00Z'))
+      expect(next.map((person) => person.username)).toEqual(people.map((person) => person.username))
+      expect(next.map((person) => person.password)).not.toEqual(people.map((person) => person.password))
+      expect(await city()).toBe('Málaga')
+      const { last } = await api.db
+        .selectFrom('journeys')
+        .select((eb) => eb.fn.max('service_date').as('last'))
+        .executeTakeFirstOrThrow()
+      expect(last).toBe('2026-12-13')
+    },
+    FILL_MS,
+  )
+
+  it('leaves a database alone that is no demo', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'wayline-live-'))
+    try {
+      await rename('Malaca')
+      await expect(startDemo(api.db, { dataDir: elsewhere, now: noon })).rejects.toThrow(/Choose another folder/)
+      expect(await city()).toBe('Malaca')
+      expect(isDemoFolder(elsewhere)).toBe(false)
+    } finally {
+      rmSync(elsewhere, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useApi, type Json } from '../support/api'
+import { NOTHING, Imports } from '../support/feed/imports'
+import { change, islandLines } from '../support/feed/island-lines'
+
+const api = useApi()
+const imports = new Imports(api)
+
+describe('importing a changed feed', () => {
+  beforeEach(async () => {
+    await imports.startAnew()
+    await imports.report(islandLines())
+  })
+
+  const later = () =>
+    change(islandLines(), 'stop_times.txt', 6, { arrival_time: '19:30:00', departure_time: '19:30:00' })
+
+  it('gives journeys their new times and keeps what people have set', async () => {
+    const [journey] = await imports.journeys({ code: '10-20250328-1800' })
+    await imports.manager.patch(
+      `/journeys/${String(journey?.['id'])}`,
+      { notes: 'Skiers', capacity: 40 },
+      { ifMatch: 1 },
+    )
+    const { counts, warnings } = await imports.report(later())
+    expect(counts['journeys']).toEqual({ ...NOTHING, updated: 2, unchanged: 23 })
+    expect(warnings).toEqual([])
+    const { body } = await imports.manager.get(`/journeys/${String(journey?.['id'])}`)
+    expect(body).toMatchObject({
+      code: '10-20250328-1800',
+      arrives_at: '2025-03-28T17:30:00Z',
+      notes: 'Skiers',
+      capacity: 40,
+      version: 3,
+    })
+    expect((body['calls'] as Json[]).at(-1)).toMatchObject({ planned_arrive: '2025-03-28T17:30:00Z' })
+    expect((body['legs'] as Json[]).map((leg) => leg['capacity'])).toEqual([40, 40])
+    expect((await imports.report(later())).counts['journeys']).toEqual({ ...NOTHING, unchanged: 25 })
+  })
+
+  it('leaves a journey that has seats sold as it is, and says so', async () => {
+    const [journey] = await imports.journeys({ code: '10-20250328-1800' })
+    const id = String(journey?.['id'])
+    await api.db.updateTable('journey_legs').set({ confirmed: 2 }).where('journey_id', '=', id).execute()
+    await api.db.updateTable('journeys').set({ peak_load: 2 }).where('id', '=', id).execute()
+    const { counts, warnings } = await imports.report(later())
+    expect(counts['journeys']).toEqual({ ...NOTHING, updated: 1, skipped: 1, unchanged: 23 })
+    expect(warnings).toMatchObject([
+      {
+        file: 'trips.txt',
+        line: 3,
+        code: 'journey_kept',
+        detail: expect.stringContaining('10-20250328-1800') as string,
+      },
+    ])
+    expect((await imports.manager.get(`/journeys/${id}`)).body).toMatchObject({
+      arrives_at: '2025-03-28T17:20:00Z',
+      version: 1,
+    })
+  })
+
+  it('takes new stops as a new pattern and leaves the stops of the route alone', async () => {
+    const feed = change(islandLines(), 'stop_times.txt', 5, { stop_id: 'AKR' })
+    const { counts } = await imports.report(feed)
+    expect(counts['patterns']).toMatchObject({ created: 1 })
+    expect(counts['routes']).toEqual({ ...NOTHING, unchanged: 3 })
+    const [journey] = await imports.journeys({ code: '10-20250328-1800' })
+    expect(journey).toMatchObject({ pattern_version: 4 })
+  })
+
+  it('lets people change the stops of a route without touching the journeys of its other patterns', async () => {
+    const [route] = (await imports.manager.list('routes', { filter: { code: '10' } })).rows
+    const stops = (route?.['stops'] as Json[]).filter((_, index) => index !== 1)
+    const { body } = await imports.manager.patch(`/routes/${String(route?.['id'])}`, { stops }, { ifMatch: 1 })
+    expect(body).toMatchObject({ pattern_version: 4, stop_count: 3 })
+    const patterns = await api.db
+      .selectFrom('route_stops')
+      .select(['pattern_version', (q) => q.fn.countAll<number>().as('stops')])
+      .where('route_id', '=', String(route?.['id']))
+      .groupBy('pattern_version')
+      .orderBy('pattern_version')
+      .execute()
+    expect(patterns.map((pattern) => pattern.stops)).toEqual([4, 3, 2, 3])
+    expect((await imports.report(islandLines())).counts).toMatchObject({
+      routes: { unchanged: 3 },
+      patterns: { created: 0 },
+    })
+  })
+
+  it('takes new names and prices and keeps the languages that people have added', async () => {
+    const [station] = (await imports.manager.list('stations', { filter: { code: '2001' } })).rows
+    await imports.manager.patch(
+      `/stations/${String(station?.['id'])}`,
+      { name: { ...(station?.['name'] as Json), ae: 'ليماسول' }, city: 'Limassol' },
+      { ifMatch: 1 },
+    )
+    const renamed = change(
+      change(islandLines(), 'stops.txt', 5, { stop_name: 'Λεμεσός Λιμάνι' }),
+      'fare_attributes.txt',
+      0,
+      { price: '5.50' },
+    )
+    const { counts } = await imports.report(renamed)
+    expect(counts).toMatchObject({
+      stations: { updated: 1, unchanged: 4 },
+      fares: { updated: 4, unchanged: 1 },
+      journeys: { unchanged: 25 },
+    })
+    const { body } = await imports.manager.get(`/stations/${String(station?.['id'])}`)
+    expect(body).toMatchObject({ name: { el: 'Λεμεσός Λιμάνι', ae: 'ليماسول' }, city: 'Limassol', version: 3 })
+    expect((await imports.manager.list('fares', { filter: { amount_minor: 550 } })).rows).toHaveLength(4)
+  })
+
+  it('tells of journeys that it no longer has', async () => {
+    const feed = islandLines()
+    const { counts, warnings } = await imports.report({
+      ...feed,
+      'calendar_dates.txt': feed['calendar_dates.txt'].slice(0, 1),
+      'trips.txt': feed['trips.txt'].filter((trip) => trip['trip_id'] !== 'sunday'),
+      'stop_times.txt': feed['stop_times.txt'].filter((call) => call['trip_id'] !== 'sunday'),
+    })
+    expect(counts['journeys']).toEqual({ ...NOTHING, unchanged: 24 })
+    expect(warnings).toMatchObject([{ code: 'journeys_gone' }])
+    expect(await imports.journeys({ code: '10-20250330-0230' })).toHaveLength(1)
+  })
+
+  it('keeps the fares that people have made', async () => {
+    await api.db.deleteFrom('import_links').where('kind', '=', 'fares').execute()
+    const { counts, warnings } = await imports.report(islandLines())
+    expect(counts['fares']).toEqual({ ...NOTHING, skipped: 5 })
+    expect(warnings).toMatchObject([{ code: 'fares_kept' }])
+  })
+})

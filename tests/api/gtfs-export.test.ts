@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exportFeed } from '../../server/features/gtfs/export-feed'
+import { planRoutes } from '../../server/features/gtfs/plan/routes'
+import { planRuns, runsByDate } from '../../server/features/gtfs/plan/runs'
+import { readFeed } from '../../server/features/gtfs/read/feed'
+import { Issues } from '../../server/features/gtfs/read/issues'
+import { useApi } from '../support/api'
+import { DATES, Imports } from '../support/feed/imports'
+import { islandLines } from '../support/feed/island-lines'
+import { publicFeed } from '../support/feed/public-feeds'
+import { zipFeed } from '../support/feed/zip'
+
+const api = useApi()
+const imports = new Imports(api)
+
+describe('exporting', () => {
+  beforeAll(() => imports.startAnew())
+
+  /** Journeys and times of a feed, told without its ids: route name, stop positions and times of each date. */
+  async function timetable(zip: Buffer, from: string, to: string) {
+    const issues = new Issues()
+    const feed = await readFeed(zip, issues, { from, to })
+    expect(issues.errors).toEqual([])
+    const stopIds = feed.stops.map((stop) => stop.id)
+    const runs = await planRuns(planRoutes(feed).trips, stopIds, feed.head.timezone)
+    const told = [
+      ...runsByDate(runs, ['2025-03-28', '2025-03-29', '2025-03-30', '2025-03-31', '2025-04-01', '2015-06-22']),
+    ].flatMap(([date, of]) =>
+      of.map(({ shift, trip: { calls, trip } }) =>
+        [
+          date,
+          trip.route.color,
+          ...calls.map((call) =>
+            [
+              feed.stops[call.stop]?.latitude,
+              feed.stops[call.stop]?.timezone,
+              call.arrival + shift,
+              call.departure + shift,
+              call.pickup,
+              call.dropOff,
+            ].join(' '),
+          ),
+        ].join('; '),
+      ),
+    )
+    return { feed, told: told.sort() }
+  }
+
+  const exported = async (from: string, to: string) =>
+    buffer(await exportFeed(api.db, { from, to, url: 'https://wayline.example', now: api.now }))
+
+  it('gives back the journeys and times of the feed that came in', async () => {
+    const zip = await zipFeed(islandLines())
+    await imports.report(zip)
+    const [before, after] = [
+      await timetable(zip, DATES.from, DATES.to),
+      await timetable(await exported(DATES.from, DATES.to), DATES.from, DATES.to),
+    ]
+    expect(after.told).toEqual(before.told)
+    expect(after.told).toHaveLength(25)
+  })
+
+  it('has names in all languages, parents, platforms, zones and fares', async () => {
+    const { feed } = await timetable(await exported(DATES.from, DATES.to), DATES.from, DATES.to)
+    expect(feed.head).toMatchObject({
+      language: 'en',
+      timezone: 'Asia/Nicosia',
+      startDate: '2025-03-28',
+      endDate: '2025-04-01',
+    })
+    expect(feed.stops[0]).toMatchObject({ id: 'LCA', isParent: true, name: 'Larnaca Airport' })
+    expect(feed.stops.find((stop) => stop.id === 'LCA-1')).toMatchObject({ parent: 'LCA', platform: '1', zone: 'A' })
+    expect(feed.stops.find((stop) => stop.id === 'AKR')).toMatchObject({ timezone: 'Europe/London', zone: 'B' })
+    expect(feed.translations.of('stops', 'stop_name', 'LCA', '')).toEqual(
+      new Map([
+        ['ar', 'مطار لارنكا'],
+        ['el', 'Αεροδρόμιο Λάρνακας'],
+      ]),
+    )
+    expect(
+      feed.fares.map((fare) => [
+        fare.price,
+        fare.currency,
+        fare.rules.map((rule) => [rule.route_id, rule.origin_id, rule.destination_id]),
+      ]),
+    ).toEqual([
+      ['1.50', 'EUR', [['SH', '', '']]],
+      ['5.00', 'EUR', [['10', 'A', 'B']]],
+    ])
+  })
+
+  it('leaves out cancelled journeys, drafts and empty runs', async () => {
+    await api.db
+      .updateTable('journeys')
+      .set({ service_status: 'cancelled', cancel_reason: 'Snow' })
+      .where('code', '=', '10-20250328-1800')
+      .execute()
+    await api.db.updateTable('journeys').set({ kind: 'positioning' }).where('code', '=', '10-20250328-0715').execute()
+    const { told } = await timetable(await exported('2025-03-28', '2025-03-28'), '2025-03-28', '2025-03-28')
+    expect(told).toHaveLength(4)
+  })
+
+  it('answers with a zip to those who may export', async () => {
+    const answer = await (await api.as('viewer')).get('/gtfs/export/?from=2025-03-28&to=2025-04-01')
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="gtfs-2025-03-28-2025-04-01.zip"',
+      },
+    })
+    expect((await (await api.as(null)).get('/gtfs/export/?from=2025-03-28&to=2025-04-01')).status).toBe(401)
+    expect((await imports.manager.get('/gtfs/export/?from=2025-03-28')).body).toMatchObject({ code: 'malformed' })
+    expect((await imports.manager.get('/gtfs/export/?from=2025-03-28&to=2025-03-01')).status).toBe(400)
+  })
+
+  it('says which station has no position', async () => {
+    await api.db.updateTable('stations').set({ latitude: null, longitude: null }).where('code', '=', 'ZYG').execute()
+    const { body } = await imports.manager.get('/gtfs/export/?from=2025-03-28&to=2025-04-01')
+    expect(body).toMatchObject({
+      code: 'invalid_state',
+      blockers: [{ resource: 'stations', count: 1, examples: [{ label: 'ZYG' }] }],
+    })
+  })
+
+  const hawaii = publicFeed('hawaii')
+  it.skipIf(!hawaii.isHere)('gives back the timetable of Hawaii (hawaii.zip)', async () => {
+    const zip = await readFile(hawaii.path)
+    const { counts } = await imports.report(zip, { from: '2015-06-22', to: '2015-06-22' })
+    expect(counts['journeys']?.created).toBe(200)
+    expect(
+      (await imports.manager.list('journeys', { filter: { service_date: '2015-06-22' } })).headers['content-range'],
+    ).toBe('journeys 0-24/200')
+    const [before, after] = [
+      await timetable(zip, '2015-06-22', '2015-06-22'),
+      await timetable(await exported('2015-06-22', '2015-06-22'), '2015-06-22', '2015-06-22'),
+    ]
+    expect(after.told).toEqual(before.told)
+    expect(after.told).toHaveLength(200)
+  })
+})

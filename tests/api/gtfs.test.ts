@@ -1,0 +1,289 @@
+import { uuidv7 } from 'uuidv7'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { GTFS_FILE_MAX_BYTES } from '../../contract/limits'
+import { useApi, type Json } from '../support/api'
+import { make } from '../support/factories'
+import { DATES, NOTHING, Imports } from '../support/feed/imports'
+import { islandLines } from '../support/feed/island-lines'
+import { zipFeed } from '../support/feed/zip'
+
+const api = useApi()
+const imports = new Imports(api)
+
+describe('importing a feed', () => {
+  beforeAll(() => imports.startAnew())
+
+  it('tells what it did', async () => {
+    const { counts, feed, journeys_by_date: byDate, errors, warnings, outcome } = await imports.report(islandLines())
+    expect(outcome).toBe('imported')
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] })
+    expect(feed).toEqual({
+      source: 'island-lines:isl',
+      publisher: 'Island Lines',
+      language: 'el',
+      timezone: 'Asia/Nicosia',
+      start_date: '2025-01-01',
+      end_date: '2025-12-31',
+    })
+    expect(counts).toEqual({
+      stations: { ...NOTHING, created: 5 },
+      routes: { ...NOTHING, created: 3 },
+      patterns: { ...NOTHING, created: 5 },
+      journeys: { ...NOTHING, created: 25 },
+      fares: { ...NOTHING, created: 5 },
+    })
+    expect(byDate.map((date) => date.count)).toEqual([6, 4, 5, 6, 4])
+  })
+
+  it('makes stations that can be worked on', async () => {
+    const { rows } = await imports.manager.list('stations', { sort: ['code', 'ASC'] })
+    expect(rows.map((row) => row['code'])).toEqual(['2001', 'AKR', 'LCA', 'LCA-1', 'ZYG'])
+    const [, , parent, platform] = rows
+    expect(parent).toMatchObject({
+      kind: 'bus_station',
+      name: { en: 'Larnaca Airport', ae: 'مطار لارنكا', el: 'Αεροδρόμιο Λάρνακας' },
+    })
+    expect(platform).toMatchObject({
+      parent_station_id: parent?.['id'],
+      platform_code: '1',
+      zone_code: 'A',
+      external_refs: [{ scheme: 'gtfs:island-lines:isl', value: 'LCA-1' }],
+    })
+    expect(
+      (await imports.manager.patch(`/stations/${String(platform?.['id'])}`, { city: 'Larnaca' }, { ifMatch: 1 }))
+        .status,
+    ).toBe(200)
+  })
+
+  it('makes active routes with the stops of their most used pattern', async () => {
+    const { rows } = await imports.manager.list('routes', { sort: ['code', 'ASC'] })
+    expect(
+      rows.map((row) => [row['code'], row['status'], row['service_kind'], row['stop_count'], row['color']]),
+    ).toEqual([
+      ['10', 'active', 'scheduled', 4, '#1a7f5a'],
+      ['N1', 'active', 'scheduled', 3, null],
+      ['SH', 'active', 'scheduled', 2, null],
+    ])
+    const stops = rows[0]?.['stops'] as Json[]
+    expect(stops.map((stop) => [stop['depart_offset_min'], stop['pickup_type'], stop['drop_off_type']])).toEqual([
+      [0, 'regular', 'none'],
+      [30, 'regular', 'regular'],
+      [60, 'regular', 'regular'],
+      [90, 'none', 'regular'],
+    ])
+  })
+
+  it('makes journeys whose instants are right past midnight and when the clock changes', async () => {
+    const night = await imports.journeys({ code_like: 'N1-' })
+    expect(
+      night.map((row) => [row['service_date'], row['departure_time'], row['departs_at'], row['arrives_at']]),
+    ).toEqual([
+      ['2025-03-28', '23:30:00', '2025-03-28T21:30:00Z', '2025-03-28T23:10:00Z'],
+      ['2025-03-29', '23:30:00', '2025-03-29T21:30:00Z', '2025-03-29T23:10:00Z'],
+      ['2025-03-30', '23:30:00', '2025-03-30T20:30:00Z', '2025-03-30T22:10:00Z'],
+      ['2025-03-31', '23:30:00', '2025-03-31T20:30:00Z', '2025-03-31T22:10:00Z'],
+      ['2025-04-01', '23:30:00', '2025-04-01T20:30:00Z', '2025-04-01T22:10:00Z'],
+    ])
+    const [sunday] = await imports.journeys({ code: '10-20250330-0230' })
+    expect(sunday).toMatchObject({
+      departs_at: '2025-03-29T23:30:00Z',
+      arrives_at: '2025-03-30T01:10:00Z',
+      timezone: 'Asia/Nicosia',
+    })
+  })
+
+  it('gives a journey its calls and the seats of its legs', async () => {
+    const [first] = await imports.journeys({ code: 'N1-20250328-2330' })
+    const { body } = await imports.manager.get(`/journeys/${String(first?.['id'])}`)
+    expect(
+      (body['calls'] as Json[]).map((call) => [
+        call['seq'],
+        call['planned_arrive'],
+        call['planned_depart'],
+        call['pickup_type'],
+        call['drop_off_type'],
+        call['platform'],
+      ]),
+    ).toEqual([
+      [1, '2025-03-28T21:30:00Z', '2025-03-28T21:30:00Z', 'regular', 'none', null],
+      [2, '2025-03-28T22:20:00Z', '2025-03-28T22:25:00Z', 'ask_driver', 'regular', null],
+      [3, '2025-03-28T23:10:00Z', '2025-03-28T23:10:00Z', 'none', 'regular', '1'],
+    ])
+    expect(
+      (body['legs'] as Json[]).map((leg) => [leg['leg_seq'], leg['capacity'], leg['confirmed'], leg['held']]),
+    ).toEqual([
+      [1, 49, 0, 0],
+      [2, 49, 0, 0],
+    ])
+    expect(body).toMatchObject({
+      capacity: 49,
+      call_count: 3,
+      seats_left: 49,
+      service_status: 'scheduled',
+      sales_status: 'open',
+    })
+  })
+
+  it('gives seats by a coach of its own making where there is no vehicle type', async () => {
+    expect((await imports.manager.list('vehicle-types')).rows).toMatchObject([
+      { code: 'COACH-49', seats: 49, category: 'coach' },
+    ])
+  })
+
+  it('makes fares for pairs of stops and for whole routes', async () => {
+    const { rows } = await imports.manager.list('fares', { filter: { amount_minor: 500 } })
+    expect(rows).toHaveLength(4)
+    const flat = (await imports.manager.list('fares', { filter: { amount_minor: 150 } })).rows
+    expect(flat).toMatchObject([
+      { origin_station_id: null, destination_station_id: null, passenger_category: 'adult', currency: 'EUR' },
+    ])
+  })
+
+  it('leaves one event for itself and one for each station and route, none for journeys', async () => {
+    const actions = await api.db
+      .selectFrom('audit_events')
+      .select(['action', (q) => q.fn.countAll<number>().as('count')])
+      .groupBy('action')
+      .orderBy('action')
+      .execute()
+    expect(actions).toEqual([
+      { action: 'gtfs.imported', count: 1 },
+      { action: 'routes.created', count: 3 },
+      { action: 'stations.created', count: 5 },
+      { action: 'stations.updated', count: 1 },
+      { action: 'vehicle_types.created', count: 1 },
+    ])
+    const event = await api.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('action', '=', 'gtfs.imported')
+      .executeTakeFirstOrThrow()
+    expect(event).toMatchObject({ actor_kind: 'user', entity_type: 'import-runs', entity_label: 'island-lines.zip' })
+    expect(event.changes).toContainEqual({ field: 'journeys', old: null, new: { ...NOTHING, created: 25 } })
+  })
+
+  it('changes nothing the second time', async () => {
+    const before = await imports.totals()
+    const versions = async () =>
+      [
+        await imports.journeys({}),
+        (await imports.manager.list('stations')).rows,
+        (await imports.manager.list('routes')).rows,
+        (await imports.manager.list('fares')).rows,
+      ]
+        .flat()
+        .map((row) => [row['id'], row['version'], row['updated_at']])
+    const known = await versions()
+    const { counts } = await imports.report(islandLines())
+    expect(counts).toEqual({
+      stations: { ...NOTHING, unchanged: 5 },
+      routes: { ...NOTHING, unchanged: 3 },
+      patterns: { ...NOTHING, unchanged: 5 },
+      journeys: { ...NOTHING, unchanged: 25 },
+      fares: { ...NOTHING, unchanged: 5 },
+    })
+    expect(await imports.totals()).toEqual(before)
+    expect(await versions()).toEqual(known)
+  })
+
+  it('adds the journeys of further dates and leaves the others alone', async () => {
+    const { counts } = await imports.report(islandLines(), { to: '2025-04-02' })
+    expect(counts['journeys']).toEqual({ ...NOTHING, created: 6, unchanged: 25 })
+  })
+
+  it('shows the latest runs first', async () => {
+    const { rows } = await imports.manager.get('/gtfs/imports/')
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatchObject({
+      status: 'succeeded',
+      stage: 'finished',
+      progress_pct: 100,
+      to: '2025-04-02',
+      file_name: 'island-lines.zip',
+      started_by: expect.stringMatching(/./) as string,
+    })
+  })
+})
+
+describe('a dry run', () => {
+  it('reports what would happen and writes nothing', async () => {
+    await imports.startAnew()
+    const before = await imports.totals()
+    const { outcome, counts } = await imports.report(islandLines(), { dry_run: 'true' })
+    expect(outcome).toBe('dry_run')
+    expect(counts['journeys']).toEqual({ ...NOTHING, created: 25 })
+    expect(await imports.totals()).toEqual(before)
+    expect((await imports.report(islandLines())).counts).toEqual(counts)
+    expect((await imports.report(islandLines(), { dry_run: 'true' })).counts['journeys']).toEqual({
+      ...NOTHING,
+      unchanged: 25,
+    })
+  })
+})
+
+describe('the call that starts an import', () => {
+  it('is for those who may import', async () => {
+    const zip = await zipFeed(islandLines())
+    expect((await imports.post(await api.as(null), DATES, zip)).status).toBe(401)
+    for (const role of ['dispatcher', 'agent', 'accountant', 'viewer'] as const)
+      expect((await imports.post(await api.as(role), DATES, zip)).body).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+      })
+    expect((await (await api.as('agent')).get('/gtfs/imports')).status).toBe(403)
+  })
+
+  it('names each field that is wrong', async () => {
+    const zip = await zipFeed(islandLines())
+    const pointers = async (fields: Record<string, string>, file?: Buffer) => {
+      const { status, body } = await imports.post(imports.manager, fields, file)
+      expect(status).toBe(422)
+      return (body['errors'] as { pointer: string }[]).map((error) => error.pointer)
+    }
+    expect(await pointers(DATES)).toEqual(['/file'])
+    expect(await pointers({ from: '2025-03-28' }, zip)).toEqual(['/to'])
+    expect(await pointers({ from: '2025-03-28', to: '2025-03-27' }, zip)).toEqual(['/to'])
+    expect(await pointers({ from: '2025-03-28', to: '2027-03-28' }, zip)).toEqual(['/to'])
+    expect(await pointers({ ...DATES, dry_run: 'perhaps' }, zip)).toEqual(['/dry_run'])
+    expect(await pointers({ ...DATES, vehicle_type: 'NO-SUCH' }, zip)).toEqual(['/vehicle_type'])
+  })
+
+  it('refuses a zip that is too large', async () => {
+    const { status, body } = await imports.post(imports.manager, DATES, Buffer.alloc(GTFS_FILE_MAX_BYTES + 1))
+    expect({ status, code: body['code'] }).toEqual({ status: 413, code: 'body_too_large' })
+  })
+
+  it('takes a form only', async () => {
+    expect((await imports.manager.post('/gtfs/imports', { from: '2025-03-28' })).body).toMatchObject({
+      code: 'unsupported_media_type',
+    })
+  })
+
+  it('gives journeys the seats of the vehicle type that it names', async () => {
+    await imports.startAnew()
+    const type = await make(imports.manager, 'vehicle-types', { code: 'MINI-19', seats: 19 })
+    await imports.report(islandLines(), { vehicle_type: 'MINI-19' })
+    expect((await imports.journeys({ code: 'N1-20250328-2330' }))[0]).toMatchObject({
+      vehicle_type_id: type['id'],
+      capacity: 19,
+    })
+  })
+
+  it('tells of a run that was cut off by a stop of the server', async () => {
+    const id = uuidv7()
+    const request = { ...DATES, skip_rows_in_error: false, dry_run: false, vehicle_type: null, started_by: 'Ana' }
+    const progress = JSON.stringify({ request, failure: null })
+    const long = new Date(api.now.getTime() - 7_200_000).toISOString()
+    const run = { id, kind: 'gtfs', source: 'lost.zip', state: 'running', progress, started_at: long }
+    await api.db.insertInto('import_runs').values(run).execute()
+    const { body } = await imports.manager.get(`/gtfs/imports/${id}`)
+    expect(body).toMatchObject({ status: 'failed', stage: 'finished', file_name: 'lost.zip', report: null })
+    expect(body['failure']).toMatch(/nothing was written/)
+  })
+
+  it('answers 404 for an import that is not there', async () => {
+    expect((await imports.manager.get('/gtfs/imports/018f0000-0000-7000-8000-000000000000/')).body).toMatchObject({
+      code: 'not_found',
+    })
+  })
+})

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import { sweepHolds } from '../../server/features/reservations/repository/sweep'
+import { systemContext } from '../../server/http/context'
+import { useApi, type Json } from '../support/api'
+import { adults, useBooking } from '../support/booking'
+import { make } from '../support/factories'
+
+const api = useApi()
+const desk = useBooking(api)
+const cancelled = { status: 'cancelled', cancel_reason: 'Plans changed' }
+
+describe('a hold', () => {
+  it('lasts a quarter of an hour, never past the departure, and is confirmed before that', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
+    expect(hold['hold_expires_at']).toBe('2030-05-20T04:15:00Z')
+    expect(await desk.counters(journey)).toEqual([
+      [2, 0],
+      [2, 0],
+    ])
+    await desk.at('2030-05-20T04:14:59Z')
+    expect((await desk.change(hold, { status: 'confirmed' })).body).toMatchObject({
+      status: 'confirmed',
+      hold_expires_at: null,
+    })
+    expect(await desk.counters(journey)).toEqual([
+      [0, 2],
+      [0, 2],
+    ])
+    await desk.at('2030-05-20T05:25:00Z')
+    expect((await desk.book(journey, 1, { status: 'on_hold' })).body['hold_expires_at']).toBe('2030-05-20T05:30:00Z')
+  })
+
+  it('is never confirmed once it has run out', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
+    await desk.at('2030-05-20T04:15:00Z')
+    expect(await desk.change(hold, { status: 'confirmed' })).toMatchObject({
+      status: 409,
+      body: { code: 'hold_expired' },
+    })
+    expect(await desk.counters(journey)).toEqual([
+      [2, 0],
+      [2, 0],
+    ])
+  })
+
+  it('is swept up after it has run out, though nobody asks for its seats', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
+    await desk.at('2030-05-20T04:14:59Z')
+    const sweep = () =>
+      sweepHolds(
+        api.db,
+        systemContext('sweeper', () => api.now),
+      )
+    await sweep()
+    expect(await desk.read(hold)).toMatchObject({ status: 'on_hold' })
+    await desk.at('2030-05-20T04:15:00Z')
+    await Promise.all([sweep(), sweep()])
+    expect(await desk.read(hold)).toMatchObject({ status: 'expired' })
+    expect(await desk.counters(journey)).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    expect(await sweep()).toBe(0)
+  })
+
+  it('gives its seats to the next who asks once it has run out, and that is written down', async () => {
+    const journey = await make(desk.admin, 'journeys', { capacity: 2 })
+    const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
+    expect((await desk.book(journey, 1)).body['code']).toBe('sold_out')
+    await desk.at('2030-05-20T04:16:00Z')
+    expect((await desk.book(journey, 2)).status).toBe(201)
+    expect(await desk.counters(journey)).toEqual([
+      [0, 2],
+      [0, 2],
+    ])
+    expect(await desk.read(hold)).toMatchObject({ status: 'expired', hold_expires_at: null, version: 2 })
+    const history = await desk.admin.list('audit-events', { filter: { entity_id: hold['id'] }, sort: ['at', 'ASC'] })
+    expect(history.rows.map((row) => row['action'])).toEqual(['reservations.created', 'reservations.expired'])
+    expect(await desk.change(hold, { status: 'confirmed' })).toMatchObject({
+      status: 409,
+      body: { code: 'hold_expired' },
+    })
+  })
+})
+
+describe('cancelling a reservation', () => {
+  it.each(['on_hold', 'confirmed'])('gives the seats of one that is %s back exactly once', async (status) => {
+    const journey = await make(desk.admin, 'journeys')
+    const made = (await desk.book(journey, 2, { status })).body
+    await desk.book(journey, 1)
+    expect((await desk.change(made, cancelled)).body).toMatchObject(cancelled)
+    expect(await desk.counters(journey)).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+    expect((await desk.change(made, cancelled)).status).toBe(200)
+    expect((await desk.change(made, { status: 'confirmed' })).body['code']).toBe('invalid_state')
+    expect(await desk.counters(journey)).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+  })
+
+  it('says why, and what is to be paid back', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    await make(desk.admin, 'fares', { route_id: journey['route_id'] })
+    const made = (await desk.book(journey, 1, { paid_minor: 400 })).body
+    expect(made).toMatchObject({ total_minor: 900, payment_status: 'part_paid' })
+    expect((await desk.change(made, { paid_minor: 900 })).body['payment_status']).toBe('paid')
+    expect(await desk.change(made, { status: 'cancelled' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/cancel_reason' }] },
+    })
+    expect((await desk.change(made, cancelled)).body['payment_status']).toBe('refund_due')
+    expect((await desk.change(made, { paid_minor: 0 })).body['payment_status']).toBe('refunded')
+  })
+
+  it('comes before deleting it', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const made = (await desk.book(journey, 1)).body
+    const refused = await desk.remove(made)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    expect(refused.body['detail']).toContain('Cancel it first')
+    await desk.change(made, cancelled)
+    expect((await desk.remove(made)).status).toBe(200)
+    expect(await desk.counters(journey)).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+  })
+})
+
+describe('a request', () => {
+  it('takes seats when it is confirmed, if they are still there', async () => {
+    const journey = await make(desk.admin, 'journeys', { capacity: 2, sales_status: 'on_request' })
+    expect((await desk.book(journey, 2)).body['code']).toBe('invalid_state')
+    const [first, second] = [
+      (await desk.book(journey, 2, { status: 'pending' })).body,
+      (await desk.book(journey, 1, { status: 'pending' })).body,
+    ]
+    expect(await desk.counters(journey)).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    expect((await desk.change(first, { status: 'confirmed' })).status).toBe(200)
+    expect(await desk.counters(journey)).toEqual([
+      [0, 2],
+      [0, 2],
+    ])
+    expect((await desk.change(second, { status: 'confirmed' })).body['code']).toBe('sold_out')
+    const rejected = { status: 'rejected', cancel_reason: 'Full' }
+    expect((await desk.change(second, rejected)).body).toMatchObject(rejected)
+    expect(await desk.counters(journey)).toEqual([
+      [0, 2],
+      [0, 2],
+    ])
+  })
+})
+
+describe('travelling', () => {
+  const states = async (record: Json) =>
+    (
+      await api.db
+        .selectFrom('reservation_passengers')
+        .select('status')
+        .where('reservation_id', '=', String(record['id']))
+        .execute()
+    ).map((row) => row.status)
+
+  it('takes the passengers along', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const made = (await desk.book(journey, 2)).body
+    for (const status of ['checked_in', 'confirmed', 'checked_in', 'boarded'])
+      expect((await desk.change(made, { status })).status, status).toBe(200)
+    expect(await states(made)).toEqual(['boarded', 'boarded'])
+    expect((await desk.change(made, { status: 'completed' })).status).toBe(200)
+    expect(await desk.counters(journey)).toEqual([
+      [0, 2],
+      [0, 2],
+    ])
+  })
+
+  it('is missed only after the departure', async () => {
+    const made = (await desk.book(await make(desk.admin, 'journeys'), 1)).body
+    expect((await desk.change(made, { status: 'no_show' })).body['code']).toBe('invalid_state')
+    await desk.at('2030-05-20T05:31:00Z')
+    expect((await desk.change(made, { status: 'no_show' })).status).toBe(200)
+    expect(await states(made)).toEqual(['no_show'])
+  })
+})
+
+describe('a private hire', () => {
+  const hireOf = async (more: Json = {}) => {
+    const type = await make(desk.admin, 'vehicle-types')
+    await make(desk.admin, 'hire-tariffs', { vehicle_type_id: type['id'] })
+    const station = await make(desk.admin, 'stations')
+    const place = { station_id: null, address: null, latitude: null, longitude: null }
+    return {
+      pickup: { ...place, station_id: station['id'] },
+      dropoff: { ...place, address: '12 Ledra Street' },
+      via: [],
+      starts_at: '2030-05-20T10:00:00Z',
+      ends_at: '2030-05-20T11:30:00Z',
+      distance_km: 47.3,
+      vehicle_type_id: type['id'],
+      passengers: 30,
+      luggage_units: 12,
+      ...more,
+    }
+  }
+  const ask = (hire: Json, more: Json = {}) =>
+    desk.admin.post('/reservations', {
+      kind: 'private_hire',
+      status: 'pending',
+      lead_name: 'Ana',
+      passengers: adults(1),
+      hire,
+      ...more,
+    })
+
+  it('is asked for, priced by the tariff, and confirmed', async () => {
+    const hire = await hireOf()
+    const made = await ask(hire)
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        status: 'pending',
+        hire,
+        legs: [],
+        travel_at: '2030-05-20T10:00:00Z',
+        origin_station_id: hire.pickup.station_id,
+        destination_station_id: null,
+        total_minor: 12_825,
+        seats: 30,
+      },
+    })
+    const longer = await desk.change(made.body, { hire: { ...hire, distance_km: 100 } })
+    expect(longer.body['total_minor']).toBe(26_000)
+    const confirmed = await desk.change(made.body, { status: 'confirmed' })
+    expect(confirmed.body).toMatchObject({ status: 'confirmed', total_minor: 26_000 })
+    const kept = await desk.change(made.body, { hire: { ...hire, starts_at: '2030-05-20T09:00:00Z', distance_km: 1 } })
+    expect(kept.body).toMatchObject({ total_minor: 26_000, travel_at: '2030-05-20T09:00:00Z' })
+  })
+
+  it('holds no seats and needs places that exist', async () => {
+    expect(await ask(await hireOf(), { status: 'on_hold' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/status' }] },
+    })
+    const missing = '018f0000-0000-7000-8000-000000000000'
+    expect(await ask(await hireOf({ vehicle_type_id: missing }))).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/hire/vehicle_type_id', code: 'unknown_reference' }] },
+    })
+  })
+})

@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest'
+import { readFeed } from '../../../../../../server/features/gtfs/read/feed'
+import { FeedRefused, Issues } from '../../../../../../server/features/gtfs/read/issues'
+import { change, islandLines, type IslandLines } from '../../../../../support/feed/island-lines'
+import { csv, zipFeed, type FeedFiles } from '../../../../../support/feed/zip'
+
+const DATES = { from: '2025-03-28', to: '2025-04-01' }
+
+async function read(files: FeedFiles, dates = DATES) {
+  const issues = new Issues()
+  const feed = await readFeed(await zipFeed(files), issues, dates)
+  return { feed, issues }
+}
+
+/** The errors of a feed, whether or not they refuse it. */
+async function errors(files: FeedFiles) {
+  const issues = new Issues()
+  await readFeed(await zipFeed(files), issues, DATES).catch((error: unknown) => {
+    if (!(error instanceof FeedRefused)) throw error
+  })
+  return issues.errors.map(({ file, line, field, code }) => ({ file, line, field, code }))
+}
+
+const without = (file: keyof IslandLines): FeedFiles =>
+  Object.fromEntries(Object.entries(islandLines()).filter(([name]) => name !== file))
+
+describe('a feed', () => {
+  test('is read with its stations, routes, calendars and trips', async () => {
+    const { feed, issues } = await read(islandLines())
+    expect(issues.errors).toEqual([])
+    expect(issues.warnings).toEqual([])
+    expect(feed.head).toMatchObject({
+      publisher: 'Island Lines',
+      language: 'el',
+      timezone: 'Asia/Nicosia',
+      startDate: '2025-01-01',
+      endDate: '2025-12-31',
+    })
+    expect(feed.stops.map((stop) => [stop.id, stop.parent, stop.timezone, stop.wheelchair])).toEqual([
+      ['LCA', null, 'Asia/Nicosia', 1],
+      ['LCA-1', 'LCA', 'Asia/Nicosia', 1],
+      ['ZYG', null, 'Asia/Nicosia', 0],
+      ['AKR', null, 'Europe/London', 0],
+      ['LIM', null, 'Asia/Nicosia', 0],
+    ])
+    expect(feed.running.map(({ trip }) => [trip.id, trip.dates])).toEqual([
+      ['out', ['2025-03-28', '2025-03-31']],
+      ['back', ['2025-03-28', '2025-03-31']],
+      ['sunday', ['2025-03-30']],
+      ['night', ['2025-03-28', '2025-03-29', '2025-03-30', '2025-03-31', '2025-04-01']],
+      ['shuttle', ['2025-03-28', '2025-03-29', '2025-03-30', '2025-03-31', '2025-04-01']],
+    ])
+  })
+
+  test('may start with a byte order mark, end lines with CR LF, quote, and hold unknown columns and files', async () => {
+    const feed = islandLines()
+    const stops = csv(feed['stops.txt'])
+      .replaceAll('\n', '\r\n')
+      .replace('stop_lon', 'stop_lon,colour')
+      .replace(/^(.*33\.\d+)/gm, '$1,"red, mostly"')
+    const { feed: found, issues } = await read({
+      ...feed,
+      'stops.txt': `\uFEFF${stops}\r\n\r\n`,
+      'notes.txt': '"never read',
+    })
+    expect(issues.errors).toEqual([])
+    expect(found.stops.find((stop) => stop.id === 'LCA-1')?.name).toBe('Αεροδρόμιο, αποβάθρα 1')
+  })
+
+  test('keeps nothing of trips that do not run on the dates', async () => {
+    const { feed } = await read(islandLines(), { from: '2025-03-29', to: '2025-03-29' })
+    expect(feed.running.map(({ trip }) => trip.id)).toEqual(['night', 'shuttle'])
+  })
+
+  test('may have its rows of stop_times.txt in any order', async () => {
+    const feed = islandLines()
+    const { feed: found, issues } = await read({ ...feed, 'stop_times.txt': [...feed['stop_times.txt']].reverse() })
+    const { feed: expected } = await read(feed)
+    expect(issues.errors).toEqual([])
+    expect(found.running.map(({ calls }) => calls)).toEqual(expected.running.map(({ calls }) => calls))
+  })
+
+  test('outside of its dates says so with a warning', async () => {
+    const { issues } = await read(islandLines(), { from: '2031-01-01', to: '2031-01-02' })
+    expect(issues.warnings).toMatchObject([
+      { code: 'no_journeys', remedy: expect.stringContaining('2025-01-01 to 2025-12-31') as string },
+    ])
+  })
+})
+
+describe('a feed without what it needs is refused, naming all of it', () => {
+  test.each(['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt'] as const)('%s', async (file) => {
+    expect(await errors(without(file))).toEqual([{ file, line: null, field: null, code: 'file_missing' }])
+  })
+
+  test('one of the calendars', async () => {
+    const { 'calendar.txt': _, 'calendar_dates.txt': __, ...rest } = islandLines()
+    expect(await errors(rest)).toEqual([{ file: 'calendar.txt', line: null, field: null, code: 'file_missing' }])
+    expect(await errors(without('calendar.txt'))).not.toContainEqual(expect.objectContaining({ code: 'file_missing' }))
+  })
+
+  test('columns, in every file at once', async () => {
+    const feed = { ...islandLines(), 'routes.txt': 'route_id\nr', 'stop_times.txt': 'trip_id,stop_id\nt,s' }
+    expect(await errors(feed)).toEqual([
+      { file: 'routes.txt', line: 1, field: 'route_type', code: 'column_missing' },
+      { file: 'stop_times.txt', line: 1, field: 'stop_sequence', code: 'column_missing' },
+      { file: 'stop_times.txt', line: 1, field: 'arrival_time', code: 'column_missing' },
+      { file: 'stop_times.txt', line: 1, field: 'departure_time', code: 'column_missing' },
+    ])
+  })
+
+  test('one time zone', async () => {
+    const feed = islandLines()
+    const second = { ...feed['agency.txt'][0], agency_id: 'B', agency_timezone: 'Europe/Athens' }
+    expect(await errors({ ...feed, 'agency.txt': [...feed['agency.txt'], second] })).toEqual([
+      { file: 'agency.txt', line: 3, field: 'agency_timezone', code: 'timezone_differs' },
+    ])
+    expect(await errors(change(feed, 'agency.txt', 0, { agency_timezone: 'Mars/Olympus' }))).toContainEqual({
+      file: 'agency.txt',
+      line: 2,
+      field: 'agency_timezone',
+      code: 'timezone_unknown',
+    })
+  })
+
+  test('text that is CSV to its end', async () => {
+    const feed = islandLines()
+    const torn = `${csv(feed['routes.txt'])}\n"r-9,ISL,9`
+    expect(await errors({ ...feed, 'routes.txt': torn })).toEqual([
+      { file: 'routes.txt', line: expect.any(Number) as number, field: null, code: 'not_csv' },
+    ])
+  })
+})
+
+describe('a row in error is told with its file, line, field and remedy', () => {
+  test.each<[string, keyof IslandLines, number, Record<string, string | number>, string, string]>([
+    ['a date that does not exist', 'calendar.txt', 0, { start_date: '20250230' }, 'start_date', 'date_invalid'],
+    ['a date in another form', 'calendar_dates.txt', 1, { date: '2025-03-30' }, 'date', 'date_invalid'],
+    ['a service that ends before it starts', 'calendar.txt', 1, { end_date: 20241231 }, 'end_date', 'dates_reversed'],
+    [
+      'an exception that is neither',
+      'calendar_dates.txt',
+      0,
+      { exception_type: 3 },
+      'exception_type',
+      'choice_invalid',
+    ],
+    ['a time that is none', 'stop_times.txt', 4, { arrival_time: '18h00' }, 'arrival_time', 'time_invalid'],
+    ['an unknown stop', 'stop_times.txt', 5, { stop_id: 'NIX' }, 'stop_id', 'stop_unknown'],
+    ['a station to stop at', 'stop_times.txt', 5, { stop_id: 'LCA' }, 'stop_id', 'stop_not_boardable'],
+    ['an entrance to stop at', 'stop_times.txt', 5, { stop_id: 'LCA-E' }, 'stop_id', 'stop_not_boardable'],
+    ['an unknown trip', 'stop_times.txt', 5, { trip_id: 'nix' }, 'trip_id', 'trip_unknown'],
+    ['a sequence that is none', 'stop_times.txt', 5, { stop_sequence: '-1' }, 'stop_sequence', 'number_invalid'],
+    ['a sequence twice', 'stop_times.txt', 5, { stop_sequence: 1 }, 'stop_sequence', 'sequence_repeated'],
+    [
+      'an arrival before the last departure',
+      'stop_times.txt',
+      6,
+      { arrival_time: '18:30:00' },
+      'arrival_time',
+      'times_decrease',
+    ],
+    [
+      'a departure before the arrival',
+      'stop_times.txt',
+      5,
+      { departure_time: '18:39:59' },
+      'departure_time',
+      'times_decrease',
+    ],
+    [
+      'no time at the end',
+      'stop_times.txt',
+      3,
+      { arrival_time: '', departure_time: '' },
+      'arrival_time',
+      'time_missing',
+    ],
+    ['a latitude off the globe', 'stops.txt', 3, { stop_lat: 134.7 }, 'stop_lat', 'latitude_invalid'],
+    ['a longitude that is none', 'stops.txt', 3, { stop_lon: '33,3' }, 'stop_lon', 'longitude_invalid'],
+    ['no position', 'stops.txt', 3, { stop_lat: '', stop_lon: '' }, 'stop_lat', 'value_missing'],
+    ['no name', 'stops.txt', 3, { stop_name: '' }, 'stop_name', 'value_missing'],
+    ['an id twice', 'stops.txt', 5, { stop_id: 'ZYG' }, 'stop_id', 'id_repeated'],
+    ['an unknown parent', 'stops.txt', 0, { parent_station: 'NIX' }, 'parent_station', 'stop_unknown'],
+    ['a parent that is no station', 'stops.txt', 0, { parent_station: 'ZYG' }, 'parent_station', 'parent_no_station'],
+    ['a station in a station', 'stops.txt', 1, { parent_station: 'ZYG' }, 'parent_station', 'parent_too_deep'],
+    ['a zone that is none', 'stops.txt', 4, { stop_timezone: 'London' }, 'stop_timezone', 'timezone_unknown'],
+    [
+      'a route without a name',
+      'routes.txt',
+      1,
+      { route_short_name: '', route_long_name: ' ' },
+      'route_long_name',
+      'value_missing',
+    ],
+    ['an unknown agency', 'routes.txt', 1, { agency_id: 'NIX' }, 'agency_id', 'agency_unknown'],
+    ['an unknown route', 'trips.txt', 3, { route_id: 'nix' }, 'route_id', 'route_unknown'],
+    ['an unknown service', 'trips.txt', 3, { service_id: 'nix' }, 'service_id', 'service_unknown'],
+    [
+      'a period that ends before it starts',
+      'frequencies.txt',
+      0,
+      { end_time: '09:00:00' },
+      'end_time',
+      'period_reversed',
+    ],
+    ['a headway of nothing', 'frequencies.txt', 0, { headway_secs: 0 }, 'headway_secs', 'number_invalid'],
+    ['a price below zero', 'fare_attributes.txt', 0, { price: '-5' }, 'price', 'price_invalid'],
+    [
+      'a currency that is none',
+      'fare_attributes.txt',
+      0,
+      { currency_type: 'euro' },
+      'currency_type',
+      'currency_invalid',
+    ],
+    ['a fare that does not exist', 'fare_rules.txt', 1, { fare_id: 'nix' }, 'fare_id', 'fare_unknown'],
+    ['text that is not UTF-8', 'stops.txt', 3, { stop_name: 'Z\uFFFDgi' }, 'stop_name', 'not_utf8'],
+  ])('%s', async (_, file, row, values, field, code) => {
+    const { issues } = await read(change(islandLines(), file, row, values))
+    expect(issues.errors[0]).toMatchObject({ file, line: row + 2, field, code })
+    expect(issues.errors[0]?.remedy).toMatch(/\.$/)
+  })
+
+  test('more values than the header names', async () => {
+    const feed = islandLines()
+    expect(
+      await errors({ ...feed, 'routes.txt': `${csv(feed['routes.txt'])}\nr-9,ISL,9,Larnaca, Limassol,3,1A7F5A` }),
+    ).toContainEqual({ file: 'routes.txt', line: 5, field: null, code: 'too_many_values' })
+  })
+
+  test('a trip with one bad row is left out whole, the others stay', async () => {
+    const { feed } = await read(change(islandLines(), 'stop_times.txt', 5, { stop_id: 'NIX' }))
+    expect(feed.running.map(({ trip }) => trip.id)).toEqual(['out', 'sunday', 'night', 'shuttle'])
+    expect(feed.leftOut).toBe(2)
+  })
+
+  test('a colour that is none is worth a warning only', async () => {
+    const { feed, issues } = await read(change(islandLines(), 'routes.txt', 0, { route_color: 'green' }))
+    expect(issues.errors).toEqual([])
+    expect(issues.warnings).toMatchObject([
+      { file: 'routes.txt', line: 2, field: 'route_color', code: 'color_invalid' },
+    ])
+    expect(feed.routes[0]?.color).toBeNull()
+  })
+
+  test('errors beyond the report are counted', async () => {
+    const feed = islandLines()
+    const bad = Array.from({ length: 500 }, () => ({
+      trip_id: 'nix',
+      arrival_time: '',
+      departure_time: '',
+      stop_id: 'ZYG',
+      stop_sequence: 1,
+    }))
+    const { issues } = await read({ ...feed, 'stop_times.txt': [...feed['stop_times.txt'], ...bad] })
+    expect([issues.errors.length, issues.errorsTotal, issues.badRows('stop_times.txt')]).toEqual([200, 500, 500])
+  })
+})
+
+describe('what is not imported is said', () => {
+  test.each<[string, keyof IslandLines, number, Record<string, string | number>, string]>([
+    ['approximate frequencies', 'frequencies.txt', 0, { exact_times: 0 }, 'frequency_approximate'],
+    ['fares via a zone', 'fare_rules.txt', 0, { contains_id: 'A' }, 'fare_via_zones'],
+    ['fares with one zone', 'fare_rules.txt', 0, { destination_id: '' }, 'fare_one_zone'],
+    ['a position at zero', 'stops.txt', 3, { stop_lat: 0, stop_lon: 0 }, 'position_zero'],
+  ])('%s', async (_, file, row, values, code) => {
+    const { issues } = await read(change(islandLines(), file, row, values))
+    expect(issues.errors).toEqual([])
+    expect(issues.warnings).toMatchObject([{ file, line: row + 2, code }])
+  })
+
+  test('fares of the second model', async () => {
+    const { issues } = await read({ ...islandLines(), 'fare_products.txt': 'fare_product_id\n' })
+    expect(issues.warnings).toMatchObject([{ code: 'fares_v2_ignored' }])
+  })
+
+  test('a fare whose only rule is not kept does not come to hold everywhere', async () => {
+    const { feed } = await read(change(islandLines(), 'fare_rules.txt', 0, { contains_id: 'A' }))
+    expect(feed.fares.map((fare) => fare.id)).toEqual(['shuttle'])
+  })
+})
