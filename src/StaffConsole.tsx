@@ -1,0 +1,148 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { lazy, useEffect, useMemo, type ReactNode } from 'react'
+import { Admin, Authenticated, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
+import { Route } from 'react-router-dom'
+import { BRAND, STORAGE_KEYS } from './config'
+import { AppLayout } from './layout/AppLayout'
+import { LoadingSession } from './layout/LoadingTranslations'
+import { AccessDenied } from './ui/AccessDenied'
+import { LoginPage } from './layout/pages/LoginPage'
+import { PageFault } from './layout/pages/PageFault'
+import { authProvider } from './providers/auth/authProvider'
+import { fetchCurrentUser } from './providers/auth/authApi'
+import { keepSession } from './providers/auth/keepSession'
+import { staffSession } from './providers/auth/session'
+import { dataProvider } from './providers/data/dataProvider'
+import { createQueryClient } from './providers/data/queryClient'
+import { setSessionLostHandler } from './providers/http/httpClient'
+import { i18n } from './providers/i18n/i18n'
+import { useI18nProviderOfApp } from './providers/i18n/I18nContext'
+import { useLanguage } from './providers/i18n/useLanguage'
+import { useSettings } from './providers/settings/SettingsProvider'
+import { RESOURCE_DEFINITIONS } from './resources'
+import { registerResources } from './resources/builder/registry'
+import type { ResourceDefinition } from './resources/builder/resource'
+import { themeOptions } from './theme/theme'
+
+const GeneratedList = lazy(async () => ({ default: (await import('./resources/builder/GeneratedList')).GeneratedList }))
+const GeneratedShow = lazy(async () => ({ default: (await import('./resources/builder/GeneratedShow')).GeneratedShow }))
+const GeneratedCreate = lazy(async () => ({
+  default: (await import('./resources/builder/GeneratedCreate')).GeneratedCreate,
+}))
+const GeneratedEdit = lazy(async () => ({ default: (await import('./resources/builder/GeneratedEdit')).GeneratedEdit }))
+const Dashboard = lazy(() => import('./layout/pages/Dashboard'))
+
+/** Raised whenever what lists remember changes its form, so that old filters do not come back. */
+const STORE_VERSION = '1'
+/** What a sign-out leaves: how the tables are set up, and the filters that somebody named. */
+const KEPT_AT_SIGN_OUT = /\.(columns|savedQueries)$/
+
+registerResources(RESOURCE_DEFINITIONS)
+
+function createStore(): Store {
+  const store = localStorageStore(STORE_VERSION, STORAGE_KEYS.storePrefix)
+  store.setItem('locale', i18n.language)
+  return {
+    ...store,
+    reset: () => {
+      for (const key of Object.keys(store.listItems?.('') ?? {}))
+        if (!KEPT_AT_SIGN_OUT.test(key) && key !== 'locale') store.removeItem(key)
+    },
+  }
+}
+
+/** Keeps the session alive, and follows it when it ends elsewhere. */
+function SessionWatch({ children }: { children?: ReactNode }) {
+  const queryClient = useQueryClient()
+  useEffect(() => watchSession(queryClient), [queryClient])
+  return children
+}
+
+function watchSession(queryClient: QueryClient): () => void {
+  const recheck = () => void queryClient.invalidateQueries({ queryKey: ['auth'] })
+  setSessionLostHandler(recheck)
+  const stopKeeping = keepSession(recheck)
+  let known = staffSession.user()?.id
+  const stopFollowing = staffSession.subscribe(() => {
+    const id = staffSession.user()?.id
+    if (id !== known) recheck()
+    known = id
+  })
+  if (known !== undefined)
+    fetchCurrentUser().then(
+      (user) => user && staffSession.user() && staffSession.setUser(user),
+      () => undefined,
+    )
+  return () => {
+    stopKeeping()
+    stopFollowing()
+    setSessionLostHandler(() => undefined)
+  }
+}
+
+const Layout: typeof AppLayout = (props) => (
+  <SessionWatch>
+    <AppLayout {...props} />
+  </SessionWatch>
+)
+
+function resourceElement({ spec, handMade }: ResourceDefinition) {
+  const { list: List, create: Create, edit: Edit, show: Show, listActions, pages = {} } = handMade
+  return (
+    <Resource
+      key={spec.name}
+      name={spec.name}
+      list={List ? <List /> : <GeneratedList spec={spec} Actions={listActions} />}
+      create={Create ? <Create /> : <GeneratedCreate spec={spec} />}
+      edit={Edit ? <Edit /> : <GeneratedEdit spec={spec} />}
+      show={Show ? <Show /> : <GeneratedShow spec={spec} />}
+      recordRepresentation={(record) => spec.represent(record as Parameters<typeof spec.represent>[0], i18n.language)}
+    >
+      {Object.entries(pages).map(([path, Page]) => (
+        <Route key={path} path={path} element={<Page />} />
+      ))}
+    </Resource>
+  )
+}
+
+/** The console of the operator's own people. */
+export function StaffConsole() {
+  const i18nProvider = useI18nProviderOfApp()
+  const { scheme } = useSettings()
+  const direction = useLanguage().rtl ? 'rtl' : 'ltr'
+  const theme = useMemo(() => themeOptions(scheme, direction), [scheme, direction])
+  const queryClient = useMemo(() => createQueryClient(), [])
+  const store = useMemo(() => createStore(), [])
+  return (
+    <Admin
+      title={BRAND}
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+      theme={theme}
+      darkTheme={null}
+      layout={Layout}
+      loginPage={LoginPage}
+      dashboard={Dashboard}
+      loading={LoadingSession}
+      accessDenied={AccessDenied}
+      error={PageFault}
+      requireAuth
+      disableTelemetry
+    >
+      {RESOURCE_DEFINITIONS.map(resourceElement)}
+      <CustomRoutes>
+        <Route
+          path="/dashboard"
+          element={
+            <Authenticated>
+              <Dashboard />
+            </Authenticated>
+          }
+        />
+      </CustomRoutes>
+    </Admin>
+  )
+}

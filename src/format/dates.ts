@@ -1,0 +1,96 @@
+import { dateFormat, relativeTime } from './intl'
+
+export interface TimeContext {
+  /** Locale for Intl, e.g. `en-GB`. */
+  locale: string
+  /** IANA zone that the time is told in; the reader's own unless given. */
+  zone?: string | undefined
+}
+
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+
+const inZone = (zone: string | undefined): Intl.DateTimeFormatOptions => (zone ? { timeZone: zone } : {})
+
+/** A calendar day `2026-03-29` in the reader's language; the text itself where it is no day. */
+export function formatDate(day: string, locale: string, options: Intl.DateTimeFormatOptions = DATE): string {
+  const instant = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(instant.getTime()) ? day : dateFormat(locale, { ...options, timeZone: 'UTC' }).format(instant)
+}
+
+/** `29 Mar 2026, 14:05` of an instant. */
+export function formatDateTime(instant: string, { locale, zone }: TimeContext): string {
+  return dateFormat(locale, { ...DATE, ...TIME, ...inZone(zone) }).format(new Date(instant))
+}
+
+/** `14:05` of an instant. */
+export function formatTime(instant: string, { locale, zone }: TimeContext): string {
+  return dateFormat(locale, { ...TIME, ...inZone(zone) }).format(new Date(instant))
+}
+
+/** Short name of the zone at an instant: `CET`, `GMT+2`. */
+export function zoneName(instant: string, { locale, zone }: TimeContext): string {
+  const parts = dateFormat(locale, { timeZoneName: 'short', ...inZone(zone) }).formatToParts(new Date(instant))
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+}
+
+/** `in 5 minutes`, `3 days ago`. */
+export function formatRelative(instant: string, nowMs: number, locale: string): string {
+  const seconds = (Date.parse(instant) - nowMs) / 1000
+  const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+  ]
+  for (const [unit, size] of steps)
+    if (Math.abs(seconds) >= size) return relativeTime(locale).format(Math.trunc(seconds / size), unit)
+  return relativeTime(locale).format(Math.trunc(seconds), 'second')
+}
+
+/** Wall-clock fields of an instant in a zone, as `2026-03-29T14:05`. */
+export function toZonedInput(instant: string, zone: string): string {
+  const options = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  } as const
+  const parts = dateFormat('en-CA-u-ca-iso8601-nu-latn', options).formatToParts(new Date(instant))
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '00'
+  return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}`
+}
+
+/**
+ * The instant (RFC 3339, UTC) at which clocks in a zone show `2026-03-29T14:05`. Where they show it twice, the first one;
+ * where they skip it, the instant just as long after the change.
+ */
+export function fromZonedInput(wall: string, zone: string): string | null {
+  const asUtc = Date.parse(`${wall}Z`)
+  if (Number.isNaN(asUtc)) return null
+  const offsetAt = (ms: number) =>
+    Date.parse(`${toZonedInput(new Date(ms).toISOString(), zone)}Z`) - Math.floor(ms / 60_000) * 60_000
+  const DAY = 86_400_000
+  const candidates = [offsetAt(asUtc - DAY), offsetAt(asUtc + DAY)]
+    .map((offset) => asUtc - offset)
+    .sort((a, b) => a - b)
+  const exact = candidates.find((ms) => toZonedInput(new Date(ms).toISOString(), zone) === wall)
+  const ms = exact ?? Math.max(...candidates)
+  return new Date(ms).toISOString().replace('.000Z', 'Z')
+}
+
+/** Today's calendar day in a zone (the reader's unless given): `2026-03-29`. */
+export function today(nowMs: number, zone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+  return toZonedInput(new Date(nowMs).toISOString(), zone).slice(0, 10)
+}
+
+/** Days from calendar day `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}

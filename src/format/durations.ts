@@ -1,0 +1,32 @@
+import { numberFormat } from './intl'
+
+/** Minutes as `45 min`, `1 h 05 min`, `2 h`. */
+export function formatMinutes(minutes: number, locale: string): string {
+  const unit = (value: number, name: 'hour' | 'minute', digits = 1) =>
+    locale.startsWith('en')
+      ? `${String(value).padStart(digits, '0')} ${name === 'hour' ? 'h' : 'min'}`
+      : numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short', minimumIntegerDigits: digits }).format(
+          value,
+        )
+  const sign = minutes < 0 ? '−' : ''
+  const total = Math.abs(minutes)
+  const hours = Math.floor(total / 60)
+  const rest = total % 60
+  if (hours === 0) return sign + unit(rest, 'minute')
+  return sign + (rest === 0 ? unit(hours, 'hour') : `${unit(hours, 'hour')} ${unit(rest, 'minute', 2)}`)
+}
+
+/** A service-day time `25:10:00` as the clock shows it, with the days it runs past: `{ time: '01:10', days: 1 }`. */
+export function serviceTimeParts(time: string): { time: string; days: number } {
+  const [hours = '0', minutes = '00'] = time.split(':')
+  const total = Number(hours)
+  return { time: `${String(total % 24).padStart(2, '0')}:${minutes}`, days: Math.floor(total / 24) }
+}
+
+/** Reads `8:05`, `0805`, `25:10` or `08:05:00` as a service-day time `HH:MM:SS`; null where it is none. */
+export function parseServiceTime(text: string): string | null {
+  const match = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(text.trim()) ?? /^(\d{1,2})([0-5]\d)$/.exec(text.trim())
+  if (!match) return null
+  const [, hours = '', minutes = '', seconds = '00'] = match
+  return `${hours.padStart(2, '0')}:${minutes}:${seconds}`
+}

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { fetchDemoPeople } from '../providers/auth/authApi'
+import { useFormat } from '../ui/useFormat'
+
+/** The people of the demo company; undefined until that is known, empty where there is no demo. */
+export function useDemoPeople() {
+  return useQuery({ queryKey: ['demo'], queryFn: fetchDemoPeople, staleTime: Infinity }).data
+}
+
+/** Says on every page that none of this is real. */
+export function DemoBanner() {
+  const { t } = useFormat()
+  const people = useDemoPeople()
+  if (!people?.length) return null
+  return (
+    <Box
+      role="note"
+      sx={{
+        px: 4,
+        py: 0.75,
+        fontSize: 12,
+        fontWeight: 500,
+        textAlign: 'center',
+        color: (theme) => theme.colours.tones.warning.ink,
+        bgcolor: (theme) => theme.colours.tones.warning.ground,
+      }}
+    >
+      {t('app.demo.banner')}
+    </Box>
+  )
+}

@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box'
+import { i18n } from '../providers/i18n/i18n'
+
+const waiting = {
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: 240,
+  color: 'text.secondary',
+  fontSize: 13,
+} as const
+
+/** Stands while a screen or a dictionary is on its way; the words themselves may not be there yet. */
+export function LoadingTranslations() {
+  return (
+    <Box role="status" sx={waiting}>
+      {i18n.isInitialized
+        ? i18n.t('app.loading.screen', { defaultValue: 'Loading translations...' })
+        : 'Loading translations...'}
+    </Box>
+  )
+}
+
+/** Stands while it is not yet known whether somebody is signed in. */
+export function LoadingSession() {
+  return (
+    <Box role="status" sx={waiting}>
+      {i18n.t('app.loading.session', { defaultValue: 'Loading...' })}
+    </Box>
+  )
+}

@@ -1,0 +1,23 @@
+import DarkModeIcon from '@mui/icons-material/DarkModeOutlined'
+import LightModeIcon from '@mui/icons-material/LightModeOutlined'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useSettings } from '../providers/settings/SettingsProvider'
+import { useFormat } from '../ui/useFormat'
+
+export function ThemeToggle() {
+  const { t } = useFormat()
+  const { scheme, change } = useSettings()
+  const label = t('ra.action.toggle_theme')
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        aria-label={label}
+        onClick={() => change({ theme: scheme === 'dark' ? 'light' : 'dark' })}
+        sx={{ width: 34, height: 34 }}
+      >
+        {scheme === 'dark' ? <LightModeIcon sx={{ fontSize: 19 }} /> : <DarkModeIcon sx={{ fontSize: 19 }} />}
+      </IconButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,65 @@
+import { API_HOST } from '../../config'
+import { api, postJson } from '../http/api'
+import { httpClient } from '../http/httpClient'
+import { isObject } from '../storage'
+import { toStaffUser, type StaffSession, type StaffUser } from './session'
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+export interface SignIn extends StaffSession {
+  /** The account has a password that somebody else chose; nothing but choosing one's own is allowed. */
+  mustChangePassword: boolean
+}
+
+function toSignIn(answer: unknown): SignIn {
+  const body = isObject(answer) ? answer : {}
+  const user = toStaffUser(body['user'])
+  const { access, refresh } = body
+  if (typeof access !== 'string' || access === '' || !user) throw new Error('app.login.incomplete')
+  return {
+    tokens: { access, refresh: typeof refresh === 'string' ? refresh : null },
+    user,
+    mustChangePassword: isObject(body['user']) && body['user']['must_change_password'] === true,
+  }
+}
+
+/** The cookie is a courtesy to servers that want one; signing in does not depend on it. */
+export async function fetchCsrfCookie(): Promise<void> {
+  await httpClient(`${API_HOST}/csrf/`, { credentials: 'include' }).catch(() => undefined)
+}
+
+export async function signIn(credentials: Credentials): Promise<SignIn> {
+  return toSignIn(await postJson('/auth/login/', { ...credentials }))
+}
+
+/** Chooses a new password with the token of the sign-in under way; answers the session to work with. */
+export async function changePassword(current: SignIn, currentPassword: string, newPassword: string): Promise<SignIn> {
+  const payload = { current_password: currentPassword, new_password: newPassword }
+  const headers = { Authorization: `Bearer ${current.tokens.access}` }
+  const answer = await postJson<Record<string, unknown>>('/auth/password/', payload, headers)
+  return { ...toSignIn({ user: current.user, ...answer }), mustChangePassword: false }
+}
+
+export async function signOut(refresh: string): Promise<void> {
+  await postJson('/auth/logout/', { refresh })
+}
+
+export async function fetchCurrentUser(): Promise<StaffUser | null> {
+  return toStaffUser(await api('/auth/user/'))
+}
+
+export interface DemoPerson {
+  role: string
+  username: string
+  name: string
+  password: string
+}
+
+/** The people of a demo company, to sign in as at one click; none outside demo mode. */
+export async function fetchDemoPeople(): Promise<DemoPerson[]> {
+  const { people } = await api<{ people: DemoPerson[] }>('/demo/')
+  return people
+}

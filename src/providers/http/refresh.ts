@@ -1,0 +1,89 @@
+import { API_ROOT } from '../../config'
+import { HTTP_TIMEOUT_MS } from '../../../contract/limits'
+import { isPartnerToken, partnerSession, staffSession, toStaffUser } from '../auth/session'
+import { isObject } from '../storage'
+import type { SessionKind } from './authScheme'
+
+/** How one kind of session renews its token. */
+interface Strategy {
+  current(): string | null
+  /** Renews and stores the token; throws where that is not possible. */
+  renew(): Promise<string>
+  clear(): void
+  loginPath: string
+}
+
+async function post(path: string, payload: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(`${API_ROOT}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(payload),
+    signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`Refresh answered ${response.status}`)
+  const body: unknown = await response.json()
+  if (!isObject(body)) throw new Error('Refresh answered no object')
+  return body
+}
+
+const staff: Strategy = {
+  current: () => staffSession.tokens()?.access ?? null,
+  async renew() {
+    const tokens = staffSession.tokens()
+    if (!tokens?.refresh) throw new Error('No refresh token available')
+    const body = await post('/token/refresh/', { refresh: tokens.refresh })
+    const access = body['access']
+    if (typeof access !== 'string' || access === '') throw new Error('Refresh answered no access token')
+    const refresh = typeof body['refresh'] === 'string' ? body['refresh'] : tokens.refresh
+    // A session that ended while the answer was under way stays ended.
+    if (!staffSession.tokens()) throw new Error('Signed out meanwhile')
+    staffSession.setTokens({ access, refresh })
+    const user = toStaffUser(body['user'])
+    if (user) staffSession.setUser(user)
+    return access
+  },
+  clear: staffSession.clear,
+  loginPath: '/login',
+}
+
+const partner: Strategy = {
+  current: partnerSession.token,
+  async renew() {
+    const old = partnerSession.token()
+    if (!old) throw new Error('No partner token available')
+    const { token } = await post('/partner/auth/refresh/', { token: old })
+    if (!isPartnerToken(token)) throw new Error('Refresh answered no partner token')
+    if (!partnerSession.token()) throw new Error('Signed out meanwhile')
+    partnerSession.setToken(token)
+    return token
+  },
+  clear: partnerSession.clear,
+  loginPath: '/partner-login',
+}
+
+export const STRATEGIES: Record<SessionKind, Strategy> = { staff, partner }
+
+const underWay = new Map<SessionKind, Promise<string>>()
+
+/**
+ * Renews the token of a session: one call for any number of callers, in this tab and, where the browser has locks,
+ * across tabs. `stale` is the token that was refused: where another one is stored by now, that one is the answer.
+ * @throws where the session cannot be renewed; the caller decides what to clear.
+ */
+export function renewToken(kind: SessionKind, stale?: string | null): Promise<string> {
+  const running = underWay.get(kind)
+  if (running) return running
+  const strategy = STRATEGIES[kind]
+  const seen = stale ?? strategy.current()
+  const renewal = exclusively(kind, async () => {
+    const current = strategy.current()
+    return current !== null && current !== seen ? current : strategy.renew()
+  }).finally(() => underWay.delete(kind))
+  underWay.set(kind, renewal)
+  return renewal
+}
+
+async function exclusively(kind: SessionKind, task: () => Promise<string>): Promise<string> {
+  const locks = (navigator as { locks?: LockManager }).locks
+  return locks ? await locks.request(`wayline-refresh-${kind}`, task) : task()
+}

@@ -1,0 +1,86 @@
+/** Lists of codes that the browser itself knows, worked out when first asked for. */
+function once<T>(make: () => T): () => T {
+  let value: T | undefined
+  return () => (value ??= make())
+}
+
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+/** Codes that name a region and no country. */
+const NO_COUNTRY = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ', 'AC', 'CP', 'DG', 'EA', 'IC', 'TA', 'CQ'])
+/** Codes that countries had before. */
+const FORMER = new Set([
+  'AN',
+  'BU',
+  'CS',
+  'DD',
+  'DY',
+  'FX',
+  'HV',
+  'NH',
+  'NT',
+  'RH',
+  'SU',
+  'TP',
+  'UK',
+  'VD',
+  'YD',
+  'YU',
+  'ZR',
+])
+
+export const COUNTRIES = once(() => {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  return ALPHABET.flatMap((first) => ALPHABET.map((second) => first + second)).filter(
+    (code) => !NO_COUNTRY.has(code) && !FORMER.has(code) && names.of(code) !== undefined,
+  )
+})
+
+export const CURRENCIES = once(() => Intl.supportedValuesOf('currency'))
+export const TIME_ZONES = once(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])])
+
+/** Languages that people who work in transport are likely to speak. */
+export const SPOKEN_LANGUAGES = [
+  'ar',
+  'bg',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'et',
+  'fa',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hr',
+  'hu',
+  'hy',
+  'it',
+  'ja',
+  'ka',
+  'ko',
+  'lt',
+  'lv',
+  'mk',
+  'nl',
+  'no',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sq',
+  'sr',
+  'sv',
+  'ta',
+  'th',
+  'tl',
+  'tr',
+  'uk',
+  'ur',
+  'vi',
+  'zh',
+]

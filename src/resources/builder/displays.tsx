@@ -1,0 +1,268 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { Fragment, type ReactNode } from 'react'
+import { formatDate } from '../../format/dates'
+import { formatMinutes, serviceTimeParts } from '../../format/durations'
+import { numberFormat } from '../../format/intl'
+import { formatBasisPoints, formatMoney } from '../../format/money'
+import { formatPhone, nameOfCode, weekdayNames } from '../../format/names'
+import { MONOSPACE } from '../../theme/theme'
+import { Instant } from '../../ui/Instant'
+import { Muted, NOTHING } from '../../ui/Muted'
+import { Plate } from '../../ui/Plate'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
+import type { DisplayProps, FieldValueProps } from './displayProps'
+import type { FieldKind } from './fields'
+import { GroupDisplay, RowsDisplay } from './nestedDisplays'
+import { at } from './paths'
+import { RecordLink, useStationZone } from './RecordLink'
+import { textIn } from './text'
+import { choiceKey } from './vocabularies'
+
+type Display<K extends FieldKind> = (props: DisplayProps<K>) => ReactNode
+
+const items = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+function separated(nodes: ReactNode[], separator = ', '): ReactNode {
+  if (nodes.length === 0) return NOTHING
+  return nodes.map((node, index) => (
+    <Fragment key={index}>
+      {index > 0 && separator}
+      {node}
+    </Fragment>
+  ))
+}
+
+type Any = Pick<DisplayProps, 'value'> & { bare?: boolean }
+
+const Plain = ({ value }: Any) => <>{String(value)}</>
+const Prose = ({ value }: Any) => <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '70ch' }}>{String(value)}</Box>
+const Code = ({ value, bare }: Any) =>
+  bare ? (
+    String(value)
+  ) : (
+    <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: '0.93em' }}>
+      {String(value)}
+    </Box>
+  )
+
+const I18n: Display<'i18n'> = ({ value, field }) => {
+  const { language } = useFormat()
+  const text = textIn(value as Record<string, string>, language)
+  return field.multiline ? <Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box> : <>{text}</>
+}
+
+const Numeric: Display<'integer' | 'number'> = ({ value, field }) => {
+  const { locale, t } = useFormat()
+  const number = numberFormat(locale, { useGrouping: field.unit === 'km' }).format(Number(value))
+  return (
+    <>
+      {field.unit && field.unit !== 'seats' && field.unit !== 'pieces'
+        ? t(`app.unit.${field.unit}`, { value: number })
+        : number}
+    </>
+  )
+}
+
+const YesNo: Display<'boolean'> = ({ value }) => {
+  const { t } = useFormat()
+  return value === true ? <>{t('ra.boolean.true')}</> : <Muted>{t('ra.boolean.false')}</Muted>
+}
+
+const Choice: Display<'choice'> = ({ value, field, bare }) => {
+  const { t } = useFormat()
+  const label = t(choiceKey(field.vocabulary, String(value)))
+  return field.status ? <StatusMark value={String(value)} label={label} bare={bare} /> : <>{label}</>
+}
+
+const Choices: Display<'choices'> = ({ value, field }) => {
+  const { t } = useFormat()
+  return separated(items(value).map((word) => t(choiceKey(field.vocabulary, word))))
+}
+
+const Reference: Display<'reference'> = ({ value, field }) => <RecordLink resource={field.to} id={String(value)} />
+const References: Display<'references'> = ({ value, field }) =>
+  separated(items(value).map((id) => <RecordLink key={id} resource={field.to} id={id} />))
+
+const PlainDate: Display<'date'> = ({ value }) => <>{formatDate(String(value), useFormat().locale)}</>
+
+const DateTime: Display<'dateTime'> = ({ value, field, record, path }) => {
+  const { zone } = field
+  const station = typeof zone === 'object' ? at(record, zone.station) : null
+  const stationZone = useStationZone(typeof station === 'string' ? station : null)
+  const named = typeof zone === 'string' ? (at(record, zone) ?? at(record, path.replace(/[^.]+$/, zone))) : stationZone
+  return <Instant value={String(value)} zone={typeof named === 'string' ? named : undefined} />
+}
+
+const ServiceTime: Display<'serviceTime'> = ({ value }) => {
+  const { t } = useFormat()
+  const { time, days } = serviceTimeParts(String(value))
+  return (
+    <span title={days > 0 ? t('app.time.serviceDay', { time: String(value).slice(0, -3) }) : undefined}>
+      {time}
+      {days > 0 && <Muted> +{days}</Muted>}
+    </span>
+  )
+}
+
+const Minutes: Display<'minutes'> = ({ value }) => <>{formatMinutes(Number(value), useFormat().locale)}</>
+
+const Money: Display<'money'> = ({ value, field, record, path }) => {
+  const { locale } = useFormat()
+  const { currency } = field
+  const code = currency ? (at(record, path.replace(/[^.]+$/, currency)) ?? at(record, currency)) : null
+  if (typeof code === 'string') return <>{formatMoney(Number(value), code, locale)}</>
+  return <>{numberFormat(locale, { minimumFractionDigits: 2 }).format(Number(value) / 100)}</>
+}
+
+const Percent: Display<'percentBp'> = ({ value }) => <>{formatBasisPoints(Number(value), useFormat().locale)}</>
+const Phone: Display<'phone'> = ({ value }) => (
+  <Box
+    component="a"
+    dir="ltr"
+    href={`tel:${String(value)}`}
+    sx={{ color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' }}
+  >
+    {formatPhone(String(value))}
+  </Box>
+)
+const Email: Display<'email'> = ({ value }) => (
+  <Box
+    component="a"
+    href={`mailto:${String(value)}`}
+    sx={{ color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
+  >
+    {String(value)}
+  </Box>
+)
+
+const Colour: Display<'color'> = ({ value }) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+    <Box
+      component="span"
+      aria-hidden
+      sx={{ width: 14, height: 14, borderRadius: 1, bgcolor: String(value), border: 1, borderColor: 'divider' }}
+    />
+    <Code value={value} />
+  </Box>
+)
+
+const Tags = ({ value }: Any) => (
+  <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 1 }}>
+    {items(value).map((tag) => (
+      <Chip key={tag} size="small" label={tag} />
+    ))}
+  </Box>
+)
+
+const LanguageCodes: Display<'languageCodes'> = ({ value }) => {
+  const { locale } = useFormat()
+  return separated(items(value).map((code) => nameOfCode('language', code, locale)))
+}
+
+const Dates: Display<'dates'> = ({ value }) => {
+  const { locale } = useFormat()
+  return separated(
+    items(value).map((day) => formatDate(day, locale)),
+    ' · ',
+  )
+}
+
+const DateRanges: Display<'dateRanges'> = ({ value }) => {
+  const { locale } = useFormat()
+  const ranges = Array.isArray(value) ? (value as { from: string; to: string }[]) : []
+  return ranges.map((range, index) => (
+    <div key={index}>
+      {formatDate(range.from, locale)} – {formatDate(range.to, locale)}
+    </div>
+  ))
+}
+
+const Weekdays: Display<'weekdays'> = ({ value }) => {
+  const { locale } = useFormat()
+  const chosen = new Set(items(value))
+  return separated(
+    weekdayNames(locale, 'short')
+      .filter(({ day }) => chosen.has(String(day)))
+      .map(({ name }) => name),
+  )
+}
+
+const named = (type: 'language' | 'region') =>
+  function Named({ value }: Any) {
+    return <>{nameOfCode(type, String(value), useFormat().locale)}</>
+  }
+
+const Coordinates: Display<'coordinates'> = ({ value, field, record }) => {
+  const { locale } = useFormat()
+  const degrees = (number: unknown) => numberFormat(locale, { maximumFractionDigits: 6 }).format(Number(number))
+  return <span dir="ltr">{`${degrees(value)}, ${degrees(at(record, field.longitude))}`}</span>
+}
+
+const Custom: Display<'custom'> = ({ field, record, value }) => {
+  const { show: Show } = field
+  return Show ? <Show field={field} record={record} /> : <>{String(value)}</>
+}
+
+/** How each kind of field is read. A new kind does not compile until it is drawn here. */
+const DISPLAYS: { [K in FieldKind]: Display<K> } = {
+  text: Plain,
+  prose: Prose,
+  i18n: I18n,
+  code: Code,
+  plate: ({ value }) => <Plate>{String(value)}</Plate>,
+  email: Email,
+  phone: Phone,
+  password: () => null,
+  integer: Numeric,
+  number: Numeric,
+  boolean: YesNo,
+  choice: Choice,
+  choices: Choices,
+  reference: Reference,
+  references: References,
+  date: PlainDate,
+  dateTime: DateTime,
+  serviceTime: ServiceTime,
+  clockTime: Plain,
+  minutes: Minutes,
+  money: Money,
+  percentBp: Percent,
+  color: Colour,
+  tags: Tags,
+  languageCodes: LanguageCodes,
+  dates: Dates,
+  dateRanges: DateRanges,
+  weekdays: Weekdays,
+  timeZone: Plain,
+  country: named('region'),
+  currency: Plain,
+  language: named('language'),
+  coordinates: Coordinates,
+  group: GroupDisplay,
+  rows: RowsDisplay,
+  custom: Custom,
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A field of a record in the reader's words. */
+export function FieldValue({ field, record, resource, parent, bare = false }: FieldValueProps) {
+  const path = parent ? `${parent}.${field.source}` : field.source
+  const value = at(record, path)
+  if (isEmpty(value) && field.kind !== 'custom') return NOTHING
+  const Display = DISPLAYS[field.kind] as Display<FieldKind>
+  return (
+    <Display
+      value={value}
+      field={field}
+      record={record}
+      resource={resource}
+      path={path}
+      bare={bare}
+      Value={FieldValue}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { lazy, Suspense, useState } from 'react'
+import type { AnyEntity } from '../../../../contract/entity'
+import { useMay } from '../../../providers/auth/useSession'
+import { StatusMark } from '../../../ui/StatusMark'
+import { useFormat } from '../../../ui/useFormat'
+import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
+import type { BulkTask } from './bulkTask'
+import { choiceKey } from '../vocabularies'
+import { useList } from './useList'
+
+const BulkDialog = lazy(() => import('./BulkDialog'))
+
+/** The statuses that at least one of the chosen records may take next. */
+function nextStatuses(entity: AnyEntity, records: readonly AnyRecord[]): string[] {
+  const { transitions = {}, statusField } = entity
+  return [...new Set(records.flatMap((record) => transitions[String(record[statusField])] ?? []))]
+}
+
+/** What can be done to the chosen rows at once. */
+export function BulkBar({ spec }: { spec: AnySpec }) {
+  const { t } = useFormat()
+  const { selectedIds, data = [], onUnselectItems } = useList()
+  const mayEdit = useMay('edit', spec.name)
+  const mayDelete = useMay('delete', spec.name)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [statuses, setStatuses] = useState<string[]>([])
+  const [task, setTask] = useState<BulkTask | null>(null)
+  const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
+
+  const offerStatuses = async (button: HTMLElement) => {
+    const entity = await spec.entity()
+    setStatuses(
+      nextStatuses(
+        entity,
+        data.filter((record) => selectedIds.includes(record.id)),
+      ),
+    )
+    setAnchor(button)
+  }
+
+  return (
+    <Box
+      role="toolbar"
+      aria-label={t('ra.action.bulk_actions', { smart_count: selectedIds.length })}
+      sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 34, flexWrap: 'wrap' }}
+    >
+      <Box sx={{ fontWeight: 550, fontSize: 13 }}>
+        {t('ra.action.bulk_actions', { smart_count: selectedIds.length })}
+      </Box>
+      {spec.bulkStatus && mayEdit && status?.kind === 'choice' && (
+        <>
+          <Button variant="outlined" aria-haspopup="menu" onClick={(event) => void offerStatuses(event.currentTarget)}>
+            {t('app.bulk.status')}
+          </Button>
+          <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+            {statuses.length === 0 && <MenuItem disabled>{t('app.bulk.noStatus')}</MenuItem>}
+            {statuses.map((value) => (
+              <MenuItem
+                key={value}
+                onClick={() => {
+                  setAnchor(null)
+                  setTask({ kind: 'status', status: value })
+                }}
+              >
+                <StatusMark value={value} label={t(choiceKey(status.vocabulary, value))} />
+              </MenuItem>
+            ))}
+          </Menu>
+        </>
+      )}
+      {mayDelete && (
+        <Button variant="outlined" color="error" startIcon={<DeleteIcon />} onClick={() => setTask({ kind: 'delete' })}>
+          {t('ra.action.delete')}
+        </Button>
+      )}
+      <Button onClick={() => onUnselectItems()}>{t('ra.action.unselect')}</Button>
+      {task && (
+        <Suspense fallback={null}>
+          <BulkDialog spec={spec} task={task} onClose={() => setTask(null)} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}

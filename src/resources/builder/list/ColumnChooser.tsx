@@ -1,0 +1,83 @@
+import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import ListItemButton from '@mui/material/ListItemButton'
+import List from '@mui/material/List'
+import Popover from '@mui/material/Popover'
+import Tooltip from '@mui/material/Tooltip'
+import { useState } from 'react'
+import { useSettings } from '../../../providers/settings/SettingsProvider'
+import { useFormat } from '../../../ui/useFormat'
+import { labelOf } from '../labels'
+import type { AnySpec } from '../resource'
+import { useColumns } from './columns'
+
+/** Which columns the list shows, and how close its rows stand. */
+export function ColumnChooser({ spec }: { spec: AnySpec }) {
+  const { t } = useFormat()
+  const { density, change } = useSettings()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { all, shown, toggle, reset, isDefault } = useColumns(spec)
+  const visible = new Set(shown.map((field) => field.source))
+  return (
+    <>
+      <Tooltip title={t('ra.action.select_columns')}>
+        <IconButton
+          aria-label={t('ra.action.select_columns')}
+          aria-haspopup="dialog"
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ width: 34, height: 34 }}
+        >
+          <ViewColumnIcon sx={{ fontSize: 19 }} />
+        </IconButton>
+      </Tooltip>
+      <Popover
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: { sx: { mt: 1, minWidth: 240 }, role: 'dialog', 'aria-label': t('ra.action.select_columns') },
+        }}
+      >
+        <List aria-label={t('ra.action.select_columns')} sx={{ maxHeight: 380, overflow: 'auto' }}>
+          {all.slice(1).map((field) => (
+            <ListItemButton
+              key={field.source}
+              role="menuitemcheckbox"
+              aria-checked={visible.has(field.source)}
+              dense
+              onClick={() => toggle(field.source)}
+              sx={{ borderRadius: 1.5, mx: 1, gap: 2, py: 0.5, fontSize: 13 }}
+            >
+              <Checkbox
+                checked={visible.has(field.source)}
+                tabIndex={-1}
+                size="small"
+                sx={{ p: 0 }}
+                slotProps={{ input: { 'aria-hidden': true } }}
+              />
+              {labelOf(t, spec.name, field.source)}
+            </ListItemButton>
+          ))}
+        </List>
+        <Divider />
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', p: 1.5, gap: 2 }}>
+          <Button
+            onClick={() => change({ density: density === 'compact' ? 'comfortable' : 'compact' })}
+            aria-pressed={density === 'comfortable'}
+          >
+            {t(density === 'compact' ? 'app.list.comfortable' : 'app.list.compact')}
+          </Button>
+          <Button onClick={reset} disabled={isDefault}>
+            {t('ra.action.reset')}
+          </Button>
+        </Box>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import SearchIcon from '@mui/icons-material/Search'
+import CloseIcon from '@mui/icons-material/Close'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useState } from 'react'
+import { FILTER_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../../contract/limits'
+import { useFormat } from '../../../ui/useFormat'
+import { useLater } from '../../../ui/useLater'
+import { resourceNoun } from '../labels'
+import { useList } from './useList'
+
+/** Searches the list while one types. */
+export function SearchBox() {
+  const { t } = useFormat()
+  const { resource, filterValues, setFilters } = useList()
+  const applied = typeof filterValues['q'] === 'string' ? filterValues['q'] : ''
+  const [typed, setTyped] = useState(applied)
+  const [followed, setFollowed] = useState(applied)
+  const later = useLater(FILTER_DEBOUNCE_MS)
+  // A search that was cleared or restored elsewhere shows up here; one's own typing is ahead of it.
+  if (applied !== followed) {
+    setFollowed(applied)
+    if (applied !== typed.trim()) setTyped(applied)
+  }
+  const search = (text: string) => {
+    setTyped(text)
+    const { q: _, ...others } = filterValues
+    later(() => setFilters(text.trim() ? { ...others, q: text.trim() } : others))
+  }
+  const label = t('app.list.search', { name: resourceNoun(t, resource, 2) })
+  return (
+    <OutlinedInput
+      size="small"
+      value={typed}
+      placeholder={label}
+      onChange={(event) => search(event.target.value)}
+      inputProps={{ 'aria-label': label, type: 'search', maxLength: SEARCH_MAX_CHARS }}
+      startAdornment={
+        <InputAdornment position="start" sx={{ marginInlineEnd: 0.5 }}>
+          <SearchIcon sx={{ fontSize: 17 }} />
+        </InputAdornment>
+      }
+      endAdornment={
+        typed && (
+          <IconButton
+            aria-label={t('ra.action.clear_input_value')}
+            edge="end"
+            onClick={() => search('')}
+            sx={{ p: 0.5 }}
+          >
+            <CloseIcon sx={{ fontSize: 15 }} />
+          </IconButton>
+        )
+      }
+      sx={{ width: { xs: '100%', md: 260 }, height: 34, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useStore } from 'react-admin'
+import { fieldsOf, type AnySpec } from '../resource'
+import { isColumn, type AnyField } from '../fields'
+
+/** Every field that a list can show, the usual ones first. */
+export function possibleColumns(spec: AnySpec): AnyField[] {
+  const fields = fieldsOf(spec).filter(isColumn)
+  const rank = (field: AnyField) => {
+    const place = spec.columns.indexOf(field.source)
+    return place === -1 ? spec.columns.length : place
+  }
+  return [...fields].sort((a, b) => rank(a) - rank(b))
+}
+
+/** The columns that the reader has chosen; the first one, which links to the record, always stays. */
+export function useColumns(spec: AnySpec) {
+  const [chosen, setChosen] = useStore<string[]>(`${spec.name}.columns`, [...spec.columns])
+  const all = possibleColumns(spec)
+  const shown = all.filter((field, index) => index === 0 || chosen.includes(field.source))
+  return {
+    all,
+    shown,
+    isDefault: shown.map((field) => field.source).join() === spec.columns.join(),
+    toggle: (source: string) =>
+      setChosen(chosen.includes(source) ? chosen.filter((other) => other !== source) : [...chosen, source]),
+    reset: () => setChosen([...spec.columns]),
+  }
+}

@@ -1,0 +1,59 @@
+import type { AnyField, FieldKind } from '../fields'
+
+export type FilterValues = Readonly<Record<string, unknown>>
+
+export type FilterKind = 'options' | 'records' | 'yesNo' | 'days' | 'instants' | 'text' | 'word'
+
+const KINDS: Partial<Record<FieldKind, FilterKind>> = {
+  choice: 'options',
+  choices: 'options',
+  weekdays: 'options',
+  language: 'options',
+  country: 'options',
+  currency: 'options',
+  timeZone: 'options',
+  reference: 'records',
+  references: 'records',
+  boolean: 'yesNo',
+  date: 'days',
+  dateTime: 'instants',
+  tags: 'word',
+}
+
+/** How a field is filtered by. */
+export function filterKindOf(field: AnyField): FilterKind {
+  return KINDS[field.kind] ?? 'text'
+}
+
+/** The keys of the list's filter object that belong to a field. */
+export function filterKeysOf(field: AnyField): string[] {
+  const { source } = field
+  switch (filterKindOf(field)) {
+    case 'options':
+    case 'records':
+      return [`${source}_in`]
+    case 'days':
+      return [`${source}_gte`, `${source}_lte`]
+    case 'instants':
+      return [`${source}_gte`, `${source}_lt`]
+    case 'text':
+      return [`${source}_like`]
+    case 'yesNo':
+    case 'word':
+      return [source]
+  }
+}
+
+export function isFiltered(field: AnyField, values: FilterValues): boolean {
+  return filterKeysOf(field).some((key) => values[key] !== undefined)
+}
+
+/** The filter without what belongs to a field, and with `next` in its place; empty values mean "any" and go. */
+export function withFilter(values: FilterValues, field: AnyField, next: FilterValues): FilterValues {
+  const own = new Set(filterKeysOf(field))
+  const rest = Object.entries(values).filter(([key]) => !own.has(key))
+  const given = Object.entries(next).filter(([, value]) => !isAny(value))
+  return Object.fromEntries([...rest, ...given])
+}
+
+const isAny = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

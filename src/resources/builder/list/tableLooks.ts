@@ -1,0 +1,72 @@
+import type { SxProps, Theme } from '@mui/material/styles'
+import { MONOSPACE } from '../../../theme/theme'
+import type { Settings } from '../../../providers/settings/settings'
+
+const ROW_PX = { compact: 37, comfortable: 46 } as const
+
+/** One set of rules for a whole table: a style per cell would cost as much as the data. */
+export function tableLooks(density: Settings['density']): SxProps<Theme> {
+  return ({ colours: c }) => ({
+    width: '100%',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    fontSize: 13,
+    '&.waiting tbody': { opacity: 0.55, transition: 'opacity 150ms 100ms' },
+    '& th, & td': {
+      height: ROW_PX[density],
+      padding: '0 9px',
+      textAlign: 'start',
+      whiteSpace: 'nowrap',
+      maxWidth: 240,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      borderBottom: `1px solid ${c.hairline}`,
+    },
+    '& th': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 1,
+      height: 36,
+      fontSize: 12,
+      fontWeight: 550,
+      color: c.inkSecondary,
+      backgroundColor: c.muted,
+    },
+    '& tbody tr': { cursor: 'pointer' },
+    '& tbody tr:hover': { backgroundColor: c.hover },
+    '& tbody tr.selected': { backgroundColor: c.selected },
+    '& tbody tr:last-of-type td': { borderBottomColor: 'transparent' },
+    '& .numeric': { textAlign: 'end' },
+    '& th.numeric .MuiTableSortLabel-root': { flexDirection: 'row-reverse' },
+    '& .choose': { width: 15, paddingInlineEnd: '2px', paddingInlineStart: '14px' },
+    '& td.reference': { maxWidth: 190 },
+    '& td.code': { fontFamily: MONOSPACE, fontSize: 12 },
+    '& td.status svg': { verticalAlign: '-3px', marginInlineEnd: '5px' },
+    '& .choose input': {
+      width: 15,
+      height: 15,
+      margin: 0,
+      verticalAlign: 'middle',
+      accentColor: c.accent,
+      cursor: 'pointer',
+    },
+    '& a.name': { color: c.ink, fontWeight: 550, textDecoration: 'none' },
+    '& tr:hover a.name, & a.name:focus-visible': { textDecoration: 'underline', textUnderlineOffset: '3px' },
+    '& .more': { width: 44, padding: '0 8px', textAlign: 'end' },
+    '& .more button': {
+      width: 28,
+      height: 28,
+      border: 0,
+      borderRadius: 6,
+      background: 'none',
+      font: 'inherit',
+      fontSize: 16,
+      lineHeight: 1,
+      color: c.inkTertiary,
+      cursor: 'pointer',
+    },
+    '& .more button:hover': { backgroundColor: c.hover, color: c.ink },
+    '& :focus-visible': { outline: `2px solid ${c.accent}`, outlineOffset: 1, borderRadius: 4 },
+    '& .unseen': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  })
+}

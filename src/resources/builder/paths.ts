@@ -1,0 +1,17 @@
+/** Reads `contract.valid_from` or `stops.2.station_id` of a value. */
+export function at(value: unknown, path: string): unknown {
+  let current = value
+  for (const step of path.split('.')) {
+    if (typeof current !== 'object' || current === null) return undefined
+    current = (current as Record<string, unknown>)[step]
+  }
+  return current
+}
+
+export const join = (parent: string | undefined, source: string) => (parent ? `${parent}.${source}` : source)
+
+/** Path of a field beside `path`: `contract.credit_limit_minor`, `currency` → `contract.currency`. */
+export function sibling(path: string, source: string): string {
+  const parent = path.split('.').slice(0, -1).join('.')
+  return join(parent, source)
+}

@@ -1,0 +1,31 @@
+import { addons } from './addons'
+import type { ResourceDefinition } from './builder/resource'
+import { customers } from './customers'
+import { journeys } from './journeys'
+import { partners } from './partners'
+import { pricingRules } from './pricing-rules'
+import { reservations } from './reservations'
+import { routes } from './routes'
+import { seasons } from './seasons'
+import { staff } from './staff'
+import { stations } from './stations'
+import { users } from './users'
+import { vehicleTypes } from './vehicle-types'
+import { vehicles } from './vehicles'
+
+/** The thirteen resources of the console, in the order of its menu. */
+export const RESOURCE_DEFINITIONS: readonly ResourceDefinition[] = [
+  stations,
+  vehicles,
+  vehicleTypes,
+  routes,
+  staff,
+  customers,
+  journeys,
+  reservations,
+  seasons,
+  pricingRules,
+  addons,
+  users,
+  partners,
+]

@@ -1,0 +1,108 @@
+import DepartureBoardIcon from '@mui/icons-material/DepartureBoardOutlined'
+import { lazy } from 'react'
+import type { Journey } from '../../../contract/entities/journey'
+import { today } from '../../format/dates'
+import { defineResource } from '../builder/resource'
+
+export const journeys = defineResource<Journey>(
+  {
+    name: 'journeys',
+    icon: DepartureBoardIcon,
+    represent: (journey) => journey.code,
+    sort: { field: 'departs_at', order: 'ASC' },
+    statusField: 'service_status',
+    readAlone: true,
+    entity: async () => (await import('../../../contract/entities/journey')).journey,
+    columns: ['code', 'route_id', 'departs_at', 'service_status', 'vehicle_id', 'driver_id', 'seats_left'],
+    startingFilter: () => ({ service_date_gte: today(Date.now()) }),
+    filters: [
+      'service_date',
+      'route_id',
+      'service_status',
+      'sales_status',
+      'origin_station_id',
+      'vehicle_id',
+      'driver_id',
+      'kind',
+    ],
+    sections: [
+      {
+        key: 'run',
+        fields: [
+          { source: 'code', kind: 'code', readOnly: true, sortable: true, hideIn: ['edit'] },
+          { source: 'route_id', kind: 'reference', to: 'routes', required: true, fixed: true },
+          { source: 'service_date', kind: 'date', required: true, fixed: true, sortable: true },
+          { source: 'departure_time', kind: 'serviceTime', required: true, fixed: true, hint: true },
+          { source: 'kind', kind: 'choice', vocabulary: 'journeyKinds', fixed: true, hint: true },
+          {
+            source: 'departs_at',
+            kind: 'dateTime',
+            zone: 'timezone',
+            readOnly: true,
+            sortable: true,
+            hideIn: ['edit'],
+          },
+          {
+            source: 'arrives_at',
+            kind: 'dateTime',
+            zone: 'timezone',
+            readOnly: true,
+            sortable: true,
+            hideIn: ['edit'],
+          },
+          { source: 'origin_station_id', kind: 'reference', to: 'stations', readOnly: true, hideIn: ['edit'] },
+          { source: 'destination_station_id', kind: 'reference', to: 'stations', readOnly: true, hideIn: ['edit'] },
+          { source: 'timezone', kind: 'timeZone', readOnly: true, hideIn: ['edit'] },
+        ],
+      },
+      {
+        key: 'resources',
+        fields: [
+          {
+            source: 'vehicle_type_id',
+            kind: 'reference',
+            to: 'vehicle-types',
+            required: true,
+            filter: { status: 'active' },
+          },
+          { source: 'vehicle_id', kind: 'reference', to: 'vehicles', filter: { status: 'available' } },
+          { source: 'driver_id', kind: 'reference', to: 'staff', filter: { status: 'active', roles: 'driver' } },
+          { source: 'co_driver_id', kind: 'reference', to: 'staff', filter: { status: 'active', roles: 'driver' } },
+        ],
+      },
+      {
+        key: 'sales',
+        fields: [
+          { source: 'capacity', kind: 'integer', unit: 'seats', sortable: true, hint: true },
+          { source: 'overbooking_allowance', kind: 'integer', unit: 'seats' },
+          { source: 'sales_status', kind: 'choice', vocabulary: 'salesStatuses', sortable: true },
+          {
+            source: 'availability_status',
+            kind: 'choice',
+            vocabulary: 'availabilityStatuses',
+            status: true,
+            readOnly: true,
+            hideIn: ['edit'],
+          },
+          { source: 'seats_left', kind: 'integer', readOnly: true, sortable: true, hideIn: ['edit'] },
+          { source: 'peak_load', kind: 'integer', readOnly: true, sortable: true, hideIn: ['edit'] },
+        ],
+      },
+      {
+        key: 'state',
+        fields: [
+          { source: 'service_status', kind: 'choice', vocabulary: 'serviceStatuses', status: true, sortable: true },
+          {
+            source: 'cancel_reason',
+            kind: 'text',
+            when: { source: 'service_status', in: ['cancelled'] },
+            required: true,
+          },
+          { source: 'delay_min', kind: 'minutes', sortable: true, hideIn: ['create'] },
+          { source: 'notes', kind: 'prose', wide: true },
+        ],
+      },
+    ],
+  },
+  { show: lazy(() => import('./JourneyShow')) },
+)

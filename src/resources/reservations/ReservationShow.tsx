@@ -1,0 +1,210 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useGetOne } from 'react-admin'
+import type { Journey } from '../../../contract/entities/journey'
+import type { Reservation } from '../../../contract/entities/reservation'
+import { numberFormat } from '../../format/intl'
+import { formatMoney } from '../../format/money'
+import { useMay } from '../../providers/auth/useSession'
+import { CallLine, CallStop } from '../../ui/CallLine'
+import { Instant } from '../../ui/Instant'
+import { Muted } from '../../ui/Muted'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
+import { FieldValue } from '../builder/displays'
+import { GroupDisplay } from '../builder/nestedDisplays'
+import { RecordPage } from '../builder/GeneratedShow'
+import { RecordHeader } from '../builder/RecordHeader'
+import { RecordLink, useStationZone } from '../builder/RecordLink'
+import { Card, RecordSections } from '../builder/RecordSections'
+import { specOf } from '../builder/registry'
+import { fieldOf, type AnyRecord } from '../builder/resource'
+import { textIn } from '../builder/text'
+import { choiceKey } from '../builder/vocabularies'
+
+/** A reservation: who, from where to where, when and what is owed first. */
+export default function ReservationShow() {
+  const spec = specOf('reservations')
+  return (
+    <RecordPage spec={spec}>
+      {(record) => {
+        const reservation = record as unknown as Reservation
+        return (
+          <>
+            <RecordHeader spec={spec} record={record} subtitle={<Summary reservation={reservation} />} />
+            <Box
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+                gap: 4,
+                alignItems: 'start',
+              }}
+            >
+              <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+                <Travel record={record} />
+                <Passengers reservation={reservation} />
+                <Price reservation={reservation} />
+              </Box>
+              <RecordSections spec={spec} record={record} only={['party', 'payment', 'state', 'notes']} />
+            </Box>
+          </>
+        )
+      }}
+    </RecordPage>
+  )
+}
+
+function Summary({ reservation }: { reservation: Reservation }) {
+  const { t, locale } = useFormat()
+  const owed = reservation.total_minor - reservation.paid_minor
+  return (
+    <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
+      <span>{reservation.lead_name}</span>
+      <span>{t('app.reservation.seats', { smart_count: reservation.seats })}</span>
+      <span>{formatMoney(reservation.total_minor, reservation.currency, locale)}</span>
+      <StatusMark
+        value={reservation.payment_status}
+        label={t(choiceKey('paymentStatuses', reservation.payment_status))}
+      />
+      {owed > 0 && (
+        <span>{t('app.reservation.owed', { amount: formatMoney(owed, reservation.currency, locale) })}</span>
+      )}
+    </Box>
+  )
+}
+
+function Travel({ record }: { record: AnyRecord }) {
+  const { t } = useFormat()
+  const reservation = record as unknown as Reservation
+  const hire = fieldOf(specOf('reservations'), 'hire')
+  const flight = fieldOf(specOf('reservations'), 'flight')
+  return (
+    <Card title={t('app.section.travel')}>
+      {reservation.legs.map((leg, index) => (
+        <Leg key={index} journeyId={leg.journey_id} boardSeq={leg.board_seq} alightSeq={leg.alight_seq} />
+      ))}
+      {reservation.hire && hire?.kind === 'group' && (
+        <GroupDisplay
+          bare={false}
+          Value={FieldValue}
+          value={reservation.hire}
+          field={hire}
+          record={record}
+          resource="reservations"
+          path="hire"
+        />
+      )}
+      {reservation.flight && flight?.kind === 'group' && (
+        <Box sx={{ mt: 4 }}>
+          <GroupDisplay
+            bare={false}
+            Value={FieldValue}
+            value={reservation.flight}
+            field={flight}
+            record={record}
+            resource="reservations"
+            path="flight"
+          />
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+interface LegProps {
+  journeyId: string
+  boardSeq: number
+  alightSeq: number
+}
+
+/** Part of a journey: where one boards and alights, and when. */
+function Leg({ journeyId, boardSeq, alightSeq }: LegProps) {
+  const allowed = useMay('show', 'journeys')
+  const { data: journey, isPending } = useGetOne<Journey>(
+    'journeys',
+    { id: journeyId },
+    { enabled: allowed, staleTime: 0 },
+  )
+  const board = journey?.calls?.find((call) => call.seq === boardSeq)
+  const alight = journey?.calls?.find((call) => call.seq === alightSeq)
+  return (
+    <Box sx={{ mb: 4 }}>
+      <Box sx={{ mb: 3 }}>
+        <RecordLink resource="journeys" id={journeyId} />
+      </Box>
+      {allowed && isPending && <Skeleton height={88} />}
+      {board && alight && (
+        <CallLine>
+          <CallStop place="first">
+            <LegEnd stationId={board.station_id} at={board.planned_depart} />
+          </CallStop>
+          <CallStop place="last">
+            <LegEnd stationId={alight.station_id} at={alight.planned_arrive} />
+          </CallStop>
+        </CallLine>
+      )}
+    </Box>
+  )
+}
+
+function LegEnd({ stationId, at }: { stationId: string; at: string }) {
+  const zone = useStationZone(stationId)
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, pb: 3, pt: '3px' }}>
+      <RecordLink resource="stations" id={stationId} />
+      <Instant value={at} zone={zone} />
+    </Box>
+  )
+}
+
+function Passengers({ reservation }: { reservation: Reservation }) {
+  const { t } = useFormat()
+  return (
+    <Card title={t('resources.reservations.fields.passengers')}>
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+        {reservation.passengers.map((passenger, index) => (
+          <Box component="li" key={index} sx={{ display: 'flex', gap: 3, flexWrap: 'wrap' }}>
+            <Box component="span" sx={{ color: 'text.secondary', width: 20 }}>
+              {index + 1}
+            </Box>
+            <Box component="span" sx={{ fontWeight: 500, minWidth: 140 }}>
+              {passenger.name ?? reservation.lead_name}
+            </Box>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {[
+                t(choiceKey('passengerCategories', passenger.category)),
+                ...passenger.needs.map((need) => t(choiceKey('passengerNeeds', need))),
+              ].join(' · ')}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Card>
+  )
+}
+
+function Price({ reservation }: { reservation: Reservation }) {
+  const { t, locale, language } = useFormat()
+  const { price_lines: lines, currency, total_minor: total } = reservation
+  if (lines.length === 0) return null
+  const line = { display: 'flex', justifyContent: 'space-between', gap: 4, py: 1 } as const
+  return (
+    <Card title={t('app.section.price')}>
+      {lines.map((item) => (
+        <Box key={item.seq} sx={line}>
+          <span>
+            {textIn(item.label, language)}
+            {item.quantity > 1 && (
+              <Muted>{` ${numberFormat(locale).format(item.quantity)} × ${formatMoney(item.unit_minor, currency, locale)}`}</Muted>
+            )}
+          </span>
+          <span>{formatMoney(item.amount_minor, currency, locale)}</span>
+        </Box>
+      ))}
+      <Box sx={{ ...line, mt: 1, pt: 2, borderTop: 1, borderColor: 'divider', fontWeight: 600 }}>
+        <span>{t('app.reservation.total')}</span>
+        <span>{formatMoney(total, currency, locale)}</span>
+      </Box>
+    </Card>
+  )
+}

@@ -1,0 +1,195 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { Link as RouterLink } from 'react-router-dom'
+import type { FeedIssue, ImportReport as Report, ImportRun, ImportedKind } from '../../../contract/gtfs'
+import { formatDate } from '../../format/dates'
+import { numberFormat } from '../../format/intl'
+import { MONOSPACE } from '../../theme/theme'
+import { useFormat } from '../../ui/useFormat'
+import { Card } from '../builder/RecordSections'
+
+/** Days that are listed one by one. */
+const LISTED_DAYS = 31
+
+/** What an import did, or would do, or why it did nothing. */
+export function ImportReport({ run }: { run: ImportRun }) {
+  const { t } = useFormat()
+  const { report } = run
+  if (run.status === 'failed' || !report)
+    return <Alert severity="error">{[t('app.gtfs.failed'), run.failure].filter(Boolean).join(' ')}</Alert>
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Verdict run={run} report={report} />
+      {report.outcome !== 'refused' && <Counts report={report} />}
+      <Issues title={t('app.gtfs.errors')} issues={report.errors} total={report.errors_total} />
+      <Issues title={t('app.gtfs.warnings')} issues={report.warnings} total={report.warnings_total} />
+      {report.journeys_by_date.length > 0 && <Days report={report} />}
+    </Box>
+  )
+}
+
+function Verdict({ run, report }: { run: ImportRun; report: Report }) {
+  const { t } = useFormat()
+  const journeys = new URLSearchParams({
+    filter: JSON.stringify({ service_date_gte: run.from, service_date_lte: run.to }),
+    page: '1',
+    displayedFilters: '{}',
+  })
+  if (report.outcome === 'refused')
+    return <Alert severity="error">{t('app.gtfs.refused', { smart_count: report.errors_total })}</Alert>
+  if (report.outcome === 'dry_run')
+    return (
+      <Alert severity={report.errors_total > 0 ? 'warning' : 'info'}>
+        {t(report.errors_total > 0 ? 'app.gtfs.checkedErrors' : 'app.gtfs.checked', {
+          smart_count: report.errors_total,
+        })}
+      </Alert>
+    )
+  return (
+    <Alert
+      severity="success"
+      action={
+        <>
+          <Button component={RouterLink} to="/routes">
+            {t('app.gtfs.toRoutes')}
+          </Button>
+          <Button component={RouterLink} to={`/journeys?${journeys.toString()}`} variant="outlined">
+            {t('app.gtfs.toJourneys')}
+          </Button>
+        </>
+      }
+    >
+      {t('app.gtfs.imported')}
+    </Alert>
+  )
+}
+
+/** In the order in which one thing rests on another. */
+const KINDS: readonly ImportedKind[] = ['stations', 'routes', 'patterns', 'journeys', 'fares']
+const COLUMNS = ['created', 'updated', 'unchanged', 'skipped'] as const
+
+function Counts({ report }: { report: Report }) {
+  const { t, locale } = useFormat()
+  const count = numberFormat(locale)
+  return (
+    <Card title={t(report.outcome === 'dry_run' ? 'app.gtfs.wouldDo' : 'app.gtfs.did')}>
+      <Box sx={{ overflowX: 'auto' }}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell />
+              {COLUMNS.map((column) => (
+                <TableCell key={column} align="right">
+                  {t(`app.gtfs.count.${column}`)}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {KINDS.map((kind) => [kind, report.counts[kind]] as const).map(([kind, counts]) => (
+              <TableRow key={kind}>
+                <TableCell component="th" scope="row">
+                  {t(`app.gtfs.kind.${kind}`)}
+                </TableCell>
+                {COLUMNS.map((column) => (
+                  <TableCell
+                    key={column}
+                    align="right"
+                    sx={{ color: counts[column] === 0 ? 'text.disabled' : 'text.primary' }}
+                  >
+                    {count.format(counts[column])}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </Card>
+  )
+}
+
+function Issues({ title, issues, total }: { title: string; issues: readonly FeedIssue[]; total: number }) {
+  const { t, locale } = useFormat()
+  if (total === 0) return null
+  const count = numberFormat(locale)
+  return (
+    <Card title={`${title} (${count.format(total)})`}>
+      <Box sx={{ overflow: 'auto', maxHeight: 420 }} tabIndex={0}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('app.gtfs.issue.file')}</TableCell>
+              <TableCell align="right">{t('app.gtfs.issue.line')}</TableCell>
+              <TableCell>{t('app.gtfs.issue.field')}</TableCell>
+              <TableCell>{t('app.gtfs.issue.detail')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {issues.map((issue, index) => (
+              <TableRow key={index}>
+                <TableCell sx={{ fontFamily: MONOSPACE, fontSize: 12 }}>{issue.file}</TableCell>
+                <TableCell align="right">{issue.line}</TableCell>
+                <TableCell sx={{ fontFamily: MONOSPACE, fontSize: 12 }}>{issue.field}</TableCell>
+                <TableCell lang="en" dir="auto">
+                  {issue.detail} <Box sx={{ color: 'text.secondary' }}>{issue.remedy}</Box>
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {total > issues.length && (
+        <Box sx={{ mt: 2, fontSize: 13, color: 'text.secondary' }}>
+          {t('app.gtfs.shown', { shown: count.format(issues.length), total: count.format(total) })}
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+function Days({ report }: { report: Report }) {
+  const { t, locale } = useFormat()
+  const days = report.journeys_by_date
+  return (
+    <Card title={t('app.gtfs.days')}>
+      <Box sx={{ overflow: 'auto', maxHeight: 360 }} tabIndex={0}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('app.gtfs.day')}</TableCell>
+              <TableCell align="right">{t('app.gtfs.dayJourneys')}</TableCell>
+              <TableCell align="right">{t('app.gtfs.dayAtOnce')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {days.slice(0, LISTED_DAYS).map((day) => (
+              <TableRow key={day.date}>
+                <TableCell>
+                  {formatDate(day.date, locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })}
+                </TableCell>
+                <TableCell align="right" sx={{ color: day.count === 0 ? 'text.disabled' : 'text.primary' }}>
+                  {day.count}
+                </TableCell>
+                <TableCell align="right" sx={{ color: day.count === 0 ? 'text.disabled' : 'text.primary' }}>
+                  {day.most_at_once}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {days.length > LISTED_DAYS && (
+        <Box sx={{ mt: 2, fontSize: 13, color: 'text.secondary' }}>
+          {t('app.gtfs.shown', { shown: String(LISTED_DAYS), total: String(days.length) })}
+        </Box>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Route, RouteStop } from '../../../contract/entities/route'
+import { formatMinutes } from '../../format/durations'
+import { CallLine, CallStop, placeOf } from '../../ui/CallLine'
+import { Muted } from '../../ui/Muted'
+import { useFormat } from '../../ui/useFormat'
+import { RecordPage } from '../builder/GeneratedShow'
+import { resourceName } from '../builder/labels'
+import { RecordHeader } from '../builder/RecordHeader'
+import { RecordLink } from '../builder/RecordLink'
+import { Card, RecordSections } from '../builder/RecordSections'
+import { specOf } from '../builder/registry'
+import { choiceKey } from '../builder/vocabularies'
+
+/** A route: the way first, then what else is known of it. */
+export default function RouteShow() {
+  const { t } = useFormat()
+  const spec = specOf('routes')
+  return (
+    <RecordPage spec={spec}>
+      {(record) => {
+        const route = record as unknown as Route
+        const journeys = new URLSearchParams({
+          filter: JSON.stringify({ route_id_in: [route.id] }),
+          page: '1',
+          displayedFilters: '{}',
+        })
+        return (
+          <>
+            <RecordHeader
+              spec={spec}
+              record={record}
+              actions={
+                <Button component={RouterLink} to={`/journeys?${journeys.toString()}`} variant="outlined">
+                  {resourceName(t, 'journeys')}
+                </Button>
+              }
+            />
+            <Box
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
+                gap: 4,
+                alignItems: 'start',
+              }}
+            >
+              <Stops route={route} />
+              <RecordSections spec={spec} record={record} only={['identity', 'booking']} />
+            </Box>
+          </>
+        )
+      }}
+    </RecordPage>
+  )
+}
+
+function Stops({ route }: { route: Route }) {
+  const { t } = useFormat()
+  const { stops, color } = route
+  return (
+    <Card title={t('app.section.stops')}>
+      {stops.length === 0 ? (
+        <Muted>{t('app.route.noStops')}</Muted>
+      ) : (
+        <CallLine color={color}>
+          {stops.map((stop, index) => (
+            <CallStop key={index} place={placeOf(index, stops.length)}>
+              <Stop stop={stop} edge={placeOf(index, stops.length)} />
+            </CallStop>
+          ))}
+        </CallLine>
+      )}
+      {route.reverse_route_id && (
+        <Box sx={{ mt: 4, fontSize: 13 }}>
+          {`${t('resources.routes.fields.reverse_route_id')}: `}
+          <RecordLink resource="routes" id={route.reverse_route_id} />
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+function Stop({ stop, edge }: { stop: RouteStop; edge: ReturnType<typeof placeOf> }) {
+  const { t, locale } = useFormat()
+  const wait = stop.depart_offset_min - stop.arrive_offset_min
+  const notes = [
+    edge !== 'last' &&
+      stop.pickup_type !== 'regular' &&
+      `${t('app.route.pickup')}: ${t(choiceKey('stopAccess', stop.pickup_type))}`,
+    edge !== 'first' &&
+      stop.drop_off_type !== 'regular' &&
+      `${t('app.route.dropOff')}: ${t(choiceKey('stopAccess', stop.drop_off_type))}`,
+    wait > 0 && t('app.route.waits', { time: formatMinutes(wait, locale) }),
+  ].filter(Boolean)
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, pb: 3, pt: '3px' }}>
+      <div>
+        <RecordLink resource="stations" id={stop.station_id} />
+        {notes.length > 0 && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{notes.join(' · ')}</Box>}
+      </div>
+      <Box sx={{ color: 'text.secondary', fontSize: 13, whiteSpace: 'nowrap' }}>
+        {edge === 'first' ? t('app.route.start') : `+${formatMinutes(stop.arrive_offset_min, locale)}`}
+      </Box>
+    </Box>
+  )
+}

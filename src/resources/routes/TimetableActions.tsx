@@ -1,0 +1,37 @@
+import UploadIcon from '@mui/icons-material/FileUploadOutlined'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { useMay } from '../../providers/auth/useSession'
+import { useFormat } from '../../ui/useFormat'
+import { useList } from '../builder/list/useList'
+
+const TimetableExport = lazy(() => import('./TimetableExport'))
+
+/** Timetables in and out, beside "Create route". */
+export default function TimetableActions() {
+  const { t } = useFormat()
+  const mayImport = useMay('import', 'routes')
+  const { total } = useList()
+  const mayExport = useMay('export', 'routes') && total !== 0
+  const [exporting, setExporting] = useState(false)
+  return (
+    <>
+      {mayExport && (
+        <Button variant="outlined" onClick={() => setExporting(true)}>
+          {t('app.gtfs.export')}
+        </Button>
+      )}
+      {mayImport && (
+        <Button component={RouterLink} to="/routes/import" variant="outlined" startIcon={<UploadIcon />}>
+          {t('app.gtfs.import')}
+        </Button>
+      )}
+      {exporting && (
+        <Suspense fallback={null}>
+          <TimetableExport onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState, type FormEvent } from 'react'
+import { addDays, today } from '../../format/dates'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import { download } from '../builder/list/exportCsv'
+import { exportTimetable } from './timetableApi'
+
+const DEFAULT_DAYS = 30
+
+/** Saves the timetable of some service dates as a GTFS feed. */
+export default function TimetableExport({ onClose }: { onClose: () => void }) {
+  const format = useFormat()
+  const { t } = format
+  const [from, setFrom] = useState(() => today(Date.now()))
+  const [to, setTo] = useState(() => addDays(today(Date.now()), DEFAULT_DAYS))
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setRefusal(null)
+    try {
+      download(await exportTimetable(from, to), `gtfs-${from}-${to}.zip`)
+      onClose()
+    } catch (error) {
+      setRefusal(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="export-title">
+      <form onSubmit={(event) => void save(event)}>
+        <DialogTitle id="export-title">{t('app.gtfs.export')}</DialogTitle>
+        <DialogContent>
+          <Typography color="text.secondary" sx={{ mb: 4 }}>
+            {t('app.gtfs.exportText')}
+          </Typography>
+          {refusal !== null && (
+            <Alert severity="error" sx={{ mb: 4 }}>
+              {problemText(refusal, format)}
+            </Alert>
+          )}
+          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+            <TextField
+              required
+              type="date"
+              label={t('app.filter.from')}
+              value={from}
+              onChange={(event) => setFrom(event.target.value)}
+            />
+            <TextField
+              required
+              type="date"
+              label={t('app.filter.to')}
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+              slotProps={{ htmlInput: { min: from } }}
+            />
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('ra.action.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {t('app.gtfs.download')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

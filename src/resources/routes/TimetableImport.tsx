@@ -1,0 +1,199 @@
+import UploadFileIcon from '@mui/icons-material/UploadFileOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import LinearProgress from '@mui/material/LinearProgress'
+import Paper from '@mui/material/Paper'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState, type DragEvent } from 'react'
+import { GTFS_FILE_MAX_BYTES } from '../../../contract/limits'
+import type { ImportRun } from '../../../contract/gtfs'
+import { PageHeader } from '../../ui/PageHeader'
+import { AccessDenied } from '../../ui/AccessDenied'
+import { useMay } from '../../providers/auth/useSession'
+import { numberFormat } from '../../format/intl'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import { resourceName } from '../builder/labels'
+import { ImportReport } from './ImportReport'
+import { useTimetableImport } from './useTimetableImport'
+
+const MIB = 1024 * 1024
+
+/** Brings a timetable in from a GTFS feed: choose the file, see what it would do, do it. */
+export default function TimetableImport() {
+  const { t } = useFormat()
+  const mayImport = useMay('import', 'routes')
+  if (!mayImport) return <AccessDenied />
+  return (
+    <>
+      <PageHeader
+        title={t('app.gtfs.import')}
+        subtitle={t('app.gtfs.importText')}
+        back={{ to: '/routes', label: resourceName(t, 'routes') }}
+      />
+      <ImportSteps />
+    </>
+  )
+}
+
+function ImportSteps() {
+  const format = useFormat()
+  const { t } = format
+  const order = useTimetableImport()
+  const { file, from, to, skip, run, busy, refusal } = order
+  const checked = run?.dry_run === true && run.status !== 'running'
+  const hasErrors = (run?.report?.errors_total ?? 0) > 0
+  return (
+    <Box sx={{ display: 'grid', gap: 4, maxWidth: 1040 }}>
+      <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5, display: 'grid', gap: 5 }}>
+        <FileChooser file={file} disabled={busy} onChoose={order.chooseFile} />
+        {file && (
+          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4, alignItems: 'start' }}>
+            <TextField
+              type="date"
+              label={t('app.gtfs.from')}
+              value={from}
+              disabled={busy}
+              onChange={(event) => order.setFrom(event.target.value)}
+            />
+            <TextField
+              type="date"
+              label={t('app.gtfs.to')}
+              value={to}
+              disabled={busy}
+              onChange={(event) => order.setTo(event.target.value)}
+              slotProps={{ htmlInput: { min: from } }}
+            />
+            {hasErrors && (
+              <FormControlLabel
+                sx={{
+                  gridColumn: '1 / -1',
+                  '& .MuiFormControlLabel-label': { fontSize: 13, marginInlineStart: 2 },
+                  mx: 0,
+                }}
+                control={
+                  <Switch size="small" checked={skip} disabled={busy} onChange={(_event, on) => order.setSkip(on)} />
+                }
+                label={t('app.gtfs.skip')}
+              />
+            )}
+          </Box>
+        )}
+        {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+        {busy && <Progress run={run} />}
+        {file && !busy && (
+          <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
+            <Button variant={checked && order.isCurrent ? 'outlined' : 'contained'} onClick={() => order.start(true)}>
+              {t('app.gtfs.check')}
+            </Button>
+            <Button
+              variant="contained"
+              disabled={!checked || !order.isCurrent || (hasErrors && !skip)}
+              onClick={() => order.start(false)}
+            >
+              {t('app.gtfs.run')}
+            </Button>
+          </Box>
+        )}
+      </Paper>
+      {run && run.status !== 'running' && <ImportReport run={run} />}
+    </Box>
+  )
+}
+
+/** `312 kB`, `4.2 MB`. */
+function fileSize(bytes: number, locale: string): string {
+  const [value, unit] = bytes < MIB ? [bytes / 1024, 'kilobyte'] : [bytes / MIB, 'megabyte']
+  return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)
+}
+
+function FileChooser({
+  file,
+  disabled,
+  onChoose,
+}: {
+  file: File | null
+  disabled: boolean
+  onChoose: (file: File) => void
+}) {
+  const { t, locale } = useFormat()
+  const [over, setOver] = useState(false)
+  const [tooLarge, setTooLarge] = useState(false)
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return
+    setTooLarge(chosen.size > GTFS_FILE_MAX_BYTES)
+    if (chosen.size <= GTFS_FILE_MAX_BYTES) onChoose(chosen)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) take(event.dataTransfer.files[0])
+  }
+  const size = file && fileSize(file.size, locale)
+  return (
+    <Box
+      onDrop={drop}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 4,
+        flexWrap: 'wrap',
+        p: 5,
+        border: '1px dashed',
+        borderColor: over ? 'primary.main' : 'divider',
+        borderRadius: 2,
+        bgcolor: (theme) => (over ? theme.colours.tones.accent.ground : theme.colours.muted),
+      }}
+    >
+      <UploadFileIcon sx={{ color: 'text.secondary' }} />
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+          {file ? file.name : t('app.gtfs.drop')}
+        </Typography>
+        <Typography variant="body2" color={tooLarge ? 'error' : 'text.secondary'}>
+          {tooLarge ? t('app.gtfs.tooLarge', { max: GTFS_FILE_MAX_BYTES / MIB }) : file ? size : t('app.gtfs.dropText')}
+        </Typography>
+      </Box>
+      <Button component="label" variant="outlined" disabled={disabled}>
+        {t(file ? 'app.gtfs.chooseOther' : 'app.gtfs.choose')}
+        <Box
+          component="input"
+          type="file"
+          accept=".zip,application/zip"
+          aria-label={t('app.gtfs.choose')}
+          onChange={(event) => take(event.target.files?.[0])}
+          sx={{ position: 'absolute', width: 1, height: 1, opacity: 0 }}
+        />
+      </Button>
+    </Box>
+  )
+}
+
+function Progress({ run }: { run: ImportRun | null }) {
+  const { t } = useFormat()
+  const stage = t(`app.gtfs.stage.${run?.stage ?? 'waiting'}`)
+  const percent = run?.progress_pct ?? 0
+  return (
+    <Box role="status">
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: 13, mb: 1.5 }}>
+        <span>{stage}</span>
+        <span>{`${percent} %`}</span>
+      </Box>
+      <LinearProgress
+        aria-label={stage}
+        variant={percent === 0 ? 'indeterminate' : 'determinate'}
+        value={percent}
+        sx={{ height: 6, borderRadius: 3 }}
+      />
+    </Box>
+  )
+}

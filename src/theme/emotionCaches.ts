@@ -1,0 +1,13 @@
+import createCache, { type EmotionCache } from '@emotion/cache'
+import { prefixer } from 'stylis'
+import rtlPlugin from 'stylis-plugin-rtl'
+
+const caches: Partial<Record<'ltr' | 'rtl', EmotionCache>> = {}
+
+/** The style cache of a direction, made once: a second one of the same key would insert every rule twice. */
+export function emotionCache(direction: 'ltr' | 'rtl'): EmotionCache {
+  return (caches[direction] ??=
+    direction === 'rtl'
+      ? createCache({ key: 'muirtl', stylisPlugins: [prefixer, rtlPlugin], prepend: true })
+      : createCache({ key: 'mui', prepend: true }))
+}

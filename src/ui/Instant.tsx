@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import { formatDateTime, zoneName, today, toZonedInput } from '../format/dates'
+import { dateFormat } from '../format/intl'
+import { useFormat } from './useFormat'
+import { useNow } from './useNow'
+
+interface InstantProps {
+  value: string
+  /** IANA zone that it is told in; the reader's own unless given. */
+  zone?: string | undefined
+  /** Time alone. */
+  timeOnly?: boolean
+}
+
+/** An instant as clocks at the place show it, with the zone's short name; the reader's own time on hover. */
+export function Instant({ value, zone, timeOnly = false }: InstantProps) {
+  const { locale, t } = useFormat()
+  const now = useNow()
+  const context = { locale, zone }
+  const title = zone ? t('app.time.yours', { time: formatDateTime(value, { locale }) }) : formatDateTime(value, context)
+  const sameYear = toZonedInput(value, zone ?? 'UTC').slice(0, 4) === today(now).slice(0, 4)
+  const told = dateFormat(locale, {
+    ...(timeOnly ? {} : { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(zone ? { timeZone: zone } : {}),
+  }).format(new Date(value))
+  return (
+    <Box component="time" dateTime={value} title={title} sx={{ whiteSpace: 'nowrap' }}>
+      {told}
+      {zone && (
+        <Box component="span" sx={{ color: 'text.disabled', fontSize: '0.86em', marginInlineStart: 1 }}>
+          {zoneName(value, context)}
+        </Box>
+      )}
+    </Box>
+  )
+}

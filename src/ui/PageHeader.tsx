@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { PageTitle } from './PageTitle'
+
+interface PageHeaderProps {
+  title: string
+  /** One line that says what the page is about. */
+  subtitle?: ReactNode
+  /** The page above this one. */
+  back?: { to: string; label: string }
+  /** State of what the page shows. */
+  mark?: ReactNode
+  /** The primary action comes last. */
+  actions?: ReactNode
+}
+
+/** Head of every page: where one is, what it is about, what can be done. */
+export function PageHeader({ title, subtitle, back, mark, actions }: PageHeaderProps) {
+  return (
+    <Box
+      component="header"
+      sx={{ display: 'flex', alignItems: 'flex-end', gap: 4, flexWrap: 'wrap', mb: 4, minHeight: 48 }}
+    >
+      <PageTitle>{title}</PageTitle>
+      <Box sx={{ minWidth: 0, flex: '1 1 260px' }}>
+        {back && (
+          <Link
+            component={RouterLink}
+            to={back.to}
+            color="text.secondary"
+            sx={{ fontSize: 13, display: 'inline-block', mb: 0.5 }}
+          >
+            {back.label}
+          </Link>
+        )}
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
+          <Typography variant="h1" noWrap sx={{ minWidth: 0 }}>
+            {title}
+          </Typography>
+          {mark}
+        </Box>
+        {subtitle && (
+          <Typography component="div" color="text.secondary" sx={{ fontSize: 13, mt: 0.5, minHeight: 19 }}>
+            {subtitle}
+          </Typography>
+        )}
+      </Box>
+      {actions && <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>{actions}</Box>}
+    </Box>
+  )
+}

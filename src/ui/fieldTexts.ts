@@ -1,0 +1,19 @@
+import type { Format } from './useFormat'
+
+/** The codes that the server gives field errors, as keys of the same sentences. */
+const SERVER_CODES: Record<string, string> = {
+  required: 'required',
+  invalid_format: 'format',
+  invalid_value: 'choice',
+  invalid_type: 'custom',
+  already_exists: 'unique',
+  unique: 'unique',
+  not_found: 'reference',
+  unknown_reference: 'reference',
+}
+
+/** A field error of the server in the reader's words; its own sentence in English and where no other fits. */
+export function serverFieldText(code: string, detail: string, { t, language }: Pick<Format, 't' | 'language'>): string {
+  const key = SERVER_CODES[code]
+  return language === 'en' || !key ? detail : t(`app.validation.${key}`)
+}
