@@ -4,6 +4,9 @@ export default defineConfig({
   test: {
     // Left to themselves they fill every core, and the machine that runs them has two.
     maxWorkers: 2,
+    // No test is about time; on a busy machine anything is slow.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     expect: { requireAssertions: true },
     projects: [
       {
@@ -29,8 +32,6 @@ export default defineConfig({
           pool: 'forks',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -81,7 +81,7 @@ export const getDemo = operation({
   method: 'GET',
   path: '/demo',
   tag: 'system',
-  summary: 'The people of the demo; 404 where no demo runs',
+  summary: 'The people of the demo; nobody where no demo runs',
   access: 'public',
   ok: {
     status: 200,
@@ -92,7 +92,7 @@ export const getDemo = operation({
       ),
     }),
   },
-  errors: ['not_found'],
+  errors: [],
 })
 
 export const AUTH_OPERATIONS = [login, logout, refreshToken, getCurrentUser, changePassword, getCsrfCookie, getDemo]

@@ -17,6 +17,19 @@ export const LIVE_RECONNECT_BASE_MS = 1_000
 export const LIVE_RECONNECT_CAP_MS = 30_000
 export const LIVE_RECONNECT_ATTEMPTS = 5
 export const LIVE_NORMAL_CLOSE_CODE = 1000
+/** A longer message of a client closes its live connection with 1009. */
+export const LIVE_MESSAGE_MAX_BYTES = 64 * 1024
+/** More messages of one client than this close its live connection with 1008. */
+export const LIVE_MESSAGES_PER_MINUTE = 100
+/** One more live connection of the same user closes the oldest one with 1008. */
+export const LIVE_CONNECTIONS_PER_USER = 5
+/** How often the server asks each peer for a sign of life, and whether its session still goes on. */
+export const LIVE_CHECK_MS = 30_000
+/** A peer that does not answer the closing of its live connection within this time is cut off. */
+export const LIVE_CLOSE_TIMEOUT_MS = 3_000
+export const LIVE_MARK_READ_MAX_IDS = 500
+/** The newest notifications of a user that one answer holds. */
+export const LIVE_NOTIFICATIONS_MAX = 50
 
 export const PARTNER_TOKEN_LENGTH_CHARS = 40
 export const PARTNER_REFRESH_CHECK_MS = 60_000

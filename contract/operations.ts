@@ -25,6 +25,8 @@ export interface Operation<
   tag: string
   summary: string
   access: Access
+  /** Where the access token is: in the header `Authorization` unless said. A browser's WebSocket can send no header. */
+  tokenIn?: 'query'
   params?: P
   query?: Q
   body?: B

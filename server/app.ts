@@ -13,6 +13,7 @@ import { authRoutes } from './features/auth/routes'
 import { createSessions } from './features/auth/sessions'
 import { registerFeatures } from './features'
 import { demoRoutes, type DemoPerson } from './features/demo/routes'
+import { notificationRoutes } from './features/notifications/routes'
 import { authenticateCalls } from './http/authenticate'
 import { reportHealth } from './http/health'
 import { documentApi } from './http/openapi'
@@ -78,8 +79,9 @@ export async function buildApp({
 
   reportHealth(app, async () => void (await sql`select 1`.execute(db)))
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
-  demoRoutes(app, demoPeople)
+  demoRoutes(app, demoPeople ?? [])
   await registerFeatures(app, { db, totals: new TotalCache(now), config, now })
+  await notificationRoutes(app, { db, now, activeSessions: sessions.activeSessions(now) })
   await documentApi(app, VERSION)
   await serveConsole(app, consoleDir)
   return app

@@ -14,6 +14,9 @@ const STOP_LIMIT_MS = 20_000
 const INSIST_EVERY_MS = 2_000
 const INSIST_TIMES = 5
 
+/** A build server's checkout may belong to another user, which git distrusts unless told. */
+const LIST_FILES = ['-c', 'safe.directory=*', 'ls-files', '--cached', '--others', '--exclude-standard', '-z']
+
 /**
  * Does what README.md tells a newcomer: every `npm start` that it shows is run in a fresh copy of the project,
  * and every npm script that it names has to exist.
@@ -72,7 +75,7 @@ export function unknownScripts(commands, scripts) {
 
 /** @returns {Promise<string>} a folder with the project's own files as a clone would have them, and its packages */
 async function freshCopy() {
-  const { code, output } = await capture('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'])
+  const { code, output } = await capture('git', LIST_FILES)
   if (code !== 0) throw new Error(`git cannot list the project's files: ${output}`)
   const copy = mkdtempSync(join(tmpdir(), 'wayline-readme-'))
   for (const file of output

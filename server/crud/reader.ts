@@ -1,24 +1,27 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { EXACT_TOTAL_ROWS } from '../../contract/limits'
-import type { ListRequest, Page } from '../../contract/list'
+import type { ListRequest, Page, Total } from '../../contract/list'
 import type { Db } from '../db/database'
 import type { Reader } from '../db/transaction'
 import { Refusal, invalid } from '../http/refusal'
 import { isI18n } from './columns'
+import { searched } from './search'
 import type { Row, StoreOptions, Values } from './store-options'
 import type { TotalCache } from './total-cache'
-import { conditions, contains, folded } from './where'
+import { conditions } from './where'
 
 /** Reads the records of one resource: a page of a list, or one. */
 export function createReader(options: StoreOptions, db: Db, totals: TotalCache) {
   const { entity, table } = options
   const shape = entity.record.shape as z.ZodRawShape
   const tableRef = sql.table(table)
-  const columns = sql.join(
+  // Written out once, rather than compiled from forty names into every query.
+  const columns = sql.raw(
     Object.keys(shape)
       .filter((name) => !options.withoutColumn?.includes(name))
-      .map((name) => sql.ref(`t.${name}`)),
+      .map((name) => `t."${name}"`)
+      .join(', '),
   )
 
   async function list(request: ListRequest): Promise<Page<Row>> {
@@ -31,19 +34,20 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     const where = whereOf(filter)
     const order = orderOf(request)
     // The page is cut from ids alone, which an index can give; only its own rows are read whole.
-    const page = sql<Row>`
+    const { rows } = await sql<Row>`
       select ${columns} from (
         select t.id from ${tableRef} t ${where} order by ${order} limit ${request.limit} offset ${request.offset}
       ) page join ${tableRef} t on t.id = page.id order by ${order}`.execute(db)
-    const total = totals.get(table, JSON.stringify(filter), async () => {
-      const counted = await sql<{ count: number }>`
-        select count(*) as count from (select 1 from ${tableRef} t ${where} limit ${EXACT_TOTAL_ROWS + 1}) counted`.execute(
-        db,
-      )
-      return counted.rows[0]?.count ?? 0
-    })
-    const [{ rows }, counted] = await Promise.all([page, total])
-    await options.complete?.(db, rows)
+    const total =
+      lastPage(request, rows.length) ??
+      totals.get(table, JSON.stringify(filter), async () => {
+        const counted = await sql<{ count: number }>`
+          select count(*) as count from (
+            select 1 from ${tableRef} t ${where} limit ${EXACT_TOTAL_ROWS + 1}
+          ) counted`.execute(db)
+        return counted.rows[0]?.count ?? 0
+      })
+    const [counted] = await Promise.all([total, options.complete?.(db, rows)])
     return { rows, total: counted }
   }
 
@@ -57,8 +61,7 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   }
 
   function whereOf(filter: Values): RawBuilder<unknown> {
-    const search = options.search ?? ((words: string) => sql<boolean>`t.search_text like ${contains(folded(words))}`)
-    const parts = conditions(filter, shape, options.filters ?? {}, search)
+    const parts = conditions(filter, shape, options.filters ?? {}, options.search ?? searched)
     return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`
   }
 
@@ -77,4 +80,9 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   }
 
   return { list, get }
+}
+
+/** A page with room left is the last one, and its rows count themselves. */
+function lastPage({ offset, limit }: ListRequest, rows: number): Total | undefined {
+  return rows < limit && (rows > 0 || offset === 0) ? { count: offset + rows, exact: true } : undefined
 }

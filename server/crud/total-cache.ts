@@ -3,30 +3,51 @@ import type { Total } from '../../contract/list'
 
 /** Counting is the dearest part of a page (20 times the rows themselves), and people page and sort far more than data moves. */
 const FRESH_MS = 10_000
-const MAX_ENTRIES = 2_000
+const MAX_ENTRIES_PER_TABLE = 500
+
+interface Entry {
+  /** Shared by all who ask while the count runs. */
+  total: Promise<Total>
+  /** Milliseconds since 1970. */
+  until: number
+  /** It is known to be "more than". */
+  more: boolean
+}
 
 /**
- * Totals of lists by table and filter. A write of this process forgets its table's totals at once;
- * one of another process shows within ten seconds.
+ * Totals of lists by table and filter. A write of this process forgets its table's totals at once, but for those
+ * that say "more than", which one row changes nothing about; a write of another process shows within ten seconds.
  */
 export class TotalCache {
-  readonly #entries = new Map<string, { total: Total; until: number; table: string }>()
+  readonly #tables = new Map<string, Map<string, Entry>>()
 
   constructor(private readonly now: () => Date) {}
 
-  async get(table: string, key: string, count: () => Promise<number>): Promise<Total> {
-    const id = `${table} ${key}`
-    const known = this.#entries.get(id)
+  get(table: string, key: string, count: () => Promise<number>): Promise<Total> {
     const at = this.now().getTime()
+    const entries = this.#tables.get(table) ?? new Map<string, Entry>()
+    this.#tables.set(table, entries)
+    const known = entries.get(key)
     if (known && known.until > at) return known.total
-    const total = cap(await count())
-    if (this.#entries.size >= MAX_ENTRIES) this.#entries.clear()
-    this.#entries.set(id, { total, until: at + FRESH_MS, table })
-    return total
+    const entry: Entry = { total: count().then(cap), until: at + FRESH_MS, more: false }
+    if (entries.size >= MAX_ENTRIES_PER_TABLE) entries.clear()
+    entries.set(key, entry)
+    entry.total.then(
+      (total) => {
+        entry.more = !total.exact
+      },
+      () => {
+        if (entries.get(key) === entry) entries.delete(key)
+      },
+    )
+    return entry.total
   }
 
   forget(table: string): void {
-    for (const [id, entry] of this.#entries) if (entry.table === table) this.#entries.delete(id)
+    const entries = this.#tables.get(table)
+    entries?.forEach((entry, key) => {
+      if (!entry.more) entries.delete(key)
+    })
   }
 }
 

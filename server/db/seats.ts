@@ -81,11 +81,15 @@ export async function expireHolds(tx: Tx, context: AuditContext, journeyIds: rea
         tx,
         legs.map((leg) => ({ ...leg, held: -leg.seats, confirmed: 0 })),
       )
-    await audit(tx, { ...context, actor: CLOCK }, {
-      action: 'reservations.expired',
-      entity: { type: 'reservations', id, label: first.reference },
-      changes: [{ field: 'status', old: 'on_hold', new: 'expired' }],
-    })
+    await audit(
+      tx,
+      { ...context, actor: CLOCK },
+      {
+        action: 'reservations.expired',
+        entity: { type: 'reservations', id, label: first.reference },
+        changes: [{ field: 'status', old: 'on_hold', new: 'expired' }],
+      },
+    )
   }
   await sql`
     update reservations set status = 'expired', hold_expires_at = null, version = version + 1, updated_at = now(),

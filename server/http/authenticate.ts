@@ -33,7 +33,7 @@ export function authenticateCalls(app: FastifyInstance, readSession: ReadSession
     request.context = { actor: NOBODY, requestId: request.id, ip: request.ip, language: languageOf(request), now }
     const operation = request.routeOptions.config.operation
     if (!operation || operation.access === 'public') return
-    const user = await readSession(bearerToken(request))
+    const user = await readSession(operation.tokenIn === 'query' ? queryToken(request) : bearerToken(request))
     request.context.actor = {
       kind: 'user',
       id: user.userId,
@@ -58,6 +58,13 @@ function bearerToken(request: FastifyRequest): string {
   const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1]
   if (token === undefined)
     throw new Refusal('token_invalid', 'The Authorization header must be "Bearer" and one token.')
+  return token
+}
+
+function queryToken(request: FastifyRequest): string {
+  const { token } = request.query as Record<string, unknown>
+  if (typeof token !== 'string' || token === '')
+    throw new Refusal('not_authenticated', 'Send the access token as "?token=…".')
   return token
 }
 

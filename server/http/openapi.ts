@@ -44,14 +44,17 @@ export function openApiDocument(version: string): Record<string, unknown> {
     },
     paths,
     components: {
-      securitySchemes: { staff: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        staff: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        staffInQuery: { type: 'apiKey', in: 'query', name: 'token' },
+      },
       schemas: { Problem: jsonSchema(Problem, 'output') },
     },
   }
 }
 
 function describe(operation: Operation): Record<string, unknown> {
-  const { id, tag, summary, access, body, ok } = operation
+  const { id, tag, summary, access, tokenIn, body, ok } = operation
   const parameters = [
     ...parametersOf(operation.params, 'path'),
     ...parametersOf(operation.query, 'query'),
@@ -77,7 +80,7 @@ function describe(operation: Operation): Record<string, unknown> {
     tags: [tag],
     summary,
     description: accessNote(operation),
-    security: access === 'public' ? [] : [{ staff: [] }],
+    security: access === 'public' ? [] : [tokenIn === 'query' ? { staffInQuery: [] } : { staff: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import cors from '@fastify/cors'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal'
 
 interface Settings {
@@ -48,11 +48,14 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const { origin, host } = request.headers
-    if (SAFE.has(request.method) || origin === undefined || allowed.has(origin)) return
+    if ((SAFE.has(request.method) && !isWebSocket(request)) || origin === undefined || allowed.has(origin)) return
     if (hostOf(origin) !== host)
       throw new Refusal('origin_not_allowed', 'Add the origin to ALLOWED_ORIGINS to let its pages call the API.')
   })
 }
+
+/** A WebSocket starts as a GET that no CORS rule guards, so its origin is checked as that of a change. */
+export const isWebSocket = (request: FastifyRequest): boolean => request.headers.upgrade?.toLowerCase() === 'websocket'
 
 function hostOf(origin: string): string | null {
   try {

@@ -81,10 +81,9 @@ describe('the demo', () => {
   })
 })
 
-it('is not found where no demo runs', async () => {
+it('offers nobody where no demo runs', async () => {
   const answer = await api.app.inject({ url: '/api/demo/' })
-  expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toMatchObject({ code: 'not_found' })
+  expect(answer.json()).toEqual({ people: [] })
 })
 
 describe('a further start', () => {

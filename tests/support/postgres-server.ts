@@ -43,9 +43,10 @@ export interface PostgresServer {
 /**
  * Starts an empty PostgreSQL server in a temporary folder, on a free loopback port. It is gone when this process is,
  * and what a killed process left behind goes with the next start.
+ * @param settings of postgresql.conf, over those of a test
  * @throws when PostgreSQL is not installed, saying how to get it, or does not start, with its log.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
   const programs = findPostgres()
   if (!programs) throw new Error(howToGet('postgresql'))
   const identity = unprivileged()
@@ -56,7 +57,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (identity) for (const path of [folder, dataFolder(folder)]) chownSync(path, identity.uid, identity.gid)
   try {
     initialise(programs, folder, identity)
-    return await listen(programs, folder, identity)
+    return await listen(programs, folder, identity, settings)
   } catch (error) {
     remove(folder)
     throw error
@@ -72,10 +73,18 @@ function initialise(programs: string, folder: string, identity: Identity | null)
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
 }
 
-async function listen(programs: string, folder: string, identity: Identity | null): Promise<PostgresServer> {
+async function listen(
+  programs: string,
+  folder: string,
+  identity: Identity | null,
+  settings: Record<string, string>,
+): Promise<PostgresServer> {
   const port = await freePort()
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(programs, 'postgres'), ['-D', dataFolder(folder), ...settings], {
+  const options = Object.entries({ ...SETTINGS, ...settings, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const server = spawn(join(programs, 'postgres'), ['-D', dataFolder(folder), ...options], {
     ...identity,
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],

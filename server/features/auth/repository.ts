@@ -59,6 +59,18 @@ export const findLiveSession = (db: Db, sessionId: string) =>
     .where('u.status', '=', 'active')
     .executeTakeFirst()
 
+/** Which of these sessions go on: neither ended nor run out, and their account is active. */
+export const findActiveSessions = (db: Db, sessionIds: readonly string[], at: Date) =>
+  db
+    .selectFrom('auth_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('s.id')
+    .where('s.id', 'in', sessionIds)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', at.toISOString())
+    .where('u.status', '=', 'active')
+    .execute()
+
 interface NewSession {
   id: string
   userId: string

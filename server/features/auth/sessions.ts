@@ -158,6 +158,14 @@ export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: ()
       }
     }
 
+  /** @returns those of the sessions that still go on. */
+  const activeSessions =
+    (now: () => Date) =>
+    async (sessionIds: readonly string[]): Promise<ReadonlySet<string>> => {
+      if (sessionIds.length === 0) return new Set()
+      return new Set((await accounts.findActiveSessions(db, sessionIds, now())).map(({ id }) => id))
+    }
+
   async function refuseGuessing(account: string, ip: string, at: Date): Promise<void> {
     const failures = await accounts.countFailures(db, account, ip, later(at, -LOGIN_WINDOW_S))
     if (failures.for_account < LOGIN_FAILURES_PER_ACCOUNT && failures.from_address < LOGIN_FAILURES_PER_ADDRESS) return
@@ -168,7 +176,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: ()
     )
   }
 
-  return { login, refresh, logout, currentUser, changePassword, readSession }
+  return { login, refresh, logout, currentUser, changePassword, readSession, activeSessions }
 }
 
 const makeToken = () => randomBytes(32).toString('base64url')

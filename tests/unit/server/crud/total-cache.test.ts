@@ -38,6 +38,34 @@ describe('totals', () => {
     expect(counted()).toBe(3)
   })
 
+  it('stay when they say "more than", which a write does not change', async () => {
+    const { cache, clock, ask, counted } = setUp()
+    await ask('stations', '{}', 10_001)
+    cache.forget('stations')
+    expect(await ask('stations', '{}', 9_999)).toEqual({ count: 10_001, exact: false })
+    clock.now = new Date('2026-01-01T00:00:11Z')
+    expect(await ask('stations', '{}', 9_999)).toEqual({ count: 9_999, exact: true })
+    expect(counted()).toBe(2)
+  })
+
+  it('are counted once for all who ask at the same moment, but anew for who asks after a write', async () => {
+    const { cache } = setUp()
+    const running: ((count: number) => void)[] = []
+    const ask = () => cache.get('stations', '{}', () => new Promise((resolve) => running.push(resolve)))
+    const before = [ask(), ask()]
+    cache.forget('stations')
+    const after = ask()
+    running.forEach((finish, index) => finish(index + 1))
+    expect(await Promise.all([...before, after])).toEqual([1, 1, 2].map((count) => ({ count, exact: true })))
+    expect(await ask()).toEqual({ count: 2, exact: true })
+  })
+
+  it('are counted again when counting failed', async () => {
+    const { cache, ask } = setUp()
+    await expect(cache.get('stations', '{}', () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+    expect(await ask()).toEqual({ count: 7, exact: true })
+  })
+
   it('are exact up to ten thousand and honest beyond', async () => {
     expect(await setUp().ask('t', 'k', 10_000)).toEqual({ count: 10_000, exact: true })
     expect(await setUp().ask('t', 'k', 10_001)).toEqual({ count: 10_001, exact: false })

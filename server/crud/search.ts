@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { contains, folded, type Condition } from './where'
+
+/** The index knows three characters in a row: shorter words cannot be looked up in it. */
+const INDEXED_CHARS = 3
+/** Fewer digits behind a plus are no phone number yet. */
+const PHONE_DIGITS = 6
+/** Enough of a number to be rare. Its beginning, the country's code, is in every phone number and makes the index slow. */
+const TELLING_DIGITS = 7
+
+/**
+ * Finds the rows whose `search_text` has every word, in any order. A phone number is found however it is grouped.
+ * What has no letter and no digit in it finds nothing.
+ */
+export function searched(text: string): Condition {
+  const words = wordsOf(text)
+  return words.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.join(words.map(hasWord), sql` and `)}`
+}
+
+function wordsOf(text: string): string[] {
+  const international = /^\s*(?:\+|00)([\d\s()./-]+)$/.exec(text)?.[1]?.replace(/\D/g, '')
+  if (international && international.length >= PHONE_DIGITS) return [international]
+  return folded(text)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+}
+
+function hasWord(word: string): Condition {
+  if (/^\d+$/.test(word) && word.length > TELLING_DIGITS)
+    return sql<boolean>`t.search_text like ${contains(word.slice(-TELLING_DIGITS))} and position(${word} in t.search_text) > 0`
+  const pattern = contains(word)
+  // Two letters of another script than that of references and addresses may be in no row at all: without the index,
+  // that would be known only after reading all of them.
+  if ([...word].length < INDEXED_CHARS && !/^[a-z\d]+$/.test(word))
+    return sql<boolean>`(t.search_text like ${pattern.slice(1)} or t.search_text like ${`% ${pattern.slice(1)}`}
+      or t.search_text like ${`%"${pattern.slice(1)}`})`
+  return sql<boolean>`t.search_text like ${pattern}`
+}

@@ -1,0 +1,80 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { FastifyBaseLogger } from 'fastify'
+import { LIVE_MESSAGES_PER_MINUTE } from '../../../contract/limits'
+import { LiveClientMessage, type LiveServerMessage } from '../../../contract/live'
+import type { Db } from '../../db/database'
+import { answersTo } from './answers'
+import { POLICY_CLOSE_CODE } from './close-codes'
+
+interface Settings {
+  db: Db
+  userId: string
+  now: () => Date
+  log: FastifyBaseLogger
+}
+
+const MINUTE_MS = 60_000
+const NOT_JSON = 'Messages are JSON text such as {"type":"get_stats"}.'
+
+/** Answers the messages of one client, one after the other; closes on one that sends too many. */
+export function converse(socket: WebSocket, { db, userId, now, log }: Settings): void {
+  const mayPass = perMinute(LIVE_MESSAGES_PER_MINUTE, now)
+  let last = Promise.resolve()
+
+  const say = (message: LiveServerMessage): void => socket.send(JSON.stringify(message))
+
+  async function answer(text: string | null): Promise<void> {
+    if (socket.readyState !== socket.OPEN) return
+    const read = readMessage(text)
+    if ('refusal' in read) return say({ type: 'error', message: read.refusal })
+    try {
+      for (const message of await answersTo(read.message, { db, userId, now: now() })) say(message)
+    } catch (error) {
+      log.error({ err: error, message_type: read.message.type }, 'live message failed')
+      say({ type: 'error', message: 'Something went wrong on our side. Try again.' })
+    }
+  }
+
+  socket.on('message', (data, isBinary) => {
+    if (socket.readyState !== socket.OPEN) return
+    if (!mayPass()) {
+      say({
+        type: 'error',
+        message: `More than ${LIVE_MESSAGES_PER_MINUTE} messages in a minute. Wait, then reconnect.`,
+      })
+      socket.close(POLICY_CLOSE_CODE, 'Too many messages')
+      return
+    }
+    const text = isBinary || !Buffer.isBuffer(data) ? null : data.toString()
+    last = last.then(() => answer(text))
+  })
+}
+
+function readMessage(text: string | null): { message: LiveClientMessage } | { refusal: string } {
+  const json = parseJson(text)
+  if (json === undefined) return { refusal: NOT_JSON }
+  const parsed = LiveClientMessage.safeParse(json)
+  if (parsed.success) return { message: parsed.data }
+  const [issue] = parsed.error.issues
+  return { refusal: issue ? `${issue.path.join('.') || 'The message'}: ${issue.message}` : NOT_JSON }
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns a counter that says whether one more fits into the present minute. */
+function perMinute(most: number, now: () => Date): () => boolean {
+  let since = now().getTime()
+  let count = 0
+  return () => {
+    const at = now().getTime()
+    if (at - since >= MINUTE_MS) [since, count] = [at, 0]
+    count += 1
+    return count <= most
+  }
+}

@@ -1,0 +1,256 @@
+import { PassThrough } from 'node:stream'
+import { SignJWT } from 'jose'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  ACCESS_TOKEN_LIFE_S,
+  LIVE_CHECK_MS,
+  LIVE_CONNECTIONS_PER_USER,
+  LIVE_MESSAGES_PER_MINUTE,
+} from '../../contract/limits'
+import { buildApp } from '../../server/app'
+import { useApi } from '../support/api'
+import { LiveClient, notify, refusal, signIn, type SignedIn } from '../support/live'
+
+// The server looks after its connections at intervals; here they pass when a test says so.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterAll(() => void vi.useRealTimers())
+
+const api = useApi({ allowedOrigins: ['https://console.example'] })
+const clients: LiveClient[] = []
+let host = ''
+
+beforeAll(async () => {
+  host = (await api.app.listen({ port: 0, host: '127.0.0.1' })).replace('http:', 'ws:')
+})
+afterEach(() => clients.splice(0).forEach(({ socket }) => socket.terminate()))
+
+const address = (token: string) => `${host}/ws/notifications/?token=${encodeURIComponent(token)}`
+
+async function open({ token }: SignedIn, options = {}): Promise<LiveClient> {
+  const client = await LiveClient.open(address(token), options)
+  clients.push(client)
+  return client
+}
+
+describe('the live connection', () => {
+  it('R-128 answers with the counts and the newest notifications of the user', async () => {
+    const [me, other] = [await signIn(api), await signIn(api)]
+    const ids = await notify(api, me.userId, 60)
+    await notify(api, other.userId, 3)
+    const client = await open(me)
+    expect(await client.ask({ type: 'get_stats' })).toEqual({
+      type: 'notification_stats',
+      data: { total: 60, unread: 60, read: 0 },
+    })
+    const answer = await client.ask({ type: 'get_notifications' })
+    if (answer.type !== 'notifications') throw new Error(answer.type)
+    expect(answer.data.map(({ id }) => id)).toEqual(ids.slice(0, 50))
+    expect(answer.data[0]).toMatchObject({ user_id: me.userId, is_read: false, entity: null, time_ago: '1 minute ago' })
+  })
+
+  it("says in the user's language how long ago something came", async () => {
+    for (const [locale, words] of [
+      ['de', 'vor 1 Minute'],
+      ['ae', 'قبل دقيقة واحدة'],
+    ] as const) {
+      const me = await signIn(api, { locale })
+      await notify(api, me.userId, 1)
+      expect(await (await open(me)).ask({ type: 'get_notifications' })).toMatchObject({ data: [{ time_ago: words }] })
+    }
+  })
+
+  it('R-133 marks as read what is named, and nothing of others', async () => {
+    const [me, other] = [await signIn(api), await signIn(api)]
+    const [mine = ''] = await notify(api, me.userId, 3)
+    const [theirs = ''] = await notify(api, other.userId, 2)
+    const client = await open(me)
+    expect(await client.ask({ type: 'mark_read', notification_ids: [mine, theirs] })).toEqual({
+      type: 'mark_read_response',
+    })
+    expect(await client.next()).toEqual({ type: 'notification_stats', data: { total: 3, unread: 2, read: 1 } })
+    const read = await api.db
+      .selectFrom('notifications')
+      .select(['id', 'read_at'])
+      .where('is_read', '=', true)
+      .execute()
+    expect(read.map(({ id }) => id)).toEqual([mine])
+    expect(new Date(read[0]?.read_at ?? 0)).toEqual(api.now)
+  })
+
+  it('R-133 marks all of the user as read when none is named', async () => {
+    const [me, other] = [await signIn(api), await signIn(api)]
+    await notify(api, me.userId, 3)
+    await notify(api, other.userId, 2)
+    const client = await open(me)
+    expect(await client.ask({ type: 'mark_read', notification_ids: [] })).toMatchObject({ type: 'mark_read_response' })
+    expect(await client.next()).toMatchObject({ data: { total: 3, unread: 0, read: 3 } })
+    expect(await (await open(other)).ask({ type: 'get_stats' })).toMatchObject({ data: { unread: 2 } })
+  })
+})
+
+describe('a handshake', () => {
+  it('R-130 is refused without a token that calls would be let in with', async () => {
+    const [ended, expired, fresh] = [
+      await signIn(api),
+      await signIn(api),
+      await signIn(api, { mustChangePassword: true }),
+    ]
+    await api.db
+      .updateTable('auth_sessions')
+      .set({ revoked_at: api.now.toISOString() })
+      .where('id', '=', ended.sessionId)
+      .execute()
+    const notAccess = await new SignJWT({ token_type: 'refresh', sid: fresh.sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(fresh.userId)
+      .setIssuer('wayline')
+      .setAudience('wayline-staff')
+      .setJti('1')
+      .setExpirationTime('5m')
+      .sign(api.secrets.access_token_key)
+    expect(await refusal(`${host}/ws/notifications/`)).toEqual({ status: 401, code: 'not_authenticated' })
+    expect(await refusal(address(''))).toEqual({ status: 401, code: 'not_authenticated' })
+    expect(await refusal(`${address(expired.token)}&token=2`)).toEqual({ status: 401, code: 'not_authenticated' })
+    expect(await refusal(address('nonsense'))).toEqual({ status: 401, code: 'token_invalid' })
+    expect(await refusal(address('a'.repeat(40)))).toEqual({ status: 401, code: 'token_invalid' })
+    expect(await refusal(address(notAccess))).toEqual({ status: 401, code: 'token_invalid' })
+    expect(await refusal(address(ended.token))).toEqual({ status: 401, code: 'token_invalid' })
+    expect(await refusal(address(fresh.token))).toEqual({ status: 403, code: 'password_change_required' })
+    const before = api.now
+    api.now = new Date(before.getTime() + ACCESS_TOKEN_LIFE_S * 1000)
+    expect(await refusal(address(expired.token))).toEqual({ status: 401, code: 'token_expired' })
+    api.now = before
+  })
+
+  it('R-131 is refused to the pages of other sites, with any token', async () => {
+    const me = await signIn(api)
+    const refused = { status: 403, code: 'origin_not_allowed' }
+    expect(await refusal(address(me.token), { origin: 'https://evil.example' })).toEqual(refused)
+    expect(await refusal(address(me.token), { origin: 'null' })).toEqual(refused)
+    expect(await refusal(address('nonsense'), { origin: 'https://evil.example' })).toEqual(refused)
+    for (const origin of ['https://console.example', host.replace('ws:', 'http:')])
+      expect(await (await open(me, { origin })).ask({ type: 'get_stats' })).toMatchObject({ data: { total: 0 } })
+  })
+
+  it('is refused anywhere else, and the address answers no plain call', async () => {
+    const me = await signIn(api)
+    expect(await refusal(`${host}/healthz?token=${me.token}`)).toEqual({ status: 404, code: 'not_found' })
+    expect(await refusal(`${host}/ws/other/?token=${me.token}`)).toEqual({ status: 404, code: 'not_found' })
+    const plain = await api.app.inject(`/ws/notifications/?token=${me.token}`)
+    expect(plain.json()).toMatchObject({ status: 400, code: 'malformed' })
+  })
+})
+
+describe('what a client sends', () => {
+  it('R-132 is answered with an error when it is no message, and the connection goes on', async () => {
+    const client = await open(await signIn(api))
+    const id = '0190a1b2-0000-7000-8000-000000000000'
+    const wrong: unknown[] = [
+      '{oops',
+      '',
+      'null',
+      '[]',
+      { type: 'subscribe' },
+      { type: 'mark_read' },
+      { type: 'mark_read', notification_ids: 'all' },
+      { type: 'mark_read', notification_ids: ['7'] },
+      { type: 'mark_read', notification_ids: [7] },
+      { type: 'mark_read', notification_ids: Array.from({ length: 501 }, () => id) },
+    ]
+    for (const message of wrong)
+      expect(await client.ask(message), JSON.stringify(message)?.slice(0, 80)).toMatchObject({ type: 'error' })
+    client.socket.send(Buffer.from('{"type":"get_stats"}'), { binary: true })
+    expect(await client.next()).toMatchObject({ type: 'error' })
+    expect(await client.ask({ type: 'get_stats' })).toMatchObject({ type: 'notification_stats' })
+  })
+
+  it('R-132 closes the connection when it is too large', async () => {
+    const client = await open(await signIn(api))
+    client.say(' '.repeat(65 * 1024))
+    expect(await client.closed).toBe(1009)
+    expect((await api.app.inject('/healthz')).statusCode).toBe(200)
+  })
+
+  it('R-132 closes the connection when it is too much', async () => {
+    const client = await open(await signIn(api))
+    for (let sent = 0; sent <= LIVE_MESSAGES_PER_MINUTE; sent += 1) client.say('x')
+    expect(await client.closed).toBe(1008)
+  })
+
+  it('counts by the minute', async () => {
+    const client = await open(await signIn(api))
+    const before = api.now
+    for (let sent = 1; sent < LIVE_MESSAGES_PER_MINUTE; sent += 1) await client.ask('x')
+    expect(await client.ask({ type: 'get_stats' })).toMatchObject({ type: 'notification_stats' })
+    api.now = new Date(before.getTime() + 60_000)
+    expect(await client.ask({ type: 'get_stats' })).toMatchObject({ type: 'notification_stats' })
+    api.now = before
+  })
+})
+
+describe('an open connection', () => {
+  it('gives way to the newest ones of its user', async () => {
+    const me = await signIn(api)
+    const oldest = await open(me)
+    const others: LiveClient[] = []
+    for (let opened = 0; opened < LIVE_CONNECTIONS_PER_USER; opened += 1) others.push(await open(me))
+    expect(await oldest.closed).toBe(1008)
+    for (const client of others) expect(await client.ask({ type: 'get_stats' })).toMatchObject({ data: { total: 0 } })
+  })
+
+  it('R-130 closes soon after its session has ended or its account is no longer active', async () => {
+    const [left, disabled, stays] = [await signIn(api), await signIn(api), await signIn(api)]
+    const [first, second, third] = [await open(left), await open(disabled), await open(stays)]
+    await api.db
+      .updateTable('auth_sessions')
+      .set({ revoked_at: api.now.toISOString() })
+      .where('id', '=', left.sessionId)
+      .execute()
+    await api.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', disabled.userId).execute()
+    vi.advanceTimersByTime(LIVE_CHECK_MS)
+    expect([await first.closed, await second.closed]).toEqual([1008, 1008])
+    expect(await third.ask({ type: 'get_stats' })).toMatchObject({ data: { total: 0 } })
+  })
+
+  it('is cut off when its peer has gone silent, and kept when it answers', async () => {
+    const [silent, alive] = [await open(await signIn(api), { autoPong: false }), await open(await signIn(api))]
+    const pinged = new Promise((resolve) => alive.socket.once('ping', resolve))
+    vi.advanceTimersByTime(LIVE_CHECK_MS)
+    await pinged
+    // Its answer to the ping left before this message, so the server has heard it by now.
+    await alive.ask({ type: 'get_stats' })
+    vi.advanceTimersByTime(LIVE_CHECK_MS)
+    expect(await silent.closed).toBe(1006)
+    expect(await alive.ask({ type: 'get_stats' })).toMatchObject({ data: { total: 0 } })
+  })
+
+  it('R-134 is told to come back when the server stops, and no log has its token', async () => {
+    const log = new PassThrough()
+    const lines: string[] = []
+    log.on('data', (line: Buffer) => lines.push(line.toString()))
+    const app = await buildApp({
+      config: api.config,
+      secrets: api.secrets,
+      database: api.database,
+      consoleDir: '/nonexistent',
+      logger: pino({ level: 'trace' }, log),
+      now: () => api.now,
+    })
+    const other = (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http:', 'ws:')
+    const { token } = await signIn(api)
+    const client = await LiveClient.open(`${other}/ws/notifications/?token=${token}`)
+    clients.push(client)
+    for (const path of ['/healthz', '/api/docs/', '/ws/other/', '/api/stations/'])
+      await refusal(`${other}${path}?token=${token}`)
+    await refusal(`${other}/ws/notifications/?token=${token}&token=${token}`)
+    await refusal(`${other}/ws/notifications/?token=${token}`, { origin: 'https://evil.example' })
+    const tooLarge = await LiveClient.open(`${other}/ws/notifications/?token=${token}`)
+    tooLarge.say(' '.repeat(65 * 1024))
+    await tooLarge.closed
+    await app.close()
+    expect(await client.closed).toBe(1012)
+    expect(lines.join('')).toContain('/ws/notifications')
+    expect(lines.join('')).not.toContain(token.split('.')[2])
+  })
+})

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useApi, type Client } from '../support/api'
+import { make } from '../support/factories'
+
+const api = useApi()
+
+describe('a search', () => {
+  let admin: Client
+  beforeAll(async () => {
+    admin = await api.as('admin')
+    await make(admin, 'customers', { first_name: 'Élodie', last_name: 'Papadopoulou', phone: '+35799123456' })
+    await make(admin, 'customers', { first_name: 'Anna', last_name: 'Жук', phone: '+35799654321' })
+    await make(admin, 'customers', { kind: 'company', company_name: 'Anna & Sons', phone: '+4915112345678' })
+  })
+  const names = async (q: string) =>
+    (await admin.list('customers', { filter: { q }, sort: ['created_at', 'ASC'] })).rows.map(
+      (row) => row['company_name'] ?? row['last_name'],
+    )
+
+  it('finds all its words, in any order', async () => {
+    expect(await names('papadop elodie')).toEqual(['Papadopoulou'])
+    expect(await names('Anna')).toEqual(['Жук', 'Anna & Sons'])
+    expect(await names('anna - sons')).toEqual(['Anna & Sons'])
+    expect(await names('anna papadopoulou')).toEqual([])
+  })
+
+  it('finds a phone number however it is written', async () => {
+    for (const q of ['+35799123456', '+357 99 123 456', '00357 99-123456', '35799123456', '99123456', '9123456'])
+      expect(await names(q), q).toEqual(['Papadopoulou'])
+    expect(await names('+4935799123456')).toEqual([])
+  })
+
+  it('finds two letters of any script at the start of a word', async () => {
+    expect(await names('Жу')).toEqual(['Жук'])
+    expect(await names('ук')).toEqual([])
+    expect(await names('pa')).toEqual(['Papadopoulou'])
+  })
+
+  it('finds nothing where there is nothing to look for', async () => {
+    expect(await names('#')).toEqual([])
+    expect(await names('- %')).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http'
+import { uuidv7 } from 'uuidv7'
+import { WebSocket, type ClientOptions } from 'ws'
+import { LiveServerMessage } from '../../contract/live'
+import type { Language } from '../../contract/vocabulary'
+import { signAccess } from '../../server/adapters/access-tokens'
+import type { RowOf } from '../../server/demo/world/rows'
+import type { TestApi } from './api'
+
+export interface SignedIn {
+  userId: string
+  sessionId: string
+  token: string
+}
+
+/** A fresh user with a session and its access token. */
+export async function signIn(
+  api: TestApi,
+  { locale = 'en', mustChangePassword = false }: { locale?: Language; mustChangePassword?: boolean } = {},
+): Promise<SignedIn> {
+  const [userId, sessionId] = [uuidv7(), uuidv7()]
+  const username = `live-${userId.slice(-8)}`
+  await api.db
+    .insertInto('users')
+    .values({
+      id: userId,
+      username,
+      email: `${username}@example.com`,
+      role: 'agent',
+      status: 'active',
+      is_staff: true,
+      must_change_password: mustChangePassword,
+      locale,
+    })
+    .execute()
+  const expires = new Date(api.now.getTime() + 86_400_000).toISOString()
+  await api.db.insertInto('auth_sessions').values({ id: sessionId, user_id: userId, expires_at: expires }).execute()
+  return { userId, sessionId, token: await signAccess(api.secrets.access_token_key, { userId, sessionId }, api.now) }
+}
+
+/** Notifications of a user, one a minute, the last one a minute before the API's now. @returns their ids, newest first */
+export async function notify(api: TestApi, userId: string, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, index): RowOf<'notifications'> => ({
+    id: uuidv7(),
+    user_id: userId,
+    title: `Message ${index}`,
+    message: 'The 08:30 to Granada runs late.',
+    notification_type: 'warning',
+    is_read: false,
+    read_at: null,
+    action_url: null,
+    entity_type: null,
+    entity_id: null,
+    created_at: new Date(api.now.getTime() - (index + 1) * 60_000).toISOString(),
+  }))
+  await api.db.insertInto('notifications').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+class Refused extends Error {
+  constructor(readonly response: IncomingMessage) {
+    super(`The handshake was refused with ${response.statusCode}.`)
+  }
+}
+
+/** One client of the live connection. */
+export class LiveClient {
+  readonly #arrived: LiveServerMessage[] = []
+  readonly #waiting: ((message: LiveServerMessage) => void)[] = []
+  /** The code that the connection closed with. */
+  readonly closed: Promise<number>
+
+  private constructor(readonly socket: WebSocket) {
+    this.closed = new Promise((resolve) => socket.on('close', resolve))
+    socket.on('message', (data: Buffer) => {
+      const message = LiveServerMessage.parse(JSON.parse(data.toString()))
+      const taker = this.#waiting.shift()
+      if (taker) taker(message)
+      else this.#arrived.push(message)
+    })
+  }
+
+  /** @throws Refused where the answer to the handshake is a refusal. */
+  static open(address: string, options: ClientOptions = {}): Promise<LiveClient> {
+    const socket = new WebSocket(address, options)
+    const client = new LiveClient(socket)
+    return new Promise((resolve, reject) => {
+      socket.on('open', () => resolve(client))
+      socket.on('error', reject)
+      socket.on('unexpected-response', (_, response) => reject(new Refused(response)))
+    })
+  }
+
+  say(message: unknown): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  /** The next message that has not been taken yet. */
+  next(): Promise<LiveServerMessage> {
+    const message = this.#arrived.shift()
+    return message ? Promise.resolve(message) : new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  async ask(message: unknown): Promise<LiveServerMessage> {
+    this.say(message)
+    return this.next()
+  }
+}
+
+/** How a handshake was refused. @throws where it was not. */
+export async function refusal(address: string, options: ClientOptions = {}): Promise<{ status: number; code: string }> {
+  const outcome: unknown = await LiveClient.open(address, options).catch((error: unknown) => error)
+  if (!(outcome instanceof Refused)) throw new Error('The handshake was not refused.', { cause: outcome })
+  const { response } = outcome
+  let text = ''
+  for await (const chunk of response) text += String(chunk)
+  return { status: response.statusCode ?? 0, code: (JSON.parse(text) as { code: string }).code }
+}
