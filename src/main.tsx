@@ -5,7 +5,7 @@ import { App } from './App'
 import { i18n, startI18n } from './providers/i18n/i18n'
 import { languageInfo } from './providers/i18n/languages'
 import { setDefaultHeaders } from './providers/http/httpClient'
-import { setFieldErrorWords } from './providers/http/problem'
+import { setFieldErrorWords } from './providers/http/fieldErrors'
 import { serverFieldText } from './ui/fieldTexts'
 import './theme/fonts'
 

@@ -51,8 +51,15 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     return { rows, total: counted }
   }
 
-  async function get(reader: Reader, id: string): Promise<Row> {
-    const { rows } = await sql<Row>`select ${columns} from ${tableRef} t where t.id = ${id}`.execute(reader)
+  /** @param lock how the record is kept from others until the transaction ends. @throws Refusal not_found */
+  async function get(reader: Reader, id: string, lock?: 'update' | 'no key update'): Promise<Row> {
+    const { rows } = await sql<Row>`
+      select ${columns} from ${tableRef} t where t.id = ${id} ${sql.raw(lock ? `for ${lock}` : '')}`.execute(reader)
+    return completed(reader, rows)
+  }
+
+  /** The record whose columns were read, with what lies elsewhere. @throws Refusal not_found */
+  async function completed(reader: Reader, rows: Row[]): Promise<Row> {
     const row = rows[0]
     if (!row) throw new Refusal('not_found', `There is no such record in ${entity.resource}.`)
     await options.complete?.(reader, rows)
@@ -79,7 +86,7 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     return sql`(${words}) ${direction}, t.id ${direction}`
   }
 
-  return { list, get }
+  return { columns, list, get, completed }
 }
 
 /** A page with room left is the last one, and its rows count themselves. */

@@ -22,7 +22,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   const tableRef = sql.table(table)
   const writable = Object.keys(entity.writable)
   const stored = new Set(writable.filter((name) => !options.withoutColumn?.includes(name)))
-  const { list, get } = createReader(options, db, totals)
+  const { columns, list, get, completed } = createReader(options, db, totals)
   const noun = entity.resource.replaceAll('-', '_')
 
   async function create(input: Values, context: Context): Promise<Row> {
@@ -36,10 +36,9 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     const draft: Write = { current: null, next: input, input, context }
     const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
     const names = Object.keys(values)
-    await sql`insert into ${tableRef} (id, ${sql.join(names.map((name) => sql.ref(name)))})
-      values (${id}, ${sql.join(names.map((name) => bind(name, values[name])))})`.execute(tx)
-    await options.stored?.(tx, id, draft)
-    const row = await get(tx, id)
+    const { rows } = await sql<Row>`insert into ${tableRef} as t (id, ${sql.join(names.map((name) => sql.ref(name)))})
+      values (${id}, ${sql.join(names.map((name) => bind(name, values[name])))}) returning ${columns}`.execute(tx)
+    const row = await written(tx, rows, draft, id)
     const changes = diff({}, row, writable).filter((change) => change.new !== null)
     await audit(tx, context, {
       action: `${noun}.created`,
@@ -62,10 +61,10 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       const elsewhere = diff(current, input, options.withoutColumn?.filter((name) => name in input) ?? []).length > 0
       if (touched.length === 0 && !elsewhere) return get(tx, id)
       const sets = touched.map((name) => sql`${sql.ref(name)} = ${bind(name, values[name])}`)
-      await sql`update ${tableRef} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}
-        where id = ${id}`.execute(tx)
-      await options.stored?.(tx, id, draft)
-      const row = await get(tx, id)
+      const { rows } = await sql<Row>`
+        update ${tableRef} t set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}
+        where t.id = ${id} returning ${columns}`.execute(tx)
+      const row = await written(tx, rows, draft, id)
       const secrets = Object.keys(entity.secret ?? {}).filter((name) => input[name] !== undefined)
       const changes = [...diff(current, row, writable), ...secrets.map((field) => ({ field, old: null, new: null }))]
       const reason = typeof input['cancel_reason'] === 'string' ? input['cancel_reason'] : null
@@ -103,6 +102,13 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     })
   }
 
+  /** The record as it is once all that belongs to it is written. */
+  async function written(tx: Tx, rows: Row[], draft: Write, id: string): Promise<Row> {
+    if (!options.stored) return completed(tx, rows)
+    await options.stored(tx, id, draft)
+    return get(tx, id)
+  }
+
   async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       return await inTransaction(db, work)
@@ -115,9 +121,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
 
   /** Records that come to refer to this one need not wait for a change of it, only for its deletion. */
   async function lockCurrent(tx: Tx, id: string, version: number | null, forDeletion = false): Promise<Row> {
-    const strength = sql.raw(forDeletion ? 'update' : 'no key update')
-    await sql`select 1 from ${tableRef} where id = ${id} for ${strength}`.execute(tx)
-    const current = await get(tx, id)
+    const current = await get(tx, id, forDeletion ? 'update' : 'no key update')
     if (version !== null && current.version !== version)
       throw new Refusal(
         'version_mismatch',

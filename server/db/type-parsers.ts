@@ -2,7 +2,7 @@
  * Both drivers hand out the same JavaScript values: counts and minor amounts as numbers, days as `YYYY-MM-DD`,
  * instants as RFC 3339 in UTC. (Left alone, one gives int8 as text and days as local midnights.)
  */
-export const OID = { int8: 20, date: 1082, timestamptz: 1184, interval: 1186, numeric: 1700 } as const
+const OID = { int8: 20, date: 1082, timestamptz: 1184, interval: 1186, numeric: 1700 } as const
 
 export const PARSERS: Record<number, (text: string) => unknown> = {
   [OID.int8]: exactNumber,

@@ -31,7 +31,7 @@ export interface FeatureDependencies {
 }
 
 /** Every resource and where its records are kept. */
-export const STORES: readonly StoreOptions[] = [
+const STORES: readonly StoreOptions[] = [
   stationsStore,
   vehicleTypesStore,
   customersStore,

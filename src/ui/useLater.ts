@@ -1,13 +1,20 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Runs a task once nothing newer was asked for during `delayMs`; forgets it when the component goes. */
-export function useLater(delayMs: number): (task: () => void) => void {
+/**
+ * Does a task with the newest value once nothing newer was given during `delayMs`; forgets it when the component goes.
+ * The task sees what holds when it runs, not when the value was given.
+ */
+export function useLater<T>(task: (value: T) => void, delayMs: number): (value: T) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(task)
+  useEffect(() => {
+    latest.current = task
+  })
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(
-    (task) => {
+    (value) => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(task, delayMs)
+      timer.current = setTimeout(() => latest.current(value), delayMs)
     },
     [delayMs],
   )

@@ -99,9 +99,6 @@ async function openShared(): Promise<OpenDatabase> {
   return open(url)
 }
 
-/** The engine that this run tests on. */
-export const engine = (): 'postgres' | 'embedded' => (inject('postgresServer') === null ? 'embedded' : 'postgres')
-
 /** The whole server on an empty database, for the tests of one file. @param settings what differs from the defaults */
 export function useApi(settings: Partial<Config> = {}): TestApi {
   const api = { now: new Date(), config: { ...config, ...settings }, secrets } as TestApi

@@ -1,47 +1,7 @@
 import { HttpError } from 'react-admin'
 import type { Problem } from '../../../contract/problem'
 import { isObject } from '../storage'
-
-/** Field errors as nested objects, the shape of the form's values: `{ name: { en: '…' }, route_stops: { 2: { … } } }`. */
-export interface FieldErrors {
-  [field: string]: string | FieldErrors
-}
-
-/** How a field error is put to the reader; the server's own words unless set. */
-let fieldErrorWords: (code: string, detail: string) => string = (_code, detail) => detail
-export function setFieldErrorWords(words: (code: string, detail: string) => string): void {
-  fieldErrorWords = words
-}
-
-/** Turns `errors[{pointer, code, detail}]` of a problem into nested field errors. Errors of the whole body go to `root`. */
-export function toFieldErrors(errors: NonNullable<Problem['errors']>): FieldErrors {
-  const result: FieldErrors = {}
-  for (const { pointer, code, detail } of errors) {
-    const path = pointerPath(pointer)
-    const message = fieldErrorWords(code, detail)
-    if (path.length === 0) {
-      result['root'] = { serverError: message }
-      continue
-    }
-    const last = path.pop() as string
-    let target = result
-    for (const step of path) {
-      const next = target[step]
-      target = typeof next === 'object' ? next : (target[step] = {})
-    }
-    if (typeof target[last] !== 'object') target[last] = message
-  }
-  return result
-}
-
-/** `/route_stops/2/a~1b` → `['route_stops', '2', 'a/b']`. */
-export function pointerPath(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .filter((step) => step !== '' && step !== '#')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .filter((step) => step !== '__proto__' && step !== 'constructor')
-}
+import { toFieldErrors, type FieldErrors } from './fieldErrors'
 
 export type ProblemBody = Partial<Omit<Problem, 'errors'>> & { errors?: FieldErrors }
 

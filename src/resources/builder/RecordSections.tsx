@@ -84,7 +84,7 @@ export function Card({ title, children, action }: { title: string; children: Rea
   )
 }
 
-export function Facts({ children }: { children: ReactNode }) {
+function Facts({ children }: { children: ReactNode }) {
   return (
     <Box
       component="dl"
@@ -102,7 +102,7 @@ export function Facts({ children }: { children: ReactNode }) {
   )
 }
 
-export function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0, ...(wide ? { gridColumn: '1 / -1' } : {}) }}>
       {label && (
@@ -117,7 +117,7 @@ export function Fact({ label, wide, children }: { label: string; wide?: boolean;
   )
 }
 
-export function Timestamps({ spec, record }: { spec: AnySpec; record: AnyRecord }) {
+function Timestamps({ spec, record }: { spec: AnySpec; record: AnyRecord }) {
   const { t } = useFormat()
   const { created_at: created, updated_at: updated } = record
   return (

@@ -1,5 +1,3 @@
-import { nameOfCode } from '../../format/names'
-
 type Texts = Readonly<Record<string, string>>
 
 /** The text in the reader's language, else in English, else in any. */
@@ -11,5 +9,3 @@ export function textIn(text: Texts | null | undefined, language: string): string
 export function fullName(first: string | null | undefined, last: string | null | undefined): string {
   return [first, last].filter(Boolean).join(' ')
 }
-
-export const languageName = (code: string, locale: string) => nameOfCode('language', code, locale)

@@ -51,6 +51,7 @@ export const customers = defineResource<Customer>({
         { source: 'tags', kind: 'tags' },
         { source: 'notes', kind: 'prose', wide: true, hint: true },
         { source: 'merged_into_id', kind: 'reference', to: 'customers', readOnly: true, hideIn: ['list', 'edit'] },
+        { source: 'created_at', kind: 'dateTime', readOnly: true, sortable: true, hideIn: ['edit', 'show'] },
         { source: 'anonymised_at', kind: 'dateTime', readOnly: true, hideIn: ['list', 'edit'] },
       ],
     },

@@ -1,26 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportRun } from '../../../contract/gtfs'
-import { GTFS_IMPORT_MAX_DAYS } from '../../../contract/limits'
 import { addDays, daysBetween, today } from '../../format/dates'
+import { offeredDates, OFFERED_DAYS, type Span } from './offeredDates'
 import { readImport, startImport, type ImportOrder } from './timetableApi'
 
 const POLL_MS = 1_000
-/** Days that are offered at first. */
-const OFFERED_DAYS = 30
-
-interface Span {
-  from: string
-  to: string
-}
-
-/** The span to offer for a feed: from today where it holds today, else from its first day. */
-export function offeredDates(feed: Span, day: string): Span {
-  const from = feed.from <= day && day <= feed.to ? day : feed.from
-  const last = addDays(from, Math.min(OFFERED_DAYS, GTFS_IMPORT_MAX_DAYS) - 1)
-  return { from, to: last < feed.to ? last : feed.to }
-}
-
 /** Other dates to check, where the dates asked for miss the feed altogether. */
 function betterDates({ report, from, to }: ImportRun): Span | null {
   const { start_date: start, end_date: end } = report?.feed ?? {}

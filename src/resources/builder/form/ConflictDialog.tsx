@@ -7,41 +7,11 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Radio from '@mui/material/Radio'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { changedFields, isSame } from '../../../providers/data/changes'
 import { useFormat } from '../../../ui/useFormat'
 import { FieldValue } from '../displays'
 import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
 import { labelOf } from '../labels'
-
-export interface Conflict {
-  /** The record as it was read before typing. */
-  base: AnyRecord
-  /** The record as the form has it. */
-  mine: AnyRecord
-  /** The record as somebody else has saved it. */
-  theirs: AnyRecord
-}
-
-type Side = 'mine' | 'theirs'
-
-interface Disagreement {
-  source: string
-  /** Both sides changed it; otherwise only one did and nothing is to decide. */
-  both: boolean
-}
-
-/** The fields in which the two records differ because of what was typed here. */
-export function disagreements({ base, mine, theirs }: Conflict): Disagreement[] {
-  return Object.keys(changedFields(mine, base))
-    .filter((source) => !isSame(mine[source], theirs[source]))
-    .map((source) => ({ source, both: !isSame(base[source], theirs[source]) }))
-}
-
-/** Their record with one's own fields put in where one's own was chosen. */
-export function merged({ mine, theirs }: Conflict, choice: Readonly<Record<string, Side>>): AnyRecord {
-  const own = Object.entries(choice).filter(([, side]) => side === 'mine')
-  return { ...theirs, ...Object.fromEntries(own.map(([source]) => [source, mine[source]])) }
-}
+import { additions, clashes, merged, type Conflict, type Side } from './conflict'
 
 interface ConflictDialogProps {
   spec: AnySpec
@@ -62,18 +32,20 @@ export default function ConflictDialog({
   onContinue,
 }: ConflictDialogProps) {
   const { t } = useFormat()
-  const fields = disagreements(conflict)
+  const fields = clashes(conflict)
+  const others = additions(conflict)
+  const nothingLeft = fields.length === 0 && others.length === 0
   const [choice, setChoice] = useState<Record<string, Side>>(() =>
-    Object.fromEntries(fields.map(({ source }) => [source, 'mine'])),
+    Object.fromEntries(fields.map((source) => [source, 'mine'])),
   )
   return (
     <Dialog open onClose={onContinue} maxWidth="md" fullWidth aria-labelledby="conflict-title">
       <DialogTitle id="conflict-title">{t('app.conflict.title')}</DialogTitle>
       <DialogContent>
         <Typography color="text.secondary" sx={{ mb: 4 }}>
-          {t(fields.length > 0 ? 'app.conflict.text' : 'app.conflict.same')}
+          {t(nothingLeft ? 'app.conflict.same' : fields.length > 0 ? 'app.conflict.text' : 'app.conflict.apart')}
         </Typography>
-        {fields.map(({ source }) => (
+        {fields.map((source) => (
           <Box key={source} role="radiogroup" aria-label={labelOf(t, spec.name, source)} sx={{ mb: 4 }}>
             <Box sx={{ fontSize: 13, fontWeight: 550, mb: 1 }}>{labelOf(t, spec.name, source)}</Box>
             <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2 }}>
@@ -91,13 +63,18 @@ export default function ConflictDialog({
             </Box>
           </Box>
         ))}
+        {others.length > 0 && (
+          <Typography variant="body2" color="text.secondary">
+            {t('app.conflict.added', { fields: others.map((source) => labelOf(t, spec.name, source)).join(', ') })}
+          </Typography>
+        )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         <Button onClick={onContinue}>{t('app.conflict.continue')}</Button>
         <Button variant="outlined" onClick={onTakeTheirs}>
           {t('app.conflict.takeTheirs')}
         </Button>
-        {fields.length > 0 && (
+        {!nothingLeft && (
           <Button variant="contained" loading={saving} onClick={() => onSave(merged(conflict, choice))}>
             {t(
               Object.values(choice).every((side) => side === 'mine')

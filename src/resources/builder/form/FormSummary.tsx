@@ -17,7 +17,7 @@ interface Fault {
 }
 
 /** Every fault of a form, with the path of its field. */
-export function faultsOf(errors: unknown, parent = ''): Fault[] {
+function faultsOf(errors: unknown, parent = ''): Fault[] {
   if (!isObject(errors) && !Array.isArray(errors)) return []
   const own =
     isObject(errors) && typeof errors['message'] === 'string' && 'type' in errors

@@ -28,21 +28,21 @@ function conformObject(schema: z.ZodObject, value: Values): Values {
   return result
 }
 
-const isBlank = (value: unknown) => value === null || value === undefined
+const isBlank = (value: unknown): value is null | undefined => value === null || value === undefined
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function blankFor(schema: z.ZodType, inner: z.ZodType, value: unknown): unknown {
+function blankFor(schema: z.ZodType, inner: z.ZodType, value: null | undefined): unknown {
   if (value === undefined && schema.safeParse(undefined).success) return undefined
   if (schema.safeParse(null).success) return null
   if (schema.safeParse(undefined).success) return undefined
   if (inner instanceof z.ZodString && schema.safeParse('').success) return ''
   if (inner instanceof z.ZodArray) return []
-  return value ?? undefined
+  return undefined
 }
 
 /** The schema below its optional, nullable and default wrappers. */
-export function unwrapped(schema: z.ZodType): z.ZodType {
+function unwrapped(schema: z.ZodType): z.ZodType {
   let inner = schema
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
     inner = inner.unwrap() as z.ZodType

@@ -15,7 +15,9 @@ export function issueText(issue: Issue, value: unknown, { t, language }: Pick<Fo
   const missing = value === null || value === undefined
   if (language === 'en' && own && !missing) return own
   const key = missing ? 'required' : faultOf(issue)
-  return key ? t(`app.validation.${key}`, numbersOf(issue)) : (own ?? t('app.validation.custom'))
+  return key
+    ? t(`app.validation.${key}`, key === 'required' ? {} : numbersOf(issue))
+    : (own ?? t('app.validation.custom'))
 }
 
 function faultOf(issue: Issue): string | null {

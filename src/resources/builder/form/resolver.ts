@@ -15,7 +15,7 @@ interface ResolverRequest {
 }
 
 /** A field that its condition hides holds nothing. */
-export function withoutHidden(fields: readonly AnyField[], values: FieldValues): FieldValues {
+function withoutHidden(fields: readonly AnyField[], values: FieldValues): FieldValues {
   const hidden = fields.filter(({ when }) => when && !when.in.includes(at(values, when.source)))
   return { ...values, ...Object.fromEntries(hidden.map(({ source }) => [source, null])) }
 }

@@ -187,10 +187,10 @@ function TextEditor({ field, label }: EditorProps) {
   const [key = ''] = filterKeysOf(field)
   const current = typeof values[key] === 'string' ? values[key] : ''
   const [typed, setTyped] = useState(current)
-  const later = useLater(FILTER_DEBOUNCE_MS)
+  const apply = useLater((text: string) => set({ [key]: text }), FILTER_DEBOUNCE_MS)
   const change = (text: string) => {
     setTyped(text)
-    later(() => set({ [key]: text.trim() }))
+    apply(text.trim())
   }
   return (
     <Box sx={{ p: 3, minWidth: 240 }}>

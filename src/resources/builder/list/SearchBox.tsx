@@ -17,7 +17,10 @@ export function SearchBox() {
   const applied = typeof filterValues['q'] === 'string' ? filterValues['q'] : ''
   const [typed, setTyped] = useState(applied)
   const [followed, setFollowed] = useState(applied)
-  const later = useLater(FILTER_DEBOUNCE_MS)
+  const apply = useLater((text: string) => {
+    const { q: _, ...others } = filterValues
+    setFilters(text ? { ...others, q: text } : others)
+  }, FILTER_DEBOUNCE_MS)
   // A search that was cleared or restored elsewhere shows up here; one's own typing is ahead of it.
   if (applied !== followed) {
     setFollowed(applied)
@@ -25,8 +28,7 @@ export function SearchBox() {
   }
   const search = (text: string) => {
     setTyped(text)
-    const { q: _, ...others } = filterValues
-    later(() => setFilters(text.trim() ? { ...others, q: text.trim() } : others))
+    apply(text.trim())
   }
   const label = t('app.list.search', { name: resourceNoun(t, resource, 2) })
   return (

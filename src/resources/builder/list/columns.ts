@@ -3,7 +3,7 @@ import { fieldsOf, type AnySpec } from '../resource'
 import { isColumn, type AnyField } from '../fields'
 
 /** Every field that a list can show, the usual ones first. */
-export function possibleColumns(spec: AnySpec): AnyField[] {
+function possibleColumns(spec: AnySpec): AnyField[] {
   const fields = fieldsOf(spec).filter(isColumn)
   const rank = (field: AnyField) => {
     const place = spec.columns.indexOf(field.source)

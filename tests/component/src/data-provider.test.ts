@@ -1,0 +1,111 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { API_ROOT } from '../../../src/config'
+import { BulkError, dataProvider } from '../../../src/providers/data/dataProvider'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const LIST = {
+  pagination: { page: 2, perPage: 25 },
+  sort: { field: 'code', order: 'ASC' },
+  filter: { q: 'air' },
+} as const
+const record = { id: 'a/b', version: 3, code: 'LCA', city: 'Larnaca' }
+
+describe('a list', () => {
+  it('is asked for in the dialect of the API, with a trailing slash', async () => {
+    server.use(
+      http.get(`${API_ROOT}/stations/`, ({ request }) => {
+        const query = new URL(request.url).searchParams
+        expect(Object.fromEntries(query)).toEqual({ sort: '["code","ASC"]', range: '[25,49]', filter: '{"q":"air"}' })
+        return HttpResponse.json([record], { headers: { 'Content-Range': 'stations 25-25/26' } })
+      }),
+    )
+    const { data, total, meta } = await dataProvider.getList('stations', LIST)
+    expect({ data, total, meta: meta as unknown }).toEqual({
+      data: [record],
+      total: 26,
+      meta: { totalIsMinimum: false },
+    })
+  })
+
+  it('says when there is more than was counted', async () => {
+    const headers = { 'Content-Range': 'stations 25-25/10001', 'X-Total-More': 'true' }
+    server.use(http.get(`${API_ROOT}/stations/`, () => HttpResponse.json([record], { headers })))
+    const { total, meta } = await dataProvider.getList('stations', LIST)
+    expect({ total, meta: meta as unknown }).toEqual({ total: 10_000, meta: { totalIsMinimum: true } })
+  })
+
+  it('of ids asks for as many rows as there are ids', async () => {
+    const ids = Array.from({ length: 130 }, (_, index) => String(index))
+    const ranges: (string | null)[] = []
+    server.use(
+      http.get(`${API_ROOT}/stations/`, ({ request }) => {
+        const query = new URL(request.url).searchParams
+        ranges.push(query.get('range'))
+        const { id } = JSON.parse(query.get('filter') ?? '{}') as { id: string[] }
+        return HttpResponse.json(id.map((one) => ({ id: one })))
+      }),
+    )
+    const { data } = await dataProvider.getMany('stations', { ids })
+    expect(data.map(({ id }) => String(id))).toEqual(ids)
+    expect(ranges).toEqual(['[0,99]', '[0,29]'])
+  })
+})
+
+describe('a change', () => {
+  it('sends what changed, for the version that was read', async () => {
+    server.use(
+      http.put(`${API_ROOT}/stations/a%2Fb/`, async ({ request }) => {
+        expect(request.headers.get('if-match')).toBe('"3"')
+        expect(await request.json()).toEqual({ city: 'Paphos' })
+        return HttpResponse.json({ ...record, version: 4, city: 'Paphos' })
+      }),
+    )
+    const { data } = await dataProvider.update('stations', {
+      id: record.id,
+      data: { ...record, city: 'Paphos' },
+      previousData: record,
+    })
+    expect(data).toMatchObject({ version: 4 })
+  })
+
+  it('of nothing asks nothing', async () => {
+    const { data } = await dataProvider.update('stations', { id: record.id, data: { ...record }, previousData: record })
+    expect(data).toEqual(record)
+  })
+
+  it('of several records goes on where one is refused, and says which', async () => {
+    server.use(
+      http.delete(`${API_ROOT}/stations/:id/`, ({ params, request }) => {
+        expect(request.headers.get('if-match')).toBe('*')
+        expect(request.headers.get('content-type')).toBeNull()
+        return params['id'] === '2'
+          ? HttpResponse.json({ code: 'still_referenced' }, { status: 409 })
+          : HttpResponse.json({})
+      }),
+    )
+    const error: unknown = await dataProvider
+      .deleteMany('stations', { ids: ['1', '2', '3'] })
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(BulkError)
+    const { done, failures } = error as BulkError
+    expect([...done].sort()).toEqual(['1', '3'])
+    expect(failures.map(({ id }) => id)).toEqual(['2'])
+  })
+
+  it('that deletes names the version too', async () => {
+    server.use(
+      http.delete(`${API_ROOT}/stations/7/`, ({ request }) => {
+        expect(request.headers.get('if-match')).toBe('"3"')
+        return HttpResponse.json(record)
+      }),
+    )
+    const { data } = await dataProvider.delete('stations', { id: '7', previousData: { ...record, id: '7' } })
+    expect(data).toEqual(record)
+  })
+})

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { STORAGE_KEYS } from '../../../src/config'
+import { canAccess } from '../../../src/providers/auth/canAccess'
+import { displayName, partnerSession, staffSession, toStaffUser } from '../../../src/providers/auth/session'
+import { storage } from '../../../src/providers/storage'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  staffSession.clear()
+  window.localStorage.clear()
+})
+
+const answer = {
+  id: '7',
+  username: 'ana',
+  first_name: 'Ana',
+  last_name: null,
+  email: 'ana@example.com',
+  is_staff: true,
+  role: 'agent',
+  password_hash: 'never kept',
+}
+
+describe('the stored user', () => {
+  it('has the fields that the console needs and no other', () => {
+    expect(toStaffUser(answer)).toEqual({
+      id: '7',
+      username: 'ana',
+      first_name: 'Ana',
+      last_name: '',
+      email: 'ana@example.com',
+      is_staff: true,
+      role: 'agent',
+    })
+  })
+
+  it.each([null, 'x', 7, [], {}, { ...answer, role: 'emperor' }])('is none where it is %j', (value) => {
+    expect(toStaffUser(value)).toBeNull()
+  })
+
+  it('is read from what this browser keeps, and broken storage is no session', () => {
+    window.localStorage.setItem(STORAGE_KEYS.user, '{bad json')
+    window.localStorage.setItem(STORAGE_KEYS.tokens, '{"access":7}')
+    staffSession.clear()
+    expect([staffSession.user(), staffSession.tokens()]).toEqual([null, null])
+  })
+
+  it.each([
+    ['Ana', 'Ruiz', 'ar', 'Ana Ruiz'],
+    ['Ana', '', 'ar', 'Ana'],
+    [' ', ' ', 'ar', 'ar'],
+    ['', '', '', 'User'],
+  ])('is called by name, else user name, else a word (%s, %s, %s)', (first_name, last_name, username, name) => {
+    expect(displayName({ first_name, last_name, username }, 'User')).toBe(name)
+  })
+})
+
+describe('a partner’s token', () => {
+  it.each(['x'.repeat(39), 'x'.repeat(41), `${'x'.repeat(39)} `, `${'x'.repeat(39)}é`])(
+    'of the wrong form discards the session (%s)',
+    (token) => {
+      for (const [key, value] of [
+        [STORAGE_KEYS.partnerToken, token],
+        [STORAGE_KEYS.partnerUser, '{}'],
+        [STORAGE_KEYS.partner, '{}'],
+      ] as const)
+        window.localStorage.setItem(key, value)
+      expect(partnerSession.token()).toBeNull()
+      expect(window.localStorage.getItem(STORAGE_KEYS.partnerUser)).toBeNull()
+      expect(window.localStorage.getItem(STORAGE_KEYS.partner)).toBeNull()
+    },
+  )
+})
+
+describe('storage that refuses', () => {
+  it('lasts as long as the page', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('Quota')
+    })
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new Error('Blocked')
+    })
+    storage.set('theme', 'dark')
+    expect(storage.get('theme')).toBe('dark')
+    storage.remove('theme')
+    expect(storage.get('theme')).toBeNull()
+  })
+})
+
+describe('canAccess', () => {
+  it('goes by the permission table and denies what it does not know', () => {
+    expect(canAccess('agent', 'create', 'reservations')).toBe(true)
+    expect(canAccess('agent', 'delete', 'reservations')).toBe(false)
+    expect(canAccess('agent', 'list', 'users')).toBe(false)
+    expect(canAccess('admin', 'fly', 'vehicles')).toBe(false)
+    expect(canAccess('admin', 'list', 'unicorns')).toBe(false)
+    expect(canAccess(undefined, 'list', 'vehicles')).toBe(false)
+  })
+})

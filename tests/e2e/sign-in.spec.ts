@@ -1,0 +1,78 @@
+import { ADMINISTRATOR } from '../support/e2e-administrator'
+import { STORAGE_KEYS } from '../support/e2e/storage'
+import { expect, test } from '../support/e2e/test'
+import { make, unique } from '../support/factories'
+import { button, heading } from '../support/e2e/screen'
+
+const MOST_NAVIGATIONS = 5
+const DEEP_LINK = `/stations?filter=${encodeURIComponent('{"q":"nowhere"}')}&page=1&perPage=10`
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript((key) => window.localStorage.setItem(key, 'en'), STORAGE_KEYS.language)
+})
+
+test('asks a visitor of a deep link to sign in, and leads back to it with its query', async ({ page }) => {
+  const asked: string[] = []
+  let navigations = 0
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) navigations += 1
+  })
+  await page.goto(DEEP_LINK)
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(navigations).toBeLessThanOrEqual(MOST_NAVIGATIONS)
+  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/demo/')).toEqual([])
+
+  await page.getByLabel('Username').fill(ADMINISTRATOR.username)
+  await page.getByLabel('Password').fill(ADMINISTRATOR.password)
+  await button(page, 'Sign in').click()
+  await expect(heading(page, 'Stations')).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveValue('nowhere')
+  await expect(page).toHaveURL(/perPage=10/)
+})
+
+test.describe('with a wrong password', () => {
+  test('says so and keeps the user name', async ({ page, expectedFaults }) => {
+    expectedFaults.push(/status of 401/)
+    await page.goto('/login')
+    await page.getByLabel('Username').fill('nobody-here')
+    await page.getByLabel('Password').fill('a password that is wrong')
+    await button(page, 'Sign in').click()
+    await expect(page.getByRole('alert')).toContainText('wrong')
+    await expect(page.getByLabel('Username')).toHaveValue('nobody-here')
+    await expect(button(page, 'Sign in')).toBeEnabled()
+  })
+})
+
+test('signs in by the e-mail address, and out again', async ({ page }) => {
+  await page.goto('/users')
+  await page.getByLabel('Username').fill(ADMINISTRATOR.email)
+  await page.getByLabel('Password').fill(ADMINISTRATOR.password)
+  await button(page, 'Sign in').click()
+  await expect(page.getByRole('link', { name: ADMINISTRATOR.username, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await page.goto('/stations')
+  await expect(heading(page, 'Sign in')).toBeVisible()
+})
+
+test('lets somebody with a given password choose their own and get in', async ({ page, api }) => {
+  const password = 'given by somebody else'
+  const user = await make(api, 'users', { username: unique('newcomer'), password, role: 'manager' })
+  await page.goto('/customers')
+  await page.getByLabel('Username').fill(String(user['username']))
+  await page.getByLabel('Password').fill(password)
+  await button(page, 'Sign in').click()
+  await expect(heading(page, 'Choose a new password')).toBeVisible()
+
+  await page.getByLabel('New password', { exact: true }).fill('a few words of my own')
+  await page.getByLabel('New password again').fill('a few words of mine')
+  await button(page, 'Set password and sign in').click()
+  await expect(page.getByText('The two do not match. Type the same password again.')).toBeVisible()
+
+  await page.getByLabel('New password again').fill('a few words of my own')
+  await button(page, 'Set password and sign in').click()
+  await expect(heading(page, 'Customers')).toBeVisible()
+})

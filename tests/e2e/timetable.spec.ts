@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { islandLines } from '../support/feed/island-lines'
+import { publicFeed } from '../support/feed/public-feeds'
+import { zipFeed } from '../support/feed/zip'
+import { button, heading, rows } from '../support/e2e/screen'
+import { expect, test } from '../support/e2e/test'
+
+const IMPORT_MS = 60_000
+const hawaii = publicFeed('hawaii')
+
+type Feed = string | { name: string; mimeType: string; buffer: Buffer }
+
+const main = (page: Page) => page.getByRole('main')
+const countsOf = (page: Page, kind: string) => main(page).getByRole('row', { name: new RegExp(`^${kind} `) })
+
+async function checkFeed(page: Page, feed: Feed, day: string): Promise<void> {
+  await page.getByLabel('Choose file').setInputFiles(feed)
+  await page.getByLabel('First service date').fill(day)
+  await page.getByLabel('Last service date').fill(day)
+  await button(page, 'Check').click()
+  await expect(main(page).getByText('What the import would do')).toBeVisible({ timeout: IMPORT_MS })
+}
+
+async function importFeed(page: Page): Promise<void> {
+  await button(page, 'Import').click()
+  await expect(main(page).getByText('The timetable is in.')).toBeVisible({ timeout: IMPORT_MS })
+}
+
+/** Order of the columns: new, changed, unchanged, left out. */
+async function expectCounts(page: Page, kind: string, counts: [number, number, number, number]): Promise<void> {
+  await expect(countsOf(page, kind).getByRole('cell')).toHaveText(counts.map(String))
+}
+
+async function importDay(page: Page, feed: Feed, day: string, journeys: number): Promise<void> {
+  await page.goto('/routes/import')
+  await expect(heading(page, 'Import timetable')).toBeVisible()
+  await checkFeed(page, feed, day)
+  await expectCounts(page, 'Journeys', [journeys, 0, 0, 0])
+  await importFeed(page)
+  await expectCounts(page, 'Journeys', [journeys, 0, 0, 0])
+  await page.getByRole('link', { name: 'See journeys' }).click()
+  await expect(heading(page, 'Journeys')).toBeVisible()
+  await expect(main(page).getByText(`${journeys} journeys match`)).toBeVisible()
+}
+
+test('imports a small feed on screen, shows its journeys, and changes nothing the second time', async ({
+  office: page,
+}) => {
+  const feed = {
+    name: 'island-lines.zip',
+    mimeType: 'application/zip',
+    buffer: await zipFeed(islandLines()),
+  }
+  await importDay(page, feed, '2025-03-28', 6)
+  await expect(rows(page)).toHaveCount(6)
+  await rows(page).first().getByRole('link').first().click()
+  const calls = main(page).getByRole('listitem')
+  await expect(calls).toHaveCount(4)
+  await expect(calls.first()).toContainText('7:15')
+  await expect(calls.last()).toContainText('8:45')
+
+  await page.goto('/routes/import')
+  await checkFeed(page, feed, '2025-03-28')
+  await importFeed(page)
+  await expectCounts(page, 'Journeys', [0, 0, 6, 0])
+})
+
+test.describe('with the public feed of Hawaii', () => {
+  test.skip(!hawaii.isHere, `needs ${hawaii.path}`)
+  test.setTimeout(2 * IMPORT_MS)
+
+  test('imports 200 journeys of 2015-06-22 from the list of routes, and none the second time', async ({
+    office: page,
+  }) => {
+    await page.goto('/routes')
+    await page.getByRole('link', { name: 'Import timetable' }).first().click()
+    await importDay(page, hawaii.path, '2015-06-22', 200)
+    await rows(page).first().getByRole('link').first().click()
+    const calls = main(page).getByRole('listitem')
+    await expect(calls.first()).toContainText(/\d:\d\d/)
+    await expect(calls.last()).toContainText(/\d:\d\d/)
+    expect(await calls.count()).toBeGreaterThan(1)
+
+    await page.goto('/routes/import')
+    await checkFeed(page, hawaii.path, '2015-06-22')
+    await importFeed(page)
+    await expectCounts(page, 'Journeys', [0, 0, 200, 0])
+  })
+})

@@ -1,0 +1,60 @@
+import type { Answer, Client, Json } from '../api'
+import { ADMINISTRATOR } from '../e2e-administrator'
+
+/** What the browser keeps of a sign-in. */
+export interface Session {
+  tokens: { access: string; refresh: string }
+  user: Json
+}
+
+export interface Api extends Client {
+  session: Session
+}
+
+/** Signs in over HTTP. @param baseURL address of the server under test */
+async function signIn(baseURL: string, username: string, password: string): Promise<Session> {
+  const answer = await fetch(`${baseURL}/api/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  if (!answer.ok) throw new Error(`Sign-in: ${answer.status} ${await answer.text()}`)
+  const { access, refresh, user } = (await answer.json()) as { access: string; refresh: string; user: Json }
+  return { tokens: { access, refresh }, user }
+}
+
+/** The API of the server under test, called as its administrator. */
+export async function connect(baseURL: string): Promise<Api> {
+  const session = await signIn(baseURL, ADMINISTRATOR.username, ADMINISTRATOR.password)
+  const call = async (method: string, path: string, body?: unknown, ifMatch?: string | number): Promise<Answer> => {
+    const answer = await fetch(`${baseURL}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${session.tokens.access}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'if-match': String(ifMatch) }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const text = await answer.text()
+    const parsed = (text === '' ? {} : JSON.parse(text)) as Json | Json[]
+    return {
+      status: answer.status,
+      body: Array.isArray(parsed) ? {} : parsed,
+      rows: Array.isArray(parsed) ? parsed : [],
+      headers: Object.fromEntries(answer.headers),
+    }
+  }
+  return {
+    session,
+    get: (path) => call('GET', path),
+    list: (resource, query = {}) => {
+      const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`)
+      return call('GET', `/${resource}?${parts.join('&')}`)
+    },
+    post: (path, body) => call('POST', path, body),
+    put: (path, body, extra) => call('PUT', path, body, extra?.ifMatch),
+    patch: (path, body, extra) => call('PATCH', path, body, extra?.ifMatch),
+    delete: (path, extra) => call('DELETE', path, undefined, extra?.ifMatch),
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The box of a label, whether or not the label is marked as required. */
+export const box = (scope: Page | Locator, name: string) =>
+  scope.getByLabel(new RegExp(`^${escaped(name)}(\\s*\\*)?$`)).and(scope.locator('input, textarea'))
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+export const button = (scope: Page | Locator, name: string) => scope.getByRole('button', { name, exact: true })
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Chooses a word of a closed list. */
+export async function choose(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: new RegExp(`^${escaped(name)}`) }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Types into a box with suggestions and takes the first one that fits. */
+export async function pick(input: Locator, typed: string): Promise<void> {
+  await input.fill(typed)
+  const option = input.page().getByRole('option', { name: typed }).first()
+  await option.click()
+  await expect(option).toBeHidden()
+}
+
+/** Searches the list in sight and waits for what it finds. */
+export async function search(page: Page, text: string, total: number): Promise<void> {
+  await page.getByRole('searchbox').fill(text)
+  await expect(page).toHaveURL((url) => url.searchParams.get('filter')?.includes(`"q":"${text}"`) ?? false)
+  await expect(page.getByText(new RegExp(`^${total} .+ match$`))).toBeVisible()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+}
+
+/** Sets a filter with a closed list; one that is out of sight is fetched from the menu. */
+export async function filterBy(page: Page, name: string, option: string): Promise<void> {
+  const chip = page.getByRole('button', { name, exact: true, expanded: false })
+  if (await chip.isVisible()) await chip.click()
+  else {
+    await button(page, 'More filters').click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const editor = page.getByRole('dialog', { name })
+  await editor.getByRole('menuitemcheckbox', { name: option, exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(editor).toBeHidden()
+}
+
+/** Rows of the table in sight, without its head. */
+export const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+
+/** Follows the menu to a list, without loading the console anew. */
+export async function openList(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+  await expect(heading(page, name)).toBeVisible()
+  await expect(page.getByRole('table').or(page.getByRole('status')).first()).toBeVisible()
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  daysBetween,
+  formatDate,
+  formatRelative,
+  formatTime,
+  fromZonedInput,
+  today,
+  toZonedInput,
+  zoneName,
+} from '../../../../src/format/dates'
+import { formatMinutes, parseServiceTime, serviceTimeParts } from '../../../../src/format/durations'
+import { formatPhone, weekdayNames } from '../../../../src/format/names'
+
+describe('instants in a zone', () => {
+  it('are told on the clock of the place', () => {
+    const context = { locale: 'en-GB', zone: 'Europe/Madrid' }
+    expect(formatTime('2026-07-01T22:05:00Z', context)).toBe('00:05')
+    expect(zoneName('2026-01-01T12:00:00Z', context)).toBe('CET')
+    expect(toZonedInput('2026-07-01T22:05:00Z', 'Europe/Madrid')).toBe('2026-07-02T00:05')
+    expect(toZonedInput('2026-07-01T22:05:00Z', 'Pacific/Honolulu')).toBe('2026-07-01T12:05')
+  })
+
+  it.each([
+    ['2026-07-01T14:05', 'Europe/Madrid', '2026-07-01T12:05:00Z'],
+    ['2026-01-01T00:00', 'Asia/Kolkata', '2025-12-31T18:30:00Z'],
+    ['2026-06-01T12:00', 'Pacific/Honolulu', '2026-06-01T22:00:00Z'],
+    ['2026-06-01T12:00', 'UTC', '2026-06-01T12:00:00Z'],
+  ])('%s in %s is %s', (wall, zone, instant) => {
+    expect(fromZonedInput(wall, zone)).toBe(instant)
+    expect(toZonedInput(instant, zone)).toBe(wall)
+  })
+
+  it('takes the first of two equal times when clocks go back, and goes on when they skip one', () => {
+    expect(fromZonedInput('2026-10-25T02:30', 'Europe/Madrid')).toBe('2026-10-25T00:30:00Z')
+    expect(fromZonedInput('2026-03-29T02:30', 'Europe/Madrid')).toBe('2026-03-29T01:30:00Z')
+  })
+
+  it('makes nothing of what is no time', () => {
+    expect(fromZonedInput('tomorrow', 'UTC')).toBeNull()
+  })
+})
+
+describe('days', () => {
+  it('are told in the reader’s language and not moved by zones', () => {
+    expect(formatDate('2026-03-29', 'en-GB')).toBe('29 Mar 2026')
+    expect(formatDate('2026-03-29', 'de')).toBe('29. März 2026')
+    expect(formatDate('2026-03-29', 'ar-AE')).toContain('2026')
+    expect(formatDate('soon', 'en-GB')).toBe('soon')
+  })
+
+  it('are counted across months and clock changes', () => {
+    expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+    expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
+    expect(daysBetween('2026-03-30', '2026-03-28')).toBe(-2)
+    expect(today(Date.parse('2026-07-01T23:30:00Z'), 'Europe/Madrid')).toBe('2026-07-02')
+  })
+
+  it('lists the week from Monday', () => {
+    expect(weekdayNames('en-GB', 'short').map(({ name }) => name)).toEqual([
+      'Mon',
+      'Tue',
+      'Wed',
+      'Thu',
+      'Fri',
+      'Sat',
+      'Sun',
+    ])
+  })
+
+  it('tells how long ago', () => {
+    const now = Date.parse('2026-07-01T12:00:00Z')
+    expect(formatRelative('2026-07-01T11:55:00Z', now, 'en-GB')).toBe('5 minutes ago')
+    expect(formatRelative('2026-07-03T13:00:00Z', now, 'en-GB')).toBe('in 2 days')
+  })
+})
+
+describe('service-day times', () => {
+  it('pass midnight by counting the days', () => {
+    expect(serviceTimeParts('25:10:00')).toEqual({ time: '01:10', days: 1 })
+    expect(serviceTimeParts('08:05:00')).toEqual({ time: '08:05', days: 0 })
+    expect(serviceTimeParts('110:29:00')).toEqual({ time: '14:29', days: 4 })
+  })
+
+  it.each([
+    ['8:05', '08:05:00'],
+    ['0805', '08:05:00'],
+    ['25:10', '25:10:00'],
+    ['08:05:30', '08:05:30'],
+    [' 9:00 ', '09:00:00'],
+  ])('are read from %s', (typed, time) => {
+    expect(parseServiceTime(typed)).toBe(time)
+  })
+
+  it.each(['', '8', '8:60', '8.05', 'noon'])('are not read from "%s"', (typed) => {
+    expect(parseServiceTime(typed)).toBeNull()
+  })
+})
+
+describe('durations and phones', () => {
+  it('are written short', () => {
+    expect(formatMinutes(45, 'en-GB')).toBe('45 min')
+    expect(formatMinutes(65, 'en-GB')).toBe('1 h 05 min')
+    expect(formatMinutes(120, 'en-GB')).toBe('2 h')
+    expect(formatMinutes(-5, 'en-GB')).toBe('−5 min')
+    expect(formatMinutes(65, 'de')).toMatch(/^1 Std.* 05 Min/)
+  })
+
+  it('are grouped so that they can be read out', () => {
+    expect(formatPhone('+34600111222')).toBe('+34 600 111 222')
+    expect(formatPhone('+35799123456')).toBe('+357 991 234 56')
+    expect(formatPhone('+447700900755')).toBe('+44 770 090 0755')
+    expect(formatPhone('112')).toBe('112')
+  })
+})

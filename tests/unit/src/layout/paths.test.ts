@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { isConsolePath } from '../../../../src/consolePaths'
+import { nextLocation } from '../../../../src/layout/pages/nextLocation'
+
+describe('isConsolePath', () => {
+  it.each([
+    '/',
+    '/dashboard',
+    '/login',
+    '/vehicles',
+    '/vehicles/',
+    '/vehicles/7',
+    '/vehicles/7/show',
+    '/reservations/create',
+    '/routes/import',
+  ])('has a page at %s', (path) => expect(isConsolePath(path)).toBe(true))
+
+  it.each([
+    '/vehicles/zzz/deep',
+    '/partner',
+    '/nope',
+    '/vehicles/7/show/more',
+    '/dashboard/x',
+    '/login/x',
+    '/xvehicles',
+  ])('has no page at %s', (path) => expect(isConsolePath(path)).toBe(false))
+})
+
+describe('nextLocation', () => {
+  it('goes back to the page that was asked for, with its query', () => {
+    expect(nextLocation({ nextPathname: '/journeys', nextSearch: '?x=1' })).toBe('/journeys?x=1')
+    expect(nextLocation({ nextPathname: '/vehicles' })).toBe('/vehicles')
+  })
+
+  it.each([null, undefined, 'x', {}, { nextPathname: 7 }])('goes home from %j', (state) => {
+    expect(nextLocation(state)).toBe('/')
+  })
+
+  it.each(['//evil.tld/x', 'https://evil.tld', '/\\evil.tld', 'javascript:alert(1)', '/login', ''])(
+    'never goes to %s',
+    (path) => {
+      expect(nextLocation({ nextPathname: path, nextSearch: '' })).toBe('/')
+    },
+  )
+
+  it('drops a query that is none', () => {
+    expect(nextLocation({ nextPathname: '/vehicles', nextSearch: '@evil.tld' })).toBe('/vehicles')
+  })
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { addon } from '../../../../contract/entities/addon'
+import { journey } from '../../../../contract/entities/journey'
+import { route } from '../../../../contract/entities/route'
+import { station } from '../../../../contract/entities/station'
+import { conform, schemaAt, startingValues } from '../../../../src/resources/builder/form/conform'
+import { additions, clashes, merged } from '../../../../src/resources/builder/form/conflict'
+import { issueText } from '../../../../src/resources/builder/form/issueText'
+
+describe('conform', () => {
+  it('turns an emptied box into null, an absent field or an empty list, as the schema takes it', () => {
+    const schema = z.object({
+      city: z.string().nullable(),
+      kind: z.enum(['stop']).default('stop'),
+      notes: z.string(),
+      tags: z.array(z.string()),
+      code: z.string().min(2),
+    })
+    expect(conform(schema, { city: null, kind: null, notes: null, tags: null, code: null })).toEqual({
+      city: null,
+      notes: '',
+      tags: [],
+    })
+  })
+
+  it('drops what the schema does not know and languages without a text', () => {
+    const values = { name: { en: 'Harbour', fr: '', de: null }, boarding_instructions: { en: '' }, version: 3 }
+    expect(conform(station.update, values)).toEqual({ name: { en: 'Harbour' }, boarding_instructions: null })
+  })
+
+  it('reaches into lists and groups', () => {
+    const stops = [
+      {
+        station_id: null,
+        arrive_offset_min: 0,
+        depart_offset_min: 5,
+        pickup_type: null,
+        drop_off_type: 'none',
+        extra: 1,
+      },
+    ]
+    expect(conform(route.update, { stops })).toEqual({
+      stops: [{ arrive_offset_min: 0, depart_offset_min: 5, drop_off_type: 'none' }],
+    })
+  })
+
+  it('leaves what is given as it is', () => {
+    expect(conform(journey.create, { delay_min: 0, notes: '' })).toEqual({ delay_min: 0, notes: '' })
+  })
+})
+
+describe('startingValues', () => {
+  it('are the defaults of the contract', () => {
+    expect(startingValues(addon.create)).toMatchObject({
+      category: 'other',
+      refundable: true,
+      code: null,
+      consumes: { seats: 0 },
+    })
+    expect(startingValues(journey.create)).toMatchObject({ service_status: 'scheduled', capacity: null })
+  })
+})
+
+describe('schemaAt', () => {
+  it('finds the schema of a nested field', () => {
+    expect(schemaAt(route.create, 'stops.3.station_id')).toBeDefined()
+    expect(schemaAt(route.create, 'booking_rule.phone')?.safeParse(null).success).toBe(true)
+    expect(schemaAt(route.create, 'stops.3.nothing')).toBeUndefined()
+  })
+})
+
+describe('issueText', () => {
+  const words = (language: string) => ({
+    language,
+    t: (key: string, options?: object) =>
+      `${key}${options && Object.keys(options).length > 0 ? JSON.stringify(options) : ''}`,
+  })
+  const told = (schema: z.ZodType, value: unknown, language = 'en') => {
+    const issue = schema.safeParse(value).error?.issues[0]
+    return issue && issueText(issue, value, words(language))
+  }
+
+  it('says what is missing before what is wrong', () => {
+    expect(told(z.string(), undefined)).toBe('app.validation.required')
+    expect(told(z.guid('Must be a record id.'), null)).toBe('app.validation.required')
+    expect(told(z.string().min(1), '')).toBe('app.validation.required')
+  })
+
+  it('takes the sentence of the contract in English and the translated one elsewhere', () => {
+    const code = z.string().regex(/^[A-Z]+$/, 'Must be capitals.')
+    expect(told(code, 'x')).toBe('Must be capitals.')
+    expect(told(code, 'x', 'ae')).toBe('app.validation.format')
+  })
+
+  it('has a sentence with the number for every bound', () => {
+    expect(told(z.int().min(3), 1)).toBe('app.validation.minValue{"min":3,"smart_count":3}')
+    expect(told(z.string().max(2), 'abc')).toBe('app.validation.maxChars{"max":2,"smart_count":2}')
+    expect(told(z.array(z.int()).min(2), [1])).toBe('app.validation.minItems{"min":2,"smart_count":2}')
+    expect(told(z.int(), 'twelve')).toBe('app.validation.number')
+    expect(told(z.email(), 'x')).toBe('app.validation.email')
+    expect(told(z.enum(['a']), 'b')).toBe('app.validation.choice')
+  })
+
+  it('keeps the words of a rule that no code tells', () => {
+    const rule = z.string().refine(() => false, 'Choose another person than the driver.')
+    expect(told(rule, 'x', 'ae')).toBe('Choose another person than the driver.')
+  })
+})
+
+describe('two edits of one record', () => {
+  const base = { id: '1', version: 1, city: 'Paphos', address: null, zone_code: 'A', code: 'LCA' }
+  const mine = { ...base, city: 'Limassol', address: '12 Harbour Street', zone_code: 'N' }
+  const theirs = { ...base, version: 2, city: 'Nicosia', zone_code: 'N', code: 'PFO' }
+  const conflict = { base, mine, theirs }
+
+  it('clash only where both changed a field, each in another way', () => {
+    expect(clashes(conflict)).toEqual(['city'])
+    expect(additions(conflict)).toEqual(['address'])
+  })
+
+  it('end in their record with what is one’s own on top', () => {
+    expect(merged(conflict, { city: 'mine' })).toEqual({ ...theirs, city: 'Limassol', address: '12 Harbour Street' })
+    expect(merged(conflict, { city: 'theirs' })).toEqual({ ...theirs, address: '12 Harbour Street' })
+  })
+})

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { ENTITIES } from '../../../../contract/entities'
+import { CONSOLE_RESOURCES, LANGUAGES } from '../../../../contract/vocabulary'
+import { RESOURCE_DEFINITIONS } from '../../../../src/resources'
+import { schemaAt } from '../../../../src/resources/builder/form/conform'
+import type { AnyField } from '../../../../src/resources/builder/fields'
+import { hintKey, labelKey } from '../../../../src/resources/builder/labels'
+import { at } from '../../../../src/resources/builder/paths'
+import { fieldOf, fieldsOf, type AnySpec } from '../../../../src/resources/builder/resource'
+import { choiceKey, VOCABULARIES } from '../../../../src/resources/builder/vocabularies'
+
+const specs = RESOURCE_DEFINITIONS.map(({ spec }) => spec)
+const dictionaries = LANGUAGES.map(
+  (language) =>
+    [language, JSON.parse(readFileSync(`locales/${language}/translation.json`, 'utf8')) as unknown] as const,
+)
+
+/** Every field of a spec with its path, also those of groups and rows. */
+function walk(fields: readonly AnyField[], parent = ''): { path: string; field: AnyField }[] {
+  return fields.flatMap((field) => {
+    const path = parent + field.source
+    const nested =
+      field.kind === 'group'
+        ? walk(field.fields, `${path}.`)
+        : field.kind === 'rows'
+          ? walk(field.fields, `${path}.0.`)
+          : []
+    const other = field.kind === 'coordinates' ? [{ path: parent + field.longitude, field }] : []
+    return [{ path, field }, ...other, ...nested]
+  })
+}
+
+const schemaOf = (spec: AnySpec): z.ZodObject => ENTITIES[spec.name].record.extend(ENTITIES[spec.name].secret ?? {})
+
+describe('the resources of the console', () => {
+  it('are all there, once each', () => {
+    expect(specs.map(({ name }) => name)).toEqual([...CONSOLE_RESOURCES])
+  })
+
+  describe.each(specs.map((spec) => [spec.name, spec] as const))('%s', (name, spec) => {
+    const entity = ENTITIES[name]
+    const fields = walk(fieldsOf(spec))
+
+    it('names only fields of the contract', () => {
+      expect(fields.filter(({ path }) => !schemaAt(schemaOf(spec), path)).map(({ path }) => path)).toEqual([])
+    })
+
+    it('asks for every field that can be written, and for no other', () => {
+      const writable = Object.keys({ ...entity.writable, ...entity.secret })
+      const top = fieldsOf(spec).flatMap((field) =>
+        field.kind === 'coordinates' ? [field.source, field.longitude] : field.source,
+      )
+      const asked = fieldsOf(spec).filter((field) => !field.readOnly)
+      expect(asked.filter(({ source }) => !writable.includes(source)).map(({ source }) => source)).toEqual([])
+      // What a reservation is made with beyond its form comes from the server or from other screens.
+      const elsewhere = name === 'reservations' ? ['environment', 'return_of_id'] : []
+      expect(writable.filter((source) => !top.includes(source) && !elsewhere.includes(source))).toEqual([])
+    })
+
+    it('marks as settled what the contract settles at creation', () => {
+      const fixed = fieldsOf(spec)
+        .filter((field) => field.fixed)
+        .map(({ source }) => source)
+      const shown = (entity.fixed ?? []).filter((source) => fieldOf(spec, source))
+      expect(fixed.filter((source) => source !== 'hire').sort()).toEqual([...shown].sort())
+    })
+
+    it('sorts and shows columns that exist', () => {
+      const sortable = fieldsOf(spec)
+        .filter((field) => field.sortable)
+        .map(({ source }) => source)
+      expect([...sortable, spec.sort.field].filter((source) => !entity.sortable.includes(source))).toEqual([])
+      expect(spec.columns.filter((source) => !fieldOf(spec, source))).toEqual([])
+      expect(spec.statusField === undefined || fieldOf(spec, spec.statusField) !== undefined).toBe(true)
+    })
+
+    it('offers the words that the contract has', () => {
+      const wrong = fields.filter(({ path, field }) => {
+        if (field.kind !== 'choice' && field.kind !== 'choices') return false
+        const list = schemaAt(schemaOf(spec), field.kind === 'choices' ? `${path}.0` : path)
+        const words: readonly unknown[] = VOCABULARIES[field.vocabulary]
+        return !list?.safeParse(words[0]).success || words.some((word) => !list.safeParse(word).success)
+      })
+      expect(wrong.map(({ path }) => path)).toEqual([])
+    })
+
+    it.each(dictionaries)('has its words in %s', (_language, dictionary) => {
+      const keys = [
+        ...fields.map(({ path }) => labelKey(name, path)),
+        ...fieldsOf(spec)
+          .filter((field) => field.hint)
+          .map((field) => hintKey(name, field.source)),
+        ...fields.flatMap(({ field }) =>
+          field.kind === 'choice' || field.kind === 'choices'
+            ? VOCABULARIES[field.vocabulary].map((word) => choiceKey(field.vocabulary, word))
+            : [],
+        ),
+        ...spec.sections.map(({ key }) => `app.section.${key}`),
+        `app.empty.${name}`,
+        `resources.${name}.empty`,
+        `resources.${name}.page.create`,
+        `resources.${name}.name_one`,
+        `resources.${name}.name_other`,
+      ]
+      expect(keys.filter((key) => typeof at(dictionary, key) !== 'string')).toEqual([])
+    })
+  })
+})
