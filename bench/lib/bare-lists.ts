@@ -1,0 +1,45 @@
+// The limit of the list benchmark, as a process of its own: node:http and pg, nothing else. DATABASE_URL and PORT as usual.
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { reservation } from '../../contract/entities/reservation'
+
+const COLUMNS = Object.keys(reservation.record.shape)
+  .filter((name) => name !== 'legs' && name !== 'passengers')
+  .map((name) => `t.${name}`)
+  .join(', ')
+
+const newestFirst = (where: string) => `
+  select ${COLUMNS} from (
+    select t.id from reservations t ${where} order by t.created_at desc, t.id desc limit 25 offset $1
+  ) page join reservations t on t.id = page.id order by t.created_at desc, t.id desc`
+
+/** The first value is the offset. */
+const QUERIES: Record<string, string> = {
+  all: newestFirst(''),
+  status: newestFirst('where t.status = $2'),
+  since: newestFirst('where t.status = $2 and t.created_at >= $3'),
+  lead_name: newestFirst('where t.lead_name = $2'),
+  lead_phone: newestFirst('where t.lead_phone = $2'),
+  reference: newestFirst('where t.reference = $2'),
+}
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+
+createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const query = QUERIES[url.pathname.slice(1)]
+  if (!query) {
+    response.end('ready')
+    return
+  }
+  pool.query(query, JSON.parse(url.searchParams.get('values') ?? '[]') as unknown[]).then(
+    ({ rows }) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(rows))
+    },
+    (error: unknown) => {
+      response.statusCode = 500
+      response.end(String(error))
+    },
+  )
+}).listen(Number(process.env.PORT), '127.0.0.1')

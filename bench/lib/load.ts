@@ -1,0 +1,51 @@
+import autocannon, { type Request } from 'autocannon'
+import { cpuMs, cpuSince } from './cpu'
+import { sessionsOf, settled } from './database'
+import type { Side } from './sides'
+
+export interface Measure {
+  /** Answers a second. */
+  rate: number
+  /** Milliseconds. */
+  p99: number
+  /** Processor time per answer of the server's process and of its database sessions, in milliseconds. */
+  serverMs: number
+  databaseMs: number
+}
+
+export const CONNECTIONS = 20
+
+/** Where each list of requests goes on, so that the next round does not ask the same again. */
+const positions = new Map<readonly Request[], number>()
+
+/**
+ * Asks for `seconds` on 20 connections, each taking the next of the requests.
+ * @param requests the same array in every round, so that each goes on where the last one stopped
+ * @throws when an answer is an error
+ */
+export async function load(side: Side, requests: readonly Request[], seconds: number): Promise<Measure> {
+  const { url, pid, said } = side.server
+  const setupRequest = (defaults: Request): Request => {
+    const position = positions.get(requests) ?? 0
+    positions.set(requests, (position + 1) % requests.length)
+    const request = requests[position]
+    return { ...defaults, ...request, headers: { ...side.headers, ...request?.headers } }
+  }
+  await settled(side.databaseUrl)
+  const sessionsBefore = cpuMs(await sessionsOf(side.databaseUrl))
+  const serverBefore = cpuMs([pid])
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests: [{ setupRequest }] })
+  const serverUsed = cpuSince(serverBefore, cpuMs([pid]))
+  const databaseUsed = cpuSince(sessionsBefore, cpuMs(await sessionsOf(side.databaseUrl)))
+  if (result.errors + result.timeouts + result.non2xx > 0)
+    throw new Error(
+      `${side.name}: ${result.errors} errors, ${result.timeouts} timeouts, ${result.non2xx} refusals.\n${said()}`,
+    )
+  const { total } = result.requests
+  return {
+    rate: total / result.duration,
+    p99: result.latency.p99,
+    serverMs: serverUsed / total,
+    databaseMs: databaseUsed / total,
+  }
+}

@@ -1,0 +1,16 @@
+import { availableParallelism, cpus, totalmem, type } from 'node:os'
+
+const GIB = 1024 ** 3
+
+/** The line that goes with every figure. @param versions of what else was measured with, such as PostgreSQL */
+export function machine(...versions: string[]): string {
+  const cores = availableParallelism()
+  const model = cpus()[0]?.model.trim() ?? process.arch
+  return [
+    `${cores} ${cores === 1 ? 'core' : 'cores'} (${model})`,
+    `${Math.round(totalmem() / GIB)} GiB`,
+    type(),
+    `Node.js ${process.versions.node}`,
+    ...versions,
+  ].join(', ')
+}

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  /** How many rounds count. */
+  rounds: number
+  /** Names of the scenarios to run; empty for all. */
+  only: string[]
+  /** A PostgreSQL server that is there already and keeps what is filled into it; null for a throw-away one. */
+  server: string | null
+}
+
+/** `--rounds N`, `--only NAME` (any number of times) and `--server URL` of the command line. */
+export function readOptions(rounds: number): Options {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: String(rounds) },
+      only: { type: 'string', multiple: true, default: [] },
+      server: { type: 'string' },
+    },
+  })
+  const asked = Number(values.rounds)
+  if (!Number.isInteger(asked) || asked < 1) throw new Error('--rounds must be a whole number from 1.')
+  return { rounds: asked, only: values.only, server: values.server ?? null }
+}

@@ -1,0 +1,44 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { capture } from '../../scripts/lib/child.mjs'
+import { findPostgres } from '../../scripts/lib/tools.mjs'
+
+/** As many as the other sides have connections to the database. */
+const CLIENTS = 10
+
+/**
+ * Runs the statements as one transaction, over and over. @param variables lines that set them, `\set n random(0, 9)`
+ * @returns transactions a second; NaN where pgbench is not installed
+ */
+export async function pgbench(
+  url: string,
+  variables: readonly string[],
+  statements: readonly string[],
+  seconds: number,
+): Promise<number> {
+  const program = findPgbench()
+  if (!program) return Number.NaN
+  const folder = mkdtempSync(join(tmpdir(), 'wayline-pgbench-'))
+  try {
+    const script = join(folder, 'script.sql')
+    writeFileSync(
+      script,
+      [...variables, ...['begin', ...statements, 'commit'].map((sql) => `${flat(sql)};`)].join('\n'),
+    )
+    const options = ['-n', '-M', 'extended', '-c', String(CLIENTS), '-T', String(Math.ceil(seconds)), '-f', script, url]
+    const { output } = await capture(program, options)
+    if (/failed transactions: [1-9]/.test(output)) throw new Error(output)
+    return Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? Number.NaN)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Beside the server, or on the PATH. */
+function findPgbench(): string | undefined {
+  const folders = [findPostgres() ?? '', ...(process.env.PATH ?? '').split(delimiter)]
+  return folders.map((folder) => join(folder, 'pgbench')).find((program) => existsSync(program))
+}
+
+const flat = (sql: string) => sql.replace(/\s+/g, ' ').trim()

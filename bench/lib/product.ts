@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '../../scripts/lib/build.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
+import { startServer, type Server } from './process'
+
+const ADMIN = { username: 'admin', password: 'a long password of the benchmark' } as const
+
+export interface Product extends Server {
+  /** Headers of a call by the administrator, with a token that is good for a quarter of an hour. */
+  signIn: () => Promise<Record<string, string>>
+}
+
+interface Settings {
+  /** Absent: the embedded database. */
+  databaseUrl?: string
+  env?: NodeJS.ProcessEnv
+  /** Options of Node.js, such as --cpu-prof. */
+  nodeOptions?: string[]
+}
+
+/** Starts the built product as its users do, but for the limit on requests a minute. */
+export async function startProduct({ databaseUrl, env = {}, nodeOptions = [] }: Settings): Promise<Product> {
+  if ((await ensureBuilt(['server'])) !== 0) throw new Error('The server does not build.')
+  const folder = mkdtempSync(join(tmpdir(), 'wayline-bench-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, ADMIN.password, { mode: 0o600 })
+  const port = await freePort()
+  const server = await startServer(
+    process.execPath,
+    [...nodeOptions, '--enable-source-maps', 'dist/server/main.js'],
+    {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      WAYLINE_DATA_DIR: join(folder, 'data'),
+      ADMIN_PASSWORD_FILE: passwordFile,
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...env,
+    },
+    port,
+    '/readyz',
+  )
+  return {
+    ...server,
+    signIn: () => signIn(server.url),
+    stop: async () => {
+      await server.stop()
+      process.off('exit', remove)
+      remove()
+    },
+  }
+}
+
+async function signIn(url: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/api/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  if (!answer.ok) throw new Error(`Sign-in failed: ${answer.status} ${await answer.text()}`)
+  const { access } = (await answer.json()) as { access: string }
+  return { authorization: `Bearer ${access}` }
+}
