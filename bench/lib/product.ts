@@ -5,7 +5,7 @@ import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 import { startServer, type Server } from './process'
 
-const ADMIN = { username: 'admin', password: 'a long password of the benchmark' } as const
+export const ADMIN = { username: 'admin', password: 'a long password of the benchmark' } as const
 
 export interface Product extends Server {
   /** Headers of a call by the administrator, with a token that is good for a quarter of an hour. */

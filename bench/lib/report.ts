@@ -15,7 +15,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
 const pad = (text: string, width: number, column: number) => (column === 0 ? text.padEnd(width) : text.padStart(width))
 
 /** A figure with as many digits as it deserves; a dash for what was not measured. */
-function figure(value: number, digits = 2): string {
+export function figure(value: number, digits = 2): string {
   return Number.isFinite(value) ? value.toFixed(value >= 100 ? 0 : digits) : '–'
 }
 

@@ -4,6 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { API_ROOT } from '../../../src/config'
 import { BulkError, dataProvider } from '../../../src/providers/data/dataProvider'
 
+interface Row {
+  id: string
+  version: number
+  code: string
+  city: string
+}
+
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
@@ -14,7 +21,7 @@ const LIST = {
   sort: { field: 'code', order: 'ASC' },
   filter: { q: 'air' },
 } as const
-const record = { id: 'a/b', version: 3, code: 'LCA', city: 'Larnaca' }
+const record: Row = { id: 'a/b', version: 3, code: 'LCA', city: 'Larnaca' }
 
 describe('a list', () => {
   it('is asked for in the dialect of the API, with a trailing slash', async () => {
@@ -25,8 +32,8 @@ describe('a list', () => {
         return HttpResponse.json([record], { headers: { 'Content-Range': 'stations 25-25/26' } })
       }),
     )
-    const { data, total, meta } = await dataProvider.getList('stations', LIST)
-    expect({ data, total, meta: meta as unknown }).toEqual({
+    const { data, total, ...rest } = await dataProvider.getList<Row>('stations', LIST)
+    expect({ data, total, meta: rest.meta as unknown }).toEqual({
       data: [record],
       total: 26,
       meta: { totalIsMinimum: false },
@@ -36,8 +43,8 @@ describe('a list', () => {
   it('says when there is more than was counted', async () => {
     const headers = { 'Content-Range': 'stations 25-25/10001', 'X-Total-More': 'true' }
     server.use(http.get(`${API_ROOT}/stations/`, () => HttpResponse.json([record], { headers })))
-    const { total, meta } = await dataProvider.getList('stations', LIST)
-    expect({ total, meta: meta as unknown }).toEqual({ total: 10_000, meta: { totalIsMinimum: true } })
+    const { total, ...rest } = await dataProvider.getList<Row>('stations', LIST)
+    expect({ total, meta: rest.meta as unknown }).toEqual({ total: 10_000, meta: { totalIsMinimum: true } })
   })
 
   it('of ids asks for as many rows as there are ids', async () => {
@@ -51,7 +58,7 @@ describe('a list', () => {
         return HttpResponse.json(id.map((one) => ({ id: one })))
       }),
     )
-    const { data } = await dataProvider.getMany('stations', { ids })
+    const { data } = await dataProvider.getMany<Row>('stations', { ids })
     expect(data.map(({ id }) => String(id))).toEqual(ids)
     expect(ranges).toEqual(['[0,99]', '[0,29]'])
   })
@@ -66,7 +73,7 @@ describe('a change', () => {
         return HttpResponse.json({ ...record, version: 4, city: 'Paphos' })
       }),
     )
-    const { data } = await dataProvider.update('stations', {
+    const { data } = await dataProvider.update<Row>('stations', {
       id: record.id,
       data: { ...record, city: 'Paphos' },
       previousData: record,
@@ -75,7 +82,11 @@ describe('a change', () => {
   })
 
   it('of nothing asks nothing', async () => {
-    const { data } = await dataProvider.update('stations', { id: record.id, data: { ...record }, previousData: record })
+    const { data } = await dataProvider.update<Row>('stations', {
+      id: record.id,
+      data: { ...record },
+      previousData: record,
+    })
     expect(data).toEqual(record)
   })
 
@@ -105,7 +116,7 @@ describe('a change', () => {
         return HttpResponse.json(record)
       }),
     )
-    const { data } = await dataProvider.delete('stations', { id: '7', previousData: { ...record, id: '7' } })
+    const { data } = await dataProvider.delete<Row>('stations', { id: '7', previousData: { ...record, id: '7' } })
     expect(data).toEqual(record)
   })
 })

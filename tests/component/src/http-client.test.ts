@@ -7,7 +7,7 @@ import { httpClient, setSessionLostHandler } from '../../../src/providers/http/h
 import { problemOf, statusOf } from '../../../src/providers/http/problem'
 
 vi.mock('../../../contract/limits', async (original) => ({
-  ...(await original<typeof import('../../../contract/limits')>()),
+  ...(await original<object>()),
   READ_RETRY_DELAY_MS: 1,
 }))
 

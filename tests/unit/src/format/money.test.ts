@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { currencyExponent } from '../../../../contract/currency'
 import { formatBasisPoints, formatMoney, minorToDecimal, minorToInput, parseMoney } from '../../../../src/format/money'
 
 const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
