@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useMemo, type ReactNode } from 'react'
 import { Admin, Authenticated, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
 import { Route } from 'react-router-dom'
+import type { Action } from '../contract/permissions'
 import { BRAND, STORAGE_KEYS } from './config'
 import { AppLayout } from './layout/AppLayout'
 import { LoadingSession } from './layout/LoadingTranslations'
@@ -23,6 +24,7 @@ import { RESOURCE_DEFINITIONS } from './resources'
 import { registerResources } from './resources/builder/registry'
 import type { ResourceDefinition } from './resources/builder/resource'
 import { themeOptions } from './theme/theme'
+import { Gate } from './ui/Gate'
 
 const GeneratedList = lazy(async () => ({ default: (await import('./resources/builder/GeneratedList')).GeneratedList }))
 const GeneratedShow = lazy(async () => ({ default: (await import('./resources/builder/GeneratedShow')).GeneratedShow }))
@@ -88,14 +90,19 @@ const Layout: typeof AppLayout = (props) => (
 
 function resourceElement({ spec, handMade }: ResourceDefinition) {
   const { list: List, create: Create, edit: Edit, show: Show, listActions, pages = {} } = handMade
+  const gated = (action: Action, page: ReactNode) => (
+    <Gate action={action} resource={spec.name}>
+      {page}
+    </Gate>
+  )
   return (
     <Resource
       key={spec.name}
       name={spec.name}
-      list={List ? <List /> : <GeneratedList spec={spec} Actions={listActions} />}
-      create={Create ? <Create /> : <GeneratedCreate spec={spec} />}
-      edit={Edit ? <Edit /> : <GeneratedEdit spec={spec} />}
-      show={Show ? <Show /> : <GeneratedShow spec={spec} />}
+      list={gated('list', List ? <List /> : <GeneratedList spec={spec} Actions={listActions} />)}
+      create={gated('create', Create ? <Create /> : <GeneratedCreate spec={spec} />)}
+      edit={gated('edit', Edit ? <Edit /> : <GeneratedEdit spec={spec} />)}
+      show={gated('show', Show ? <Show /> : <GeneratedShow spec={spec} />)}
       recordRepresentation={(record) => spec.represent(record as Parameters<typeof spec.represent>[0], i18n.language)}
     >
       {Object.entries(pages).map(([path, Page]) => (

@@ -131,5 +131,7 @@ function TravelInput() {
 
 function PassengersInput() {
   const field = fieldOf(specOf('reservations'), 'passengers')
-  return field?.kind === 'rows' ? <RowsInput field={{ ...field, initial: NEW_PASSENGER }} path="passengers" /> : null
+  return field?.kind === 'rows' ? (
+    <RowsInput field={{ ...field, initial: NEW_PASSENGER }} path="passengers" bare />
+  ) : null
 }

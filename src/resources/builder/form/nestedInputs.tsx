@@ -30,7 +30,13 @@ export function FieldGrid({ fields, parent }: { fields: readonly AnyField[]; par
       }}
     >
       {fields.map((field) => (
-        <Field key={field.source} field={field} path={join(parent, field.source)} wrap />
+        <Field
+          key={field.source}
+          field={field}
+          path={join(parent, field.source)}
+          bare={fields.length === 1 && field.kind === 'rows'}
+          wrap
+        />
       ))}
     </Box>
   )
@@ -71,7 +77,7 @@ export function GroupInput({ field, path }: InputProps<FieldOf<'group'>>) {
 }
 
 /** A list of objects: a line each, under one head. */
-export function RowsInput({ field, path }: InputProps<FieldOf<'rows'>>) {
+export function RowsInput({ field, path, bare }: InputProps<FieldOf<'rows'>>) {
   const { t } = useFormat()
   const { spec, Field } = useFormInfo()
   const { fields: rows, append, remove, move } = useFieldArray({ name: path })
@@ -83,7 +89,7 @@ export function RowsInput({ field, path }: InputProps<FieldOf<'rows'>>) {
     append({ ...Object.fromEntries(field.fields.map((child) => [child.source, null])), ...field.initial })
   return (
     <Box role="group" aria-label={label}>
-      <Box sx={{ fontSize: 13, fontWeight: 500, mb: 1.25 }}>{label}</Box>
+      {!bare && <Box sx={{ fontSize: 13, fontWeight: 500, mb: 1.25 }}>{label}</Box>}
       {rows.map((row, index) => (
         <RowFrame
           key={row.id}
