@@ -5,9 +5,10 @@ import { SCENARIOS, type Ask } from './lib/list-scenarios'
 import { CONNECTIONS, load } from './lib/load'
 import { machine } from './lib/machine'
 import { readOptions } from './lib/options'
-import { LOAD_HEADS, loadCells, table } from './lib/report'
+import { LOAD_HEADS, figure, loadCells, table } from './lib/report'
 import { inTurn } from './lib/rounds'
 import { startBare, startOurs, type Side } from './lib/sides'
+import { pairedRatio } from './lib/statistics'
 
 const LARGE = 1_000_000
 const SMALL = 10_000
@@ -45,6 +46,7 @@ try {
     `${CONNECTIONS} connections, ${options.rounds} rounds of ${ROUND_SECONDS} s each in turn; ratios to the limit.\n`,
   )
   const rows: string[][] = []
+  const sizes: string[][] = []
   for (const { name, about, small: alsoSmall, asks: make } of SCENARIOS) {
     if (options.only.length > 0 && !options.only.includes(name)) continue
     const asks = await make(largeUrl)
@@ -56,8 +58,14 @@ try {
     )
     const limits = measures.get(limit) ?? []
     for (const [side, measured] of measures) rows.push([`${about}: ${side.name}`, ...loadCells(measured, limits)])
+    if (alsoSmall) {
+      const rates = (side: Side) => (measures.get(side) ?? []).map((measured) => measured.rate)
+      sizes.push([about, figure(pairedRatio(rates(large), rates(small)))])
+    }
   }
   table(['Pages of 25 reservations', ...LOAD_HEADS], rows)
+  print()
+  table(['A million rows, as quick as ten thousand', 'ratio'], sizes)
 } finally {
   for (const { server } of running) await server.stop()
   await cluster.stop()

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { openDatabase } from '../../server/db/database'
 import { migrate } from '../../server/db/migrate'
 import { print, seconds } from '../../scripts/lib/print.mjs'
+import { createDatabase, type TestDatabase } from '../../tests/support/postgres'
 import { startPostgres } from '../../tests/support/postgres-server'
 import { fillScript } from './fill'
 
@@ -82,7 +83,11 @@ export async function filledDatabase(cluster: Cluster, reservations: number): Pr
   return url.href
 }
 
-async function fill(url: string, reservations: number): Promise<void> {
+/** A database with the product's tables and nothing in them. */
+export const emptyDatabase = (cluster: Cluster): Promise<TestDatabase> =>
+  createDatabase(cluster.url, { name: 'bench_empty', prepare: makeTables })
+
+async function makeTables(url: string): Promise<void> {
   const database = await openDatabase({
     databaseUrl: url,
     databasePool: 1,
@@ -93,6 +98,10 @@ async function fill(url: string, reservations: number): Promise<void> {
   })
   await migrate(database)
   await database.close()
+}
+
+async function fill(url: string, reservations: number): Promise<void> {
+  await makeTables(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -13,9 +13,10 @@ create function pg_temp.id_at(at timestamptz, n bigint) returns uuid language sq
     || '8' || substr(md5(n::text), 4, 15))::uuid $$;
 create function pg_temp.id_of(kind int, n bigint) returns uuid language sql immutable as $$
   select pg_temp.id_at('2024-01-01', kind * 100000000::bigint + n) $$;
+create function pg_temp.letter(n bigint, place int) returns text language sql immutable as $$
+  select substr('${ALPHABET}', ((n >> (5 * place)) & 31)::int + 1, 1) $$;
 create function pg_temp.reference(n bigint) returns text language sql immutable as $$
-  select string_agg(substr('${ALPHABET}', (((n * 648391 + 7919) % 1040187392) >> (5 * place))::int % 32 + 1, 1), '')
-  from generate_series(0, 5) place $$;
+  select ${[0, 1, 2, 3, 4, 5].map((place) => `pg_temp.letter((n * 648391 + 7919) % 1040187392, ${place})`).join(' || ')} $$;
 create function pg_temp.one_of(words text[], n bigint) returns text language sql immutable as $$
   select words[n % cardinality(words) + 1] $$;
 create function pg_temp.first_name(n bigint) returns text language sql immutable as $$
