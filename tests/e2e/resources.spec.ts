@@ -80,3 +80,15 @@ for (const [resource, { seed, called, link, sort, filter, edit, create, release 
     await expect(page.getByRole('main')).toContainText(name)
   })
 }
+
+test('keeps a sort that is chosen while a search is still being typed', async ({ office: page, api }) => {
+  const stem = unique('RACE')
+  await make(api, 'stations', { code: stem })
+  await page.goto('/stations')
+  const head = page.getByRole('columnheader', { name: 'Code' })
+  await expect(head).toBeVisible()
+  await page.getByRole('searchbox').fill(stem)
+  await head.getByRole('button').click()
+  await search(page, stem, 1)
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+})

@@ -6,9 +6,6 @@ import { unique } from '../factories'
 /** Codes that one worker process may use up; the next one starts behind them. */
 const CODES_OF_A_WORKER = 400
 
-/** The console asks every server whether it is a demo; one that is not answers 404. */
-const NO_DEMO = /status of 404 .*\/api\/demo\//
-
 interface Reader {
   language: 'en' | 'ae' | 'de' | 'es' | 'fr'
   theme: 'light' | 'dark'
@@ -28,7 +25,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { api: Api }>({
   viewport: { width: 1440, height: 900 },
   reader: [{ language: 'en', theme: 'light' }, { option: true }],
-  expectedFaults: async ({}, use) => use([NO_DEMO]),
+  expectedFaults: async ({}, use) => use([]),
   watch: [
     async ({ page, expectedFaults }, use) => {
       const faults: string[] = []

@@ -1,0 +1,43 @@
+import { button, heading } from '../support/e2e/screen'
+import { startOwnServer, type OwnServer } from '../support/e2e/own-server'
+import { expect, test } from '../support/e2e/test'
+import { word } from '../support/e2e/words'
+
+let server: OwnServer
+test.afterEach(async ({ page }) => {
+  await page.goto('about:blank')
+  await server.stop()
+})
+
+test('signs in with the printed password, which has to be replaced at once and then serves no more', async ({
+  page,
+  request,
+}) => {
+  server = await startOwnServer()
+  const [, username = '', password = ''] = /Sign in as "(.+)" with the password (\S+)/.exec(server.printed()) ?? []
+  expect(username).toBe('admin')
+
+  await page.goto(server.address)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await button(page, 'Sign in').click()
+  await expect(heading(page, 'Choose a new password')).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('four words of my own')
+  await page.getByLabel('New password again').fill('four words of my own')
+  await button(page, 'Set password and sign in').click()
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+
+  const again = await request.post(`${server.address}/api/auth/login/`, { data: { username, password } })
+  expect(again.status()).toBe(401)
+})
+
+test('offers the people of the demo at one click each, and says on every screen that it is a demo', async ({
+  page,
+}) => {
+  server = await startOwnServer('--demo')
+  await page.goto(`${server.address}/journeys`)
+  await page.getByRole('button', { name: /Dispatcher$/ }).click()
+  await expect(heading(page, 'Journeys')).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('note')).toHaveText(word('app.demo.banner'))
+})

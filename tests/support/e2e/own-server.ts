@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '../../../scripts/lib/free-port.mjs'
+
+export interface OwnServer {
+  address: string
+  /** What it has printed so far. */
+  printed: () => string
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the built product on an empty folder of its own, as a newcomer does.
+ * @param options of the start command, such as `--demo`
+ * @throws with what it printed, where it ends instead of getting ready
+ */
+export async function startOwnServer(...options: string[]): Promise<OwnServer> {
+  const port = await freePort()
+  const kept = Object.entries(process.env).filter(([name]) => !/^(WAYLINE|ADMIN|DATABASE|DB|PORT|HOST)/.test(name))
+  const child = spawn(process.execPath, ['scripts/serve-temp.mjs', ...options], {
+    env: { ...Object.fromEntries(kept), PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = once(child, 'close')
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        // The last line of the greeting stands behind the address.
+        if (/Wayline is ready at [\s\S]+\n\n/.test(output)) resolve()
+      })
+  })
+  const gone = ended.then(() => Promise.reject(new Error(`The server ended before it was ready.\n${output}`)))
+  gone.catch(() => undefined)
+  await Promise.race([ready, gone])
+  return {
+    address: `http://127.0.0.1:${port}`,
+    printed: () => output,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
