@@ -25,8 +25,35 @@ export function signAccess(key: Uint8Array, { userId, sessionId }: AccessClaims,
     .sign(key)
 }
 
-/** @throws Refusal token_expired, or token_invalid for anything else that is wrong with it. */
-export async function readAccess(key: Uint8Array, token: string, now: Date): Promise<AccessClaims> {
+interface Known {
+  claims: AccessClaims
+  /** Seconds since 1970. */
+  expires: number
+}
+
+const KNOWN_TOKENS = 1_000
+
+/**
+ * Reads the access tokens of one key. It remembers those whose signature it has checked, since that is dearer than all
+ * else that a short answer takes; whether the session behind one goes on is for the caller to ask each time.
+ * @returns rejects with token_expired, or token_invalid for anything else that is wrong with a token
+ */
+export function accessReader(key: Uint8Array): (token: string, now: Date) => Promise<AccessClaims> {
+  // In the order in which they came.
+  const known = new Map<string, Known>()
+  return async (token, now) => {
+    const found = known.get(token)
+    if (found && found.expires * 1000 > now.getTime()) return found.claims
+    known.delete(token)
+    const checked = await check(key, token, now)
+    const [oldest] = known.keys()
+    if (known.size >= KNOWN_TOKENS && oldest !== undefined) known.delete(oldest)
+    known.set(token, checked)
+    return checked.claims
+  }
+}
+
+async function check(key: Uint8Array, token: string, now: Date): Promise<Known> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
@@ -35,9 +62,10 @@ export async function readAccess(key: Uint8Array, token: string, now: Date): Pro
       currentDate: now,
       requiredClaims: ['exp', 'sub', 'jti'],
     })
-    const { sub, sid, token_type: type } = payload
-    if (type !== 'access' || typeof sub !== 'string' || typeof sid !== 'string') throw new Refusal('token_invalid')
-    return { userId: sub, sessionId: sid }
+    const { sub, sid, exp, token_type: type } = payload
+    if (type !== 'access' || typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined)
+      throw new Refusal('token_invalid')
+    return { claims: { userId: sub, sessionId: sid }, expires: exp }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new Refusal('token_expired', 'Refresh the session and try again.')
     throw new Refusal('token_invalid', 'Sign in again.')

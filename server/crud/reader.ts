@@ -7,7 +7,7 @@ import type { Reader } from '../db/transaction'
 import { Refusal, invalid } from '../http/refusal'
 import { isI18n } from './columns'
 import { searched } from './search'
-import type { Row, StoreOptions, Values } from './store-options'
+import { withoutOwnColumn, type Row, type StoreOptions, type Values } from './store-options'
 import type { TotalCache } from './total-cache'
 import { conditions } from './where'
 
@@ -17,12 +17,12 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   const shape = entity.record.shape as z.ZodRawShape
   const tableRef = sql.table(table)
   // Written out once, rather than compiled from forty names into every query.
-  const columns = sql.raw(
-    Object.keys(shape)
-      .filter((name) => !options.withoutColumn?.includes(name))
-      .map((name) => `t."${name}"`)
-      .join(', '),
-  )
+  const columnless = withoutOwnColumn(options)
+  const own = Object.keys(shape).filter((name) => !columnless.includes(name))
+  const ownNames = own.map((name) => `t."${name}"`)
+  const columns = sql.raw(ownNames.join(', '))
+  const otherNames = Object.entries(options.elsewhere ?? {}).map(([name, expression]) => `(${expression}) as "${name}"`)
+  const whole = sql.raw([...ownNames, ...otherNames].join(', '))
 
   async function list(request: ListRequest): Promise<Page<Row>> {
     const parsed = entity.filter.safeParse(request.filter)
@@ -35,7 +35,7 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     const order = orderOf(request)
     // The page is cut from ids alone, which an index can give; only its own rows are read whole.
     const { rows } = await sql<Row>`
-      select ${columns} from (
+      select ${whole} from (
         select t.id from ${tableRef} t ${where} order by ${order} limit ${request.limit} offset ${request.offset}
       ) page join ${tableRef} t on t.id = page.id order by ${order}`.execute(db)
     const total =
@@ -54,11 +54,11 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   /** @param lock how the record is kept from others until the transaction ends. @throws Refusal not_found */
   async function get(reader: Reader, id: string, lock?: 'update' | 'no key update'): Promise<Row> {
     const { rows } = await sql<Row>`
-      select ${columns} from ${tableRef} t where t.id = ${id} ${sql.raw(lock ? `for ${lock}` : '')}`.execute(reader)
+      select ${whole} from ${tableRef} t where t.id = ${id} ${sql.raw(lock ? `for ${lock}` : '')}`.execute(reader)
     return completed(reader, rows)
   }
 
-  /** The record whose columns were read, with what lies elsewhere. @throws Refusal not_found */
+  /** The record that was read, with what no table holds. @throws Refusal not_found */
   async function completed(reader: Reader, rows: Row[]): Promise<Row> {
     const row = rows[0]
     if (!row) throw new Refusal('not_found', `There is no such record in ${entity.resource}.`)

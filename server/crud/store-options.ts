@@ -36,13 +36,15 @@ export interface StoreOptions {
   table: string
   /** Names a record to a person, in the history and in refusals. */
   label: (record: Row) => string
-  /** Fields of the record that have no column of their own. */
+  /** Fields of the record that have no column of their own and are made by `complete` or `completeOne`. */
   withoutColumn?: readonly string[]
+  /** Fields that lie in other tables: the SQL that reads each, for the row `t`. The texts are our own, never a caller's. */
+  elsewhere?: Record<string, string>
   blockedBy?: readonly BlockedBy[]
   filters?: Record<string, CustomFilter>
   /** Overrides the search over the column `search_text`. */
   search?: (words: string) => Condition
-  /** Adds what the columns do not hold to a page of rows; one query for the page, not one a row. */
+  /** Adds what no table holds to a page of rows. */
   complete?: (reader: Reader, rows: Row[]) => Promise<void>
   /** Adds what only a single record shows. */
   completeOne?: (reader: Reader, row: Row) => Promise<void>
@@ -57,3 +59,9 @@ export interface StoreOptions {
   /** @throws Refusal when the record must stay. */
   removing?: (tx: Tx, row: Row, context: Context) => Promise<void>
 }
+
+/** Names of the fields that are no columns of the record's own table. */
+export const withoutOwnColumn = ({ withoutColumn = [], elsewhere = {} }: StoreOptions): string[] => [
+  ...withoutColumn,
+  ...Object.keys(elsewhere),
+]

@@ -10,7 +10,7 @@ import { findBlockers } from './blockers'
 import { columnKind } from './columns'
 import { createReader } from './reader'
 import { refusalOf, refusalOfDeletion } from './sql-refusals'
-import type { Row, StoreOptions, Values, Write } from './store-options'
+import { withoutOwnColumn, type Row, type StoreOptions, type Values, type Write } from './store-options'
 import type { TotalCache } from './total-cache'
 
 /** Where the records of one resource are kept: reads, and writes that are checked, versioned and audited in one transaction. */
@@ -21,7 +21,8 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   const shape = entity.record.shape as z.ZodRawShape
   const tableRef = sql.table(table)
   const writable = Object.keys(entity.writable)
-  const stored = new Set(writable.filter((name) => !options.withoutColumn?.includes(name)))
+  const columnless = withoutOwnColumn(options)
+  const stored = new Set(writable.filter((name) => !columnless.includes(name)))
   const { columns, list, get, completed } = createReader(options, db, totals)
   const noun = entity.resource.replaceAll('-', '_')
 
@@ -58,7 +59,12 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       const draft: Write = { current, next, input, context }
       const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
       const touched = Object.keys(values).filter((name) => diff(current, values, [name]).length > 0)
-      const elsewhere = diff(current, input, options.withoutColumn?.filter((name) => name in input) ?? []).length > 0
+      const elsewhere =
+        diff(
+          current,
+          input,
+          columnless.filter((name) => name in input),
+        ).length > 0
       if (touched.length === 0 && !elsewhere) return get(tx, id)
       const sets = touched.map((name) => sql`${sql.ref(name)} = ${bind(name, values[name])}`)
       const { rows } = await sql<Row>`

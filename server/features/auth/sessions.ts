@@ -16,7 +16,7 @@ import {
   type RefreshedTokens,
   type Tokens,
 } from '../../../contract/entities/auth'
-import { readAccess, signAccess } from '../../adapters/access-tokens'
+import { accessReader, signAccess } from '../../adapters/access-tokens'
 import { HashQueueFull, checkPassword, hashPassword } from '../../adapters/passwords'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
@@ -34,6 +34,8 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest('
 
 /** @param passwordChosen called after somebody has chosen a password of their own. */
 export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: () => void) {
+  const readAccess = accessReader(accessKey)
+
   /** @throws Refusal credentials_wrong (for a wrong name, password or state alike), too_many_requests */
   async function login(body: LoginBody, userAgent: string | null, context: Context): Promise<Tokens> {
     const at = context.now()
@@ -144,7 +146,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: ()
   const readSession =
     (now: () => Date): ReadSession =>
     async (token) => {
-      const claims = await readAccess(accessKey, token, now())
+      const claims = await readAccess(token, now())
       const user = await accounts.findLiveSession(db, claims.sessionId)
       if (!user || user.id !== claims.userId)
         throw new Refusal('token_invalid', 'This session has ended. Sign in again.')

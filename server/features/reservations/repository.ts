@@ -12,21 +12,20 @@ import { ACTIVE, DELETABLE } from '../../domain/reservations/status'
 import type { Context } from '../../http/context'
 import { Refusal, invalid, wrongState } from '../../http/refusal'
 import { priceHire, priceSeats } from './repository/prices'
-import { addParts, changePassengers, freeReference, writeParts } from './repository/records'
+import { PARTS, changePassengers, freeReference, writeParts } from './repository/records'
 import { moveSeats, takeSeats } from './repository/seats'
 
 export const reservationsStore: StoreOptions = {
   entity: reservation,
   table: 'reservations',
   label: (row) => String(row['reference']),
-  withoutColumn: ['legs', 'passengers'],
+  elsewhere: PARTS,
   alsoWrites: ['journeys'],
   blockedBy: [{ resource: 'reservations', table: 'reservations', column: 'return_of_id', label: 'reference' }],
   filters: {
     journey_id: (ids: string | string[]) => sql<boolean>`t.id in (
       select l.reservation_id from reservation_legs l where l.journey_id = any(${[ids].flat()}::uuid[]))`,
   },
-  complete: addParts,
   refuseTransition: (current, next) =>
     current['status'] === 'expired' && next['status'] === 'confirmed' ? holdExpired() : undefined,
   prepare: (tx, write) => (write.current ? prepareChange(tx, write, write.current) : prepareNew(tx, write)),

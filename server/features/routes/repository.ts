@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import { route, type Route, type RouteStop } from '../../../contract/entities/route'
-import type { Row, StoreOptions, Write } from '../../crud/store-options'
+import type { StoreOptions, Write } from '../../crud/store-options'
 import { same } from '../../db/audit'
-import type { Reader, Tx } from '../../db/transaction'
+import type { Tx } from '../../db/transaction'
 import { invalid, wrongState } from '../../http/refusal'
 
 export const routesStore: StoreOptions = {
   entity: route,
   table: 'routes',
   label: (row) => String(row['code']),
-  withoutColumn: ['stops'],
+  elsewhere: {
+    stops: `select coalesce(json_agg(json_build_object(
+        'station_id', s.station_id, 'arrive_offset_min', s.arrive_offset_min, 'depart_offset_min', s.depart_offset_min,
+        'pickup_type', s.pickup_type, 'drop_off_type', s.drop_off_type) order by s.seq), '[]')
+      from route_stops s where s.route_id = t.id and s.pattern_version = t.pattern_version`,
+  },
   blockedBy: [
     { resource: 'journeys', table: 'journeys', column: 'route_id', label: 'code' },
     {
@@ -32,21 +37,8 @@ export const routesStore: StoreOptions = {
       select s.route_id from route_stops s join routes r on r.id = s.route_id and r.pattern_version = s.pattern_version
       where s.station_id = ${id})`,
   },
-  complete: addStops,
   prepare,
   stored: writePattern,
-}
-
-async function addStops(reader: Reader, rows: Row[]): Promise<void> {
-  if (rows.length === 0) return
-  const ids = rows.map((row) => row.id)
-  const { rows: stops } = await sql<RouteStop & { route_id: string }>`
-    select s.route_id, s.station_id, s.arrive_offset_min, s.depart_offset_min, s.pickup_type, s.drop_off_type
-    from route_stops s join routes r on r.id = s.route_id and r.pattern_version = s.pattern_version
-    where r.id = any(${ids}::uuid[]) order by s.route_id, s.seq`.execute(reader)
-  const byRoute = new Map<string, RouteStop[]>(ids.map((id) => [id, []]))
-  for (const { route_id, ...stop } of stops) byRoute.get(route_id)?.push(stop)
-  for (const row of rows) row['stops'] = byRoute.get(row.id)
 }
 
 async function prepare(tx: Tx, write: Write): Promise<Record<string, unknown>> {

@@ -1,29 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/limits'
 import type { ReservationLeg, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
-import type { Row } from '../../../crud/store-options'
-import type { Reader, Tx } from '../../../db/transaction'
+import type { Tx } from '../../../db/transaction'
 import { referenceOf } from '../../../domain/reservations/reference'
 import { SEATED, passengerStatus, type ReservationStatus } from '../../../domain/reservations/status'
 
-/** Adds the legs and passengers to a page of reservations. */
-export async function addParts(reader: Reader, rows: Row[]): Promise<void> {
-  if (rows.length === 0) return
-  const ids = rows.map((row) => row.id)
-  const { rows: legs } = await sql<ReservationLeg & { reservation_id: string }>`
-    select reservation_id, journey_id, board_seq, alight_seq from reservation_legs
-    where reservation_id = any(${ids}::uuid[]) order by reservation_id, position`.execute(reader)
-  const { rows: passengers } = await sql<ReservationPassenger & { reservation_id: string }>`
-    select reservation_id, category, name, needs from reservation_passengers
-    where reservation_id = any(${ids}::uuid[]) order by reservation_id, position`.execute(reader)
-  const parts = new Map(
-    ids.map((id) => [id, { legs: [] as ReservationLeg[], passengers: [] as ReservationPassenger[] }]),
-  )
-  for (const { reservation_id, ...leg } of legs) parts.get(reservation_id)?.legs.push(leg)
-  for (const { reservation_id, ...passenger } of passengers) parts.get(reservation_id)?.passengers.push(passenger)
-  for (const row of rows) Object.assign(row, parts.get(row.id))
+/** The legs and passengers of the reservation `t`, in their order. */
+export const PARTS = {
+  legs: `select coalesce(json_agg(json_build_object(
+      'journey_id', l.journey_id, 'board_seq', l.board_seq, 'alight_seq', l.alight_seq) order by l.position), '[]')
+    from reservation_legs l where l.reservation_id = t.id`,
+  passengers: `select coalesce(json_agg(json_build_object(
+      'category', p.category, 'name', p.name, 'needs', p.needs) order by p.position), '[]')
+    from reservation_passengers p where p.reservation_id = t.id`,
 }
 
 /** A reference that no reservation has. */
@@ -42,7 +32,11 @@ interface Parts {
 }
 
 /** Writes the legs and passengers of a new reservation. */
-export async function writeParts(tx: Tx, id: string, { legs, passengers, status }: Parts): Promise<void> {
+export async function writeParts(
+  tx: Tx,
+  id: string,
+  { legs, passengers, status }: Parts & { status: ReservationStatus },
+): Promise<void> {
   if (legs.length > 0)
     await tx
       .insertInto('reservation_legs')
