@@ -5,6 +5,7 @@ import { DataFolderInUse, lockDataFolder } from './data-lock'
 import { EmbeddedDatabase } from './embedded'
 import { embeddedDialect } from './embedded-dialect'
 import { listenOn, openPool } from './postgres'
+import { preparedPool } from './prepared-pool'
 import type { Database } from './tables'
 
 export { DataFolderInUse }
@@ -44,7 +45,7 @@ export function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> 
 async function openPostgres(url: string, settings: DatabaseSettings): Promise<OpenDatabase> {
   const pool = openPool(url, settings.databasePool, settings.onError)
   await pool.query('select 1')
-  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
   return {
     db,
     engine: 'postgres',
