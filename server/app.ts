@@ -53,7 +53,8 @@ export async function buildApp({
     trustProxy: config.trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: 30_000,
+    // The largest timetable that may be sent takes two minutes on a slow line.
+    requestTimeout: 180_000,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },

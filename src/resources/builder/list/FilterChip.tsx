@@ -3,17 +3,19 @@ import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Popover from '@mui/material/Popover'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { addDays, formatDate, toZonedInput } from '../../../format/dates'
 import { useFormat } from '../../../ui/useFormat'
 import type { AnyField } from '../fields'
 import { labelOf } from '../labels'
 import { RecordLink } from '../RecordLink'
-import { FilterEditor } from './FilterEditor'
 import { filterKeysOf, filterKindOf, isFiltered } from './filterKeys'
 import { optionsOf } from './options'
 import { useFieldFilter } from './useFieldFilter'
 import { useList } from './useList'
+
+/** Brings the boxes with suggestions, which a list does without until somebody filters. */
+const FilterEditor = lazy(async () => ({ default: (await import('./FilterEditor')).FilterEditor }))
 
 /** More values than this are counted instead of named. */
 const NAMED_VALUES = 2
@@ -119,7 +121,9 @@ export function FilterChip({ field, opened = false }: { field: AnyField; opened?
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { sx: { mt: 1 }, 'aria-label': label, role: 'dialog' } }}
       >
-        <FilterEditor field={field} label={label} />
+        <Suspense fallback={<Box sx={{ width: 200, height: 120 }} />}>
+          <FilterEditor field={field} label={label} />
+        </Suspense>
       </Popover>
     </Box>
   )
