@@ -1,12 +1,12 @@
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { Suspense, use, useMemo, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react'
 import type { I18nProvider } from 'react-admin'
 import { RouterProvider } from 'react-router-dom'
+import { LOADER_FADE_MS } from '../contract/limits'
 import { LoadingTranslations } from './layout/LoadingTranslations'
 import { I18nContext } from './providers/i18n/I18nContext'
-import { useLanguage } from './providers/i18n/useLanguage'
 import { SettingsProvider, useSettings } from './providers/settings/SettingsProvider'
 import { router } from './router'
 import { emotionCache } from './theme/emotionCaches'
@@ -14,11 +14,10 @@ import { buildTheme } from './theme/theme'
 
 /** Colours and direction for everything below, react-admin or not. */
 function Appearance({ children }: { children: ReactNode }) {
-  const { scheme } = useSettings()
-  const direction = useLanguage().rtl ? 'rtl' : 'ltr'
-  const theme = useMemo(() => buildTheme(scheme, direction), [scheme, direction])
+  const { scheme, rtlClass } = useSettings()
+  const theme = useMemo(() => buildTheme(scheme, rtlClass), [scheme, rtlClass])
   return (
-    <CacheProvider value={emotionCache(direction)}>
+    <CacheProvider value={emotionCache(rtlClass)}>
       <ThemeProvider theme={theme}>
         <CssBaseline enableColorScheme />
         {children}
@@ -36,7 +35,18 @@ function Routes({ i18n }: { i18n: Promise<I18nProvider> }) {
   )
 }
 
+/** Takes the loader of index.html away; once, since nothing brings it back. */
+function useLoaderGone(): void {
+  useEffect(() => {
+    const loader = document.getElementById('loader')
+    loader?.setAttribute('data-done', '')
+    const timer = setTimeout(() => loader?.remove(), LOADER_FADE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 export function App({ i18n }: { i18n: Promise<I18nProvider> }) {
+  useLoaderGone()
   return (
     <SettingsProvider>
       <Appearance>

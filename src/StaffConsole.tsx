@@ -18,7 +18,6 @@ import { createQueryClient } from './providers/data/queryClient'
 import { setSessionLostHandler } from './providers/http/httpClient'
 import { i18n } from './providers/i18n/i18n'
 import { useI18nProviderOfApp } from './providers/i18n/I18nContext'
-import { useLanguage } from './providers/i18n/useLanguage'
 import { useSettings } from './providers/settings/SettingsProvider'
 import { RESOURCE_DEFINITIONS } from './resources'
 import { registerResources } from './resources/builder/registry'
@@ -115,9 +114,8 @@ function resourceElement({ spec, handMade }: ResourceDefinition) {
 /** The console of the operator's own people. */
 export function StaffConsole() {
   const i18nProvider = useI18nProviderOfApp()
-  const { scheme } = useSettings()
-  const direction = useLanguage().rtl ? 'rtl' : 'ltr'
-  const theme = useMemo(() => themeOptions(scheme, direction), [scheme, direction])
+  const { scheme, rtlClass } = useSettings()
+  const theme = useMemo(() => themeOptions(scheme, rtlClass), [scheme, rtlClass])
   const queryClient = useMemo(() => createQueryClient(), [])
   const store = useMemo(() => createStore(), [])
   return (

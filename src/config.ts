@@ -8,7 +8,8 @@ export const API_ROOT = (configured || `${window.location.origin}/api`).replace(
 export const API_HOST = new URL(API_ROOT).origin
 export const API_DOCS_URL = `${API_ROOT}/docs/`
 
-export const BRAND = 'Wayline'
+/** Name of the product, in titles and beside the mark; `.env` has it, the environment of the build replaces it. */
+export const BRAND = import.meta.env.VITE_BRAND as string
 
 /** Every key that the console writes to localStorage or sessionStorage. */
 export const STORAGE_KEYS = {
@@ -19,6 +20,15 @@ export const STORAGE_KEYS = {
   partnerToken: 'partner_token',
   language: 'i18nextLng',
   theme: 'theme',
+  menu: 'menu',
+  layout: 'layout',
+  rtlClass: 'rtlClass',
+  animation: 'animation',
+  navbar: 'navbar',
+  semidark: 'semidark',
+  sidebar: 'sidebar',
+  isDarkMode: 'isDarkMode',
+  locale: 'locale',
   density: 'density',
   draftPrefix: 'draft:',
   storePrefix: '.wayline',

@@ -17,7 +17,7 @@ const TARGETS = {
     build: bundleServer,
   },
   console: {
-    sources: ['src', 'locales', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', ...SHARED_SOURCES],
+    sources: ['src', 'locales', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', '.env', ...SHARED_SOURCES],
     output: 'dist/console',
     announcement: 'Building the console (once, about 10 s)…',
     build: bundleConsole,

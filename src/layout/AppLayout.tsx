@@ -1,90 +1,112 @@
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import { Suspense, useState } from 'react'
 import { SkipNavigationButton, type LayoutProps } from 'react-admin'
 import { useLocation } from 'react-router-dom'
-import { SIDEBAR_WIDTH_PX } from '../../contract/limits'
-import { BRAND } from '../config'
+import { useSettings } from '../providers/settings/SettingsProvider'
+import { DARK } from '../theme/palette'
 import { ErrorBoundary } from '../ui/ErrorBoundary'
+import { BackToTop } from './BackToTop'
+import { Customizer } from './customizer/Customizer'
 import { DemoBanner } from './DemoBanner'
+import { Footer } from './Footer'
+import { BOX_WIDTH, FRAME_GROUND, FRAME_PX, FRAME_RADIUS_PX, useWide } from './frame'
+import { Header } from './Header'
 import { LoadingTranslations } from './LoadingTranslations'
+import { NavigationDrawer } from './NavigationDrawer'
+import { NavigationLooks } from './NavigationLooks'
 import { PageFault } from './pages/PageFault'
-import { Sidebar } from './Sidebar'
-import { TopBar } from './TopBar'
-
-const PAGE_MAX_WIDTH_PX = 1680
+import { SidePanel } from './SidePanel'
+import { RouteTransition } from './transition/RouteTransition'
 
 /** The frame of every page of the staff console: menu, bar, page, foot. */
 export function AppLayout({ children }: LayoutProps) {
   const { pathname } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  const { menu, layout, sidebar, semidark, change } = useSettings()
+  const wide = useWide()
+  const [drawerAt, setDrawerAt] = useState<string | null>(null)
+  const [customizing, setCustomizing] = useState(false)
+  const drawerOpen = !wide && drawerAt === pathname
+  const beside = wide && menu !== 'horizontal'
+  const panelOpen = (menu === 'vertical') !== sidebar
   return (
-    <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
+    <Box
+      sx={{
+        [FRAME_GROUND]: ({ colours }) => (semidark ? DARK.ground : colours.ground),
+        minHeight: '100dvh',
+        bgcolor: `var(${FRAME_GROUND})`,
+      }}
+    >
       <SkipNavigationButton />
       <DemoBanner />
-      <Box sx={{ display: 'flex' }}>
-        <Box
-          sx={{
-            display: { xs: 'none', lg: 'block' },
-            flex: 'none',
-            width: SIDEBAR_WIDTH_PX,
-            position: 'sticky',
-            top: 0,
-            height: '100dvh',
-            overflowY: 'auto',
-            scrollbarWidth: 'thin',
-          }}
-        >
-          <Sidebar />
-        </Box>
-        <Drawer
-          open={openAt === pathname}
-          onClose={() => setOpenAt(null)}
-          slotProps={{ paper: { sx: { width: SIDEBAR_WIDTH_PX, bgcolor: 'background.default' } } }}
-          sx={{ display: { lg: 'none' } }}
-        >
-          <Sidebar />
-        </Drawer>
+      <Box sx={{ display: 'flex', width: layout === 'boxed-layout' ? { md: BOX_WIDTH } : 'auto', mx: 'auto' }}>
+        {beside && (
+          <NavigationLooks>
+            <SidePanel />
+          </NavigationLooks>
+        )}
+        <NavigationDrawer open={drawerOpen} onClose={() => setDrawerAt(null)} />
         <Box
           sx={{
             flex: 1,
             minWidth: 0,
+            minHeight: '100dvh',
             display: 'flex',
             flexDirection: 'column',
-            minHeight: { xs: '100dvh', lg: 'calc(100dvh - 16px)' },
-            m: { lg: 2 },
-            marginInlineStart: { lg: 0 },
-            border: { lg: 1 },
-            borderColor: { lg: 'divider' },
-            borderRadius: { lg: 3 },
-            bgcolor: (theme) => theme.colours.canvas,
+            pb: { lg: `${FRAME_PX}px` },
+            marginInlineEnd: { lg: `${FRAME_PX}px` },
+            marginInlineStart: { lg: beside && (menu === 'collapsible-vertical' || panelOpen) ? 0 : `${FRAME_PX}px` },
           }}
         >
-          <TopBar onMenu={() => setOpenAt(pathname)} />
-          <Box
-            component="main"
-            id="main-content"
-            tabIndex={-1}
-            sx={{
-              flex: 1,
-              width: '100%',
-              maxWidth: PAGE_MAX_WIDTH_PX,
-              mx: 'auto',
-              px: { xs: 4, md: 6 },
-              pt: { xs: 4, md: 5 },
-              pb: 4,
-              outline: 0,
-            }}
-          >
+          <Header
+            menu={
+              menu === 'horizontal' && wide
+                ? null
+                : {
+                    open: wide ? panelOpen : drawerOpen,
+                    toggle: () => (wide ? change({ sidebar: !sidebar }) : setDrawerAt(pathname)),
+                  }
+            }
+            onCustomize={() => setCustomizing(true)}
+          />
+          <Page>
             <ErrorBoundary resetKey={pathname} fallback={(error) => <PageFault error={error} />}>
               <Suspense fallback={<LoadingTranslations />}>{children}</Suspense>
             </ErrorBoundary>
-          </Box>
-          <Box component="footer" sx={{ px: { xs: 4, md: 6 }, py: 3, fontSize: 12, color: 'text.secondary' }}>
-            © {new Date().getFullYear()} {BRAND}
-          </Box>
+          </Page>
         </Box>
       </Box>
+      <BackToTop />
+      <Customizer open={customizing} onClose={() => setCustomizing(false)} />
+    </Box>
+  )
+}
+
+/** The sheet on which a page lies, with the foot below it. */
+function Page({ children }: Pick<LayoutProps, 'children'>) {
+  const { navbar } = useSettings()
+  const detached = navbar === 'navbar-floating'
+  return (
+    <Box
+      sx={{
+        flex: 1,
+        display: 'flex',
+        flexDirection: 'column',
+        border: '0 solid',
+        borderColor: 'divider',
+        borderWidth: { lg: detached ? 1 : '0 1px 1px' },
+        borderRadius: { lg: detached ? `${FRAME_RADIUS_PX}px` : `0 0 ${FRAME_RADIUS_PX}px ${FRAME_RADIUS_PX}px` },
+        bgcolor: ({ colours }) => colours.canvas,
+      }}
+    >
+      <Box
+        component="main"
+        id="main-content"
+        tabIndex={-1}
+        sx={{ flex: 1, px: { xs: 4, md: 6 }, pt: { xs: 4, md: 5 }, pb: 4, outline: 0, overflowX: 'clip' }}
+      >
+        <RouteTransition>{children}</RouteTransition>
+      </Box>
+      <Footer />
     </Box>
   )
 }

@@ -4,21 +4,30 @@ import OpenInNewIcon from '@mui/icons-material/OpenInNew'
 import Box from '@mui/material/Box'
 import type SvgIcon from '@mui/material/SvgIcon'
 import type { ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
-import { API_DOCS_URL } from '../config'
+import { Link, useLocation } from 'react-router-dom'
+import { API_DOCS_URL, BRAND } from '../config'
 import { canAccess } from '../providers/auth/canAccess'
 import { useUser } from '../providers/auth/useSession'
 import { resourceName } from '../resources/builder/labels'
 import { specOf } from '../resources/builder/registry'
 import { useFormat } from '../ui/useFormat'
-import { NAVIGATION } from './navigation'
+import { BAR_HEIGHT_PX } from './frame'
+import { currentEntry, NAVIGATION } from './navigation'
 import { Wordmark } from './Wordmark'
 
+/** Class of what a narrow menu has no room for. */
+export const WIDE_ONLY = 'wide-only'
+
+interface SidebarProps {
+  /** Something was chosen, even where it leads to the page that is open. */
+  onChoice?: () => void
+}
+
 /** The menu: groups of links to what the reader may see. */
-export function Sidebar() {
+export function Sidebar({ onChoice }: SidebarProps) {
   const { t } = useFormat()
   const role = useUser()?.role
-  const { pathname } = useLocation()
+  const current = currentEntry(useLocation().pathname)
   const groups = NAVIGATION.map(({ key, resources }) => ({
     key,
     resources: resources.filter((resource) => canAccess(role, 'list', resource)),
@@ -27,29 +36,33 @@ export function Sidebar() {
     <Box
       component="nav"
       aria-label={t('app.nav.label')}
+      onClick={onChoice}
       sx={{ display: 'flex', flexDirection: 'column', minHeight: '100%', px: 3, pb: 4 }}
     >
       <Box
-        component={NavLink}
+        component={Link}
         to="/"
-        sx={{ display: 'flex', alignItems: 'center', height: 56, px: 2, textDecoration: 'none' }}
+        aria-label={t('app.shell.brandHome', { brand: BRAND })}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flex: 'none',
+          height: BAR_HEIGHT_PX,
+          px: 1.75,
+          borderRadius: 1.75,
+        }}
       >
-        <Wordmark />
+        <Wordmark labelClass={WIDE_ONLY} />
       </Box>
       <Items>
-        <Item to="/" icon={DashboardIcon} current={pathname === '/' || pathname === '/dashboard'}>
+        <Item to="/" icon={DashboardIcon} current={current === 'dashboard'}>
           {t('ra.page.dashboard')}
         </Item>
       </Items>
       {groups.map(({ key, resources }) => (
         <Items key={key} title={t(`app.nav.${key}`)}>
           {resources.map((resource) => (
-            <Item
-              key={resource}
-              to={`/${resource}`}
-              icon={specOf(resource).icon}
-              current={pathname.split('/')[1] === resource}
-            >
+            <Item key={resource} to={`/${resource}`} icon={specOf(resource).icon} current={current === resource}>
               {resourceName(t, resource)}
             </Item>
           ))}
@@ -59,8 +72,10 @@ export function Sidebar() {
         <Box component="li">
           <Box component="a" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer" sx={itemLooks}>
             <MenuBookIcon />
-            {t('app.nav.apiDocs')}
-            <OpenInNewIcon sx={{ marginInlineStart: 'auto', fontSize: '14px !important' }} />
+            <Box component="span" className={WIDE_ONLY}>
+              {t('app.nav.apiDocs')}
+            </Box>
+            <OpenInNewIcon className={WIDE_ONLY} sx={{ marginInlineStart: 'auto', fontSize: '14px !important' }} />
           </Box>
         </Box>
       </Items>
@@ -74,7 +89,18 @@ function Items({ title, children }: { title?: string; children: ReactNode }) {
       {title && (
         <Box
           component="h2"
-          sx={{ m: 0, mt: 4, mb: 1, px: 2.5, fontSize: 12, fontWeight: 550, color: 'text.secondary' }}
+          className={WIDE_ONLY}
+          sx={{
+            m: 0,
+            mt: 4,
+            mb: 1,
+            px: 2.5,
+            fontSize: 12,
+            fontWeight: 550,
+            lineHeight: 1.5,
+            whiteSpace: 'nowrap',
+            color: 'text.secondary',
+          }}
         >
           {title}
         </Box>
@@ -95,11 +121,12 @@ const itemLooks = {
   borderRadius: 1.75,
   fontSize: 13.5,
   fontWeight: 480,
+  whiteSpace: 'nowrap',
   color: 'text.secondary',
   textDecoration: 'none',
   '& svg': { fontSize: 18, flex: 'none' },
   '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
-  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
+  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '&[aria-current]': { bgcolor: 'action.selected', color: 'text.primary', fontWeight: 550 },
   '&[aria-current] svg': { color: 'primary.main' },
 } as const
@@ -114,9 +141,11 @@ interface ItemProps {
 function Item({ to, icon: Icon, current, children }: ItemProps) {
   return (
     <li>
-      <Box component={NavLink} to={to} end aria-current={current ? 'page' : undefined} sx={itemLooks}>
+      <Box component={Link} to={to} aria-current={current ? 'page' : undefined} sx={itemLooks}>
         <Icon />
-        {children}
+        <Box component="span" className={WIDE_ONLY} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {children}
+        </Box>
       </Box>
     </li>
   )

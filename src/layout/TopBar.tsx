@@ -1,56 +1,101 @@
 import AddIcon from '@mui/icons-material/Add'
 import MenuIcon from '@mui/icons-material/Menu'
+import MenuOpenIcon from '@mui/icons-material/MenuOpen'
+import TuneIcon from '@mui/icons-material/Tune'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
 import { Link as RouterLink } from 'react-router-dom'
+import { BRAND } from '../config'
 import { useMay } from '../providers/auth/useSession'
 import { useFormat } from '../ui/useFormat'
+import { BAR_HEIGHT_PX } from './frame'
 import { LanguageMenu } from './LanguageMenu'
 import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
+import { Wordmark } from './Wordmark'
 
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+export interface TopBarProps {
+  /** The menu beside or over the page; null where it stands in the header itself. */
+  menu: { open: boolean; toggle: () => void } | null
+  onCustomize: () => void
+}
+
+const square = { width: 34, height: 34, flex: 'none' } as const
+
+export function TopBar({ menu, onCustomize }: TopBarProps) {
   const { t } = useFormat()
-  const mayBook = useMay('create', 'reservations')
   return (
     <Box
-      component="header"
       sx={{
         display: 'flex',
         alignItems: 'center',
-        gap: 2,
-        height: 56,
-        px: { xs: 3, md: 6 },
-        borderBottom: 1,
-        borderColor: 'divider',
+        gap: { xs: 0.5, sm: 1.5 },
+        height: BAR_HEIGHT_PX,
+        px: { xs: 2, md: 4 },
+        color: 'text.primary',
       }}
     >
-      <IconButton
-        aria-label={t('ra.action.open_menu')}
-        onClick={onMenu}
-        sx={{ display: { lg: 'none' }, width: 36, height: 36 }}
-      >
-        <MenuIcon sx={{ fontSize: 21 }} />
-      </IconButton>
-      <Box sx={{ flex: 1 }} />
-      {mayBook && (
-        <Button
+      {menu ? (
+        <MenuButton {...menu} />
+      ) : (
+        <Box
           component={RouterLink}
-          to="/reservations/create"
-          variant="outlined"
-          startIcon={<AddIcon />}
-          sx={{ '& .MuiButton-startIcon': { marginInlineEnd: { xs: 0, sm: 2 } }, minWidth: 0 }}
-          aria-label={t('app.nav.newReservation')}
+          to="/"
+          aria-label={t('app.shell.brandHome', { brand: BRAND })}
+          sx={{ display: 'flex', borderRadius: 1.75, marginInlineStart: 2 }}
         >
-          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            {t('app.nav.newReservation')}
-          </Box>
-        </Button>
+          <Wordmark />
+        </Box>
       )}
-      <LanguageMenu />
-      <ThemeToggle />
+      <Box sx={{ flex: 1 }} />
+      <CreateReservation />
+      <LanguageMenu narrow />
+      <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
+        <ThemeToggle />
+      </Box>
+      <Tooltip title={t('app.customizer.open')}>
+        <IconButton aria-label={t('app.customizer.open')} aria-haspopup="dialog" onClick={onCustomize} sx={square}>
+          <TuneIcon sx={{ fontSize: 19 }} />
+        </IconButton>
+      </Tooltip>
       <UserMenu />
     </Box>
+  )
+}
+
+function MenuButton({ open, toggle }: NonNullable<TopBarProps['menu']>) {
+  const { t } = useFormat()
+  const label = t(open ? 'ra.action.close_menu' : 'ra.action.open_menu')
+  const Icon = open ? MenuOpenIcon : MenuIcon
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} aria-expanded={open} onClick={toggle} sx={square}>
+        <Icon sx={{ fontSize: 20, transform: ({ direction }) => (direction === 'rtl' ? 'scaleX(-1)' : 'none') }} />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+/** What the day is about is one click away from everywhere. */
+function CreateReservation() {
+  const { t } = useFormat()
+  const allowed = useMay('create', 'reservations')
+  if (!allowed) return null
+  const label = t('app.nav.newReservation')
+  return (
+    <Button
+      component={RouterLink}
+      to="/reservations/create"
+      variant="contained"
+      startIcon={<AddIcon />}
+      sx={{ '& .MuiButton-startIcon': { marginInlineEnd: { xs: 0, sm: 1.5 } }, minWidth: 0, flex: 'none' }}
+      aria-label={label}
+    >
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {label}
+      </Box>
+    </Button>
   )
 }

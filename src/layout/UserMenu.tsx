@@ -1,4 +1,5 @@
 import LogoutIcon from '@mui/icons-material/Logout'
+import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
@@ -6,10 +7,14 @@ import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { useLogout } from 'react-admin'
-import { displayName } from '../providers/auth/session'
+import { API_DOCS_URL } from '../config'
+import { displayName, type StaffUser } from '../providers/auth/session'
 import { useUser } from '../providers/auth/useSession'
+import { useSettings } from '../providers/settings/SettingsProvider'
 import { useFormat } from '../ui/useFormat'
 
 const initials = (name: string) =>
@@ -25,11 +30,14 @@ export function UserMenu() {
   const { t } = useFormat()
   const user = useUser()
   const logout = useLogout()
+  const { menu } = useSettings()
+  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (!user) return null
   const name = displayName(user, t('app.user.unnamed'))
+  const close = () => setAnchor(null)
   const leave = () => {
-    setAnchor(null)
+    close()
     void logout({}, undefined, false)
   }
   return (
@@ -38,7 +46,15 @@ export function UserMenu() {
         aria-haspopup="menu"
         aria-label={t('app.user.menu', { name })}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ gap: 2, borderRadius: 2, p: 1, '&:hover': { bgcolor: 'action.hover' } }}
+        sx={{
+          gap: 2,
+          borderRadius: 2,
+          p: 1,
+          minWidth: 0,
+          flex: 'none',
+          textAlign: 'start',
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
       >
         <Avatar
           sx={{
@@ -46,43 +62,33 @@ export function UserMenu() {
             height: 28,
             fontSize: 12,
             fontWeight: 600,
-            bgcolor: (theme) => theme.colours.tones.accent.ground,
-            color: (theme) => theme.colours.tones.accent.ink,
+            bgcolor: ({ colours }) => colours.tones.accent.ground,
+            color: ({ colours }) => colours.tones.accent.ink,
           }}
         >
           {initials(name)}
         </Avatar>
-        <Box
-          sx={{
-            display: { xs: 'none', md: 'block' },
-            fontSize: 13,
-            fontWeight: 500,
-            maxWidth: 160,
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-          }}
-        >
-          {name}
-        </Box>
-      </ButtonBase>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <Box sx={{ px: 4, py: 2, minWidth: 220 }}>
-          <Box sx={{ fontWeight: 600, display: 'flex', gap: 2, alignItems: 'center' }}>
-            {name}
-            {user.is_staff && (
-              <Box
-                component="span"
-                sx={{ fontSize: 11, fontWeight: 550, px: 1.5, borderRadius: 1, bgcolor: 'action.selected' }}
-              >
-                {t('app.user.staff')}
-              </Box>
-            )}
+        {roomy && (
+          <Box sx={{ maxWidth: 168, minWidth: 0 }}>
+            <Identity name={name} user={user} />
           </Box>
-          <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{user.email}</Box>
+        )}
+      </ButtonBase>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close}>
+        <Box sx={{ px: 4, py: 2, minWidth: 200 }}>
+          {!roomy && <Identity name={name} user={user} />}
           <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{t(`choices.roles.${user.role}`)}</Box>
         </Box>
         <Divider />
+        {/* The horizontal menu has no room for it. */}
+        {menu === 'horizontal' && (
+          <MenuItem component="a" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer" onClick={close}>
+            <ListItemIcon>
+              <MenuBookIcon sx={{ fontSize: 18 }} />
+            </ListItemIcon>
+            {t('app.nav.apiDocs')}
+          </MenuItem>
+        )}
         <MenuItem onClick={leave}>
           <ListItemIcon>
             <LogoutIcon sx={{ fontSize: 18 }} />
@@ -90,6 +96,41 @@ export function UserMenu() {
           {t('ra.auth.logout')}
         </MenuItem>
       </Menu>
+    </>
+  )
+}
+
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: 1.35 } as const
+
+function Identity({ name, user }: { name: string; user: StaffUser }) {
+  const { t } = useFormat()
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, fontSize: 13, fontWeight: 550 }}>
+        <Box component="span" sx={cut}>
+          {name}
+        </Box>
+        {user.is_staff && (
+          <Box
+            component="span"
+            sx={{
+              flex: 'none',
+              px: 1.25,
+              fontSize: 11,
+              fontWeight: 550,
+              lineHeight: '16px',
+              borderRadius: 1,
+              bgcolor: ({ colours }) => colours.tones.neutral.ground,
+              color: ({ colours }) => colours.tones.neutral.ink,
+            }}
+          >
+            {t('app.user.staff')}
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ ...cut, color: 'text.secondary', fontSize: 12 }} dir="auto">
+        {user.email}
+      </Box>
     </>
   )
 }

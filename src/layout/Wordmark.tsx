@@ -1,15 +1,22 @@
 import Box from '@mui/material/Box'
 import { BRAND } from '../config'
 
+interface WordmarkProps {
+  /** Edge of the mark in px; the name goes with it. */
+  size?: number
+  /** Class of the name, for places that hide it. */
+  labelClass?: string
+}
+
 /** Mark and name of the product. */
-export function Wordmark({ size = 26 }: { size?: number }) {
+export function Wordmark({ size = 26, labelClass }: WordmarkProps) {
   return (
     <Box
       component="span"
       dir="ltr"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2.25, color: 'text.primary' }}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2.25, color: 'text.primary', whiteSpace: 'nowrap' }}
     >
-      <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+      <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={{ width: size, height: size, flex: 'none' }}>
         <rect width="32" height="32" rx="8" fill="#1f4fd8" />
         <path
           d="M7 10l4.8 12L16 12.4 20.2 22 25 10"
@@ -19,8 +26,12 @@ export function Wordmark({ size = 26 }: { size?: number }) {
           strokeLinecap="round"
           strokeLinejoin="round"
         />
-      </svg>
-      <Box component="span" sx={{ fontSize: size * 0.62, fontWeight: 650, letterSpacing: '-0.02em' }}>
+      </Box>
+      <Box
+        component="span"
+        {...(labelClass && { className: labelClass })}
+        sx={{ fontSize: size * 0.62, fontWeight: 650, letterSpacing: '-0.02em' }}
+      >
         {BRAND}
       </Box>
     </Box>

@@ -10,8 +10,27 @@ export interface NavigationGroup {
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     key: 'transport',
-    resources: ['journeys', 'reservations', 'customers', 'routes', 'stations', 'vehicles', 'vehicle-types', 'staff'],
+    resources: ['stations', 'vehicles', 'vehicle-types', 'routes', 'staff', 'customers', 'journeys', 'reservations'],
   },
   { key: 'pricing', resources: ['seasons', 'pricing-rules', 'addons'] },
   { key: 'administration', resources: ['users', 'partners'] },
 ]
+
+const NOT_IN_HORIZONTAL: ReadonlySet<ConsoleResource> = new Set([
+  'vehicle-types',
+  'staff',
+  'seasons',
+  'pricing-rules',
+  'addons',
+])
+
+/** The menu in the header has one row, so it holds what people open all day. */
+export const HORIZONTAL_NAVIGATION = NAVIGATION.flatMap(({ resources }) => resources).filter(
+  (resource) => !NOT_IN_HORIZONTAL.has(resource),
+)
+
+/** The resource whose pages an address belongs to, or the dashboard; undefined where it is neither. */
+export function currentEntry(pathname: string): string | undefined {
+  const first = pathname.split('/')[1]
+  return first === '' ? 'dashboard' : first
+}

@@ -1,5 +1,5 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
-import { SIDEBAR_WIDTH_PX } from '../../contract/limits'
+import { SIDEBAR_COLLAPSE_BELOW_PX, SIDEBAR_WIDTH_PX } from '../../contract/limits'
 import { componentLooks } from './components'
 import { DARK, LIGHT, type Colours } from './palette'
 
@@ -28,7 +28,7 @@ export function themeOptions(scheme: 'light' | 'dark', direction: 'ltr' | 'rtl')
     colours,
     spacing: 4,
     sidebar: { width: SIDEBAR_WIDTH_PX },
-    breakpoints: { values: { xs: 0, sm: 600, md: 768, lg: 1024, xl: 1440 } },
+    breakpoints: { values: { xs: 0, sm: 600, md: 768, lg: SIDEBAR_COLLAPSE_BELOW_PX, xl: 1440 } },
     shape: { borderRadius: 4 },
     palette: {
       mode: scheme,

@@ -1,52 +1,74 @@
-import SearchOffIcon from '@mui/icons-material/SearchOff'
+import CloudOffIcon from '@mui/icons-material/CloudOffOutlined'
 import ReportIcon from '@mui/icons-material/ReportOutlined'
+import SearchOffIcon from '@mui/icons-material/SearchOff'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { Link as RouterLink, useRouteError } from 'react-router-dom'
+import { partnerSession, staffSession } from '../../providers/auth/session'
 import { i18n } from '../../providers/i18n/i18n'
-import { StatePanel } from '../../ui/StatePanel'
-import { PageNotFound } from './PageNotFound'
+import { useLanguage } from '../../providers/i18n/useLanguage'
 import { PageTitle } from '../../ui/PageTitle'
+import { StatePanel } from '../../ui/StatePanel'
+import { Wordmark } from '../Wordmark'
+import { PageNotFound } from './PageNotFound'
+import { isMissingPart } from './reload'
+import { RetryButton } from './RetryButton'
 
-interface BlankErrorProps {
-  missing: boolean
+type Kind = 'address' | 'part' | 'fault'
+
+const LOOKS = {
+  address: { icon: SearchOffIcon, title: 'ra.page.not_found', text: 'ra.message.not_found' },
+  part: { icon: CloudOffIcon, title: 'app.shell.partTitle', text: 'app.shell.partText' },
+  fault: { icon: ReportIcon, title: 'ra.page.error', text: 'ra.message.error' },
+} as const
+
+/** Where somebody belongs who knows no further: partners have a start page of their own. */
+function homeOfReader(): { path: string; label: string } {
+  const partnerOnly = staffSession.user() === null && partnerSession.token() !== null
+  return partnerOnly
+    ? { path: '/partner-dashboard', label: 'app.shell.partnerHome' }
+    : { path: '/', label: 'app.nav.home' }
 }
 
 /** Blank page for an address that leads nowhere, or for a fault that left nothing else to show. */
-function BlankError({ missing }: BlankErrorProps) {
-  const title = i18n.t(missing ? 'ra.page.not_found' : 'ra.page.error')
+function BlankError({ kind }: { kind: Kind }) {
+  // Draws the page anew when the language changes; it stands outside react-admin, which would do so.
+  useLanguage()
+  const [unreachable, setUnreachable] = useState(false)
+  const { icon, title, text } = LOOKS[kind]
+  const home = homeOfReader()
   return (
-    <Box
-      component="main"
-      sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', bgcolor: 'background.default' }}
-    >
-      <PageTitle>{title}</PageTitle>
-      <StatePanel
-        role="alert"
-        icon={missing ? SearchOffIcon : ReportIcon}
-        title={title}
-        text={i18n.t(missing ? 'ra.message.not_found' : 'ra.message.error')}
-        action={
-          <>
-            {!missing && (
-              <Button variant="outlined" onClick={() => window.location.reload()}>
-                {i18n.t('app.problem.retry')}
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
+      <PageTitle>{i18n.t(title)}</PageTitle>
+      <Box component="header" sx={{ p: 4 }}>
+        <Wordmark />
+      </Box>
+      <Box component="main" sx={{ flex: 1, display: 'grid', placeItems: 'center', pb: 20 }}>
+        <StatePanel
+          role="alert"
+          icon={icon}
+          title={i18n.t(title)}
+          text={i18n.t(unreachable ? 'app.shell.stillOffline' : text)}
+          action={
+            <>
+              {kind !== 'address' && <RetryButton onUnreachable={() => setUnreachable(true)} />}
+              <Button component={RouterLink} to={home.path} variant={kind === 'address' ? 'outlined' : 'text'}>
+                {i18n.t(home.label)}
               </Button>
-            )}
-            <Button component={RouterLink} to="/" variant={missing ? 'outlined' : 'text'}>
-              {i18n.t('app.nav.home')}
-            </Button>
-          </>
-        }
-      />
+            </>
+          }
+        />
+      </Box>
     </Box>
   )
 }
 
-export const NotFoundPage = () => <BlankError missing />
+export const NotFoundPage = () => <BlankError kind="address" />
 
 /** What the router shows for an error of a route. */
 export function RouteErrorPage() {
   const error = useRouteError()
-  return <BlankError missing={error instanceof PageNotFound} />
+  if (error instanceof PageNotFound) return <BlankError kind="address" />
+  return <BlankError kind={isMissingPart(error) ? 'part' : 'fault'} />
 }

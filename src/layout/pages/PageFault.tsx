@@ -1,25 +1,31 @@
+import CloudOffIcon from '@mui/icons-material/CloudOffOutlined'
 import ReportIcon from '@mui/icons-material/ReportOutlined'
-import Button from '@mui/material/Button'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { logWarning } from '../../providers/log'
+import { PageTitle } from '../../ui/PageTitle'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
+import { isMissingPart } from './reload'
+import { RetryButton } from './RetryButton'
 
 /** A page that failed while it was drawn, or whose code could not be fetched. */
 export function PageFault({ error }: { error: unknown }) {
   const { t } = useFormat()
+  const [unreachable, setUnreachable] = useState(false)
   useEffect(() => logWarning('A page failed', error), [error])
+  const missing = isMissingPart(error)
+  const title = t(missing ? 'app.shell.partTitle' : 'ra.page.error')
+  const text = missing ? 'app.shell.partText' : 'ra.message.error'
   return (
-    <StatePanel
-      role="alert"
-      icon={ReportIcon}
-      title={t('ra.page.error')}
-      text={t('ra.message.error')}
-      action={
-        <Button variant="outlined" onClick={() => window.location.reload()}>
-          {t('app.problem.retry')}
-        </Button>
-      }
-    />
+    <>
+      <PageTitle>{title}</PageTitle>
+      <StatePanel
+        role="alert"
+        icon={missing ? CloudOffIcon : ReportIcon}
+        title={title}
+        text={t(unreachable ? 'app.shell.stillOffline' : text)}
+        action={<RetryButton onUnreachable={() => setUnreachable(true)} />}
+      />
+    </>
   )
 }

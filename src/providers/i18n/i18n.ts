@@ -22,9 +22,7 @@ function usePluralRulesOfTag(): void {
 }
 
 function applyToDocument(code: string): void {
-  const { tag, rtl } = languageInfo(code)
-  document.documentElement.lang = tag
-  document.documentElement.dir = rtl ? 'rtl' : 'ltr'
+  document.documentElement.lang = languageInfo(code).tag
 }
 
 /**

@@ -1,0 +1,45 @@
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useSyncExternalStore } from 'react'
+import { BACK_TO_TOP_THRESHOLD_PX } from '../../contract/limits'
+import { useFormat } from '../ui/useFormat'
+import { prefersStillness } from './transition/motion'
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('scroll', listener, { passive: true })
+  return () => window.removeEventListener('scroll', listener)
+}
+const isDown = () => window.scrollY > BACK_TO_TOP_THRESHOLD_PX
+
+/** The way back up, once there is one. */
+export function BackToTop() {
+  const { t } = useFormat()
+  const shown = useSyncExternalStore(subscribe, isDown)
+  if (!shown) return null
+  const label = t('app.shell.toTop')
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        aria-label={label}
+        onClick={() => window.scrollTo({ top: 0, behavior: prefersStillness() ? 'instant' : 'smooth' })}
+        sx={{
+          position: 'fixed',
+          // Above the bar with which a form is saved.
+          bottom: 76,
+          insetInlineEnd: 20,
+          zIndex: 'fab',
+          width: 36,
+          height: 36,
+          border: 1,
+          borderColor: 'divider',
+          bgcolor: ({ colours }) => colours.raised,
+          boxShadow: '0 4px 16px rgba(10, 15, 30, 0.10)',
+          '&:hover': { bgcolor: ({ colours }) => colours.raised },
+        }}
+      >
+        <ArrowUpwardIcon sx={{ fontSize: 18 }} />
+      </IconButton>
+    </Tooltip>
+  )
+}

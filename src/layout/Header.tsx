@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import type { SxProps, Theme } from '@mui/material/styles'
+import type { Settings } from '../providers/settings/settings'
+import { useSettings } from '../providers/settings/SettingsProvider'
+import { BAR_HEIGHT_PX, FRAME_GROUND, FRAME_PX, FRAME_RADIUS_PX, MENU_ROW_HEIGHT_PX, useWide } from './frame'
+import { HorizontalMenu } from './HorizontalMenu'
+import { NavigationLooks } from './NavigationLooks'
+import { TopBar, type TopBarProps } from './TopBar'
+
+/** What stands still above the page, or goes with it. */
+export function Header(props: TopBarProps) {
+  const { navbar, menu } = useSettings()
+  const wide = useWide()
+  const horizontal = menu === 'horizontal' && wide
+  const height = FRAME_PX + BAR_HEIGHT_PX + (horizontal ? MENU_ROW_HEIGHT_PX : 0)
+  return (
+    <NavigationLooks apply={horizontal}>
+      {/* What the keyboard reaches is not left behind the header. */}
+      {navbar !== 'navbar-static' && <GlobalStyles styles={{ html: { scrollPaddingTop: height + FRAME_PX } }} />}
+      <Box component="header" sx={placeOf(navbar)}>
+        <Box sx={navbar === 'navbar-floating' ? floatingLooks : attachedLooks}>
+          <TopBar {...props} />
+          {horizontal && <HorizontalMenu />}
+        </Box>
+      </Box>
+    </NavigationLooks>
+  )
+}
+
+function placeOf(navbar: Settings['navbar']): SxProps<Theme> {
+  const floating = navbar === 'navbar-floating'
+  return {
+    position: navbar === 'navbar-static' ? 'relative' : 'sticky',
+    top: 0,
+    zIndex: 'appBar',
+    // The page passes below a floating bar in full; the others keep the frame's edge above them.
+    pt: floating ? `${FRAME_PX}px` : { lg: `${FRAME_PX}px` },
+    px: floating ? { xs: `${FRAME_PX}px`, lg: 3 } : 0,
+    mb: floating ? { xs: 0, lg: `${FRAME_PX}px` } : 0,
+    bgcolor: floating ? 'transparent' : `var(${FRAME_GROUND})`,
+    pointerEvents: floating ? 'none' : 'auto',
+  }
+}
+
+const attachedLooks: SxProps<Theme> = {
+  bgcolor: ({ colours }) => colours.canvas,
+  border: '0 solid',
+  borderColor: 'divider',
+  borderWidth: { xs: '0 0 1px', lg: '1px' },
+  borderStartStartRadius: { lg: `${FRAME_RADIUS_PX}px` },
+  borderStartEndRadius: { lg: `${FRAME_RADIUS_PX}px` },
+}
+
+const floatingLooks: SxProps<Theme> = {
+  pointerEvents: 'auto',
+  bgcolor: ({ colours }) => colours.raised,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 2.5,
+  boxShadow: '0 4px 16px rgba(10, 15, 30, 0.08)',
+}

@@ -1,0 +1,31 @@
+import Drawer from '@mui/material/Drawer'
+import { SIDEBAR_WIDTH_PX } from '../../contract/limits'
+import { NavigationLooks } from './NavigationLooks'
+import { Sidebar } from './Sidebar'
+import { useFormat } from '../ui/useFormat'
+
+interface NavigationDrawerProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** The menu over the page, on screens without room beside it. */
+export function NavigationDrawer({ open, onClose }: NavigationDrawerProps) {
+  const { t } = useFormat()
+  return (
+    <NavigationLooks>
+      <Drawer
+        open={open}
+        onClose={onClose}
+        slotProps={{
+          paper: {
+            'aria-label': t('app.nav.label'),
+            sx: { width: SIDEBAR_WIDTH_PX, bgcolor: 'background.default', color: 'text.primary' },
+          },
+        }}
+      >
+        <Sidebar onChoice={onClose} />
+      </Drawer>
+    </NavigationLooks>
+  )
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import { SIDEBAR_WIDTH_PX } from '../../contract/limits'
+import { useSettings } from '../providers/settings/SettingsProvider'
+import { RAIL_WIDTH_PX } from './frame'
+import { Sidebar, WIDE_ONLY } from './Sidebar'
+
+export const SIDE_PANEL_ID = 'side-panel'
+
+const panelLooks = {
+  position: 'sticky',
+  top: 0,
+  height: '100dvh',
+  transition: 'width 160ms ease-out, visibility 160ms',
+} as const
+
+const scrollLooks = { height: '100%', overflowX: 'hidden', overflowY: 'auto', scrollbarWidth: 'thin' } as const
+
+/** The menu beside the page, on screens that have the room. */
+export function SidePanel() {
+  const { menu, sidebar } = useSettings()
+  if (menu === 'collapsible-vertical') return <Rail heldOpen={sidebar} />
+  const open = !sidebar
+  return (
+    <Box
+      id={SIDE_PANEL_ID}
+      inert={!open}
+      sx={{
+        ...panelLooks,
+        flex: 'none',
+        width: open ? SIDEBAR_WIDTH_PX : 0,
+        visibility: open ? 'visible' : 'hidden',
+        overflow: 'hidden',
+      }}
+    >
+      <Box sx={{ ...scrollLooks, width: SIDEBAR_WIDTH_PX }}>
+        <Sidebar />
+      </Box>
+    </Box>
+  )
+}
+
+/** Icons alone, and the whole menu over the page while the pointer or the keyboard is on it. */
+function Rail({ heldOpen }: { heldOpen: boolean }) {
+  const narrow = { [`& .${WIDE_ONLY}`]: { opacity: 0 } }
+  return (
+    <Box
+      id={SIDE_PANEL_ID}
+      sx={{ ...panelLooks, flex: 'none', width: heldOpen ? SIDEBAR_WIDTH_PX : RAIL_WIDTH_PX, zIndex: 'speedDial' }}
+    >
+      <Box
+        sx={{
+          height: '100%',
+          width: heldOpen ? SIDEBAR_WIDTH_PX : RAIL_WIDTH_PX,
+          bgcolor: 'background.default',
+          transition: 'width 160ms ease-out',
+          [`& .${WIDE_ONLY}`]: { transition: 'opacity 120ms' },
+          ...(!heldOpen && {
+            '&:not(:hover):not(:has(:focus-visible))': narrow,
+            '&:hover, &:has(:focus-visible)': {
+              width: SIDEBAR_WIDTH_PX,
+              borderInlineEnd: 1,
+              borderColor: 'divider',
+              boxShadow: '0 8px 28px rgba(10, 15, 30, 0.14)',
+            },
+          }),
+        }}
+      >
+        <Box sx={scrollLooks}>
+          <Sidebar />
+        </Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,75 @@
+import { ThemeProvider } from '@mui/material/styles'
+import { render, type RenderResult } from '@testing-library/react'
+import { getI18nProvider } from 'ra-i18n-i18next'
+import type { ReactNode } from 'react'
+import { AuthContext, I18nContextProvider, type AuthProvider } from 'react-admin'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router-dom'
+import { vi } from 'vitest'
+import { LANGUAGES, type Role } from '../../../contract/vocabulary'
+import { staffSession, type StaffUser } from '../../../src/providers/auth/session'
+import { i18n } from '../../../src/providers/i18n/i18n'
+import { SettingsProvider, useSettings } from '../../../src/providers/settings/SettingsProvider'
+import { RESOURCE_DEFINITIONS } from '../../../src/resources'
+import { registerResources } from '../../../src/resources/builder/registry'
+import { buildTheme } from '../../../src/theme/theme'
+import ae from '../../../locales/ae/translation.json'
+import de from '../../../locales/de/translation.json'
+import en from '../../../locales/en/translation.json'
+import es from '../../../locales/es/translation.json'
+import fr from '../../../locales/fr/translation.json'
+
+const DICTIONARIES = { en, ae, fr, de, es }
+
+registerResources(RESOURCE_DEFINITIONS)
+
+/** The language layer with its dictionaries at hand, in English. */
+const words = await getI18nProvider(
+  i18n,
+  {
+    lng: 'en',
+    fallbackLng: 'en',
+    supportedLngs: [...LANGUAGES],
+    interpolation: { escapeValue: false },
+    resources: Object.fromEntries(LANGUAGES.map((code) => [code, { translation: DICTIONARIES[code] }])),
+  },
+  LANGUAGES.map((locale) => ({ locale, name: locale })),
+)
+
+export const someone: StaffUser = {
+  id: '7',
+  username: 'ar',
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  email: 'a@b.example',
+  is_staff: true,
+  role: 'admin',
+}
+
+export function signedIn(as: Partial<StaffUser> & { role?: Role } = {}): void {
+  staffSession.start({ tokens: { access: 'access', refresh: null }, user: { ...someone, ...as } })
+}
+
+const auth = { logout: vi.fn() } as unknown as AuthProvider
+
+function Looks({ children }: { children: ReactNode }) {
+  const { scheme, rtlClass } = useSettings()
+  return <ThemeProvider theme={buildTheme(scheme, rtlClass)}>{children}</ThemeProvider>
+}
+
+/** Draws a part of the frame as it stands in the console. @param at path that is open */
+export function renderInFrame(part: ReactNode, at = '/'): RenderResult {
+  return render(
+    <SettingsProvider>
+      <Looks>
+        <QueryClientProvider client={new QueryClient()}>
+          <AuthContext value={auth}>
+            <I18nContextProvider value={words}>
+              <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
+            </I18nContextProvider>
+          </AuthContext>
+        </QueryClientProvider>
+      </Looks>
+    </SettingsProvider>,
+  )
+}

@@ -1,0 +1,23 @@
+/** A window whose media queries the test answers: what is listed is true. Import it before anything that asks them. */
+const holding = new Set<string>()
+const asked = new Map<string, EventTarget>()
+
+const listFor = (query: string) => {
+  const target = asked.get(query) ?? new EventTarget()
+  asked.set(query, target)
+  return Object.defineProperties(target, {
+    matches: { get: () => holding.has(query), configurable: true },
+    media: { value: query, configurable: true },
+  })
+}
+
+window.matchMedia = (query) => listFor(query) as MediaQueryList
+
+export const DARK_SYSTEM = '(prefers-color-scheme: dark)'
+
+/** Makes a query hold or not, and tells whoever listens. */
+export function setMedia(query: string, holds: boolean): void {
+  if (holds) holding.add(query)
+  else holding.delete(query)
+  asked.get(query)?.dispatchEvent(new Event('change'))
+}
