@@ -3,6 +3,7 @@ import { ENTITIES } from './entities'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { openLiveConnection } from './live'
 import { resourceOperations, type Operation } from './operations'
+import { searchEverywhere } from './search'
 import { SYSTEM_OPERATIONS } from './system-operations'
 import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
 
@@ -14,6 +15,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
     return READ_ONLY_RESOURCES.includes(resource) ? [list, get] : [list, get, create, replace, update, remove]
   }),
   ...GTFS_OPERATIONS,
+  searchEverywhere,
   openLiveConnection,
   ...SYSTEM_OPERATIONS,
 ]

@@ -70,6 +70,12 @@ export const PAGE_DEFAULT_ROWS = 25
 /** A total is exact up to here; beyond it the answer says "more than". */
 export const EXACT_TOTAL_ROWS = 10_000
 export const SEARCH_MAX_CHARS = 100
+/** A search across all resources begins here: one letter tells nothing and no index knows it. */
+export const SEARCH_MIN_CHARS = 2
+/** Records of one resource that a search across all of them shows. */
+export const SEARCH_ROWS_PER_RESOURCE = 5
+/** Searches that led somewhere, as the search box remembers them. */
+export const RECENT_SEARCHES = 5
 
 export const GTFS_FILE_MAX_BYTES = 64 * 1024 * 1024
 /** What a feed may unpack to, all files together: a guard against zip bombs. */

@@ -161,5 +161,18 @@ export const PART_RESOURCES = [
 export const RESOURCES = [...CONSOLE_RESOURCES, ...PART_RESOURCES] as const
 export type Resource = (typeof RESOURCES)[number]
 
+/** Resources whose records a search across the whole product finds, in the order in which it shows them. */
+export const SEARCHED_RESOURCES = [
+  'reservations',
+  'customers',
+  'journeys',
+  'vehicles',
+  'staff',
+  'stations',
+  'routes',
+  'partners',
+] as const satisfies readonly ConsoleResource[]
+export type SearchedResource = (typeof SEARCHED_RESOURCES)[number]
+
 /** Resources that only the server writes. */
 export const READ_ONLY_RESOURCES: readonly Resource[] = ['audit-events']

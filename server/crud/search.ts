@@ -13,9 +13,18 @@ const TELLING_DIGITS = 7
  * What has no letter and no digit in it finds nothing.
  */
 export function searched(text: string): Condition {
-  const words = wordsOf(text)
-  return words.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.join(words.map(hasWord), sql` and `)}`
+  return all(wordsOf(text).map(hasWord))
 }
+
+/** The same, but a word of one or two letters has to begin a word: so the index knows it too, in every script. */
+export function searchedByIndex(text: string): Condition {
+  return all(wordsOf(text).map((word) => (isIndexed(word) ? hasWord(word) : beginsWord(word))))
+}
+
+const all = (parts: Condition[]): Condition =>
+  parts.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.join(parts, sql` and `)}`
+
+const isIndexed = (word: string): boolean => [...word].length >= INDEXED_CHARS
 
 function wordsOf(text: string): string[] {
   const international = /^\s*(?:\+|00)([\d\s()./-]+)$/.exec(text)?.[1]?.replace(/\D/g, '')
@@ -28,11 +37,15 @@ function wordsOf(text: string): string[] {
 function hasWord(word: string): Condition {
   if (/^\d+$/.test(word) && word.length > TELLING_DIGITS)
     return sql<boolean>`t.search_text like ${contains(word.slice(-TELLING_DIGITS))} and position(${word} in t.search_text) > 0`
-  const pattern = contains(word)
   // Two letters of another script than that of references and addresses may be in no row at all: without the index,
   // that would be known only after reading all of them.
-  if ([...word].length < INDEXED_CHARS && !/^[a-z\d]+$/.test(word))
-    return sql<boolean>`(t.search_text like ${pattern.slice(1)} or t.search_text like ${`% ${pattern.slice(1)}`}
-      or t.search_text like ${`%"${pattern.slice(1)}`})`
-  return sql<boolean>`t.search_text like ${pattern}`
+  if (!isIndexed(word) && !/^[a-z\d]+$/.test(word)) return beginsWord(word)
+  return sql<boolean>`t.search_text like ${contains(word)}`
+}
+
+/** Texts in several languages stand in quotation marks. */
+function beginsWord(word: string): Condition {
+  const begun = contains(word).slice(1)
+  return sql<boolean>`(t.search_text like ${begun} or t.search_text like ${`% ${begun}`}
+    or t.search_text like ${`%"${begun}`})`
 }

@@ -16,6 +16,7 @@ import { allotmentsStore, partnersStore } from './partners/repository'
 import { pricingRulesStore } from './pricing-rules/repository'
 import { reservationsStore } from './reservations/repository'
 import { routesStore } from './routes/repository'
+import { searchRoutes } from './search/routes'
 import { seasonsStore } from './seasons/repository'
 import { shiftsStore, staffAbsencesStore, staffStore } from './staff/repository'
 import { stationsStore } from './stations/repository'
@@ -59,6 +60,7 @@ export async function registerFeatures(
   { db, totals, config, now }: FeatureDependencies,
 ): Promise<void> {
   for (const options of STORES) resourceRoutes(app, createStore(options, db, totals))
+  searchRoutes(app, db)
   await gtfsRoutes(app, {
     db,
     now,

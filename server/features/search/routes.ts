@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { may } from '../../../contract/permissions'
+import { searchEverywhere } from '../../../contract/search'
+import { SEARCHED_RESOURCES } from '../../../contract/vocabulary'
+import type { Db } from '../../db/database'
+import { serve } from '../../http/serve'
+import { findRecords } from './repository'
+
+/** One question to all the lists that the caller may see. */
+export function searchRoutes(app: FastifyInstance, db: Db): void {
+  serve(app, searchEverywhere, async ({ query, context }) => {
+    const resources = SEARCHED_RESOURCES.filter((resource) => may(context.actor.role, 'list', resource))
+    return {
+      groups: await findRecords(db, resources, { text: query.q, language: context.language, now: context.now() }),
+    }
+  })
+}
