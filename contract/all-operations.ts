@@ -2,6 +2,7 @@ import { AUTH_OPERATIONS } from './auth-operations'
 import { ENTITIES } from './entities'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { openLiveConnection } from './live'
+import { PARTNER_OPERATIONS } from './partner-operations'
 import { resourceOperations, type Operation } from './operations'
 import { SYSTEM_OPERATIONS } from './system-operations'
 import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
@@ -15,5 +16,6 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   }),
   ...GTFS_OPERATIONS,
   openLiveConnection,
+  ...PARTNER_OPERATIONS,
   ...SYSTEM_OPERATIONS,
 ]
