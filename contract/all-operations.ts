@@ -2,6 +2,7 @@ import { AUTH_OPERATIONS } from './auth-operations'
 import { ENTITIES } from './entities'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { openLiveConnection } from './live'
+import { PARTNER_OPERATIONS } from './partner-operations'
 import { resourceOperations, type Operation } from './operations'
 import { searchEverywhere } from './search'
 import { SYSTEM_OPERATIONS } from './system-operations'
@@ -17,5 +18,6 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...GTFS_OPERATIONS,
   searchEverywhere,
   openLiveConnection,
+  ...PARTNER_OPERATIONS,
   ...SYSTEM_OPERATIONS,
 ]

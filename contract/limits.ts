@@ -33,6 +33,26 @@ export const LIVE_NOTIFICATIONS_MAX = 50
 
 export const PARTNER_TOKEN_LENGTH_CHARS = 40
 export const PARTNER_REFRESH_CHECK_MS = 60_000
+/** A token of the partner portal is good for calls this long; after that it only buys the next one. */
+export const PARTNER_TOKEN_LIFE_S = 3600
+/** A replaced token still answers calls that were under way, and a second tab's refresh. */
+export const PARTNER_TOKEN_OVERLAP_S = 60
+export const PARTNER_SESSION_LIFE_S = 14 * 24 * 3600
+/** A portal session that nobody refreshed for this long has ended. */
+export const PARTNER_SESSION_IDLE_S = 24 * 3600
+export const PARTNER_INVITATION_LIFE_S = 7 * 24 * 3600
+export const PARTNER_INVITATION_TOKEN_BYTES = 32
+/** Keys of one partner that may be active at once. */
+export const PARTNER_CREDENTIALS_MAX = 10
+/** How long an old key may go on beside the one that replaces it. */
+export const PARTNER_ROTATION_GRACE_MAX_H = 168
+export const PARTNER_ROTATION_GRACE_DEFAULT_H = 24
+/** A key that runs out within this time is pointed out. */
+export const PARTNER_CREDENTIAL_EXPIRING_DAYS = 30
+/** The use of a key is noted at most this often. */
+export const PARTNER_CREDENTIAL_USE_NOTED_S = 60
+export const PARTNER_PAGE_DEFAULT_ROWS = 50
+export const PARTNER_PAGE_MAX_ROWS = 200
 
 export const LOADER_FADE_MS = 200
 export const BACK_TO_TOP_THRESHOLD_PX = 50

@@ -4,10 +4,19 @@ import type { ErrorCode } from './errors'
 import { ListQuery } from './list'
 import type { Action } from './permissions'
 import { Id } from './scalars'
-import type { Resource } from './vocabulary'
+import type { CredentialScope, PartnerRole, Resource } from './vocabulary'
 
-/** Who may call: anybody, anybody signed in as staff, or roles that the permission table grants the action. */
-export type Access = 'public' | 'signed-in' | { action: Action; resource: Resource }
+/** A partner's people with one of these roles, by the portal's token; with a scope also the partner's keys that have it. */
+export interface PartnerAccess {
+  partner: readonly PartnerRole[]
+  scope?: CredentialScope
+}
+
+/** Who may call: anybody, anybody signed in as staff, roles that the permission table grants the action, or partners. */
+export type Access = 'public' | 'signed-in' | { action: Action; resource: Resource } | PartnerAccess
+
+export const isPartnerAccess = (access: Access): access is PartnerAccess =>
+  typeof access === 'object' && 'partner' in access
 
 type Optional<S> = S | undefined
 

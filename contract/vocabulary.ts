@@ -63,6 +63,7 @@ export const ALLOCATION_SOURCES = ['journey', 'hire', 'downtime', 'absence'] as 
 export const ALLOCATION_STATES = ['tentative', 'firm', 'released'] as const
 
 export const ENVIRONMENTS = ['live', 'test'] as const
+export type Environment = (typeof ENVIRONMENTS)[number]
 export const RESERVATION_KINDS = ['seat', 'private_hire'] as const
 export const CHANNELS = ['back_office', 'phone', 'web', 'partner'] as const
 export const RESERVATION_STATUSES = [
@@ -88,6 +89,8 @@ export const PARTNER_ROLES = ['owner', 'developer', 'agent', 'viewer'] as const
 export const INVITATION_STATES = ['pending', 'accepted', 'expired', 'revoked'] as const
 export const CREDENTIAL_STATES = ['active', 'rotating', 'revoked', 'expired'] as const
 export const CREDENTIAL_SCOPES = ['journeys:read', 'trips:read', 'trips:write', 'webhooks:manage'] as const
+export type PartnerRole = (typeof PARTNER_ROLES)[number]
+export type CredentialScope = (typeof CREDENTIAL_SCOPES)[number]
 
 export const ADDON_CATEGORIES = [
   'luggage',

@@ -13,6 +13,11 @@ import { authRoutes } from './features/auth/routes'
 import { createSessions } from './features/auth/sessions'
 import { registerFeatures } from './features'
 import { demoRoutes, type DemoPerson } from './features/demo/routes'
+import { partnerAccessRoutes } from './features/partner-access/routes'
+import { partnerAuthRoutes } from './features/partner-auth/routes'
+import { createPartnerSessions } from './features/partner-auth/sessions'
+import { partnerReader } from './features/partner-auth/reader'
+import { partnerSalesRoutes } from './features/partner-sales/routes'
 import { notificationRoutes } from './features/notifications/routes'
 import { authenticateCalls } from './http/authenticate'
 import { reportHealth } from './http/health'
@@ -76,10 +81,14 @@ export async function buildApp({
     timeWindow: '1 minute',
     allowList: () => config.rateLimitPerMinute === 0,
   })
-  authenticateCalls(app, sessions.readSession(now), now)
+  authenticateCalls(app, sessions.readSession(now), partnerReader(db), now)
 
   reportHealth(app, async () => void (await sql`select 1`.execute(db)))
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
+  const partnerSessions = createPartnerSessions(db)
+  partnerAuthRoutes(app, { db, sessions: partnerSessions })
+  partnerAccessRoutes(app, { db, publicUrl: config.publicUrl, confirmPassword: partnerSessions.confirmPassword })
+  partnerSalesRoutes(app, { db })
   demoRoutes(app, demoPeople ?? [])
   await registerFeatures(app, { db, totals: new TotalCache(now), config, now })
   await notificationRoutes(app, { db, now, activeSessions: sessions.activeSessions(now) })

@@ -9,6 +9,8 @@ export const PartnerMember = z.object({
   partner_id: Id,
   /** Unique whatever its case, over all partners. */
   email: Email,
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
   role: z.enum(PARTNER_ROLES),
   last_login_at: Instant.nullable(),
 })

@@ -26,6 +26,27 @@ export interface RefreshTokensTable {
   expires_at: string
 }
 
+export interface PartnerSessionsTable {
+  id: string
+  member_id: string
+  created_at: Generated<string>
+  last_used_at: Generated<string>
+  expires_at: string
+  revoked_at: string | null
+  revoke_reason: string | null
+  ip: string | null
+  user_agent: string | null
+}
+
+export interface PartnerSessionTokensTable {
+  token_sha256: string
+  session_id: string
+  created_at: Generated<string>
+  expires_at: string
+  /** When the next token was given out for this one. */
+  replaced_at: string | null
+}
+
 export interface LoginFailuresTable {
   id: GeneratedAlways<number>
   /** As typed, in small letters. */

@@ -106,6 +106,8 @@ interface ResourceAllocationsTable {
 interface PartnerMembersTable extends Base {
   partner_id: string
   email: string
+  first_name: string | null
+  last_name: string | null
   role: OneOf<typeof PARTNER_ROLES>
   password_hash: string | null
   last_login_at: string | null
@@ -119,6 +121,7 @@ interface PartnerInvitationsTable extends Base {
   state: Generated<OneOf<typeof INVITATION_STATES>>
   expires_at: string
   accepted_at: string | null
+  invited_by_user_id: string | null
 }
 
 interface PartnerCredentialsTable extends Base {
@@ -203,6 +206,8 @@ export interface Database {
   partner_credentials: PartnerCredentialsTable
   partner_invitations: PartnerInvitationsTable
   partner_members: PartnerMembersTable
+  partner_session_tokens: records.PartnerSessionTokensTable
+  partner_sessions: records.PartnerSessionsTable
   partners: Stored<typeof entities.partner>
   pricing_rules: Stored<typeof entities.pricingRule>
   refresh_tokens: records.RefreshTokensTable

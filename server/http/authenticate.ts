@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LANGUAGES, type Language, type Role } from '../../contract/vocabulary'
+import { isPartnerAccess } from '../../contract/operations'
 import { may } from '../../contract/permissions'
+import { admitPartner, type ReadPartner } from './authenticate-partner'
 import type { Actor, Context } from './context'
 import { Refusal } from './refusal'
 
@@ -26,13 +28,19 @@ const NOBODY: Actor = { kind: 'system', id: null, name: 'anonymous', role: 'view
 const BEFORE_NEW_PASSWORD = new Set(['getCurrentUser', 'changePassword', 'logout'])
 
 /** Finds out who calls and whether the operation's access lets them; deny is the default. */
-export function authenticateCalls(app: FastifyInstance, readSession: ReadSession, now: () => Date): void {
+export function authenticateCalls(
+  app: FastifyInstance,
+  readSession: ReadSession,
+  readPartner: ReadPartner,
+  now: () => Date,
+): void {
   app.decorateRequest('context', null as unknown as Context)
 
   app.addHook('onRequest', async (request) => {
     request.context = { actor: NOBODY, requestId: request.id, ip: request.ip, language: languageOf(request), now }
     const operation = request.routeOptions.config.operation
     if (!operation || operation.access === 'public') return
+    if (isPartnerAccess(operation.access)) return admitPartner(request, operation.access, readPartner)
     const user = await readSession(operation.tokenIn === 'query' ? queryToken(request) : bearerToken(request))
     request.context.actor = {
       kind: 'user',

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/vocabulary'
+import type { Environment, PartnerRole, Role } from '../../contract/vocabulary'
 
 /** Who asks. `system` is the server itself: jobs, imports from the command line, the demo. */
 export interface Actor {
@@ -9,9 +9,22 @@ export interface Actor {
   sessionId: string | null
 }
 
+/** For which partner somebody calls: a person through the portal, or a program with a key. */
+export interface PartnerCaller {
+  partnerId: string
+  /** Null for a key. */
+  memberId: string | null
+  /** The person's role; null for a key. */
+  role: PartnerRole | null
+  /** Follows from the key alone; people work on live data. */
+  environment: Environment
+}
+
 /** What a use case knows of the call that it serves. */
 export interface Context {
   actor: Actor
+  /** Only on calls of the partner API. */
+  partner?: PartnerCaller
   requestId: string
   ip: string | null
   /** The reader's language, for sorting and wording. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
 import { ERRORS, type ErrorCode } from '../../contract/errors'
-import type { Operation } from '../../contract/operations'
+import { isPartnerAccess, type Operation } from '../../contract/operations'
 import { Problem } from '../../contract/problem'
 import { getOpenApi } from '../../contract/system-operations'
 import { jsonSchema } from './json-schema'
@@ -13,6 +13,13 @@ import { serve } from './serve'
 /** Any call can end in one of these. */
 const ALWAYS: readonly ErrorCode[] = ['too_many_requests', 'internal_error']
 const GUARDED: readonly ErrorCode[] = ['not_authenticated', 'token_invalid', 'token_expired', 'forbidden']
+
+const PARTNER_GUARDED: readonly ErrorCode[] = [...GUARDED, 'partner_suspended', 'scope_missing', 'ip_not_allowed']
+
+function guardsOf(access: Operation['access']): readonly ErrorCode[] {
+  if (access === 'public') return []
+  return isPartnerAccess(access) ? PARTNER_GUARDED : GUARDED
+}
 
 /** The OpenAPI document of the whole contract, and the page on which one can read it and try the calls. */
 export async function documentApi(app: FastifyInstance, version: string): Promise<void> {
@@ -46,6 +53,12 @@ export function openApiDocument(version: string): Record<string, unknown> {
     components: {
       securitySchemes: {
         staff: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        partner: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '"Token", a space and the 40 characters of a portal session or of a key.',
+        },
         staffInQuery: { type: 'apiKey', in: 'query', name: 'token' },
       },
       schemas: { Problem: jsonSchema(Problem, 'output') },
@@ -54,7 +67,7 @@ export function openApiDocument(version: string): Record<string, unknown> {
 }
 
 function describe(operation: Operation): Record<string, unknown> {
-  const { id, tag, summary, access, tokenIn, body, ok } = operation
+  const { id, tag, summary, access, body, ok } = operation
   const parameters = [
     ...parametersOf(operation.params, 'path'),
     ...parametersOf(operation.query, 'query'),
@@ -80,7 +93,7 @@ function describe(operation: Operation): Record<string, unknown> {
     tags: [tag],
     summary,
     description: accessNote(operation),
-    security: access === 'public' ? [] : [tokenIn === 'query' ? { staffInQuery: [] } : { staff: [] }],
+    security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
@@ -90,14 +103,24 @@ function describe(operation: Operation): Record<string, unknown> {
     }),
     responses: {
       [ok.status]: success,
-      ...problems([...operation.errors, ...(access === 'public' ? [] : GUARDED), ...ALWAYS]),
+      ...problems([...operation.errors, ...guardsOf(access), ...ALWAYS]),
     },
   }
+}
+
+function securityOf({ access, tokenIn }: Operation): Record<string, never[]>[] {
+  if (access === 'public') return []
+  if (isPartnerAccess(access)) return [{ partner: [] }]
+  return [tokenIn === 'query' ? { staffInQuery: [] } : { staff: [] }]
 }
 
 function accessNote({ access }: Operation): string {
   if (access === 'public') return 'Anybody may call this.'
   if (access === 'signed-in') return 'Whoever is signed in may call this.'
+  if (isPartnerAccess(access)) {
+    const people = `A partner’s ${access.partner.join(', ')} may call this through the portal`
+    return access.scope ? `${people}, and keys with the scope ${access.scope}.` : `${people}; keys may not.`
+  }
   return `Needs the permission to ${access.action} ${access.resource}.`
 }
 

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { PARTNER_PAGE_DEFAULT_ROWS, PARTNER_PAGE_MAX_ROWS, SEARCH_MAX_CHARS } from './limits'
+import { operation } from './operations'
+import { pageOf } from './partner-credentials'
+import { Currency, I18nText, Id, Instant, MinorAmount, PlainDate, TimeZone } from './scalars'
+import { ENVIRONMENTS, PARTNER_ROLES, RESERVATION_STATUSES } from './vocabulary'
+
+/* What a partner sees of what it sells. Amounts in minor units. Times are instants in UTC. */
+
+const Place = z.object({ id: Id, name: I18nText, timezone: TimeZone })
+
+/** A reservation that the partner made, and nothing that the operator keeps to itself. */
+export const PartnerTrip = z.object({
+  id: Id,
+  version: z.int().min(1),
+  created_at: Instant,
+  updated_at: Instant,
+  reference: z.string(),
+  /** The partner's own number. */
+  partner_reference: z.string().nullable(),
+  environment: z.enum(ENVIRONMENTS),
+  status: z.enum(RESERVATION_STATUSES),
+  hold_expires_at: Instant.nullable(),
+  lead_name: z.string(),
+  seats: z.int().min(0),
+  travel_at: Instant.nullable(),
+  origin: Place.nullable(),
+  destination: Place.nullable(),
+  currency: Currency,
+  /** What the passenger pays. */
+  gross_minor: MinorAmount,
+  commission_minor: MinorAmount,
+  /** What the operator gets: gross less commission. */
+  net_minor: MinorAmount,
+})
+export type PartnerTrip = z.output<typeof PartnerTrip>
+
+const Amounts = z.object({
+  currency: Currency,
+  trips: z.int().min(0),
+  seats: z.int().min(0),
+  gross_minor: MinorAmount,
+  commission_minor: MinorAmount,
+  net_minor: MinorAmount,
+})
+
+/** How the partner's sales stand. Money and seats count what was booked in the period and is sold. */
+export const PartnerDashboard = z.object({
+  /** Days in the partner's time zone, both included. */
+  period: z.object({ from: PlainDate, to: PlainDate }),
+  /** How many of the period's trips are in each state; states with none are left out. */
+  trips_by_status: z.array(z.object({ status: z.enum(RESERVATION_STATUSES), trips: z.int().min(1) })),
+  /** One entry for each currency that was sold in. */
+  sales: z.array(Amounts),
+  next_departures: z.array(PartnerTrip),
+  /** Keys that run out soon. */
+  expiring_credentials: z.array(
+    z.object({ id: Id, name: z.string(), environment: z.enum(ENVIRONMENTS), last4: z.string(), expires_at: Instant }),
+  ),
+})
+export type PartnerDashboard = z.output<typeof PartnerDashboard>
+
+const Page = {
+  /** From `next` or `previous` of another page. */
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(PARTNER_PAGE_MAX_ROWS).default(PARTNER_PAGE_DEFAULT_ROWS),
+}
+
+/** One or several values after each other: `status=confirmed&status=on_hold`. */
+const several = <S extends z.ZodType>(value: S) =>
+  z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional())
+
+export const TripsQuery = z.object({
+  ...Page,
+  status: several(z.enum(RESERVATION_STATUSES)),
+  /** Days of travel in the partner's time zone, both included. */
+  from: PlainDate.optional(),
+  to: PlainDate.optional(),
+  /** Ours or the partner's own, whole. */
+  reference: z.string().max(64).optional(),
+  q: z.string().max(SEARCH_MAX_CHARS).optional(),
+  updated_since: Instant.optional(),
+})
+export type TripsQuery = z.output<typeof TripsQuery>
+
+export const getPartnerDashboard = operation({
+  id: 'getPartnerDashboard',
+  method: 'GET',
+  path: '/partner/dashboard',
+  tag: 'partner-sales',
+  summary: 'How the partner’s sales stand',
+  access: { partner: PARTNER_ROLES },
+  query: z.object({ from: PlainDate.optional(), to: PlainDate.optional() }),
+  ok: { status: 200, description: 'Figures of the period; of this month unless said.', schema: PartnerDashboard },
+  errors: ['malformed'],
+})
+
+export const listPartnerTrips = operation({
+  id: 'listPartnerTrips',
+  method: 'GET',
+  path: '/partner/trips',
+  tag: 'partner-sales',
+  summary: 'What the partner has booked, newest first',
+  access: { partner: PARTNER_ROLES, scope: 'trips:read' },
+  query: TripsQuery,
+  ok: { status: 200, description: 'One page.', schema: pageOf(PartnerTrip) },
+  errors: ['malformed'],
+})
+
+export const getPartnerTrip = operation({
+  id: 'getPartnerTrip',
+  method: 'GET',
+  path: '/partner/trips/:id',
+  tag: 'partner-sales',
+  summary: 'One of the partner’s trips',
+  access: { partner: PARTNER_ROLES, scope: 'trips:read' },
+  params: z.object({ id: Id }),
+  ok: { status: 200, description: 'The trip; its version is the ETag.', schema: PartnerTrip },
+  errors: ['not_found'],
+})
+
+export const PARTNER_SALES_OPERATIONS = [getPartnerDashboard, listPartnerTrips, getPartnerTrip]

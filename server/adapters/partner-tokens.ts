@@ -1,0 +1,47 @@
+import { createHash, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { PARTNER_TOKEN_LENGTH_CHARS } from '../../contract/limits'
+
+/*
+ * A token of a partner is exactly 40 characters: what it is for, random letters and digits, and six that check the rest.
+ * A typo is refused without asking the database, and scanners for leaked secrets know the form.
+ */
+
+const PREFIXES = { portal: 'wps_', live: 'tk_live_', test: 'tk_test_' } as const
+/** `portal`: a person's session; `live` and `test`: a key of the partner API. */
+export type PartnerTokenKind = keyof typeof PREFIXES
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const CHECK_CHARS = 6
+const FORM = /^(?:wps_[0-9A-Za-z]{36}|tk_(?:live|test)_[0-9A-Za-z]{32})$/
+
+/** What a key of the environment starts with. */
+export const keyPrefix = (environment: 'live' | 'test'): string => PREFIXES[environment]
+
+/** A fresh token; the random part has 178 bits in a session's, 154 in a key's. */
+export function makePartnerToken(kind: PartnerTokenKind): string {
+  const prefix = PREFIXES[kind]
+  const randomChars = PARTNER_TOKEN_LENGTH_CHARS - prefix.length - CHECK_CHARS
+  const body = prefix + Array.from({ length: randomChars }, () => BASE62[randomInt(BASE62.length)]).join('')
+  return body + checkOf(body)
+}
+
+/** What a token is for; null for what cannot be one. */
+export function partnerTokenKind(token: string): PartnerTokenKind | null {
+  if (!FORM.test(token) || checkOf(token.slice(0, -CHECK_CHARS)) !== token.slice(-CHECK_CHARS)) return null
+  if (token.startsWith(PREFIXES.portal)) return 'portal'
+  return token.startsWith(PREFIXES.live) ? 'live' : 'test'
+}
+
+/** What the database keeps of a token: SHA-256 in hex. */
+export const hashPartnerToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+function checkOf(body: string): string {
+  let rest = crc32(body)
+  let check = ''
+  for (let place = 0; place < CHECK_CHARS; place += 1) {
+    check = (BASE62[rest % BASE62.length] ?? '') + check
+    rest = Math.floor(rest / BASE62.length)
+  }
+  return check
+}

@@ -1,0 +1,51 @@
+import { PARTNER_CREDENTIAL_USE_NOTED_S } from '../../../contract/limits'
+import { admitsAddress } from '../../adapters/ip-ranges'
+import { hashPartnerToken, partnerTokenKind } from '../../adapters/partner-tokens'
+import type { Db } from '../../db/database'
+import type { PartnerPrincipal, ReadPartner } from '../../http/authenticate-partner'
+import { Refusal } from '../../http/refusal'
+import * as portal from './repository'
+import { isReplaced, refusalOfSession, refuseSuspended } from './sessions'
+
+/** Reads both kinds of token of the partner area; what cannot be one is refused without asking the database. */
+export function partnerReader(db: Db): ReadPartner {
+  return async (token, { ip, now }) => {
+    const kind = partnerTokenKind(token)
+    if (kind === null) throw new Refusal('token_invalid', 'This is no token of the partner area. Check it for typos.')
+    return kind === 'portal' ? readSession(db, token, now()) : readKey(db, token, ip, now())
+  }
+}
+
+async function readSession(db: Db, token: string, at: Date): Promise<PartnerPrincipal> {
+  const found = await portal.findToken(db, hashPartnerToken(token))
+  const ended = refusalOfSession(found, at)
+  if (!found || ended) throw ended ?? new Refusal('token_invalid', 'Sign in again.')
+  if (isReplaced(found, at)) throw new Refusal('token_invalid', 'This token was replaced by a newer one.')
+  refuseSuspended(found.status)
+  if (new Date(found.expires_at) <= at) throw new Refusal('token_expired', 'Trade the token for the next one.')
+  const name = [found.first_name, found.last_name].filter(Boolean).join(' ') || found.email
+  return {
+    caller: { partnerId: found.partner_id, memberId: found.id, role: found.role, environment: 'live' },
+    id: found.id,
+    name,
+    scopes: null,
+  }
+}
+
+async function readKey(db: Db, token: string, ip: string | null, at: Date): Promise<PartnerPrincipal> {
+  const key = await portal.findKey(db, hashPartnerToken(token))
+  if (!key || key.state === 'revoked') throw new Refusal('token_invalid', 'This key is unknown or was ended.')
+  if (key.expires_at !== null && new Date(key.expires_at) <= at)
+    throw new Refusal('token_expired', 'This key has run out. Make a new one in the partner portal.')
+  refuseSuspended(key.status)
+  if (!admitsAddress(key.partner_ip_allowlist, ip) || !admitsAddress(key.ip_allowlist, ip))
+    throw new Refusal('ip_not_allowed', 'Add the address to the key, or call from one that is allowed.')
+  const noted = key.last_used_at === null ? 0 : new Date(key.last_used_at).getTime()
+  if (at.getTime() - noted >= PARTNER_CREDENTIAL_USE_NOTED_S * 1000) await portal.noteKeyUse(db, key.id, ip, at)
+  return {
+    caller: { partnerId: key.partner_id, memberId: null, role: null, environment: key.environment },
+    id: key.id,
+    name: key.name,
+    scopes: key.scopes,
+  }
+}

@@ -1,0 +1,185 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Partner } from '../../../contract/entities/partner'
+import type { PartnerDashboard, PartnerTrip, TripsQuery } from '../../../contract/partner-sales'
+import type { Environment } from '../../../contract/vocabulary'
+import { contains, folded } from '../../crud/where'
+import type { Reader } from '../../db/transaction'
+import { SEATED } from '../../domain/reservations/status'
+import type { Cursor } from './cursor'
+
+/** Whose trips: every query starts from here, so that no partner meets another's. */
+export interface Owner {
+  partnerId: string
+  environment: Environment
+}
+
+export const getPartner = (
+  reader: Reader,
+  id: string,
+): Promise<Pick<Partner, 'id' | 'timezone' | 'contract'> | undefined> =>
+  reader.selectFrom('partners').select(['id', 'timezone', 'contract']).where('id', '=', id).executeTakeFirst()
+
+/** Commission of a reservation `r` of a partner `p`: half a unit is rounded away from zero. */
+const COMMISSION = sql<number>`case when p.contract->>'commission_mode' = 'percent' then round(
+  (r.total_minor - case when (p.contract->>'commission_on_addons')::boolean then 0 else coalesce((
+    select sum((line->>'amount_minor')::bigint) from jsonb_array_elements(r.price_lines) line
+    where line->>'kind' = 'addon'), 0) end) * (p.contract->>'commission_bp')::int / 10000.0)::bigint else 0::bigint end`
+
+const owned = (reader: Reader, { partnerId, environment }: Owner) =>
+  reader
+    .selectFrom('reservations as r')
+    .innerJoin('partners as p', 'p.id', 'r.partner_id')
+    .where('r.partner_id', '=', partnerId)
+    .where('r.environment', '=', environment)
+
+const withPlaces = (reader: Reader, owner: Owner) =>
+  owned(reader, owner)
+    .leftJoin('stations as o', 'o.id', 'r.origin_station_id')
+    .leftJoin('stations as d', 'd.id', 'r.destination_station_id')
+    .select([
+      'r.id',
+      'r.version',
+      'r.created_at',
+      'r.updated_at',
+      'r.reference',
+      'r.partner_reference',
+      'r.environment',
+      'r.status',
+      'r.hold_expires_at',
+      'r.lead_name',
+      'r.seats',
+      'r.travel_at',
+      'r.currency',
+      'r.total_minor as gross_minor',
+      'o.id as origin_id',
+      'o.name as origin_name',
+      'o.timezone as origin_timezone',
+      'd.id as destination_id',
+      'd.name as destination_name',
+      'd.timezone as destination_timezone',
+      COMMISSION.as('commission_minor'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof withPlaces>['execute']>>[number]
+
+function tripOf(row: Row): PartnerTrip {
+  const { origin_id, origin_name, origin_timezone, destination_id, destination_name, destination_timezone, ...rest } =
+    row
+  const place = (id: string | null, name: Row['origin_name'], timezone: string | null) =>
+    id === null || name === null || timezone === null ? null : { id, name, timezone }
+  const commission_minor = Number(rest.commission_minor)
+  return {
+    ...rest,
+    origin: place(origin_id, origin_name, origin_timezone),
+    destination: place(destination_id, destination_name, destination_timezone),
+    commission_minor,
+    net_minor: rest.gross_minor - commission_minor,
+  }
+}
+
+export async function getTrip(reader: Reader, owner: Owner, id: string): Promise<PartnerTrip | undefined> {
+  const row = await withPlaces(reader, owner).where('r.id', '=', id).executeTakeFirst()
+  return row && tripOf(row)
+}
+
+/** Up to `limit` trips beyond a cursor, newest first; of those before it the nearest ones. */
+export async function listTrips(
+  reader: Reader,
+  owner: Owner,
+  { status, from, to, reference, q, updated_since }: Omit<TripsQuery, 'cursor' | 'limit'>,
+  cursor: Cursor | null,
+  limit: number,
+): Promise<PartnerTrip[]> {
+  const [side, at, id] = cursor ?? ['after', null, null]
+  const order = side === 'before' ? ('asc' as const) : ('desc' as const)
+  let query = withPlaces(reader, owner).orderBy('r.created_at', order).orderBy('r.id', order).limit(limit)
+  if (status) query = query.where('r.status', 'in', status)
+  if (from) query = query.where(sql<SqlBool>`r.travel_at >= ${from}::date::timestamp at time zone p.timezone`)
+  if (to) query = query.where(sql<SqlBool>`r.travel_at < (${to}::date + 1)::timestamp at time zone p.timezone`)
+  if (reference)
+    query = query.where((eb) => eb.or([eb('r.reference', '=', reference), eb('r.partner_reference', '=', reference)]))
+  if (updated_since) query = query.where('r.updated_at', '>=', updated_since)
+  if (q?.trim()) query = query.where('r.search_text', 'like', contains(folded(q.trim())))
+  if (at !== null)
+    query =
+      side === 'before'
+        ? query.where(sql<SqlBool>`(r.created_at, r.id) > (${at}, ${id})`)
+        : query.where(sql<SqlBool>`(r.created_at, r.id) < (${at}, ${id})`)
+  const trips = (await query.execute()).map(tripOf)
+  return side === 'before' ? trips.reverse() : trips
+}
+
+export async function nextDepartures(reader: Reader, owner: Owner, at: Date, limit: number): Promise<PartnerTrip[]> {
+  const rows = await withPlaces(reader, owner)
+    .where('r.travel_at', '>=', at.toISOString())
+    .where('r.status', 'in', ['on_hold', 'confirmed', 'checked_in'])
+    .orderBy('r.travel_at')
+    .orderBy('r.id')
+    .limit(limit)
+    .execute()
+  return rows.map(tripOf)
+}
+
+/** Figures of what was booked from the first day to the last, both included, in the partner's time zone. */
+export async function figures(
+  reader: Reader,
+  owner: Owner,
+  { from, to }: { from: string; to: string },
+): Promise<Pick<PartnerDashboard, 'trips_by_status' | 'sales'>> {
+  const rows = await owned(reader, owner)
+    .where(sql<SqlBool>`r.created_at >= ${from}::date::timestamp at time zone p.timezone`)
+    .where(sql<SqlBool>`r.created_at < (${to}::date + 1)::timestamp at time zone p.timezone`)
+    .select((eb) => [
+      'r.status',
+      'r.currency',
+      eb.fn.countAll<number>().as('trips'),
+      eb.fn.sum<number>('r.seats').as('seats'),
+      eb.fn.sum<number>('r.total_minor').as('gross'),
+      sql<number>`sum(${COMMISSION})`.as('commission'),
+    ])
+    .groupBy(['r.status', 'r.currency'])
+    .orderBy('r.status')
+    .execute()
+  const byStatus = new Map<PartnerTrip['status'], number>()
+  const sales = new Map<string, PartnerDashboard['sales'][number]>()
+  for (const { status, currency, ...row } of rows) {
+    byStatus.set(status, (byStatus.get(status) ?? 0) + Number(row.trips))
+    if (!SEATED.includes(status)) continue
+    const sum = sales.get(currency) ?? {
+      currency,
+      trips: 0,
+      seats: 0,
+      gross_minor: 0,
+      commission_minor: 0,
+      net_minor: 0,
+    }
+    const [gross, commission] = [Number(row.gross), Number(row.commission)]
+    sales.set(currency, {
+      currency,
+      trips: sum.trips + Number(row.trips),
+      seats: sum.seats + Number(row.seats),
+      gross_minor: sum.gross_minor + gross,
+      commission_minor: sum.commission_minor + commission,
+      net_minor: sum.net_minor + gross - commission,
+    })
+  }
+  return { trips_by_status: [...byStatus].map(([status, trips]) => ({ status, trips })), sales: [...sales.values()] }
+}
+
+export async function expiringCredentials(
+  reader: Reader,
+  partnerId: string,
+  at: Date,
+  until: Date,
+): Promise<PartnerDashboard['expiring_credentials']> {
+  const rows = await reader
+    .selectFrom('partner_credentials')
+    .select(['id', 'name', 'environment', 'last4', 'expires_at'])
+    .where('partner_id', '=', partnerId)
+    .where('state', 'in', ['active', 'rotating'])
+    .where('expires_at', '>', at.toISOString())
+    .where('expires_at', '<=', until.toISOString())
+    .orderBy('expires_at')
+    .execute()
+  return rows.map((row) => ({ ...row, expires_at: row.expires_at ?? '' }))
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import type { PartnerAccess } from '../../contract/operations'
+import type { CredentialScope } from '../../contract/vocabulary'
+import type { Context, PartnerCaller } from './context'
+import { Refusal } from './refusal'
+
+export interface PartnerPrincipal {
+  caller: PartnerCaller
+  /** Id of the member or of the key. */
+  id: string
+  name: string
+  /** Null for a person's session. */
+  scopes: readonly CredentialScope[] | null
+}
+
+/** Says whose token of the partner area this is. @throws Refusal token_invalid, token_expired, partner_suspended, ip_not_allowed */
+export type ReadPartner = (token: string, call: Pick<Context, 'ip' | 'now'>) => Promise<PartnerPrincipal>
+
+/** Lets a partner's person or key through to an operation; a token of staff never opens one. */
+export async function admitPartner(
+  request: FastifyRequest,
+  access: PartnerAccess,
+  readPartner: ReadPartner,
+): Promise<void> {
+  const { context } = request
+  const { caller, id, name, scopes } = await readPartner(tokenOf(request), context)
+  context.actor = { kind: 'partner', id, name, role: 'viewer', sessionId: null }
+  context.partner = caller
+  if (scopes === null) {
+    if (caller.role && access.partner.includes(caller.role)) return
+    throw new Refusal('forbidden', `The role ${String(caller.role)} may not do this. Ask an owner of your company.`)
+  }
+  if (access.scope === undefined)
+    throw new Refusal('forbidden', 'Keys may not do this. Sign in to the partner portal instead.')
+  if (!scopes.includes(access.scope))
+    throw new Refusal('scope_missing', `Give the key the scope ${access.scope}, or use another key.`)
+}
+
+/** The scheme is compared without regard to case (RFC 9110). */
+function tokenOf(request: FastifyRequest): string {
+  const header = request.headers.authorization
+  if (header === undefined) throw new Refusal('not_authenticated', 'Send the token as "Authorization: Token …".')
+  const token = /^Token ([^\s]+)$/i.exec(header)?.[1]
+  if (token === undefined)
+    throw new Refusal('token_invalid', 'The Authorization header must be "Token" and the 40 characters of one token.')
+  return token
+}

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useApi, type Client, type Json } from '../support/api'
+import { make } from '../support/factories'
+import { usePartners } from '../support/partner'
+
+const api = useApi()
+const { portal, bearer } = usePartners(api)
+type Portal = Awaited<ReturnType<typeof portal>>
+
+const CONTRACT = {
+  commission_mode: 'percent',
+  commission_bp: 1250,
+  commission_on_addons: false,
+  allowed_route_ids: [],
+  hold_minutes: 15,
+  credit_limit_minor: null,
+  cancel_rights: 'per_policy',
+  valid_from: null,
+  valid_to: null,
+}
+/** One commission of 12.5 % on 1,001 minor units is 125.125: it is rounded for each trip, not for the sum. */
+const TOTAL_MINOR = 1001
+
+let admin: Client
+let sunvia: Portal
+let nordtrip: Portal
+let journey: Json
+
+async function book({ partner }: Portal, more: Json = {}): Promise<Json> {
+  const made = await make(admin, 'reservations', {
+    journey_id: journey['id'],
+    partner_id: partner['id'],
+    channel: 'partner',
+    ...more,
+  })
+  await api.db
+    .updateTable('reservations')
+    .set({ total_minor: TOTAL_MINOR })
+    .where('id', '=', String(made['id']))
+    .execute()
+  return made
+}
+
+const trips = async ({ client }: Portal, query = '') => {
+  const { body } = await client.get(`/partner/trips/?${query}`)
+  return body as unknown as { results: Json[]; next: string | null; previous: string | null }
+}
+const ids = (rows: Json[]) => rows.map(({ id }) => id)
+
+beforeAll(async () => {
+  api.now = new Date('2030-05-19T10:00:00Z')
+  admin = await api.as('admin')
+  sunvia = await portal({ contract: CONTRACT, timezone: 'Europe/Madrid' })
+  nordtrip = await portal()
+  journey = await make(admin, 'journeys')
+})
+
+describe('what a partner has booked', () => {
+  const booked: Json[] = []
+
+  beforeAll(async () => {
+    for (let count = 0; count < 5; count += 1)
+      booked.unshift(
+        await book(sunvia, { partner_reference: `SV-${count}`, status: count === 4 ? 'on_hold' : 'confirmed' }),
+      )
+    await book(sunvia, { environment: 'test', lead_name: 'Canary of the test' })
+    await book(nordtrip, { lead_name: 'Canary of Nordtrip', internal_notes: 'Canary of the notes' })
+  })
+
+  it('is listed newest first, page by page, there and back', async () => {
+    const first = await trips(sunvia, 'limit=2')
+    expect(ids(first.results)).toEqual(ids(booked.slice(0, 2)))
+    expect(first.previous).toBeNull()
+    const second = await trips(sunvia, `limit=2&cursor=${String(first.next)}`)
+    expect(ids(second.results)).toEqual(ids(booked.slice(2, 4)))
+    const third = await trips(sunvia, `limit=2&cursor=${String(second.next)}`)
+    expect([ids(third.results), third.next]).toEqual([ids(booked.slice(4)), null])
+    const back = await trips(sunvia, `limit=2&cursor=${String(third.previous)}`)
+    expect(ids(back.results)).toEqual(ids(second.results))
+    const start = await trips(sunvia, `limit=2&cursor=${String(back.previous)}`)
+    expect([ids(start.results), start.previous]).toEqual([ids(first.results), null])
+  })
+
+  it('tells places, times and what the partner earns', async () => {
+    const { results } = await trips(sunvia, 'reference=SV-0')
+    expect(results).toMatchObject([
+      {
+        reference: booked[4]?.['reference'],
+        origin: { name: { en: 'Larnaca Airport' }, timezone: 'Asia/Nicosia' },
+        gross_minor: TOTAL_MINOR,
+        commission_minor: 125,
+        net_minor: 876,
+        seats: 1,
+      },
+    ])
+    expect(Object.keys(results[0] ?? {})).not.toContain('internal_notes')
+  })
+
+  it('is found by status, day, reference and words', async () => {
+    expect((await trips(sunvia, 'status=on_hold')).results).toHaveLength(1)
+    expect((await trips(sunvia, 'status=on_hold&status=confirmed')).results).toHaveLength(5)
+    expect((await trips(sunvia, 'from=2030-05-20&to=2030-05-20')).results).toHaveLength(5)
+    expect((await trips(sunvia, 'from=2030-05-21')).results).toHaveLength(0)
+    expect((await trips(sunvia, `reference=${String(booked[0]?.['reference'])}`)).results).toHaveLength(1)
+    expect((await trips(sunvia, 'q=SV-3')).results).toHaveLength(1)
+    expect((await trips(sunvia, 'q=%25')).results).toHaveLength(0)
+    expect((await trips(sunvia, `updated_since=2099-01-01T00:00:00Z`)).results).toHaveLength(0)
+  })
+
+  it('refuses a cursor and a query that make no sense', async () => {
+    for (const query of ['cursor=abc', 'limit=0', 'limit=201', 'status=lost', 'from=yesterday'])
+      expect((await sunvia.client.get(`/partner/trips/?${query}`)).status, query).toBe(400)
+  })
+
+  it('is never shown to another partner, by list, search or id', async () => {
+    const told = JSON.stringify([
+      (await trips(sunvia)).results,
+      (await trips(sunvia, 'q=canary')).results,
+      (await sunvia.client.get('/partner/dashboard/')).body,
+    ])
+    expect(told).not.toMatch(/canary/i)
+    expect((await trips(nordtrip, 'q=canary')).results).toHaveLength(1)
+    const path = `/partner/trips/${String(booked[0]?.['id'])}/`
+    expect((await sunvia.client.get(path)).headers['etag']).toBe('"1"')
+    expect((await nordtrip.client.get(path)).status).toBe(404)
+    expect((await sunvia.client.get('/partner/trips/nothing/')).status).toBe(404)
+    expect((await api.client({}).get(path)).status).toBe(401)
+    expect((await admin.get(path)).status).toBe(401)
+  })
+
+  it('follows the key’s environment', async () => {
+    const key = await sunvia.client.post('/partner/credentials/', {
+      name: 'Staging',
+      environment: 'test',
+      scopes: ['trips:read'],
+      password: 'correct horse battery staple',
+    })
+    const { body } = await bearer(key.body['secret']).get('/partner/trips/')
+    expect(body['results']).toMatchObject([{ lead_name: 'Canary of the test', environment: 'test' }])
+    expect((await bearer(key.body['secret']).get('/partner/dashboard/')).status).toBe(403)
+  })
+
+  it('is summed up for the period', async () => {
+    await api.db.updateTable('reservations').set({ created_at: '2030-05-02T10:00:00Z' }).execute()
+    const { status, body } = await sunvia.client.get('/partner/dashboard/')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      period: { from: '2030-05-01', to: '2030-05-31' },
+      trips_by_status: [
+        { status: 'confirmed', trips: 4 },
+        { status: 'on_hold', trips: 1 },
+      ],
+      sales: [{ currency: 'EUR', trips: 4, seats: 4, gross_minor: 4004, commission_minor: 500, net_minor: 3504 }],
+      expiring_credentials: [],
+    })
+    expect((body['next_departures'] as Json[]).map(({ travel_at }) => travel_at)).toEqual(
+      Array.from({ length: 5 }, () => '2030-05-20T05:30:00Z'),
+    )
+    const before = await sunvia.client.get('/partner/dashboard/?from=2030-04-01&to=2030-05-01')
+    expect(before.body).toMatchObject({ trips_by_status: [], sales: [] })
+  })
+})
