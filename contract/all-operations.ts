@@ -1,7 +1,9 @@
 import { AUTH_OPERATIONS } from './auth-operations'
 import { ENTITIES } from './entities'
 import { GTFS_OPERATIONS } from './gtfs-operations'
+import { JOURNEY_OPERATIONS } from './journey-operations'
 import { openLiveConnection } from './live'
+import { RESERVATION_OPERATIONS } from './reservation-operations'
 import { resourceOperations, type Operation } from './operations'
 import { SYSTEM_OPERATIONS } from './system-operations'
 import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
@@ -13,6 +15,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
     const { list, get, create, replace, update, remove } = resourceOperations(ENTITIES[resource])
     return READ_ONLY_RESOURCES.includes(resource) ? [list, get] : [list, get, create, replace, update, remove]
   }),
+  ...RESERVATION_OPERATIONS,
+  ...JOURNEY_OPERATIONS,
   ...GTFS_OPERATIONS,
   openLiveConnection,
   ...SYSTEM_OPERATIONS,

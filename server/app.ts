@@ -80,7 +80,7 @@ export async function buildApp({
   reportHealth(app, async () => void (await sql`select 1`.execute(db)))
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
   demoRoutes(app, demoPeople ?? [])
-  await registerFeatures(app, { db, totals: new TotalCache(now), config, now })
+  await registerFeatures(app, { db, totals: new TotalCache(now), config, ticketKey: secrets.ticket_key, now })
   await notificationRoutes(app, { db, now, activeSessions: sessions.activeSessions(now) })
   await documentApi(app, VERSION)
   await serveConsole(app, consoleDir)

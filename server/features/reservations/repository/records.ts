@@ -6,7 +6,12 @@ import type { ReservationLeg, ReservationPassenger } from '../../../../contract/
 import type { Row } from '../../../crud/store-options'
 import type { Reader, Tx } from '../../../db/transaction'
 import { referenceOf } from '../../../domain/reservations/reference'
-import { SEATED, passengerStatus, type ReservationStatus } from '../../../domain/reservations/status'
+import {
+  SEATED,
+  passengerStatus,
+  type PassengerStatus,
+  type ReservationStatus,
+} from '../../../domain/reservations/status'
 
 /** Adds the legs and passengers to a page of reservations. */
 export async function addParts(reader: Reader, rows: Row[]): Promise<void> {
@@ -15,16 +20,23 @@ export async function addParts(reader: Reader, rows: Row[]): Promise<void> {
   const { rows: legs } = await sql<ReservationLeg & { reservation_id: string }>`
     select reservation_id, journey_id, board_seq, alight_seq from reservation_legs
     where reservation_id = any(${ids}::uuid[]) order by reservation_id, position`.execute(reader)
-  const { rows: passengers } = await sql<ReservationPassenger & { reservation_id: string }>`
-    select reservation_id, category, name, needs from reservation_passengers
+  const { rows: passengers } = await sql<ReservationPassenger & { reservation_id: string; status: PassengerStatus }>`
+    select reservation_id, category, name, needs, status from reservation_passengers
     where reservation_id = any(${ids}::uuid[]) order by reservation_id, position`.execute(reader)
-  const parts = new Map(
-    ids.map((id) => [id, { legs: [] as ReservationLeg[], passengers: [] as ReservationPassenger[] }]),
-  )
+  const parts = new Map(ids.map((id) => [id, emptyParts()]))
   for (const { reservation_id, ...leg } of legs) parts.get(reservation_id)?.legs.push(leg)
-  for (const { reservation_id, ...passenger } of passengers) parts.get(reservation_id)?.passengers.push(passenger)
+  for (const { reservation_id, status, ...passenger } of passengers) {
+    parts.get(reservation_id)?.passengers.push(passenger)
+    parts.get(reservation_id)?.passenger_statuses.push(status)
+  }
   for (const row of rows) Object.assign(row, parts.get(row.id))
 }
+
+const emptyParts = () => ({
+  legs: [] as ReservationLeg[],
+  passengers: [] as ReservationPassenger[],
+  passenger_statuses: [] as PassengerStatus[],
+})
 
 /** A reference that no reservation has. */
 export async function freeReference(tx: Tx): Promise<string> {
@@ -63,14 +75,57 @@ export async function writeParts(tx: Tx, id: string, { legs, passengers, status 
     .execute()
 }
 
-/** Gives the passengers the status of their reservation; the first that seats them makes their tickets. */
+/** Gives the passengers who still travel the status of their reservation; the first that seats them makes their tickets. */
 export async function changePassengers(tx: Tx, id: string, status: ReservationStatus): Promise<void> {
+  // Who did not come has not arrived either.
+  if (status === 'completed') return
+  await sql`
+    update reservation_passengers set status = ${passengerStatus(status)}
+    where reservation_id = ${id} and status <> 'cancelled'`.execute(tx)
+  if (status === 'confirmed') await makeTickets(tx, id)
+}
+
+/** Gives the passengers at these places a status each. */
+export async function markPassengers(tx: Tx, id: string, marks: ReadonlyMap<number, PassengerStatus>): Promise<void> {
+  for (const [position, status] of marks)
+    await tx
+      .updateTable('reservation_passengers')
+      .set({ status })
+      .where('reservation_id', '=', id)
+      .where('position', '=', position)
+      .execute()
+}
+
+/** Puts another party in the place of the one that was booked; who keeps the place keeps the ticket. */
+export async function replacePassengers(
+  tx: Tx,
+  id: string,
+  passengers: readonly ReservationPassenger[],
+  status: ReservationStatus,
+): Promise<void> {
+  await sql`
+    delete from reservation_passengers where reservation_id = ${id} and position > ${passengers.length}`.execute(tx)
+  for (const [index, { category, name, needs }] of passengers.entries())
+    await sql`
+      insert into reservation_passengers (id, reservation_id, position, category, name, needs, status)
+      values (${uuidv7()}, ${id}, ${index + 1}, ${category}, ${name}, ${needs}, ${passengerStatus(status)})
+      on conflict (reservation_id, position) do update
+        set category = excluded.category, name = excluded.name, needs = excluded.needs,
+          status = case when reservation_passengers.status = 'cancelled' then excluded.status
+            else reservation_passengers.status end`.execute(tx)
+  if (SEATED.includes(status)) await makeTickets(tx, id)
+}
+
+/** Puts other legs in the place of those that were booked. */
+export async function replaceLegs(tx: Tx, id: string, legs: readonly ReservationLeg[]): Promise<void> {
+  await tx.deleteFrom('reservation_legs').where('reservation_id', '=', id).execute()
   await tx
-    .updateTable('reservation_passengers')
-    .set({ status: passengerStatus(status) })
-    .where('reservation_id', '=', id)
+    .insertInto('reservation_legs')
+    .values(legs.map((leg, index) => ({ ...leg, reservation_id: id, position: index + 1 })))
     .execute()
-  if (status !== 'confirmed') return
+}
+
+async function makeTickets(tx: Tx, id: string): Promise<void> {
   const unticketed = await tx
     .selectFrom('reservation_passengers')
     .select('id')
