@@ -1,8 +1,10 @@
 import { AUTH_OPERATIONS } from './auth-operations'
 import { ENTITIES } from './entities'
 import { GTFS_OPERATIONS } from './gtfs-operations'
+import { JOURNEY_OPERATIONS } from './journey-operations'
 import { openLiveConnection } from './live'
 import { PARTNER_OPERATIONS } from './partner-operations'
+import { RESERVATION_OPERATIONS } from './reservation-operations'
 import { resourceOperations, type Operation } from './operations'
 import { searchEverywhere } from './search'
 import { SYSTEM_OPERATIONS } from './system-operations'
@@ -15,6 +17,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
     const { list, get, create, replace, update, remove } = resourceOperations(ENTITIES[resource])
     return READ_ONLY_RESOURCES.includes(resource) ? [list, get] : [list, get, create, replace, update, remove]
   }),
+  ...RESERVATION_OPERATIONS,
+  ...JOURNEY_OPERATIONS,
   ...GTFS_OPERATIONS,
   searchEverywhere,
   openLiveConnection,

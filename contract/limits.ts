@@ -104,6 +104,23 @@ export const GTFS_UNPACKED_MAX_BYTES = 1024 * 1024 * 1024
 export const GTFS_IMPORT_MAX_DAYS = 400
 
 export const HOLD_DEFAULT_MIN = 15
+/** How often a hold may be given the usual time anew. */
+export const HOLD_EXTENSIONS_MAX = 2
+/** A cancellation can be taken back for this long, while the seats are still free. */
+export const CANCEL_UNDO_MIN = 15
+/** What was done about a breakdown or an absence can be taken back for this long. */
+export const RESOLUTION_UNDO_MIN = 10
+/** A journey that nobody has ended counts as completed this long after its planned arrival. */
+export const AUTO_COMPLETE_AFTER_H = 6
+/** A repeated request with the same Idempotency-Key gets the first answer for this long. */
+export const IDEMPOTENCY_KEY_LIFE_H = 24
+export const IDEMPOTENCY_KEY_MAX_CHARS = 255
+/** How long a request that repeats one still being worked on should wait. */
+export const IDEMPOTENCY_RETRY_S = 5
+/** Vehicles, and drivers, that one answer suggests. */
+export const SUGGESTIONS_MAX = 10
+/** Journeys that one generation may make. */
+export const GENERATE_MAX_JOURNEYS = 2_000
 export const RESERVATION_REFERENCE_CHARS = 6
 /** A departure with at most this share of its seats left is shown as limited, in basis points. */
 export const LIMITED_AVAILABILITY_BP = 2_000

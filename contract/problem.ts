@@ -30,6 +30,8 @@ export const Problem = z.object({
   request_id: z.string(),
   errors: z.array(FieldError).optional(),
   blockers: z.array(Blocker).optional(),
+  /** On resource_conflict: who is free and fits instead, the nearest first. */
+  suggestions: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
   /** On version_mismatch: the record as it is now. */
   current: z.record(z.string(), z.unknown()).optional(),
   /** Seconds to wait, on 429 and 503. */

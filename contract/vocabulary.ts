@@ -78,6 +78,18 @@ export const RESERVATION_STATUSES = [
   'expired',
   'rejected',
 ] as const
+/** Why a request is rejected. */
+export const REJECT_REASONS = [
+  'no_capacity',
+  'no_vehicle',
+  'no_driver',
+  'short_notice',
+  'outside_area',
+  'child_seat_unavailable',
+  'other',
+] as const
+export const SCAN_ACTIONS = ['verify', 'check_in', 'board'] as const
+export const WAITING_STATES = ['waiting', 'offered', 'booked', 'lapsed', 'withdrawn'] as const
 export const PAYMENT_STATUSES = ['unpaid', 'part_paid', 'paid', 'refund_due', 'refunded'] as const
 export const PAYMENT_METHODS = ['on_account', 'cash', 'card_external', 'bank', 'partner_collects'] as const
 

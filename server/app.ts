@@ -90,7 +90,7 @@ export async function buildApp({
   partnerAccessRoutes(app, { db, publicUrl: config.publicUrl, confirmPassword: partnerSessions.confirmPassword })
   partnerSalesRoutes(app, { db })
   demoRoutes(app, demoPeople ?? [])
-  await registerFeatures(app, { db, totals: new TotalCache(now), config, now })
+  await registerFeatures(app, { db, totals: new TotalCache(now), config, ticketKey: secrets.ticket_key, now })
   await notificationRoutes(app, { db, now, activeSessions: sessions.activeSessions(now) })
   await documentApi(app, VERSION)
   await serveConsole(app, consoleDir)

@@ -10,11 +10,10 @@ import { DataFolderInUse, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
-import { sweepHolds } from './features/reservations/repository/sweep'
-import { systemContext } from './http/context'
+import { createSweep } from './features'
 
 const GRACE_MS = 10_000
-const HOLD_SWEEP_EVERY_MS = 30_000
+const SWEEP_EVERY_MS = 30_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main(): Promise<void> {
@@ -42,11 +41,11 @@ async function main(): Promise<void> {
   const app = await buildApp({ config, secrets, database, consoleDir: consoleDir(), logger, now, demoPeople })
   const address = await app.listen({ port: config.port, host: config.host })
 
-  const sweep = () =>
-    void sweepHolds(database.db, systemContext('hold sweeper', now)).catch((error: unknown) =>
-      logger.error({ err: error }, 'holds could not be swept'),
-    )
-  const sweeping = setInterval(sweep, HOLD_SWEEP_EVERY_MS)
+  const sweep = createSweep({ db: database.db, now })
+  const sweeping = setInterval(
+    () => void sweep().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed')),
+    SWEEP_EVERY_MS,
+  )
 
   closeWithGrace({ delay: GRACE_MS, logger }, async () => {
     clearInterval(sweeping)

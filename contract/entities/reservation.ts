@@ -4,6 +4,7 @@ import { Currency, Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, p
 import {
   CHANNELS,
   ENVIRONMENTS,
+  PASSENGER_STATUSES,
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
   RESERVATION_KINDS,
@@ -61,6 +62,18 @@ export const reservation = defineEntity({
     travel_at: Instant.nullable(),
     /** Passengers who take a seat. */
     seats: z.int().min(0),
+    /** How often the hold was extended. */
+    hold_extensions: z.int().min(0),
+    /** Grows with every amendment; what was promised before is kept. */
+    price_version: z.int().min(1),
+    cancelled_at: Instant.nullable(),
+    /** What is kept of the price after a cancellation, in minor units. */
+    cancellation_fee_minor: MinorAmount,
+    /** The vehicle and driver of a hire. */
+    vehicle_id: Id.nullable(),
+    driver_id: Id.nullable(),
+    /** How far each passenger has come, in the order of `passengers`. */
+    passenger_statuses: z.array(z.enum(PASSENGER_STATUSES)),
     /** Of the first leg. */
     journey_id: Id.nullable(),
     /** Where the first leg starts. */

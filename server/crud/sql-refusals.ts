@@ -1,4 +1,5 @@
 import { ResourceBusy } from '../db/allocations'
+import { refuseBusy } from '../http/overrides'
 import { Refusal, invalid } from '../http/refusal'
 
 interface SqlFailure {
@@ -21,7 +22,7 @@ const LOCK_TIMEOUT = '55P03'
  * so the name leads to the field. Undefined for what is no constraint's answer.
  */
 export function refusalOf(error: unknown, table: string): Refusal | undefined {
-  if (error instanceof ResourceBusy) return busy(error)
+  if (error instanceof ResourceBusy) return refuseBusy(error)
   const { code, constraint = '', column } = error as SqlFailure
   const field = fieldOf(constraint, table)
   switch (code) {
@@ -54,13 +55,6 @@ export function refusalOf(error: unknown, table: string): Refusal | undefined {
     default:
       return undefined
   }
-}
-
-function busy({ message, field, blocker }: ResourceBusy): Refusal {
-  return new Refusal('resource_conflict', message, {
-    errors: [{ pointer: `/${field}`, code: 'busy', detail: message }],
-    blockers: [blocker],
-  })
 }
 
 /** A reference that the list of blockers does not know, or that came while the deletion ran. */

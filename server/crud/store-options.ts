@@ -31,6 +31,20 @@ export interface Write {
   context: Context
 }
 
+/** What a step in the life of a record comes to. */
+export interface Done {
+  /** Past tense, told in the history: `confirmed`. */
+  action: string
+  /** Columns with their new values. */
+  values: Values
+  reason?: string | null
+  /** Writes what lies elsewhere and follows from the row as it is now. */
+  settle?: () => Promise<void>
+}
+
+/** Checks a step and does what lies outside the record's row; null when there is nothing to do. @throws Refusal */
+export type Step = (tx: Tx, current: Row) => Promise<Done | null>
+
 export interface StoreOptions {
   entity: AnyEntity
   table: string

@@ -8,9 +8,10 @@ import type { Context } from '../http/context'
 import { Refusal, invalid } from '../http/refusal'
 import { findBlockers } from './blockers'
 import { columnKind } from './columns'
+import { answerOnce } from './idempotency'
 import { createReader } from './reader'
 import { refusalOf, refusalOfDeletion } from './sql-refusals'
-import { withoutOwnColumn, type Row, type StoreOptions, type Values, type Write } from './store-options'
+import { withoutOwnColumn, type Row, type Step, type StoreOptions, type Values, type Write } from './store-options'
 import type { TotalCache } from './total-cache'
 
 /** Where the records of one resource are kept: reads, and writes that are checked, versioned and audited in one transaction. */
@@ -22,12 +23,18 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   const tableRef = sql.table(table)
   const writable = Object.keys(entity.writable)
   const columnless = withoutOwnColumn(options)
+  /** What the history of a step tells: everything of the record but what every write moves. */
+  const told = Object.keys(shape).filter(
+    (name) =>
+      !['id', 'version', 'created_at', 'updated_at'].includes(name) &&
+      (writable.includes(name) || !columnless.includes(name)),
+  )
   const stored = new Set(writable.filter((name) => !columnless.includes(name)))
   const { columns, list, get, completed } = createReader(options, db, totals)
   const noun = entity.resource.replaceAll('-', '_')
 
   async function create(input: Values, context: Context): Promise<Row> {
-    return write((tx) => createIn(tx, input, context))
+    return write(context, (tx) => createIn(tx, input, context))
   }
 
   /** As `create`, inside the caller's transaction. */
@@ -51,7 +58,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
 
   /** @param version the version that the change was made from; null for any. */
   async function update(id: string, version: number | null, input: Values, context: Context): Promise<Row> {
-    return write(async (tx) => {
+    return write(context, async (tx) => {
       const current = await lockCurrent(tx, id, version)
       const next = { ...Object.fromEntries(writable.map((name) => [name, current[name]])), ...input }
       checkTransition(current, next)
@@ -84,8 +91,33 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     })
   }
 
+  /** One step in the life of a record. @param version the version that the step was decided on; null for any. */
+  async function act(id: string, version: number | null, context: Context, step: Step, isTrial = false): Promise<Row> {
+    return write(context, (tx) => actIn(tx, id, version, context, step), isTrial)
+  }
+
+  /** As `act`, inside the caller's transaction. */
+  async function actIn(tx: Tx, id: string, version: number | null, context: Context, step: Step): Promise<Row> {
+    const current = await lockCurrent(tx, id, version)
+    const done = await step(tx, current)
+    if (!done) return get(tx, id)
+    const sets = Object.entries(done.values).map(([name, value]) => sql`${sql.ref(name)} = ${bind(name, value)}`)
+    await sql`
+      update ${tableRef} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}
+      where id = ${id}`.execute(tx)
+    await done.settle?.()
+    const row = await get(tx, id)
+    await audit(tx, context, {
+      action: `${noun}.${done.action}`,
+      entity: { type: entity.resource, id, label: label(row) },
+      changes: diff(current, row, told),
+      reason: done.reason ?? null,
+    })
+    return row
+  }
+
   async function remove(id: string, version: number | null, context: Context): Promise<Row> {
-    return write(async (tx) => {
+    return write(context, async (tx) => {
       const current = await lockCurrent(tx, id, version, true)
       await options.removing?.(tx, current, context)
       const blockers = await findBlockers(tx, options.blockedBy ?? [], id)
@@ -115,10 +147,18 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     return get(tx, id)
   }
 
-  async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * Several writes that happen together or not at all. `isTrial` does them all, tells what came of it and takes
+   * everything back.
+   */
+  async function write<T>(context: Context, work: (tx: Tx) => Promise<T>, isTrial = false): Promise<T> {
     try {
-      return await inTransaction(db, work)
+      return await inTransaction(db, async (tx) => {
+        if (isTrial) throw new Trial(await work(tx))
+        return answerOnce(tx, context, () => work(tx))
+      })
     } catch (error) {
+      if (error instanceof Trial) return error.outcome as T
       throw refusalOf(error, table) ?? error
     } finally {
       for (const written of [table, ...(options.alsoWrites ?? [])]) totals.forget(written)
@@ -170,5 +210,24 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     return schema && value !== null && columnKind(schema as z.ZodType) === 'json' ? JSON.stringify(value) : value
   }
 
-  return { entity, list, get: (id: string) => get(db, id), create, update, remove }
+  return {
+    entity,
+    list,
+    get: (id: string) => get(db, id),
+    getIn: get,
+    create,
+    createIn,
+    update,
+    act,
+    actIn,
+    write,
+    remove,
+  }
+}
+
+/** Carries the outcome of a trial out of the transaction that it undoes. */
+class Trial extends Error {
+  constructor(readonly outcome: unknown) {
+    super('A trial is always taken back.')
+  }
 }

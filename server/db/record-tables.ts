@@ -64,6 +64,7 @@ export interface CompanyTable {
   currency: string
   timezone: string
   locale: string
+  cancellation_policy: JsonWithDefault<{ hours_before: number; percent_bp: number }[]>
 }
 
 export interface AuditEventsTable extends Searched {

@@ -16,7 +16,7 @@ import type {
   STOP_ACCESS,
 } from '../../contract/vocabulary'
 import type * as records from './record-tables'
-import type { Base, JsonWithDefault, OneOf, Stored } from './table-columns'
+import type { Base, Json, JsonWithDefault, OneOf, Stored } from './table-columns'
 
 type UsersTable = Stored<typeof entities.user> & {
   password_hash: string | null
@@ -60,6 +60,13 @@ type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passenger
   total_minor: Generated<number>
   payment_status: Generated<OneOf<typeof PAYMENT_STATUSES>>
   booked_by_user_id: string | null
+  hold_extensions: Generated<number>
+  price_version: Generated<number>
+  cancelled_at: string | null
+  cancelled_from: Json<{ status: string; passengers: string[] } | null>
+  cancellation_fee_minor: Generated<number>
+  vehicle_id: string | null
+  driver_id: string | null
   travel_at: string | null
   seats: Generated<number>
   journey_id: string | null

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Db } from './database'
 import type { Database } from './tables'
 
@@ -22,5 +22,19 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       const code = (error as { code?: string }).code
       if (tries >= TRIES || code === undefined || !RETRYABLE.has(code)) throw error
     }
+  }
+}
+
+/** Does a part of a transaction that may be refused: what it has written by then is taken back, and the rest goes on. */
+export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint attempt`.execute(tx)
+  try {
+    const outcome = await work()
+    await sql`release savepoint attempt`.execute(tx)
+    return outcome
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(tx)
+    await sql`release savepoint attempt`.execute(tx)
+    throw error
   }
 }

@@ -3,8 +3,10 @@ import type { Config } from '../config/env'
 import { resourceRoutes } from '../crud/resource-routes'
 import { createStore } from '../crud/store'
 import type { StoreOptions } from '../crud/store-options'
-import type { TotalCache } from '../crud/total-cache'
+import { sweepAnswers } from '../crud/idempotency'
+import { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
+import { systemContext } from '../http/context'
 import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
 import { customersStore } from './customers/repository'
@@ -12,9 +14,14 @@ import { gtfsRoutes } from './gtfs/routes'
 import { faresStore } from './fares/repository'
 import { hireTariffsStore } from './hire-tariffs/repository'
 import { journeysStore } from './journeys/repository'
+import { completeOverdue } from './journeys/repository/sweep'
+import { journeyRoutes } from './journeys/routes'
 import { allotmentsStore, partnersStore } from './partners/repository'
 import { pricingRulesStore } from './pricing-rules/repository'
+import { partiesOf } from './reservations/parties'
 import { reservationsStore } from './reservations/repository'
+import { completeArrived, sweepHolds, sweepWaiting } from './reservations/repository/sweep'
+import { reservationRoutes } from './reservations/routes'
 import { routesStore } from './routes/repository'
 import { searchRoutes } from './search/routes'
 import { seasonsStore } from './seasons/repository'
@@ -28,6 +35,8 @@ export interface FeatureDependencies {
   db: Db
   totals: TotalCache
   config: Config
+  /** Signs the QR codes of tickets. */
+  ticketKey: Uint8Array
   now: () => Date
 }
 
@@ -57,9 +66,13 @@ const STORES: readonly StoreOptions[] = [
 
 export async function registerFeatures(
   app: FastifyInstance,
-  { db, totals, config, now }: FeatureDependencies,
+  { db, totals, config, ticketKey, now }: FeatureDependencies,
 ): Promise<void> {
+  const reservations = createStore(reservationsStore, db, totals)
+  const journeys = createStore(journeysStore, db, totals)
   for (const options of STORES) resourceRoutes(app, createStore(options, db, totals))
+  reservationRoutes(app, { db, store: reservations, ticketKey })
+  journeyRoutes(app, { db, store: journeys, parties: partiesOf(reservations) })
   searchRoutes(app, db)
   await gtfsRoutes(app, {
     db,
@@ -68,4 +81,26 @@ export async function registerFeatures(
     isOnlyProcess: config.databaseUrl === null,
     onWritten: () => STORES.forEach(({ table }) => totals.forget(table)),
   })
+}
+
+interface SweepDependencies {
+  db: Db
+  now: () => Date
+}
+
+/**
+ * What time brings about though nobody asks: holds run out, journeys end, and seats that came free are offered to
+ * those who wait. Any number of processes may do it at once.
+ */
+export function createSweep({ db, now }: SweepDependencies): () => Promise<void> {
+  const totals = new TotalCache(now)
+  const reservations = createStore(reservationsStore, db, totals)
+  const journeys = createStore(journeysStore, db, totals)
+  return async () => {
+    await sweepHolds(db, systemContext('hold sweeper', now))
+    await sweepWaiting(db, reservations, now)
+    await completeOverdue(db, journeys, systemContext('journey sweeper', now))
+    await completeArrived(db, reservations, systemContext('journey sweeper', now))
+    await sweepAnswers(db, now)
+  }
 }

@@ -31,6 +31,18 @@ export interface Context {
   language: string
   /** The clock, so that no rule reads another. */
   now: () => Date
+  /** Set when the caller wants the request to be done once, however often it comes. */
+  idempotency?: Idempotency
+}
+
+interface Idempotency {
+  key: string
+  /** Who called what: a key means nothing beyond it. */
+  scope: string
+  /** Of the request's body. */
+  fingerprint: string
+  /** The answer is that of an earlier request with the same key. */
+  replayed: boolean
 }
 
 export const systemContext = (name: string, now: () => Date = () => new Date()): Context => ({

@@ -43,6 +43,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refu
     request_id: request.id,
     ...(details.errors && { errors: details.errors }),
     ...(details.blockers && { blockers: details.blockers }),
+    ...(details.suggestions && { suggestions: details.suggestions }),
     ...(details.current && { current: details.current }),
     ...(details.retryAfterS !== undefined && { retry_after_s: details.retryAfterS }),
   }

@@ -7,6 +7,8 @@ interface Details {
   blockers?: Blocker[]
   /** The record as it is now, on version_mismatch. */
   current?: Record<string, unknown>
+  /** Who is free and fits instead of what was asked for. */
+  suggestions?: { id: string; label: string }[]
   retryAfterS?: number
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { z } from 'zod'
 import type { Operation } from '../../contract/operations'
 import type { Context } from './context'
+import { oneAtATime } from './idempotency'
 import { serializerSchema } from './json-schema'
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -43,14 +44,16 @@ export function serve<
     schema,
     config: { operation },
     handler: async (request, reply) => {
-      const answer = await handler({
-        params: request.params as Output<P>,
-        query: request.query as Output<Q>,
-        body: request.body as Output<B>,
-        context: request.context,
-        request,
-        reply,
-      })
+      const answer = await oneAtATime(request, reply, () =>
+        handler({
+          params: request.params as Output<P>,
+          query: request.query as Output<Q>,
+          body: request.body as Output<B>,
+          context: request.context,
+          request,
+          reply,
+        }),
+      )
       if (reply.sent) return reply
       reply.code(ok.status)
       return ok.status === 204 ? reply.send() : answer

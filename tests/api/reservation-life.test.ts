@@ -107,6 +107,7 @@ describe('cancelling a reservation', () => {
   it('says why, and what is to be paid back', async () => {
     const journey = await make(desk.admin, 'journeys')
     await make(desk.admin, 'fares', { route_id: journey['route_id'] })
+    await desk.at('2030-05-18T04:00:00Z')
     const made = (await desk.book(journey, 1, { paid_minor: 400 })).body
     expect(made).toMatchObject({ total_minor: 900, payment_status: 'part_paid' })
     expect((await desk.change(made, { paid_minor: 900 })).body['payment_status']).toBe('paid')

@@ -11,6 +11,13 @@ export interface Booking {
   at: (now: string) => Promise<void>
   book: (journey: Json, adults: number, more?: Json) => Promise<Answer>
   change: (reservation: Json, body: Json) => Promise<Answer>
+  /** One step in the life of a reservation or a journey, from any version unless said. */
+  step: (
+    record: Json,
+    verb: string,
+    body?: Json,
+    extra?: { as?: Client; ifMatch?: unknown; key?: string },
+  ) => Promise<Answer>
   remove: (reservation: Json) => Promise<Answer>
   read: (reservation: Json) => Promise<Json>
   /** Seats held and confirmed on each leg of a journey. */
@@ -40,6 +47,11 @@ export function useBooking(api: TestApi): Booking {
         ...more,
       }),
     change: (reservation, body) => booking.admin.patch(pathOf(reservation), body, { ifMatch: '*' }),
+    step: (record, verb, body = {}, { as = booking.admin, ifMatch = '*', key } = {}) =>
+      as.post(`/${'route_id' in record ? 'journeys' : 'reservations'}/${String(record['id'])}/${verb}`, body, {
+        ifMatch: String(ifMatch),
+        ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      }),
     remove: (reservation) => booking.admin.delete(pathOf(reservation), { ifMatch: '*' }),
     read: async (reservation) => (await booking.admin.get(pathOf(reservation))).body,
     counters: async (journey) => {

@@ -8,16 +8,22 @@ interface Account {
   /** Minor units of one currency, both. */
   total: number
   paid: number
+  /** What is kept of a cancelled reservation. */
+  fee?: number
   /** The payment status before, null for a new reservation: it tells a refund from a sum never paid. */
   before: PaymentStatus | null
 }
 
-/** What is owed to whom. Nothing is owed for a reservation that came to nothing: what was paid for it is due back. */
-export function paymentStatus({ status, total, paid, before }: Account): PaymentStatus {
+/**
+ * What is owed to whom. For a reservation that came to nothing only the fee is owed: what was paid beyond it is
+ * due back.
+ */
+export function paymentStatus({ status, total, paid, fee = 0, before }: Account): PaymentStatus {
   const stands = ACTIVE.includes(status) || SEATED.includes(status)
-  const owed = stands ? total : 0
+  const owed = stands ? total : fee
   if (paid > owed) return 'refund_due'
-  if (!stands) return before === 'refund_due' || before === 'refunded' ? 'refunded' : 'unpaid'
+  if (!stands && (before === 'refund_due' || before === 'refunded')) return 'refunded'
+  if (!stands && owed === 0) return 'unpaid'
   if (paid === owed) return 'paid'
   return paid > 0 ? 'part_paid' : 'unpaid'
 }

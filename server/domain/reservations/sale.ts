@@ -1,14 +1,22 @@
 import type { Journey, JourneyCall } from '../../../contract/entities/journey'
+import type { BookingRule } from '../../../contract/entities/route'
+import { utcText } from '../timetable/service-time'
 
-export type JourneyForSale = Pick<Journey, 'code' | 'kind' | 'sales_status' | 'service_status'>
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+export type JourneyForSale = Pick<Journey, 'code' | 'kind' | 'sales_status' | 'service_status'> & {
+  /** Of its route; null = until departure. */
+  booking_rule: BookingRule | null
+}
 export type CallForSale = Pick<
   JourneyCall,
   'planned_arrive' | 'planned_depart' | 'expected_depart' | 'pickup_type' | 'drop_off_type'
 > & { station_name: string }
 
 export interface SaleIssue {
-  /** `input`: another choice is needed; `state`: the journey is not on sale just now. */
-  cause: 'input' | 'state'
+  /** `input`: another choice is needed; `state`: the journey is not on sale just now; `cutoff`: no longer. */
+  cause: 'input' | 'state' | 'cutoff'
   field: 'journey_id' | 'board_seq' | 'alight_seq'
   message: string
 }
@@ -16,15 +24,33 @@ export interface SaleIssue {
 /** When a call leaves, as foreseen now. */
 export const departureOf = (call: CallForSale): string => call.expected_depart ?? call.planned_depart
 
+/** Until when seats from a call are sold: the notice that the route asks for, before the departure as foreseen. */
+export function salesEndOf({ booking_rule }: JourneyForSale, call: CallForSale): string {
+  return utcText(Date.parse(departureOf(call)) - (booking_rule?.prior_notice_min ?? 0) * MINUTE_MS)
+}
+
+/** Whether a call leaves so late that its sale has not begun. */
+function isTooEarly({ booking_rule }: JourneyForSale, call: CallForSale, now: Date): boolean {
+  const days = booking_rule?.prior_notice_max_days ?? null
+  return days !== null && Date.parse(call.planned_depart) - now.getTime() > days * DAY_MS
+}
+
+interface Seller {
+  now: Date
+  /** Staff answer a request, so that they may sell what is on request. */
+  isRequest: boolean
+  /** May sell until the departure itself, whatever notice the route asks for. */
+  ignoresCutoff: boolean
+}
+
 /**
- * Why a part of a journey cannot be sold now. Staff who answer a request (`isRequest`) may sell what is on request.
- * A call is undefined when the journey has no call of that number.
+ * Why a part of a journey cannot be sold now. A call is undefined when the journey has no call of that number.
  */
 export function saleIssues(
   journey: JourneyForSale,
   board: CallForSale | undefined,
   alight: CallForSale | undefined,
-  { now, isRequest }: { now: Date; isRequest: boolean },
+  { now, isRequest, ignoresCutoff }: Seller,
 ): SaleIssue[] {
   const { code } = journey
   if (!board) return [input('board_seq', `${code} has no such stop: choose one of its stops.`)]
@@ -38,6 +64,10 @@ export function saleIssues(
   if (reason !== null) issues.push(state(`${code} ${reason}. Choose another journey.`))
   else if (Date.parse(departureOf(board)) <= now.getTime())
     issues.push(state(`${code} has left ${board.station_name} already. Choose a later journey.`))
+  else if (!ignoresCutoff && Date.parse(salesEndOf(journey, board)) <= now.getTime())
+    issues.push(cutoff(`Sales for ${code} from ${board.station_name} have ended. Choose a later journey.`))
+  else if (!ignoresCutoff && isTooEarly(journey, board, now))
+    issues.push(state(`${code} is not on sale yet. Choose an earlier journey, or come back later.`))
   return issues
 }
 
@@ -52,3 +82,4 @@ function notOnSale({ kind, service_status, sales_status }: JourneyForSale, isReq
 
 const input = (field: SaleIssue['field'], message: string): SaleIssue => ({ cause: 'input', field, message })
 const state = (message: string): SaleIssue => ({ cause: 'state', field: 'journey_id', message })
+const cutoff = (message: string): SaleIssue => ({ cause: 'cutoff', field: 'journey_id', message })

@@ -7,15 +7,19 @@ import type { Reader, Tx } from '../../db/transaction'
 import { availabilityStatus } from '../../domain/availability/availability-status'
 import { aboveSeats, belowSold, capacityAfter } from '../../domain/journeys/capacity'
 import { DELETABLE, keepsResources, lateChanges, stepIssues } from '../../domain/journeys/service-status'
+import type { Context } from '../../http/context'
+import { refuseOverride, settleOverride } from '../../http/overrides'
 import { invalid, wrongState } from '../../http/refusal'
 import {
   ASSIGNED,
-  allocateJourney,
+  allocateOrSuggest,
   assignmentIssues,
   equipmentOf,
+  limitIssues,
   lockAssigned,
   stretchJourney,
 } from './repository/assignment'
+import { whoStands } from './repository/fit'
 import { planJourney, writeCalls } from './repository/plan'
 import {
   foresee,
@@ -79,7 +83,7 @@ async function addCallsAndLegs(reader: Reader, row: Row): Promise<void> {
     .execute()
 }
 
-async function prepareNew(tx: Tx, { next, input }: Write): Promise<Values> {
+async function prepareNew(tx: Tx, { next, input, context }: Write): Promise<Values> {
   const wish = next as Journey
   const plan = await planJourney(tx, wish)
   await lockAssigned(tx, wish)
@@ -89,15 +93,22 @@ async function prepareNew(tx: Tx, { next, input }: Write): Promise<Values> {
   const job = { ...plan, delay_min: wish.delay_min, peak_load: 0 }
   const issues = await assignmentIssues(tx, wish, equipment, job, new Set(ASSIGNED))
   if (issues.length > 0) throw wrongState(issues)
+  settleOverride(await limitIssues(tx, wish, { ...job, id: null }, new Set(ASSIGNED)), undefined, context)
   return { ...plan, capacity: asked ?? equipment.seats }
 }
 
 async function storeNew(tx: Tx, id: string): Promise<void> {
   await writeCalls(tx, id)
-  await allocateJourney(tx, id)
+  await allocateOrSuggest(tx, id)
 }
 
-async function prepareChange(tx: Tx, { next: values, input, context }: Write, row: Row): Promise<Values> {
+/** @param overrideReason why limits of driving and rest may be passed */
+export async function prepareChange(
+  tx: Tx,
+  { next: values, input, context }: Write,
+  row: Row,
+  overrideReason?: string,
+): Promise<Values> {
   const current = row as unknown as Journey
   const next = values as Journey
   const isStep = next.service_status !== current.service_status
@@ -106,23 +117,33 @@ async function prepareChange(tx: Tx, { next: values, input, context }: Write, ro
   if (isStep) {
     const issues = stepIssues(next.service_status, current.service_status, next, current.departs_at, context.now())
     if (issues.length > 0) throw wrongState(issues)
-    if (next.service_status === 'cancelled') await refusePassengers(tx, current, context)
+    if (next.service_status === 'cancelled') {
+      refuseOverride('cancel_journey', context, 'Your role may not cancel a departure. Ask a manager.')
+      await refusePassengers(tx, current, context)
+    }
   }
   const isBack = isStep && current.service_status === 'cancelled'
   return {
-    ...(await prepareEquipment(tx, current, next, input, isBack)),
+    ...(await prepareEquipment(tx, { current, next, input, isBack, context, overrideReason })),
     ...(isStep && next.service_status === 'in_progress' && { sales_status: 'closed' }),
     ...(isBack && { cancel_reason: null }),
   }
 }
 
+interface EquipmentChange {
+  current: Journey
+  next: Journey
+  input: Values
+  /** It runs again after it was cancelled. */
+  isBack: boolean
+  context: Context
+  overrideReason: string | undefined
+}
+
 /** Checks another vehicle, people or capacity. @returns the capacity that they leave. */
 async function prepareEquipment(
   tx: Tx,
-  current: Journey,
-  next: Journey,
-  input: Values,
-  isBack: boolean,
+  { current, next, input, isBack, context, overrideReason }: EquipmentChange,
 ): Promise<Values> {
   const changed = new Set(diff({ ...current }, { ...next }, ['vehicle_type_id', ...ASSIGNED]).map(({ field }) => field))
   const isOtherVehicle = changed.has('vehicle_type_id') || changed.has('vehicle_id')
@@ -138,7 +159,12 @@ async function prepareEquipment(
   const issues = keepsResources(next.service_status)
     ? await assignmentIssues(tx, next, equipment, job, new Set(toCheck))
     : []
-  if (issues.length > 0) throw wrongState(issues)
+  if (issues.length > 0) {
+    const blockers = changed.has('vehicle_id') ? await whoStands(tx, current.id, equipment.seats) : null
+    throw wrongState(issues, blockers ? { blockers } : {})
+  }
+  if (keepsResources(next.service_status))
+    settleOverride(await limitIssues(tx, next, job, new Set(toCheck)), overrideReason, context)
 
   const sold = { capacity: current.capacity, peakLoad: current.peak_load }
   const capacity = capacityAfter(sold, { asked, seats: equipment.seats, isOtherVehicle })
@@ -148,7 +174,7 @@ async function prepareEquipment(
   return { capacity }
 }
 
-async function storeChange(tx: Tx, id: string, { next: values, context }: Write, row: Row): Promise<void> {
+export async function storeChange(tx: Tx, id: string, { next: values, context }: Write, row: Row): Promise<void> {
   const current = row as unknown as Journey
   const next = values as Journey
   const now = context.now().toISOString()
@@ -161,7 +187,7 @@ async function storeChange(tx: Tx, id: string, { next: values, context }: Write,
   }
   if (!keepsResources(next.service_status)) return
   const isReassigned = diff({ ...current }, { ...next }, ASSIGNED).length > 0
-  if (isReassigned || !keepsResources(current.service_status)) await allocateJourney(tx, id)
+  if (isReassigned || !keepsResources(current.service_status)) await allocateOrSuggest(tx, id)
   else if (next.delay_min !== current.delay_min) await stretchJourney(tx, id)
 }
 

@@ -2,18 +2,22 @@ import { sql } from 'kysely'
 import { reservation, type Reservation } from '../../../contract/entities/reservation'
 import type { Hire } from '../../../contract/entities/reservation-parts'
 import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
+import { release } from '../../db/allocations'
 import { same } from '../../db/audit'
 import type { Tx } from '../../db/transaction'
-import { hasExpired, holdUntil } from '../../domain/reservations/hold'
 import { seatsNeeded } from '../../domain/reservations/passengers'
 import { paymentStatus } from '../../domain/reservations/payment'
-import { departureOf } from '../../domain/reservations/sale'
 import { ACTIVE, DELETABLE } from '../../domain/reservations/status'
 import type { Context } from '../../http/context'
-import { Refusal, invalid, wrongState } from '../../http/refusal'
+import { invalid, wrongState } from '../../http/refusal'
+import { holdEnd, travelColumns } from './repository/columns'
 import { priceHire, priceSeats } from './repository/prices'
 import { PARTS, changePassengers, freeReference, writeParts } from './repository/records'
 import { moveSeats, takeSeats } from './repository/seats'
+import { cancelledColumns } from './repository/steps/cancel'
+import { allocateHire } from './repository/steps/hire'
+import { holdExpired, refuseUnlessHeld } from './repository/steps/hold'
+import { hasLeft } from './repository/steps/travel'
 
 export const reservationsStore: StoreOptions = {
   entity: reservation,
@@ -32,9 +36,19 @@ export const reservationsStore: StoreOptions = {
   stored: async (tx, id, { current, next }) => {
     const wish = next as Reservation
     if (!current) await writeParts(tx, id, wish)
-    else if (current['status'] !== wish.status) await changePassengers(tx, id, wish.status)
+    else await followUp(tx, current as unknown as Reservation, wish)
   },
   removing: async (_, row) => refuseActive(row as unknown as Reservation),
+}
+
+/** What a change of the record brings for its passengers, and for the vehicle and driver of a hire. */
+async function followUp(tx: Tx, current: Reservation, next: Reservation): Promise<void> {
+  const isStep = current.status !== next.status
+  if (isStep) await changePassengers(tx, current.id, next.status)
+  const isRescheduled = !same(current.hire, next.hire)
+  if (!next.hire || !(isStep || isRescheduled)) return
+  if (ACTIVE.includes(next.status)) await allocateHire(tx, { ...current, hire: next.hire, status: next.status })
+  else if (next.status === 'rejected') await release(tx, 'hire', current.id)
 }
 
 async function prepareNew(tx: Tx, { next, context }: Write): Promise<Values> {
@@ -56,16 +70,11 @@ async function prepareNew(tx: Tx, { next, context }: Write): Promise<Values> {
 async function prepareSeats(tx: Tx, wish: Reservation, context: Context) {
   const seats = seatsNeeded(wish.passengers)
   const legs = await takeSeats(tx, { ...wish, seats }, null, wish.status, context)
-  const [first, last] = [legs[0], legs.at(-1)]
-  if (!first || !last) throw invalid([{ path: 'legs', message: 'Choose a journey.' }])
   return {
     ...(await priceSeats(tx, legs, wish.passengers)),
     seats,
-    hold_expires_at: wish.status === 'on_hold' ? holdUntil(context.now(), departureOf(first.board)) : null,
-    travel_at: first.board.planned_depart,
-    journey_id: first.journey.id,
-    origin_station_id: first.board.station_id,
-    destination_station_id: last.alight.station_id,
+    hold_expires_at: wish.status === 'on_hold' ? await holdEnd(tx, legs, wish, context) : null,
+    ...travelColumns(legs),
   }
 }
 
@@ -116,29 +125,25 @@ async function prepareChange(tx: Tx, { next: values, context }: Write, row: Row)
     }
   }
   if (next.status !== current.status) Object.assign(columns, await prepareStep(tx, current, next, context))
-  const account = { status: next.status, total, paid: next.paid_minor, before: current.payment_status }
+  const fee = (columns['cancellation_fee_minor'] ?? current.cancellation_fee_minor) as number
+  const account = { status: next.status, total, paid: next.paid_minor, fee, before: current.payment_status }
   return { ...columns, payment_status: paymentStatus(account) }
 }
 
 /** Counts the seats as the next status says. @throws Refusal when it may not be taken now. */
 async function prepareStep(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
-  const now = context.now()
-  if (current.status === 'on_hold' && next.status === 'confirmed' && hasExpired(current.hold_expires_at ?? '', now))
-    throw holdExpired()
-  if (next.status === 'no_show' && current.travel_at !== null && Date.parse(current.travel_at) > now.getTime())
+  if (current.status === 'on_hold' && next.status === 'confirmed') refuseUnlessHeld(current, context.now())
+  if (next.status === 'no_show' && !(await hasLeft(tx, current, context)))
     throw wrongState([{ path: 'status', message: 'The journey has not left yet: nobody has missed it.' }])
   if (current.kind === 'seat') {
     if (current.status === 'pending' && next.status === 'confirmed')
       await takeSeats(tx, current, current.status, next.status, context)
     else await moveSeats(tx, current, current.status, next.status)
   }
+  if (next.status === 'cancelled')
+    return cancelledColumns(tx, current, { reason: next.cancel_reason ?? '', waive_fee: false }, context)
   return current.status === 'on_hold' ? { hold_expires_at: null } : {}
 }
-
-const holdExpired = () =>
-  new Refusal('hold_expired', 'The hold on the seats has run out, and others may have taken them. Book again.', {
-    errors: [{ pointer: '/status', code: 'hold_expired', detail: 'The hold has run out.' }],
-  })
 
 function refuseActive({ status, reference }: Reservation): void {
   if (DELETABLE.includes(status)) return

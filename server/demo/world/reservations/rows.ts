@@ -100,6 +100,13 @@ function reservationRow(
     journey_id: first?.run.id ?? null,
     origin_station_id: hire ? hire.pickup.station_id : first ? stationAt(first, first.board) : null,
     destination_station_id: hire ? hire.dropoff.station_id : last ? stationAt(last, last.alight) : null,
+    hold_extensions: 0,
+    price_version: 1,
+    cancelled_at: status === 'cancelled' ? utcText(booking.updatedAt) : null,
+    cancelled_from: null,
+    cancellation_fee_minor: 0,
+    vehicle_id: null,
+    driver_id: null,
     created_at: utcText(booking.createdAt),
     updated_at: utcText(booking.updatedAt),
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { FieldIssue } from '../../../../contract/entity'
 import type { Journey } from '../../../../contract/entities/journey'
-import { allocate, lockResources, release, stretch } from '../../../db/allocations'
-import type { Tx } from '../../../db/transaction'
+import { ResourceBusy, allocate, lockResources, release, stretch } from '../../../db/allocations'
+import { dutiesOf, suggestDrivers, suggestVehicles, type JobToFill } from '../../../db/suggestions'
+import type { Reader, Tx } from '../../../db/transaction'
 import {
   driverIssues,
   vehicleIssues,
@@ -10,7 +11,9 @@ import {
   type VehicleForJourney,
 } from '../../../domain/journeys/assignment'
 import { busyUntil } from '../../../domain/journeys/calls'
-import { invalid } from '../../../http/refusal'
+import { drivingIssues, type Driver } from '../../../domain/journeys/driving'
+import { refuseBusy } from '../../../http/overrides'
+import { Refusal, invalid } from '../../../http/refusal'
 
 export const ASSIGNED = ['vehicle_id', 'driver_id', 'co_driver_id'] as const
 type Assigned = (typeof ASSIGNED)[number]
@@ -22,6 +25,39 @@ interface Equipment {
   /** What a driver needs one of. */
   licenceCategories: string[]
   vehicle: VehicleForJourney | null
+}
+
+/** What a journey asks of a vehicle and of people, for those who look for some. */
+export async function jobOf(reader: Reader, id: string): Promise<JobToFill> {
+  const { rows } = await sql<Omit<JobToFill, 'to'> & { arrives_at: string; delay_min: number }>`
+    select j.departs_at as from, j.arrives_at, j.delay_min, j.origin_station_id as "stationId", j.peak_load as seats,
+      j.timezone, t.required_licence_categories as "licenceCategories"
+    from journeys j left join vehicles v on v.id = j.vehicle_id
+    join vehicle_types t on t.id = coalesce(v.vehicle_type_id, j.vehicle_type_id)
+    where j.id = ${id}`.execute(reader)
+  const [journey] = rows
+  if (!journey) throw new Refusal('not_found', 'There is no such journey.')
+  const { arrives_at, delay_min, ...job } = journey
+  return { ...job, to: busyUntil(arrives_at, delay_min, 0) }
+}
+
+/** Which limits of driving and rest the people named in `fields` would pass. */
+export async function limitIssues(
+  tx: Tx,
+  assignment: Assignment,
+  job: Job & { id: string | null; departs_at: string },
+  fields: ReadonlySet<Assigned>,
+): Promise<FieldIssue[]> {
+  const issues: FieldIssue[] = []
+  const span = { from: job.departs_at, to: busyUntil(job.arrives_at, job.delay_min, 0) }
+  for (const field of ['driver_id', 'co_driver_id'] as const) {
+    const id = assignment[field]
+    if (id === null || !fields.has(field)) continue
+    const duties = await dutiesOf(tx, id, span, job.id)
+    const messages = drivingIssues(await personOf(tx, field, id), span, duties, job.timezone)
+    issues.push(...messages.map((message) => ({ path: field, message })))
+  }
+  return issues
 }
 
 interface VehicleRow extends VehicleForJourney {
@@ -83,10 +119,19 @@ export async function assignmentIssues(
   return issues
 }
 
-async function personOf(tx: Tx, field: Assigned, id: string): Promise<PersonForJourney> {
+async function personOf(tx: Tx, field: Assigned, id: string): Promise<PersonForJourney & Driver> {
   const person = await tx
     .selectFrom('staff')
-    .select(['first_name', 'last_name', 'status', 'roles', 'licence_categories', 'licence_expires_on'])
+    .select([
+      'first_name',
+      'last_name',
+      'status',
+      'roles',
+      'licence_categories',
+      'licence_expires_on',
+      'max_daily_drive_min',
+      'min_rest_min',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!person) throw unknown(field)
@@ -126,6 +171,17 @@ export async function allocateJourney(tx: Tx, id: string): Promise<void> {
   }
 }
 
+/** As `allocateJourney`; a refusal also says who is free and fits. */
+export async function allocateOrSuggest(tx: Tx, id: string): Promise<void> {
+  try {
+    await allocateJourney(tx, id)
+  } catch (error) {
+    if (!(error instanceof ResourceBusy)) throw error
+    const job = await jobOf(tx, id)
+    throw refuseBusy(error, await (error.field === 'vehicle_id' ? suggestVehicles(tx, job) : suggestDrivers(tx, job)))
+  }
+}
+
 /** Moves the end of what a journey has taken to its delay. */
 export async function stretchJourney(tx: Tx, id: string): Promise<void> {
   const journey = await busyOf(tx, id)
@@ -137,7 +193,7 @@ export async function stretchJourney(tx: Tx, id: string): Promise<void> {
 const busyUntilOf = ({ arrives_at, delay_min, turnaround_min }: Busy, isVehicle: boolean): string =>
   busyUntil(arrives_at, delay_min, isVehicle ? turnaround_min : 0)
 
-async function busyOf(tx: Tx, id: string): Promise<Busy> {
+export async function busyOf(tx: Reader, id: string): Promise<Busy> {
   const { rows } = await sql<Busy>`
     select j.vehicle_type_id, j.vehicle_id, j.driver_id, j.co_driver_id, j.departs_at, j.arrives_at, j.delay_min,
       coalesce(t.turnaround_min, 0) as turnaround_min

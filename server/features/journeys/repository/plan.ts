@@ -29,10 +29,33 @@ type Plan = Pick<
  * @throws Refusal when the route is not active or leads nowhere.
  */
 export async function planJourney(tx: Tx, { route_id, service_date, departure_time }: Wish): Promise<Plan> {
+  const { route, stops, origin, destination } = await lockPattern(tx, route_id)
+  const { departsAt, arrivesAt } = timesOf(route.code, stops, service_date, departure_time, origin.timezone)
+  return {
+    code: await freeCode(tx, route.code, service_date, departure_time),
+    pattern_version: route.pattern_version,
+    departs_at: departsAt,
+    arrives_at: arrivesAt,
+    timezone: origin.timezone,
+    origin_station_id: origin.station_id,
+    destination_station_id: destination.station_id,
+    call_count: stops.length,
+  }
+}
+
+export interface LockedPattern {
+  route: { id: string; code: string; pattern_version: number }
+  stops: PlacedStop[]
+  origin: PlacedStop
+  destination: PlacedStop
+}
+
+/** The stops that new journeys of a route take; they stay until the transaction ends. @throws Refusal as planJourney */
+export async function lockPattern(tx: Tx, routeId: string): Promise<LockedPattern> {
   const route = await tx
     .selectFrom('routes')
     .select(['id', 'code', 'status', 'pattern_version'])
-    .where('id', '=', route_id)
+    .where('id', '=', routeId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!route)
@@ -54,25 +77,27 @@ export async function planJourney(tx: Tx, { route_id, service_date, departure_ti
   const [origin, destination] = [stops[0], stops.at(-1)]
   if (!origin || !destination || stops.length < 2)
     throw wrongState([{ path: 'route_id', message: `${route.code} has fewer than two stops: add them first.` }])
-  const departsAt = instantOf(service_date, departure_time, origin.timezone)
+  return { route, stops, origin, destination }
+}
+
+/** When a journey leaves its first stop and reaches its last. @throws Refusal when that is the same minute */
+export function timesOf(
+  routeCode: string,
+  stops: readonly RouteStop[],
+  serviceDate: string,
+  departureTime: string,
+  timezone: string,
+): { departsAt: string; arrivesAt: string } {
+  const departsAt = instantOf(serviceDate, departureTime, timezone)
   const arrivesAt = plannedCalls(stops, departsAt).at(-1)?.planned_arrive ?? departsAt
   if (Date.parse(arrivesAt) <= Date.parse(departsAt))
     throw wrongState([
       {
         path: 'route_id',
-        message: `${route.code} arrives at the minute it leaves: correct the times of its stops first.`,
+        message: `${routeCode} arrives at the minute it leaves: correct the times of its stops first.`,
       },
     ])
-  return {
-    code: await freeCode(tx, route.code, service_date, departure_time),
-    pattern_version: route.pattern_version,
-    departs_at: departsAt,
-    arrives_at: arrivesAt,
-    timezone: origin.timezone,
-    origin_station_id: origin.station_id,
-    destination_station_id: destination.station_id,
-    call_count: stops.length,
-  }
+  return { departsAt, arrivesAt }
 }
 
 /** Writes the calls and the empty legs of a journey that has just been stored. */
@@ -93,7 +118,7 @@ export async function writeCalls(tx: Tx, id: string): Promise<void> {
   await tx.insertInto('journey_legs').values(legs).execute()
 }
 
-interface PlacedStop extends RouteStop {
+export interface PlacedStop extends RouteStop {
   timezone: string
   platform_code: string | null
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Journey, JourneyCall, JourneyLeg } from '../../../../contract/entities/journey'
+import type { BookingRule } from '../../../../contract/entities/route'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import type { I18nText } from '../../../../contract/scalars'
 import { lockSeats } from '../../../db/seats'
@@ -22,6 +23,7 @@ export interface BookedJourney extends Pick<
   | 'departs_at'
 > {
   route_code: string
+  booking_rule: BookingRule | null
   calls: ReadonlyMap<number, BookedCall>
   /** Its seat counters, locked until the transaction ends. */
   seats: JourneyLeg[]
@@ -77,7 +79,7 @@ type JourneyRow = Omit<BookedJourney, 'calls' | 'seats' | 'setAside'>
 async function journeysOf(tx: Tx, ids: string[]): Promise<JourneyRow[]> {
   const { rows } = await sql<JourneyRow>`
     select j.id, j.code, j.kind, j.route_id, j.service_date, j.sales_status, j.service_status, j.departs_at,
-      coalesce(v.vehicle_type_id, j.vehicle_type_id) as vehicle_type_id, r.code as route_code
+      coalesce(v.vehicle_type_id, j.vehicle_type_id) as vehicle_type_id, r.code as route_code, r.booking_rule
     from journeys j join routes r on r.id = j.route_id left join vehicles v on v.id = j.vehicle_id
     where j.id = any(${ids}::uuid[])`.execute(tx)
   return rows

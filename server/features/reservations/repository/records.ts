@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/limits'
 import type { ReservationLeg, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
 import type { Tx } from '../../../db/transaction'
 import { referenceOf } from '../../../domain/reservations/reference'
-import { SEATED, passengerStatus, type ReservationStatus } from '../../../domain/reservations/status'
+import {
+  SEATED,
+  passengerStatus,
+  type PassengerStatus,
+  type ReservationStatus,
+} from '../../../domain/reservations/status'
 
 /** The legs and passengers of the reservation `t`, in their order. */
 export const PARTS = {
@@ -13,6 +19,8 @@ export const PARTS = {
     from reservation_legs l where l.reservation_id = t.id`,
   passengers: `select coalesce(json_agg(json_build_object(
       'category', p.category, 'name', p.name, 'needs', p.needs) order by p.position), '[]')
+    from reservation_passengers p where p.reservation_id = t.id`,
+  passenger_statuses: `select coalesce(json_agg(p.status order by p.position), '[]')
     from reservation_passengers p where p.reservation_id = t.id`,
 }
 
@@ -57,14 +65,57 @@ export async function writeParts(
     .execute()
 }
 
-/** Gives the passengers the status of their reservation; the first that seats them makes their tickets. */
+/** Gives the passengers who still travel the status of their reservation; the first that seats them makes their tickets. */
 export async function changePassengers(tx: Tx, id: string, status: ReservationStatus): Promise<void> {
+  // Who did not come has not arrived either.
+  if (status === 'completed') return
+  await sql`
+    update reservation_passengers set status = ${passengerStatus(status)}
+    where reservation_id = ${id} and status <> 'cancelled'`.execute(tx)
+  if (status === 'confirmed') await makeTickets(tx, id)
+}
+
+/** Gives the passengers at these places a status each. */
+export async function markPassengers(tx: Tx, id: string, marks: ReadonlyMap<number, PassengerStatus>): Promise<void> {
+  for (const [position, status] of marks)
+    await tx
+      .updateTable('reservation_passengers')
+      .set({ status })
+      .where('reservation_id', '=', id)
+      .where('position', '=', position)
+      .execute()
+}
+
+/** Puts another party in the place of the one that was booked; who keeps the place keeps the ticket. */
+export async function replacePassengers(
+  tx: Tx,
+  id: string,
+  passengers: readonly ReservationPassenger[],
+  status: ReservationStatus,
+): Promise<void> {
+  await sql`
+    delete from reservation_passengers where reservation_id = ${id} and position > ${passengers.length}`.execute(tx)
+  for (const [index, { category, name, needs }] of passengers.entries())
+    await sql`
+      insert into reservation_passengers (id, reservation_id, position, category, name, needs, status)
+      values (${uuidv7()}, ${id}, ${index + 1}, ${category}, ${name}, ${needs}, ${passengerStatus(status)})
+      on conflict (reservation_id, position) do update
+        set category = excluded.category, name = excluded.name, needs = excluded.needs,
+          status = case when reservation_passengers.status = 'cancelled' then excluded.status
+            else reservation_passengers.status end`.execute(tx)
+  if (SEATED.includes(status)) await makeTickets(tx, id)
+}
+
+/** Puts other legs in the place of those that were booked. */
+export async function replaceLegs(tx: Tx, id: string, legs: readonly ReservationLeg[]): Promise<void> {
+  await tx.deleteFrom('reservation_legs').where('reservation_id', '=', id).execute()
   await tx
-    .updateTable('reservation_passengers')
-    .set({ status: passengerStatus(status) })
-    .where('reservation_id', '=', id)
+    .insertInto('reservation_legs')
+    .values(legs.map((leg, index) => ({ ...leg, reservation_id: id, position: index + 1 })))
     .execute()
-  if (status !== 'confirmed') return
+}
+
+async function makeTickets(tx: Tx, id: string): Promise<void> {
   const unticketed = await tx
     .selectFrom('reservation_passengers')
     .select('id')

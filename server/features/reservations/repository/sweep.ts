@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { Store } from '../../../crud/store'
 import type { Db } from '../../../db/database'
 import { expireHolds } from '../../../db/seats'
 import { inTransaction } from '../../../db/transaction'
-import type { Context } from '../../../http/context'
+import { systemContext, type Context } from '../../../http/context'
+import { complete } from './steps/travel'
+import { journeysWaiting, offerSeats } from './waiting'
 
 const JOURNEYS_AT_ONCE = 100
 
@@ -19,4 +22,25 @@ export async function sweepHolds(db: Db, context: Context): Promise<number> {
   const journeyIds = rows.map((row) => row.journey_id)
   if (journeyIds.length > 0) await inTransaction(db, (tx) => expireHolds(tx, context, journeyIds))
   return journeyIds.length
+}
+
+/** Offers seats that came free by whatever way to the parties that wait for them. @returns how many were offered */
+export async function sweepWaiting(db: Db, store: Store, now: () => Date): Promise<number> {
+  let offered = 0
+  for (const journeyId of await journeysWaiting(db))
+    offered += await store.write(systemContext('waiting list', now), (tx) => offerSeats(tx, store, [journeyId], now))
+  return offered
+}
+
+/** Ends the reservations of those who were on a journey that has ended. @returns how many */
+export async function completeArrived(db: Db, store: Store, context: Context): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from reservations r
+    join lateral (
+      select journey_id from reservation_legs where reservation_id = r.id order by position desc limit 1
+    ) last on true
+    join journeys j on j.id = last.journey_id
+    where r.status = 'boarded' and j.service_status = 'completed' order by r.id limit 500`.execute(db)
+  for (const { id } of rows) await store.act(id, null, context, complete())
+  return rows.length
 }

@@ -7,6 +7,7 @@ const onSale: JourneyForSale = {
   kind: 'passenger',
   sales_status: 'open',
   service_status: 'scheduled',
+  booking_rule: null,
 }
 const call = (station_name: string, at: string, change: Partial<CallForSale> = {}): CallForSale => ({
   station_name,
@@ -20,7 +21,7 @@ const call = (station_name: string, at: string, change: Partial<CallForSale> = {
 const airport = call('Larnaca Airport', '2026-11-22T06:30:00Z')
 const city = call('Nicosia', '2026-11-22T07:15:00Z')
 const issues = (journey: Partial<JourneyForSale>, board: CallForSale | undefined = airport, isRequest = false) =>
-  saleIssues({ ...onSale, ...journey }, board, city, { now, isRequest })
+  saleIssues({ ...onSale, ...journey }, board, city, { now, isRequest, ignoresCutoff: false })
 
 describe('selling a part of a journey', () => {
   test('is fine while it is on sale', () => {
@@ -55,17 +56,17 @@ describe('selling a part of a journey', () => {
   test('needs stops that take and set down passengers', () => {
     expect(issues({}, { ...airport, pickup_type: 'none' })).toMatchObject([{ cause: 'input', field: 'board_seq' }])
     const noExit = { ...city, drop_off_type: 'none' as const }
-    expect(saleIssues(onSale, airport, noExit, { now, isRequest: false })).toMatchObject([
+    expect(saleIssues(onSale, airport, noExit, { now, isRequest: false, ignoresCutoff: false })).toMatchObject([
       { cause: 'input', field: 'alight_seq' },
     ])
     expect(issues({}, { ...airport, pickup_type: 'phone_agency' })).toEqual([])
   })
 
   test('needs stops that the journey has', () => {
-    expect(saleIssues(onSale, undefined, city, { now, isRequest: false })).toMatchObject([
+    expect(saleIssues(onSale, undefined, city, { now, isRequest: false, ignoresCutoff: false })).toMatchObject([
       { cause: 'input', field: 'board_seq' },
     ])
-    expect(saleIssues(onSale, airport, undefined, { now, isRequest: false })).toMatchObject([
+    expect(saleIssues(onSale, airport, undefined, { now, isRequest: false, ignoresCutoff: false })).toMatchObject([
       { cause: 'input', field: 'alight_seq' },
     ])
   })

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Id, Instant } from '../scalars'
+import { WAITING_STATES } from '../vocabulary'
+import { ReservationPassenger } from './reservation-parts'
+
+/** A party that waits for seats on a part of a journey. */
+export const WaitingEntry = z.object({
+  id: Id,
+  version: z.int().min(1),
+  created_at: Instant,
+  journey_id: Id,
+  board_seq: z.int().min(1),
+  alight_seq: z.int().min(2),
+  passengers: z.array(ReservationPassenger),
+  /** Passengers who need a seat. */
+  seats: z.int().min(1),
+  lead_name: z.string(),
+  lead_phone: z.string().nullable(),
+  lead_email: z.string().nullable(),
+  locale: z.string(),
+  customer_id: Id.nullable(),
+  state: z.enum(WAITING_STATES),
+  /** The hold that was offered. */
+  reservation_id: Id.nullable(),
+})
+export type WaitingEntry = z.output<typeof WaitingEntry>

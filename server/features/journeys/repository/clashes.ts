@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Clash } from '../../../../contract/journey-operations'
+import type { Reader } from '../../../db/transaction'
+import { busyOf } from './assignment'
+
+/** The next jobs of the vehicle and people of a journey that they do not reach in time, as late as it is now. */
+export async function clashesOf(reader: Reader, journeyId: string): Promise<Clash[]> {
+  const late = await busyOf(reader, journeyId)
+  const { rows } = await sql<Clash>`
+    with own as (
+      select resource_kind, resource_id, busy_from,
+        ${late.arrives_at}::timestamptz + (greatest(${late.delay_min}::int, 0)
+          + case when resource_kind = 'vehicle' then ${late.turnaround_min}::int else 0 end) * interval '1 minute' as free_at
+      from resource_allocations where source = 'journey' and source_id = ${journeyId} and state <> 'released'
+    )
+    select n.resource_kind, n.resource_id,
+      coalesce(v.registration_plate, p.first_name || ' ' || p.last_name) as resource_label,
+      n.source, n.source_id, coalesce(j.code, r.reference) as label, n.busy_from as starts_at,
+      ceil(extract(epoch from own.free_at - n.busy_from) / 60)::int as late_min
+    from own join resource_allocations n
+      on n.resource_kind = own.resource_kind and n.resource_id = own.resource_id and n.state <> 'released'
+      and n.source in ('journey', 'hire') and n.busy_from > own.busy_from and n.busy_from < own.free_at
+    left join vehicles v on n.resource_kind = 'vehicle' and v.id = n.resource_id
+    left join staff p on n.resource_kind = 'staff' and p.id = n.resource_id
+    left join journeys j on n.source = 'journey' and j.id = n.source_id
+    left join reservations r on n.source = 'hire' and r.id = n.source_id
+    order by n.busy_from, n.resource_kind desc`.execute(reader)
+  return rows
+}

@@ -1,0 +1,45 @@
+import { journey, type Journey } from '../../../../contract/entities/journey'
+import type { Step, Values } from '../../../crud/store-options'
+import type { Context } from '../../../http/context'
+import { invalid, wrongState } from '../../../http/refusal'
+import { prepareChange, storeChange } from '../repository'
+
+export interface Change {
+  /** Past tense, told in the history. */
+  action: string
+  /** Fields with their new values, as a client could write them. */
+  input: Partial<Journey>
+  reason?: string | undefined
+  /** Why limits of driving and rest may be passed. */
+  overrideReason?: string | undefined
+}
+
+/** A change of a journey as a step of its life, with all the checks that a change of the record has. */
+export const change =
+  ({ action, input, reason, overrideReason }: Change, context: Context): Step =>
+  async (tx, row) => {
+    const current = row as unknown as Journey
+    const names = Object.keys(input) as (keyof Journey)[]
+    if (names.every((name) => current[name] === input[name])) return null
+    const next: Values = { ...row, ...input }
+    refuseStep(current, next as unknown as Journey)
+    const issues = journey.check?.(next as never) ?? []
+    if (issues.length > 0) throw invalid(issues)
+    const write = { current: row, next, input, context }
+    const values = { ...input, ...(await prepareChange(tx, write, row, overrideReason)) }
+    return {
+      action,
+      values,
+      reason: overrideReason ?? reason ?? null,
+      settle: () => storeChange(tx, row.id, write, row),
+    }
+  }
+
+function refuseStep({ service_status: from, code }: Journey, { service_status: to }: Journey): void {
+  if (from === to) return
+  const allowed: readonly string[] = journey.transitions?.[from] ?? []
+  if (allowed.includes(to)) return
+  throw wrongState([
+    { path: 'service_status', message: `${code} is ${from.replaceAll('_', ' ')}: it cannot become ${to}.` },
+  ])
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { AUTO_COMPLETE_AFTER_H } from '../../../../contract/limits'
+import type { Store } from '../../../crud/store'
+import type { Db } from '../../../db/database'
+import type { Context } from '../../../http/context'
+import { Refusal } from '../../../http/refusal'
+import { change } from './steps'
+
+const HOUR_MS = 3_600_000
+const AT_ONCE = 100
+
+/**
+ * Ends the journeys under way that nobody has ended: six hours after their planned arrival.
+ * @returns how many
+ */
+export async function completeOverdue(db: Db, store: Store, context: Context): Promise<number> {
+  const latest = new Date(context.now().getTime() - AUTO_COMPLETE_AFTER_H * HOUR_MS).toISOString()
+  const { rows } = await sql<{ id: string }>`
+    select id from journeys where service_status = 'in_progress' and arrives_at <= ${latest}
+    order by id limit ${AT_ONCE}`.execute(db)
+  const reason = `Nobody ended it within ${AUTO_COMPLETE_AFTER_H} hours of its planned arrival.`
+  let ended = 0
+  for (const { id } of rows)
+    try {
+      const wish = { action: 'completed', input: { service_status: 'completed' }, reason } as const
+      await store.act(id, null, context, change(wish, context))
+      ended += 1
+    } catch (error) {
+      // Somebody else has changed it meanwhile: the next round sees.
+      if (!(error instanceof Refusal)) throw error
+    }
+  return ended
+}

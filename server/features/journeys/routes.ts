@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Journey } from '../../../contract/entities/journey'
+import * as operations from '../../../contract/journey-operations'
+import type { Operation } from '../../../contract/operations'
+import type { Id } from '../../../contract/scalars'
+import type { Store } from '../../crud/store'
+import type { Db } from '../../db/database'
+import { matchedVersion } from '../../http/etag'
+import { serve } from '../../http/serve'
+import { cancelWithParties } from './cancel'
+import type { Parties } from './parties'
+import { clashesOf } from './repository/clashes'
+import { generate } from './repository/generate'
+import { change, type Change } from './repository/steps'
+import { suggestFor } from './repository/suggest'
+
+interface Settings {
+  db: Db
+  store: Store
+  parties: Parties
+}
+
+/** The steps in the life of a journey, who could run it, and the making of many. */
+export function journeyRoutes(app: FastifyInstance, { db, store, parties }: Settings): void {
+  const step = <B extends z.ZodType>(
+    operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
+    make: (body: z.output<B>) => Change,
+  ) =>
+    serve(app, operation, async ({ params, body, context, request, reply }) => {
+      const wish = change(make(body as z.output<B>), context)
+      const row = await store.act(params.id, matchedVersion(request), context, wish)
+      reply.header('etag', `"${row.version}"`)
+      return row
+    })
+
+  step(operations.assignJourney, ({ override_reason, ...wish }) => ({
+    action: 'assigned',
+    input: Object.fromEntries(Object.entries(wish).filter(([, id]) => id !== undefined)),
+    overrideReason: override_reason,
+  }))
+  step(operations.interruptJourney, ({ reason }) => ({
+    action: 'interrupted',
+    input: { service_status: 'interrupted' },
+    reason,
+  }))
+  step(operations.resumeJourney, () => ({ action: 'resumed', input: { service_status: 'in_progress' } }))
+  step(operations.reinstateJourney, ({ reason }) => ({
+    action: 'reinstated',
+    input: { service_status: 'scheduled' },
+    reason,
+  }))
+
+  serve(app, operations.cancelJourney, async ({ params, body, context, request, reply }) => {
+    const version = matchedVersion(request)
+    const work = { store, parties }
+    const done = await store.write(
+      context,
+      (tx) => cancelWithParties(tx, work, params.id, version, body, context, body.simulate),
+      body.simulate,
+    )
+    reply.header('etag', `"${done.journey.version}"`)
+    return done
+  })
+
+  serve(app, operations.delayJourney, async ({ params, body, context, request, reply }) => {
+    const version = matchedVersion(request)
+    const done = await store.write(
+      context,
+      async (tx) => {
+        const current = (await store.getIn(tx, params.id)) as unknown as Journey
+        const delay = body.delay_min ?? current.delay_min + (body.add_min ?? 0)
+        const wish = { action: 'delayed', input: { delay_min: delay }, reason: body.reason }
+        const journey = await store.actIn(tx, params.id, version, context, change(wish, context))
+        return { journey, clashes: await clashesOf(tx, params.id) }
+      },
+      body.simulate,
+    )
+    reply.header('etag', `"${done.journey.version}"`)
+    return done
+  })
+
+  serve(app, operations.suggestForJourney, ({ params }) => suggestFor(db, params.id))
+  serve(app, operations.generateJourneys, ({ body, context }) =>
+    store.write(context, (tx) => generate(tx, body, context), body.simulate),
+  )
+}

@@ -1,0 +1,94 @@
+import type { PartyOutcome } from '../../../contract/journey-operations'
+import type { Reservation } from '../../../contract/entities/reservation'
+import type { Store } from '../../crud/store'
+import { attempt, type Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { Refusal } from '../../http/refusal'
+import { activeOn } from './repository/parties'
+import { move } from './repository/steps/amend'
+import { cancelWhole, undoCancel } from './repository/steps/cancel'
+
+export type PartyStep =
+  { action: 'cancel' } | { action: 'move' | 'move_or_cancel'; fromJourneyId: string; toJourneyIds: readonly string[] }
+
+/** What other features may do with the parties on a journey, inside their own transaction. */
+export interface Parties {
+  /** Parties that still count on a journey, those who booked first first. */
+  on: (tx: Tx, journeyId: string) => Promise<Reservation[]>
+  /** Moves a party to the first journey that it fits on, or cancels it at no fee: the operator is the reason. */
+  settle: (tx: Tx, party: Reservation, step: PartyStep, reason: string, context: Context) => Promise<PartyOutcome>
+  /** Takes a move or cancellation back. @throws Refusal when the seats have gone */
+  restore: (tx: Tx, outcome: RestorableParty, reason: string, context: Context) => Promise<void>
+}
+
+export interface RestorableParty {
+  reservation_id: string
+  outcome: PartyOutcome['outcome']
+  from_journey_id: string | null
+  to_journey_id: string | null
+}
+
+export function partiesOf(store: Store): Parties {
+  const act = async (tx: Tx, id: string, context: Context, step: Parameters<Store['actIn']>[4]) =>
+    (await store.actIn(tx, id, null, context, step)) as unknown as Reservation
+
+  async function tryMove(
+    tx: Tx,
+    party: Reservation,
+    from: string,
+    to: readonly string[],
+    reason: string,
+    context: Context,
+  ) {
+    let refusal = 'No other journey was named.'
+    for (const toJourneyId of to)
+      try {
+        const wish = { from_journey_id: from, to_journey_id: toJourneyId, reason }
+        const reservation = await attempt(tx, () => act(tx, party.id, context, move(wish, context)))
+        return { toJourneyId, reservation }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        refusal = error.detail ?? refusal
+      }
+    return { refusal }
+  }
+
+  return {
+    on: async (tx, journeyId) => {
+      const ids = await activeOn(tx, journeyId)
+      const parties: Reservation[] = []
+      for (const id of ids) parties.push((await store.getIn(tx, id)) as unknown as Reservation)
+      return parties
+    },
+
+    settle: async (tx, party, step, reason, context) => {
+      const told = {
+        reservation_id: party.id,
+        reference: party.reference,
+        lead_name: party.lead_name,
+        seats: party.seats,
+      }
+      let detail: string | null = null
+      if (step.action !== 'cancel') {
+        const moved = await tryMove(tx, party, step.fromJourneyId, step.toJourneyIds, reason, context)
+        if (moved.reservation)
+          return { ...told, outcome: 'moved', to_journey_id: moved.toJourneyId, detail, reservation: moved.reservation }
+        detail = moved.refusal
+        if (step.action === 'move')
+          return { ...told, outcome: 'failed', to_journey_id: null, detail, reservation: null }
+      }
+      const role = { ...context, actor: { ...context.actor, role: 'manager' as const } }
+      const reservation = await act(tx, party.id, context, cancelWhole({ reason, waive_fee: true }, role))
+      return { ...told, outcome: 'cancelled', to_journey_id: null, detail, reservation }
+    },
+
+    restore: async (tx, { reservation_id, outcome, from_journey_id, to_journey_id }, reason, context) => {
+      const role = { ...context, actor: { ...context.actor, role: 'manager' as const } }
+      if (outcome === 'cancelled') await act(tx, reservation_id, context, undoCancel(reason, role))
+      else if (outcome === 'moved' && from_journey_id !== null && to_journey_id !== null) {
+        const wish = { from_journey_id: to_journey_id, to_journey_id: from_journey_id, reason }
+        await act(tx, reservation_id, context, move(wish, context))
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { PriceLine } from '../../../../contract/entities/price-line'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { PriceVersion } from '../../../../contract/reservation-operations'
+import type { Values } from '../../../crud/store-options'
+import type { Reader, Tx } from '../../../db/transaction'
+import { canonicalPrice } from '../../../domain/pricing/price'
+import { totalOf } from '../../../domain/reservations/party'
+import { paymentStatus } from '../../../domain/reservations/payment'
+import type { Context } from '../../../http/context'
+
+/** Keeps what was promised before it is changed. */
+export async function keepSnapshot(tx: Tx, current: Reservation, context: Context): Promise<void> {
+  await sql`
+    insert into reservation_snapshots (reservation_id, price_version, price_lines, price_hash, total_minor, currency,
+      legs, passengers, superseded_at)
+    values (${current.id}, ${current.price_version}, ${JSON.stringify(current.price_lines)}, ${current.price_hash},
+      ${current.total_minor}, ${current.currency}, ${JSON.stringify(current.legs)},
+      ${JSON.stringify(current.passengers)}, ${context.now().toISOString()})`.execute(tx)
+}
+
+/** The columns of the next version of a price, in the currency of the one before. */
+export function priceColumns(
+  current: Reservation,
+  lines: PriceLine[],
+  hash = createHash('sha256').update(canonicalPrice(current.currency, lines)).digest('hex'),
+): Values {
+  const total = totalOf(lines)
+  const account = { status: current.status, total, paid: current.paid_minor, before: current.payment_status }
+  return {
+    price_lines: lines,
+    price_hash: hash,
+    total_minor: total,
+    price_version: current.price_version + 1,
+    payment_status: paymentStatus(account),
+  }
+}
+
+/** The versions of what was promised, the oldest first; the reservation itself is the last. */
+export async function priceVersions(reader: Reader, current: Reservation): Promise<PriceVersion[]> {
+  const { rows } = await sql<PriceVersion>`
+    select price_version, price_lines, price_hash, total_minor, currency, legs, passengers, superseded_at
+    from reservation_snapshots where reservation_id = ${current.id} order by price_version`.execute(reader)
+  return [...rows, { ...current, superseded_at: null }]
+}

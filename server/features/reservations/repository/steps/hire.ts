@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Reservation } from '../../../../../contract/entities/reservation'
+import type { Step } from '../../../../crud/store-options'
+import { allocate, lockResources, release, ResourceBusy } from '../../../../db/allocations'
+import { dutiesOf, suggestDrivers, suggestVehicles, type JobToFill } from '../../../../db/suggestions'
+import type { Tx } from '../../../../db/transaction'
+import {
+  driverIssues,
+  vehicleIssues,
+  type PersonForJourney,
+  type VehicleForJourney,
+} from '../../../../domain/journeys/assignment'
+import { busyUntil } from '../../../../domain/journeys/calls'
+import { drivingIssues, type Driver } from '../../../../domain/journeys/driving'
+import { ACTIVE } from '../../../../domain/reservations/status'
+import type { Context } from '../../../../http/context'
+import { invalid, wrongState } from '../../../../http/refusal'
+import { refuseBusy, settleOverride } from '../../../../http/overrides'
+
+interface Assignment {
+  vehicle_id?: string | null | undefined
+  driver_id?: string | null | undefined
+  override_reason?: string | undefined
+}
+
+/** Gives a hire its vehicle and driver. @throws Refusal when they are busy, unfit or would work too long. */
+export const assignHireOf =
+  (wish: Assignment, context: Context): Step =>
+  async (tx, row) => {
+    const current = row as unknown as Reservation
+    const { hire } = current
+    if (!hire) throw wrongState([{ path: 'kind', message: `${current.reference} is no hire: assign its journey.` }])
+    if (!ACTIVE.includes(current.status))
+      throw wrongState([{ path: 'status', message: `${current.reference} is ${current.status}: it does not run.` }])
+    const vehicle_id = wish.vehicle_id === undefined ? current.vehicle_id : wish.vehicle_id
+    const driver_id = wish.driver_id === undefined ? current.driver_id : wish.driver_id
+    if (vehicle_id === current.vehicle_id && driver_id === current.driver_id) return null
+    await lockResources(tx, [vehicle_id], [driver_id])
+    const job = await jobOf(tx, current, vehicle_id)
+    if (vehicle_id !== null) refuse(vehicleIssues(await vehicleOf(tx, vehicle_id), hire.passengers))
+    let reason: string | null = null
+    if (driver_id !== null) {
+      const person = await personOf(tx, driver_id)
+      const { licenceCategories, timezone } = job
+      refuse(driverIssues('driver_id', person, { licenceCategories, endsAt: hire.ends_at, timezone }))
+      const duties = await dutiesOf(tx, driver_id, job, current.id)
+      const issues = drivingIssues(person, job, duties, timezone).map((message) => ({ path: 'driver_id', message }))
+      reason = settleOverride(issues, wish.override_reason, context)
+    }
+    return {
+      action: 'assigned',
+      reason,
+      values: { vehicle_id, driver_id },
+      settle: async () => {
+        try {
+          await allocateHire(tx, { ...current, vehicle_id, driver_id })
+        } catch (error) {
+          if (!(error instanceof ResourceBusy)) throw error
+          const free = error.field === 'vehicle_id' ? suggestVehicles(tx, job) : suggestDrivers(tx, job)
+          throw refuseBusy(error, await free)
+        }
+      },
+    }
+  }
+
+/** Takes the vehicle and driver of a hire for its time, in place of what it had taken. A request only pencils them in. */
+export async function allocateHire(tx: Tx, reservation: Reservation): Promise<void> {
+  const { id, hire, vehicle_id, driver_id, status } = reservation
+  await release(tx, 'hire', id)
+  if (!hire) return
+  const state = status === 'pending' ? 'tentative' : 'firm'
+  const taken = { source: 'hire', sourceId: id, from: hire.starts_at, state } as const
+  if (vehicle_id !== null) {
+    const { turnaround_min } = await vehicleOf(tx, vehicle_id)
+    const to = busyUntil(hire.ends_at, 0, turnaround_min)
+    await allocate(tx, { ...taken, kind: 'vehicle', resourceId: vehicle_id, to, field: 'vehicle_id' })
+  }
+  if (driver_id !== null)
+    await allocate(tx, { ...taken, kind: 'staff', resourceId: driver_id, to: hire.ends_at, field: 'driver_id' })
+}
+
+function refuse(issues: Parameters<typeof wrongState>[0]): void {
+  if (issues.length > 0) throw wrongState(issues)
+}
+
+const unknown = (path: string) =>
+  invalid([{ path, message: 'This record does not exist. Choose one from the list.' }], 'unknown_reference')
+
+type VehicleRow = VehicleForJourney & { turnaround_min: number }
+
+async function vehicleOf(tx: Tx, id: string): Promise<VehicleRow> {
+  const { rows } = await sql<VehicleRow>`
+    select v.registration_plate, v.status, coalesce(v.seats_override, t.seats) as seats, t.turnaround_min
+    from vehicles v join vehicle_types t on t.id = v.vehicle_type_id where v.id = ${id}`.execute(tx)
+  const [vehicle] = rows
+  if (!vehicle) throw unknown('vehicle_id')
+  return vehicle
+}
+
+async function personOf(tx: Tx, id: string): Promise<PersonForJourney & Driver> {
+  const { rows } = await sql<PersonForJourney & Driver>`
+    select first_name, last_name, status, roles, licence_categories, licence_expires_on, max_daily_drive_min, min_rest_min
+    from staff where id = ${id}`.execute(tx)
+  const [person] = rows
+  if (!person) throw unknown('driver_id')
+  return person
+}
+
+async function jobOf(tx: Tx, { hire }: Reservation, vehicleId: string | null): Promise<JobToFill> {
+  if (!hire) throw new Error('Only a hire has a job of its own.')
+  const { rows } = await sql<{ licence_categories: string[]; timezone: string }>`
+    select t.required_licence_categories as licence_categories, c.timezone from company c
+    left join vehicles v on v.id = ${vehicleId}
+    join vehicle_types t on t.id = coalesce(v.vehicle_type_id, ${hire.vehicle_type_id}::uuid)`.execute(tx)
+  return {
+    from: hire.starts_at,
+    to: hire.ends_at,
+    stationId: hire.pickup.station_id,
+    seats: hire.passengers,
+    licenceCategories: rows[0]?.licence_categories ?? [],
+    timezone: rows[0]?.timezone ?? 'UTC',
+  }
+}

@@ -1,0 +1,42 @@
+import type { Reservation } from '../../../../../contract/entities/reservation'
+import type { Step } from '../../../../crud/store-options'
+import { release } from '../../../../db/allocations'
+import type { Context } from '../../../../http/context'
+import { wrongState } from '../../../../http/refusal'
+import { changePassengers } from '../records'
+import { takeSeats } from '../seats'
+import { allocateHire } from './hire'
+
+function refuseUnlessPending({ status, reference }: Reservation): void {
+  if (status !== 'pending')
+    throw wrongState([
+      { path: 'status', message: `${reference} is ${status.replaceAll('_', ' ')}: only a request is answered.` },
+    ])
+}
+
+/** The seats may have gone since it was asked for. @throws Refusal sold_out */
+export const approveRequest =
+  (context: Context): Step =>
+  async (tx, row) => {
+    const current = row as unknown as Reservation
+    if (current.status === 'confirmed') return null
+    refuseUnlessPending(current)
+    if (current.kind === 'seat') await takeSeats(tx, current, 'pending', 'confirmed', context)
+    else await allocateHire(tx, { ...current, status: 'confirmed' })
+    await changePassengers(tx, row.id, 'confirmed')
+    return { action: 'approved', values: { status: 'confirmed' } }
+  }
+
+export const rejectRequest =
+  ({ reason, note }: { reason: string; note?: string | undefined }): Step =>
+  async (tx, row) => {
+    refuseUnlessPending(row as unknown as Reservation)
+    await changePassengers(tx, row.id, 'rejected')
+    await release(tx, 'hire', row.id)
+    const why = note === undefined ? reason : `${reason}: ${note}`
+    return {
+      action: 'rejected',
+      values: { status: 'rejected', cancel_reason: why, vehicle_id: null, driver_id: null },
+      reason: why,
+    }
+  }

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Reservation } from '../../../contract/entities/reservation'
+import type { Operation } from '../../../contract/operations'
+import * as operations from '../../../contract/reservation-operations'
+import type { Id } from '../../../contract/scalars'
+import { ticketPayload } from '../../adapters/tickets'
+import type { Row, Step } from '../../crud/store-options'
+import type { Store } from '../../crud/store'
+import type { Db } from '../../db/database'
+import type { Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { matchedVersion } from '../../http/etag'
+import { serve } from '../../http/serve'
+import { priceVersions } from './repository/snapshots'
+import { amend, move } from './repository/steps/amend'
+import { cancelSome, cancelWhole, undoCancel } from './repository/steps/cancel'
+import { confirmHold, extendHoldOf } from './repository/steps/hold'
+import { assignHireOf } from './repository/steps/hire'
+import { approveRequest, rejectRequest } from './repository/steps/request'
+import { board, checkIn, complete, noShow, undoCheckInOf } from './repository/steps/travel'
+import { ticketsOf } from './repository/tickets'
+import { join, offerSeats, waitingOn, withdraw } from './repository/waiting'
+import { scanTicketWith } from './scan'
+
+interface Settings {
+  db: Db
+  store: Store
+  /** Signs what the QR codes of tickets say. */
+  ticketKey: Uint8Array
+}
+
+/** The steps in the life of a reservation, its tickets, and the waiting lists of journeys. */
+export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }: Settings): void {
+  const read = async (id: string) => (await store.get(id)) as unknown as Reservation
+  const step: Stepping = (operation, make) =>
+    serve(app, operation, async ({ params, body, context, request, reply }) => {
+      const version = matchedVersion(request)
+      const isTrial = (body as { simulate?: boolean }).simulate === true
+      const row = await store.write(
+        context,
+        (tx) => stepAndOffer(tx, store, params.id, version, context, make(body as never, context)),
+        isTrial,
+      )
+      reply.header('etag', `"${row.version}"`)
+      return row
+    })
+
+  step(operations.confirmReservation, (body, context) => confirmHold(body.price_hash, context))
+  step(operations.extendHold, (_, context) => extendHoldOf(context))
+  step(operations.approveReservation, (_, context) => approveRequest(context))
+  step(operations.rejectReservation, (body) => rejectRequest(body))
+  step(operations.cancelReservation, cancelWhole)
+  step(operations.undoCancellation, (body, context) => undoCancel(body.reason, context))
+  step(operations.cancelPassengers, (body, context) => cancelSome(body.positions, body, context))
+  step(operations.amendReservation, amend)
+  step(operations.moveReservation, move)
+  step(operations.checkInReservation, (body) => checkIn(body.positions))
+  step(operations.undoCheckIn, (body, context) => undoCheckInOf(body.positions, context))
+  step(operations.boardReservation, (body) => board(body.positions))
+  step(operations.markNoShow, (body, context) => noShow(body.positions, context))
+  step(operations.completeReservation, complete)
+  step(operations.assignHire, assignHireOf)
+
+  serve(app, operations.bookRoundTrip, ({ body, context }) =>
+    store.write(context, async (tx) => {
+      const out = await store.createIn(tx, body.out, context)
+      const back = await store.createIn(tx, { ...body.back, return_of_id: out.id }, context)
+      return { out, back }
+    }),
+  )
+
+  serve(app, operations.listTickets, async ({ params }) => {
+    const { reference } = await read(params.id)
+    const tickets = await ticketsOf(db, params.id)
+    return tickets.map(({ ticket_code: code, ...ticket }) => ({
+      ...ticket,
+      payload: ticketPayload({ reference, code }, ticketKey),
+    }))
+  })
+  serve(app, operations.listPriceVersions, async ({ params }) => priceVersions(db, await read(params.id)))
+  serve(app, operations.scanTicket, ({ body, context }) => scanTicketWith(store, ticketKey, body, context))
+
+  serve(app, operations.joinWaitingList, ({ params, body, context }) =>
+    store.write(context, (tx) => join(tx, params.id, body, context)),
+  )
+  serve(app, operations.listWaiting, ({ params }) => waitingOn(db, params.id))
+  serve(app, operations.leaveWaitingList, ({ params, context }) =>
+    store.write(context, (tx) => withdraw(tx, params.id, context)),
+  )
+}
+
+type Stepping = <B extends z.ZodType>(
+  operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
+  make: (body: z.output<B>, context: Context) => Step,
+) => void
+
+/** Does a step, and offers the seats that it frees to those who wait for them. */
+export async function stepAndOffer(
+  tx: Tx,
+  store: Store,
+  id: string,
+  version: number | null,
+  context: Context,
+  step: Step,
+): Promise<Row> {
+  const { legs } = (await store.getIn(tx, id)) as unknown as Reservation
+  const row = await store.actIn(tx, id, version, context, step)
+  const journeyIds = legs.map((leg) => leg.journey_id)
+  if (row.version !== version) await offerSeats(tx, store, journeyIds, context.now)
+  return row
+}

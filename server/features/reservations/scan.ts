@@ -1,0 +1,91 @@
+import type { Reservation } from '../../../contract/entities/reservation'
+import type { ScanAnswer } from '../../../contract/reservation-operations'
+import type { SCAN_ACTIONS } from '../../../contract/vocabulary'
+import { readTicket } from '../../adapters/tickets'
+import type { Store } from '../../crud/store'
+import type { Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { Refusal } from '../../http/refusal'
+import { board, checkIn } from './repository/steps/travel'
+import { earlierScan, findTicket, writeScan } from './repository/tickets'
+
+interface Scan {
+  payload: string
+  action: (typeof SCAN_ACTIONS)[number]
+  journey_id?: string | undefined
+  nonce?: string | undefined
+}
+
+/**
+ * Reads a ticket and, if it is good, checks its passenger in or lets them board. A scan that was answered is answered
+ * the same again.
+ * @throws Refusal ticket_invalid for what is none of our tickets.
+ */
+export function scanTicketWith(store: Store, key: Uint8Array, scan: Scan, context: Context): Promise<ScanAnswer> {
+  const ticket = readTicket(scan.payload, key)
+  if (!ticket) throw notOurs()
+  return store.write(context, async (tx) => {
+    const known = scan.nonce === undefined ? undefined : await earlierScan(tx, scan.nonce)
+    if (known !== undefined) return JSON.parse(known) as ScanAnswer
+    const found = await findTicket(tx, ticket.reference, ticket.code)
+    if (!found) throw notOurs()
+    const answer = await read(tx, store, scan, found, context)
+    const { nonce, action } = scan
+    if (nonce === undefined) return answer
+    const at = context.now().toISOString()
+    const entry = { nonce, reservationId: found.reservation_id, action, at, answer: JSON.stringify(answer) }
+    if (await writeScan(tx, entry)) return answer
+    return JSON.parse((await earlierScan(tx, nonce)) ?? entry.answer) as ScanAnswer
+  })
+}
+
+async function read(
+  tx: Tx,
+  store: Store,
+  { action, journey_id }: Scan,
+  { reservation_id, position }: { reservation_id: string; position: number },
+  context: Context,
+): Promise<ScanAnswer> {
+  const before = (await store.getIn(tx, reservation_id)) as unknown as Reservation
+  const refusal = refusalOf(before, position, journey_id)
+  const step = action === 'check_in' ? checkIn([position]) : board([position])
+  const isStepping = refusal === null && action !== 'verify' && !isThere(before, position, action)
+  const after = isStepping
+    ? ((await store.actIn(tx, reservation_id, null, context, step)) as unknown as Reservation)
+    : before
+  const passenger = after.passengers[position - 1]
+  return {
+    reservation_id,
+    reference: after.reference,
+    reservation_status: after.status,
+    position,
+    name: passenger?.name ?? null,
+    category: passenger?.category ?? 'adult',
+    needs: passenger?.needs ?? [],
+    status: after.passenger_statuses[position - 1] ?? 'booked',
+    legs: after.legs,
+    is_valid: refusal === null,
+    refusal,
+    amount_due_minor: Math.max(0, after.total_minor - after.paid_minor),
+    currency: after.currency,
+  }
+}
+
+const isThere = ({ passenger_statuses: statuses }: Reservation, position: number, action: Scan['action']): boolean =>
+  statuses[position - 1] === 'boarded' || (action === 'check_in' && statuses[position - 1] === 'checked_in')
+
+function refusalOf(
+  { status, passenger_statuses: statuses, legs }: Reservation,
+  position: number,
+  journeyId: string | undefined,
+): ScanAnswer['refusal'] {
+  const own = statuses[position - 1]
+  if (status === 'cancelled' || own === 'cancelled') return 'cancelled'
+  if (!['confirmed', 'checked_in', 'boarded', 'no_show'].includes(status)) return 'not_confirmed'
+  if (journeyId !== undefined && !legs.some((leg) => leg.journey_id === journeyId)) return 'other_journey'
+  if (own === 'boarded') return 'already_boarded'
+  return own === 'no_show' ? 'no_show' : null
+}
+
+const notOurs = () =>
+  new Refusal('ticket_invalid', 'This is not one of our tickets. Ask for the reference and look the reservation up.')

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_RETRY_S } from '../../contract/limits'
+import { Refusal } from './refusal'
+
+/** Keys whose requests this process is working on. Another process finds them in the database. */
+const inHand = new Set<string>()
+
+/**
+ * Serves a POST that carries an Idempotency-Key once: who repeats it meanwhile is told to wait, and who repeats it
+ * later gets the first answer, marked as such. Writing the answer down is up to the transaction that does the work.
+ * @throws Refusal idempotency_in_progress, or malformed for a key that is none.
+ */
+export async function oneAtATime<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handle: () => Promise<T>,
+): Promise<T> {
+  const key = request.headers['idempotency-key']
+  if (request.method !== 'POST' || key === undefined) return handle()
+  if (typeof key !== 'string' || key.trim() === '' || key.length > IDEMPOTENCY_KEY_MAX_CHARS)
+    throw new Refusal('malformed', `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_CHARS} characters.`)
+  const scope = `${request.context.actor.id ?? 'nobody'} ${request.url.split('?')[0] ?? ''}`
+  const name = `${scope} ${key}`
+  if (inHand.has(name))
+    throw new Refusal('idempotency_in_progress', 'The same request is being worked on. Ask again in a moment.', {
+      retryAfterS: IDEMPOTENCY_RETRY_S,
+    })
+  const body = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest('hex')
+  // A version that the change was made from is part of what is asked for.
+  const fingerprint = `${body} ${request.headers['if-match'] ?? ''}`
+  const claim = { key, scope, fingerprint, replayed: false }
+  request.context.idempotency = claim
+  inHand.add(name)
+  try {
+    const answer = await handle()
+    if (claim.replayed) reply.header('idempotent-replayed', 'true')
+    return answer
+  } finally {
+    inHand.delete(name)
+  }
+}

@@ -1,0 +1,48 @@
+import type { FieldIssue } from '../../contract/entity'
+import { mayOverride, type Override } from '../../contract/overrides'
+import type { Blocker } from '../../contract/problem'
+import type { Context } from './context'
+import { Refusal, pointerOf } from './refusal'
+
+/** @throws Refusal forbidden unless the caller's role may go beyond this rule. */
+export function refuseOverride(override: Override, { actor }: Context, detail: string): void {
+  if (!mayOverride(actor.role, override)) throw new Refusal('forbidden', detail)
+}
+
+/**
+ * Whether limits of driving and rest may be passed: only by those who may, and with a reason.
+ * @returns the reason that goes into the history, null when no limit is passed.
+ * @throws Refusal override_required or forbidden.
+ */
+export function settleOverride(
+  issues: readonly FieldIssue[],
+  reason: string | undefined,
+  context: Context,
+): string | null {
+  if (issues.length === 0) return null
+  const detail = issues.map((issue) => issue.message).join(' ')
+  if (reason === undefined)
+    throw new Refusal('override_required', `${detail} Choose somebody else, or have a manager give a reason.`, {
+      errors: issues.map(({ path, message }) => ({ pointer: pointerOf(path), code: 'limit', detail: message })),
+    })
+  refuseOverride('exceed_driving_limits', context, `${detail} Your role may not override this. Ask a manager.`)
+  return reason
+}
+
+interface Busy {
+  message: string
+  field: string
+  blocker: Blocker
+}
+
+/** 409 that names the job in the way and who is free instead. */
+export function refuseBusy(
+  { message, field, blocker }: Busy,
+  suggestions: readonly { id: string; label: string }[] = [],
+): Refusal {
+  return new Refusal('resource_conflict', message, {
+    errors: [{ pointer: pointerOf(field), code: 'busy', detail: message }],
+    blockers: [blocker],
+    suggestions: suggestions.map(({ id, label }) => ({ id, label })),
+  })
+}
