@@ -4,7 +4,7 @@ import { useSettings } from '../providers/settings/SettingsProvider'
 import { RAIL_WIDTH_PX } from './frame'
 import { Sidebar, WIDE_ONLY } from './Sidebar'
 
-export const SIDE_PANEL_ID = 'side-panel'
+const SIDE_PANEL_ID = 'side-panel'
 
 const panelLooks = {
   position: 'sticky',

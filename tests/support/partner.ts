@@ -7,7 +7,7 @@ import { make } from './factories'
 
 export const PARTNER_PASSWORD = 'correct horse battery staple'
 
-export interface Portal {
+interface Portal {
   partner: Json
   email: string
   token: string

@@ -96,7 +96,7 @@ type Stepping = <B extends z.ZodType>(
 ) => void
 
 /** Does a step, and offers the seats that it frees to those who wait for them. */
-export async function stepAndOffer(
+async function stepAndOffer(
   tx: Tx,
   store: Store,
   id: string,

@@ -36,7 +36,7 @@ const words = await getI18nProvider(
   LANGUAGES.map((locale) => ({ locale, name: locale })),
 )
 
-export const someone: StaffUser = {
+const someone: StaffUser = {
   id: '7',
   username: 'ar',
   first_name: 'Ana',

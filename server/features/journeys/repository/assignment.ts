@@ -152,7 +152,7 @@ interface Busy extends Assignment {
  * Takes the vehicle and people of a stored journey for its time, in place of whatever it had taken before.
  * @throws Refusal resource_conflict naming the job that is in the way.
  */
-export async function allocateJourney(tx: Tx, id: string): Promise<void> {
+async function allocateJourney(tx: Tx, id: string): Promise<void> {
   await release(tx, 'journey', id)
   const journey = await busyOf(tx, id)
   for (const field of ASSIGNED) {
