@@ -7,6 +7,25 @@ import { LoadingTranslations } from './layout/LoadingTranslations'
 export const router = createBrowserRouter([
   { path: '/pages/error404', Component: NotFoundPage },
   {
+    lazy: async () => ({ Component: (await import('./partner/PartnerArea')).PartnerArea }),
+    ErrorBoundary: RouteErrorPage,
+    HydrateFallback: LoadingTranslations,
+    children: [
+      {
+        path: '/partner-login',
+        lazy: async () => ({ Component: (await import('./partner/pages/PartnerLogin')).PartnerLogin }),
+      },
+      {
+        path: '/partner/accept-invitation/:token',
+        lazy: async () => ({ Component: (await import('./partner/pages/AcceptInvitation')).AcceptInvitation }),
+      },
+      {
+        path: '/partner-dashboard',
+        lazy: async () => ({ Component: (await import('./partner/pages/PartnerDashboard')).PartnerDashboard }),
+      },
+    ],
+  },
+  {
     path: '*',
     lazy: async () => ({ Component: (await import('./StaffConsole')).StaffConsole }),
     // A blank page for what is no page; inside the console it would stand within its frame.

@@ -10,6 +10,7 @@ import { fillDatabase } from './fill'
 import { buildWorld } from './world/build-world'
 import { localDay } from './world/clock'
 import { USERS } from './world/people/users'
+import { DEMO_PARTNER } from './world/sales/partners'
 
 /** Those whom one can sign in as. */
 const PEOPLE = ['admin', 'dispatcher', 'agent']
@@ -17,7 +18,9 @@ const PEOPLE = ['admin', 'dispatcher', 'agent']
 const DemoFile = z.object({
   /** The day that the demo was filled on, and is dated around; null while it is being filled. */
   filled_on: z.iso.date().nullable(),
-  people: z.array(z.object({ role: z.enum(ROLES), username: z.string(), name: z.string(), password: z.string() })),
+  people: z.array(
+    z.object({ role: z.enum([...ROLES, 'partner']), username: z.string(), name: z.string(), password: z.string() }),
+  ),
 })
 type DemoFile = z.output<typeof DemoFile>
 
@@ -47,7 +50,11 @@ export async function startDemo(db: Db, { dataDir, now }: { dataDir: string; now
   for (const { username, password } of people) hashes.set(username, await hashPassword(password))
   const world = buildWorld(now)
   const users = world.users.map((user) => ({ ...user, password_hash: hashes.get(user.username) ?? null }))
-  await fillDatabase(db, { ...world, users })
+  const partner_members = world.partner_members.map((member) => ({
+    ...member,
+    password_hash: hashes.get(member.email) ?? null,
+  }))
+  await fillDatabase(db, { ...world, users, partner_members })
   write(dataDir, { filled_on: today, people })
   return people
 }
@@ -73,13 +80,22 @@ function jsonOrNull(text: string): unknown {
 /** Whether the database has accounts, and those of the people among them. */
 async function areThere(db: Db, people: readonly DemoPerson[]): Promise<boolean> {
   const users = await db.selectFrom('users').select('username').execute()
-  return users.length > 0 && people.every(({ username }) => users.some((user) => user.username === username))
+  const members = await db.selectFrom('partner_members').select('email').execute()
+  const names = new Set([...users.map(({ username }) => username), ...members.map(({ email }) => email)])
+  return users.length > 0 && people.every(({ username }) => names.has(username))
 }
 
-const makePeople = (): DemoPerson[] =>
-  USERS.filter(({ username }) => PEOPLE.includes(username)).map(({ username, role, first, last }) => ({
+const makePeople = (): DemoPerson[] => [
+  ...USERS.filter(({ username }) => PEOPLE.includes(username)).map(({ username, role, first, last }) => ({
     role,
     username,
     name: `${first} ${last}`,
     password: makePassword(),
-  }))
+  })),
+  {
+    role: 'partner',
+    username: DEMO_PARTNER.email,
+    name: `${DEMO_PARTNER.first} ${DEMO_PARTNER.last} · ${DEMO_PARTNER.company}`,
+    password: makePassword(),
+  },
+]

@@ -46,15 +46,29 @@ describe('the demo', () => {
     const answer = await demo.inject({ url: '/api/demo/' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ people })
-    expect(people.map((person) => person.role)).toEqual(['admin', 'dispatcher', 'agent'])
+    expect(people.map((person) => person.role)).toEqual(['admin', 'dispatcher', 'agent', 'partner'])
   })
 
   it('lets each of them in with the password that it gives', async () => {
-    for (const { username, password, role } of people) {
+    for (const { username, password, role } of people.filter((person) => person.role !== 'partner')) {
       const answer = await demo.inject({ method: 'POST', url: '/api/auth/login/', payload: { username, password } })
       expect(answer.statusCode).toBe(200)
       expect(answer.json()).toMatchObject({ user: { username, role, must_change_password: false } })
     }
+  })
+
+  it('lets the person of a partner into the portal, where there is something to see', async () => {
+    const { username: email, password = '' } = people.find(({ role }) => role === 'partner') ?? {}
+    const signedIn = await demo.inject({
+      method: 'POST',
+      url: '/api/partner/auth/login/',
+      payload: { email, password },
+    })
+    expect(signedIn.statusCode).toBe(200)
+    const headers = { authorization: `Token ${signedIn.json<{ token: string }>().token}` }
+    const dashboard = await demo.inject({ url: '/api/partner/dashboard/', headers })
+    const { next_departures, sales } = dashboard.json<{ next_departures: unknown[]; sales: unknown[] }>()
+    expect([next_departures.length > 0, sales.length > 0]).toEqual([true, true])
   })
 
   it('has records of every resource', async () => {

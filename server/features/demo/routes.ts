@@ -5,7 +5,7 @@ import { serve } from '../../http/serve'
 
 /** Somebody whom a visitor of the demo signs in as at one click. */
 export interface DemoPerson {
-  role: Role
+  role: Role | 'partner'
   username: string
   name: string
   password: string

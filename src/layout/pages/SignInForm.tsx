@@ -5,6 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Divider from '@mui/material/Divider'
 import TextField from '@mui/material/TextField'
 import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { signIn, type SignIn } from '../../providers/auth/authApi'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
@@ -20,6 +21,7 @@ export function SignInForm({ onSignedIn, onPasswordDue }: SignInFormProps) {
   const format = useFormat()
   const { t } = format
   const people = useDemoPeople()
+  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
 
@@ -31,6 +33,19 @@ export function SignInForm({ onSignedIn, onPasswordDue }: SignInFormProps) {
       const answer = await signIn({ username, password })
       if (answer.mustChangePassword) onPasswordDue(answer, password)
       else await onSignedIn(answer)
+    } catch (error) {
+      setRefusal(error)
+      setBusy(false)
+    }
+  }
+  /** The partner's own session, beside which that of staff stays as it is. */
+  const enterPortal = async (email: string, password: string) => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const { signInPartner } = await import('../../partner/session/partnerAuth')
+      await signInPartner(email, password)
+      await navigate('/partner-dashboard')
     } catch (error) {
       setRefusal(error)
       setBusy(false)
@@ -77,8 +92,8 @@ export function SignInForm({ onSignedIn, onPasswordDue }: SignInFormProps) {
             {people.map((person) => (
               <ButtonBase
                 key={person.username}
-                disabled={busy || person.role === 'partner'}
-                onClick={() => void enter(person.username, person.password)}
+                disabled={busy}
+                onClick={() => void (person.role === 'partner' ? enterPortal : enter)(person.username, person.password)}
                 sx={{
                   justifyContent: 'space-between',
                   px: 3,

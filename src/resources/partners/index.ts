@@ -1,67 +1,71 @@
 import HandshakeIcon from '@mui/icons-material/HandshakeOutlined'
+import { lazy } from 'react'
 import type { Partner } from '../../../contract/entities/partner'
 import { HOLD_DEFAULT_MIN } from '../../../contract/limits'
 import { defineResource } from '../builder/resource'
 
-export const partners = defineResource<Partner>({
-  name: 'partners',
-  icon: HandshakeIcon,
-  represent: (partner) => partner.trading_name ?? partner.legal_name,
-  detail: (partner) => partner.code,
-  sort: { field: 'legal_name', order: 'ASC' },
-  statusField: 'status',
-  entity: async () => (await import('../../../contract/entities/partner')).partner,
-  columns: ['legal_name', 'trading_name', 'code', 'kind', 'contact_email', 'currency', 'status'],
-  filters: ['status', 'kind', 'currency'],
-  sections: [
-    {
-      key: 'identity',
-      fields: [
-        { source: 'legal_name', kind: 'text', required: true, sortable: true },
-        { source: 'trading_name', kind: 'text', sortable: true },
-        { source: 'code', kind: 'code', upper: true, required: true, sortable: true },
-        { source: 'kind', kind: 'choice', vocabulary: 'partnerKinds', sortable: true },
-        { source: 'contact_email', kind: 'email', required: true, sortable: true },
-        { source: 'status', kind: 'choice', vocabulary: 'partnerStatuses', status: true, sortable: true },
-        { source: 'currency', kind: 'currency', required: true, sortable: true },
-        { source: 'timezone', kind: 'timeZone', required: true },
-      ],
-    },
-    {
-      key: 'contract',
-      fields: [
-        {
-          source: 'contract',
-          kind: 'group',
-          wide: true,
-          initial: {
-            commission_mode: 'none',
-            commission_bp: 0,
-            commission_on_addons: false,
-            allowed_route_ids: [],
-            hold_minutes: HOLD_DEFAULT_MIN,
-            credit_limit_minor: null,
-            cancel_rights: 'per_policy',
-            valid_from: null,
-            valid_to: null,
+export const partners = defineResource<Partner>(
+  {
+    name: 'partners',
+    icon: HandshakeIcon,
+    represent: (partner) => partner.trading_name ?? partner.legal_name,
+    detail: (partner) => partner.code,
+    sort: { field: 'legal_name', order: 'ASC' },
+    statusField: 'status',
+    entity: async () => (await import('../../../contract/entities/partner')).partner,
+    columns: ['legal_name', 'trading_name', 'code', 'kind', 'contact_email', 'currency', 'status'],
+    filters: ['status', 'kind', 'currency'],
+    sections: [
+      {
+        key: 'identity',
+        fields: [
+          { source: 'legal_name', kind: 'text', required: true, sortable: true },
+          { source: 'trading_name', kind: 'text', sortable: true },
+          { source: 'code', kind: 'code', upper: true, required: true, sortable: true },
+          { source: 'kind', kind: 'choice', vocabulary: 'partnerKinds', sortable: true },
+          { source: 'contact_email', kind: 'email', required: true, sortable: true },
+          { source: 'status', kind: 'choice', vocabulary: 'partnerStatuses', status: true, sortable: true },
+          { source: 'currency', kind: 'currency', required: true, sortable: true },
+          { source: 'timezone', kind: 'timeZone', required: true },
+        ],
+      },
+      {
+        key: 'contract',
+        fields: [
+          {
+            source: 'contract',
+            kind: 'group',
+            wide: true,
+            initial: {
+              commission_mode: 'none',
+              commission_bp: 0,
+              commission_on_addons: false,
+              allowed_route_ids: [],
+              hold_minutes: HOLD_DEFAULT_MIN,
+              credit_limit_minor: null,
+              cancel_rights: 'per_policy',
+              valid_from: null,
+              valid_to: null,
+            },
+            fields: [
+              { source: 'commission_mode', kind: 'choice', vocabulary: 'commissionModes' },
+              { source: 'commission_bp', kind: 'percentBp' },
+              { source: 'commission_on_addons', kind: 'boolean' },
+              { source: 'hold_minutes', kind: 'minutes' },
+              { source: 'credit_limit_minor', kind: 'money', currency: 'currency' },
+              { source: 'cancel_rights', kind: 'choice', vocabulary: 'cancelRights' },
+              { source: 'valid_from', kind: 'date' },
+              { source: 'valid_to', kind: 'date' },
+              { source: 'allowed_route_ids', kind: 'references', to: 'routes', wide: true },
+            ],
           },
-          fields: [
-            { source: 'commission_mode', kind: 'choice', vocabulary: 'commissionModes' },
-            { source: 'commission_bp', kind: 'percentBp' },
-            { source: 'commission_on_addons', kind: 'boolean' },
-            { source: 'hold_minutes', kind: 'minutes' },
-            { source: 'credit_limit_minor', kind: 'money', currency: 'currency' },
-            { source: 'cancel_rights', kind: 'choice', vocabulary: 'cancelRights' },
-            { source: 'valid_from', kind: 'date' },
-            { source: 'valid_to', kind: 'date' },
-            { source: 'allowed_route_ids', kind: 'references', to: 'routes', wide: true },
-          ],
-        },
-      ],
-    },
-    {
-      key: 'network',
-      fields: [{ source: 'ip_allowlist', kind: 'tags', wide: true, hint: true, hideIn: ['list'] }],
-    },
-  ],
-})
+        ],
+      },
+      {
+        key: 'network',
+        fields: [{ source: 'ip_allowlist', kind: 'tags', wide: true, hint: true, hideIn: ['list'] }],
+      },
+    ],
+  },
+  { show: lazy(() => import('./PartnerShow')) },
+)

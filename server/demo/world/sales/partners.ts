@@ -4,6 +4,7 @@ import { Chance, idOf } from '../chance'
 import { DAY_MS, HOUR_MS, ZONE, weekdayOf, type Clock } from '../clock'
 import { CURRENCY } from '../network/fares'
 import { routeId } from '../network/routes'
+import { userId } from '../people/users'
 import type { RowOf } from '../rows'
 
 export const partnerId = (code: string): string => idOf('partner', code)
@@ -14,6 +15,14 @@ export const SELLING_PARTNERS = [
   { code: 'NORDTRIP', prefix: 'NT', holdMinutes: 60 },
 ] as const
 export type SellingPartner = (typeof SELLING_PARTNERS)[number]
+
+/** The person of a partner whom one can sign in as. */
+export const DEMO_PARTNER = {
+  email: 'rebecca.holt@sunvia.example.com',
+  first: 'Rebecca',
+  last: 'Holt',
+  company: 'Sunvia',
+} as const
 
 const SHUTTLES = ['AGP-MAR', 'MAR-AGP', 'AGP-HTL']
 
@@ -98,7 +107,7 @@ export function partners(clock: Clock): { [T in PartnerTables]: RowOf<T>[] } {
       },
     ],
     partner_members: [
-      member('SUNVIA', 'rebecca.holt@sunvia.example.com', 'owner', utcText(clock.now - 5 * HOUR_MS)),
+      member('SUNVIA', DEMO_PARTNER.email, 'owner', utcText(clock.now - 5 * HOUR_MS)),
       member('SUNVIA', 'tom.ashby@sunvia.example.com', 'agent', utcText(clock.now - 2 * DAY_MS)),
       member('NORDTRIP', 'jonas.lind@nordtrip.example.net', 'owner', utcText(clock.now - 9 * DAY_MS)),
       member('NORDTRIP', 'katrin.voss@nordtrip.example.net', 'developer', utcText(clock.now - 1 * DAY_MS)),
@@ -113,6 +122,7 @@ export function partners(clock: Clock): { [T in PartnerTables]: RowOf<T>[] } {
         state: 'pending',
         expires_at: utcText(clock.now + 4 * DAY_MS),
         accepted_at: null,
+        invited_by_user_id: userId('admin'),
         ...stamped(-3),
       },
     ],
@@ -140,10 +150,13 @@ export function partners(clock: Clock): { [T in PartnerTables]: RowOf<T>[] } {
     role: RowOf<'partner_members'>['role'],
     seen: string,
   ): RowOf<'partner_members'> {
+    const [first = '', last = ''] = (email.split('@')[0] ?? '').split('.')
     return {
       id: idOf('member', email),
       partner_id: partnerId(code),
       email,
+      first_name: capital(first),
+      last_name: capital(last),
       role,
       password_hash: null,
       last_login_at: seen,
@@ -151,6 +164,8 @@ export function partners(clock: Clock): { [T in PartnerTables]: RowOf<T>[] } {
     }
   }
 }
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Seats that are kept for the partners: on Saturdays' and Sundays' shuttles, and on one journey. */
 export function allotments(

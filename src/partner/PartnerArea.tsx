@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { I18nContext } from 'react-admin'
+import { Outlet } from 'react-router-dom'
+import { createQueryClient } from '../providers/data/queryClient'
+import { useI18nProviderOfApp } from '../providers/i18n/I18nContext'
+import { PartnerSession } from './session/PartnerSession'
+
+/** Everything below the partner's own addresses. It shares language and looks with the staff console, and no session. */
+export function PartnerArea() {
+  const i18nProvider = useI18nProviderOfApp()
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <I18nContext.Provider value={i18nProvider}>
+      <QueryClientProvider client={queryClient}>
+        <PartnerSession>
+          <Outlet />
+        </PartnerSession>
+      </QueryClientProvider>
+    </I18nContext.Provider>
+  )
+}

@@ -1,0 +1,135 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormGroup from '@mui/material/FormGroup'
+import FormLabel from '@mui/material/FormLabel'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { PartnerCredential } from '../../../contract/entities/partner-credential'
+import type { IssuedCredential } from '../../../contract/partner-credentials'
+import { CREDENTIAL_SCOPES, ENVIRONMENTS, type CredentialScope, type Environment } from '../../../contract/vocabulary'
+import { TaskDialog } from '../../ui/TaskDialog'
+import { useFormat } from '../../ui/useFormat'
+import { createKey, updateKey } from './partnerCalls'
+import { PasswordAgain } from './PasswordAgain'
+
+type CredentialFormProps =
+  | { credential?: undefined; onDone: (issued: IssuedCredential) => void; onClose: () => void }
+  | { credential: PartnerCredential; onDone: () => void; onClose: () => void }
+
+const told = (error: unknown) => (typeof error === 'string' ? error : undefined)
+
+/** The end of a day (UTC) as an instant; null for no day. */
+const endOf = (day: string) => (day === '' ? null : `${day}T23:59:59Z`)
+
+/** Makes a key, or changes what may be changed of one. */
+export function CredentialForm(props: CredentialFormProps) {
+  const { credential, onClose } = props
+  const { t } = useFormat()
+  const [name, setName] = useState(credential?.name ?? '')
+  const [environment, setEnvironment] = useState<Environment>('test')
+  const [scopes, setScopes] = useState<readonly CredentialScope[]>(
+    credential?.scopes ?? ['journeys:read', 'trips:read'],
+  )
+  const [addresses, setAddresses] = useState(credential?.ip_allowlist.join('\n') ?? '')
+  const [expires, setExpires] = useState(credential?.expires_at?.slice(0, 10) ?? '')
+  const [password, setPassword] = useState('')
+
+  const confirm = async () => {
+    const settings = {
+      name: name.trim(),
+      scopes: [...scopes],
+      ip_allowlist: addresses.split(/[\s,]+/).filter(Boolean),
+    }
+    if (!props.credential) {
+      props.onDone(await createKey({ ...settings, environment, expires_at: endOf(expires), password }))
+      return
+    }
+    const moved = expires !== (props.credential.expires_at?.slice(0, 10) ?? '')
+    await updateKey(props.credential, { ...settings, ...(moved && { expires_at: endOf(expires) }) })
+    props.onDone()
+  }
+
+  return (
+    <TaskDialog
+      title={credential ? credential.name : t('app.partner.keys.create')}
+      action={credential ? t('ra.action.save') : t('app.partner.keys.create')}
+      ready={name.trim() !== '' && scopes.length > 0 && (credential !== undefined || password !== '')}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            autoFocus
+            label={t('app.partner.keys.name')}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            error={errors['name'] !== undefined}
+            helperText={told(errors['name'])}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+            sx={{ mt: 1 }}
+          />
+          {!credential && (
+            <TextField
+              select
+              label={t('app.partner.keys.environment')}
+              value={environment}
+              onChange={(event) => setEnvironment(event.target.value as Environment)}
+              error={errors['environment'] !== undefined}
+              helperText={told(errors['environment'])}
+            >
+              {ENVIRONMENTS.map((choice) => (
+                <MenuItem key={choice} value={choice}>
+                  {t(`choices.environments.${choice}`)}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+          <FormControl component="fieldset" error={scopes.length === 0}>
+            <FormLabel component="legend">{t('app.partner.keys.scopes')}</FormLabel>
+            <FormGroup>
+              {CREDENTIAL_SCOPES.map((scope) => (
+                <FormControlLabel
+                  key={scope}
+                  label={t(`choices.credentialScopes.${scope.replace(':', '_')}`)}
+                  control={
+                    <Checkbox
+                      checked={scopes.includes(scope)}
+                      onChange={(_, checked) =>
+                        setScopes(
+                          CREDENTIAL_SCOPES.filter((other) => (other === scope ? checked : scopes.includes(other))),
+                        )
+                      }
+                    />
+                  }
+                />
+              ))}
+            </FormGroup>
+          </FormControl>
+          <TextField
+            multiline
+            minRows={2}
+            label={t('app.partner.keys.addresses')}
+            value={addresses}
+            onChange={(event) => setAddresses(event.target.value)}
+            error={errors['ip_allowlist'] !== undefined}
+            helperText={t('app.partner.keys.addressesHint')}
+            slotProps={{ htmlInput: { dir: 'ltr' } }}
+          />
+          <TextField
+            type="date"
+            label={t('app.partner.keys.expires')}
+            value={expires}
+            onChange={(event) => setExpires(event.target.value)}
+            error={errors['expires_at'] !== undefined}
+            helperText={told(errors['expires_at']) ?? t('app.partner.keys.expiresHint')}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+          {!credential && <PasswordAgain value={password} onChange={setPassword} error={errors['password']} />}
+        </>
+      )}
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,168 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import type { PartnerDashboard } from '../../../contract/partner-sales'
+import { formatDate, formatRelative } from '../../format/dates'
+import { numberFormat } from '../../format/intl'
+import { formatMoney } from '../../format/money'
+import { Instant } from '../../ui/Instant'
+import { Muted } from '../../ui/Muted'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
+import type { Partner } from '../session/partnerIdentity'
+import { Line, Lines, Panel, Unread } from './Panel'
+import { readDashboard } from './partnerCalls'
+import { Way } from './Way'
+
+/** How the partner's sales stand this month, and what comes next. */
+export function Overview({ partner }: { partner: Partner }) {
+  const { t, locale } = useFormat()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['partner', partner.id, 'dashboard'],
+    queryFn: readDashboard,
+    staleTime: 0,
+  })
+  if (error) return <Unread error={error} retry={() => void refetch()} />
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Box>
+        <Typography variant="h1">{t('app.partner.nav.overview')}</Typography>
+        <Typography color="text.secondary" sx={{ fontSize: 13, minHeight: 20 }}>
+          {data &&
+            t('app.partner.overview.period', {
+              from: formatDate(data.period.from, locale),
+              to: formatDate(data.period.to, locale),
+            })}
+        </Typography>
+      </Box>
+      <Figures data={data} currency={partner.currency || 'EUR'} />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '2fr 1fr' } }}>
+        <NextDepartures data={data} />
+        <Box sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+          <ByStatus data={data} />
+          <ExpiringKeys data={data} />
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+type Data = PartnerDashboard | undefined
+
+function Figures({ data, currency }: { data: Data; currency: string }) {
+  const { t, locale } = useFormat()
+  const none = { currency, trips: 0, seats: 0, gross_minor: 0, commission_minor: 0, net_minor: 0 }
+  const sales = data && data.sales.length === 0 ? [none] : data?.sales
+  const count = (value: number) => numberFormat(locale).format(value)
+  const figures = (sum: typeof none) => [
+    ['trips', count(sum.trips)],
+    ['seats', count(sum.seats)],
+    ['gross', formatMoney(sum.gross_minor, sum.currency, locale)],
+    ['commission', formatMoney(sum.commission_minor, sum.currency, locale)],
+    ['net', formatMoney(sum.net_minor, sum.currency, locale)],
+  ]
+  return (sales ?? [none]).map((sum) => (
+    <Box
+      key={sum.currency}
+      component="dl"
+      sx={{ display: 'grid', gap: 4, m: 0, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(5, 1fr)' } }}
+    >
+      {figures(sum).map(([name, value]) => (
+        <Paper key={name} variant="outlined" sx={{ p: 4, borderRadius: 2.5, minWidth: 0 }}>
+          <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {t(`app.partner.overview.${name}`)}
+          </Box>
+          <Box component="dd" sx={{ m: 0, fontSize: 22, fontWeight: 600, letterSpacing: '-0.02em', minHeight: 33 }}>
+            {data ? value : <Skeleton width={64} />}
+          </Box>
+        </Paper>
+      ))}
+    </Box>
+  ))
+}
+
+function NextDepartures({ data }: { data: Data }) {
+  const { t } = useFormat()
+  return (
+    <Panel title={t('app.partner.overview.next')}>
+      <Lines>
+        {!data && <Waiting rows={4} />}
+        {data?.next_departures.length === 0 && (
+          <Line>
+            <Muted>{t('app.partner.overview.noNext')}</Muted>
+          </Line>
+        )}
+        {data?.next_departures.map((trip) => (
+          <Line key={trip.id}>
+            <Box sx={{ flex: 'none', width: 140, fontWeight: 550 }}>
+              {trip.travel_at && <Instant value={trip.travel_at} zone={trip.origin?.timezone} />}
+            </Box>
+            <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+              <Way trip={trip} />
+            </Box>
+            <Box sx={{ flex: 'none', color: 'text.secondary' }} dir="ltr">
+              {trip.reference}
+            </Box>
+            <Box sx={{ flex: 'none' }}>
+              <StatusMark value={trip.status} label={t(`choices.reservationStatuses.${trip.status}`)} />
+            </Box>
+          </Line>
+        ))}
+      </Lines>
+    </Panel>
+  )
+}
+
+function ByStatus({ data }: { data: Data }) {
+  const { t, locale } = useFormat()
+  return (
+    <Panel title={t('app.partner.overview.byStatus')}>
+      <Lines>
+        {!data && <Waiting rows={2} />}
+        {data?.trips_by_status.length === 0 && (
+          <Line>
+            <Muted>{t('app.partner.overview.noTrips')}</Muted>
+          </Line>
+        )}
+        {data?.trips_by_status.map(({ status, trips }) => (
+          <Line key={status}>
+            <Box sx={{ flex: 1 }}>
+              <StatusMark value={status} label={t(`choices.reservationStatuses.${status}`)} />
+            </Box>
+            <Box sx={{ fontWeight: 550 }}>{numberFormat(locale).format(trips)}</Box>
+          </Line>
+        ))}
+      </Lines>
+    </Panel>
+  )
+}
+
+function ExpiringKeys({ data }: { data: Data }) {
+  const { t, locale } = useFormat()
+  const now = useNow()
+  if (!data?.expiring_credentials.length) return null
+  return (
+    <Panel title={t('app.partner.overview.expiring')}>
+      <Lines>
+        {data.expiring_credentials.map((key) => (
+          <Line key={key.id}>
+            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{key.name}</Box>
+            <Box sx={{ color: 'warning.main' }}>
+              {t('app.partner.overview.expires', { when: formatRelative(key.expires_at, now, locale) })}
+            </Box>
+          </Line>
+        ))}
+      </Lines>
+    </Panel>
+  )
+}
+
+const Waiting = ({ rows }: { rows: number }) =>
+  Array.from({ length: rows }, (_, index) => (
+    <Line key={index}>
+      <Skeleton width="70%" />
+    </Line>
+  ))

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ReportIcon from '@mui/icons-material/ReportOutlined'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { problemText } from '../../ui/problemText'
+import { StatePanel } from '../../ui/StatePanel'
+import { useFormat } from '../../ui/useFormat'
+
+interface PanelProps {
+  title: string
+  children: ReactNode
+}
+
+/** A part of a section with its name. */
+export function Panel({ title, children }: PanelProps) {
+  return (
+    <Paper component="section" variant="outlined" sx={{ borderRadius: 2.5, minWidth: 0, overflow: 'hidden' }}>
+      <Typography variant="h3" component="h2" sx={{ px: 4, py: 3, borderBottom: 1, borderColor: 'divider' }}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  )
+}
+
+/** A line of a panel. */
+export function Line({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        columnGap: 4,
+        minHeight: 44,
+        px: 4,
+        py: 1.5,
+        fontSize: 13,
+        borderBottom: 1,
+        borderColor: 'divider',
+        '&:last-of-type': { borderBottom: 0 },
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+export function Lines({ children }: { children: ReactNode }) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {children}
+    </Box>
+  )
+}
+
+/** What stands where something could not be read. */
+export function Unread({ error, retry }: { error: unknown; retry: () => void }) {
+  const format = useFormat()
+  return (
+    <StatePanel
+      role="alert"
+      icon={ReportIcon}
+      title={format.t('app.partner.unread')}
+      text={problemText(error, format)}
+      action={
+        <Button variant="outlined" onClick={retry}>
+          {format.t('app.problem.retry')}
+        </Button>
+      }
+    />
+  )
+}

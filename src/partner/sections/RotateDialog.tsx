@@ -1,0 +1,47 @@
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { PartnerCredential } from '../../../contract/entities/partner-credential'
+import { PARTNER_ROTATION_GRACE_DEFAULT_H, PARTNER_ROTATION_GRACE_MAX_H } from '../../../contract/limits'
+import type { IssuedCredential } from '../../../contract/partner-credentials'
+import { TaskDialog } from '../../ui/TaskDialog'
+import { useFormat } from '../../ui/useFormat'
+import { rotateKey } from './partnerCalls'
+import { PasswordAgain } from './PasswordAgain'
+
+interface RotateDialogProps {
+  credential: PartnerCredential
+  onDone: (issued: IssuedCredential) => void
+  onClose: () => void
+}
+
+/** Replaces a key, with time for programs to change over. */
+export function RotateDialog({ credential, onDone, onClose }: RotateDialogProps) {
+  const { t } = useFormat()
+  const [hours, setHours] = useState(String(PARTNER_ROTATION_GRACE_DEFAULT_H))
+  const [password, setPassword] = useState('')
+  const isHours = /^\d{1,3}$/.test(hours) && Number(hours) <= PARTNER_ROTATION_GRACE_MAX_H
+  return (
+    <TaskDialog
+      title={t('app.partner.keys.rotateTitle', { name: credential.name })}
+      text={t('app.partner.keys.rotateText')}
+      action={t('app.partner.keys.rotate')}
+      ready={isHours && password !== ''}
+      onConfirm={async () => onDone(await rotateKey(credential.id, Number(hours), password))}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            label={t('app.partner.keys.grace')}
+            value={hours}
+            onChange={(event) => setHours(event.target.value)}
+            error={!isHours}
+            helperText={`0–${PARTNER_ROTATION_GRACE_MAX_H}`}
+            slotProps={{ htmlInput: { inputMode: 'numeric', dir: 'ltr' } }}
+          />
+          <PasswordAgain value={password} onChange={setPassword} error={errors['password']} />
+        </>
+      )}
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,108 @@
+import SearchOffIcon from '@mui/icons-material/SearchOff'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { FILTER_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits'
+import { RESERVATION_STATUSES } from '../../../contract/vocabulary'
+import { StatePanel } from '../../ui/StatePanel'
+import { useFormat } from '../../ui/useFormat'
+import { useLater } from '../../ui/useLater'
+import type { Partner } from '../session/partnerIdentity'
+import { Unread } from './Panel'
+import { readTrips } from './partnerCalls'
+import { TripsTable } from './TripsTable'
+
+/** What the partner has booked, newest first. Search, status and page stand in the address. */
+export function Trips({ partner }: { partner: Partner }) {
+  const { t } = useFormat()
+  const [query, setQuery] = useSearchParams()
+  const filter = { q: query.get('q') ?? '', status: query.get('status') ?? '', cursor: query.get('cursor') ?? '' }
+  const change = (to: Partial<typeof filter>, replace: boolean) => {
+    const next = Object.entries({ ...filter, cursor: '', ...to }).filter(([, value]) => value !== '')
+    setQuery(new URLSearchParams([['section', 'trips'], ...next]), { replace })
+  }
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['partner', partner.id, 'trips', filter],
+    queryFn: () => readTrips(filter),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const narrowed = filter.q !== '' || filter.status !== ''
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+        <Typography variant="h1" sx={{ flex: '1 1 160px' }}>
+          {t('app.partner.nav.trips')}
+        </Typography>
+        <Search value={filter.q} onChange={(q) => change({ q }, true)} />
+        <TextField
+          select
+          size="small"
+          label={t('app.partner.trips.status')}
+          value={filter.status}
+          onChange={(event) => change({ status: event.target.value }, false)}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          sx={{ flex: '0 1 180px', minWidth: 150 }}
+        >
+          <MenuItem value="">{t('app.partner.trips.everyStatus')}</MenuItem>
+          {RESERVATION_STATUSES.map((status) => (
+            <MenuItem key={status} value={status}>
+              {t(`choices.reservationStatuses.${status}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Box>
+      {error ? (
+        <Unread error={error} retry={() => void refetch()} />
+      ) : (
+        <Paper variant="outlined" sx={{ borderRadius: 2.5, overflow: 'hidden' }}>
+          {data?.results.length === 0 ? (
+            <StatePanel
+              icon={SearchOffIcon}
+              title={t(narrowed ? 'app.partner.trips.notFound' : 'app.partner.trips.none')}
+              text={t(narrowed ? 'app.partner.trips.notFoundText' : 'app.partner.trips.noneText')}
+            />
+          ) : (
+            <TripsTable trips={data?.results} busy={!data || isPlaceholderData} />
+          )}
+        </Paper>
+      )}
+      {data && (data.next !== null || data.previous !== null) && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
+          <Button disabled={data.previous === null} onClick={() => change({ cursor: data.previous ?? '' }, false)}>
+            {t('app.partner.trips.newer')}
+          </Button>
+          <Button disabled={data.next === null} onClick={() => change({ cursor: data.next ?? '' }, false)}>
+            {t('app.partner.trips.older')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useFormat()
+  const [typed, setTyped] = useState(value)
+  const later = useLater(onChange, FILTER_DEBOUNCE_MS)
+  return (
+    <TextField
+      type="search"
+      size="small"
+      label={t('app.partner.trips.search')}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        later(event.target.value)
+      }}
+      slotProps={{ htmlInput: { maxLength: SEARCH_MAX_CHARS } }}
+      sx={{ flex: '1 1 280px', maxWidth: 360 }}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box'
+import type { PartnerTrip } from '../../../contract/partner-sales'
+import { inLanguage } from '../../../contract/scalars'
+import { NOTHING } from '../../ui/Muted'
+import { useFormat } from '../../ui/useFormat'
+
+/** From where to where a trip goes. */
+export function Way({ trip }: { trip: PartnerTrip }) {
+  const { language } = useFormat()
+  if (!trip.origin || !trip.destination) return NOTHING
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      {inLanguage(trip.origin.name, language)}
+      <Box component="span" aria-hidden="true" sx={{ color: 'text.disabled', mx: 1.5 }}>
+        ·
+      </Box>
+      {inLanguage(trip.destination.name, language)}
+    </Box>
+  )
+}

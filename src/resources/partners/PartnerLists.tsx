@@ -1,0 +1,202 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import type { PartnerCredential } from '../../../contract/entities/partner-credential'
+import type { PartnerInvitation } from '../../../contract/entities/partner-invitation'
+import type { PartnerMember } from '../../../contract/entities/partner-member'
+import { formatDateTime, formatRelative } from '../../format/dates'
+import { CredentialFacts } from '../../ui/CredentialFacts'
+import { isAlive } from '../../ui/credentialState'
+import { Muted } from '../../ui/Muted'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
+
+/** What is about to be taken away, and the words to ask with. */
+export interface Taken {
+  kind: 'members' | 'invitations' | 'credentials'
+  id: string
+  title: string
+  text: string
+  action: string
+}
+
+/** Null for those who may only look. */
+type Decide = { take: (taken: Taken) => void; resend: (invitation: PartnerInvitation) => void } | null
+
+function Row({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        py: 2,
+        fontSize: 13,
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      {children}
+      {actions && <Box sx={{ display: 'flex', gap: 1 }}>{actions}</Box>}
+    </Box>
+  )
+}
+
+const Rows = ({ children }: { children: ReactNode }) => (
+  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    {children}
+  </Box>
+)
+
+const Words = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
+  <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+    <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{children}</Box>
+    <Box sx={{ fontSize: 12, color: 'text.secondary', overflowWrap: 'anywhere' }}>{below}</Box>
+  </Box>
+)
+
+export function PeopleList({ members, decide }: { members: PartnerMember[]; decide: Decide }) {
+  const { t, locale } = useFormat()
+  const now = useNow()
+  if (members.length === 0) return <Muted>{t('app.partner.access.noPeople')}</Muted>
+  return (
+    <Rows>
+      {members.map(({ id, email, first_name, last_name, role, last_login_at: seen }) => (
+        <Row
+          key={id}
+          actions={
+            decide && (
+              <Button
+                color="error"
+                aria-label={`${t('app.partner.access.remove')}: ${email}`}
+                onClick={() =>
+                  decide.take({
+                    kind: 'members',
+                    id,
+                    title: t('app.partner.access.removeTitle', { email }),
+                    text: t('app.partner.access.removeText'),
+                    action: t('app.partner.access.remove'),
+                  })
+                }
+              >
+                {t('app.partner.access.remove')}
+              </Button>
+            )
+          }
+        >
+          <Words
+            below={[
+              email,
+              t(`choices.partnerRoles.${role}`),
+              seen
+                ? t('app.partner.access.lastSeen', { when: formatRelative(seen, now, locale) })
+                : t('app.partner.access.neverSeen'),
+            ].join(' · ')}
+          >
+            {[first_name, last_name].filter(Boolean).join(' ') || email}
+          </Words>
+        </Row>
+      ))}
+    </Rows>
+  )
+}
+
+export function InvitationList({ invitations, decide }: { invitations: PartnerInvitation[]; decide: Decide }) {
+  const { t, locale } = useFormat()
+  if (invitations.length === 0) return <Muted>{t('app.partner.access.noInvitations')}</Muted>
+  return (
+    <Rows>
+      {invitations.map((invitation) => {
+        const { id, email, role, state, expires_at } = invitation
+        return (
+          <Row
+            key={id}
+            actions={
+              decide &&
+              state !== 'accepted' && (
+                <>
+                  <Button
+                    aria-label={`${t('app.partner.access.resend')}: ${email}`}
+                    onClick={() => decide.resend(invitation)}
+                  >
+                    {t('app.partner.access.resend')}
+                  </Button>
+                  {state === 'pending' && (
+                    <Button
+                      color="error"
+                      aria-label={`${t('app.partner.access.revoke')}: ${email}`}
+                      onClick={() =>
+                        decide.take({
+                          kind: 'invitations',
+                          id,
+                          title: `${t('app.partner.access.revoke')}: ${email}`,
+                          text: t('app.partner.access.revokeText'),
+                          action: t('app.partner.access.revoke'),
+                        })
+                      }
+                    >
+                      {t('app.partner.access.revoke')}
+                    </Button>
+                  )}
+                </>
+              )
+            }
+          >
+            <Words
+              below={[
+                t(`choices.partnerRoles.${role}`),
+                state === 'pending' && t('app.partner.access.until', { when: formatDateTime(expires_at, { locale }) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            >
+              {email}
+            </Words>
+            <StatusMark value={state} label={t(`choices.invitationStates.${state}`)} />
+          </Row>
+        )
+      })}
+    </Rows>
+  )
+}
+
+export function KeyList({ credentials, decide }: { credentials: PartnerCredential[]; decide: Decide }) {
+  const { t } = useFormat()
+  if (credentials.length === 0) return <Muted>{t('app.partner.access.noKeys')}</Muted>
+  return (
+    <Rows>
+      {credentials.map((credential) => {
+        const { id, name } = credential
+        return (
+          <Row
+            key={id}
+            actions={
+              decide &&
+              isAlive(credential) && (
+                <Button
+                  color="error"
+                  aria-label={`${t('app.partner.keys.revoke')}: ${name}`}
+                  onClick={() =>
+                    decide.take({
+                      kind: 'credentials',
+                      id,
+                      title: t('app.partner.keys.revokeTitle', { name }),
+                      text: t('app.partner.keys.revokeText'),
+                      action: t('app.partner.keys.revoke'),
+                    })
+                  }
+                >
+                  {t('app.partner.keys.revoke')}
+                </Button>
+              )
+            }
+          >
+            <CredentialFacts credential={credential} />
+          </Row>
+        )
+      })}
+    </Rows>
+  )
+}

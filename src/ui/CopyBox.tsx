@@ -1,0 +1,46 @@
+import CheckIcon from '@mui/icons-material/Check'
+import CopyIcon from '@mui/icons-material/ContentCopy'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { MONOSPACE } from '../theme/theme'
+import { useFormat } from './useFormat'
+
+/** A text to take along: whole in sight, marked at a click, copied by a button. */
+export function CopyBox({ text, label }: { text: string; label: string }) {
+  const { t } = useFormat()
+  const [copied, setCopied] = useState(false)
+  const copy = () => {
+    // Where the clipboard is refused, the text is still there to be marked.
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    )
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+      <Box
+        component="output"
+        aria-label={label}
+        dir="ltr"
+        sx={{
+          width: '100%',
+          p: 3,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 2,
+          fontFamily: MONOSPACE,
+          fontSize: 13,
+          overflowWrap: 'anywhere',
+          userSelect: 'all',
+          textAlign: 'left',
+        }}
+      >
+        {text}
+      </Box>
+      <Button variant="outlined" startIcon={copied ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
+        {t(copied ? 'app.partner.copied' : 'app.partner.copy')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box'
+import type { PartnerCredential } from '../../contract/entities/partner-credential'
+import { formatDateTime, formatRelative } from '../format/dates'
+import { MONOSPACE } from '../theme/theme'
+import { StatusMark } from './StatusMark'
+import { useFormat } from './useFormat'
+import { useNow } from './useNow'
+
+/** What may be told of a key: its name, its ends, what it may do, when it was used and how long it lives. */
+export function CredentialFacts({ credential }: { credential: PartnerCredential }) {
+  const { t, locale } = useFormat()
+  const now = useNow()
+  const { name, prefix, last4, state, scopes, environment, last_used_at: used, expires_at: ends } = credential
+  const facts = [
+    t(`choices.environments.${environment}`),
+    ...scopes.map((scope) => t(`choices.credentialScopes.${scope.replace(':', '_')}`)),
+    `${t('app.partner.keys.used')}: ${used ? formatRelative(used, now, locale) : t('app.partner.keys.never')}`,
+    ends ? `${t('app.partner.keys.expires')} ${formatDateTime(ends, { locale })}` : t('app.partner.keys.noEnd'),
+  ]
+  return (
+    <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
+        <Box component="span" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+          {name}
+        </Box>
+        <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: 12, color: 'text.secondary' }}>
+          {`${prefix}…${last4}`}
+        </Box>
+        <StatusMark value={state} label={t(`choices.credentialStates.${state}`)} />
+      </Box>
+      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{facts.join(' · ')}</Box>
+    </Box>
+  )
+}

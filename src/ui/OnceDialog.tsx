@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { CopyBox } from './CopyBox'
+
+interface OnceDialogProps {
+  title: string
+  text: string
+  /** What is shown this once. */
+  secret: string
+  done: string
+  onClose: () => void
+}
+
+/** Shows what is told only once; it closes by its button alone, so that a stray click loses nothing. */
+export function OnceDialog({ title, text, secret, done, onClose }: OnceDialogProps) {
+  const titleId = useId()
+  return (
+    <Dialog open maxWidth="sm" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <Typography color="text.secondary" sx={{ mb: 4 }}>
+          {text}
+        </Typography>
+        <CopyBox text={secret} label={title} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {done}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { problemOf, type ProblemBody } from '../providers/http/problem'
+import { problemText } from './problemText'
+import { useFormat } from './useFormat'
+
+interface TaskDialogProps {
+  title: string
+  text?: string
+  /** Word of the button that does it. */
+  action: string
+  /** It takes something away. */
+  grave?: boolean
+  /** False while something is missing. */
+  ready?: boolean
+  /** What is wrong with the fields comes in, where the server said so. */
+  children?: (errors: NonNullable<ProblemBody['errors']>) => ReactNode
+  /** The dialog shows why it was refused when this throws. */
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for something, or whether to go on, and stays open with the reason when it is refused. */
+export function TaskDialog(props: TaskDialogProps) {
+  const { title, text, action, grave = false, ready = true, children, onConfirm, onClose } = props
+  const format = useFormat()
+  const titleId = useId()
+  const busyNow = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const errors = problemOf(refusal).errors ?? {}
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busyNow.current || !ready) return
+    busyNow.current = true
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await onConfirm()
+    } catch (error) {
+      setRefusal(error)
+    } finally {
+      busyNow.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent>
+          <Box sx={{ display: 'grid', gap: 4 }}>
+            {text && <Typography color="text.secondary">{text}</Typography>}
+            {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+            {children?.(errors)}
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy}>
+            {format.t('app.partner.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={grave ? 'error' : 'primary'}
+            loading={busy}
+            disabled={!ready}
+          >
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
