@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { config } from 'zod/v4/core'
 import { LOADER_FADE_MS } from '../contract/limits'
 import { App } from './App'
 import { i18n, startI18n } from './providers/i18n/i18n'
@@ -17,6 +18,9 @@ window.addEventListener('vite:preloadError', () => {
   window.sessionStorage.setItem(RELOADED_KEY, '1')
   window.location.reload()
 })
+
+// The page's policy lets no text become code: schemas must not even try.
+config({ jitless: true })
 
 setDefaultHeaders(() => ({ 'Accept-Language': languageInfo(i18n.language).tag }))
 setFieldErrorWords((code, detail) =>
