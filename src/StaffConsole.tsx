@@ -1,4 +1,3 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useMemo, type ReactNode } from 'react'
 import { Admin, Authenticated, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
 import { Route } from 'react-router-dom'
@@ -11,11 +10,10 @@ import { LoginPage } from './layout/pages/LoginPage'
 import { PageFault } from './layout/pages/PageFault'
 import { authProvider } from './providers/auth/authProvider'
 import { fetchCurrentUser } from './providers/auth/authApi'
-import { keepSession } from './providers/auth/keepSession'
 import { staffSession } from './providers/auth/session'
+import { useSessionWatch } from './providers/auth/useSessionWatch'
 import { dataProvider } from './providers/data/dataProvider'
 import { createQueryClient } from './providers/data/queryClient'
-import { setSessionLostHandler } from './providers/http/httpClient'
 import { i18n } from './providers/i18n/i18n'
 import { useI18nProviderOfApp } from './providers/i18n/I18nContext'
 import { useSettings } from './providers/settings/SettingsProvider'
@@ -24,6 +22,7 @@ import { registerResources } from './resources/builder/registry'
 import type { ResourceDefinition } from './resources/builder/resource'
 import { themeOptions } from './theme/theme'
 import { Gate } from './ui/Gate'
+import { RetryNotice } from './ui/RetryNotice'
 
 const GeneratedList = lazy(async () => ({ default: (await import('./resources/builder/GeneratedList')).GeneratedList }))
 const GeneratedShow = lazy(async () => ({ default: (await import('./resources/builder/GeneratedShow')).GeneratedShow }))
@@ -52,40 +51,26 @@ function createStore(): Store {
   }
 }
 
-/** Keeps the session alive, and follows it when it ends elsewhere. */
-function SessionWatch({ children }: { children?: ReactNode }) {
-  const queryClient = useQueryClient()
-  useEffect(() => watchSession(queryClient), [queryClient])
-  return children
-}
-
-function watchSession(queryClient: QueryClient): () => void {
-  const recheck = () => void queryClient.invalidateQueries({ queryKey: ['auth'] })
-  setSessionLostHandler(recheck)
-  const stopKeeping = keepSession(recheck)
-  let known = staffSession.user()?.id
-  const stopFollowing = staffSession.subscribe(() => {
+/** Who is signed in may have another name or role since the browser stored it. */
+function useFreshUser(): void {
+  useEffect(() => {
     const id = staffSession.user()?.id
-    if (id !== known) recheck()
-    known = id
-  })
-  if (known !== undefined)
     fetchCurrentUser().then(
-      (user) => user && staffSession.user() && staffSession.setUser(user),
+      (user) => user && user.id === staffSession.user()?.id && user.id === id && staffSession.setUser(user),
       () => undefined,
     )
-  return () => {
-    stopKeeping()
-    stopFollowing()
-    setSessionLostHandler(() => undefined)
-  }
+  }, [])
 }
 
-const Layout: typeof AppLayout = (props) => (
-  <SessionWatch>
-    <AppLayout {...props} />
-  </SessionWatch>
-)
+const Layout: typeof AppLayout = (props) => {
+  useFreshUser()
+  return (
+    <>
+      <AppLayout {...props} />
+      <RetryNotice />
+    </>
+  )
+}
 
 function resourceElement({ spec, handMade }: ResourceDefinition) {
   const { list: List, create: Create, edit: Edit, show: Show, listActions, pages = {} } = handMade
@@ -118,6 +103,7 @@ export function StaffConsole() {
   const theme = useMemo(() => themeOptions(scheme, rtlClass), [scheme, rtlClass])
   const queryClient = useMemo(() => createQueryClient(), [])
   const store = useMemo(() => createStore(), [])
+  useSessionWatch(queryClient, store.reset)
   return (
     <Admin
       title={BRAND}

@@ -7,6 +7,7 @@ import { ERRORS, type ErrorCode } from '../../contract/errors'
 import { isPartnerAccess, type Operation } from '../../contract/operations'
 import { Problem } from '../../contract/problem'
 import { getOpenApi } from '../../contract/system-operations'
+import { DOCS_POLICY } from './content-security'
 import { jsonSchema } from './json-schema'
 import { serve } from './serve'
 
@@ -28,9 +29,8 @@ export async function documentApi(app: FastifyInstance, version: string): Promis
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
-    transformStaticCSP: (header) => header.replace(/upgrade-insecure-requests;?/, ''),
-    uiConfig: { docExpansion: 'none', deepLinking: true, tagsSorter: 'alpha', persistAuthorization: true },
+    staticCSP: DOCS_POLICY,
+    uiConfig: { docExpansion: 'none', deepLinking: true, tagsSorter: 'alpha' },
     theme: { title: 'Wayline API' },
   })
 }

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ANSWER_POLICY } from './content-security'
 import { Refusal } from './refusal'
 
 interface Settings {
@@ -9,27 +10,15 @@ interface Settings {
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+type Site = string | string[] | undefined
+const OWN_SITES = new Set<Site>([undefined, 'same-origin', 'none'])
+const FOREIGN_SITES = new Set<Site>(['cross-site', 'same-site'])
 
 /** Headers of every answer, and the rule that another site's page changes nothing here. */
 export async function secure(app: FastifyInstance, settings: Settings): Promise<void> {
   const overTls = settings.publicUrl?.startsWith('https:') ?? false
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        // The styling library writes style elements while the page runs.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", 'ws:', 'wss:'],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: ANSWER_POLICY },
     strictTransportSecurity: overTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -47,9 +36,12 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
   ])
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    const { origin, host } = request.headers
-    if ((SAFE.has(request.method) && !isWebSocket(request)) || origin === undefined || allowed.has(origin)) return
-    if (hostOf(origin) !== host)
+    if (SAFE.has(request.method) && !isWebSocket(request)) return
+    const { origin, host, 'sec-fetch-site': site } = request.headers
+    if (origin !== undefined && allowed.has(origin)) return
+    // A browser says where the page stands that calls, with the origin or without; who is no browser says neither.
+    const isOwn = origin === undefined ? OWN_SITES.has(site) : hostOf(origin) === host && !FOREIGN_SITES.has(site)
+    if (!isOwn)
       throw new Refusal('origin_not_allowed', 'Add the origin to ALLOWED_ORIGINS to let its pages call the API.')
   })
 }

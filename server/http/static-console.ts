@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { noncedPage } from './content-security'
 import { send } from './problem'
 import { Refusal } from './refusal'
 
@@ -12,13 +13,14 @@ const YEAR_S = 31_536_000
  * What lies under /api or /ws and is not there answers with a problem, never with the shell.
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
-  const built = existsSync(join(folder, 'index.html'))
-  if (built)
+  const shell = readShell(join(folder, 'index.html'))
+  if (shell !== null)
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
       wildcard: false,
       index: false,
+      globIgnore: ['**/index.html*'],
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/')
         reply.header('cache-control', forever ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
@@ -28,7 +30,17 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     const path = request.url.split('?')[0] ?? ''
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|ws|assets|locales)(\/|$)/.test(path)
-    if (built && isPage) return reply.sendFile('index.html')
+    if (shell !== null && isPage) {
+      const { html, policy } = noncedPage(shell)
+      return reply
+        .header('content-security-policy', policy)
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(html)
+    }
     return send(request, reply, new Refusal('not_found', `Nothing answers ${request.method} ${path}.`))
   })
 }
+
+/** The console's page; null where the console is not built. */
+const readShell = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)

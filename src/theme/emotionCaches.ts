@@ -2,12 +2,15 @@ import createCache, { type EmotionCache } from '@emotion/cache'
 import { prefixer } from 'stylis'
 import rtlPlugin from 'stylis-plugin-rtl'
 
+/** The page's policy lets in only those style elements that know its nonce; browsers hide the attribute from scripts. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+
 const caches: Partial<Record<'ltr' | 'rtl', EmotionCache>> = {}
 
 /** The style cache of a direction, made once: a second one of the same key would insert every rule twice. */
 export function emotionCache(direction: 'ltr' | 'rtl'): EmotionCache {
   return (caches[direction] ??=
     direction === 'rtl'
-      ? createCache({ key: 'muirtl', stylisPlugins: [prefixer, rtlPlugin], prepend: true })
-      : createCache({ key: 'mui', prepend: true }))
+      ? createCache({ key: 'muirtl', nonce, stylisPlugins: [prefixer, rtlPlugin], prepend: true })
+      : createCache({ key: 'mui', nonce, prepend: true }))
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Action } from '../../contract/permissions'
-import { useMay } from '../providers/auth/useSession'
+import { useMay, useUser } from '../providers/auth/useSession'
 import { AccessDenied } from './AccessDenied'
 
 interface GateProps {
@@ -9,7 +9,13 @@ interface GateProps {
   children: ReactNode
 }
 
-/** A page for those who may do this; the others are told so, and nothing is asked of the server. */
+/**
+ * A page for those who may do this; the others are told so, and nothing is asked of the server.
+ * Nothing while somebody whose session has ended is on the way to the sign-in page.
+ */
 export function Gate({ action, resource, children }: GateProps) {
-  return useMay(action, resource) ? children : <AccessDenied />
+  const signedIn = useUser() !== null
+  const allowed = useMay(action, resource)
+  if (!signedIn) return null
+  return allowed ? children : <AccessDenied />
 }

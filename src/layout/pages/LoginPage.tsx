@@ -1,12 +1,15 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAuthProvider } from 'react-admin'
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import type { SignIn } from '../../providers/auth/authApi'
 import { staffSession } from '../../providers/auth/session'
+import { useUser } from '../../providers/auth/useSession'
+import { isObject } from '../../providers/storage'
 import { useFormat } from '../../ui/useFormat'
 import { LanguageMenu } from '../LanguageMenu'
 import { PageTitle } from '../../ui/PageTitle'
@@ -25,20 +28,20 @@ interface PasswordStep {
 export function LoginPage() {
   const { t } = useFormat()
   const location = useLocation()
-  const navigate = useNavigate()
   const authProvider = useAuthProvider()
   const queryClient = useQueryClient()
-  const [signedInBefore] = useState(() => staffSession.user() !== null && staffSession.tokens() !== null)
+  const signedIn = useUser() !== null && staffSession.tokens() !== null
   const [step, setStep] = useState<PasswordStep | null>(null)
   const next = nextLocation(location.state)
+  const ended = isObject(location.state) && location.state['ended'] === true
 
   const finish = async (answer: SignIn) => {
-    await authProvider?.login({ answer })
     queryClient.clear()
-    await navigate(next, { replace: true })
+    await authProvider?.login({ answer })
   }
 
-  if (signedInBefore) return <Navigate to={next} replace />
+  // After signing in here, in another tab, or before.
+  if (signedIn) return <Navigate to={next} replace />
   const title = t(step ? 'app.login.newPasswordTitle' : 'ra.auth.sign_in')
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
@@ -59,6 +62,11 @@ export function LoginPage() {
             <Typography color="text.secondary" sx={{ mb: 6 }}>
               {t(step ? 'app.login.newPasswordText' : 'app.login.text')}
             </Typography>
+            {ended && !step && (
+              <Alert severity="info" sx={{ mb: 5 }}>
+                {t('app.login.ended')}
+              </Alert>
+            )}
             {step ? (
               <NewPasswordForm
                 signIn={step.signIn}

@@ -1,10 +1,12 @@
 import type { AuthProvider } from 'react-admin'
-import { renewToken } from '../http/refresh'
+import { sessionLost } from '../http/httpClient'
+import { renewToken, STAFF_LOGIN_PATH } from '../http/refresh'
 import { statusOf } from '../http/problem'
 import { fetchCsrfCookie, signIn, signOut, type Credentials, type SignIn } from './authApi'
 import { logWarning } from '../log'
 import { canAccess } from './canAccess'
 import { isExpired } from './jwt'
+import { serverNow, learnClock } from './serverClock'
 import { displayName, staffSession } from './session'
 
 /** What the sign-in page hands over: name and password, or the answer of a sign-in that it already made. */
@@ -15,33 +17,37 @@ export const authProvider = {
     void fetchCsrfCookie()
     const answer = 'answer' in params ? params.answer : await signIn(params)
     if (answer.mustChangePassword) throw new Error('app.login.mustChange')
+    learnClock(answer.tokens.access)
     staffSession.start(answer)
   },
 
-  /** The local session ends whatever the server says. */
+  /**
+   * The local session ends at once, whatever the server says of it. Where it had ended before, whoever noticed leads to
+   * the sign-in page, and react-admin need not.
+   */
   async logout() {
-    const refresh = staffSession.tokens()?.refresh
-    if (refresh)
-      await signOut(refresh).catch((error: unknown) => logWarning('The sign-out call failed', statusOf(error)))
+    const tokens = staffSession.tokens()
     staffSession.clear()
+    if (!tokens) return false
+    if (tokens.refresh)
+      void signOut(tokens).catch((error: unknown) => logWarning('The sign-out call failed', statusOf(error)))
   },
 
   /** Signed in means: a stored user, and an access token that is good or can be renewed. */
   async checkAuth() {
     const tokens = staffSession.tokens()
     if (tokens && staffSession.user()) {
-      if (!isExpired(tokens.access, Date.now())) return
+      if (!isExpired(tokens.access, serverNow())) return
       const renewed = await renewToken('staff').then(Boolean, () => false)
       if (renewed) return
     }
     staffSession.clear()
-    throw Object.assign(new Error('Not signed in'), { message: false })
+    sessionLost(STAFF_LOGIN_PATH)
+    throw Object.assign(new Error('Not signed in'), { message: false, redirectTo: false })
   },
 
-  /** Only a refused session ends it; a 403 is an answer to one request. */
-  async checkError(error: unknown) {
-    if (statusOf(error) === 401) throw Object.assign(new Error('app.login.ended'), { message: 'app.login.ended' })
-  },
+  /** What a 401 means has been settled by the time anybody sees it: see `httpClient`. A 403 answers one request. */
+  async checkError() {},
 
   async getIdentity() {
     const user = staffSession.user()

@@ -1,11 +1,16 @@
 import { jwtDecode } from 'jwt-decode'
 
 /** Instant (Unix seconds) at which a token expires; null where it says none that can be believed. */
-export function expiryOf(token: string): number | null {
+export const expiryOf = (token: string): number | null => secondsIn(token, 'exp')
+
+/** Instant (Unix seconds) at which a token was issued; null where it does not say. */
+export const issuedAtOf = (token: string): number | null => secondsIn(token, 'iat')
+
+function secondsIn(token: string, claim: 'exp' | 'iat'): number | null {
   try {
-    const payload: unknown = jwtDecode(token)
-    const exp = typeof payload === 'object' && payload !== null && 'exp' in payload ? payload.exp : null
-    return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
+    const payload = jwtDecode<Record<string, unknown> | null>(token)
+    const value = typeof payload === 'object' && payload !== null ? payload[claim] : null
+    return typeof value === 'number' && Number.isFinite(value) ? value : null
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 import { TOKEN_REFRESH_BEFORE_EXPIRY_S, TOKEN_REFRESH_CHECK_MS } from '../../../contract/limits'
 import { renewToken } from '../http/refresh'
 import { secondsLeft } from './jwt'
+import { serverNow } from './serverClock'
 import { staffSession } from './session'
 
 /**
@@ -10,8 +11,10 @@ import { staffSession } from './session'
 export function keepSession(onLost: () => void): () => void {
   const timer = setInterval(() => {
     const tokens = staffSession.tokens()
-    if (!tokens?.refresh || secondsLeft(tokens.access, Date.now()) >= TOKEN_REFRESH_BEFORE_EXPIRY_S) return
+    if (!tokens?.refresh || secondsLeft(tokens.access, serverNow()) >= TOKEN_REFRESH_BEFORE_EXPIRY_S) return
     renewToken('staff').catch(() => {
+      // Whoever signed in since, or out, has nothing to do with it.
+      if (staffSession.tokens()?.refresh !== tokens.refresh) return
       staffSession.clear()
       onLost()
     })

@@ -47,16 +47,30 @@ export function displayName(user: Pick<StaffUser, 'first_name' | 'last_name' | '
   return name.join(' ') || user.username.trim() || fallback
 }
 
-const listeners = new Set<() => void>()
+/** Told of every sign-in and sign-out; `elsewhere`: it happened in another tab. */
+type Listener = (elsewhere: boolean) => void
+const listeners = new Set<Listener>()
 let cachedUser: StaffUser | null | undefined
+let life = new AbortController()
 
-function changed(): void {
-  cachedUser = undefined
-  for (const listener of listeners) listener()
+function end(): void {
+  life.abort()
+  life = new AbortController()
 }
 
+function changed(elsewhere = false): void {
+  cachedUser = undefined
+  for (const listener of listeners) listener(elsewhere)
+}
+
+// Another tab signed in or out.
 window.addEventListener('storage', (event) => {
-  if (event.key === null || event.key === STORAGE_KEYS.tokens || event.key === STORAGE_KEYS.user) changed()
+  if (event.key !== null && event.key !== STORAGE_KEYS.tokens && event.key !== STORAGE_KEYS.user) return
+  const before = cachedUser?.id
+  cachedUser = undefined
+  const after = staffSession.tokens() && staffSession.user()?.id
+  if (before !== undefined && after !== before) end()
+  changed(true)
 })
 
 /** The session of a member of staff, as this browser keeps it. */
@@ -85,10 +99,15 @@ export const staffSession = {
   clear(): void {
     storage.remove(STORAGE_KEYS.tokens)
     storage.remove(STORAGE_KEYS.user)
+    end()
     changed()
   },
+  /** Fires when the session that goes on now has ended, here or in another tab: its calls are of no use any more. */
+  ended(): AbortSignal {
+    return life.signal
+  },
   /** Calls back when somebody signs in or out, in this tab or in another. */
-  subscribe(listener: () => void): () => void {
+  subscribe(listener: Listener): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },

@@ -1,8 +1,10 @@
 import { HTTP_TIMEOUT_MS, READ_RETRIES, READ_RETRY_DELAY_MS } from '../../../contract/limits'
 import { API_HOST } from '../../config'
 import { authSchemeOf, type AuthScheme } from './authScheme'
+import { deadline, pause } from './deadline'
 import { HttpError, statusOf, toHttpError } from './problem'
-import { renewToken, STRATEGIES } from './refresh'
+import { renewalSettled, renewToken, STRATEGIES } from './refresh'
+import { beginRetrying } from './retrying'
 
 export interface HttpOptions {
   method?: string
@@ -14,6 +16,8 @@ export interface HttpOptions {
   timeoutMs?: number
   /** The answer is a file: `file` holds it and nothing is read as JSON. */
   binary?: boolean
+  /** The call goes on when the page is left. */
+  keepalive?: boolean
 }
 
 export interface HttpAnswer {
@@ -35,6 +39,7 @@ let onSessionLost: (loginPath: string) => void = () => undefined
 export function setSessionLostHandler(handler: (loginPath: string) => void): void {
   onSessionLost = handler
 }
+export const sessionLost = (loginPath: string): void => onSessionLost(loginPath)
 
 const RETRIED_STATUSES = new Set([408, 429])
 const isWorthRetrying = (error: unknown) =>
@@ -43,52 +48,85 @@ const isWorthRetrying = (error: unknown) =>
 /**
  * One call of the API: JSON, 10 s, the token that its path asks for. A 401 renews the token once and repeats the call;
  * a GET that fails for a reason that may pass is repeated three times, after 1, 2 and 4 s.
+ * A call whose session ends meanwhile ends with it.
  * @throws HttpError with the problem as `body`; status 0 where no answer arrived.
  */
 export async function httpClient(url: string | URL, options: HttpOptions = {}): Promise<HttpAnswer> {
   const target = new URL(url, window.location.origin)
+  const scheme = schemeOf(target, options)
+  const strategy = STRATEGIES[scheme.session]
+  const ended = scheme.authorized && strategy.current() !== null ? strategy.ended() : null
+  const call: Call = { target, options, scheme, ended }
   const tries = (options.method ?? 'GET') === 'GET' ? 1 + READ_RETRIES : 1
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await callWithSession(target, options)
-    } catch (error) {
-      if (attempt >= tries || options.signal?.aborted || !isWorthRetrying(error)) throw error
-      await pause(READ_RETRY_DELAY_MS * 2 ** (attempt - 1), options.signal)
+  let settled: () => void = () => undefined
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await callWithSession(call)
+      } catch (error) {
+        if (attempt >= tries || options.signal?.aborted || ended?.aborted || !isWorthRetrying(error)) throw error
+        if (attempt === 1) settled = beginRetrying()
+        await pause(READ_RETRY_DELAY_MS * 2 ** (attempt - 1), [options.signal, ended])
+        options.signal?.throwIfAborted()
+      }
     }
+  } finally {
+    settled()
   }
 }
 
-async function callWithSession(target: URL, options: HttpOptions): Promise<HttpAnswer> {
+interface Call {
+  target: URL
+  options: HttpOptions
+  scheme: AuthScheme
+  /** Fires when the session that the call was begun in is over; null for a call without one. */
+  ended: AbortSignal | null
+}
+
+/** A call that names its own credentials belongs to no stored session. */
+function schemeOf(target: URL, options: HttpOptions): AuthScheme {
   const scheme = authSchemeOf(target, API_HOST)
-  const token = scheme.authorized ? STRATEGIES[scheme.session].current() : null
-  const answer = await send(target, options, scheme, token)
+  return new Headers(options.headers).has('Authorization') ? { ...scheme, authorized: false, renewable: false } : scheme
+}
+
+async function callWithSession(call: Call): Promise<HttpAnswer> {
+  const { scheme } = call
+  const strategy = STRATEGIES[scheme.session]
+  if (scheme.renewable) await renewalSettled(scheme.session)
+  const token = scheme.authorized ? strategy.current() : null
+  const answer = await send(call, token)
   if (answer.status !== 401 || !scheme.renewable) return accepted(answer)
+  let renewed: string
   try {
-    const renewed = await renewToken(scheme.session, token)
-    return accepted(await send(target, options, scheme, renewed))
-  } catch (error) {
-    if (error instanceof HttpError && error.status !== 401) throw error
-    STRATEGIES[scheme.session].clear()
-    onSessionLost(STRATEGIES[scheme.session].loginPath)
-    throw error instanceof HttpError ? error : toHttpError(401, answer.json, answer.statusText)
+    renewed = await renewToken(scheme.session, token)
+  } catch {
+    // The first of many calls that learn of it ends the session; one that has begun since is not theirs to end.
+    if (!call.ended?.aborted && strategy.current() === token) {
+      strategy.clear()
+      onSessionLost(strategy.loginPath)
+    }
+    return accepted(answer)
   }
+  return accepted(await send(call, renewed))
 }
 
 type RawAnswer = HttpAnswer & { statusText: string }
 
-async function send(target: URL, options: HttpOptions, scheme: AuthScheme, token: string | null): Promise<RawAnswer> {
+async function send({ target, options, scheme, ended }: Call, token: string | null): Promise<RawAnswer> {
   const headers = new Headers({ Accept: 'application/json', ...defaultHeaders() })
   new Headers(options.headers).forEach((value, name) => headers.set(name, value))
   if (typeof options.body === 'string') headers.set('Content-Type', 'application/json')
   if (token) headers.set('Authorization', `${scheme.session === 'partner' ? 'Token' : 'Bearer'} ${token}`)
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? HTTP_TIMEOUT_MS)
+  const limit = deadline(options.timeoutMs ?? HTTP_TIMEOUT_MS, [options.signal, ended])
   try {
+    if (ended?.aborted) throw new Error('The session has ended')
     const response = await fetch(target, {
       method: options.method ?? 'GET',
       headers,
       body: options.body ?? null,
       credentials: options.credentials ?? 'same-origin',
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      keepalive: options.keepalive ?? false,
+      signal: limit.signal,
     })
     const { status, statusText } = response
     if (options.binary && response.ok)
@@ -97,7 +135,10 @@ async function send(target: URL, options: HttpOptions, scheme: AuthScheme, token
     return { status, statusText, headers: response.headers, body, json: parsed(body) }
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new HttpError(timeout.aborted ? 'app.problem.timeout' : 'app.problem.offline', 0, null)
+    if (ended?.aborted) throw new HttpError('app.login.ended', 401, null)
+    throw new HttpError(limit.isOver() ? 'app.problem.timeout' : 'app.problem.offline', 0, null)
+  } finally {
+    limit.release()
   }
 }
 
@@ -112,14 +153,4 @@ function parsed(body: string): unknown {
   } catch {
     return null
   }
-}
-
-function pause(milliseconds: number, signal?: AbortSignal | null): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
-  })
 }

@@ -1,8 +1,12 @@
 import { API_ROOT } from '../../config'
 import { HTTP_TIMEOUT_MS } from '../../../contract/limits'
+import { learnClock } from '../auth/serverClock'
 import { isPartnerToken, partnerSession, staffSession, toStaffUser } from '../auth/session'
 import { isObject } from '../storage'
+import { deadline } from './deadline'
 import type { SessionKind } from './authScheme'
+
+export const STAFF_LOGIN_PATH = '/login'
 
 /** How one kind of session renews its token. */
 interface Strategy {
@@ -10,20 +14,31 @@ interface Strategy {
   /** Renews and stores the token; throws where that is not possible. */
   renew(): Promise<string>
   clear(): void
+  /** Fires when the session that goes on now has ended; null where that is not known. */
+  ended(): AbortSignal | null
   loginPath: string
 }
 
-async function post(path: string, payload: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(`${API_ROOT}${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(payload),
-    signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),
-  })
-  if (!response.ok) throw new Error(`Refresh answered ${response.status}`)
-  const body: unknown = await response.json()
-  if (!isObject(body)) throw new Error('Refresh answered no object')
-  return body
+async function post(
+  path: string,
+  payload: unknown,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
+  const limit = deadline(HTTP_TIMEOUT_MS)
+  try {
+    const response = await fetch(`${API_ROOT}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+      body: JSON.stringify(payload),
+      signal: limit.signal,
+    })
+    if (!response.ok) throw new Error(`Refresh answered ${response.status}`)
+    const body: unknown = await response.json()
+    if (!isObject(body)) throw new Error('Refresh answered no object')
+    return body
+  } finally {
+    limit.release()
+  }
 }
 
 const staff: Strategy = {
@@ -35,15 +50,19 @@ const staff: Strategy = {
     const access = body['access']
     if (typeof access !== 'string' || access === '') throw new Error('Refresh answered no access token')
     const refresh = typeof body['refresh'] === 'string' ? body['refresh'] : tokens.refresh
-    // A session that ended while the answer was under way stays ended.
-    if (!staffSession.tokens()) throw new Error('Signed out meanwhile')
+    // A session that ended while the answer was under way stays ended, and one that began since stays as it is.
+    const present = staffSession.tokens()
+    if (!present) throw new Error('Signed out meanwhile')
+    if (present.refresh !== tokens.refresh) return present.access
+    learnClock(access)
     staffSession.setTokens({ access, refresh })
     const user = toStaffUser(body['user'])
     if (user) staffSession.setUser(user)
     return access
   },
   clear: staffSession.clear,
-  loginPath: '/login',
+  ended: staffSession.ended,
+  loginPath: STAFF_LOGIN_PATH,
 }
 
 const partner: Strategy = {
@@ -51,19 +70,25 @@ const partner: Strategy = {
   async renew() {
     const old = partnerSession.token()
     if (!old) throw new Error('No partner token available')
-    const { token } = await post('/partner/auth/refresh/', { token: old })
+    const { token } = await post('/partner/auth/refresh/', { token: old }, { Authorization: `Token ${old}` })
     if (!isPartnerToken(token)) throw new Error('Refresh answered no partner token')
-    if (!partnerSession.token()) throw new Error('Signed out meanwhile')
+    if (partnerSession.token() !== old) throw new Error('Signed out meanwhile')
     partnerSession.setToken(token)
     return token
   },
   clear: partnerSession.clear,
+  ended: () => null,
   loginPath: '/partner-login',
 }
 
 export const STRATEGIES: Record<SessionKind, Strategy> = { staff, partner }
 
 const underWay = new Map<SessionKind, Promise<string>>()
+
+/** Waits for a renewal that is under way; what becomes of it, `current()` says. */
+export async function renewalSettled(kind: SessionKind): Promise<void> {
+  await underWay.get(kind)?.catch(() => undefined)
+}
 
 /**
  * Renews the token of a session: one call for any number of callers, in this tab and, where the browser has locks,
@@ -74,7 +99,7 @@ export function renewToken(kind: SessionKind, stale?: string | null): Promise<st
   const running = underWay.get(kind)
   if (running) return running
   const strategy = STRATEGIES[kind]
-  const seen = stale ?? strategy.current()
+  const seen = stale === undefined ? strategy.current() : stale
   const renewal = exclusively(kind, async () => {
     const current = strategy.current()
     return current !== null && current !== seen ? current : strategy.renew()

@@ -2,6 +2,9 @@
 export const STORAGE_KEYS = {
   tokens: 'auth_tokens',
   user: 'auth_user',
+  partnerUser: 'partner_user',
+  partner: 'partner',
+  partnerToken: 'partner_token',
   language: 'i18nextLng',
   theme: 'theme',
 } as const

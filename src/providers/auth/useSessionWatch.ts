@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Remembered } from '../../layout/pages/nextLocation'
+import { setSessionLostHandler } from '../http/httpClient'
+import { STAFF_LOGIN_PATH } from '../http/refresh'
+import { keepSession } from './keepSession'
+import { staffSession } from './session'
+
+/**
+ * Keeps the session of staff alive and follows it when it ends, here or in another tab: to the sign-in page, which
+ * remembers where it came from, with nothing left of what the person had read.
+ * @param forget drops what lists remember.
+ */
+export function useSessionWatch(queryClient: QueryClient, forget: () => void): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let known = staffSession.user()?.id
+    let leaving = false
+    const leave = (loginPath: string) => {
+      const { pathname, search, hash } = window.location
+      const ended = known !== undefined
+      known = undefined
+      if (leaving || pathname === loginPath) return
+      const state: Remembered = { nextPathname: pathname, nextSearch: search, nextHash: hash, ended }
+      leaving = true
+      // The router takes a moment; whoever notices meanwhile need not lead there again.
+      void Promise.resolve(navigate(loginPath, { replace: true, state })).finally(() => (leaving = false))
+      forget()
+      queryClient.clear()
+    }
+    const stopKeeping = keepSession(() => leave(STAFF_LOGIN_PATH))
+    const stopFollowing = staffSession.subscribe((elsewhere) => {
+      const before = known
+      const now = staffSession.tokens() ? staffSession.user()?.id : undefined
+      if (now !== undefined) known = now
+      if (!elsewhere || before === undefined || now === before) return
+      if (now === undefined) leave(STAFF_LOGIN_PATH)
+      else void queryClient.resetQueries()
+    })
+    setSessionLostHandler(leave)
+    return () => {
+      stopKeeping()
+      stopFollowing()
+      setSessionLostHandler(() => undefined)
+    }
+  }, [navigate, queryClient, forget])
+}

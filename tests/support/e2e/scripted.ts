@@ -1,0 +1,93 @@
+import type { Page, Request, Route } from '@playwright/test'
+import { STORAGE_KEYS } from './storage'
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** An access token that only a console can read. @param secondsLeft as seen from `nowMs` */
+export const accessToken = (secondsLeft: number, nowMs = Date.now()): string => {
+  const now = Math.floor(nowMs / 1000)
+  return `${encode({ alg: 'HS256' })}.${encode({ exp: now + secondsLeft, iat: now, jti: `${Math.random()}` })}.c2ln`
+}
+
+export const SOMEBODY = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  username: 'ana',
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  email: 'ana@example.com',
+  is_staff: true,
+  role: 'admin',
+}
+
+type Answer = (route: Route, request: Request) => Promise<void>
+
+export interface ScriptedApi {
+  /** `METHOD /path` of every call of the API, in order; the path without its root. */
+  calls: string[]
+  /** Calls that read or change data: none of those that look after the session. */
+  data: () => string[]
+  count: (call: string) => number
+  /** Answers a call in another way from now on; the path with its trailing slash. */
+  on: (call: string, answer: Answer) => void
+}
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) => ({
+  status,
+  contentType: 'application/json',
+  headers,
+  body: JSON.stringify(body),
+})
+
+const EMPTY_LIST = json([], 200, { 'Content-Range': 'items */0' })
+const SESSION_CALLS = /\/(auth|token|demo|csrf)\//
+
+/** Stands in for the API: empty lists, and what a test makes it say. */
+export async function scriptApi(page: Page): Promise<ScriptedApi> {
+  const calls: string[] = []
+  const answers = new Map<string, Answer>([
+    ['GET /auth/user/', (route) => route.fulfill(json(SOMEBODY))],
+    ['GET /demo/', (route) => route.fulfill(json({ people: [] }))],
+    ['POST /auth/logout/', (route) => route.fulfill(json({}))],
+    ['GET /csrf/', (route) => route.fulfill(json({ csrftoken: 'x' }))],
+  ])
+  const answered = async (route: Route, request: Request) => {
+    const call = `${request.method()} ${new URL(request.url()).pathname.replace(/^\/api/, '')}`
+    calls.push(call)
+    const answer = answers.get(call)
+    await (answer ? answer(route, request) : route.fulfill(EMPTY_LIST))
+  }
+  await page.route(/\/api\/|\/csrf\//, answered)
+  await page.routeWebSocket(/\/ws\//, () => undefined)
+  return {
+    calls,
+    data: () => calls.filter((call) => !SESSION_CALLS.test(call)),
+    count: (call) => calls.filter((made) => made === call).length,
+    on: (call, answer) => void answers.set(call, answer),
+  }
+}
+
+/** Puts values into the browser's storage before the console starts, once: a reload finds what the console made of them. */
+export async function store(page: Page, entries: Record<string, unknown>): Promise<void> {
+  await page.goto('/favicon.svg')
+  await page.evaluate(
+    (all) => {
+      for (const [key, value] of Object.entries(all))
+        window.localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
+    },
+    { [STORAGE_KEYS.language]: 'en', ...entries },
+  )
+}
+
+/** A session as a sign-in leaves it. */
+export const stored = (access: string, refresh: string | null = 'refresh-1', user: unknown = SOMEBODY) => ({
+  [STORAGE_KEYS.tokens]: { access, refresh },
+  [STORAGE_KEYS.user]: user,
+})
+
+/** What the browser keeps of the session of staff; null where it keeps nothing. */
+export const keptSession = (page: Page) =>
+  page.evaluate(
+    ([tokens, user]) => ({ tokens: localStorage.getItem(tokens ?? ''), user: localStorage.getItem(user ?? '') }),
+    [STORAGE_KEYS.tokens, STORAGE_KEYS.user],
+  )
+export const NOTHING_KEPT = { tokens: null, user: null }
