@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../providers/auth/useSession'
 import { useFormat } from '../ui/useFormat'
 import { LanguageMenu } from './LanguageMenu'
+import { SearchBox } from './search/SearchBox'
 import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
 
@@ -33,6 +34,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       >
         <MenuIcon sx={{ fontSize: 21 }} />
       </IconButton>
+      <SearchBox />
       <Box sx={{ flex: 1 }} />
       {mayBook && (
         <Button
