@@ -65,6 +65,9 @@ export const NOTIFICATION_BADGE_CAP = 99
 /** How long typing in a list's search or filter rests before it asks the server. */
 export const FILTER_DEBOUNCE_MS = 200
 
+/** The second key of a shortcut such as "g s" follows the first one within this time. */
+export const SHORTCUT_SEQUENCE_MS = 1_500
+
 export const ACCESS_TOKEN_LIFE_S = 15 * 60
 export const REFRESH_TOKEN_LIFE_S = 14 * 24 * 3600
 export const REFRESH_TOKEN_IDLE_S = 24 * 3600

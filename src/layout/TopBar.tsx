@@ -12,6 +12,7 @@ import { useMay } from '../providers/auth/useSession'
 import { useFormat } from '../ui/useFormat'
 import { BAR_HEIGHT_PX } from './frame'
 import { LanguageMenu } from './LanguageMenu'
+import { SearchBox } from './search/SearchBox'
 import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
 import { Wordmark } from './Wordmark'
@@ -49,6 +50,7 @@ export function TopBar({ menu, onCustomize }: TopBarProps) {
           <Wordmark />
         </Box>
       )}
+      <SearchBox />
       <Box sx={{ flex: 1 }} />
       <CreateReservation />
       <LanguageMenu narrow />

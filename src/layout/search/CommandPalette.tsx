@@ -1,0 +1,134 @@
+import SearchIcon from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import InputBase from '@mui/material/InputBase'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useNotify } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { SEARCH_MAX_CHARS } from '../../../contract/limits'
+import { useFormat } from '../../ui/useFormat'
+import { Keys } from '../shortcuts/Keys'
+import type { Entry } from './entries'
+import { PaletteList } from './PaletteList'
+import { PaletteState } from './PaletteState'
+import { usePalette } from './usePalette'
+
+interface CommandPaletteProps {
+  onClose: () => void
+  onHelp: () => void
+}
+
+/** Search and commands in one box: type, choose with the arrows, Enter. */
+export default function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
+  const { t } = useFormat()
+  const id = useId()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  /** Enter was pressed while the answer was still on its way. */
+  const waiting = useRef(false)
+  const { groups, found, remember } = usePalette(typed, onHelp)
+  const entries = groups.flatMap((group) => group.entries)
+  const current = entries[Math.min(active, entries.length - 1)]
+  const optionId = (entry: Entry) => `${id}-${entry.key}`
+
+  const choose = (entry: Entry) => {
+    remember(entry)
+    // What the choice opens may take the focus: the palette gives it back first.
+    if (entry.key !== 'shortcuts') onClose()
+    entry.run?.()
+    if (entry.key === 'here/copy') notify('app.search.copied', { type: 'info' })
+    if (entry.to) void navigate(entry.to)
+  }
+
+  const enter = () => {
+    // Somebody who types faster than the server answers means what is on its way.
+    if (found.settled || (current && !current.hit)) {
+      if (current) choose(current)
+    } else waiting.current = true
+  }
+  const whenSettled = useRef(enter)
+  useEffect(() => {
+    whenSettled.current = enter
+  })
+  useEffect(() => {
+    if (!waiting.current || !found.settled) return
+    waiting.current = false
+    whenSettled.current()
+  }, [found.settled])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = entries.length - 1
+    const moves: Record<string, number> = {
+      ArrowDown: active >= last ? 0 : active + 1,
+      ArrowUp: active <= 0 ? last : active - 1,
+      PageDown: Math.min(last, active + 8),
+      PageUp: Math.max(0, active - 8),
+    }
+    const next = moves[event.key]
+    if (next !== undefined) setActive(Math.max(0, next))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{ paper: { 'aria-label': t('app.search.open') } }}
+      sx={dialogLooks}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5, px: 5, borderBottom: 1, borderColor: 'divider' }}>
+        <SearchIcon sx={{ fontSize: 20, color: 'text.secondary' }} />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={typed}
+          placeholder={t('app.search.placeholder')}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setActive(0)
+            waiting.current = false
+          }}
+          onKeyDown={onKeyDown}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': t('app.search.open'),
+            'aria-expanded': true,
+            'aria-controls': `${id}-list`,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': current && optionId(current),
+            autoComplete: 'off',
+            spellCheck: false,
+            maxLength: SEARCH_MAX_CHARS,
+            dir: 'auto',
+          }}
+          sx={{ height: 52, fontSize: 15 }}
+        />
+        <Keys keys={['Esc']} />
+      </Box>
+      <PaletteList
+        id={`${id}-list`}
+        groups={groups}
+        current={current}
+        optionId={optionId}
+        onPoint={(entry) => setActive(entries.indexOf(entry))}
+        onChoose={choose}
+      />
+      <PaletteState typed={typed} found={found} count={entries.length} />
+    </Dialog>
+  )
+}
+
+const dialogLooks = {
+  '& .MuiDialog-container': { alignItems: 'flex-start' },
+  '& .MuiDialog-paper': {
+    mt: { xs: 2, sm: '12vh' },
+    mx: { xs: 2, sm: 8 },
+    width: { xs: 'calc(100% - 16px)', sm: '100%' },
+  },
+} as const

@@ -1,0 +1,58 @@
+import SearchIcon from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { lazy, Suspense, useState } from 'react'
+import { useFormat } from '../../ui/useFormat'
+import { Keys } from '../shortcuts/Keys'
+import { useShortcuts } from '../shortcuts/useShortcuts'
+
+const CommandPalette = lazy(() => import('./CommandPalette'))
+const ShortcutSheet = lazy(() => import('../shortcuts/ShortcutSheet'))
+
+/** The header's search: a button that looks like a box and opens the palette, which Ctrl-K and "/" open as well. */
+export function SearchBox() {
+  const { t } = useFormat()
+  const [open, setOpen] = useState<'search' | 'help' | null>(null)
+  const close = () => setOpen(null)
+  useShortcuts({ search: () => setOpen('search'), help: () => setOpen('help') })
+  return (
+    <>
+      <ButtonBase
+        aria-label={t('app.search.open')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K /"
+        onClick={() => setOpen('search')}
+        sx={boxLooks}
+      >
+        <SearchIcon sx={{ fontSize: 18 }} />
+        <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, flex: 1, textAlign: 'start' }}>
+          {t('app.search.open')}
+        </Box>
+        <Box component="span" sx={{ display: { xs: 'none', md: 'inline-flex' } }} aria-hidden="true">
+          <Keys keys={['mod+k']} />
+        </Box>
+      </ButtonBase>
+      <Suspense fallback={null}>
+        {open === 'search' && <CommandPalette onClose={close} onHelp={() => setOpen('help')} />}
+        {open === 'help' && <ShortcutSheet onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+const boxLooks = {
+  gap: 2,
+  height: 34,
+  px: 2,
+  width: { xs: 34, md: 280 },
+  flex: '0 1 auto',
+  minWidth: 34,
+  justifyContent: { xs: 'center', md: 'flex-start' },
+  borderRadius: 1.75,
+  border: { xs: 0, md: 1 },
+  borderColor: { md: 'divider' },
+  bgcolor: { md: 'background.paper' },
+  fontSize: 13,
+  color: 'text.secondary',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FILTER_DEBOUNCE_MS, SEARCH_MIN_CHARS } from '../../../contract/limits'
+import type { SearchAnswer, SearchGroup } from '../../../contract/search'
+import { useLanguage } from '../../providers/i18n/useLanguage'
+import { api } from '../../providers/http/api'
+import { useDebounced } from '../../ui/useDebounced'
+
+export interface Found {
+  groups: readonly SearchGroup[]
+  /** What is shown answers what was typed last. */
+  settled: boolean
+  /** Why the search failed; null when it did not. */
+  error: unknown
+  retry: () => void
+}
+
+const NOTHING: readonly SearchGroup[] = []
+/** The same word typed again within this time is answered from memory. */
+const FRESH_MS = 10_000
+
+/** The records that match what was typed, asked for once typing rests. */
+export function useFound(typed: string): Found {
+  const { code } = useLanguage()
+  const text = typed.trim()
+  const asked = useDebounced(text, FILTER_DEBOUNCE_MS)
+  const enabled = asked.length >= SEARCH_MIN_CHARS
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['search', code, asked],
+    queryFn: ({ signal }) => api<SearchAnswer>(`/search/?q=${encodeURIComponent(asked)}`, { signal }),
+    enabled,
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+  const shown = enabled && text.length >= SEARCH_MIN_CHARS
+  return {
+    groups: shown && !error ? (data?.groups ?? NOTHING) : NOTHING,
+    settled: asked === text && !(enabled && (isFetching || isPlaceholderData)),
+    error: shown ? error : null,
+    retry: () => void refetch(),
+  }
+}

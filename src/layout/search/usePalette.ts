@@ -1,0 +1,137 @@
+import AddIcon from '@mui/icons-material/Add'
+import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
+import LinkIcon from '@mui/icons-material/Link'
+import { useMemo } from 'react'
+import { useStore } from 'react-admin'
+import { useLocation } from 'react-router-dom'
+import { RECENT_SEARCHES } from '../../../contract/limits'
+import type { ConsoleResource } from '../../../contract/vocabulary'
+import { hasWords } from '../../format/fold'
+import { canAccess } from '../../providers/auth/canAccess'
+import { useUser } from '../../providers/auth/useSession'
+import { resourceName } from '../../resources/builder/labels'
+import { recordPath } from '../../resources/builder/RecordLink'
+import { specOf } from '../../resources/builder/registry'
+import { useFormat, type Format } from '../../ui/useFormat'
+import { NAVIGATION } from '../navigation'
+import { keysTo } from '../shortcuts/shortcuts'
+import { foundGroups, recordAt, remembered, type Entry, type EntryGroup, type Recent } from './entries'
+import { useFound } from './searchApi'
+
+const NOBODY: Recent[] = []
+
+/** What the palette offers for what was typed: what can be done here, screens, records. */
+export function usePalette(typed: string, onHelp: () => void) {
+  const { t } = useFormat()
+  const user = useUser()
+  const { pathname } = useLocation()
+  const found = useFound(typed)
+  const [recent, setRecent] = useStore<Recent[]>('search.recent', NOBODY)
+  const text = typed.trim()
+  const commands = useMemo(
+    () => commandGroups({ t, role: user?.role, pathname, onHelp }),
+    [t, user?.role, pathname, onHelp],
+  )
+  const groups =
+    text === ''
+      ? [...recentGroup(recent, user?.id, t), ...commands]
+      : [
+          ...matching(commands, text),
+          ...foundGroups(
+            found.groups,
+            text,
+            {
+              icon: (resource) => specOf(resource).icon,
+              name: (resource) => resourceName(t, resource),
+              all: (name) => t('app.search.all', { name }),
+            },
+            recordPath,
+          ),
+        ]
+  const remember = ({ hit }: Entry) => {
+    if (!hit || !user) return
+    const { id, title, detail } = hit.record
+    setRecent(remembered(recent, { userId: user.id, resource: hit.resource, id, title, detail }, RECENT_SEARCHES))
+  }
+  return { groups, found, remember }
+}
+
+const matching = (groups: readonly EntryGroup[], text: string): EntryGroup[] =>
+  groups
+    .map((group) => ({ ...group, entries: group.entries.filter(({ title }) => hasWords(title, text)) }))
+    .filter(({ entries }) => entries.length > 0)
+    // A name that was typed means the screen before it means a new record.
+    .sort((a, b) => Number(b.key === 'screens') - Number(a.key === 'screens'))
+
+function recentGroup(recent: readonly Recent[], userId: string | undefined, t: Format['t']): EntryGroup[] {
+  const entries = recent
+    .filter((item) => item.userId === userId)
+    .map(({ resource, id, title, detail }): Entry => ({
+      key: `recent/${id}`,
+      title,
+      detail,
+      icon: specOf(resource).icon,
+      to: recordPath(resource, id),
+      hit: { resource, record: { id, title, detail, status: null, at: null, timezone: null } },
+    }))
+  return entries.length === 0 ? [] : [{ key: 'recent', title: t('app.search.recent'), entries }]
+}
+
+interface Place {
+  t: Format['t']
+  role: Parameters<typeof canAccess>[0]
+  pathname: string
+  onHelp: () => void
+}
+
+function commandGroups({ t, role, pathname, onHelp }: Place): EntryGroup[] {
+  const resources = NAVIGATION.flatMap((group) => group.resources)
+  const may = (action: string) => (resource: ConsoleResource) => canAccess(role, action, resource)
+  const screens: Entry[] = [
+    { key: 'dashboard', title: t('ra.page.dashboard'), icon: DashboardIcon, to: '/', keys: ['g', 'd'] },
+    ...resources.filter(may('list')).map((resource) => ({
+      key: `screen/${resource}`,
+      title: resourceName(t, resource),
+      icon: specOf(resource).icon,
+      to: `/${resource}`,
+      keys: keysTo(resource),
+    })),
+    { key: 'shortcuts', title: t('app.shortcuts.title'), icon: KeyboardIcon, run: onHelp, keys: ['?'] },
+  ]
+  const creations: Entry[] = resources.filter(may('create')).map((resource) => ({
+    key: `create/${resource}`,
+    title: t(`resources.${resource}.page.create`),
+    icon: AddIcon,
+    to: `/${resource}/create`,
+    ...(resource === 'reservations' ? { keys: ['c'] } : {}),
+  }))
+  // The first to be reached for: bookings, then what they are made of.
+  creations.sort((a, b) => Number(b.key === 'create/reservations') - Number(a.key === 'create/reservations'))
+  return [
+    { key: 'here', title: t('app.search.here'), entries: hereEntries({ t, role, pathname, onHelp }) },
+    { key: 'create', title: t('app.search.create'), entries: creations },
+    { key: 'screens', title: t('app.search.screens'), entries: screens },
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+/** What can be done with the record that is open. */
+function hereEntries({ t, role, pathname }: Place): Entry[] {
+  const record = recordAt(pathname)
+  if (!record) return []
+  const edit: Entry = {
+    key: 'here/edit',
+    title: t('ra.action.edit'),
+    icon: EditIcon,
+    to: `/${record.resource}/${encodeURIComponent(record.id)}`,
+    keys: ['e'],
+  }
+  const copy: Entry = {
+    key: 'here/copy',
+    title: t('app.search.copyLink'),
+    icon: LinkIcon,
+    run: () => void navigator.clipboard.writeText(window.location.href),
+  }
+  return canAccess(role, 'edit', record.resource) ? [edit, copy] : [copy]
+}

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import { useFormat } from '../../ui/useFormat'
+import { MOD } from './shortcuts'
+
+const IS_MAC = /Mac|iP(hone|ad)/.test(navigator.userAgent)
+
+/** How a key is written on it: `mod+k` → `Ctrl K` or `⌘ K`. */
+const caps = (key: string): string[] =>
+  key.split('+').map((part) => (part === MOD ? (IS_MAC ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part))
+
+/** Keys as they are pressed: together, or one after the other. Left to right in every language. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  const { t } = useFormat()
+  return (
+    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, flex: 'none' }}>
+      {keys.map((key, index) => (
+        <Box component="span" key={key} sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+          {index > 0 && (
+            <Box component="span" sx={{ fontSize: 11, color: 'text.secondary' }}>
+              {t('app.shortcuts.then')}
+            </Box>
+          )}
+          {caps(key).map((cap) => (
+            <Box component="kbd" key={cap} sx={capLooks}>
+              {cap}
+            </Box>
+          ))}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const capLooks = {
+  minWidth: 20,
+  px: 1.25,
+  textAlign: 'center',
+  fontFamily: 'inherit',
+  fontSize: 11,
+  fontWeight: 550,
+  lineHeight: '18px',
+  color: 'text.secondary',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+} as const

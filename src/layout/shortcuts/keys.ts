@@ -1,0 +1,46 @@
+import { SHORTCUT_SEQUENCE_MS } from '../../../contract/limits'
+import { MOD } from './shortcuts'
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/**
+ * What was pressed, as the table of shortcuts has it. Where the keyboard writes another script, the letter that a
+ * Latin keyboard has in the same place.
+ */
+export function keyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | null {
+  if (altKey) return null
+  const latin = key.length === 1 && key.charCodeAt(0) > 127 ? latinKey(code, shiftKey) : key
+  if (latin === null) return null
+  const name = latin.length === 1 ? latin.toLowerCase() : latin
+  return ctrlKey || metaKey ? `${MOD}+${name}` : name
+}
+
+function latinKey(code: string, shift: boolean): string | null {
+  if (code === 'Slash') return shift ? '?' : '/'
+  return /^Key([A-Z])$/.exec(code)?.[1] ?? null
+}
+
+/** Puts keys that follow one another within a moment together: `g`, `s` → `g s`. */
+export class KeySequence {
+  #pressed = ''
+  #at = -Infinity
+
+  /** @returns the key with the one before it, where that began a sequence */
+  next(key: string, beginnings: ReadonlySet<string>, nowMs: number): string {
+    const before = nowMs - this.#at <= SHORTCUT_SEQUENCE_MS ? this.#pressed : ''
+    this.#pressed = before === '' && beginnings.has(key) ? key : ''
+    this.#at = nowMs
+    return before === '' ? key : `${before} ${key}`
+  }
+}
+
+const TYPING =
+  'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"], [role="listbox"]'
+const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+
+/** Whether somebody is writing, so that a letter is a letter. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(TYPING) !== null
+
+/** Whether a dialog or a menu has the keys. */
+export const hasOverlay = (): boolean => document.querySelector(OVERLAY) !== null

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { fold, hasWords } from '../../../../../src/format/fold'
+import { recordAt, remembered, searchedList, type Recent } from '../../../../../src/layout/search/entries'
+
+const opened = (id: string, userId = 'ana'): Recent => ({ userId, resource: 'stations', id, title: id, detail: null })
+
+describe('what was opened lately', () => {
+  it('keeps the newest first, each once, and no more than asked', () => {
+    const recent = ['a', 'b', 'c'].map((id) => opened(id))
+    expect(remembered(recent, opened('c'), 3).map(({ id }) => id)).toEqual(['c', 'a', 'b'])
+    expect(remembered(recent, opened('d'), 3).map(({ id }) => id)).toEqual(['d', 'a', 'b'])
+  })
+
+  it('drops what another person opened', () => {
+    expect(remembered([opened('a', 'ben')], opened('b'), 3).map(({ id }) => id)).toEqual(['b'])
+  })
+})
+
+describe('the words of a screen', () => {
+  it('are found by their beginnings, without case and accents, in any order', () => {
+    expect(hasWords('Types de véhicule', 'veh typ')).toBe(true)
+    expect(hasWords('Create pricing rule', 'rule create')).toBe(true)
+    expect(hasWords('Stations', 'tation')).toBe(false)
+    expect(hasWords('إنشاء محطة', 'محط')).toBe(true)
+  })
+
+  it('are folded as the server folds them', () => {
+    expect(fold('ÉLODIE Müller مَطار')).toBe('elodie muller مطار')
+  })
+})
+
+describe('the page in sight', () => {
+  it('is a record only where a record is shown', () => {
+    expect(recordAt('/stations/7f/show')).toEqual({ resource: 'stations', id: '7f' })
+    for (const path of ['/', '/stations', '/stations/create', '/stations/7f']) expect(recordAt(path), path).toBeNull()
+  })
+
+  it('leads to a searched list that reads its own address', () => {
+    const query = new URLSearchParams(searchedList('customers', 'O’Neil & "Co"').split('?')[1])
+    expect(JSON.parse(query.get('filter') ?? '')).toEqual({ q: 'O’Neil & "Co"' })
+  })
+})
