@@ -30,7 +30,7 @@ export function usePartners(api: TestApi) {
     api.client({}).post('/partner/auth/login/', { email, password })
 
   /** A partner with somebody signed in. */
-  const portal = async ({ role = 'owner' as PartnerRole, ...overrides }: Json & { role?: PartnerRole } = {}) => {
+  const portal = async ({ role = 'owner', ...overrides }: Json & { role?: PartnerRole } = {}) => {
     const admin = await api.as('admin')
     const partner = await make(admin, 'partners', { status: 'active', ...overrides })
     const { id, email } = await member(partner, role)
