@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useApi } from '../support/api'
+import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
 
