@@ -46,7 +46,7 @@ async function replay<T>(tx: Tx, claim: NonNullable<Context['idempotency']>): Pr
 }
 
 /** Another process has the key in hand, and it takes long. */
-function inProgress(error: { code?: string }): never {
+function inProgress(error: Error & { code?: string }): never {
   if (error.code !== LOCK_TIMEOUT) throw error
   throw new Refusal('idempotency_in_progress', 'The same request is being worked on. Ask again in a moment.', {
     retryAfterS: IDEMPOTENCY_RETRY_S,

@@ -2,18 +2,10 @@ import { uuidv7 } from 'uuidv7'
 import { beforeAll } from 'vitest'
 import type { PartnerRole } from '../../contract/vocabulary'
 import { hashPassword } from '../../server/adapters/passwords'
-import type { Client, Json, TestApi } from './api'
+import type { Json, TestApi } from './api'
 import { make } from './factories'
 
 export const PARTNER_PASSWORD = 'correct horse battery staple'
-
-interface Portal {
-  partner: Json
-  email: string
-  token: string
-  /** Calls with the token of the sign-in. */
-  client: Client
-}
 
 /** What tests of the partner area do again and again. */
 export function usePartners(api: TestApi) {
