@@ -29,7 +29,14 @@ async function signIn(): Promise<Answer['body'] & { userId: string }> {
   const username = `ben-${id.slice(-12)}`
   await api.db
     .insertInto('users')
-    .values({ id, username, email: `${username}@example.com`, role: 'agent', status: 'active', password_hash: passwordHash })
+    .values({
+      id,
+      username,
+      email: `${username}@example.com`,
+      role: 'agent',
+      status: 'active',
+      password_hash: passwordHash,
+    })
     .execute()
   const { body } = await nobody().post('/auth/login/', { username, password: PASSWORD })
   return { ...body, userId: id }

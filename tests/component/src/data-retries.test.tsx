@@ -18,6 +18,7 @@ import {
   useListContext,
   useReferenceFieldContext,
   useShowContext,
+  type RaRecord,
 } from 'react-admin'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -32,8 +33,8 @@ const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {
   // react-admin logs each read that failed, which is what these tests are about; anything else stays a complaint.
-  const { mock } = vi.mocked(console.error)
-  if (mock.calls.every(([told]) => told instanceof HttpError)) vi.mocked(console.error).mockClear()
+  const { mock } = vi.mocked(globalThis.console.error)
+  if (mock.calls.every(([told]) => told instanceof HttpError)) vi.mocked(globalThis.console.error).mockClear()
   server.resetHandlers()
   focusManager.setFocused(undefined)
   onlineManager.setOnline(true)
@@ -49,11 +50,11 @@ function Told({ data, error }: { data: unknown; error: unknown }) {
 }
 const FromList = () => <Told {...pick(useListContext())} />
 const FromEdit = () => {
-  const { record, error } = useEditContext()
+  const { record, error } = useEditContext<RaRecord>()
   return <Told data={record} error={error} />
 }
 const FromShow = () => {
-  const { record, error } = useShowContext()
+  const { record, error } = useShowContext<RaRecord>()
   return <Told data={record} error={error} />
 }
 const FromReference = () => {
@@ -117,7 +118,7 @@ const show = (ui: ReactElement) =>
 /** Answers these statuses in turn, then with the station. */
 function answering(...statuses: number[]) {
   let calls = 0
-  const reply = (body: unknown) => () => {
+  const reply = (body: object) => () => {
     const status = statuses[calls] ?? 200
     calls += 1
     if (status === 0) return HttpResponse.error()

@@ -8,7 +8,7 @@ import { partnerSession, staffSession } from '../../../src/providers/auth/sessio
 import { api } from '../../../src/providers/http/api'
 import { setSessionLostHandler } from '../../../src/providers/http/httpClient'
 import { renewToken } from '../../../src/providers/http/refresh'
-import { accessToken, ANA, answer, jwt, scriptedFetch, silence } from '../../support/console/session'
+import { accessToken, ANA, answer, jwt, script as scripted, silence } from '../../support/console/session'
 
 const MINUTE_MS = TOKEN_REFRESH_CHECK_MS
 const lost = vi.fn()
@@ -28,10 +28,9 @@ afterEach(() => {
   lost.mockReset()
 })
 
-function script(scripts: Parameters<typeof scriptedFetch>[0]) {
-  const scripted = scriptedFetch(scripts)
-  vi.stubGlobal('fetch', scripted.fetch)
-  return { ...scripted, refreshes: () => scripted.count('/token/refresh/') }
+function script(scripts: Parameters<typeof scripted>[0]) {
+  const made = scripted(scripts)
+  return { ...made, refreshes: () => made.count('/token/refresh/') }
 }
 const signedIn = (access: string, refresh: string | null = 'r1') =>
   staffSession.start({ tokens: { access, refresh }, user: ANA })

@@ -1,4 +1,6 @@
+import { vi } from 'vitest'
 import type { StaffUser } from '../../../src/providers/auth/session'
+import { statusOf } from '../../../src/providers/http/problem'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -62,3 +64,26 @@ export function scriptedFetch(scripts: Record<string, Script>) {
   }
   return { fetch, calls, count: (path: string) => calls.filter((call) => call.path === path).length }
 }
+
+/** Puts a scripted fetch in the place of the browser's; `vi.unstubAllGlobals` takes it away. */
+export function script(scripts: Parameters<typeof scriptedFetch>[0]) {
+  const scripted = scriptedFetch(scripts)
+  vi.stubGlobal('fetch', scripted.fetch)
+  return scripted
+}
+
+export const credential = (call: Call | undefined): string | null => call?.headers.get('authorization') ?? null
+
+/** Good for the given credential only. */
+export const guarded = (good: string) => (call: Call) =>
+  credential(call) === good ? answer({ ok: true }) : answer({}, 401)
+
+/** The status that a call fails with, 0 where no answer came; `answered` where it does not fail. */
+export const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered' as const,
+    (error: unknown) => statusOf(error),
+  )
+
+/** The calls in order, each with its credential. */
+export const order = (calls: Call[]) => calls.map((call) => `${call.method} ${call.path} ${credential(call) ?? '-'}`)
