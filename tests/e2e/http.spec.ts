@@ -183,7 +183,11 @@ test('R-207 shows what was changed at once in the list and on the record', async
   await page.goto('/stations')
   await openList(page, 'Stations')
   await page.getByRole('searchbox').fill(code)
-  await page.getByRole('link', { name: new RegExp(code) }).or(page.getByRole('row', { name: new RegExp(code) })).first().click()
+  await page
+    .getByRole('link', { name: new RegExp(code) })
+    .or(page.getByRole('row', { name: new RegExp(code) }))
+    .first()
+    .click()
   await expect(page.getByRole(main)).toContainText('Paphos')
   await page.getByRole('link', { name: 'Edit' }).or(button(page, 'Edit')).first().click()
   await box(page.getByRole(main), 'City').fill('Nicosia')

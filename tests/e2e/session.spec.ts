@@ -22,7 +22,11 @@ const signOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-async function openTwoTabs(page: Page, context: BrowserContext, access: string): Promise<[ScriptedApi, ScriptedApi, Page]> {
+async function openTwoTabs(
+  page: Page,
+  context: BrowserContext,
+  access: string,
+): Promise<[ScriptedApi, ScriptedApi, Page]> {
   const other = await context.newPage()
   const apis = [await scriptApi(page), await scriptApi(other)] as const
   await store(page, stored(access))
@@ -68,9 +72,11 @@ test('R-52 refreshes once for two tabs that reach the threshold together', async
       await route.fulfill(json({ access: accessToken(3600, now), refresh: `refresh-${number}` }))
     })
   await context.clock.runFor(TOKEN_REFRESH_CHECK_MS)
-  await expect.poll(async () => JSON.parse((await keptSession(page)).tokens ?? '{}') as unknown).toMatchObject({
-    refresh: 'refresh-2',
-  })
+  await expect
+    .poll(async () => JSON.parse((await keptSession(page)).tokens ?? '{}') as unknown)
+    .toMatchObject({
+      refresh: 'refresh-2',
+    })
   await context.clock.runFor(TOKEN_REFRESH_CHECK_MS)
   expect(api.count('POST /token/refresh/') + otherApi.count('POST /token/refresh/')).toBe(1)
   await expect(heading(page, 'Vehicles')).toBeVisible()
