@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod/v4/core'
+import './schemasWithoutEval'
 import { App } from './App'
 import { i18n, startI18n } from './providers/i18n/i18n'
 import { languageInfo } from './providers/i18n/languages'
@@ -8,9 +8,6 @@ import { setDefaultHeaders } from './providers/http/httpClient'
 import { setFieldErrorWords } from './providers/http/fieldErrors'
 import { serverFieldText } from './ui/fieldTexts'
 import './theme/fonts'
-
-// The page's policy lets no text become code: schemas must not even try.
-config({ jitless: true })
 
 setDefaultHeaders(() => ({ 'Accept-Language': languageInfo(i18n.language).tag }))
 setFieldErrorWords((code, detail) =>

@@ -1,0 +1,137 @@
+import { uuidv7 } from 'uuidv7'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { REFRESH_REUSE_GRACE_S, REFRESH_TOKEN_IDLE_S, REFRESH_TOKEN_LIFE_S } from '../../contract/limits'
+import { hashPassword } from '../../server/adapters/passwords'
+import { useApi, type Answer } from '../support/api'
+
+/** `WAYLINE_PROPERTY_RUNS=1000` runs the figure that is promised. */
+const RUNS = Number(process.env['WAYLINE_PROPERTY_RUNS'] ?? 25)
+const PASSWORD = 'correct horse battery staple'
+
+const api = useApi()
+let passwordHash: string
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+beforeEach(() => {
+  api.now = new Date()
+})
+
+const nobody = () => api.client({})
+const refresh = (token: unknown) => nobody().post('/token/refresh/', { refresh: token })
+const whoAmI = async (access: unknown) =>
+  (await api.client({ authorization: `Bearer ${String(access)}` }).get('/auth/user/')).status
+const later = (seconds: number) => (api.now = new Date(api.now.getTime() + seconds * 1000))
+
+async function signIn(): Promise<Answer['body'] & { userId: string }> {
+  const id = uuidv7()
+  const username = `ben-${id.slice(-12)}`
+  await api.db
+    .insertInto('users')
+    .values({
+      id,
+      username,
+      email: `${username}@example.com`,
+      role: 'agent',
+      status: 'active',
+      password_hash: passwordHash,
+    })
+    .execute()
+  const { body } = await nobody().post('/auth/login/', { username, password: PASSWORD })
+  return { ...body, userId: id }
+}
+
+describe('P-08 two tabs', () => {
+  it('that refresh with the same token at once are both served, and go on', async () => {
+    for (let round = 0; round < RUNS; round += 1) {
+      const { refresh: token } = await signIn()
+      const [one, two] = await Promise.all([refresh(token), refresh(token)])
+      expect([one.status, two.status]).toEqual([200, 200])
+      // The browser keeps what came last; the other tab reads it there.
+      const next = await refresh(round % 2 ? one.body['refresh'] : two.body['refresh'])
+      expect(next.status).toBe(200)
+      expect(await whoAmI(next.body['access'])).toBe(200)
+    }
+  })
+
+  it('are served up to the end of the grace time, and not a second longer', async () => {
+    const kept = await signIn()
+    await refresh(kept['refresh'])
+    later(REFRESH_REUSE_GRACE_S)
+    expect((await refresh(kept['refresh'])).status).toBe(200)
+
+    const stolen = await signIn()
+    const next = await refresh(stolen['refresh'])
+    later(REFRESH_REUSE_GRACE_S + 1)
+    expect((await refresh(stolen['refresh'])).status).toBe(401)
+    expect([(await refresh(next.body['refresh'])).status, await whoAmI(next.body['access'])]).toEqual([401, 401])
+  })
+})
+
+describe('P-08 a stolen refresh token', () => {
+  it.each([0, REFRESH_REUSE_GRACE_S + 1])(
+    'that is a grandparent ends the whole family, %i s after its use, and leaves a note',
+    async (seconds) => {
+      for (let round = 0; round < Math.ceil(RUNS / 5); round += 1) {
+        const { refresh: first, userId } = await signIn()
+        const second = (await refresh(first)).body['refresh']
+        const third = (await refresh(second)).body
+        later(seconds)
+        expect((await refresh(first)).status).toBe(401)
+        for (const token of [first, second, third['refresh']]) expect((await refresh(token)).status).toBe(401)
+        expect(await whoAmI(third['access'])).toBe(401)
+        const notes = await api.db
+          .selectFrom('audit_events')
+          .select('action')
+          .where('entity_id', '=', userId)
+          .where('action', '=', 'auth.refresh_reused')
+          .execute()
+        expect(notes).toHaveLength(1)
+      }
+    },
+  )
+
+  it('ends with its session after a day without use and after fourteen days in any case', async () => {
+    const idle = await signIn()
+    later(REFRESH_TOKEN_IDLE_S)
+    expect((await refresh(idle['refresh'])).body['code']).toBe('token_expired')
+
+    let token = (await signIn())['refresh']
+    for (let seconds = 0; seconds < REFRESH_TOKEN_LIFE_S - REFRESH_TOKEN_IDLE_S; seconds += REFRESH_TOKEN_IDLE_S / 2) {
+      later(REFRESH_TOKEN_IDLE_S / 2)
+      const answer = await refresh(token)
+      expect(answer.status).toBe(200)
+      token = answer.body['refresh']
+    }
+    later(REFRESH_TOKEN_IDLE_S - 1)
+    expect((await refresh(token)).status).toBe(200)
+    later(1)
+    expect((await refresh(token)).status).toBe(401)
+  })
+})
+
+describe('P-09 on the very next request', () => {
+  type Session = Awaited<ReturnType<typeof signIn>>
+  const endings: Record<string, (session: Session) => Promise<unknown>> = {
+    'signing out': ({ refresh: token }) => nobody().post('/auth/logout/', { refresh: token }),
+    'disabling the account': async ({ userId }) =>
+      (await api.as('admin')).patch(`/users/${userId}`, { status: 'disabled' }, { ifMatch: '*' }),
+    'changing the password in another session': async ({ user }) => {
+      const { username } = user as { username: string }
+      const { body } = await nobody().post('/auth/login/', { username, password: PASSWORD })
+      return api
+        .client({ authorization: `Bearer ${String(body['access'])}` })
+        .post('/auth/password/', { current_password: PASSWORD, new_password: 'another long password' })
+    },
+  }
+
+  it.each(Object.entries(endings))('R-58 %s has ended the old access and the old refresh', async (_, end) => {
+    for (let round = 0; round < Math.ceil(RUNS / 5); round += 1) {
+      const session = await signIn()
+      expect(await whoAmI(session['access'])).toBe(200)
+      await end(session)
+      expect([await whoAmI(session['access']), (await refresh(session['refresh'])).status]).toEqual([401, 401])
+    }
+  })
+})

@@ -1,0 +1,224 @@
+import { focusManager, onlineManager } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import type { ReactElement } from 'react'
+import {
+  CoreAdminContext,
+  EditBase,
+  HttpError,
+  ListBase,
+  ReferenceFieldBase,
+  RecordContextProvider,
+  ShowBase,
+  useCreate,
+  useEditContext,
+  useGetMany,
+  useGetManyReference,
+  useListContext,
+  useReferenceFieldContext,
+  useShowContext,
+  type RaRecord,
+} from 'react-admin'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { API_ROOT } from '../../../src/config'
+import { dataProvider } from '../../../src/providers/data/dataProvider'
+import { createQueryClient } from '../../../src/providers/data/queryClient'
+import { RetryNotice } from '../../../src/ui/RetryNotice'
+
+vi.mock('../../../contract/limits', async (original) => ({ ...(await original<object>()), READ_RETRY_DELAY_MS: 1 }))
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  // react-admin logs each read that failed, which is what these tests are about; anything else stays a complaint.
+  const { mock } = vi.mocked(globalThis.console.error)
+  if (mock.calls.every(([told]) => told instanceof HttpError)) vi.mocked(globalThis.console.error).mockClear()
+  server.resetHandlers()
+  focusManager.setFocused(undefined)
+  onlineManager.setOnline(true)
+})
+afterAll(() => server.close())
+
+const STATION = { id: '7', version: 1, code: 'LCA', city: 'Larnaca' }
+const READ = 'Larnaca has been read'
+
+function Told({ data, error }: { data: unknown; error: unknown }) {
+  if (error) return <p>It failed</p>
+  return <p>{JSON.stringify(data ?? null).includes('Larnaca') ? READ : 'Nothing yet'}</p>
+}
+const FromList = () => <Told {...pick(useListContext())} />
+const FromEdit = () => {
+  const { record, error } = useEditContext<RaRecord>()
+  return <Told data={record} error={error} />
+}
+const FromShow = () => {
+  const { record, error } = useShowContext<RaRecord>()
+  return <Told data={record} error={error} />
+}
+const FromReference = () => {
+  const { referenceRecord, error } = useReferenceFieldContext()
+  return <Told data={referenceRecord} error={error} />
+}
+const FromMany = () => <Told {...pick(useGetMany('stations', { ids: ['7'] }))} />
+const FromManyReference = () => (
+  <Told
+    {...pick(
+      useGetManyReference('stations', {
+        target: 'operator_id',
+        id: '1',
+        pagination: { page: 1, perPage: 5 },
+        sort: { field: 'code', order: 'ASC' },
+        filter: {},
+      }),
+    )}
+  />
+)
+const pick = ({ data, error }: { data?: unknown; error?: unknown }) => ({ data, error })
+
+const quiet = { queryOptions: { onError: () => undefined } }
+const SCREENS: Record<string, ReactElement> = {
+  list: (
+    <ListBase resource="stations" {...quiet}>
+      <FromList />
+    </ListBase>
+  ),
+  edit: (
+    <EditBase resource="stations" id="7" {...quiet}>
+      <FromEdit />
+    </EditBase>
+  ),
+  show: (
+    <ShowBase resource="stations" id="7" {...quiet}>
+      <FromShow />
+    </ShowBase>
+  ),
+  reference: (
+    <RecordContextProvider value={{ id: '1', station_id: '7' }}>
+      <ReferenceFieldBase source="station_id" reference="stations">
+        <FromReference />
+      </ReferenceFieldBase>
+    </RecordContextProvider>
+  ),
+  getMany: <FromMany />,
+  getManyReference: <FromManyReference />,
+}
+
+const show = (ui: ReactElement) =>
+  render(
+    <MemoryRouter>
+      <CoreAdminContext dataProvider={dataProvider} queryClient={createQueryClient()}>
+        {ui}
+        <RetryNotice />
+      </CoreAdminContext>
+    </MemoryRouter>,
+  )
+
+/** Answers these statuses in turn, then with the station. */
+function answering(...statuses: number[]) {
+  let calls = 0
+  const reply = (body: object) => () => {
+    const status = statuses[calls] ?? 200
+    calls += 1
+    if (status === 0) return HttpResponse.error()
+    return HttpResponse.json(status === 200 ? body : {}, { status, headers: { 'Content-Range': 'stations 0-0/1' } })
+  }
+  server.use(http.get(`${API_ROOT}/stations/`, reply([STATION])), http.get(`${API_ROOT}/stations/7/`, reply(STATION)))
+  return () => calls
+}
+
+describe.each(Object.entries(SCREENS))('a screen that reads by %s', (_, ui) => {
+  it('R-202, R-211 tries a failed read three times more', async () => {
+    const calls = answering(503, 0, 500)
+    show(ui)
+    expect(await screen.findByText(READ)).toBeVisible()
+    expect(calls()).toBe(4)
+  })
+
+  it('R-211 gives up after the third', async () => {
+    const calls = answering(503, 503, 503, 503, 503)
+    show(ui)
+    expect(await screen.findByText('It failed')).toBeVisible()
+    expect(calls()).toBe(4)
+  })
+
+  it.each([403, 404, 422])('R-204 takes a %i for an answer', async (status) => {
+    const calls = answering(status)
+    show(ui)
+    expect(await screen.findByText('It failed')).toBeVisible()
+    expect(calls()).toBe(1)
+  })
+})
+
+it('says that it tries again as long as it does', async () => {
+  let heal: () => void = () => undefined
+  const healed = new Promise<void>((resolve) => (heal = resolve))
+  let calls = 0
+  server.use(
+    http.get(`${API_ROOT}/stations/7/`, async () => {
+      calls += 1
+      if (calls === 1) return HttpResponse.json({}, { status: 503 })
+      await healed
+      return HttpResponse.json(STATION)
+    }),
+  )
+  show(SCREENS['show'] as ReactElement)
+  expect(await screen.findByRole('status')).toBeVisible()
+  heal()
+  expect(await screen.findByText(READ)).toBeVisible()
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('R-206 reads nothing again because the window is looked at, however old the data', async () => {
+  const calls = answering()
+  const queryClient = createQueryClient()
+  render(
+    <MemoryRouter>
+      <CoreAdminContext dataProvider={dataProvider} queryClient={queryClient}>
+        {SCREENS['list']}
+      </CoreAdminContext>
+    </MemoryRouter>,
+  )
+  await screen.findByText(READ)
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  for (let times = 0; times < 10; times += 1) {
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    window.dispatchEvent(new Event('visibilitychange'))
+  }
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(calls()).toBe(1)
+})
+
+function Saver() {
+  const [create, { error, isSuccess }] = useCreate()
+  const save = () => void create('stations', { data: { code: 'LCA' } })
+  return (
+    <>
+      <button onClick={save}>Save</button>
+      <p>{error ? 'Not saved' : isSuccess ? 'Saved' : 'Waiting'}</p>
+    </>
+  )
+}
+
+it('R-212 fails at once without a connection instead of saving unseen later, and is never repeated', async () => {
+  let calls = 0
+  let connected = false
+  server.use(
+    http.post(`${API_ROOT}/stations/`, () => {
+      calls += 1
+      return connected ? HttpResponse.json(STATION, { status: 201 }) : HttpResponse.error()
+    }),
+  )
+  show(<Saver />)
+  onlineManager.setOnline(false)
+  screen.getByRole('button').click()
+  expect(await screen.findByText('Not saved')).toBeVisible()
+  connected = true
+  onlineManager.setOnline(true)
+  expect(calls).toBe(1)
+  screen.getByRole('button').click()
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(calls).toBe(2)
+})

@@ -1,0 +1,89 @@
+import { vi } from 'vitest'
+import type { StaffUser } from '../../../src/providers/auth/session'
+import { statusOf } from '../../../src/providers/http/problem'
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A token with these claims, good enough for a console, which never checks the signature. */
+export const jwt = (claims: unknown): string => `${encode({ alg: 'HS256' })}.${encode(claims)}.c2lnbmF0dXJl`
+
+/** An access token as the server issues it at `now`. */
+export const accessToken = (lifeS: number, nowMs = Date.now()): string => {
+  const iat = Math.floor(nowMs / 1000)
+  return jwt({ iat, exp: iat + lifeS, jti: Math.random() })
+}
+
+export const ANA: StaffUser = {
+  id: '1',
+  username: 'ana',
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  email: 'ana@example.com',
+  is_staff: true,
+  role: 'admin',
+}
+
+export interface Call {
+  method: string
+  /** Path below the API root, with the slash at its end. */
+  path: string
+  headers: Headers
+  body: unknown
+  signal: AbortSignal | null
+}
+
+type Script = (call: Call) => Response | Promise<Response>
+
+export const answer = (body: unknown, status = 200): Response =>
+  new Response(body === null ? null : JSON.stringify(body), { status })
+
+/** Never answers, but lets itself be aborted as a browser's fetch does. */
+export const silence = ({ signal }: Call): Promise<Response> =>
+  new Promise((_, reject) => {
+    const abort = () => reject(new DOMException('Aborted', 'AbortError'))
+    if (signal?.aborted) abort()
+    signal?.addEventListener('abort', abort)
+  })
+
+/** A fetch that answers by script and takes no time; unscripted calls fail the test. */
+export function scriptedFetch(scripts: Record<string, Script>) {
+  const calls: Call[] = []
+  const fetch = async (input: URL | string, init: RequestInit = {}): Promise<Response> => {
+    const { pathname } = new URL(input, window.location.origin)
+    const call: Call = {
+      method: init.method ?? 'GET',
+      path: pathname.replace(/^\/api/, ''),
+      headers: new Headers(init.headers),
+      body: init.body ?? null,
+      signal: init.signal ?? null,
+    }
+    calls.push(call)
+    const script = scripts[`${call.method} ${call.path}`]
+    if (!script) throw new Error(`Nobody expected ${call.method} ${call.path}`)
+    return script(call)
+  }
+  return { fetch, calls, count: (path: string) => calls.filter((call) => call.path === path).length }
+}
+
+/** Puts a scripted fetch in the place of the browser's; `vi.unstubAllGlobals` takes it away. */
+export function script(scripts: Parameters<typeof scriptedFetch>[0]) {
+  const scripted = scriptedFetch(scripts)
+  vi.stubGlobal('fetch', scripted.fetch)
+  return scripted
+}
+
+export const credential = (call: Call | undefined): string | null => call?.headers.get('authorization') ?? null
+
+/** Good for the given credential only. */
+export const guarded = (good: string) => (call: Call) =>
+  credential(call) === good ? answer({ ok: true }) : answer({}, 401)
+
+/** The status that a call fails with, 0 where no answer came; `answered` where it does not fail. */
+export const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered' as const,
+    (error: unknown) => statusOf(error),
+  )
+
+/** The calls in order, each with its credential. */
+export const order = (calls: Call[]) => calls.map((call) => `${call.method} ${call.path} ${credential(call) ?? '-'}`)
