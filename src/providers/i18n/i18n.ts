@@ -3,7 +3,7 @@ import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend'
 import { getI18nProvider } from 'ra-i18n-i18next'
 import type { I18nProvider } from 'react-admin'
-import { DICTIONARY_RETRIES, HTTP_TIMEOUT_MS } from '../../../contract/limits'
+import { DICTIONARY_RETRIES, HTTP_TIMEOUT_MS, PASSWORD_MIN_CHARS } from '../../../contract/limits'
 import { LANGUAGES } from '../../../contract/vocabulary'
 import { STORAGE_KEYS } from '../../config'
 import { logWarning } from '../log'
@@ -67,7 +67,8 @@ const OPTIONS: InitOptions = {
   ns: ['translation'],
   defaultNS: 'translation',
   maxRetries: DICTIONARY_RETRIES,
-  interpolation: { escapeValue: false },
+  // React escapes what it shows; a text may name a limit without anybody handing it over.
+  interpolation: { escapeValue: false, defaultVariables: { passwordMin: PASSWORD_MIN_CHARS } },
   detection: {
     order: ['localStorage', 'navigator', 'htmlTag'],
     caches: ['localStorage'],
