@@ -10,6 +10,8 @@ export const TOKEN_REFRESH_BEFORE_EXPIRY_S = 300
 export const DATA_FRESHNESS_S = 300
 /** A failed read is tried this many times more. */
 export const READ_RETRIES = 3
+/** A dictionary that did not arrive is asked for this many times more before the console starts without it. */
+export const DICTIONARY_RETRIES = 1
 /** Wait before the first further try of a failed read; doubles each time. */
 export const READ_RETRY_DELAY_MS = 1_000
 

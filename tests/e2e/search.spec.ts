@@ -46,6 +46,22 @@ test('R-189 jumps to a screen or a record from the search box, without a reload'
   expect(await isUntouched(page)).toBe(true)
 })
 
+test('keeps what is typed before its box is there', async ({ office: page }) => {
+  let bring = () => {}
+  const brought = new Promise<void>((resolve) => (bring = resolve))
+  await page.route('**/assets/CommandPalette-*.js', async (route) => {
+    await brought
+    await route.continue()
+  })
+  await page.goto('/vehicles')
+  await expect(heading(page, 'Vehicles')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('n g s c')
+  bring()
+  await expect(box(page)).toHaveValue('n g s c')
+  await expect(page).toHaveURL(/\/vehicles$/)
+})
+
 test('is worked by the keyboard alone and gives the focus back', async ({ office: page, api }) => {
   const station = await make(api, 'stations', { name: { en: unique('Keyboard Bay ') } })
   await page.goto(`/stations/${String(station['id'])}/show`)

@@ -14,17 +14,19 @@ import { PaletteState } from './PaletteState'
 import { usePalette } from './usePalette'
 
 interface CommandPaletteProps {
+  /** What was typed before the palette was there. */
+  starting: string
   onClose: () => void
   onHelp: () => void
 }
 
 /** Search and commands in one box: type, choose with the arrows, Enter. */
-export default function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
+export default function CommandPalette({ starting, onClose, onHelp }: CommandPaletteProps) {
   const { t } = useFormat()
   const id = useId()
   const navigate = useNavigate()
   const notify = useNotify()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(starting)
   const [active, setActive] = useState(0)
   /** Enter was pressed while the answer was still on its way. */
   const waiting = useRef(false)

@@ -20,7 +20,10 @@ export function PaletteState({ typed, found, count }: PaletteStateProps) {
   const asks = text.length >= SEARCH_MIN_CHARS
   if (found.error)
     return (
-      <Box role="alert" sx={{ ...lineLooks, color: (theme) => theme.colours.tones.danger.ink }}>
+      <Box
+        role="alert"
+        sx={{ ...lineLooks, borderTop: count === 0 ? 0 : 1, color: (theme) => theme.colours.tones.danger.ink }}
+      >
         <Box sx={{ flex: 1 }}>
           {t('app.search.failed')} {problemText(found.error, format)}
         </Box>
@@ -35,7 +38,7 @@ export function PaletteState({ typed, found, count }: PaletteStateProps) {
     return count === 0 ? t('app.search.none', { text }) : t('app.search.found', { count })
   }
   return (
-    <Box role="status" sx={lineLooks}>
+    <Box role="status" sx={{ ...lineLooks, borderTop: count === 0 ? 0 : 1 }}>
       <bdi>{words()}</bdi>
     </Box>
   )
@@ -50,6 +53,5 @@ const lineLooks = {
   py: 1.5,
   fontSize: 13,
   color: 'text.secondary',
-  borderTop: 1,
   borderColor: 'divider',
 } as const

@@ -13,15 +13,25 @@ const ShortcutSheet = lazy(() => import('../shortcuts/ShortcutSheet'))
 export function SearchBox() {
   const { t } = useFormat()
   const [open, setOpen] = useState<'search' | 'help' | null>(null)
+  /** What was typed while the palette was still on its way. */
+  const [ahead, setAhead] = useState('')
   const close = () => setOpen(null)
-  useShortcuts({ search: () => setOpen('search'), help: () => setOpen('help') })
+  const search = () => {
+    setAhead('')
+    setOpen('search')
+  }
+  useShortcuts({
+    search,
+    help: () => setOpen('help'),
+    typeAhead: open === 'search' ? (character) => setAhead((text) => text + character) : null,
+  })
   return (
     <>
       <ButtonBase
         aria-label={t('app.search.open')}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
-        onClick={() => setOpen('search')}
+        onClick={search}
         sx={boxLooks}
       >
         <SearchIcon sx={{ fontSize: 18 }} />
@@ -33,7 +43,7 @@ export function SearchBox() {
         </Box>
       </ButtonBase>
       <Suspense fallback={null}>
-        {open === 'search' && <CommandPalette onClose={close} onHelp={() => setOpen('help')} />}
+        {open === 'search' && <CommandPalette starting={ahead} onClose={close} onHelp={() => setOpen('help')} />}
         {open === 'help' && <ShortcutSheet onClose={close} />}
       </Suspense>
     </>

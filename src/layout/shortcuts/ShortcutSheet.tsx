@@ -23,7 +23,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
         {t('app.shortcuts.title')}
-        <IconButton aria-label={t('ra.action.close')} onClick={onClose}>
+        <IconButton autoFocus aria-label={t('ra.action.close')} onClick={onClose}>
           <CloseIcon sx={{ fontSize: 18 }} />
         </IconButton>
       </DialogTitle>

@@ -13,8 +13,15 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
   SHORTCUTS.filter(({ keys }) => keys.length > 1).map(({ keys }) => keys[0] ?? ''),
 )
 
+interface Openers {
+  search: () => void
+  help: () => void
+  /** The search is open, or on its way: takes what is typed before its box is there. */
+  typeAhead: ((character: string) => void) | null
+}
+
 /** Listens for the shortcuts of the whole console. @param open what opens the search and the sheet of shortcuts */
-export function useShortcuts(open: { search: () => void; help: () => void }): void {
+export function useShortcuts(open: Openers): void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const role = useUser()?.role
@@ -48,6 +55,10 @@ export function useShortcuts(open: { search: () => void; help: () => void }): vo
     listener.current = (event) => {
       const key = event.defaultPrevented || event.isComposing || event.repeat ? null : keyOf(event)
       if (key === null || key === 'Shift') return
+      if (open.typeAhead && !hasOverlay()) {
+        if (event.key.length === 1 && !key.startsWith('mod+')) open.typeAhead(event.key)
+        return event.preventDefault()
+      }
       const withMod = key.startsWith('mod+')
       if (!withMod && (isTyping(event.target) || hasOverlay())) return
       const pressed = withMod ? key : sequence.current.next(key, BEGINNINGS, event.timeStamp)

@@ -1,12 +1,15 @@
-import { createInstance, type i18n as I18n } from 'i18next'
+import { createInstance, type i18n as I18n, type InitOptions } from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend'
 import { getI18nProvider } from 'ra-i18n-i18next'
 import type { I18nProvider } from 'react-admin'
+import { DICTIONARY_RETRIES, HTTP_TIMEOUT_MS, PASSWORD_MIN_CHARS } from '../../../contract/limits'
 import { LANGUAGES } from '../../../contract/vocabulary'
 import { STORAGE_KEYS } from '../../config'
+import { logWarning } from '../log'
 import { storage } from '../storage'
 import { FALLBACK_LANGUAGE, LANGUAGE_TABLE, languageInfo, toLanguage } from './languages'
+import { readableKey } from './readableKey'
 
 export const i18n: I18n = createInstance()
 
@@ -25,43 +28,65 @@ function applyToDocument(code: string): void {
   document.documentElement.lang = languageInfo(code).tag
 }
 
+const LOCALES = LANGUAGES.map((code) => ({ locale: code, name: LANGUAGE_TABLE[code].name }))
+
 /**
  * Starts the language layer. Waits for the dictionary in use and the fallback; the others follow when the browser is idle.
- * Never fails: without dictionaries the console shows its keys and still works.
+ * Never fails: what goes wrong is logged, and without dictionaries the console says its keys in words and still works.
  */
 export async function startI18n(): Promise<I18nProvider> {
   const language = toLanguage(storage.get(STORAGE_KEYS.language)) ?? FALLBACK_LANGUAGE
   i18n.use(HttpBackend).use(LanguageDetector)
   i18n.on('initialized', usePluralRulesOfTag)
   i18n.on('languageChanged', applyToDocument)
-  const backend: HttpBackendOptions = {
-    loadPath: '/locales/{{lng}}/translation.json',
-    requestOptions: { credentials: 'same-origin' },
+  i18n.on('failedLoading', (code: string, _: string, reason: string) => {
+    logWarning(`The dictionary "${code}" could not be read`, reason)
+  })
+  try {
+    const provider = await getI18nProvider(i18n, { ...OPTIONS, lng: language }, LOCALES)
+    applyToDocument(i18n.language)
+    whenIdle(() => void i18n.loadLanguages([...LANGUAGES]))
+    return provider
+  } catch (error) {
+    logWarning('The language layer could not start', error)
+    return withoutDictionaries()
   }
-  const locales = LANGUAGES.map((code) => ({ locale: code, name: LANGUAGE_TABLE[code].name }))
-  const provider = await getI18nProvider(
-    i18n,
-    {
-      lng: language,
-      fallbackLng: FALLBACK_LANGUAGE,
-      supportedLngs: [...LANGUAGES],
-      load: 'languageOnly',
-      ns: ['translation'],
-      defaultNS: 'translation',
-      interpolation: { escapeValue: false },
-      detection: {
-        order: ['localStorage', 'navigator', 'htmlTag'],
-        caches: ['localStorage'],
-        lookupLocalStorage: STORAGE_KEYS.language,
-        convertDetectedLanguage: (code: string) => toLanguage(code) ?? FALLBACK_LANGUAGE,
-      },
-      backend,
-    },
-    locales,
-  )
-  applyToDocument(i18n.language)
-  whenIdle(() => void i18n.loadLanguages([...LANGUAGES]))
-  return provider
+}
+
+const backend: HttpBackendOptions = {
+  loadPath: '/locales/{{lng}}/translation.json',
+  requestOptions: () => ({ credentials: 'same-origin', signal: AbortSignal.timeout(HTTP_TIMEOUT_MS) }),
+}
+
+const OPTIONS: InitOptions = {
+  fallbackLng: FALLBACK_LANGUAGE,
+  supportedLngs: [...LANGUAGES],
+  load: 'languageOnly',
+  ns: ['translation'],
+  defaultNS: 'translation',
+  maxRetries: DICTIONARY_RETRIES,
+  // React escapes what it shows; a text may name a limit without anybody handing it over.
+  interpolation: { escapeValue: false, defaultVariables: { passwordMin: PASSWORD_MIN_CHARS } },
+  detection: {
+    order: ['localStorage', 'navigator', 'htmlTag'],
+    caches: ['localStorage'],
+    lookupLocalStorage: STORAGE_KEYS.language,
+    convertDetectedLanguage: (code: string) => toLanguage(code) ?? FALLBACK_LANGUAGE,
+  },
+  // A single text that nobody wrote stays its key, so that it is found; a console without any dictionary stays usable.
+  parseMissingKeyHandler: (key: string, otherwise?: string) =>
+    otherwise ?? (i18n.hasResourceBundle(FALLBACK_LANGUAGE, 'translation') ? key : readableKey(key)),
+  backend,
+}
+
+/** Says the keys in words. */
+function withoutDictionaries(): I18nProvider {
+  return {
+    translate: (key, options: { _?: string } = {}) => options._ ?? readableKey(key),
+    changeLocale: async () => undefined,
+    getLocale: () => FALLBACK_LANGUAGE,
+    getLocales: () => LOCALES,
+  }
 }
 
 function whenIdle(task: () => void): void {

@@ -59,7 +59,7 @@ const Numeric: Display<'integer' | 'number'> = ({ value, field }) => {
   return (
     <>
       {field.unit && field.unit !== 'seats' && field.unit !== 'pieces'
-        ? t(`app.unit.${field.unit}`, { value: number })
+        ? t(`app.unit.${field.unit}`, { value: number, count: Number(value) })
         : number}
     </>
   )

@@ -95,7 +95,7 @@ export function ServiceTimeInput(props: InputProps) {
       placeholder="08:30"
       write={(time) => String(time).replace(/^(\d+:\d\d):00$/, '$1')}
       read={parseServiceTime}
-      meaning={parts && parts.days > 0 ? t('app.time.nextDay', { time: parts.time, days: parts.days }) : undefined}
+      meaning={parts && parts.days > 0 ? t('app.time.nextDay', { time: parts.time, count: parts.days }) : undefined}
     />
   )
 }
