@@ -96,6 +96,8 @@ export function CredentialForm(props: CredentialFormProps) {
                   label={t(`choices.credentialScopes.${scope.replace(':', '_')}`)}
                   control={
                     <Checkbox
+                      size="small"
+                      sx={{ py: 1 }}
                       checked={scopes.includes(scope)}
                       onChange={(_, checked) =>
                         setScopes(

@@ -68,7 +68,13 @@ function Figures({ data, currency }: { data: Data; currency: string }) {
     <Box
       key={sum.currency}
       component="dl"
-      sx={{ display: 'grid', gap: 4, m: 0, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(5, 1fr)' } }}
+      sx={{
+        display: 'grid',
+        gap: 4,
+        m: 0,
+        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(5, 1fr)' },
+        '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+      }}
     >
       {figures(sum).map(([name, value]) => (
         <Paper key={name} variant="outlined" sx={{ p: 4, borderRadius: 2.5, minWidth: 0 }}>
@@ -103,10 +109,10 @@ function NextDepartures({ data }: { data: Data }) {
             <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
               <Way trip={trip} />
             </Box>
-            <Box sx={{ flex: 'none', color: 'text.secondary' }} dir="ltr">
+            <Box sx={{ flex: 'none', width: 60, color: 'text.secondary' }} dir="ltr">
               {trip.reference}
             </Box>
-            <Box sx={{ flex: 'none' }}>
+            <Box sx={{ flex: 'none', width: 100 }}>
               <StatusMark value={trip.status} label={t(`choices.reservationStatuses.${trip.status}`)} />
             </Box>
           </Line>

@@ -12,6 +12,7 @@ const WAITING_ROWS = 6
 
 const looks = {
   width: '100%',
+  minWidth: 860,
   borderCollapse: 'collapse',
   fontSize: 13,
   '& th, & td': { px: 4, py: 2.5, textAlign: 'start', verticalAlign: 'top', borderBottom: 1, borderColor: 'divider' },

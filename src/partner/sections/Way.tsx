@@ -9,12 +9,12 @@ export function Way({ trip }: { trip: PartnerTrip }) {
   const { language } = useFormat()
   if (!trip.origin || !trip.destination) return NOTHING
   return (
-    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+    <span>
       {inLanguage(trip.origin.name, language)}
       <Box component="span" aria-hidden="true" sx={{ color: 'text.disabled', mx: 1.5 }}>
         ·
       </Box>
       {inLanguage(trip.destination.name, language)}
-    </Box>
+    </span>
   )
 }

@@ -19,7 +19,10 @@ export function PartnerSession({ children }: { children: ReactNode }) {
       if (loginPath === STRATEGIES.partner.loginPath) partnerStore.end()
     })
     partnerStore.restore()
-    return () => setSessionLostHandler(() => undefined)
+    return () => {
+      setSessionLostHandler(() => undefined)
+      partnerStore.forget()
+    }
   }, [])
 
   useEffect(() => {

@@ -48,6 +48,10 @@ export const partnerStore = {
     partnerSession.clear()
     become({ status: 'unauthenticated' })
   },
+  /** Nobody looks any more: what the browser keeps is read anew by whoever looks next. */
+  forget(): void {
+    state = { status: 'loading' }
+  },
   /** Calls back when somebody signs in or out, in this tab or in another. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

@@ -16,7 +16,9 @@ export default function PartnerShow() {
           <Box
             sx={{
               display: 'grid',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' },
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              // Beside each other as soon as neither is cramped.
+              '@media (min-width: 1240px)': { gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 3fr)' },
               gap: 4,
               alignItems: 'start',
             }}
