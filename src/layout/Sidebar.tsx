@@ -50,6 +50,7 @@ export function Sidebar({ onChoice }: SidebarProps) {
           height: BAR_HEIGHT_PX,
           px: 1.75,
           borderRadius: 1.75,
+          textDecoration: 'none',
         }}
       >
         <Wordmark labelClass={WIDE_ONLY} />

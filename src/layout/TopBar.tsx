@@ -44,7 +44,7 @@ export function TopBar({ menu, onCustomize }: TopBarProps) {
           component={RouterLink}
           to="/"
           aria-label={t('app.shell.brandHome', { brand: BRAND })}
-          sx={{ display: 'flex', borderRadius: 1.75, marginInlineStart: 2 }}
+          sx={{ display: 'flex', borderRadius: 1.75, marginInlineStart: 2, textDecoration: 'none' }}
         >
           <Wordmark />
         </Box>
@@ -88,9 +88,17 @@ function CreateReservation() {
     <Button
       component={RouterLink}
       to="/reservations/create"
-      variant="contained"
       startIcon={<AddIcon />}
-      sx={{ '& .MuiButton-startIcon': { marginInlineEnd: { xs: 0, sm: 1.5 } }, minWidth: 0, flex: 'none' }}
+      sx={{
+        flex: 'none',
+        minWidth: 0,
+        marginInlineEnd: 1,
+        // Prominent, yet not beside the page's own first action.
+        bgcolor: ({ colours }) => colours.tones.accent.ground,
+        color: ({ colours }) => colours.tones.accent.ink,
+        '&:hover': { bgcolor: 'primary.main', color: 'primary.contrastText' },
+        '& .MuiButton-startIcon': { marginInlineEnd: { xs: 0, sm: 1.5 } },
+      }}
       aria-label={label}
     >
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>

@@ -28,6 +28,7 @@ export function Customizer({ open, onClose }: CustomizerProps) {
       onClose={onClose}
       slotProps={{
         paper: {
+          elevation: 0,
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': TITLE_ID,

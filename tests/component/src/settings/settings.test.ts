@@ -1,5 +1,6 @@
 import '../../../support/console/media'
 import { readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../../contract/vocabulary'
 import { DARK_SYSTEM, setMedia } from '../../../support/console/media'
@@ -77,8 +78,7 @@ describe('what this browser remembers', () => {
 
 describe('before the first paint', () => {
   const paint = () => {
-    // The script as the browser runs it, on this page.
-    new Function(boot)()
+    runInThisContext(boot)
     const { lang, dir, dataset } = document.documentElement
     return { lang, dir, scheme: dataset['scheme'] }
   }
