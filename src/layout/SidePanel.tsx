@@ -45,7 +45,12 @@ function Rail({ heldOpen }: { heldOpen: boolean }) {
   return (
     <Box
       id={SIDE_PANEL_ID}
-      sx={{ ...panelLooks, flex: 'none', width: heldOpen ? SIDEBAR_WIDTH_PX : RAIL_WIDTH_PX, zIndex: 'speedDial' }}
+      sx={{
+        ...panelLooks,
+        flex: 'none',
+        width: heldOpen ? SIDEBAR_WIDTH_PX : RAIL_WIDTH_PX,
+        zIndex: ({ zIndex }) => zIndex.appBar + 1,
+      }}
     >
       <Box
         sx={{

@@ -100,13 +100,17 @@ function Items({ title, children }: { title?: string; children: ReactNode }) {
             fontWeight: 550,
             lineHeight: 1.5,
             whiteSpace: 'nowrap',
+            overflow: 'hidden',
             color: 'text.secondary',
           }}
         >
           {title}
         </Box>
       )}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: '2px' }}>
+      <Box
+        component="ul"
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2px' }}
+      >
         {children}
       </Box>
     </>
@@ -123,6 +127,7 @@ const itemLooks = {
   fontSize: 13.5,
   fontWeight: 480,
   whiteSpace: 'nowrap',
+  overflow: 'hidden',
   color: 'text.secondary',
   textDecoration: 'none',
   '& svg': { fontSize: 18, flex: 'none' },

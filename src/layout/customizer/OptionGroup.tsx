@@ -49,7 +49,8 @@ const tileLooks = {
   borderColor: 'divider',
   borderRadius: 2,
   cursor: 'pointer',
-  '& input': { position: 'absolute', inset: 0, m: 0, opacity: 0, cursor: 'pointer' },
+  // Beside the words, so that neither lies over the other.
+  '& input': { position: 'absolute', insetInline: 0, top: 0, height: 6, m: 0, opacity: 0, cursor: 'pointer' },
   '&:hover': { borderColor: 'text.disabled', color: 'text.primary' },
   '&:has(:checked)': {
     borderColor: 'primary.main',

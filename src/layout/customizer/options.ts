@@ -2,15 +2,8 @@ import ContrastIcon from '@mui/icons-material/Contrast'
 import DarkModeIcon from '@mui/icons-material/DarkModeOutlined'
 import LightModeIcon from '@mui/icons-material/LightModeOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
-import {
-  ANIMATIONS,
-  DIRECTIONS,
-  LAYOUTS,
-  MENUS,
-  NAVBARS,
-  THEMES,
-  type Settings,
-} from '../../providers/settings/settings'
+import { ANIMATIONS, DIRECTIONS, LAYOUTS, MENUS, NAVBARS, THEMES } from '../../providers/settings/choices'
+import type { Settings } from '../../providers/settings/settings'
 
 export type Choice = 'theme' | 'menu' | 'semidark' | 'layout' | 'rtlClass' | 'navbar' | 'animation'
 

@@ -1,4 +1,4 @@
-import type { Animation, Direction } from '../../providers/settings/settings'
+import type { Animation, Direction } from '../../providers/settings/choices'
 
 /** Whether the reader has asked their system for less motion. */
 export const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches

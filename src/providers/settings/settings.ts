@@ -2,31 +2,19 @@ import type { Language } from '../../../contract/vocabulary'
 import { STORAGE_KEYS } from '../../config'
 import { FALLBACK_LANGUAGE, languageInfo, toLanguage } from '../i18n/languages'
 import { storage } from '../storage'
+import {
+  ANIMATIONS,
+  DENSITIES,
+  DIRECTIONS,
+  LAYOUTS,
+  MENUS,
+  NAVBARS,
+  THEMES,
+  type Animation,
+  type Direction,
+} from './choices'
 
-/** The first of each list is the default. */
-export const THEMES = ['light', 'dark', 'system'] as const
-export const MENUS = ['vertical', 'horizontal', 'collapsible-vertical'] as const
-export const LAYOUTS = ['full', 'boxed-layout'] as const
-export const DIRECTIONS = ['ltr', 'rtl'] as const
-export const NAVBARS = ['navbar-sticky', 'navbar-floating', 'navbar-static'] as const
-/** How a page comes in; the empty word is not at all. */
-export const ANIMATIONS = [
-  '',
-  'fade',
-  'fade-down',
-  'fade-up',
-  'fade-left',
-  'fade-right',
-  'slide-down',
-  'slide-left',
-  'slide-right',
-  'zoom-in',
-] as const
-export const DENSITIES = ['compact', 'comfortable'] as const
 const FLAGS = ['false', 'true'] as const
-
-export type Direction = (typeof DIRECTIONS)[number]
-export type Animation = (typeof ANIMATIONS)[number]
 
 export interface Settings {
   theme: (typeof THEMES)[number]

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { CONSOLE_RESOURCES } from '../../contract/vocabulary'
+import { button, heading } from '../support/e2e/screen'
+import { expect, test } from '../support/e2e/test'
+import { word } from '../support/e2e/words'
+import { make } from '../support/factories'
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+const LIST_CODE = '**/assets/GeneratedList-*.js'
+
+test('R-02, R-18 shows the same screen at / and /dashboard, and with a slash at the end', async ({ office: page }) => {
+  for (const path of ['/', '/dashboard']) {
+    await page.goto(path)
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+    await expect(sidebar(page).getByRole('link', { name: 'Dashboard', exact: true })).toHaveAttribute('aria-current')
+  }
+  await page.goto('/vehicles/')
+  await expect(heading(page, 'Vehicles')).toBeVisible()
+  await expect(sidebar(page).getByRole('link', { name: 'Vehicles', exact: true })).toHaveAttribute('aria-current')
+})
+
+test('R-24, R-198 waits for a screen with its own words, and for the console with a loader that fades once', async ({
+  office: page,
+}) => {
+  await page.addInitScript(() => {
+    const seen = { mounted: 0, gone: 0 }
+    Object.assign(window, { loaderSeen: seen })
+    new MutationObserver(() => {
+      const loader = document.getElementById('loader')
+      if (loader?.hasAttribute('data-done')) seen.mounted ||= performance.now()
+      else if (!loader && seen.mounted) seen.gone ||= performance.now()
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+  await page.goto('/')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(page.locator('#loader')).toHaveCount(0)
+  const { mounted, gone } = await page.evaluate(
+    () => (window as unknown as { loaderSeen: { mounted: number; gone: number } }).loaderSeen,
+  )
+  expect(gone - mounted).toBeGreaterThanOrEqual(150)
+  expect(gone - mounted).toBeLessThanOrEqual(1000)
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let fetched = 0
+  await page.route(LIST_CODE, async (route) => {
+    fetched += 1
+    await held
+    await route.continue()
+  })
+  await sidebar(page).getByRole('link', { name: 'Stations', exact: true }).click()
+  await expect(page.getByText('Loading translations...')).toBeVisible()
+  await expect(page.locator('#loader')).toHaveCount(0)
+  release()
+  await expect(heading(page, 'Stations')).toBeVisible()
+  expect(fetched).toBe(1)
+})
+
+test('R-25 tells of a screen that could not be fetched, and shows it when the network is back', async ({
+  office: page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/Failed to load resource/, /dynamically imported module/, /A page failed/)
+  await page.goto('/')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await page.route('**/*', (route) => route.abort('internetdisconnected'))
+  await sidebar(page).getByRole('link', { name: 'Stations', exact: true }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
+  await expect(notice).toBeVisible()
+  await expect(page).toHaveTitle('This page could not be loaded · Wayline')
+  await button(notice, 'Try again').click()
+  await expect(notice).toContainText('The server still does not answer.')
+  await page.unrouteAll()
+  await button(notice, 'Try again').click()
+  await expect(heading(page, 'Stations')).toBeVisible()
+})
+
+test('R-187, R-191, R-192, R-194, R-199 frames every screen with menu, header, foot and title', async ({
+  office: page,
+  context,
+}) => {
+  await context.route('**/api/docs/**', (route) => route.fulfill({ contentType: 'text/html', body: 'The API' }))
+  await page.goto('/')
+  const titles = new Set<string>()
+  for (const resource of CONSOLE_RESOURCES) {
+    const name = word(`resources.${resource}.name_other`)
+    await sidebar(page).getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveTitle(`${name} · Wayline`)
+    titles.add(await page.title())
+  }
+  expect(titles.size).toBe(CONSOLE_RESOURCES.length)
+  await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()))
+
+  const panel = page.locator('#side-panel')
+  await expect(panel).toHaveCSS('width', '260px')
+  await button(page, 'Close menu').click()
+  await expect(sidebar(page)).toBeHidden()
+  await page.reload()
+  await expect(heading(page, 'Partners')).toBeVisible()
+  await expect(sidebar(page)).toBeHidden()
+  await button(page, 'Open menu').click()
+  await expect(panel).toHaveCSS('width', '260px')
+
+  const opened = context.waitForEvent('page')
+  await sidebar(page).getByRole('link', { name: 'API documentation' }).click()
+  const documentation = await opened
+  await expect(documentation.getByText('The API')).toBeVisible()
+  expect(await documentation.evaluate(() => window.opener === null)).toBe(true)
+  await documentation.close()
+
+  await page.getByRole('banner').getByRole('link', { name: 'Create reservation' }).click()
+  await expect(page).toHaveURL(/\/reservations\/create$/)
+})
+
+test('R-193 closes the menu behind a choice on a narrow screen, and keeps it on a wide one', async ({
+  office: page,
+}) => {
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await page.goto('/')
+  await button(page, 'Open menu').click()
+  await expect(sidebar(page)).toBeVisible()
+  await sidebar(page).getByRole('link', { name: 'Vehicles', exact: true }).click()
+  await expect(heading(page, 'Vehicles')).toBeVisible()
+  await expect(sidebar(page)).toBeHidden()
+
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await sidebar(page).getByRole('link', { name: 'Stations', exact: true }).click()
+  await expect(heading(page, 'Stations')).toBeVisible()
+  await expect(sidebar(page)).toBeVisible()
+})
+
+test('R-195, R-199 follows the language in menu, header and title', async ({ office: page }) => {
+  await page.goto('/vehicles')
+  await expect(page).toHaveTitle('Vehicles · Wayline')
+  // The language that the test began with would come back with a reload.
+  await page.getByRole('button', { name: /^Language/ }).click()
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click()
+  await expect(page).toHaveTitle('Fahrzeuge · Wayline')
+  await expect(page.getByRole('link', { name: 'Buchung anlegen' }).first()).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Fahrten' })).toBeVisible()
+})
+
+test('R-199 names error and sign-in pages in the title', async ({ page }) => {
+  for (const [path, title] of [
+    ['/pages/error404', 'Not found · Wayline'],
+    ['/vehicles/a/b/c', 'Not found · Wayline'],
+    ['/login', 'Sign in · Wayline'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(title)
+  }
+})
+
+test('R-197, R-200 offers the way up after 50 px; menus stand above the page, hold the keyboard and go with Escape', async ({
+  office: page,
+  api,
+}) => {
+  const station = await make(api, 'stations')
+  await page.goto(`/stations/${String(station['id'])}`)
+  await expect(button(page, 'Save')).toBeVisible()
+  const up = button(page, 'Back to top')
+  await page.evaluate(() => window.scrollTo(0, 50))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(50)
+  await expect(up).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 51))
+  await up.click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect(up).toBeHidden()
+
+  const opener = button(page, 'Appearance')
+  for (const [open, role] of [
+    [opener, 'dialog'],
+    [page.getByRole('button', { name: /^Account of/ }), 'menu'],
+  ] as const) {
+    await open.click()
+    const popup = page.getByRole(role)
+    await expect(popup).toBeVisible()
+    expect(await popup.evaluate((element) => document.getElementById('root')?.contains(element))).toBe(false)
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press(role === 'menu' ? 'ArrowDown' : 'Tab')
+    expect(await page.evaluate(() => document.getElementById('root')?.contains(document.activeElement))).toBe(false)
+    await page.keyboard.press('Escape')
+    await expect(popup).toBeHidden()
+    await expect(open).toBeFocused()
+  }
+})
