@@ -115,7 +115,38 @@ export const PRICE_LINE_KINDS = [
   'override',
   'tax_info',
   'cancellation_fee',
+  'amendment',
 ] as const
+export const TAX_MODES = ['inclusive', 'exclusive'] as const
+export type TaxMode = (typeof TAX_MODES)[number]
+/** What a pricing rule can ask; the last two are asked of every rule. */
+export const RULE_DIMENSIONS = [
+  'route',
+  'service_kind',
+  'origin',
+  'destination',
+  'zones',
+  'vehicle_type',
+  'season',
+  'weekday',
+  'depart_time',
+  'travel_date',
+  'sale_at',
+  'lead_time',
+  'load',
+  'passenger_category',
+  'party_size',
+  'channel',
+  'partner',
+  'customer_tag',
+  'promo_code',
+  'trip_type',
+  'validity',
+  'currency',
+] as const
+export type RuleDimension = (typeof RULE_DIMENSIONS)[number]
+/** Why a rule does not count: what it asks, or another rule that came before it. */
+export const RULE_REJECTIONS = [...RULE_DIMENSIONS, 'exclusive_group', 'stop_stage', 'superseded'] as const
 
 export const NOTIFICATION_TYPES = [
   'success',
