@@ -3,6 +3,8 @@ import { ENTITIES } from './entities'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { openLiveConnection } from './live'
 import { resourceOperations, type Operation } from './operations'
+import { previewPricingRule } from './pricing-preview'
+import { createQuote } from './quote'
 import { SYSTEM_OPERATIONS } from './system-operations'
 import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
 
@@ -14,6 +16,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
     return READ_ONLY_RESOURCES.includes(resource) ? [list, get] : [list, get, create, replace, update, remove]
   }),
   ...GTFS_OPERATIONS,
+  createQuote,
+  previewPricingRule,
   openLiveConnection,
   ...SYSTEM_OPERATIONS,
 ]

@@ -25,6 +25,8 @@ export const ERRORS = {
   body_too_large: { status: 413, title: 'The request is too large', retry: 'never' },
   unsupported_media_type: { status: 415, title: 'The request must be JSON', retry: 'never' },
   validation: { status: 422, title: 'Some fields need attention', retry: 'after-change' },
+  no_fare: { status: 422, title: 'There is no fare for this', retry: 'after-change' },
+  selling_price_below_net: { status: 422, title: 'The price is below the net rate', retry: 'after-change' },
   feed_invalid: { status: 422, title: 'The feed cannot be imported as it is', retry: 'after-change' },
   precondition_required: { status: 428, title: 'Say which version you mean', retry: 'after-change' },
   too_many_requests: { status: 429, title: 'Too many requests', retry: 'later' },

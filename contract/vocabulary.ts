@@ -119,8 +119,8 @@ export const PRICE_LINE_KINDS = [
 ] as const
 export const TAX_MODES = ['inclusive', 'exclusive'] as const
 export type TaxMode = (typeof TAX_MODES)[number]
-/** What a pricing rule can ask; the last two are asked of every rule. */
-export const RULE_DIMENSIONS = [
+/** Why a rule does not count: what it asks (validity and currency are asked of every rule), or a rule before it. */
+export const RULE_REJECTIONS = [
   'route',
   'service_kind',
   'origin',
@@ -143,10 +143,12 @@ export const RULE_DIMENSIONS = [
   'trip_type',
   'validity',
   'currency',
+  'exclusive_group',
+  'stop_stage',
+  'superseded',
 ] as const
-export type RuleDimension = (typeof RULE_DIMENSIONS)[number]
-/** Why a rule does not count: what it asks, or another rule that came before it. */
-export const RULE_REJECTIONS = [...RULE_DIMENSIONS, 'exclusive_group', 'stop_stage', 'superseded'] as const
+/** What a pricing rule can ask. */
+export type RuleDimension = Exclude<(typeof RULE_REJECTIONS)[number], 'exclusive_group' | 'stop_stage' | 'superseded'>
 
 export const NOTIFICATION_TYPES = [
   'success',

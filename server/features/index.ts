@@ -13,6 +13,7 @@ import { faresStore } from './fares/repository'
 import { hireTariffsStore } from './hire-tariffs/repository'
 import { journeysStore } from './journeys/repository'
 import { allotmentsStore, partnersStore } from './partners/repository'
+import { quoteRoutes } from './quotes/routes'
 import { pricingRulesStore } from './pricing-rules/repository'
 import { reservationsStore } from './reservations/repository'
 import { routesStore } from './routes/repository'
@@ -59,6 +60,7 @@ export async function registerFeatures(
   { db, totals, config, now }: FeatureDependencies,
 ): Promise<void> {
   for (const options of STORES) resourceRoutes(app, createStore(options, db, totals))
+  quoteRoutes(app, { db, now })
   await gtfsRoutes(app, {
     db,
     now,

@@ -1,12 +1,14 @@
 import { ERRORS, type ErrorCode } from '../../contract/errors'
 import type { FieldIssue } from '../../contract/entity'
-import type { Blocker, FieldError } from '../../contract/problem'
+import type { Blocker, FieldError, Problem } from '../../contract/problem'
 
 interface Details {
   errors?: FieldError[]
   blockers?: Blocker[]
   /** The record as it is now, on version_mismatch. */
   current?: Record<string, unknown>
+  /** What was told and what it costs now, on price_changed. */
+  price?: NonNullable<Problem['price']>
   retryAfterS?: number
 }
 

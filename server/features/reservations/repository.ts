@@ -11,7 +11,7 @@ import { departureOf } from '../../domain/reservations/sale'
 import { ACTIVE, DELETABLE } from '../../domain/reservations/status'
 import type { Context } from '../../http/context'
 import { Refusal, invalid, wrongState } from '../../http/refusal'
-import { priceHire, priceSeats } from './repository/prices'
+import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
 import { addParts, changePassengers, freeReference, writeParts } from './repository/records'
 import { moveSeats, takeSeats } from './repository/seats'
 
@@ -40,7 +40,8 @@ export const reservationsStore: StoreOptions = {
 
 async function prepareNew(tx: Tx, { next, context }: Write): Promise<Values> {
   const wish = next as Reservation
-  const travel = wish.hire ? await prepareHire(tx, wish, wish.hire) : await prepareSeats(tx, wish, context)
+  const travel = wish.hire ? await prepareHire(tx, wish, wish.hire, context) : await prepareSeats(tx, wish, context)
+  await refuseOtherPrice(tx, quotedHash(next), travel)
   return {
     ...travel,
     reference: await freeReference(tx),
@@ -54,13 +55,16 @@ async function prepareNew(tx: Tx, { next, context }: Write): Promise<Values> {
   }
 }
 
+/** The price that the caller was told; undefined where none is named. */
+const quotedHash = (values: Values) => values['quoted_price_hash'] as string | undefined
+
 async function prepareSeats(tx: Tx, wish: Reservation, context: Context) {
   const seats = seatsNeeded(wish.passengers)
   const legs = await takeSeats(tx, { ...wish, seats }, null, wish.status, context)
   const [first, last] = [legs[0], legs.at(-1)]
   if (!first || !last) throw invalid([{ path: 'legs', message: 'Choose a journey.' }])
   return {
-    ...(await priceSeats(tx, legs, wish.passengers)),
+    ...(await priceSeats(tx, legs, wish, context)),
     seats,
     hold_expires_at: wish.status === 'on_hold' ? holdUntil(context.now(), departureOf(first.board)) : null,
     travel_at: first.board.planned_depart,
@@ -70,11 +74,11 @@ async function prepareSeats(tx: Tx, wish: Reservation, context: Context) {
   }
 }
 
-async function prepareHire(tx: Tx, wish: Reservation, hire: Hire) {
+async function prepareHire(tx: Tx, wish: Reservation, hire: Hire, context: Context) {
   if (wish.status === 'on_hold')
     throw invalid([{ path: 'status', message: 'A hire holds no seats: make it pending or confirmed.' }])
   await refuseUnknown(tx, hire)
-  return { ...(await priceHire(tx, hire)), ...hireColumns(hire) }
+  return { ...(await priceHire(tx, hire, wish, context)), ...hireColumns(hire) }
 }
 
 const hireColumns = (hire: Hire) => ({
@@ -111,11 +115,13 @@ async function prepareChange(tx: Tx, { next: values, context }: Write, row: Row)
     Object.assign(columns, hireColumns(next.hire))
     // What was confirmed was confirmed at its price.
     if (current.status === 'pending') {
-      const price = await priceHire(tx, next.hire)
+      const price = await priceHire(tx, next.hire, next, context)
       Object.assign(columns, price)
       total = price.total_minor
     }
   }
+  if (next.status === 'confirmed' && current.status !== 'confirmed')
+    await refuseOtherPrice(tx, quotedHash(values), { ...current, ...columns })
   if (next.status !== current.status) Object.assign(columns, await prepareStep(tx, current, next, context))
   const account = { status: next.status, total, paid: next.paid_minor, before: current.payment_status }
   return { ...columns, payment_status: paymentStatus(account) }
