@@ -26,12 +26,13 @@ const DIMENSIONS = [
   { party_size_from: 10 },
   { channels: ['web' as const] },
   { route_ids: ['other'] },
-  { passenger_categories: ['child' as const] },
+  { passenger_categories: ['senior' as const] },
   { promo_codes: ['SPRING'] },
 ]
-/** Every tenth also counts for the sale that is priced. */
+/** How many of the rules count for the sale that is priced: a breakdown that a person could still read. */
+const COUNTING = 8
 const rules = Array.from({ length: RULES }, (_, index) =>
-  percent(`RULE-${index}`, 100 + index, index % 10 === 0 ? { weekdays: [1] } : DIMENSIONS[index % DIMENSIONS.length]),
+  percent(`RULE-${index}`, 100 + index, index < COUNTING ? { weekdays: [1] } : DIMENSIONS[index % DIMENSIONS.length]),
 )
 const party = new Map([
   ['adult', 2],
@@ -65,8 +66,9 @@ async function fill(db: Db): Promise<void> {
     db,
   )
   await sql`
-    insert into pricing_rules (id, code, name, stage, effect, percent_bp, weekdays)
-    select gen_random_uuid(), 'RULE' || n, '{"en": "Rule"}', 'fare_adjust', 'add_percent', n, array[1 + n % 7]
+    insert into pricing_rules (id, code, name, stage, effect, percent_bp, weekdays, channels)
+    select gen_random_uuid(), 'RULE' || n, '{"en": "Rule"}', 'fare_adjust', 'add_percent', n, array[1 + n % 7],
+      case when n > 7 * ${COUNTING}::int then array['web'] else array[]::text[] end
     from generate_series(1, ${RULES}::int) n`.execute(db)
 }
 

@@ -13,8 +13,6 @@ export interface BaseFare {
   unit: number
 }
 
-const ofRule = (rule: Rule) => ({ code: rule.code, label: rule.name, rule_id: rule.id, rule_version: rule.version })
-
 const changeBy = (rule: Rule, base: number): number => rule.amount_minor ?? shareOf(base, rule.percent_bp ?? 0)
 
 /** The lines that rules add to one fare, each per unit and rounded at once. A fare never falls below zero. */
@@ -26,8 +24,11 @@ export function fareLines(base: BaseFare, rules: RuleBook, trace?: Trace): Draft
     run = safe(run + unit_minor)
     const percent_bp = of === null ? null : rule.percent_bp
     lines.push({
-      ...ofRule(rule),
       kind: 'rule',
+      code: rule.code,
+      label: rule.name,
+      rule_id: rule.id,
+      rule_version: rule.version,
       passenger_category: category,
       quantity,
       unit_minor,
@@ -54,7 +55,8 @@ export function totalLines(fare: number, facts: readonly Facts[], rules: RuleBoo
   const add = (rule: Rule, kind: 'rule' | 'limit', unit_minor: number, of: number | null) => {
     run = safe(run + unit_minor)
     const percent_bp = of === null ? null : rule.percent_bp
-    lines.push({ ...ofRule(rule), kind, quantity: 1, unit_minor, percent_bp, base_minor: of })
+    const { code, name: label, id: rule_id, version: rule_version } = rule
+    lines.push({ kind, code, label, rule_id, rule_version, quantity: 1, unit_minor, percent_bp, base_minor: of })
   }
   for (const rule of rulesThatCount(rules.total_adjust, facts, { trace })) {
     const of = rule.percent_base === 'running' ? run : fare

@@ -16,14 +16,18 @@ export type DraftLine = Pick<PriceLine, Given> & Partial<Omit<PriceLine, Given |
 /** Numbers the lines and multiplies each out. @throws RangeError when an amount is no safe integer */
 export function priceOf(drafts: readonly DraftLine[], currencies: Iterable<string>): Price {
   const lines = drafts.map((draft, index) => ({
-    rule_id: null,
-    rule_version: null,
-    passenger_category: null,
-    percent_bp: null,
-    base_minor: null,
-    ...draft,
     seq: index + 1,
+    kind: draft.kind,
+    code: draft.code,
+    label: draft.label,
+    rule_id: draft.rule_id ?? null,
+    rule_version: draft.rule_version ?? null,
+    passenger_category: draft.passenger_category ?? null,
+    quantity: draft.quantity,
+    unit_minor: draft.unit_minor,
     amount_minor: safe(draft.quantity * draft.unit_minor),
+    percent_bp: draft.percent_bp ?? null,
+    base_minor: draft.base_minor ?? null,
   }))
   const total = lines.reduce((sum, line) => safe(sum + line.amount_minor), 0)
   return { lines, total, currencies: [...new Set(currencies)].sort() }

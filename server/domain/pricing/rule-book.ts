@@ -71,7 +71,7 @@ export function rulesThatCount(
   for (const ready of rules) {
     if (stoppedBy && !trace) break
     const { rule } = ready
-    if (!facts.some((each) => ready.tests.every((test) => test.holds(each)))) {
+    if (!holdsSomewhere(ready.tests, facts)) {
       trace?.(refusal(ready, facts))
       continue
     }
@@ -93,6 +93,20 @@ export function rulesThatCount(
     if (onlyFirst && !trace) break
   }
   return counting
+}
+
+/** Written as loops: a price asks this of every rule for every fare. */
+function holdsSomewhere(tests: readonly Test[], facts: readonly Facts[]): boolean {
+  for (const each of facts) {
+    let holds = true
+    for (const test of tests)
+      if (!test.holds(each)) {
+        holds = false
+        break
+      }
+    if (holds) return true
+  }
+  return false
 }
 
 const missed = (rule: Rule): Verdict => ({ rule, matched: false, failed: null, expected: [], actual: null })

@@ -33,6 +33,7 @@ export async function previewRule(db: Reader, request: PreviewRequest, now: Date
   const assumed = assumptions(request)
   const sale = saleOf(draft, assumed.channel, now, list.company.timezone)
   const dates = daysFrom(request.from, request.days)
+  const departsAt = departures(assumed.depart_time)
   const rows = pairs.flatMap((pair): PreviewRow[] => {
     const route = network.routes.get(pair.route_id)
     const [board, alight] = [pair.origin_station_id, pair.destination_station_id].map((each) =>
@@ -56,7 +57,7 @@ export async function previewRule(db: Reader, request: PreviewRequest, now: Date
         toZone: alight.zone_code,
         vehicleTypeId,
         serviceDate,
-        departsAt: Date.parse(instantOf(serviceDate, `${assumed.depart_time}:00`, board.timezone)),
+        departsAt: departsAt(serviceDate, board.timezone),
         departClock: assumed.depart_time,
         loadPct: assumed.load_pct,
       },
@@ -88,6 +89,17 @@ export async function previewRule(db: Reader, request: PreviewRequest, now: Date
     rows,
     assumed,
     affected: { on_hold: count('on_hold'), pending: count('pending'), confirmed: count('confirmed') },
+  }
+}
+
+/** The instant of a departure by day and time zone, worked out once for all the pairs of a grid. */
+function departures(clock: string): (day: string, zone: string) => number {
+  const known = new Map<string, number>()
+  return (day, zone) => {
+    const key = `${day} ${zone}`
+    const instant = known.get(key) ?? Date.parse(instantOf(day, `${clock}:00`, zone))
+    known.set(key, instant)
+    return instant
   }
 }
 
