@@ -7,6 +7,8 @@ import { PARTNER_OPERATIONS } from './partner-operations'
 import { RESERVATION_OPERATIONS } from './reservation-operations'
 import { resourceOperations, type Operation } from './operations'
 import { searchEverywhere } from './search'
+import { previewPricingRule } from './pricing-preview'
+import { createQuote } from './quote'
 import { SYSTEM_OPERATIONS } from './system-operations'
 import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
 
@@ -21,6 +23,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...JOURNEY_OPERATIONS,
   ...GTFS_OPERATIONS,
   searchEverywhere,
+  createQuote,
+  previewPricingRule,
   openLiveConnection,
   ...PARTNER_OPERATIONS,
   ...SYSTEM_OPERATIONS,

@@ -38,6 +38,8 @@ export const ERRORS = {
   ticket_invalid: { status: 422, title: 'This is not one of our tickets', retry: 'never' },
   validation: { status: 422, title: 'Some fields need attention', retry: 'after-change' },
   invalid_credentials: { status: 422, title: 'The address or the password is wrong', retry: 'after-change' },
+  no_fare: { status: 422, title: 'There is no fare for this', retry: 'after-change' },
+  selling_price_below_net: { status: 422, title: 'The price is below the net rate', retry: 'after-change' },
   feed_invalid: { status: 422, title: 'The feed cannot be imported as it is', retry: 'after-change' },
   precondition_required: { status: 428, title: 'Say which version you mean', retry: 'after-change' },
   too_many_requests: { status: 429, title: 'Too many requests', retry: 'later' },

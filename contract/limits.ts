@@ -126,6 +126,14 @@ export const IDEMPOTENCY_RETRY_S = 5
 export const SUGGESTIONS_MAX = 10
 /** Journeys that one generation may make. */
 export const GENERATE_MAX_JOURNEYS = 2_000
+/** A price that was told is promised for this long. */
+export const QUOTE_LIFE_MIN = 15
+/** What one preview of a pricing rule shows. */
+export const PRICE_PREVIEW_MAX_DAYS = 31
+export const PRICE_PREVIEW_MAX_PAIRS = 20
+/** How far a price set by hand may lie from the one worked out, in basis points of the latter. */
+export const PRICE_OVERRIDE_AGENT_MAX_BP = 1_500
+export const PRICE_OVERRIDE_MANAGER_MAX_BP = 10_000
 export const RESERVATION_REFERENCE_CHARS = 6
 /** A departure with at most this share of its seats left is shown as limited, in basis points. */
 export const LIMITED_AVAILABILITY_BP = 2_000

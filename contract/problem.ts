@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PriceBreakdown } from './entities/price-line'
 import { ERRORS, type ErrorCode } from './errors'
 
 export const FieldError = z.object({
@@ -34,6 +35,8 @@ export const Problem = z.object({
   suggestions: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
   /** On version_mismatch: the record as it is now. */
   current: z.record(z.string(), z.unknown()).optional(),
+  /** On price_changed: what was told, as far as it is known, and what it costs now. */
+  price: z.object({ quoted: PriceBreakdown.nullable(), current: PriceBreakdown }).optional(),
   /** Seconds to wait, on 429 and 503. */
   retry_after_s: z.int().optional(),
 })

@@ -130,7 +130,40 @@ export const PRICE_LINE_KINDS = [
   'override',
   'tax_info',
   'cancellation_fee',
+  'amendment',
 ] as const
+export const TAX_MODES = ['inclusive', 'exclusive'] as const
+export type TaxMode = (typeof TAX_MODES)[number]
+/** Why a rule does not count: what it asks (validity and currency are asked of every rule), or a rule before it. */
+export const RULE_REJECTIONS = [
+  'route',
+  'service_kind',
+  'origin',
+  'destination',
+  'zones',
+  'vehicle_type',
+  'season',
+  'weekday',
+  'depart_time',
+  'travel_date',
+  'sale_at',
+  'lead_time',
+  'load',
+  'passenger_category',
+  'party_size',
+  'channel',
+  'partner',
+  'customer_tag',
+  'promo_code',
+  'trip_type',
+  'validity',
+  'currency',
+  'exclusive_group',
+  'stop_stage',
+  'superseded',
+] as const
+/** What a pricing rule can ask. */
+export type RuleDimension = Exclude<(typeof RULE_REJECTIONS)[number], 'exclusive_group' | 'stop_stage' | 'superseded'>
 
 export const NOTIFICATION_TYPES = [
   'success',

@@ -84,6 +84,8 @@ export const pricingRule = defineEntity({
     channels: setOf(z.enum(CHANNELS), CHANNELS.length).default([]),
     partner_ids: setOf(Id, 500).default([]),
     customer_tags: setOf(line(40), 30).default([]),
+    /** Codes that a customer gives; any one of them. */
+    promo_codes: setOf(Code, 50).default([]),
     trip_type: z.enum(TRIP_TYPES).nullable().default(null),
   },
   computed: {},

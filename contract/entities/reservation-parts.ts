@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, line } from '../scalars'
+import { Id, Instant, MinorAmount, line } from '../scalars'
 import { PASSENGER_CATEGORIES, PASSENGER_NEEDS } from '../vocabulary'
 import { setOf } from './parts'
 
@@ -49,6 +49,17 @@ export const Hire = z.strictObject({
   luggage_units: z.int().min(0).max(500).default(0),
 })
 export type Hire = z.output<typeof Hire>
+
+/** An add-on and how many of it. */
+export const AddonChoice = z.strictObject({ addon_id: Id, quantity: z.int().min(1).max(100).default(1) })
+export type AddonChoice = z.output<typeof AddonChoice>
+
+/** A price that somebody sets by hand: what fare and add-ons cost together, in minor units, and why. */
+export const PriceOverride = z.strictObject({
+  total_minor: MinorAmount.min(0, 'A price cannot be less than zero.'),
+  reason: line(200),
+})
+export type PriceOverride = z.output<typeof PriceOverride>
 
 /** The flight that a transfer meets or feeds. */
 export const Flight = z.strictObject({

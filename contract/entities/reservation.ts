@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../entity'
-import { Currency, Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../scalars'
+import { Code, Currency, Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../scalars'
 import {
   CHANNELS,
   ENVIRONMENTS,
@@ -11,8 +11,8 @@ import {
   RESERVATION_STATUSES,
 } from '../vocabulary'
 import { instantsInOrder } from './parts'
-import { PriceLine } from './price-line'
-import { Flight, Hire, ReservationLeg, ReservationPassenger } from './reservation-parts'
+import { PriceHash, PriceLine } from './price-line'
+import { AddonChoice, Flight, Hire, PriceOverride, ReservationLeg, ReservationPassenger } from './reservation-parts'
 
 /** Seats on journeys, or a vehicle hired whole, for one party. Amounts in minor units of `currency`. */
 export const reservation = defineEntity({
@@ -33,6 +33,9 @@ export const reservation = defineEntity({
     /** Null for seats. */
     hire: Hire.nullable().default(null),
     passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60),
+    addons: z.array(AddonChoice).max(20).default([]),
+    promo_code: Code.nullable().default(null),
+    price_override: PriceOverride.nullable().default(null),
     flight: Flight.nullable().default(null),
     /** The reservation of the way there. */
     return_of_id: Id.nullable().default(null),
@@ -81,7 +84,11 @@ export const reservation = defineEntity({
     /** Where the last leg ends. */
     destination_station_id: Id.nullable(),
   },
-  fixed: ['kind', 'environment', 'channel', 'legs', 'passengers'],
+  secret: {
+    /** The hash of the price that was told: at another price the reservation is refused. */
+    quoted_price_hash: PriceHash.optional(),
+  },
+  fixed: ['kind', 'environment', 'channel', 'legs', 'passengers', 'addons', 'promo_code', 'price_override'],
   filterable: [
     'reference',
     'kind',

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { AuditChange } from '../../contract/entities'
-import type { ACTOR_KINDS, NOTIFICATION_TYPES } from '../../contract/vocabulary'
+import type { AuditChange, PriceLine } from '../../contract/entities'
+import type { ACTOR_KINDS, NOTIFICATION_TYPES, TaxMode } from '../../contract/vocabulary'
 import type { Json, JsonWithDefault, OneOf, Searched } from './table-columns'
 
 /* The tables of the machinery: sessions, history, messages, imports. */
@@ -65,6 +65,18 @@ export interface CompanyTable {
   timezone: string
   locale: string
   cancellation_policy: JsonWithDefault<{ hours_before: number; percent_bp: number }[]>
+  fare_tax_bp: Generated<number>
+  tax_mode: Generated<TaxMode>
+  price_increment_minor: Generated<number>
+}
+
+/** Prices that were told, for as long as they are promised. */
+export interface PriceQuotesTable {
+  price_hash: string
+  currency: string
+  total_minor: number
+  lines: Json<PriceLine[]>
+  expires_at: string
 }
 
 export interface AuditEventsTable extends Searched {

@@ -209,6 +209,7 @@ export interface Database {
   journeys: JourneysTable
   login_failures: records.LoginFailuresTable
   notifications: records.NotificationsTable
+  price_quotes: records.PriceQuotesTable
   outbox: records.OutboxTable
   partner_credentials: PartnerCredentialsTable
   partner_invitations: PartnerInvitationsTable

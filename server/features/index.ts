@@ -17,6 +17,7 @@ import { journeysStore } from './journeys/repository'
 import { completeOverdue } from './journeys/repository/sweep'
 import { journeyRoutes } from './journeys/routes'
 import { allotmentsStore, partnersStore } from './partners/repository'
+import { quoteRoutes } from './quotes/routes'
 import { pricingRulesStore } from './pricing-rules/repository'
 import { partiesOf } from './reservations/parties'
 import { reservationsStore } from './reservations/repository'
@@ -74,6 +75,7 @@ export async function registerFeatures(
   reservationRoutes(app, { db, store: reservations, ticketKey })
   journeyRoutes(app, { db, store: journeys, parties: partiesOf(reservations) })
   searchRoutes(app, db)
+  quoteRoutes(app, { db, now })
   await gtfsRoutes(app, {
     db,
     now,

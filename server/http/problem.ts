@@ -45,6 +45,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refu
     ...(details.blockers && { blockers: details.blockers }),
     ...(details.suggestions && { suggestions: details.suggestions }),
     ...(details.current && { current: details.current }),
+    ...(details.price && { price: details.price }),
     ...(details.retryAfterS !== undefined && { retry_after_s: details.retryAfterS }),
   }
   if (details.retryAfterS !== undefined) reply.header('retry-after', details.retryAfterS)

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '../../contract/errors'
 import type { FieldIssue } from '../../contract/entity'
-import type { Blocker, FieldError } from '../../contract/problem'
+import type { Blocker, FieldError, Problem } from '../../contract/problem'
 
 interface Details {
   errors?: FieldError[]
@@ -9,6 +9,8 @@ interface Details {
   current?: Record<string, unknown>
   /** Who is free and fits instead of what was asked for. */
   suggestions?: { id: string; label: string }[]
+  /** What was told and what it costs now, on price_changed. */
+  price?: NonNullable<Problem['price']>
   retryAfterS?: number
 }
 

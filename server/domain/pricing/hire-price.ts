@@ -1,6 +1,8 @@
 import Big from 'big.js'
 import type { HireTariff } from '../../../contract/entities/hire-tariff'
+import { multiplyDivide } from './exact'
 import { priceOf, type DraftLine, type Price } from './price'
+import { PRICE_LABELS, distanceLabel, timeLabel } from './price-labels'
 
 export type TariffForHire = Pick<
   HireTariff,
@@ -24,7 +26,7 @@ interface Run {
   date: string
 }
 
-interface Extent {
+export interface Extent {
   /** Null = not known: charged as none. */
   distanceKm: number | null
   /** Instants. */
@@ -48,28 +50,36 @@ export function tariffFor<T extends TariffForHire>(tariffs: readonly T[], run: R
     .toSorted((a, b) => precedence(b) - precedence(a))[0]
 }
 
-/** The price of a hire: base + distance beyond what it includes + time, raised to the minimum charge. */
-export function hirePrice(tariff: TariffForHire, { distanceKm, startsAt, endsAt }: Extent): Price {
-  const km = Math.max(0, new Big(distanceKm ?? 0).minus(tariff.included_km).toNumber())
-  const hours = new Big(Date.parse(endsAt) - Date.parse(startsAt)).div(HOUR_MS)
-  const charged = hours.gt(tariff.min_hours) ? hours : new Big(tariff.min_hours)
+/** What a tariff makes of a hire: base + distance beyond what it includes + time, raised to the minimum charge. */
+export function hireLines(tariff: TariffForHire, { distanceKm, startsAt, endsAt }: Extent): DraftLine[] {
+  const beyond = new Big(distanceKm ?? 0).minus(tariff.included_km)
+  const km = beyond.lt(0) ? new Big(0) : beyond
   const lines = [
-    line('hire_base', 'Base price', tariff.base_minor),
-    line('hire_distance', `Distance, ${km} km`, whole(new Big(km).times(tariff.per_km_minor))),
-    line('hire_time', `Time, ${charged.round(2).toNumber()} h`, whole(charged.times(tariff.per_hour_minor))),
+    line('hire_base', PRICE_LABELS.hireBase, tariff.base_minor),
+    line('hire_distance', distanceLabel(km.toNumber()), whole(km.times(tariff.per_km_minor))),
+    timeLine(tariff, Date.parse(endsAt) - Date.parse(startsAt)),
   ]
   const missing = tariff.min_charge_minor - lines.reduce((sum, { unit_minor }) => sum + unit_minor, 0)
-  if (missing > 0) lines.push({ ...line('hire_minimum', 'Up to the minimum charge', missing), kind: 'limit' })
-  return priceOf(
-    lines.filter(({ unit_minor }) => unit_minor > 0),
-    [tariff.currency],
-  )
+  if (missing > 0) lines.push({ ...line('hire_minimum', PRICE_LABELS.hireMinimum, missing), kind: 'limit' })
+  return lines.filter(({ unit_minor }) => unit_minor > 0)
 }
 
-const line = (code: string, english: string, amount: number): DraftLine => ({
+export const hirePrice = (tariff: TariffForHire, extent: Extent): Price =>
+  priceOf(hireLines(tariff, extent), [tariff.currency])
+
+/** Time is multiplied before it is divided into hours: five sixths of an hour have no exact decimal. */
+function timeLine({ min_hours, per_hour_minor }: TariffForHire, lastsMs: number): DraftLine {
+  const least = new Big(min_hours)
+  const isShort = least.times(HOUR_MS).gte(lastsMs)
+  const hours = isShort ? min_hours : new Big(lastsMs).div(HOUR_MS).round(2).toNumber()
+  const amount = isShort ? whole(least.times(per_hour_minor)) : multiplyDivide(lastsMs, per_hour_minor, HOUR_MS)
+  return line('hire_time', timeLabel(hours), amount)
+}
+
+const line = (code: string, label: DraftLine['label'], amount: number): DraftLine => ({
   kind: 'base_fare',
   code,
-  label: { en: english },
+  label,
   quantity: 1,
   unit_minor: amount,
 })

@@ -1,4 +1,6 @@
 import type { PriceLine } from '../../../contract/entities/price-line'
+import { safe } from './exact'
+import { PRICE_LABELS } from './price-labels'
 
 /** The price of a reservation: lines that add up to the total, in minor units of one currency. */
 export interface Price {
@@ -11,27 +13,55 @@ export interface Price {
 type Given = 'kind' | 'code' | 'label' | 'quantity' | 'unit_minor'
 export type DraftLine = Pick<PriceLine, Given> & Partial<Omit<PriceLine, Given | 'seq' | 'amount_minor'>>
 
-/** Numbers the lines and multiplies each out. */
+/** Numbers the lines and multiplies each out. @throws RangeError when an amount is no safe integer */
 export function priceOf(drafts: readonly DraftLine[], currencies: Iterable<string>): Price {
   const lines = drafts.map((draft, index) => ({
-    rule_id: null,
-    rule_version: null,
-    passenger_category: null,
-    percent_bp: null,
-    base_minor: null,
-    ...draft,
     seq: index + 1,
-    amount_minor: draft.quantity * draft.unit_minor,
+    kind: draft.kind,
+    code: draft.code,
+    label: draft.label,
+    rule_id: draft.rule_id ?? null,
+    rule_version: draft.rule_version ?? null,
+    passenger_category: draft.passenger_category ?? null,
+    quantity: draft.quantity,
+    unit_minor: draft.unit_minor,
+    amount_minor: safe(draft.quantity * draft.unit_minor),
+    percent_bp: draft.percent_bp ?? null,
+    base_minor: draft.base_minor ?? null,
   }))
-  const total = lines.reduce((sum, line) => sum + line.amount_minor, 0)
+  const total = lines.reduce((sum, line) => safe(sum + line.amount_minor), 0)
   return { lines, total, currencies: [...new Set(currencies)].sort() }
 }
 
-/** One text for one price, whatever the order of its keys: what the price hash is taken of. */
+/** Words and the count of edits of a record may change while the price stays. */
+const NOT_THE_PRICE: ReadonlySet<string> = new Set(['label', 'rule_version'])
+
+/** One text for one price, whatever the order of its keys and the wording of its lines: what the price hash is taken of. */
 export function canonicalPrice(currency: string, lines: readonly PriceLine[]): string {
   return JSON.stringify({ currency, lines }, (_, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([name]) => !NOT_THE_PRICE.has(name))
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
       : value,
   )
+}
+
+/**
+ * The price of a reservation that was changed: what was agreed before stays as it was, and one line more brings it to
+ * what the change makes it cost. Without a difference the lines stay the same.
+ */
+export function amendedPrice(before: readonly PriceLine[], total: number, currency: string): Price {
+  const difference = total - before.reduce((sum, line) => sum + line.amount_minor, 0)
+  const kept: DraftLine[] = before.map(({ seq: _seq, amount_minor: _amount, ...line }) => line)
+  const change: DraftLine = {
+    kind: 'amendment',
+    code: 'amendment',
+    label: PRICE_LABELS.amendment,
+    quantity: 1,
+    unit_minor: difference,
+  }
+  return priceOf(difference === 0 ? kept : [...kept, change], [currency])
 }

@@ -4,7 +4,8 @@ import { PASSENGER_CATEGORIES } from '../../../contract/vocabulary'
 import { fareFor, type FareForSale } from './fares'
 import { priceOf, type DraftLine, type Price } from './price'
 
-interface Place {
+/** A stop as a price names it. */
+export interface Place {
   id: string
   name: I18nText
 }
@@ -54,7 +55,7 @@ const rideOf = (leg: LegToPrice, category: ReservationPassenger['category']) => 
 })
 
 /** "From → to" in every language that both names are known in. */
-function wayLabel(origin: I18nText, destination: I18nText): I18nText {
+export function wayLabel(origin: I18nText, destination: I18nText): I18nText {
   const languages = Object.keys(origin).filter((language) => language in destination)
   return Object.fromEntries(languages.map((language) => [language, `${origin[language]} → ${destination[language]}`]))
 }

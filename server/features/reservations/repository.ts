@@ -11,7 +11,7 @@ import { ACTIVE, DELETABLE } from '../../domain/reservations/status'
 import type { Context } from '../../http/context'
 import { invalid, wrongState } from '../../http/refusal'
 import { holdEnd, travelColumns } from './repository/columns'
-import { priceHire, priceSeats } from './repository/prices'
+import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
 import { PARTS, changePassengers, freeReference, writeParts } from './repository/records'
 import { moveSeats, takeSeats } from './repository/seats'
 import { cancelledColumns } from './repository/steps/cancel'
@@ -53,7 +53,8 @@ async function followUp(tx: Tx, current: Reservation, next: Reservation): Promis
 
 async function prepareNew(tx: Tx, { next, context }: Write): Promise<Values> {
   const wish = next as Reservation
-  const travel = wish.hire ? await prepareHire(tx, wish, wish.hire) : await prepareSeats(tx, wish, context)
+  const travel = wish.hire ? await prepareHire(tx, wish, wish.hire, context) : await prepareSeats(tx, wish, context)
+  await refuseOtherPrice(tx, quotedHash(next), travel)
   return {
     ...travel,
     reference: await freeReference(tx),
@@ -67,22 +68,25 @@ async function prepareNew(tx: Tx, { next, context }: Write): Promise<Values> {
   }
 }
 
+/** The price that the caller was told; undefined where none is named. */
+const quotedHash = (values: Values) => values['quoted_price_hash'] as string | undefined
+
 async function prepareSeats(tx: Tx, wish: Reservation, context: Context) {
   const seats = seatsNeeded(wish.passengers)
   const legs = await takeSeats(tx, { ...wish, seats }, null, wish.status, context)
   return {
-    ...(await priceSeats(tx, legs, wish.passengers)),
+    ...(await priceSeats(tx, legs, wish, context)),
     seats,
     hold_expires_at: wish.status === 'on_hold' ? await holdEnd(tx, legs, wish, context) : null,
     ...travelColumns(legs),
   }
 }
 
-async function prepareHire(tx: Tx, wish: Reservation, hire: Hire) {
+async function prepareHire(tx: Tx, wish: Reservation, hire: Hire, context: Context) {
   if (wish.status === 'on_hold')
     throw invalid([{ path: 'status', message: 'A hire holds no seats: make it pending or confirmed.' }])
   await refuseUnknown(tx, hire)
-  return { ...(await priceHire(tx, hire)), ...hireColumns(hire) }
+  return { ...(await priceHire(tx, hire, wish, context)), ...hireColumns(hire) }
 }
 
 const hireColumns = (hire: Hire) => ({
@@ -119,11 +123,13 @@ async function prepareChange(tx: Tx, { next: values, context }: Write, row: Row)
     Object.assign(columns, hireColumns(next.hire))
     // What was confirmed was confirmed at its price.
     if (current.status === 'pending') {
-      const price = await priceHire(tx, next.hire)
+      const price = await priceHire(tx, next.hire, next, context)
       Object.assign(columns, price)
       total = price.total_minor
     }
   }
+  if (next.status === 'confirmed' && current.status !== 'confirmed')
+    await refuseOtherPrice(tx, quotedHash(values), { ...current, ...columns })
   if (next.status !== current.status) Object.assign(columns, await prepareStep(tx, current, next, context))
   const fee = (columns['cancellation_fee_minor'] ?? current.cancellation_fee_minor) as number
   const account = { status: next.status, total, paid: next.paid_minor, fee, before: current.payment_status }

@@ -95,6 +95,7 @@ export const pricingRules = defineResource<PricingRule>({
         { source: 'channels', kind: 'choices', vocabulary: 'channels' },
         { source: 'partner_ids', kind: 'references', to: 'partners' },
         { source: 'customer_tags', kind: 'tags' },
+        { source: 'promo_codes', kind: 'tags', hint: true },
         { source: 'trip_type', kind: 'choice', vocabulary: 'tripTypes' },
         { source: 'party_size_from', kind: 'integer' },
         { source: 'party_size_to', kind: 'integer' },

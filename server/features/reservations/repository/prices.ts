@@ -1,89 +1,168 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
+import type { HireTariff } from '../../../../contract/entities/hire-tariff'
+import type { PartnerContract } from '../../../../contract/entities/partner'
+import type { PriceBreakdown } from '../../../../contract/entities/price-line'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import type { Hire, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
-import type { Reader, Tx } from '../../../db/transaction'
-import type { FareForSale } from '../../../domain/pricing/fares'
-import { hirePrice, tariffFor, type TariffForHire } from '../../../domain/pricing/hire-price'
-import { canonicalPrice, priceOf, type Price } from '../../../domain/pricing/price'
-import { seatPrice, type LegToPrice } from '../../../domain/pricing/seat-price'
-import { invalid } from '../../../http/refusal'
-import type { BookedCall, BookedJourney, BookedLeg } from './journeys'
+import type { Hire } from '../../../../contract/entities/reservation-parts'
+import { priceHash } from '../../../adapters/price-hash'
+import { customerTags, quotedPrice, readPriceList, readPricedNetwork } from '../../../db/prices'
+import type { Tx } from '../../../db/transaction'
+import { addonIssueText } from '../../../domain/pricing/addon-lines'
+import { tariffFor } from '../../../domain/pricing/hire-price'
+import { canonicalPrice, priceOf } from '../../../domain/pricing/price'
+import { bookOf } from '../../../domain/pricing/price-list'
+import { quoteHire, quoteSeats } from '../../../domain/pricing/quote'
+import type { Category, Sale } from '../../../domain/pricing/rule-facts'
+import { maySetPrice, sell, type MakeQuote, type Sold } from '../../../domain/pricing/sell'
+import { dayAt, hireTravel, legToQuote } from '../../../domain/pricing/travel'
+import type { Context } from '../../../http/context'
+import { Refusal, invalid } from '../../../http/refusal'
+import type { BookedCall, BookedLeg } from './journeys'
 
 type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'>
 
 /** A leg of which both calls are known to exist. */
 export type SoldLeg = BookedLeg & { board: BookedCall; alight: BookedCall }
 
-/** @throws Refusal validation when the fares are in several currencies. */
+/** What a price depends on beside the travel. */
+export type PricedWish = Pick<
+  Reservation,
+  'channel' | 'partner_id' | 'customer_id' | 'return_of_id' | 'passengers' | 'addons' | 'promo_code' | 'price_override'
+>
+
+type PriceList = Awaited<ReturnType<typeof readPriceList>>
+
+/**
+ * The price of seats, by the load before this sale. A category that no fare holds for costs nothing.
+ * @throws Refusal validation, or selling_price_below_net
+ */
 export async function priceSeats(
   tx: Tx,
-  legs: readonly SoldLeg[],
-  passengers: readonly ReservationPassenger[],
+  sold: readonly SoldLeg[],
+  wish: PricedWish,
+  context: Context,
 ): Promise<PriceColumns> {
-  const priced: LegToPrice[] = []
-  for (const { journey, board, alight } of legs)
-    priced.push({
-      routeCode: journey.route_code,
-      fares: await faresFor(tx, journey, board, alight),
-      origin: { id: board.station_id, name: board.name },
-      destination: { id: alight.station_id, name: alight.name },
+  const list = await readPriceList(tx)
+  const network = await readPricedNetwork(tx, {
+    routeIds: sold.map(({ journey }) => journey.route_id),
+    stationIds: sold.flatMap(({ board, alight }) => [board.station_id, alight.station_id]),
+  })
+  const legs = sold.flatMap(({ leg, journey, board, alight }) => {
+    const route = network.routes.get(journey.route_id)
+    const [from, to] = [network.stations.get(board.station_id), network.stations.get(alight.station_id)]
+    if (!route || !from || !to) return []
+    const seats = journey.seats.filter((seat) => seat.leg_seq >= leg.board_seq && seat.leg_seq < leg.alight_seq)
+    const travelled = {
+      route,
+      board: from,
+      alight: to,
       vehicleTypeId: journey.vehicle_type_id,
       serviceDate: journey.service_date,
-    })
-  return columnsOf(tx, seatPrice(priced, passengers), 'legs')
-}
-
-async function faresFor(tx: Tx, journey: BookedJourney, board: BookedCall, alight: BookedCall): Promise<FareForSale[]> {
-  const { rows } = await sql<FareForSale>`
-    select origin_station_id, destination_station_id, passenger_category, vehicle_type_id, amount_minor, currency,
-      valid_from, valid_to
-    from fares
-    where route_id = ${journey.route_id}
-      and (origin_station_id is null
-        or (origin_station_id = ${board.station_id} and destination_station_id = ${alight.station_id}))`.execute(tx)
-  return rows
-}
-
-/** Without a tariff that holds, a hire has no price yet: total 0 and no lines. */
-export async function priceHire(tx: Tx, hire: Hire): Promise<PriceColumns> {
-  const { rows: tariffs } = await sql<TariffForHire>`
-    select from_zone, to_zone, currency, base_minor, included_km, per_km_minor, per_hour_minor, min_hours,
-      min_charge_minor, valid_from, valid_to
-    from hire_tariffs where vehicle_type_id = ${hire.vehicle_type_id}`.execute(tx)
-  const { timezone } = await companyOf(tx)
-  const zones = await zonesOf(tx, [hire.pickup.station_id, hire.dropoff.station_id])
-  const zone = (id: string | null) => (id === null ? null : (zones.get(id.toLowerCase()) ?? null))
-  const tariff = tariffFor(tariffs, {
-    fromZone: zone(hire.pickup.station_id),
-    toZone: zone(hire.dropoff.station_id),
-    date: Temporal.Instant.from(hire.starts_at).toZonedDateTimeISO(timezone).toPlainDate().toString(),
+      departsAt: board.planned_depart,
+      seats,
+    }
+    return [legToQuote(travelled, network.fares)]
   })
-  const extent = { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at }
-  return columnsOf(tx, tariff ? hirePrice(tariff, extent) : priceOf([], []), 'hire')
+  const party = new Map<Category, number>()
+  for (const { category } of wish.passengers) party.set(category, (party.get(category) ?? 0) + 1)
+  const wishes = await wishesOf(tx, wish, list, context)
+  const book = bookOf(list)
+  return columnsOf(tx, list, wish, context, 'legs', (as) => quoteSeats({ ...wishes(as), legs, party }, book))
 }
 
-async function columnsOf(tx: Tx, price: Price, field: 'legs' | 'hire'): Promise<PriceColumns> {
-  if (price.currencies.length > 1)
+/** The price of a hire. Without a tariff that holds it has none yet: total 0 and no lines. */
+export async function priceHire(tx: Tx, hire: Hire, wish: PricedWish, context: Context): Promise<PriceColumns> {
+  const list = await readPriceList(tx)
+  const { rows: tariffs } = await sql<HireTariff>`
+    select * from hire_tariffs where vehicle_type_id = ${hire.vehicle_type_id}`.execute(tx)
+  const ids = [hire.pickup.station_id, hire.dropoff.station_id]
+  const { stations } = await readPricedNetwork(tx, { routeIds: [], stationIds: ids.filter((id) => id !== null) })
+  const [pickup, dropoff] = ids.map((id) => (id === null ? undefined : stations.get(id)))
+  const travel = hireTravel(hire, pickup, dropoff, list.company.timezone)
+  const { fromZone, toZone, serviceDate: date } = travel
+  const tariff = tariffFor(tariffs, { fromZone, toZone, date })
+  if (!tariff) return frozen(priceOf([], []).lines, list.company.currency, 0)
+  const extent = { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at }
+  const wishes = await wishesOf(tx, wish, list, context)
+  const [book, toQuote] = [bookOf(list), { travel, tariff, extent, passengers: hire.passengers }]
+  return columnsOf(tx, list, wish, context, 'hire', (as) => quoteHire({ ...wishes(as), hire: toQuote }, book))
+}
+
+async function wishesOf(tx: Tx, wish: PricedWish, { company }: PriceList, context: Context) {
+  const now = context.now()
+  const sale: Sale = {
+    at: now.getTime(),
+    day: dayAt(now.toISOString(), company.timezone),
+    channel: wish.channel,
+    partnerId: wish.partner_id,
+    customerTags: await customerTags(tx, wish.customer_id),
+    tripType: wish.return_of_id === null ? 'one_way' : 'return',
+    promoCode: wish.promo_code,
+  }
+  return ({ partnerId, byHand }: Parameters<MakeQuote>[0]) => ({
+    sale: { ...sale, partnerId },
+    addons: wish.addons,
+    override: byHand && wish.price_override ? { total: wish.price_override.total_minor } : null,
+    traced: false,
+  })
+}
+
+async function columnsOf(
+  tx: Tx,
+  { company }: PriceList,
+  wish: PricedWish,
+  context: Context,
+  field: 'legs' | 'hire',
+  make: MakeQuote,
+): Promise<PriceColumns> {
+  const sold = sell(make, await partnerOf(tx, wish.partner_id))
+  refuse(sold, wish, context, field)
+  const { quote } = sold
+  return frozen(quote.lines, quote.currencies[0] ?? company.currency, quote.total)
+}
+
+function frozen(lines: PriceColumns['price_lines'], currency: string, total: number): PriceColumns {
+  return { price_lines: lines, price_hash: priceHash(canonicalPrice(currency, lines)), total_minor: total, currency }
+}
+
+async function partnerOf(tx: Tx, id: string | null): Promise<{ id: string; contract: PartnerContract } | null> {
+  if (id === null) return null
+  const row = await tx.selectFrom('partners').select('contract').where('id', '=', id).executeTakeFirst()
+  return row ? { id, contract: row.contract } : null
+}
+
+function refuse({ quote, terms }: Sold, wish: PricedWish, { actor }: Context, field: 'legs' | 'hire'): void {
+  if (quote.currencies.length > 1)
     throw invalid([
       {
         path: field,
-        message: `The fares are in several currencies (${price.currencies.join(', ')}): book the journeys separately.`,
+        message: `The fares are in several currencies (${quote.currencies.join(', ')}): book the journeys separately.`,
       },
     ])
-  const currency = price.currencies[0] ?? (await companyOf(tx)).currency
-  const price_hash = createHash('sha256').update(canonicalPrice(currency, price.lines)).digest('hex')
-  return { price_lines: price.lines, price_hash, total_minor: price.total, currency }
+  if (quote.addonIssues.length > 0)
+    throw invalid(quote.addonIssues.map((issue) => ({ path: `addons.${issue.index}`, message: addonIssueText(issue) })))
+  if (wish.price_override && !maySetPrice(quote, actor.role))
+    throw invalid([
+      {
+        path: 'price_override.total_minor',
+        message: 'This is further from the price than your role may go. Ask a manager, or choose a price closer to it.',
+      },
+    ])
+  if (terms && terms.commission < 0)
+    throw new Refusal('selling_price_below_net', 'The price is below the net rate of this partner. Raise it.')
 }
 
-async function companyOf(reader: Reader): Promise<{ currency: string; timezone: string }> {
-  return reader.selectFrom('company').select(['currency', 'timezone']).executeTakeFirstOrThrow()
-}
-
-async function zonesOf(reader: Reader, stationIds: readonly (string | null)[]): Promise<Map<string, string | null>> {
-  const ids = stationIds.filter((id) => id !== null)
-  const { rows } = await sql<{ id: string; zone_code: string | null }>`
-    select id, zone_code from stations where id = any(${ids}::uuid[])`.execute(reader)
-  return new Map(rows.map((row) => [row.id, row.zone_code]))
+/**
+ * Refuses a reservation at another price than the one that was told.
+ * @param quotedHash undefined where the caller names no price
+ */
+export async function refuseOtherPrice(tx: Tx, quotedHash: string | undefined, price: PriceColumns): Promise<void> {
+  if (quotedHash === undefined || price.price_hash === null || quotedHash === price.price_hash) return
+  const { currency, total_minor, price_lines: lines, price_hash } = price
+  const current: PriceBreakdown = { currency, total_minor, lines, price_hash }
+  const detail = 'The price is another one than was told. Check the new price and confirm again.'
+  throw new Refusal('price_changed', detail, {
+    errors: [{ pointer: '/quoted_price_hash', code: 'price_changed', detail }],
+    price: { quoted: await quotedPrice(tx, quotedHash), current },
+  })
 }

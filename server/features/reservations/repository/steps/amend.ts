@@ -49,7 +49,7 @@ export const amend =
     if (same(legs, current.legs) && same(passengers, travelling)) return null
     const seats = seatsNeeded(passengers)
     const sold = await reseat(tx, current, { legs, seats }, context)
-    const price = await priceSeats(tx, sold, passengers)
+    const price = await priceSeats(tx, sold, { ...current, passengers, price_override: null }, context)
     if (price.currency !== current.currency && current.paid_minor > 0)
       throw invalid([{ path: 'legs', message: `It was paid in ${current.currency}: cancel it and book anew.` }])
     await keepSnapshot(tx, current, context)

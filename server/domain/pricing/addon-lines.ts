@@ -1,0 +1,116 @@
+import type { Addon } from '../../../contract/entities/addon'
+import type { Facts } from './rule-facts'
+import { shareOf } from './exact'
+import type { DraftLine } from './price'
+
+export type AddonForSale = Pick<
+  Addon,
+  | 'id'
+  | 'code'
+  | 'name'
+  | 'pricing'
+  | 'amount_minor'
+  | 'percent_bp'
+  | 'currency'
+  | 'tax_rate_bp'
+  | 'max_per_reservation'
+  | 'route_ids'
+  | 'vehicle_type_ids'
+  | 'service_kinds'
+  | 'mandatory'
+  | 'refundable'
+>
+
+export interface AddonWish {
+  addon_id: string
+  quantity: number
+}
+
+/** An add-on that cannot be sold, by its place among the wishes, and why. */
+export interface AddonIssue {
+  index: number
+  reason: 'unknown' | 'not_here' | 'too_many' | 'currency'
+  /** The most that may be sold, for `too_many`. */
+  max: number | null
+}
+
+export interface PricedAddon {
+  addon: AddonForSale
+  line: DraftLine
+}
+
+interface Party {
+  passengers: number
+  legs: number
+  /** After limits and rounding. */
+  fare: number
+  currency: string
+}
+
+/** Whether an add-on is sold on this part of the travel: empty lists allow anything. */
+function isSoldOn(addon: AddonForSale, facts: Pick<Facts, 'routeId' | 'vehicleTypeId' | 'serviceKind'>): boolean {
+  const allows = <T>(list: readonly T[], value: T | null) =>
+    list.length === 0 || (value !== null && list.includes(value))
+  return (
+    allows(addon.route_ids, facts.routeId) &&
+    allows(addon.vehicle_type_ids, facts.vehicleTypeId) &&
+    allows(addon.service_kinds, facts.serviceKind)
+  )
+}
+
+/** How many units of its price an add-on is charged. */
+function unitsOf({ pricing }: AddonForSale, wished: number, { passengers, legs }: Party): number {
+  if (pricing === 'per_unit') return wished
+  if (pricing === 'per_passenger') return passengers
+  if (pricing === 'per_leg') return wished * legs
+  return 1
+}
+
+/** The lines of the add-ons that are wished for and of those that belong to every reservation they fit. */
+export function addonLines(
+  wishes: readonly AddonWish[],
+  addons: readonly AddonForSale[],
+  facts: readonly Facts[],
+  party: Party,
+): { priced: PricedAddon[]; issues: AddonIssue[] } {
+  const issues: AddonIssue[] = []
+  const chosen: { addon: AddonForSale; quantity: number }[] = []
+  const fits = (addon: AddonForSale) => facts.some((each) => isSoldOn(addon, each))
+  const isOtherMoney = (addon: AddonForSale) => addon.currency !== null && addon.currency !== party.currency
+  wishes.forEach(({ addon_id, quantity }, index) => {
+    const addon = addons.find((candidate) => candidate.id === addon_id)
+    const refuse = (reason: AddonIssue['reason'], max: number | null = null) => issues.push({ index, reason, max })
+    if (!addon) return refuse('unknown')
+    if (!fits(addon)) return refuse('not_here')
+    if (isOtherMoney(addon)) return refuse('currency')
+    const max = addon.max_per_reservation
+    if (max !== null && unitsOf(addon, quantity, party) > max) return refuse('too_many', max)
+    return chosen.push({ addon, quantity })
+  })
+  const wished = new Set(wishes.map((wish) => wish.addon_id))
+  for (const addon of addons)
+    if (addon.mandatory && !wished.has(addon.id) && fits(addon) && !isOtherMoney(addon))
+      chosen.push({ addon, quantity: 1 })
+  return { priced: chosen.map(({ addon, quantity }) => ({ addon, line: lineOf(addon, quantity, party) })), issues }
+}
+
+function lineOf(addon: AddonForSale, wished: number, party: Party): DraftLine {
+  const share = addon.percent_bp === null ? null : shareOf(party.fare, addon.percent_bp)
+  return {
+    kind: 'addon',
+    code: addon.code,
+    label: addon.name,
+    quantity: unitsOf(addon, wished, party),
+    unit_minor: share ?? addon.amount_minor ?? 0,
+    percent_bp: addon.percent_bp,
+    base_minor: share === null ? null : party.fare,
+  }
+}
+
+/** The fact and the remedy, in English. */
+export function addonIssueText({ reason, max }: AddonIssue): string {
+  if (reason === 'too_many') return `At most ${max} of this add-on go with one reservation: choose fewer.`
+  if (reason === 'not_here') return 'This add-on is not sold on this journey: leave it out.'
+  if (reason === 'currency') return 'This add-on is sold in another currency: leave it out.'
+  return 'This add-on is not on sale. Choose one from the list.'
+}

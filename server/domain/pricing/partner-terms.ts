@@ -1,0 +1,33 @@
+import type { PartnerContract } from '../../../contract/entities/partner'
+import { shareOf } from './exact'
+
+/** What a partner keeps and what it owes, in minor units: `commission + net = total`, always. */
+export interface PartnerTerms {
+  mode: PartnerContract['commission_mode']
+  commission: number
+  net: number
+}
+
+interface Sold {
+  total: number
+  /** Fares after limits and rounding. */
+  fare: number
+  addons: number
+  /** What the contract's own rules make of the same sale; for `net_rate`. */
+  contractRate: number
+}
+
+/**
+ * Splits a price between the operator and a partner.
+ * @returns a net above the total (a commission below zero) where a net rate is undersold: the caller refuses that
+ */
+export function partnerTerms(
+  contract: Pick<PartnerContract, 'commission_mode' | 'commission_bp' | 'commission_on_addons'>,
+  sold: Sold,
+): PartnerTerms {
+  const { commission_mode: mode, commission_bp, commission_on_addons } = contract
+  if (mode === 'net_rate') return { mode, commission: sold.total - sold.contractRate, net: sold.contractRate }
+  const commissionable = sold.fare + (commission_on_addons ? sold.addons : 0)
+  const commission = mode === 'percent' ? shareOf(commissionable, commission_bp) : 0
+  return { mode, commission, net: sold.total - commission }
+}

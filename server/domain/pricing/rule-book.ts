@@ -1,0 +1,120 @@
+import type { RULE_STAGES, RuleDimension } from '../../../contract/vocabulary'
+import { conditionsOf, dimensionsOf, type Rule, type Test } from './rule-dimensions'
+import type { Facts } from './rule-facts'
+
+export type Stage = (typeof RULE_STAGES)[number]
+
+export interface ReadyRule {
+  rule: Rule
+  tests: readonly Test[]
+  /** How many dimensions it uses. */
+  specificity: number
+}
+
+/** The active rules by stage, in the order in which they are tried. */
+export type RuleBook = Readonly<Record<Stage, readonly ReadyRule[]>>
+
+/** Prepares rules for many prices; inactive ones are left out. The order in which they come does not matter. */
+export function ruleBook(rules: readonly Rule[]): RuleBook {
+  const ready = rules
+    .filter((rule) => rule.status === 'active')
+    .map((rule) => {
+      const dimensions = dimensionsOf(rule)
+      return { rule, tests: [...conditionsOf(rule), ...dimensions], specificity: dimensions.length }
+    })
+    .sort(precedence)
+  const at = (stage: Stage) => ready.filter(({ rule }) => rule.stage === stage)
+  const limits = at('limit')
+  return {
+    base_override: at('base_override'),
+    fare_adjust: at('fare_adjust'),
+    total_adjust: at('total_adjust'),
+    // A price is first brought under its highest, then over its lowest: where the two cross, the lowest holds.
+    limit: [
+      ...limits.filter(({ rule }) => rule.effect === 'max_total'),
+      ...limits.filter(({ rule }) => rule.effect === 'min_total'),
+    ],
+  }
+}
+
+/** Priority, high first; dimensions, many first; code. No two rules are equal: codes are unique. */
+function precedence(a: ReadyRule, b: ReadyRule): number {
+  if (a.rule.priority !== b.rule.priority) return b.rule.priority - a.rule.priority
+  return b.specificity - a.specificity || (a.rule.code < b.rule.code ? -1 : 1)
+}
+
+/** Why a rule did not count: a dimension, or another rule before it. */
+export type Reason = RuleDimension | 'exclusive_group' | 'stop_stage' | 'superseded'
+
+export interface Verdict {
+  rule: Rule
+  matched: boolean
+  failed: Reason | null
+  expected: string[]
+  actual: string | null
+}
+
+export type Trace = (verdict: Verdict) => void
+
+/**
+ * The rules of a stage that count, in their order: of one group only the first, nothing after one that ends the stage.
+ * @param facts one set for each part of the travel; a rule holds when it holds for one of them
+ */
+export function rulesThatCount(
+  rules: readonly ReadyRule[],
+  facts: readonly Facts[],
+  { onlyFirst = false, trace }: { onlyFirst?: boolean; trace?: Trace | undefined } = {},
+): Rule[] {
+  const counting: Rule[] = []
+  const groups = new Set<string>()
+  let stoppedBy: Rule | null = null
+  for (const ready of rules) {
+    if (stoppedBy && !trace) break
+    const { rule } = ready
+    if (!holdsSomewhere(ready.tests, facts)) {
+      trace?.(refusal(ready, facts))
+      continue
+    }
+    const before = stoppedBy ?? (onlyFirst ? counting[0] : undefined)
+    if (before) {
+      trace?.({ ...missed(rule), failed: stoppedBy ? 'stop_stage' : 'superseded', actual: before.code })
+      continue
+    }
+    if (rule.exclusive_group !== null) {
+      if (groups.has(rule.exclusive_group)) {
+        trace?.({ ...missed(rule), failed: 'exclusive_group', expected: [rule.exclusive_group] })
+        continue
+      }
+      groups.add(rule.exclusive_group)
+    }
+    counting.push(rule)
+    trace?.({ ...missed(rule), matched: true })
+    if (rule.stop_stage) stoppedBy = rule
+    if (onlyFirst && !trace) break
+  }
+  return counting
+}
+
+/** Written as loops: a price asks this of every rule for every fare. */
+function holdsSomewhere(tests: readonly Test[], facts: readonly Facts[]): boolean {
+  for (const each of facts) {
+    let holds = true
+    for (const test of tests)
+      if (!test.holds(each)) {
+        holds = false
+        break
+      }
+    if (holds) return true
+  }
+  return false
+}
+
+const missed = (rule: Rule): Verdict => ({ rule, matched: false, failed: null, expected: [], actual: null })
+
+/** The first question that the rule answers with no, asked of the first part of the travel. */
+function refusal({ rule, tests }: ReadyRule, facts: readonly Facts[]): Verdict {
+  const [first] = facts
+  const failed = first && tests.find((test) => !test.holds(first))
+  if (!first || !failed) return missed(rule)
+  return { rule, matched: false, failed: failed.dimension, expected: failed.expected(), actual: failed.actual(first) }
+}

@@ -1,0 +1,30 @@
+import type { TaxMode } from '../../../contract/vocabulary'
+import { shareOf, taxWithin } from './exact'
+import type { DraftLine } from './price'
+import { PRICE_LABELS } from './price-labels'
+
+/** Something that is taxed by itself: the fare as a whole, or one line of an add-on. */
+export interface Taxed {
+  code: string
+  amount: number
+  rateBp: number
+}
+
+/**
+ * The tax of each, rounded by itself. Tax that the price contains is told in a line of quantity 0, so that the lines
+ * still add up to the price; tax that comes on top is a line like any other.
+ */
+export function taxLines(parts: readonly Taxed[], mode: TaxMode): { lines: DraftLine[]; tax: number } {
+  const lines = parts
+    .filter(({ amount, rateBp }) => amount !== 0 && rateBp !== 0)
+    .map(({ code, amount, rateBp }): DraftLine => ({
+      kind: 'tax_info',
+      code,
+      label: mode === 'inclusive' ? PRICE_LABELS.taxIncluded : PRICE_LABELS.taxAdded,
+      quantity: mode === 'inclusive' ? 0 : 1,
+      unit_minor: mode === 'inclusive' ? taxWithin(amount, rateBp) : shareOf(amount, rateBp),
+      percent_bp: rateBp,
+      base_minor: amount,
+    }))
+  return { lines, tax: lines.reduce((sum, line) => sum + line.unit_minor, 0) }
+}

@@ -1,0 +1,90 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Fare } from '../../../contract/entities/fare'
+import type { JourneyLeg } from '../../../contract/entities/journey'
+import type { Hire } from '../../../contract/entities/reservation-parts'
+import type { Route } from '../../../contract/entities/route'
+import type { Station } from '../../../contract/entities/station'
+import type { LegToQuote } from './quote'
+import type { TravelFacts } from './rule-facts'
+
+const FULL_PCT = 100
+
+export type PricedStation = Pick<Station, 'id' | 'name' | 'timezone' | 'zone_code'>
+export type PricedRoute = Pick<Route, 'id' | 'code' | 'service_kind'>
+
+/** The part of a journey that is travelled, as it is kept. */
+export interface TravelledLeg {
+  route: PricedRoute
+  board: PricedStation
+  alight: PricedStation
+  vehicleTypeId: string
+  /** `YYYY-MM-DD`. */
+  serviceDate: string
+  /** Instant of the planned departure where they board. */
+  departsAt: string
+  /** The counters of the legs in between; none = an empty journey. */
+  seats: readonly Pick<JourneyLeg, 'capacity' | 'confirmed' | 'held'>[]
+}
+
+/** What a leg is priced by. @param fares of its route, and of any other */
+export function legToQuote(leg: TravelledLeg, fares: readonly Fare[]): LegToQuote {
+  const { route, board, alight } = leg
+  return {
+    routeCode: route.code,
+    origin: board,
+    destination: alight,
+    fares: fares.filter((fare) => fare.route_id === route.id),
+    travel: {
+      routeId: route.id,
+      serviceKind: route.service_kind,
+      originId: board.id,
+      destinationId: alight.id,
+      fromZone: board.zone_code,
+      toZone: alight.zone_code,
+      vehicleTypeId: leg.vehicleTypeId,
+      serviceDate: leg.serviceDate,
+      departsAt: Date.parse(leg.departsAt),
+      departClock: clockAt(leg.departsAt, board.timezone),
+      loadPct: loadPct(leg.seats),
+    },
+  }
+}
+
+/** Whole percent of the seats that are taken where the fewest are left. */
+function loadPct(seats: TravelledLeg['seats']): number {
+  const loads = seats.map(({ capacity, confirmed, held }) =>
+    capacity > 0 ? Math.floor(((confirmed + held) * FULL_PCT) / capacity) : FULL_PCT,
+  )
+  return Math.max(0, ...loads)
+}
+
+/** What a hire is priced by. @param timezone where the company is, for pick-ups at an address */
+export function hireTravel(
+  hire: Hire,
+  pickup: PricedStation | undefined,
+  dropoff: PricedStation | undefined,
+  timezone: string,
+): TravelFacts {
+  const zone = pickup?.timezone ?? timezone
+  return {
+    routeId: null,
+    serviceKind: 'private_hire',
+    originId: pickup?.id ?? null,
+    destinationId: dropoff?.id ?? null,
+    fromZone: pickup?.zone_code ?? null,
+    toZone: dropoff?.zone_code ?? null,
+    vehicleTypeId: hire.vehicle_type_id,
+    serviceDate: dayAt(hire.starts_at, zone),
+    departsAt: Date.parse(hire.starts_at),
+    departClock: clockAt(hire.starts_at, zone),
+    loadPct: null,
+  }
+}
+
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+export const dayAt = (instant: string, zone: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString()
+
+/** The time of an instant on the clock of a time zone, `HH:MM`. */
+const clockAt = (instant: string, zone: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 'HH:MM'.length)

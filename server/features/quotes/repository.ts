@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { HireTariff } from '../../../contract/entities/hire-tariff'
+import type { JourneyLeg } from '../../../contract/entities/journey'
+import type { PartnerContract } from '../../../contract/entities/partner'
+import type { PricingRule } from '../../../contract/entities/pricing-rule'
+import type { PreviewPair } from '../../../contract/pricing-preview'
+import { PRICE_PREVIEW_MAX_PAIRS } from '../../../contract/limits'
+import type { Reader } from '../../db/transaction'
+
+export { customerTags, keepQuote, readPriceList, readPricedNetwork } from '../../db/prices'
+
+export interface QuotedJourney {
+  id: string
+  route_id: string
+  service_date: string
+  vehicle_type_id: string
+  calls: { seq: number; station_id: string; planned_depart: string }[]
+  seats: JourneyLeg[]
+}
+
+/** Journeys with their calls and counters, for looking only: nothing is locked. */
+export async function readJourneys(reader: Reader, ids: readonly string[]): Promise<Map<string, QuotedJourney>> {
+  const { rows } = await sql<Omit<QuotedJourney, 'calls' | 'seats'>>`
+    select j.id, j.route_id, j.service_date, coalesce(v.vehicle_type_id, j.vehicle_type_id) as vehicle_type_id
+    from journeys j left join vehicles v on v.id = j.vehicle_id where j.id = any(${ids}::uuid[])`.execute(reader)
+  const { rows: calls } = await sql<QuotedJourney['calls'][number] & { journey_id: string }>`
+    select journey_id, seq, station_id, planned_depart from journey_calls
+    where journey_id = any(${ids}::uuid[]) order by seq`.execute(reader)
+  const { rows: seats } = await sql<JourneyLeg & { journey_id: string }>`
+    select journey_id, leg_seq, capacity, overbooking_allowance, confirmed, held from journey_legs
+    where journey_id = any(${ids}::uuid[]) order by leg_seq`.execute(reader)
+  const own = <T extends { journey_id: string }>(all: T[], id: string) => all.filter((row) => row.journey_id === id)
+  return new Map(rows.map((row) => [row.id, { ...row, calls: own(calls, row.id), seats: own(seats, row.id) }]))
+}
+
+export interface PatternStop {
+  route_id: string
+  seq: number
+  station_id: string
+  depart_offset_min: number
+}
+
+/** The stops of routes as they are now, in their order. */
+export async function readStops(reader: Reader, routeIds: readonly string[]): Promise<PatternStop[]> {
+  const { rows } = await sql<PatternStop>`
+    select s.route_id, s.seq, s.station_id, s.depart_offset_min
+    from route_stops s join routes r on r.id = s.route_id and r.pattern_version = s.pattern_version
+    where r.id = any(${routeIds}::uuid[]) order by s.route_id, s.seq`.execute(reader)
+  return rows
+}
+
+export async function readTariffs(reader: Reader, vehicleTypeId: string): Promise<HireTariff[]> {
+  const { rows } = await sql<HireTariff>`
+    select * from hire_tariffs where vehicle_type_id = ${vehicleTypeId}`.execute(reader)
+  return rows
+}
+
+/** The contract of a partner; undefined where there is no such partner. */
+export async function readContract(reader: Reader, id: string): Promise<PartnerContract | undefined> {
+  const row = await reader.selectFrom('partners').select('contract').where('id', '=', id).executeTakeFirst()
+  return row?.contract
+}
+
+/** Codes of records of any of the kinds that a rule can name, by id. */
+export async function readCodes(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    select id, code from routes where id = any(${ids}::uuid[])
+    union all select id, code from stations where id = any(${ids}::uuid[])
+    union all select id, code from vehicle_types where id = any(${ids}::uuid[])
+    union all select id, code from seasons where id = any(${ids}::uuid[])
+    union all select id, code from partners where id = any(${ids}::uuid[])`.execute(reader)
+  return new Map(rows.map(({ id, code }) => [id, code]))
+}
+
+/** From end to end of the routes that a rule speaks of; of active ones, by code. */
+export async function choosePairs(reader: Reader, rule: Rule): Promise<PreviewPair[]> {
+  const { rows } = await sql<PreviewPair>`
+    select id as route_id, origin_station_id, destination_station_id from routes
+    where status = 'active' and origin_station_id is not null and destination_station_id is not null
+      and (cardinality(${rule.route_ids}::uuid[]) = 0 or id = any(${rule.route_ids}::uuid[]))
+      and (cardinality(${rule.service_kinds}::text[]) = 0 or service_kind = any(${rule.service_kinds}::text[]))
+    order by code limit ${PRICE_PREVIEW_MAX_PAIRS}`.execute(reader)
+  return rows
+}
+
+type Rule = Pick<
+  PricingRule,
+  | 'route_ids'
+  | 'service_kinds'
+  | 'origin_station_ids'
+  | 'destination_station_ids'
+  | 'travel_date_from'
+  | 'travel_date_to'
+>
+
+/** Live reservations of travel to come that a rule speaks of by where and when they go, counted by status. */
+export async function countAffected(reader: Reader, rule: Rule, now: Date): Promise<Map<string, number>> {
+  const allows = (ids: readonly string[], column: string) =>
+    sql`(cardinality(${ids}::uuid[]) = 0 or ${sql.ref(column)} = any(${ids}::uuid[]))`
+  const { rows } = await sql<{ status: string; count: number }>`
+    select r.status, count(*)::int as count from reservations r left join journeys j on j.id = r.journey_id
+    where r.status in ('on_hold', 'pending', 'confirmed') and r.environment = 'live'
+      and r.travel_at > ${now.toISOString()}::timestamptz
+      and ${allows(rule.route_ids, 'j.route_id')}
+      and ${allows(rule.origin_station_ids, 'r.origin_station_id')}
+      and ${allows(rule.destination_station_ids, 'r.destination_station_id')}
+      and (${rule.travel_date_from}::date is null or r.travel_at::date >= ${rule.travel_date_from}::date)
+      and (${rule.travel_date_to}::date is null or r.travel_at::date <= ${rule.travel_date_to}::date)
+    group by r.status`.execute(reader)
+  return new Map(rows.map(({ status, count }) => [status, count]))
+}
