@@ -1,7 +1,7 @@
 import { AUTH_OPERATIONS } from './auth-operations'
 import { ENTITIES } from './entities'
 import { GTFS_OPERATIONS } from './gtfs-operations'
-import { openLiveConnection } from './live'
+import { LIVE_OPERATIONS } from './live'
 import { resourceOperations, type Operation } from './operations'
 import { SYSTEM_OPERATIONS } from './system-operations'
 import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
@@ -14,6 +14,6 @@ export const ALL_OPERATIONS: readonly Operation[] = [
     return READ_ONLY_RESOURCES.includes(resource) ? [list, get] : [list, get, create, replace, update, remove]
   }),
   ...GTFS_OPERATIONS,
-  openLiveConnection,
+  ...LIVE_OPERATIONS,
   ...SYSTEM_OPERATIONS,
 ]

@@ -81,7 +81,7 @@ export async function buildApp({
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
   demoRoutes(app, demoPeople ?? [])
   await registerFeatures(app, { db, totals: new TotalCache(now), config, now })
-  await notificationRoutes(app, { db, now, activeSessions: sessions.activeSessions(now) })
+  await notificationRoutes(app, { database, now, activeSessions: sessions.activeSessions(now) })
   await documentApi(app, VERSION)
   await serveConsole(app, consoleDir)
   return app
