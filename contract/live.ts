@@ -26,8 +26,8 @@ export const RecordChange = z.object({
   /** The version that it is at now; null where the writer did not say. */
   version: z.int().min(1).nullable(),
   change: z.enum(['created', 'updated', 'deleted']),
-  /** Who did it: the name of a colleague, null for the system or a partner. */
-  by: z.string().nullable(),
+  /** The colleague who did it; null for the system or a partner. */
+  by: z.object({ id: Id, name: z.string() }).nullable(),
 })
 export type RecordChange = z.output<typeof RecordChange>
 

@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../providers/auth/useSession'
 import { useFormat } from '../ui/useFormat'
 import { LanguageMenu } from './LanguageMenu'
+import { NotificationBell } from './notifications/NotificationBell'
 import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
 
@@ -50,6 +51,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       )}
       <LanguageMenu />
       <ThemeToggle />
+      <NotificationBell />
       <UserMenu />
     </Box>
   )

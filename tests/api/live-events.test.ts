@@ -274,7 +274,7 @@ describe('an open console', () => {
         id: station['id'],
         version: 1,
         change: 'created',
-        by: expect.stringMatching(/^live-/) as string,
+        by: { id: author.userId, name: expect.stringMatching(/^live-/) as string },
       },
     ])
     expect((await admin.nextOf('records_changed')).data.map(({ resource }) => resource)).toContain('partners')

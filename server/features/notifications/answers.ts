@@ -1,9 +1,9 @@
 import type { Notification } from '../../../contract/entities/notification'
 import { LIVE_NOTIFICATIONS_MAX } from '../../../contract/limits'
 import type { LiveClientMessage, LiveServerMessage } from '../../../contract/live'
+import { timeAgo } from '../../../contract/time-ago'
 import type { Db } from '../../db/database'
 import * as notifications from './repository'
-import { timeAgo } from './time-ago'
 
 interface Asker {
   db: Db
@@ -45,7 +45,7 @@ export function notificationOf(row: notifications.NotificationRow, now: Date): N
   const { locale, entity_type: type, entity_id: id, kind, wording, event_id: _, ...rest } = row
   return {
     ...rest,
-    time_ago: timeAgo(row.created_at, now, locale),
+    time_ago: timeAgo(row.created_at, now, locale === 'ae' ? 'ar' : locale),
     entity: type === null || id === null ? null : { type, id },
     wording: kind === null ? null : { kind, values: wording },
   }

@@ -88,7 +88,7 @@ export class FanOut {
     const names = authors.length > 0 ? await namesOf(db, authors) : new Map<string, string>()
     const changes = signals.map(({ kind: _, by, ...change }): RecordChange => ({
       ...change,
-      by: by === null ? null : (names.get(by) ?? null),
+      by: by === null ? null : { id: by, name: names.get(by) ?? '' },
     }))
     for (const role of connections.roles()) {
       const data = changes.filter(({ resource }) => may(role, 'list', resource))
