@@ -2,7 +2,7 @@ import { AUTH_OPERATIONS } from './auth-operations'
 import { ENTITIES } from './entities'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
-import { openLiveConnection } from './live'
+import { LIVE_OPERATIONS } from './live'
 import { PARTNER_OPERATIONS } from './partner-operations'
 import { RESERVATION_OPERATIONS } from './reservation-operations'
 import { resourceOperations, type Operation } from './operations'
@@ -25,7 +25,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   searchEverywhere,
   createQuote,
   previewPricingRule,
-  openLiveConnection,
   ...PARTNER_OPERATIONS,
+  ...LIVE_OPERATIONS,
   ...SYSTEM_OPERATIONS,
 ]

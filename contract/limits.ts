@@ -25,6 +25,10 @@ export const LIVE_MESSAGE_MAX_BYTES = 64 * 1024
 export const LIVE_MESSAGES_PER_MINUTE = 100
 /** One more live connection of the same user closes the oldest one with 1008. */
 export const LIVE_CONNECTIONS_PER_USER = 5
+/** Live connections of one process; a further handshake is refused. */
+export const LIVE_CONNECTIONS_MAX = 10_000
+/** Counts follow a new notification after this long, so that a burst is counted once. */
+export const LIVE_STATS_DELAY_MS = 500
 /** How often the server asks each peer for a sign of life, and whether its session still goes on. */
 export const LIVE_CHECK_MS = 30_000
 /** A peer that does not answer the closing of its live connection within this time is cut off. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { Notification, NotificationStats } from './entities/notification'
+import { Notification, NotificationFilter, NotificationStats } from './entities/notification'
 import { LIVE_MARK_READ_MAX_IDS } from './limits'
+import { ListQuery } from './list'
 import { operation } from './operations'
 import { Id } from './scalars'
+import { RESOURCES } from './vocabulary'
 
 /** What a console may say over the live connection. */
 export const LiveClientMessage = z.discriminatedUnion('type', [
@@ -16,7 +18,20 @@ export const LiveClientMessage = z.discriminatedUnion('type', [
 ])
 export type LiveClientMessage = z.output<typeof LiveClientMessage>
 
-/** What the server says over the live connection. */
+/** A record that was written. */
+export const RecordChange = z.object({
+  resource: z.enum(RESOURCES),
+  /** Null: any number of them may have changed, as after an import. */
+  id: Id.nullable(),
+  /** The version that it is at now; null where the writer did not say. */
+  version: z.int().min(1).nullable(),
+  change: z.enum(['created', 'updated', 'deleted']),
+  /** The colleague who did it; null for the system or a partner. */
+  by: z.object({ id: Id, name: z.string() }).nullable(),
+})
+export type RecordChange = z.output<typeof RecordChange>
+
+/** What the server says over the live connection. A client ignores types that it does not know. */
 export const LiveServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('new_notification'), data: Notification }),
   z.object({ type: z.literal('notification_stats'), data: NotificationStats }),
@@ -24,6 +39,8 @@ export const LiveServerMessage = z.discriminatedUnion('type', [
   /** The newest first, at most LIVE_NOTIFICATIONS_MAX of them. */
   z.object({ type: z.literal('notifications'), data: z.array(Notification) }),
   z.object({ type: z.literal('error'), message: z.string() }),
+  /** Beyond the notifications: which of the records that this user may list were written. */
+  z.object({ type: z.literal('records_changed'), data: z.array(RecordChange) }),
 ])
 export type LiveServerMessage = z.output<typeof LiveServerMessage>
 
@@ -37,5 +54,19 @@ export const openLiveConnection = operation({
   access: 'signed-in',
   tokenIn: 'query',
   ok: { status: 101, description: 'The connection is open.' },
-  errors: ['malformed', 'origin_not_allowed'],
+  errors: ['malformed', 'origin_not_allowed', 'unavailable'],
 })
+
+export const listNotifications = operation({
+  id: 'listNotifications',
+  method: 'GET',
+  path: '/notifications',
+  tag: 'notifications',
+  summary: "The user's notifications, the newest first",
+  access: 'signed-in',
+  query: ListQuery.omit({ sort: true }).extend({ filter: ListQuery.shape.filter.pipe(NotificationFilter) }),
+  ok: { status: 200, description: 'One page; the header Content-Range has the total.', schema: z.array(Notification) },
+  errors: ['malformed', 'validation'],
+})
+
+export const LIVE_OPERATIONS = [openLiveConnection, listNotifications]

@@ -91,7 +91,7 @@ export async function buildApp({
   partnerSalesRoutes(app, { db })
   demoRoutes(app, demoPeople ?? [])
   await registerFeatures(app, { db, totals: new TotalCache(now), config, ticketKey: secrets.ticket_key, now })
-  await notificationRoutes(app, { db, now, activeSessions: sessions.activeSessions(now) })
+  await notificationRoutes(app, { database, now, activeSessions: sessions.activeSessions(now) })
   await documentApi(app, VERSION)
   await serveConsole(app, consoleDir)
   return app

@@ -14,6 +14,7 @@ import { staffSession } from './providers/auth/session'
 import { useSessionWatch } from './providers/auth/useSessionWatch'
 import { dataProvider } from './providers/data/dataProvider'
 import { createQueryClient } from './providers/data/queryClient'
+import { LiveProvider } from './providers/live/LiveProvider'
 import { i18n } from './providers/i18n/i18n'
 import { useI18nProviderOfApp } from './providers/i18n/I18nContext'
 import { useSettings } from './providers/settings/SettingsProvider'
@@ -30,6 +31,7 @@ const GeneratedCreate = lazy(async () => ({
   default: (await import('./resources/builder/GeneratedCreate')).GeneratedCreate,
 }))
 const GeneratedEdit = lazy(async () => ({ default: (await import('./resources/builder/GeneratedEdit')).GeneratedEdit }))
+const NotificationsPage = lazy(() => import('./layout/notifications/NotificationsPage'))
 const Dashboard = lazy(() => import('./layout/pages/Dashboard'))
 
 /** Raised whenever what lists remember changes its form, so that old filters do not come back. */
@@ -105,35 +107,45 @@ export function StaffConsole() {
   const store = useMemo(() => createStore(), [])
   useSessionWatch(queryClient, store.reset)
   return (
-    <Admin
-      title={BRAND}
-      authProvider={authProvider}
-      dataProvider={dataProvider}
-      i18nProvider={i18nProvider}
-      queryClient={queryClient}
-      store={store}
-      theme={theme}
-      darkTheme={null}
-      layout={Layout}
-      loginPage={LoginPage}
-      dashboard={Dashboard}
-      loading={LoadingSession}
-      accessDenied={AccessDenied}
-      error={PageFault}
-      requireAuth
-      disableTelemetry
-    >
-      {RESOURCE_DEFINITIONS.map(resourceElement)}
-      <CustomRoutes>
-        <Route
-          path="/dashboard"
-          element={
-            <Authenticated>
-              <Dashboard />
-            </Authenticated>
-          }
-        />
-      </CustomRoutes>
-    </Admin>
+    <LiveProvider queryClient={queryClient}>
+      <Admin
+        title={BRAND}
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={store}
+        theme={theme}
+        darkTheme={null}
+        layout={Layout}
+        loginPage={LoginPage}
+        dashboard={Dashboard}
+        loading={LoadingSession}
+        accessDenied={AccessDenied}
+        error={PageFault}
+        requireAuth
+        disableTelemetry
+      >
+        {RESOURCE_DEFINITIONS.map(resourceElement)}
+        <CustomRoutes>
+          <Route
+            path="/dashboard"
+            element={
+              <Authenticated>
+                <Dashboard />
+              </Authenticated>
+            }
+          />
+          <Route
+            path="/notifications"
+            element={
+              <Authenticated>
+                <NotificationsPage />
+              </Authenticated>
+            }
+          />
+        </CustomRoutes>
+      </Admin>
+    </LiveProvider>
   )
 }

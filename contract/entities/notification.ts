@@ -6,6 +6,7 @@ import { NOTIFICATION_TYPES } from '../vocabulary'
 export const Notification = z.object({
   id: Id,
   user_id: Id,
+  /** In the language of the reader's account. */
   title: z.string(),
   message: z.string(),
   notification_type: z.enum(NOTIFICATION_TYPES),
@@ -17,6 +18,8 @@ export const Notification = z.object({
   action_url: z.string().nullable(),
   /** The record that it is about. */
   entity: z.object({ type: z.string(), id: Id }).nullable(),
+  /** Kind and values of a message that the product wrote, so that a console can word it in another language. */
+  wording: z.object({ kind: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }).nullable(),
   created_at: Instant,
 })
 export type Notification = z.output<typeof Notification>
@@ -27,3 +30,10 @@ export const NotificationStats = z.object({
   read: z.int().min(0),
 })
 export type NotificationStats = z.output<typeof NotificationStats>
+
+/** Which notifications a list shows; what is absent does not narrow it. */
+export const NotificationFilter = z.strictObject({
+  is_read: z.boolean().optional(),
+  notification_type: z.enum(NOTIFICATION_TYPES).optional(),
+})
+export type NotificationFilter = z.output<typeof NotificationFilter>

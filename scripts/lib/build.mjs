@@ -11,7 +11,7 @@ const SHARED_SOURCES = ['contract', 'package-lock.json', 'tsconfig.base.json', '
 /** @type {Record<Target, { sources: string[], output: string, announcement: string | null, build: (folder: string) => Promise<void> }>} */
 const TARGETS = {
   server: {
-    sources: ['server', ...SHARED_SOURCES],
+    sources: ['server', 'locales', ...SHARED_SOURCES],
     output: 'dist/server',
     announcement: null,
     build: bundleServer,

@@ -50,7 +50,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     const changes = diff({}, row, writable).filter((change) => change.new !== null)
     await audit(tx, context, {
       action: `${noun}.created`,
-      entity: { type: entity.resource, id, label: label(row) },
+      entity: { type: entity.resource, id, label: label(row), version: row.version },
       changes,
     })
     return row
@@ -83,7 +83,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       const reason = typeof input['cancel_reason'] === 'string' ? input['cancel_reason'] : null
       await audit(tx, context, {
         action: `${noun}.updated`,
-        entity: { type: entity.resource, id, label: label(row) },
+        entity: { type: entity.resource, id, label: label(row), version: row.version },
         changes,
         reason,
       })

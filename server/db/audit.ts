@@ -1,33 +1,20 @@
 import { uuidv7 } from 'uuidv7'
+import type { AuditActor, AuditEntry, Change } from './audit-entry'
+import { tellOf } from './notices/tell'
 import type { Tx } from './transaction'
 
-export interface AuditActor {
-  kind: 'user' | 'partner' | 'system'
-  id: string | null
-  name: string
-}
+export type { AuditActor, AuditEntry, Change }
 
-export interface Change {
-  field: string
-  old: unknown
-  new: unknown
-}
-
-export interface AuditEntry {
-  /** Dotted, noun first: `station.created`. */
-  action: string
-  entity: { type: string; id: string; label: string } | null
-  changes?: Change[]
-  reason?: string | null
-}
-
-interface AuditContext {
+export interface AuditContext {
   actor: AuditActor
   requestId: string
   ip: string | null
 }
 
-/** Writes who did what, in the transaction of what was done: there is no change without its entry. */
+/**
+ * Writes who did what, in the transaction of what was done: there is no change without its entry. It is the one place
+ * where every change is known, so whoever has to hear of it is told from here.
+ */
 export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_events')
@@ -46,7 +33,11 @@ export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): P
       reason: entry.reason ?? null,
     })
     .execute()
+  if (entry.isPartOfJob !== true) await tellOf(tx, context.actor, entry)
 }
+
+/** Tells of something that changed no record and so has no place in the history, such as a job that failed. */
+export const announce = (tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> => tellOf(tx, actor, entry)
 
 /** The fields that differ, each with its value before and after. */
 export function diff(

@@ -6,6 +6,7 @@ import { EmbeddedDatabase } from './embedded'
 import { embeddedDialect } from './embedded-dialect'
 import { listenOn, openPool } from './postgres'
 import { preparedPool } from './prepared-pool'
+import { SIGNAL_CHANNEL, talkThrough } from './signals'
 import type { Database } from './tables'
 
 export { DataFolderInUse }
@@ -46,6 +47,15 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Op
   const pool = openPool(url, settings.databasePool, settings.onError)
   await pool.query('select 1')
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
+  talkThrough(
+    db,
+    async (payload) =>
+      void (await pool.query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [
+        SIGNAL_CHANNEL,
+        payload,
+      ])),
+    settings.onError,
+  )
   return {
     db,
     engine: 'postgres',
@@ -70,6 +80,7 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
     const embedded = new EmbeddedDatabase({ dataDir: folder, durability: settings.durability }, settings.queryLimitMs)
     await embedded.ready()
     const db: Db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
+    talkThrough(db, (payload) => embedded.say(SIGNAL_CHANNEL, payload), settings.onError)
     const stopMaintenance = dataDir === null ? () => undefined : maintain(db, embedded, settings.onError)
     return {
       db,

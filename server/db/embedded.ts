@@ -59,6 +59,11 @@ export class EmbeddedDatabase {
     return () => this.#notifications.off(channel, heard)
   }
 
+  /** Tells who listens in this process, the only one that has the database open, without asking the database. */
+  async say(channel: string, payload: string): Promise<void> {
+    this.#notifications.emit(channel, payload)
+  }
+
   async close(): Promise<void> {
     await this.#opening.catch(() => undefined)
     const worker = this.#worker

@@ -107,6 +107,10 @@ export interface NotificationsTable {
   entity_type: string | null
   entity_id: string | null
   created_at: Generated<string>
+  /** The same for all readers of one event; null where it was written to one person. */
+  event_id: string | null
+  kind: string | null
+  wording: JsonWithDefault<Record<string, string | number>>
 }
 
 export interface OutboxTable {

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Db } from './database'
+import { tellSignals, type Signal } from './signals'
 import type { Database } from './tables'
 
 export type Tx = Transaction<Database>
@@ -10,14 +11,22 @@ export type Reader = Kysely<Database>
 const RETRYABLE = new Set(['40001', '40P01'])
 const TRIES = 4
 
+const signalsOf = new WeakMap<Tx, Signal[]>()
+
 /**
  * Runs `work` in one transaction; it runs again from the start when the database broke a deadlock.
  * Never await the network inside: on the embedded database everybody waits meanwhile.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
+    const signals: Signal[] = []
     try {
-      return await db.transaction().execute(work)
+      const result = await db.transaction().execute((tx) => {
+        signalsOf.set(tx, signals)
+        return work(tx)
+      })
+      if (signals.length > 0) tellSignals(db, signals)
+      return result
     } catch (error) {
       const code = (error as { code?: string }).code
       if (tries >= TRIES || code === undefined || !RETRYABLE.has(code)) throw error
@@ -27,6 +36,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 /** Does a part of a transaction that may be refused: what it has written by then is taken back, and the rest goes on. */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const signals = signalsOf.get(tx)
+  const told = signals?.length ?? 0
   await sql`savepoint attempt`.execute(tx)
   try {
     const outcome = await work()
@@ -35,6 +46,12 @@ export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     await sql`rollback to savepoint attempt`.execute(tx)
     await sql`release savepoint attempt`.execute(tx)
+    signals?.splice(told)
     throw error
   }
+}
+
+/** Tells every process once the transaction has committed; nothing when it is rolled back. */
+export function signalAfterCommit(tx: Tx, signal: Signal): void {
+  signalsOf.get(tx)?.push(signal)
 }

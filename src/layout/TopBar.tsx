@@ -12,6 +12,7 @@ import { useMay } from '../providers/auth/useSession'
 import { useFormat } from '../ui/useFormat'
 import { BAR_HEIGHT_PX } from './frame'
 import { LanguageMenu } from './LanguageMenu'
+import { NotificationBell } from './notifications/NotificationBell'
 import { SearchBox } from './search/SearchBox'
 import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
@@ -62,6 +63,7 @@ export function TopBar({ menu, onCustomize }: TopBarProps) {
           <TuneIcon sx={{ fontSize: 19 }} />
         </IconButton>
       </Tooltip>
+      <NotificationBell />
       <UserMenu />
     </Box>
   )

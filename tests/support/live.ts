@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { uuidv7 } from 'uuidv7'
 import { WebSocket, type ClientOptions } from 'ws'
 import { LiveServerMessage } from '../../contract/live'
-import type { Language } from '../../contract/vocabulary'
+import type { Language, Role } from '../../contract/vocabulary'
 import { signAccess } from '../../server/adapters/access-tokens'
-import type { RowOf } from '../../server/demo/world/rows'
 import type { TestApi } from './api'
 
 export interface SignedIn {
@@ -16,7 +15,12 @@ export interface SignedIn {
 /** A fresh user with a session and its access token. */
 export async function signIn(
   api: TestApi,
-  { locale = 'en', mustChangePassword = false }: { locale?: Language; mustChangePassword?: boolean } = {},
+  {
+    locale = 'en',
+    role = 'agent',
+    stations = [],
+    mustChangePassword = false,
+  }: { locale?: Language; role?: Role; stations?: string[]; mustChangePassword?: boolean } = {},
 ): Promise<SignedIn> {
   const [userId, sessionId] = [uuidv7(), uuidv7()]
   const username = `live-${userId.slice(-8)}`
@@ -26,7 +30,8 @@ export async function signIn(
       id: userId,
       username,
       email: `${username}@example.com`,
-      role: 'agent',
+      role,
+      station_scope: stations,
       status: 'active',
       is_staff: true,
       must_change_password: mustChangePassword,
@@ -40,12 +45,12 @@ export async function signIn(
 
 /** Notifications of a user, one a minute, the last one a minute before the API's now. @returns their ids, newest first */
 export async function notify(api: TestApi, userId: string, count: number): Promise<string[]> {
-  const rows = Array.from({ length: count }, (_, index): RowOf<'notifications'> => ({
+  const rows = Array.from({ length: count }, (_, index) => ({
     id: uuidv7(),
     user_id: userId,
     title: `Message ${index}`,
     message: 'The 08:30 to Granada runs late.',
-    notification_type: 'warning',
+    notification_type: 'warning' as const,
     is_read: false,
     read_at: null,
     action_url: null,
@@ -93,6 +98,12 @@ export class LiveClient {
 
   say(message: unknown): void {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  /** The next message of a type; what comes before it is passed over. */
+  async nextOf<T extends LiveServerMessage['type']>(type: T): Promise<Extract<LiveServerMessage, { type: T }>> {
+    const message = await this.next()
+    return message.type === type ? (message as Extract<LiveServerMessage, { type: T }>) : this.nextOf(type)
   }
 
   /** The next message that has not been taken yet. */

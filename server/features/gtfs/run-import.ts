@@ -1,5 +1,7 @@
 import type { ImportReport, ImportStage } from '../../../contract/gtfs'
+import { announce } from '../../db/audit'
 import type { Db } from '../../db/database'
+import { inTransaction } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
 import { importFeed } from './import-feed'
@@ -33,6 +35,7 @@ export async function runImport(db: Db, context: Context, path: string, settings
     })
     const state = report.outcome === 'refused' ? 'refused' : 'succeeded'
     await finishRun(db, { id, request, state, report, failure: null }, context.now())
+    if (state === 'refused') await tellFailure(db, context, settings)
     return report
   } catch (error) {
     await finishRun(
@@ -40,8 +43,16 @@ export async function runImport(db: Db, context: Context, path: string, settings
       { id, request, state: 'failed', report: null, failure: failureText(error, context) },
       context.now(),
     )
+    await tellFailure(db, context, settings)
     throw error
   }
+}
+
+/** A trial that fails is its starter's own matter. */
+async function tellFailure(db: Db, context: Context, { id, fileName, request }: RunSettings): Promise<void> {
+  if (request.dry_run) return
+  const entity = { type: 'import-runs', id, label: fileName }
+  await inTransaction(db, (tx) => announce(tx, context.actor, { action: 'gtfs.failed', entity }))
 }
 
 const failureText = (error: unknown, context: Context) =>

@@ -1,36 +1,52 @@
 import type { Notification } from '../../../contract/entities/notification'
 import { LIVE_NOTIFICATIONS_MAX } from '../../../contract/limits'
 import type { LiveClientMessage, LiveServerMessage } from '../../../contract/live'
+import { timeAgo } from '../../../contract/time-ago'
 import type { Db } from '../../db/database'
 import * as notifications from './repository'
-import { timeAgo } from './time-ago'
+
+interface Asker {
+  db: Db
+  userId: string
+  now: Date
+}
+
+interface Client extends Asker {
+  connectionId: string
+}
 
 /** Does what a client's message asks. @returns what to say to that client, in this order. */
-export async function answersTo(
-  message: LiveClientMessage,
-  { db, userId, now }: { db: Db; userId: string; now: Date },
-): Promise<LiveServerMessage[]> {
+export async function answersTo(message: LiveClientMessage, asker: Client): Promise<LiveServerMessage[]> {
+  const { db, userId, now: at, connectionId } = asker
   switch (message.type) {
-    case 'get_notifications': {
-      const rows = await notifications.newestNotifications(db, userId, LIVE_NOTIFICATIONS_MAX)
-      return [{ type: 'notifications', data: rows.map((row) => notificationOf(row, now)) }]
-    }
+    case 'get_notifications':
+      return [await listAnswer(asker)]
     case 'get_stats':
-      return [{ type: 'notification_stats', data: await notifications.countNotifications(db, userId) }]
+      return [await statsAnswer(asker)]
     case 'mark_read':
-      await notifications.markRead(db, userId, message.notification_ids, now)
-      return [
-        { type: 'mark_read_response' },
-        { type: 'notification_stats', data: await notifications.countNotifications(db, userId) },
-      ]
+      await notifications.markRead(db, { userId, ids: message.notification_ids, at, connectionId })
+      return [{ type: 'mark_read_response' }, await statsAnswer(asker)]
   }
 }
 
-function notificationOf(row: notifications.NotificationRow, now: Date): Notification {
-  const { locale, entity_type: type, entity_id: id, ...rest } = row
+/** The newest notifications of a user. */
+export async function listAnswer({ db, userId, now }: Asker): Promise<LiveServerMessage> {
+  const rows = await notifications.newestNotifications(db, userId, LIVE_NOTIFICATIONS_MAX)
+  return { type: 'notifications', data: rows.map((row) => notificationOf(row, now)) }
+}
+
+/** How many notifications a user has. */
+export async function statsAnswer({ db, userId }: Omit<Asker, 'now'>): Promise<LiveServerMessage> {
+  const counts = await notifications.countNotifications(db, [userId])
+  return { type: 'notification_stats', data: counts.get(userId) ?? { total: 0, unread: 0, read: 0 } }
+}
+
+export function notificationOf(row: notifications.NotificationRow, now: Date): Notification {
+  const { locale, entity_type: type, entity_id: id, kind, wording, event_id: _, ...rest } = row
   return {
     ...rest,
-    time_ago: timeAgo(row.created_at, now, locale),
+    time_ago: timeAgo(row.created_at, now, locale === 'ae' ? 'ar' : locale),
     entity: type === null || id === null ? null : { type, id },
+    wording: kind === null ? null : { kind, values: wording },
   }
 }

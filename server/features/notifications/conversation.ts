@@ -9,6 +9,7 @@ import { POLICY_CLOSE_CODE } from './close-codes'
 interface Settings {
   db: Db
   userId: string
+  connectionId: string
   now: () => Date
   log: FastifyBaseLogger
 }
@@ -17,7 +18,7 @@ const MINUTE_MS = 60_000
 const NOT_JSON = 'Messages are JSON text such as {"type":"get_stats"}.'
 
 /** Answers the messages of one client, one after the other; closes on one that sends too many. */
-export function converse(socket: WebSocket, { db, userId, now, log }: Settings): void {
+export function converse(socket: WebSocket, { db, userId, connectionId, now, log }: Settings): void {
   const mayPass = perMinute(LIVE_MESSAGES_PER_MINUTE, now)
   let last = Promise.resolve()
 
@@ -28,7 +29,7 @@ export function converse(socket: WebSocket, { db, userId, now, log }: Settings):
     const read = readMessage(text)
     if ('refusal' in read) return say({ type: 'error', message: read.refusal })
     try {
-      for (const message of await answersTo(read.message, { db, userId, now: now() })) say(message)
+      for (const message of await answersTo(read.message, { db, userId, connectionId, now: now() })) say(message)
     } catch (error) {
       log.error({ err: error, message_type: read.message.type }, 'live message failed')
       say({ type: 'error', message: 'Something went wrong on our side. Try again.' })

@@ -1,13 +1,19 @@
-import type { NotificationStats } from '../../../contract/entities/notification'
-import type { Db } from '../../db/database'
+import { sql } from 'kysely'
+import type { NotificationFilter, NotificationStats } from '../../../contract/entities/notification'
+import type { Role } from '../../../contract/vocabulary'
+import type { Db, OpenDatabase } from '../../db/database'
+import { SIGNAL_CHANNEL, readSignals, type Signal } from '../../db/signals'
+import { inTransaction, signalAfterCommit } from '../../db/transaction'
 
-/** The newest notifications of a user, each with the user's language. */
+export type { Signal }
+
+/** Notifications with the language of whom they are for. */
+const worded = (db: Db) =>
+  db.selectFrom('notifications as n').innerJoin('users as u', 'u.id', 'n.user_id').selectAll('n').select('u.locale')
+
+/** The newest notifications of a user. */
 export const newestNotifications = (db: Db, userId: string, limit: number) =>
-  db
-    .selectFrom('notifications as n')
-    .innerJoin('users as u', 'u.id', 'n.user_id')
-    .selectAll('n')
-    .select('u.locale')
+  worded(db)
     .where('n.user_id', '=', userId)
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
@@ -16,24 +22,110 @@ export const newestNotifications = (db: Db, userId: string, limit: number) =>
 
 export type NotificationRow = Awaited<ReturnType<typeof newestNotifications>>[number]
 
-export async function countNotifications(db: Db, userId: string): Promise<NotificationStats> {
-  const { total, unread } = await db
+/** What these users were told of these events, the oldest first. */
+export const notificationsOf = (db: Db, eventIds: readonly string[], userIds: readonly string[]) =>
+  worded(db)
+    .where(sql<boolean>`n.event_id = any(${[...eventIds]}::uuid[]) and n.user_id = any(${[...userIds]}::uuid[])`)
+    .orderBy('n.created_at')
+    .orderBy('n.id')
+    .execute()
+
+interface PageRequest {
+  filter: NotificationFilter
+  offset: number
+  limit: number
+}
+
+/** One page of a user's notifications and how many there are. */
+export async function pageOfNotifications(
+  db: Db,
+  userId: string,
+  { filter, offset, limit }: PageRequest,
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const { is_read: isRead, notification_type: type } = filter
+  const matching = worded(db)
+    .where('n.user_id', '=', userId)
+    .$if(isRead !== undefined, (query) => query.where('n.is_read', '=', isRead ?? false))
+    .$if(type !== undefined, (query) => query.where('n.notification_type', '=', type ?? 'success'))
+  const rows = await matching
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await db
+    .selectFrom(matching.as('m'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Counts of each of the users; those who never got anything have zeros. */
+export async function countNotifications(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, NotificationStats>> {
+  const rows = await db
     .selectFrom('notifications')
     .select((eb) => [
+      'user_id',
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere('is_read', '=', false).as('unread'),
     ])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return { total, unread, read: total - unread }
+    .where(sql<boolean>`user_id = any(${[...userIds]}::uuid[])`)
+    .groupBy('user_id')
+    .execute()
+  const counts = new Map(userIds.map((id) => [id, { total: 0, unread: 0, read: 0 }]))
+  for (const { user_id, total, unread } of rows) counts.set(user_id, { total, unread, read: total - unread })
+  return counts
 }
 
-/** Marks unread notifications of the user as read; other people's ids have no effect. @param ids none means all. */
-export const markRead = (db: Db, userId: string, ids: readonly string[], at: Date) =>
-  db
-    .updateTable('notifications')
-    .set({ is_read: true, read_at: at.toISOString() })
-    .where('user_id', '=', userId)
-    .where('is_read', '=', false)
-    .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
+interface Reading {
+  userId: string
+  /** None means all. */
+  ids: readonly string[]
+  at: Date
+  /** The live connection that says so; the user's others are told. */
+  connectionId: string
+}
+
+/** Marks unread notifications of the user as read; other people's ids have no effect. */
+export const markRead = (db: Db, { userId, ids, at, connectionId }: Reading): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('notifications')
+      .set({ is_read: true, read_at: at.toISOString() })
+      .where('user_id', '=', userId)
+      .where('is_read', '=', false)
+      .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) signalAfterCommit(tx, { kind: 'read', userId, connectionId })
+  })
+
+/** How people are called whose changes others see. */
+export async function namesOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'first_name', 'last_name'])
+    .where(sql<boolean>`id = any(${[...userIds]}::uuid[])`)
     .execute()
+  return new Map(
+    rows.map((user) => [user.id, [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username]),
+  )
+}
+
+export async function rolesOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Role>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where(sql<boolean>`id = any(${[...userIds]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, role }) => [id, role]))
+}
+
+/** Calls `heard` with what any process of this installation tells, `missed` when some of it may have been lost. */
+export const listenToSignals = (
+  database: OpenDatabase,
+  heard: (signals: Signal[]) => void,
+  missed: () => void,
+): Promise<() => void> => database.listen(SIGNAL_CHANNEL, (payload) => heard(readSignals(payload)), missed)

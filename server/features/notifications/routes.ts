@@ -1,16 +1,26 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
-import { LIVE_CHECK_MS, LIVE_CLOSE_TIMEOUT_MS, LIVE_MESSAGE_MAX_BYTES } from '../../../contract/limits'
-import { openLiveConnection } from '../../../contract/live'
-import type { Db } from '../../db/database'
+import {
+  LIVE_CHECK_MS,
+  LIVE_CLOSE_TIMEOUT_MS,
+  LIVE_CONNECTIONS_MAX,
+  LIVE_MESSAGE_MAX_BYTES,
+} from '../../../contract/limits'
+import { contentRange } from '../../../contract/list'
+import { listNotifications, openLiveConnection } from '../../../contract/live'
+import type { OpenDatabase } from '../../db/database'
 import { Refusal } from '../../http/refusal'
 import { isWebSocket } from '../../http/security'
+import { serve } from '../../http/serve'
+import { notificationOf } from './answers'
 import { FAILURE_CLOSE_CODE } from './close-codes'
 import { converse } from './conversation'
+import { FanOut } from './fan-out'
 import { LiveConnections, type ActiveSessions } from './live-connections'
+import { listenToSignals, pageOfNotifications, rolesOf } from './repository'
 
 interface Settings {
-  db: Db
+  database: OpenDatabase
   now: () => Date
   activeSessions: ActiveSessions
 }
@@ -22,8 +32,13 @@ const SERVER_OPTIONS = {
 }
 
 /** The live connection. Who may open it is decided as for any call, before the handshake is answered. */
-export async function notificationRoutes(app: FastifyInstance, { db, now, activeSessions }: Settings): Promise<void> {
-  const connections = new LiveConnections(activeSessions)
+export async function notificationRoutes(
+  app: FastifyInstance,
+  { database, now, activeSessions }: Settings,
+): Promise<void> {
+  const { db } = database
+  const connections = new LiveConnections(activeSessions, (userIds) => rolesOf(db, userIds))
+  const fanOut = new FanOut({ db, now, log: app.log, connections })
   await app.register(websocket, {
     options: SERVER_OPTIONS,
     errorHandler: (error, socket, request) => {
@@ -40,17 +55,40 @@ export async function notificationRoutes(app: FastifyInstance, { db, now, active
         .catch((error: unknown) => app.log.error({ err: error }, 'live connections could not be checked')),
     LIVE_CHECK_MS,
   )
-  app.addHook('onClose', async () => clearInterval(checking))
+  const stopListening = await listenToSignals(
+    database,
+    (signals) => fanOut.hear(signals),
+    () => fanOut.hearAfterGap(),
+  )
+  app.addHook('onClose', async () => {
+    clearInterval(checking)
+    fanOut.stop()
+    stopListening()
+  })
 
   // Left to the websocket package, it would open the connection first and then log its address with the token.
   app.addHook('onRequest', async (request) => {
     if (isWebSocket(request) && request.routeOptions.config.operation !== openLiveConnection)
       throw new Refusal('not_found', `The one WebSocket is at ${openLiveConnection.path}/.`)
+    if (isWebSocket(request) && connections.size >= LIVE_CONNECTIONS_MAX)
+      throw new Refusal('unavailable', 'This server has all the live connections that it can hold.', {
+        retryAfterS: 30,
+      })
   })
 
   // Node hands the socket of an upgrade over for good: one that was answered as a call has nobody else to close it.
   app.addHook('onResponse', async (request) => {
     if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon()
+  })
+
+  serve(app, listNotifications, async ({ query, context, reply }) => {
+    const { id: userId } = context.actor
+    if (userId === null) throw new Refusal('not_authenticated')
+    const [from, to] = query.range
+    const page = { filter: query.filter, offset: from, limit: to - from + 1 }
+    const { rows, total } = await pageOfNotifications(db, userId, page)
+    reply.header('content-range', contentRange('notifications', from, rows.length, { count: total, exact: true }))
+    return rows.map((row) => notificationOf(row, now()))
   })
 
   app.route({
@@ -61,10 +99,10 @@ export async function notificationRoutes(app: FastifyInstance, { db, now, active
       throw new Refusal('malformed', 'Open this address as a WebSocket.')
     },
     wsHandler: (socket, request) => {
-      const { id: userId, sessionId } = request.context.actor
+      const { id: userId, sessionId, role } = request.context.actor
       if (userId === null || sessionId === null) throw new Refusal('not_authenticated')
-      connections.add(socket, { userId, sessionId })
-      converse(socket, { db, userId, now, log: request.log })
+      const connectionId = connections.add(socket, { userId, sessionId, role })
+      converse(socket, { db, userId, connectionId, now, log: request.log })
     },
   })
 }

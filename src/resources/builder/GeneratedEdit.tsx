@@ -5,6 +5,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { problemOf, statusOf } from '../../providers/http/problem'
 import { useFormat } from '../../ui/useFormat'
 import type { Conflict } from './form/conflict'
+import { ChangedMeanwhile } from './form/ChangedMeanwhile'
 import { RecordForm } from './form/RecordForm'
 import { useSaved } from './form/useSaved'
 import { RecordSkeleton } from './RecordSkeleton'
@@ -78,6 +79,7 @@ function EditPage({ spec, entity, problem }: EditPageProps) {
   return (
     <>
       <PageHeader title={t('app.form.editTitle', { name })} back={{ to: path, label: name }} />
+      <ChangedMeanwhile resource={spec.name} id={record.id} />
       <RecordForm spec={spec} entity={entity} mode="edit" record={record} problem={problem} cancelTo={path} />
     </>
   )

@@ -25,6 +25,7 @@ import { RecordCards } from './list/RecordCards'
 import { RecordTable } from './list/RecordTable'
 import { SavedViews } from './list/SavedViews'
 import { SearchBox } from './list/SearchBox'
+import { NewRows } from './list/NewRows'
 import { useList } from './list/useList'
 import { NothingFound, NothingYet, NotRead } from './list/states'
 import type { AnySpec } from './resource'
@@ -99,6 +100,7 @@ function ListPage({ spec, Actions }: GeneratedListProps) {
           {selectedIds.length > 0 ? <BulkBar spec={spec} /> : <ListTools spec={spec} isFiltered={isFiltered} />}
         </Box>
       )}
+      <NewRows resource={spec.name} />
       <ListBody spec={spec} isFiltered={isFiltered} Actions={Actions} />
     </>
   )

@@ -125,6 +125,7 @@ async function updateFromFeed(
     action: 'routes.updated',
     entity: { type: 'routes', id: current.id, label: current.code },
     changes,
+    isPartOfJob: true,
   })
   return true
 }

@@ -110,6 +110,7 @@ async function updateFromFeed(
     action: 'stations.updated',
     entity: { type: 'stations', id, label: current.code },
     changes,
+    isPartOfJob: true,
   })
   counts.stations.updated += 1
 }

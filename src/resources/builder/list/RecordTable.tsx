@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { memo, useState, type MouseEvent } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { useJustChanged } from '../../../providers/live/LiveProvider'
 import { useSettings } from '../../../providers/settings/SettingsProvider'
 import { useFormat } from '../../../ui/useFormat'
 import { FieldValue } from '../displays'
@@ -150,6 +151,7 @@ const INTERACTIVE = 'a, button, input, label'
 const Row = memo(function Row({ record, spec, columns, selectable, selected, onToggle, onMenu }: RowProps) {
   const { t, language } = useFormat()
   const navigate = useNavigate()
+  const isChanged = useJustChanged(spec.name, record.id)
   const name = spec.represent(record, language)
   const path = recordPath(spec.name, record.id)
   // The whole row opens the record for a mouse; the keyboard has the link in the first cell.
@@ -158,7 +160,10 @@ const Row = memo(function Row({ record, spec, columns, selectable, selected, onT
     void navigate(path)
   }
   return (
-    <tr onClick={open} className={selected ? 'selected' : undefined}>
+    <tr
+      onClick={open}
+      className={[selected && 'selected', isChanged && 'changed'].filter(Boolean).join(' ') || undefined}
+    >
       {selectable && (
         <td className="choose">
           <input

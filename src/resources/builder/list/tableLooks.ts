@@ -35,6 +35,8 @@ export function tableLooks(density: Settings['density']): SxProps<Theme> {
     '& tbody tr': { cursor: 'pointer' },
     '& tbody tr:hover': { backgroundColor: c.hover },
     '& tbody tr.selected': { backgroundColor: c.selected },
+    '& tbody tr.changed td': { animation: 'just-changed 4s ease-out' },
+    '@keyframes just-changed': { from: { backgroundColor: c.tones.info.ground } },
     '& tbody tr:last-of-type td': { borderBottomColor: 'transparent' },
     '& .numeric': { textAlign: 'end' },
     '& th.numeric .MuiTableSortLabel-root': { flexDirection: 'row-reverse' },

@@ -13,6 +13,7 @@ describe('isConsolePath', () => {
     '/vehicles/7/show',
     '/reservations/create',
     '/routes/import',
+    '/notifications',
   ])('has a page at %s', (path) => expect(isConsolePath(path)).toBe(true))
 
   it.each([
@@ -21,6 +22,7 @@ describe('isConsolePath', () => {
     '/nope',
     '/vehicles/7/show/more',
     '/dashboard/x',
+    '/notifications/7',
     '/login/x',
     '/xvehicles',
   ])('has no page at %s', (path) => expect(isConsolePath(path)).toBe(false))

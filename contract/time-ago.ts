@@ -1,5 +1,3 @@
-import type { Language } from '../../../contract/vocabulary'
-
 /** Each unit with its length in seconds; a month counts 30 days and a year 365. */
 const UNITS = [
   ['year', 365 * 86_400],
@@ -10,9 +8,8 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** How long before `now` the instant was, in words of the language, in the largest whole unit; "now" within a minute. */
-export function timeAgo(instant: string, now: Date, language: Language): string {
-  const locale = language === 'ae' ? 'ar' : language
+/** How long before `now` the instant was, in words of the locale, in the largest whole unit; "now" within a minute. */
+export function timeAgo(instant: string, now: Date, locale: string): string {
   const seconds = (now.getTime() - new Date(instant).getTime()) / 1000
   for (const [unit, length] of UNITS)
     if (seconds >= length) return new Intl.RelativeTimeFormat(locale).format(-Math.floor(seconds / length), unit)

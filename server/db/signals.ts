@@ -1,0 +1,91 @@
+import type { RecordChange } from '../../contract/live'
+
+/*
+ * What the processes of one installation tell each other once a transaction has committed: ids only, never content.
+ * Who listens reads what the ids stand for.
+ */
+
+export type Signal =
+  /** Something happened that rows of `notifications` tell of. */
+  | { kind: 'notice'; eventId: string }
+  /** A record was written; `by` is the id of the user who did it. */
+  | ({ kind: 'change'; by: string | null } & Omit<RecordChange, 'by'>)
+  /** Sessions, the role or the status of a user may have changed. */
+  | { kind: 'account'; userId: string }
+  /** A user has read notifications, and the connection that said so knows it. */
+  | { kind: 'read'; userId: string; connectionId: string | null }
+
+export const SIGNAL_CHANNEL = 'wayline_live'
+/** PostgreSQL takes payloads below 8,000 bytes. */
+const PAYLOAD_MAX_CHARS = 7_500
+/** So many wait at most while the database does not answer; who listens reads everything anew after a gap. */
+const WAITING_MAX = 10_000
+
+type Say = (payload: string) => Promise<void>
+
+const talkers = new WeakMap<object, SignalTalker>()
+
+/** Lets the transactions of a database tell what they did. */
+export function talkThrough(db: object, say: Say, onError: (error: Error) => void): void {
+  talkers.set(db, new SignalTalker(say, onError))
+}
+
+/** Sends what a committed transaction has to tell; never makes its caller wait. */
+export function tellSignals(db: object, signals: readonly Signal[]): void {
+  talkers.get(db)?.tell(signals)
+}
+
+/**
+ * Tells after the commit and in batches. Inside the transactions, PostgreSQL would commit those that NOTIFY one after the
+ * other, each with its wait for the disk (docs/decisions/0013).
+ */
+class SignalTalker {
+  #waiting = new Set<string>()
+  #isTelling = false
+
+  constructor(
+    private readonly say: Say,
+    private readonly onError: (error: Error) => void,
+  ) {}
+
+  tell(signals: readonly Signal[]): void {
+    for (const signal of signals) if (this.#waiting.size < WAITING_MAX) this.#waiting.add(JSON.stringify(signal))
+    if (!this.#isTelling) void this.#flush()
+  }
+
+  async #flush(): Promise<void> {
+    this.#isTelling = true
+    while (this.#waiting.size > 0) {
+      const all = [...this.#waiting]
+      this.#waiting = new Set()
+      try {
+        for (const payload of payloads(all)) await this.say(payload)
+      } catch (error) {
+        this.onError(error as Error)
+      }
+    }
+    this.#isTelling = false
+  }
+}
+
+function payloads(signals: readonly string[]): string[] {
+  const batches: string[] = []
+  let batch = ''
+  for (const signal of signals) {
+    if (batch.length + signal.length > PAYLOAD_MAX_CHARS) {
+      batches.push(`[${batch}]`)
+      batch = ''
+    }
+    batch += batch === '' ? signal : `,${signal}`
+  }
+  return [...batches, `[${batch}]`]
+}
+
+/** @returns the signals of a payload; none where it is not ours. */
+export function readSignals(payload: string): Signal[] {
+  try {
+    return JSON.parse(payload) as Signal[]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,129 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { LIVE_STATS_DELAY_MS } from '../../../contract/limits'
+import type { RecordChange } from '../../../contract/live'
+import { may } from '../../../contract/permissions'
+import { RESOURCES } from '../../../contract/vocabulary'
+import type { Db } from '../../db/database'
+import { listAnswer, notificationOf, statsAnswer } from './answers'
+import type { LiveConnections } from './live-connections'
+import { countNotifications, namesOf, notificationsOf, type Signal } from './repository'
+
+interface Settings {
+  db: Db
+  now: () => Date
+  log: FastifyBaseLogger
+  connections: LiveConnections
+}
+
+type Of<K extends Signal['kind']> = Extract<Signal, { kind: K }>
+
+/** Passes on to the open consoles of this process what any process has told. */
+export class FanOut {
+  /** Signals that came while earlier ones were passed on. */
+  #waiting: Signal[] = []
+  #isPassing = false
+  readonly #toCount = new Set<string>()
+  #counting: NodeJS.Timeout | null = null
+
+  constructor(private readonly settings: Settings) {}
+
+  hear(signals: readonly Signal[]): void {
+    if (this.settings.connections.size === 0) return
+    this.#waiting.push(...signals)
+    if (!this.#isPassing) void this.#pass()
+  }
+
+  /** After a gap in listening: everybody gets what there is now, and may take no record for fresh. */
+  hearAfterGap(): void {
+    const userIds = this.settings.connections.userIds()
+    const changes = RESOURCES.map((resource) => ({ kind: 'change', resource, id: null, version: null }) as const)
+    this.hear([
+      ...userIds.map((userId) => ({ kind: 'read', userId, connectionId: null }) as const),
+      ...userIds.map((userId) => ({ kind: 'account', userId }) as const),
+      ...changes.map((change) => ({ ...change, change: 'updated', by: null }) as const),
+    ])
+  }
+
+  stop(): void {
+    if (this.#counting) clearTimeout(this.#counting)
+  }
+
+  async #pass(): Promise<void> {
+    this.#isPassing = true
+    while (this.#waiting.length > 0) {
+      const signals = this.#waiting
+      this.#waiting = []
+      const of = <K extends Signal['kind']>(kind: K) =>
+        signals.filter((signal): signal is Of<K> => signal.kind === kind)
+      await this.#try(() => this.#notices(of('notice').map(({ eventId }) => eventId)))
+      await this.#try(() => this.#changes(of('change')))
+      await this.#try(() => this.#accounts(of('account').map(({ userId }) => userId)))
+      await this.#try(() => this.#reads(of('read')))
+    }
+    this.#isPassing = false
+  }
+
+  async #try(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.settings.log.error({ err: error }, 'live messages could not be passed on')
+    }
+  }
+
+  async #notices(eventIds: readonly string[]): Promise<void> {
+    const { db, now, connections } = this.settings
+    if (eventIds.length === 0 || connections.size === 0) return
+    const rows = await notificationsOf(db, eventIds, connections.userIds())
+    for (const row of rows) {
+      connections.tellUser(row.user_id, { type: 'new_notification', data: notificationOf(row, now()) })
+      this.#countSoon(row.user_id)
+    }
+  }
+
+  async #changes(signals: readonly Of<'change'>[]): Promise<void> {
+    if (signals.length === 0) return
+    const { db, connections } = this.settings
+    const authors = [...new Set(signals.map(({ by }) => by).filter((by) => by !== null))]
+    const names = authors.length > 0 ? await namesOf(db, authors) : new Map<string, string>()
+    const changes = signals.map(({ kind: _, by, ...change }): RecordChange => ({
+      ...change,
+      by: by === null ? null : { id: by, name: names.get(by) ?? '' },
+    }))
+    for (const role of connections.roles()) {
+      const data = changes.filter(({ resource }) => may(role, 'list', resource))
+      if (data.length > 0) connections.tellRole(role, { type: 'records_changed', data })
+    }
+  }
+
+  async #accounts(userIds: readonly string[]): Promise<void> {
+    await this.settings.connections.checkSessions([...new Set(userIds)])
+  }
+
+  /** The other consoles of somebody who has read show the same. */
+  async #reads(signals: readonly Of<'read'>[]): Promise<void> {
+    const { db, now, connections } = this.settings
+    const here = new Set(connections.userIds())
+    for (const { userId, connectionId } of signals.filter((signal) => here.has(signal.userId))) {
+      connections.tellUser(userId, await listAnswer({ db, userId, now: now() }), connectionId)
+      connections.tellUser(userId, await statsAnswer({ db, userId }), connectionId)
+    }
+  }
+
+  /** Counts come once a burst is over: they cost a look at all that a user was ever told. */
+  #countSoon(userId: string): void {
+    this.#toCount.add(userId)
+    this.#counting ??= setTimeout(() => {
+      this.#counting = null
+      void this.#try(() => this.#count())
+    }, LIVE_STATS_DELAY_MS)
+  }
+
+  async #count(): Promise<void> {
+    const { db, connections } = this.settings
+    const userIds = [...this.#toCount]
+    this.#toCount.clear()
+    for (const [userId, data] of await countNotifications(db, userIds))
+      connections.tellUser(userId, { type: 'notification_stats', data })
+  }
+}

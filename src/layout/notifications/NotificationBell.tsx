@@ -1,0 +1,72 @@
+import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined'
+import Badge from '@mui/material/Badge'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, Suspense, useState } from 'react'
+import { NOTIFICATION_BADGE_CAP } from '../../../contract/limits'
+import { useLive } from '../../providers/live/LiveProvider'
+import { useFormat } from '../../ui/useFormat'
+
+const NotificationMenu = lazy(async () => ({ default: (await import('./NotificationMenu')).NotificationMenu }))
+
+const pulse = {
+  '@media (prefers-reduced-motion: no-preference)': {
+    animation: 'bell-pulse 2s ease-in-out infinite',
+    '@keyframes bell-pulse': { '50%': { transform: 'scale(1.14)' } },
+  },
+} as const
+
+/** How many notifications wait, whether the connection stands, and the way to them. */
+export function NotificationBell() {
+  const { t } = useFormat()
+  const { stats, isDown } = useLive()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { unread } = stats
+  const title = t(isDown ? 'app.live.disconnected' : 'app.live.title')
+  const count = unread > 0 ? t('app.live.bell', { count: unread }) : null
+  const name = count === null ? title : isDown ? `${title}. ${count}` : count
+  return (
+    <>
+      <Tooltip title={title}>
+        <IconButton
+          aria-label={name}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ width: 36, height: 36, flex: 'none', ...(isDown && { color: 'error.main' }) }}
+        >
+          <Badge
+            badgeContent={unread}
+            max={NOTIFICATION_BADGE_CAP}
+            color="primary"
+            slotProps={{ badge: { 'aria-hidden': true } }}
+            sx={{ '& .MuiBadge-badge': { fontSize: 10, height: 16, minWidth: 16, px: 1 } }}
+          >
+            <NotificationsIcon data-pulsing={unread > 0} sx={{ fontSize: 21, ...(unread > 0 && pulse) }} />
+          </Badge>
+          {isDown && (
+            <Box
+              component="span"
+              data-testid="live-disconnected"
+              sx={{
+                position: 'absolute',
+                insetInlineStart: 6,
+                bottom: 6,
+                width: 8,
+                height: 8,
+                borderRadius: '50%',
+                bgcolor: 'error.main',
+                border: 1,
+                borderColor: 'background.paper',
+              }}
+            />
+          )}
+        </IconButton>
+      </Tooltip>
+      <Suspense fallback={null}>
+        {anchor && <NotificationMenu anchor={anchor} onClose={() => setAnchor(null)} />}
+      </Suspense>
+    </>
+  )
+}

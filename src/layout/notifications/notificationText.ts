@@ -1,0 +1,25 @@
+import { timeAgo } from '../../../contract/time-ago'
+import type { LiveNotification } from '../../providers/live/messages'
+import type { Format } from '../../ui/useFormat'
+
+interface NotificationText {
+  title: string
+  message: string
+  ago: string
+}
+
+/**
+ * The words of a notification: in the console's language where it says what it is about, else as the server worded it in
+ * the language of the account.
+ */
+export function notificationText(item: LiveNotification, { t, locale }: Format): NotificationText {
+  const { wording, created_at: at } = item
+  const key = `app.notices.${wording?.kind ?? ''}`
+  const title = wording ? t(`${key}.title`, wording.values) : ''
+  if (!wording || title === `${key}.title`) return { title: item.title, message: item.message, ago: item.time_ago }
+  return {
+    title,
+    message: t(`${key}.message`, wording.values),
+    ago: at === null ? item.time_ago : timeAgo(at, new Date(), locale),
+  }
+}

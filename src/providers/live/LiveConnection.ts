@@ -1,0 +1,107 @@
+import ReconnectingWebSocket, { type CloseEvent as PackageCloseEvent } from 'reconnecting-websocket'
+import { HTTP_TIMEOUT_MS, LIVE_NORMAL_CLOSE_CODE, LIVE_RECONNECT_ATTEMPTS } from '../../../contract/limits'
+import type { LiveClientMessage } from '../../../contract/live'
+import { logWarning } from '../log'
+import { reconnectDelayMs } from './reconnectDelay'
+
+export type LiveState = 'connecting' | 'open' | 'closed'
+
+/** The server will not have this session back: its end, too many consoles, too many messages. */
+const POLICY_CLOSE_CODE = 1008
+const FINAL_CODES: ReadonlySet<number> = new Set([LIVE_NORMAL_CLOSE_CODE, POLICY_CLOSE_CODE])
+
+interface Settings {
+  /** The address with the token of now. */
+  url: () => Promise<string>
+  onState: (state: LiveState) => void
+  onMessage: (text: string) => void
+}
+
+/**
+ * The one live connection of a console. The package holds the socket; the rules of coming back are kept here: how long to
+ * wait, how often, and when not to. `start` and `stop` may be called any number of times.
+ */
+export class LiveConnection {
+  #socket: ReconnectingWebSocket | null = null
+  #failures = 0
+  #waiting: ReturnType<typeof setTimeout> | undefined
+  #state: LiveState = 'closed'
+
+  constructor(private readonly settings: Settings) {}
+
+  get state(): LiveState {
+    return this.#state
+  }
+
+  start(): void {
+    if (this.#socket) return
+    this.#failures = 0
+    const socket = new ReconnectingWebSocket(() => this.#nextUrl(), [], {
+      minReconnectionDelay: 0,
+      maxReconnectionDelay: 0,
+      minUptime: 0,
+      maxEnqueuedMessages: 0,
+      connectionTimeout: HTTP_TIMEOUT_MS,
+    })
+    this.#socket = socket
+    this.#become('connecting')
+    socket.addEventListener('open', () => {
+      if (this.#socket !== socket) return
+      this.#failures = 0
+      this.#become('open')
+    })
+    socket.addEventListener('message', ({ data }) => {
+      if (this.#socket === socket && typeof data === 'string') this.settings.onMessage(data)
+    })
+    socket.addEventListener('close', (event) => {
+      if (this.#socket === socket) this.#closed(event)
+    })
+  }
+
+  /** Closes with the normal code and does not come back by itself. */
+  stop(): void {
+    clearTimeout(this.#waiting)
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close(LIVE_NORMAL_CLOSE_CODE)
+    this.#become('closed')
+  }
+
+  /** Begins a new round of attempts, unless the connection is open. */
+  retry(): void {
+    if (this.#state === 'open') return
+    this.stop()
+    this.start()
+  }
+
+  /** Says something to the server; while the connection is not open it is only logged. @returns whether it was sent */
+  send(message: LiveClientMessage): boolean {
+    if (this.#state !== 'open' || !this.#socket) {
+      logWarning('Not sent, because the live connection is not open', message.type)
+      return false
+    }
+    this.#socket.send(JSON.stringify(message))
+    return true
+  }
+
+  async #nextUrl(): Promise<string> {
+    const attempt = this.#failures - 1
+    if (attempt >= 0) await new Promise((resolve) => (this.#waiting = setTimeout(resolve, reconnectDelayMs(attempt))))
+    this.#become('connecting')
+    return this.settings.url()
+  }
+
+  #closed(event: PackageCloseEvent): void {
+    // The package makes up a normal close of its own where the socket failed; only the browser's tells what the server said.
+    const isFinal = event instanceof Event && FINAL_CODES.has(event.code)
+    if (isFinal || this.#failures === LIVE_RECONNECT_ATTEMPTS) return this.stop()
+    this.#failures += 1
+    this.#become('closed')
+  }
+
+  #become(state: LiveState): void {
+    if (this.#state === state) return
+    this.#state = state
+    this.settings.onState(state)
+  }
+}

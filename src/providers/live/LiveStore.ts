@@ -1,0 +1,126 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { API_HOST } from '../../config'
+import { isExpired } from '../auth/jwt'
+import { staffSession } from '../auth/session'
+import { renewToken } from '../http/refresh'
+import { logWarning } from '../log'
+import { LiveConnection, type LiveState } from './LiveConnection'
+import { readServerMessage, type LiveNotification } from './messages'
+import { NO_NOTIFICATIONS, reduceNotifications, type NotificationAction, type Notifications } from './notifications'
+import { RecordChanges } from './recordChanges'
+
+export interface LiveSnapshot extends Notifications {
+  /** The connection was lost, or never came about. */
+  isDown: boolean
+}
+
+/** A burst of messages is drawn once. */
+const DRAW_EVERY_MS = 30
+
+/** Everything live of a console: the connection, the notifications, what others change. */
+export class LiveStore {
+  readonly changes: RecordChanges
+  readonly #connection: LiveConnection
+  readonly #listeners = new Set<() => void>()
+  #snapshot: LiveSnapshot = { ...NO_NOTIFICATIONS, isDown: false }
+  #drawn = this.#snapshot
+  #drawing: ReturnType<typeof setTimeout> | undefined
+  #hasBeenOpen = false
+
+  constructor(private readonly client: QueryClient) {
+    this.changes = new RecordChanges(client, () => staffSession.user()?.id)
+    this.#connection = new LiveConnection({
+      url: liveUrl,
+      onState: (state) => this.#stateChanged(state),
+      onMessage: (text) => this.#heard(text),
+    })
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly snapshot = (): LiveSnapshot => this.#drawn
+
+  /** Connects for the signed-in user. @returns the function that signs off */
+  readonly signOn = (): (() => void) => {
+    const retry = () => this.#connection.retry()
+    window.addEventListener('online', retry)
+    this.#connection.start()
+    return () => {
+      window.removeEventListener('online', retry)
+      this.#connection.stop()
+      this.changes.stop()
+      this.#hasBeenOpen = false
+      this.#set({ ...NO_NOTIFICATIONS, isDown: false })
+    }
+  }
+
+  /** Asks for the list and the counts; where the connection is down, for the connection. */
+  readonly refresh = (): void => {
+    if (this.#connection.state !== 'open') return this.#connection.retry()
+    this.#connection.send({ type: 'get_notifications' })
+    this.#connection.send({ type: 'get_stats' })
+  }
+
+  /** Shows as read at once and tells the server. @returns whether the server was told */
+  readonly markRead = (ids: LiveNotification['id'][]): boolean => {
+    this.#reduce({ type: 'marked_read', ids, at: new Date().toISOString() })
+    this.#draw()
+    // The contract's own ids are texts; whatever a server calls them by goes back as it came.
+    return this.#connection.send({ type: 'mark_read', notification_ids: ids as string[] })
+  }
+
+  #stateChanged(state: LiveState): void {
+    if (state === 'connecting') return
+    this.#set({ ...this.#snapshot, isDown: state === 'closed' })
+    if (state !== 'open') return
+    this.refresh()
+    if (this.#hasBeenOpen) this.changes.hearAfterGap()
+    this.#hasBeenOpen = true
+  }
+
+  #heard(text: string): void {
+    const message = readServerMessage(text)
+    if (!message) return logWarning('A live message was not understood', text.slice(0, 200))
+    switch (message.type) {
+      case 'mark_read_response':
+        return void this.client.invalidateQueries({ queryKey: [NOTIFICATION_QUERIES] })
+      case 'error':
+        return logWarning('The live connection answered with an error', message.message)
+      case 'records_changed':
+        return this.changes.hear(message.data)
+      case 'new_notification':
+        void this.client.invalidateQueries({ queryKey: [NOTIFICATION_QUERIES] })
+        return this.#reduce(message)
+      default:
+        return this.#reduce(message)
+    }
+  }
+
+  #reduce(action: NotificationAction): void {
+    this.#set({ ...this.#snapshot, ...reduceNotifications(this.#snapshot, action) })
+  }
+
+  #set(snapshot: LiveSnapshot): void {
+    this.#snapshot = snapshot
+    this.#drawing ??= setTimeout(() => this.#draw(), DRAW_EVERY_MS)
+  }
+
+  #draw(): void {
+    clearTimeout(this.#drawing)
+    this.#drawing = undefined
+    this.#drawn = this.#snapshot
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** First part of the keys under which pages of notifications are kept. */
+export const NOTIFICATION_QUERIES = 'live-notifications'
+
+/** A token that has run out is renewed first: nothing else would while a machine slept. */
+async function liveUrl(): Promise<string> {
+  const access = staffSession.tokens()?.access ?? ''
+  const token = isExpired(access, Date.now()) ? await renewToken('staff', access).catch(() => access) : access
+  return `${API_HOST.replace(/^http/, 'ws')}/ws/notifications/?token=${encodeURIComponent(token)}`
+}

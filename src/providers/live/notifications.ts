@@ -1,0 +1,54 @@
+import { LIVE_NOTIFICATIONS_MAX } from '../../../contract/limits'
+import type { LiveNotification, NotificationStats, ServerMessage } from './messages'
+
+export interface Notifications {
+  /** The newest first; as many as the server lists at once. */
+  items: readonly LiveNotification[]
+  stats: NotificationStats
+}
+
+export type NotificationAction =
+  | Extract<ServerMessage, { type: 'new_notification' | 'notification_stats' | 'notifications' }>
+  /** Read here, whatever the server has heard of it; no ids means all. */
+  | { type: 'marked_read'; ids: readonly LiveNotification['id'][]; at: string }
+  | { type: 'signed_out' }
+
+export const NO_NOTIFICATIONS: Notifications = { items: [], stats: { total: 0, unread: 0, read: 0 } }
+
+/** What the notifications and their counts are after something happened. */
+export function reduceNotifications(state: Notifications, action: NotificationAction): Notifications {
+  switch (action.type) {
+    case 'new_notification':
+      return received(state, action.data)
+    case 'notification_stats':
+      return { ...state, stats: action.data }
+    case 'notifications':
+      return { ...state, items: unique(action.data).slice(0, LIVE_NOTIFICATIONS_MAX) }
+    case 'marked_read':
+      return marked(state, action.ids, action.at)
+    case 'signed_out':
+      return NO_NOTIFICATIONS
+  }
+}
+
+function received({ items, stats }: Notifications, item: LiveNotification): Notifications {
+  if (items.some(({ id }) => id === item.id)) return { items, stats }
+  const total = stats.total + 1
+  const unread = stats.unread + (item.is_read ? 0 : 1)
+  return { items: [item, ...items].slice(0, LIVE_NOTIFICATIONS_MAX), stats: { total, unread, read: total - unread } }
+}
+
+/** The list is a page of the whole, so the total stays and unread falls by what was newly read. */
+function marked({ items, stats }: Notifications, ids: readonly LiveNotification['id'][], at: string): Notifications {
+  const isMeant = ids.length === 0 ? () => true : (id: LiveNotification['id']) => ids.includes(id)
+  const newly = items.filter((item) => !item.is_read && isMeant(item.id))
+  const unread = ids.length === 0 ? 0 : Math.max(0, stats.unread - newly.length)
+  return {
+    items: items.map((item) => (newly.includes(item) ? { ...item, is_read: true, read_at: at } : item)),
+    stats: { total: stats.total, unread, read: stats.total - unread },
+  }
+}
+
+function unique(items: readonly LiveNotification[]): LiveNotification[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()]
+}

@@ -1,0 +1,165 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { RecordChange } from '../../../contract/live'
+import { RESOURCES, type Resource } from '../../../contract/vocabulary'
+import { isObject } from '../storage'
+
+/** Changes that come together are looked at together. */
+const GATHER_MS = 250
+/** Records are read again at most this often, however fast they change. */
+const REFETCH_EVERY_MS = 2_000
+/** How long a row that somebody changed stands out. */
+const MARKED_MS = 4_000
+
+const keyOf = (resource: string, id: string | number) => `${resource}/${id}`
+
+/**
+ * Keeps what the console has read up to date with what others write: reads the affected lists and records again, counts
+ * new records for the list that shows their kind instead of moving it, and leaves forms alone.
+ */
+export class RecordChanges {
+  #waiting: RecordChange[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #lastAt = 0
+  readonly #editing = new Map<string, RecordChange | null>()
+  readonly #watchedLists = new Map<string, number>()
+  readonly #marked = new Set<string>()
+  readonly #listeners = new Set<() => void>()
+
+  constructor(
+    private readonly client: QueryClient,
+    /** Id of the signed-in user. */
+    private readonly self: () => string | undefined,
+  ) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Somebody else's change of a record whose form is open. */
+  readonly changeOf = (resource: string, id: string): RecordChange | null =>
+    this.#editing.get(keyOf(resource, id)) ?? null
+  /** How many records were made since the list of this resource was read. */
+  readonly newRows = (resource: string): number => this.#watchedLists.get(resource) ?? 0
+  /** Whether somebody changed a record just now. */
+  readonly isMarked = (resource: string, id: string): boolean => this.#marked.has(keyOf(resource, id))
+
+  /** Leaves a record alone while its form is open. @returns the function that ends it */
+  readonly edit = (resource: string, id: string): (() => void) => {
+    this.#editing.set(keyOf(resource, id), null)
+    return () => {
+      const change = this.#editing.get(keyOf(resource, id))
+      this.#editing.delete(keyOf(resource, id))
+      if (change) void this.client.invalidateQueries({ queryKey: [resource, 'getOne'] })
+    }
+  }
+
+  /** Counts new records while their list is open. @returns the function that ends it */
+  readonly watchList = (resource: string): (() => void) => {
+    this.#watchedLists.set(resource, 0)
+    return () => {
+      const missed = this.newRows(resource)
+      this.#watchedLists.delete(resource)
+      if (missed > 0) void this.client.invalidateQueries({ queryKey: [resource, 'getList'] })
+    }
+  }
+
+  /** Reads the list again, with the new records in their places. */
+  readonly showNewRows = (resource: string): void => {
+    this.#watchedLists.set(resource, 0)
+    this.#tell()
+    void this.client.invalidateQueries({ queryKey: [resource, 'getList'] })
+  }
+
+  hear(changes: readonly RecordChange[]): void {
+    this.#waiting.push(...changes)
+    const wait = Math.max(GATHER_MS, this.#lastAt + REFETCH_EVERY_MS - Date.now())
+    this.#timer ??= setTimeout(() => this.#apply(), wait)
+  }
+
+  /** After an absence anything may have changed. */
+  hearAfterGap(): void {
+    void this.client.invalidateQueries({
+      predicate: ({ queryKey: [resource, method, params] }) =>
+        RESOURCES.includes(resource as Resource) && !(method === 'getOne' && this.#isEdited(String(resource), params)),
+    })
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#waiting = []
+  }
+
+  #apply(): void {
+    const changes = this.#waiting.filter((change) => !this.#isKnown(change))
+    this.#timer = undefined
+    this.#waiting = []
+    this.#lastAt = Date.now()
+    for (const change of changes) this.#note(change)
+    void this.client.invalidateQueries({
+      predicate: ({ queryKey: [resource, method, params], state }) =>
+        changes.some(
+          (change) => change.resource === resource && this.#concerns(change, String(method), params, state.data),
+        ),
+    })
+    if (changes.length > 0) this.#tell()
+  }
+
+  #note(change: RecordChange): void {
+    const { resource, id } = change
+    const isOwn = change.by !== null && change.by.id === this.self()
+    if (id === null || isOwn) return
+    const key = keyOf(resource, id)
+    if (this.#editing.has(key)) this.#editing.set(key, change)
+    if (change.change === 'created' && this.#watchedLists.has(resource))
+      this.#watchedLists.set(resource, this.newRows(resource) + 1)
+    if (change.change !== 'updated') return
+    this.#marked.add(key)
+    setTimeout(() => {
+      this.#marked.delete(key)
+      this.#tell()
+    }, MARKED_MS)
+  }
+
+  /** Whether the answer of a query may read otherwise now. */
+  #concerns({ resource, id, change, by }: RecordChange, method: string, params: unknown, data: unknown): boolean {
+    if (method === 'getOne') return !this.#isEdited(resource, params) && (id === null || idOf(params) === id)
+    if (method !== 'getList') return id === null || method !== 'getMany' || JSON.stringify(params).includes(id)
+    if (id === null || change === 'deleted') return true
+    // Whoever made it is shown it by the page they did it on.
+    const isCounted = this.#watchedLists.has(resource) && by?.id !== this.self()
+    if (change === 'created') return !isCounted
+    return !this.#watchedLists.has(resource) || rowsOf(data).some((row) => row['id'] === id)
+  }
+
+  /** Own changes are in the cache already, and a message may come twice. */
+  #isKnown({ resource, id, version, change }: RecordChange): boolean {
+    if (id === null || version === null || change !== 'updated') return false
+    const one = this.client
+      .getQueriesData({ queryKey: [resource, 'getOne'] })
+      .map(([, data]) => data)
+      .find((data) => isObject(data) && data['id'] === id)
+    const inLists = this.client
+      .getQueriesData({ queryKey: [resource, 'getList'] })
+      .flatMap(([, data]) => rowsOf(data))
+      .filter((row) => row['id'] === id)
+    const versions = [...inLists, ...(isObject(one) ? [one] : [])].map((row) => Number(row['version']))
+    return versions.length > 0 && versions.every((known) => known >= version)
+  }
+
+  #isEdited(resource: string, params: unknown): boolean {
+    return this.#editing.has(keyOf(resource, idOf(params)))
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const idOf = (params: unknown) => (isObject(params) ? String(params['id']) : '')
+
+function rowsOf(data: unknown): Record<string, unknown>[] {
+  const rows = isObject(data) ? data['data'] : null
+  return Array.isArray(rows) ? rows.filter(isObject) : []
+}

@@ -1,0 +1,318 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { buildApp } from '../../server/app'
+import { openDatabase, type OpenDatabase } from '../../server/db/database'
+import { audit, type AuditEntry } from '../../server/db/audit'
+import { inTransaction } from '../../server/db/transaction'
+import { sweepHolds } from '../../server/features/reservations/repository/sweep'
+import { systemContext } from '../../server/http/context'
+import { useApi, type Client, type Json } from '../support/api'
+import { useBooking } from '../support/booking'
+import { make } from '../support/factories'
+import { LiveClient, signIn, type SignedIn } from '../support/live'
+
+const api = useApi()
+const booking = useBooking(api)
+const clients: LiveClient[] = []
+let hosts: string[] = []
+let second: { app: FastifyInstance; database: OpenDatabase } | null = null
+
+/** On PostgreSQL a second process with a database handle of its own; the embedded one has a single process. */
+beforeAll(async () => {
+  const database =
+    inject('postgresServer') === null ? api.database : await openDatabase({ ...api.config, ...(await ownUrl()) })
+  const app = await buildApp({
+    config: api.config,
+    secrets: api.secrets,
+    database,
+    consoleDir: '/nonexistent',
+    logger: pino({ level: 'silent' }),
+    now: () => api.now,
+  })
+  second = { app, database }
+  const urls = await Promise.all([api.app, app].map((each) => each.listen({ port: 0, host: '127.0.0.1' })))
+  hosts = urls.map((url) => url.replace('http:', 'ws:'))
+})
+afterEach(() => clients.splice(0).forEach(({ socket }) => socket.terminate()))
+afterAll(async () => {
+  await second?.app.close()
+  if (second?.database !== api.database) await second?.database.close()
+})
+
+async function ownUrl() {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db)
+  const url = new URL(inject('postgresServer') ?? '')
+  url.pathname = `/${rows[0]?.name ?? ''}`
+  return { databaseUrl: url.href, dataDir: null, onError: () => undefined }
+}
+
+async function open({ token }: SignedIn, host = 1): Promise<LiveClient> {
+  const client = await LiveClient.open(`${hosts[host] ?? ''}/ws/notifications/?token=${encodeURIComponent(token)}`)
+  clients.push(client)
+  return client
+}
+
+/** Has nothing for the user come before the answer to a question asked now? */
+async function heardNothing(client: LiveClient): Promise<boolean> {
+  return (await client.ask({ type: 'get_stats' })).type === 'notification_stats'
+}
+
+const as = (me: SignedIn): Client => api.client({ authorization: `Bearer ${me.token}` })
+const tell = (entry: AuditEntry) => inTransaction(api.db, (tx) => audit(tx, systemContext('test'), entry))
+
+describe('somebody who books', () => {
+  it('is seen by a colleague on another process within a second, in the colleague’s language', async () => {
+    const journey = await make(booking.admin, 'journeys')
+    const [booker, reader] = [await signIn(api), await signIn(api, { locale: 'de' })]
+    const [own, theirs] = [await open(booker, 0), await open(reader, 1)]
+    const started = performance.now()
+    const { body } = await as(booker).post('/reservations', {
+      lead_name: 'Ana Ruiz',
+      legs: [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }],
+      passengers: [{ category: 'adult' }, { category: 'adult' }],
+    })
+    const { data } = await theirs.nextOf('new_notification')
+    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(data).toMatchObject({
+      user_id: reader.userId,
+      title: `${String(body['reference'])} gebucht`,
+      message: `2 Plätze, ${String(journey['code'])}.`,
+      notification_type: 'reservation_update',
+      is_read: false,
+      action_url: `/reservations/${String(body['id'])}/show`,
+      entity: { type: 'reservations', id: body['id'] },
+      wording: { kind: 'reservation_created' },
+    })
+    expect(JSON.stringify(data)).not.toContain('Ruiz')
+    expect((await theirs.nextOf('notification_stats')).data).toEqual({ total: 1, unread: 1, read: 0 })
+    const { data: changes } = await own.nextOf('records_changed')
+    expect(changes.map(({ resource, id }) => [resource, id])).toEqual([
+      ['journeys', journey['id']],
+      ['reservations', body['id']],
+    ])
+    expect(await heardNothing(own)).toBe(true)
+  })
+
+  it('in the test environment, or in vain, is seen by nobody', async () => {
+    const journey = await make(booking.admin, 'journeys')
+    const reader = await open(await signIn(api))
+    await booking.book(journey, 1, { environment: 'test' })
+    await booking.book(journey, 1, { lead_name: '' })
+    expect((await reader.nextOf('records_changed')).data.map(({ resource }) => resource)).not.toContain('notifications')
+    expect(await reader.ask({ type: 'get_stats' })).toMatchObject({ data: { total: 0 } })
+  })
+})
+
+describe('a notification', () => {
+  it('goes to the roles and stations that it concerns', async () => {
+    const journey = await make(booking.admin, 'journeys')
+    const station = (await make(booking.admin, 'stations'))['id'] as string
+    const touched = journey['origin_station_id'] as string
+    const people = {
+      everywhere: await signIn(api),
+      there: await signIn(api, { stations: [touched] }),
+      elsewhere: await signIn(api, { stations: [station] }),
+      viewer: await signIn(api, { role: 'viewer' }),
+    }
+    const { body } = await booking.admin.patch(
+      `/journeys/${String(journey['id'])}`,
+      { delay_min: 12 },
+      { ifMatch: '*' },
+    )
+    expect(body['delay_min']).toBe(12)
+    const rows = await api.db
+      .selectFrom('notifications')
+      .select(['user_id', 'message', 'title'])
+      .where('kind', '=', 'journey_delayed')
+      .execute()
+    const told = new Set(rows.map(({ user_id }) => user_id))
+    expect(Object.entries(people).map(([name, { userId }]) => [name, told.has(userId)])).toEqual([
+      ['everywhere', true],
+      ['there', true],
+      ['elsewhere', false],
+      ['viewer', false],
+    ])
+    expect(rows[0]).toMatchObject({
+      title: `${String(journey['code'])} runs late`,
+      message: '12 minutes at the moment.',
+    })
+  })
+
+  it('tells of a hold that the system ended', async () => {
+    const reader = await open(await signIn(api))
+    const { body } = await booking.book(await make(booking.admin, 'journeys'), 1, { status: 'on_hold' })
+    await reader.nextOf('new_notification')
+    api.now = new Date(Date.parse(String(body['hold_expires_at'])) + 1_000)
+    await sweepHolds(
+      api.db,
+      systemContext('hold sweeper', () => api.now),
+    )
+    const { data } = await reader.nextOf('new_notification')
+    expect(data).toMatchObject({
+      title: `The hold of ${String(body['reference'])} ran out`,
+      notification_type: 'warning',
+    })
+  })
+
+  it('tells of a vehicle by its fleet code, whether it is the vehicle or its downtime that changes', async () => {
+    const vehicle = await make(booking.admin, 'vehicles')
+    const reader = await open(await signIn(api, { role: 'dispatcher' }))
+    await booking.admin.patch(
+      `/vehicles/${String(vehicle['id'])}`,
+      { status: 'out_of_service', status_reason: 'Gearbox' },
+      { ifMatch: '*' },
+    )
+    await make(booking.admin, 'vehicle-downtimes', { vehicle_id: vehicle['id'] })
+    const titles = [await reader.nextOf('new_notification'), await reader.nextOf('new_notification')]
+    expect(titles.map(({ data }) => [data.title, data.action_url])).toEqual([
+      [`${String(vehicle['fleet_code'])} is out of service`, `/vehicles/${String(vehicle['id'])}/show`],
+      [`Downtime of ${String(vehicle['fleet_code'])}`, `/vehicles/${String(vehicle['id'])}/show`],
+    ])
+  })
+
+  it('of a job goes to who started it too, and a partner’s key to those who answer for it', async () => {
+    const [viewer, manager] = [await signIn(api, { role: 'viewer' }), await signIn(api, { role: 'manager' })]
+    const id = viewer.userId
+    const actor = { kind: 'user', id, name: 'viewer' } as const
+    await inTransaction(api.db, (tx) =>
+      audit(
+        tx,
+        { actor, requestId: 'r', ip: null },
+        { action: 'gtfs.imported', entity: { type: 'import-runs', id, label: 'feed.zip' } },
+      ),
+    )
+    await tell({ action: 'partner_credentials.created', entity: { type: 'partner-credentials', id, label: '…7f3a' } })
+    const titlesOf = async ({ userId }: SignedIn) =>
+      (
+        await api.db
+          .selectFrom('notifications')
+          .select('title')
+          .where('user_id', '=', userId)
+          .orderBy('created_at')
+          .execute()
+      ).map(({ title }) => title)
+    expect(await titlesOf(viewer)).toEqual(['feed.zip is imported'])
+    expect(await titlesOf(manager)).toEqual(['feed.zip is imported', 'New partner key …7f3a'])
+  })
+
+  it('R-144 leads nowhere but into the console, whoever writes it', async () => {
+    const me = await signIn(api)
+    const row = (action_url: string) =>
+      api.db
+        .insertInto('notifications')
+        .values({
+          id: crypto.randomUUID(),
+          user_id: me.userId,
+          title: 'x',
+          message: 'x',
+          notification_type: 'error',
+          action_url,
+        })
+        .execute()
+        .then(
+          () => 'stored',
+          () => 'refused',
+        )
+    const urls = [
+      '/vehicles/7',
+      '/',
+      'javascript:alert(1)',
+      '//evil.tld',
+      '/\\evil.tld',
+      'https://evil.tld',
+      '/\tx',
+      '/\n/evil.tld',
+    ]
+    expect(await Promise.all(urls.map(row))).toEqual(['stored', 'stored', ...Array<string>(6).fill('refused')])
+  })
+})
+
+describe('the list of notifications', () => {
+  it('is paged and filtered, and holds nobody else’s', async () => {
+    const [me, other] = [await signIn(api), await signIn(api)]
+    const row = (user: SignedIn, index: number) => ({
+      id: crypto.randomUUID(),
+      user_id: user.userId,
+      title: `Message ${index}`,
+      message: 'x',
+      notification_type: index % 2 === 0 ? ('error' as const) : ('success' as const),
+      is_read: index < 4,
+      read_at: index < 4 ? api.now.toISOString() : null,
+      created_at: new Date(api.now.getTime() + index).toISOString(),
+    })
+    const rows = Array.from({ length: 30 }, (_, index) => row(me, index))
+    await api.db
+      .insertInto('notifications')
+      .values([...rows, row(other, 99)])
+      .execute()
+    const page = async (query: { filter?: Json; range?: [number, number] }) => {
+      const answer = await as(me).list('notifications', query)
+      return [answer.headers['content-range'], answer.rows.map((found) => found['title'])]
+    }
+    expect(await page({ range: [0, 1] })).toEqual(['notifications 0-1/30', ['Message 29', 'Message 28']])
+    expect(await page({ range: [28, 29] })).toEqual(['notifications 28-29/30', ['Message 1', 'Message 0']])
+    expect(await page({ filter: { is_read: true, notification_type: 'error' } })).toEqual([
+      'notifications 0-1/2',
+      ['Message 2', 'Message 0'],
+    ])
+    expect((await as(me).list('notifications', { filter: { user_id: other.userId } })).status).toBe(400)
+    expect((await api.client({}).list('notifications')).status).toBe(401)
+  })
+})
+
+describe('an open console', () => {
+  it('hears which records changed, by whom, and only those that its role may list', async () => {
+    const author = await signIn(api, { role: 'admin' })
+    const [agent, admin] = [await open(await signIn(api)), await open(await signIn(api, { role: 'admin' }))]
+    await make(as(author), 'partners')
+    const station = await make(as(author), 'stations')
+    expect((await agent.nextOf('records_changed')).data).toEqual([
+      {
+        resource: 'stations',
+        id: station['id'],
+        version: 1,
+        change: 'created',
+        by: { id: author.userId, name: expect.stringMatching(/^live-/) as string },
+      },
+    ])
+    expect((await admin.nextOf('records_changed')).data.map(({ resource }) => resource)).toContain('partners')
+  })
+
+  it('shows what was read in another one of the same person', async () => {
+    const me = await signIn(api)
+    const [reading, watching] = [await open(me, 0), await open(me, 1)]
+    await booking.book(await make(booking.admin, 'journeys'), 1)
+    const { data } = await watching.nextOf('new_notification')
+    await reading.ask({ type: 'mark_read', notification_ids: [data.id] })
+    const list = await watching.nextOf('notifications')
+    expect(list.data).toMatchObject([{ id: data.id, is_read: true }])
+    expect((await watching.nextOf('notification_stats')).data).toEqual({ total: 1, unread: 0, read: 1 })
+  })
+
+  it('P-09 closes at once when its person signs out, is disabled or gets another role', async () => {
+    const { body } = await booking.admin.post('/users', {
+      username: 'leaving',
+      email: 'leaving@example.com',
+      role: 'agent',
+      password: 'a long enough password',
+    })
+    const tokens = (
+      await api.client({}).post('/auth/login', { username: 'leaving', password: 'a long enough password' })
+    ).body
+    await api.db.updateTable('users').set({ must_change_password: false }).where('username', '=', 'leaving').execute()
+    const me = { userId: String(body['id']), sessionId: '', token: String(tokens['access']) }
+    const signedOut = await open(me)
+    const started = performance.now()
+    await api.client({}).post('/auth/logout', { refresh: tokens['refresh'] })
+    expect(await signedOut.closed).toBe(1008)
+    expect(performance.now() - started).toBeLessThan(1_000)
+
+    const [other, moved] = [await signIn(api), await signIn(api)]
+    const [disabled, promoted] = [await open(other), await open(moved)]
+    await booking.admin.patch(`/users/${other.userId}`, { status: 'disabled' }, { ifMatch: '*' })
+    await booking.admin.patch(`/users/${moved.userId}`, { role: 'dispatcher' }, { ifMatch: '*' })
+    expect([await disabled.closed, await promoted.closed]).toEqual([1008, 1012])
+  })
+})

@@ -1,0 +1,69 @@
+import { vi } from 'vitest'
+
+/** What the browser's WebSocket is to a console under test: the test plays the server. */
+export class ScriptedSocket extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSING = 2
+  static readonly CLOSED = 3
+  /** Every socket that was made, the newest last. */
+  static all: ScriptedSocket[] = []
+
+  readyState: number = ScriptedSocket.CONNECTING
+  binaryType = 'blob'
+  /** What the console said. */
+  readonly sent: unknown[] = []
+  /** The code that the console closed with. */
+  closedWith: number | null = null
+
+  constructor(readonly url: string) {
+    super()
+    ScriptedSocket.all.push(this)
+  }
+
+  static install(): void {
+    ScriptedSocket.all = []
+    vi.stubGlobal('WebSocket', ScriptedSocket)
+  }
+
+  static get last(): ScriptedSocket {
+    const socket = ScriptedSocket.all.at(-1)
+    if (!socket) throw new Error('The console has opened no socket.')
+    return socket
+  }
+
+  /** Sockets that are open or on the way. */
+  static get alive(): number {
+    return ScriptedSocket.all.filter(({ readyState }) => readyState <= ScriptedSocket.OPEN).length
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text))
+  }
+
+  close(code = 1000): void {
+    if (this.readyState >= ScriptedSocket.CLOSING) return
+    this.closedWith = code
+    this.readyState = ScriptedSocket.CLOSED
+    this.dispatchEvent(new CloseEvent('close', { code, wasClean: true }))
+  }
+
+  /** The server lets the console in. */
+  accept(): void {
+    this.readyState = ScriptedSocket.OPEN
+    this.dispatchEvent(new Event('open'))
+  }
+
+  /** The server says something. */
+  say(message: unknown): void {
+    const data = typeof message === 'string' ? message : JSON.stringify(message)
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+
+  /** The connection ends with a code, after an error where it broke. */
+  drop(code: number, isError = false): void {
+    this.readyState = ScriptedSocket.CLOSED
+    if (isError) this.dispatchEvent(new Event('error'))
+    this.dispatchEvent(new CloseEvent('close', { code }))
+  }
+}
