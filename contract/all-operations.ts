@@ -5,6 +5,7 @@ import { JOURNEY_OPERATIONS } from './journey-operations'
 import { openLiveConnection } from './live'
 import { RESERVATION_OPERATIONS } from './reservation-operations'
 import { resourceOperations, type Operation } from './operations'
+import { RESOLVER_OPERATIONS } from './resolver-operations'
 import { SYSTEM_OPERATIONS } from './system-operations'
 import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
 
@@ -17,6 +18,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   }),
   ...RESERVATION_OPERATIONS,
   ...JOURNEY_OPERATIONS,
+  ...RESOLVER_OPERATIONS,
   ...GTFS_OPERATIONS,
   openLiveConnection,
   ...SYSTEM_OPERATIONS,

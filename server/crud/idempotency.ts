@@ -46,8 +46,8 @@ async function replay<T>(tx: Tx, claim: NonNullable<Context['idempotency']>): Pr
 }
 
 /** Another process has the key in hand, and it takes long. */
-function inProgress(error: { code?: string }): never {
-  if (error.code !== LOCK_TIMEOUT) throw error
+function inProgress(error: unknown): never {
+  if ((error as { code?: string }).code !== LOCK_TIMEOUT) throw error
   throw new Refusal('idempotency_in_progress', 'The same request is being worked on. Ask again in a moment.', {
     retryAfterS: IDEMPOTENCY_RETRY_S,
   })

@@ -111,27 +111,30 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   }
 
   async function remove(id: string, version: number | null, context: Context): Promise<Row> {
-    return write(context, async (tx) => {
-      const current = await lockCurrent(tx, id, version, true)
-      await options.removing?.(tx, current, context)
-      const blockers = await findBlockers(tx, options.blockedBy ?? [], id)
-      if (blockers.length > 0)
-        throw new Refusal(
-          'still_referenced',
-          `${label(current)} is still in use. Remove or change what uses it first, or deactivate it instead.`,
-          { blockers },
-        )
-      await sql`delete from ${tableRef} where id = ${id}`.execute(tx).catch((error: unknown) => {
-        throw refusalOfDeletion(error) ?? error
-      })
-      const changes = diff(current, {}, writable).filter((change) => change.old !== null)
-      await audit(tx, context, {
-        action: `${noun}.deleted`,
-        entity: { type: entity.resource, id, label: label(current) },
-        changes,
-      })
-      return current
+    return write(context, (tx) => removeIn(tx, id, version, context))
+  }
+
+  /** As `remove`, inside the caller's transaction. */
+  async function removeIn(tx: Tx, id: string, version: number | null, context: Context): Promise<Row> {
+    const current = await lockCurrent(tx, id, version, true)
+    await options.removing?.(tx, current, context)
+    const blockers = await findBlockers(tx, options.blockedBy ?? [], id)
+    if (blockers.length > 0)
+      throw new Refusal(
+        'still_referenced',
+        `${label(current)} is still in use. Remove or change what uses it first, or deactivate it instead.`,
+        { blockers },
+      )
+    await sql`delete from ${tableRef} where id = ${id}`.execute(tx).catch((error: unknown) => {
+      throw refusalOfDeletion(error) ?? error
     })
+    const changes = diff(current, {}, writable).filter((change) => change.old !== null)
+    await audit(tx, context, {
+      action: `${noun}.deleted`,
+      entity: { type: entity.resource, id, label: label(current) },
+      changes,
+    })
+    return current
   }
 
   /** The record as it is once all that belongs to it is written. */
@@ -216,6 +219,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     actIn,
     write,
     remove,
+    removeIn,
   }
 }
 

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createSweep } from '../../server/features'
 import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
 
 const api = useApi()
 const desk = useBooking(api)
-const sweep = () => createSweep({ db: api.db, now: () => api.now })()
 
 /** A journey with fares of 9.00 for adults and 4.50 for children. */
 async function priced(more: Json = {}): Promise<Json> {
@@ -321,44 +319,6 @@ describe('a ticket', () => {
   })
 })
 
-describe('the waiting list', () => {
-  const wish = (count: number, name: string) => ({
-    board_seq: 1,
-    alight_seq: 3,
-    passengers: adults(count),
-    lead_name: name,
-  })
-  const waiting = async (journey: Json) =>
-    (await desk.admin.get(`/journeys/${String(journey['id'])}/waiting-list`)).rows
-  const join = (journey: Json, count: number, name: string) =>
-    desk.admin.post(`/journeys/${String(journey['id'])}/waiting-list`, wish(count, name))
-
-  it('is for what is sold out, and offers what comes free in the order of coming', async () => {
-    const journey = await make(desk.admin, 'journeys', { capacity: 2 })
-    expect((await join(journey, 1, 'Early')).body['code']).toBe('invalid_state')
-    const made = (await desk.book(journey, 2)).body
-    expect((await join(journey, 1, 'First')).status).toBe(201)
-    await desk.at('2030-05-20T04:01:00Z')
-    await join(journey, 1, 'Second')
-    await desk.at('2030-05-20T04:02:00Z')
-    const third = await join(journey, 1, 'Third')
-    await desk.step(made, 'cancel-passengers', { positions: [1], reason: 'Ill' })
-    expect((await waiting(journey)).map((row) => row['state'])).toEqual(['offered', 'waiting', 'waiting'])
-    expect((await desk.book(journey, 1)).body['code']).toBe('sold_out')
-    const offered = await desk.read({ id: (await waiting(journey))[0]?.['reservation_id'] })
-    expect(offered).toMatchObject({ status: 'on_hold', lead_name: 'First', hold_expires_at: '2030-05-20T04:17:00Z' })
-    const left = await desk.admin.post(`/waiting-list/${String(third.body['id'])}/withdraw`)
-    expect(left.body['state']).toBe('withdrawn')
-    await desk.at('2030-05-20T04:17:00Z')
-    await sweep()
-    expect((await waiting(journey)).map((row) => row['state'])).toEqual(['lapsed', 'offered', 'withdrawn'])
-    const next = { id: (await waiting(journey))[1]?.['reservation_id'] }
-    await desk.step(next, 'confirm')
-    await sweep()
-    expect((await waiting(journey))[1]).toMatchObject({ state: 'booked', reservation_id: next.id })
-  })
-})
-
 describe('a round trip', () => {
   it('is booked both ways or not at all', async () => {
     const out = await make(desk.admin, 'journeys')
@@ -420,32 +380,5 @@ describe('a hire', () => {
     await desk.step(one, 'approve')
     await desk.step(one, 'cancel', { reason: 'Ill' })
     expect((await desk.step(two, 'assign', { vehicle_id: vehicle['id'] })).status).toBe(200)
-  })
-})
-
-describe('an Idempotency-Key', () => {
-  it('makes a booking happen once, and belongs to one request', async () => {
-    const journey = await make(desk.admin, 'journeys')
-    const body = { lead_name: 'Ana', legs: [ride(journey)], passengers: adults(1) }
-    const post = (more: Json = {}, key = 'call-1') =>
-      desk.admin.post('/reservations', { ...body, ...more }, { headers: { 'idempotency-key': key } })
-    const first = await post()
-    const again = await post()
-    expect(first.headers['idempotent-replayed']).toBeUndefined()
-    expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' } })
-    expect(again.body).toEqual(first.body)
-    expect(await desk.counters(journey)).toEqual([
-      [0, 1],
-      [0, 1],
-    ])
-    expect(await post({ lead_name: 'Eva' })).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
-    const agent = await api.as('agent')
-    const other = await agent.post('/reservations', body, { headers: { 'idempotency-key': 'call-1' } })
-    expect(other.body['id']).not.toBe(first.body['id'])
-    const [one, two] = await Promise.all([post({}, 'call-2'), post({}, 'call-2')])
-    const inFlight = [one, two].filter((answer) => answer.body['code'] === 'idempotency_in_progress')
-    expect(inFlight).toHaveLength(1)
-    await desk.at('2030-05-21T04:00:01Z')
-    expect((await post({ legs: [ride(journey)] })).body['code']).not.toBe('idempotency_mismatch')
   })
 })
