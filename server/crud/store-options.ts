@@ -20,6 +20,8 @@ export interface BlockedBy {
   list?: boolean
   /** Column or expression that names such a row to a person. */
   label: string
+  /** Which of these rows stand in the way; all unless said. */
+  where?: string
 }
 
 export interface Write {
@@ -53,6 +55,8 @@ export interface StoreOptions {
   /** Fields of the record that have no column of their own. */
   withoutColumn?: readonly string[]
   blockedBy?: readonly BlockedBy[]
+  /** Records that need this one to stay active. */
+  usedBy?: readonly BlockedBy[]
   filters?: Record<string, CustomFilter>
   /** Overrides the search over the column `search_text`. */
   search?: (words: string) => Condition

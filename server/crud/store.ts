@@ -14,6 +14,9 @@ import { refusalOf, refusalOfDeletion } from './sql-refusals'
 import type { Row, Step, StoreOptions, Values, Write } from './store-options'
 import type { TotalCache } from './total-cache'
 
+/** Statuses in which a record is kept and no longer used. */
+const OUT_OF_USE: readonly unknown[] = ['inactive', 'retired', 'terminated']
+
 /** Where the records of one resource are kept: reads, and writes that are checked, versioned and audited in one transaction. */
 export type Store = ReturnType<typeof createStore>
 
@@ -61,6 +64,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       const current = await lockCurrent(tx, id, version)
       const next = { ...Object.fromEntries(writable.map((name) => [name, current[name]])), ...input }
       checkTransition(current, next)
+      await refuseInUse(tx, current, next)
       check(next)
       const draft: Write = { current, next, input, context }
       const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
@@ -172,6 +176,17 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
         { current },
       )
     return current
+  }
+
+  /** What others still work with is not deactivated under them. */
+  async function refuseInUse(tx: Tx, current: Row, next: Values): Promise<void> {
+    const status = next[entity.statusField]
+    if (status === current[entity.statusField] || !OUT_OF_USE.includes(status)) return
+    const blockers = await findBlockers(tx, options.usedBy ?? [], current.id)
+    if (blockers.length === 0) return
+    const count = blockers.reduce((sum, blocker) => sum + blocker.count, 0)
+    const users = count === 1 ? '1 record still works' : `${count} records still work`
+    throw new Refusal('still_referenced', `${users} with ${label(current)}. Change them first.`, { blockers })
   }
 
   function check(record: Values): void {
