@@ -9,6 +9,7 @@ import { resourceOperations, type Operation } from './operations'
 import { searchEverywhere } from './search'
 import { previewPricingRule } from './pricing-preview'
 import { createQuote } from './quote'
+import { RESOLVER_OPERATIONS } from './resolver-operations'
 import { SYSTEM_OPERATIONS } from './system-operations'
 import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
 
@@ -21,6 +22,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   }),
   ...RESERVATION_OPERATIONS,
   ...JOURNEY_OPERATIONS,
+  ...RESOLVER_OPERATIONS,
   ...GTFS_OPERATIONS,
   searchEverywhere,
   createQuote,

@@ -20,6 +20,8 @@ export interface BlockedBy {
   list?: boolean
   /** Column or expression that names such a row to a person. */
   label: string
+  /** Which of these rows stand in the way; all unless said. */
+  where?: string
 }
 
 export interface Write {
@@ -55,6 +57,8 @@ export interface StoreOptions {
   /** Fields that lie in other tables: the SQL that reads each, for the row `t`. The texts are our own, never a caller's. */
   elsewhere?: Record<string, string>
   blockedBy?: readonly BlockedBy[]
+  /** Records that need this one to stay active. */
+  usedBy?: readonly BlockedBy[]
   filters?: Record<string, CustomFilter>
   /** Overrides the search over the column `search_text`. */
   search?: (words: string) => Condition

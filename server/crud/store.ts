@@ -14,6 +14,9 @@ import { refusalOf, refusalOfDeletion } from './sql-refusals'
 import { withoutOwnColumn, type Row, type Step, type StoreOptions, type Values, type Write } from './store-options'
 import type { TotalCache } from './total-cache'
 
+/** Statuses in which a record is kept and no longer used. */
+const OUT_OF_USE: readonly unknown[] = ['inactive', 'retired', 'terminated']
+
 /** Where the records of one resource are kept: reads, and writes that are checked, versioned and audited in one transaction. */
 export type Store = ReturnType<typeof createStore>
 
@@ -62,6 +65,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       const current = await lockCurrent(tx, id, version)
       const next = { ...Object.fromEntries(writable.map((name) => [name, current[name]])), ...input }
       checkTransition(current, next)
+      await refuseInUse(tx, current, next)
       check(next)
       const draft: Write = { current, next, input, context }
       const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
@@ -117,27 +121,30 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   }
 
   async function remove(id: string, version: number | null, context: Context): Promise<Row> {
-    return write(context, async (tx) => {
-      const current = await lockCurrent(tx, id, version, true)
-      await options.removing?.(tx, current, context)
-      const blockers = await findBlockers(tx, options.blockedBy ?? [], id)
-      if (blockers.length > 0)
-        throw new Refusal(
-          'still_referenced',
-          `${label(current)} is still in use. Remove or change what uses it first, or deactivate it instead.`,
-          { blockers },
-        )
-      await sql`delete from ${tableRef} where id = ${id}`.execute(tx).catch((error: unknown) => {
-        throw refusalOfDeletion(error) ?? error
-      })
-      const changes = diff(current, {}, writable).filter((change) => change.old !== null)
-      await audit(tx, context, {
-        action: `${noun}.deleted`,
-        entity: { type: entity.resource, id, label: label(current) },
-        changes,
-      })
-      return current
+    return write(context, (tx) => removeIn(tx, id, version, context))
+  }
+
+  /** As `remove`, inside the caller's transaction. */
+  async function removeIn(tx: Tx, id: string, version: number | null, context: Context): Promise<Row> {
+    const current = await lockCurrent(tx, id, version, true)
+    await options.removing?.(tx, current, context)
+    const blockers = await findBlockers(tx, options.blockedBy ?? [], id)
+    if (blockers.length > 0)
+      throw new Refusal(
+        'still_referenced',
+        `${label(current)} is still in use. Remove or change what uses it first, or deactivate it instead.`,
+        { blockers },
+      )
+    await sql`delete from ${tableRef} where id = ${id}`.execute(tx).catch((error: unknown) => {
+      throw refusalOfDeletion(error) ?? error
     })
+    const changes = diff(current, {}, writable).filter((change) => change.old !== null)
+    await audit(tx, context, {
+      action: `${noun}.deleted`,
+      entity: { type: entity.resource, id, label: label(current) },
+      changes,
+    })
+    return current
   }
 
   /** The record as it is once all that belongs to it is written. */
@@ -175,6 +182,17 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
         { current },
       )
     return current
+  }
+
+  /** What others still work with is not deactivated under them. */
+  async function refuseInUse(tx: Tx, current: Row, next: Values): Promise<void> {
+    const status = next[entity.statusField]
+    if (status === current[entity.statusField] || !OUT_OF_USE.includes(status)) return
+    const blockers = await findBlockers(tx, options.usedBy ?? [], current.id)
+    if (blockers.length === 0) return
+    const count = blockers.reduce((sum, blocker) => sum + blocker.count, 0)
+    const users = count === 1 ? '1 record still works' : `${count} records still work`
+    throw new Refusal('still_referenced', `${users} with ${label(current)}. Change them first.`, { blockers })
   }
 
   function check(record: Values): void {
@@ -222,6 +240,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     actIn,
     write,
     remove,
+    removeIn,
   }
 }
 

@@ -29,8 +29,8 @@ export class ResourceBusy extends Error {
     message: string,
     /** The field of the record that asked. */
     readonly field: string,
-    /** The job that is in the way. */
-    readonly blocker: Blocker,
+    /** The jobs that are in the way. */
+    readonly blockers: Blocker[],
   ) {
     super(message)
   }
@@ -117,13 +117,36 @@ export async function stretch(tx: Tx, source: Source, sourceId: string, kind: Ki
   )
 }
 
+/** Blocks a vehicle or a person for a downtime or an absence. @throws ResourceBusy with every job in the way */
+export async function block(tx: Tx, allocation: Allocation): Promise<void> {
+  try {
+    await allocate(tx, allocation)
+  } catch (error) {
+    if (!(error instanceof ResourceBusy)) throw error
+    const { kind, resourceId, from, to, field } = allocation
+    const jobs = await jobsBetween(tx, kind, resourceId, from, to)
+    throw new ResourceBusy(error.message, field, jobs ?? error.blockers)
+  }
+}
+
 /** Journeys and hires that a vehicle or person is firmly taken for, now or later, the next by name; null without any. */
-export async function jobsAhead(reader: Reader, kind: Kind, resourceId: string, now: Date): Promise<Blocker[] | null> {
+export const jobsAhead = (reader: Reader, kind: Kind, resourceId: string, now: Date): Promise<Blocker[] | null> =>
+  jobsBetween(reader, kind, resourceId, now.toISOString(), null)
+
+/** The same, within a span of instants; `to` null = without end. */
+export async function jobsBetween(
+  reader: Reader,
+  kind: Kind,
+  resourceId: string,
+  from: string,
+  to: string | null,
+): Promise<Blocker[] | null> {
   const { rows } = await sql<Busy & { count: number }>`
     select ${BUSY_COLUMNS}, count(*) over (partition by a.source) as count from ${BUSY_TABLES}
     where a.resource_kind = ${kind} and a.resource_id = ${resourceId} and a.state = 'firm'
-      and a.source in ('journey', 'hire') and (a.busy_to is null or a.busy_to > ${now.toISOString()})
-    order by a.busy_from limit 5`.execute(reader)
+      and a.source in ('journey', 'hire')
+      and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+    order by a.busy_from limit 20`.execute(reader)
   const blockers = new Map<Source, Blocker>()
   for (const row of rows) {
     const blocker = blockers.get(row.source) ?? { resource: RESOURCE_OF[row.source], count: row.count, examples: [] }
@@ -161,7 +184,7 @@ async function refuseClash(tx: Tx, { kind, resourceId, from, to, field }: Alloca
   const name = await nameOf(tx, kind, resourceId)
   const message = `${name} is busy with ${inWords(job)} ${spanOf(job)}. Choose another one or another time.`
   const examples = [{ id: job.source_id, label: job.label }]
-  throw new ResourceBusy(message, field, { resource: RESOURCE_OF[job.source], count: 1, examples })
+  throw new ResourceBusy(message, field, [{ resource: RESOURCE_OF[job.source], count: 1, examples }])
 }
 
 const inWords = ({ source, label }: Busy): string =>

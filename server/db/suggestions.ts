@@ -49,10 +49,10 @@ const lastStation = (kind: 'vehicle' | 'staff', job: JobToFill) => sql`left join
   order by a.busy_to desc limit 1) last on true`
 
 /** Great-circle distance between the stations `here` and `there`. */
-const DISTANCE = sql`6371 * 2 * asin(least(1, sqrt(
+const DISTANCE = sql`case when here.latitude is not null and there.latitude is not null then 6371 * 2 * asin(least(1, sqrt(
   power(sin(radians(there.latitude - here.latitude) / 2), 2)
   + cos(radians(here.latitude)) * cos(radians(there.latitude))
-    * power(sin(radians(there.longitude - here.longitude) / 2), 2))))`
+    * power(sin(radians(there.longitude - here.longitude) / 2), 2)))) end`
 
 /** Vehicles that are free, in service and large enough for a job: the nearest first, then the smallest. */
 export async function suggestVehicles(reader: Reader, job: JobToFill): Promise<SuggestedVehicle[]> {

@@ -63,7 +63,7 @@ type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passenger
   hold_extensions: Generated<number>
   price_version: Generated<number>
   cancelled_at: string | null
-  cancelled_from: Json<{ status: string; passengers: string[] } | null>
+  cancelled_from: Json<Record<string, unknown> | null>
   cancellation_fee_minor: Generated<number>
   vehicle_id: string | null
   driver_id: string | null

@@ -19,6 +19,8 @@ import { journeyRoutes } from './journeys/routes'
 import { allotmentsStore, partnersStore } from './partners/repository'
 import { quoteRoutes } from './quotes/routes'
 import { pricingRulesStore } from './pricing-rules/repository'
+import { portsOf } from './resolver-ports'
+import { resolverRoutes } from './resolver/routes'
 import { partiesOf } from './reservations/parties'
 import { reservationsStore } from './reservations/repository'
 import { completeArrived, sweepHolds, sweepWaiting } from './reservations/repository/sweep'
@@ -73,9 +75,14 @@ export async function registerFeatures(
   const journeys = createStore(journeysStore, db, totals)
   for (const options of STORES) resourceRoutes(app, createStore(options, db, totals))
   reservationRoutes(app, { db, store: reservations, ticketKey })
-  journeyRoutes(app, { db, store: journeys, parties: partiesOf(reservations) })
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })
+  const parties = partiesOf(reservations)
+  journeyRoutes(app, { db, store: journeys, parties })
+  const downtimes = createStore(vehicleDowntimesStore, db, totals)
+  const absences = createStore(staffAbsencesStore, db, totals)
+  const ports = portsOf({ journeys, reservations, downtimes, absences }, parties)
+  resolverRoutes(app, { db, store: journeys, ports })
   await gtfsRoutes(app, {
     db,
     now,

@@ -32,17 +32,17 @@ export function settleOverride(
 interface Busy {
   message: string
   field: string
-  blocker: Blocker
+  blockers: Blocker[]
 }
 
-/** 409 that names the job in the way and who is free instead. */
+/** 409 that names the jobs in the way and who is free instead. */
 export function refuseBusy(
-  { message, field, blocker }: Busy,
+  { message, field, blockers }: Busy,
   suggestions: readonly { id: string; label: string }[] = [],
 ): Refusal {
   return new Refusal('resource_conflict', message, {
     errors: [{ pointer: pointerOf(field), code: 'busy', detail: message }],
-    blockers: [blocker],
+    blockers,
     suggestions: suggestions.map(({ id, label }) => ({ id, label })),
   })
 }

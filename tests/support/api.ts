@@ -46,6 +46,8 @@ export interface TestApi {
   now: Date
   /** A client for a fresh user of the role; null for nobody. */
   as: (role: Role | null) => Promise<Client>
+  /** The same for another server on another database. */
+  on: (app: FastifyInstance, db: Db, role: Role) => Promise<Client>
   /** A client that sends these headers with every call. */
   client: (headers: Record<string, string>) => Client
   /** Empties the database. */
@@ -124,6 +126,10 @@ export function useApi(settings: Partial<Config> = {}): TestApi {
 
   api.reset = () => reset(api.db)
   api.client = (headers) => clientOf(api, headers)
+  api.on = async (app, db, role) => {
+    const other = { ...api, app, db, now: api.now }
+    return clientOf(other, { authorization: `Bearer ${await tokenFor(other, role)}` })
+  }
   api.as = async (role) => clientOf(api, role === null ? {} : { authorization: `Bearer ${await tokenFor(api, role)}` })
   return api
 }

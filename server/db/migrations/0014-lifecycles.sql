@@ -5,7 +5,7 @@ alter table reservations
   add column price_version int not null default 1
     constraint reservations_price_version_check check (price_version >= 1),
   add column cancelled_at timestamptz,
-  -- What a cancellation ended: {"status", "passengers": [status, …]}.
+  -- What a cancellation ended: {"status", "passengers": [status, …], "vehicle_id", "driver_id"}.
   add column cancelled_from jsonb,
   add column cancellation_fee_minor bigint not null default 0
     constraint reservations_cancellation_fee_minor_check check (cancellation_fee_minor >= 0),

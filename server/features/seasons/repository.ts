@@ -8,6 +8,16 @@ export const seasonsStore: StoreOptions = {
   label: (row) => String(row['code']),
   filters: { on_date: (day: string) => holdsOn(day) },
   blockedBy: [{ resource: 'pricing-rules', table: 'pricing_rules', column: 'season_ids', list: true, label: 'code' }],
+  usedBy: [
+    {
+      resource: 'pricing-rules',
+      table: 'pricing_rules',
+      column: 'season_ids',
+      list: true,
+      label: 'code',
+      where: "status = 'active'",
+    },
+  ],
 }
 
 /** In one of the spans, not excluded, on one of the weekdays. */

@@ -28,6 +28,24 @@ export const stationsStore: StoreOptions = {
     { resource: 'vehicles', table: 'vehicles', column: 'home_station_id', label: 'fleet_code' },
     { resource: 'users', table: 'users', column: 'station_scope', list: true, label: 'username' },
   ],
+  usedBy: [
+    {
+      resource: 'routes',
+      table: 'route_stops s join routes on routes.id = s.route_id and routes.pattern_version = s.pattern_version',
+      id: 'routes.id',
+      column: 's.station_id',
+      label: 'routes.code',
+      where: "routes.status = 'active'",
+    },
+    {
+      resource: 'journeys',
+      table: 'journey_calls c join journeys on journeys.id = c.journey_id',
+      id: 'journeys.id',
+      column: 'c.station_id',
+      label: 'journeys.code',
+      where: "journeys.service_status not in ('completed', 'cancelled')",
+    },
+  ],
   prepare: async (tx, { current, next }) => {
     const parentId = next['parent_station_id'] as string | null
     if (parentId === null) return {}

@@ -13,4 +13,20 @@ export const vehicleTypesStore: StoreOptions = {
     { resource: 'addons', table: 'addons', column: 'vehicle_type_ids', list: true, label: 'code' },
     { resource: 'pricing-rules', table: 'pricing_rules', column: 'vehicle_type_ids', list: true, label: 'code' },
   ],
+  usedBy: [
+    {
+      resource: 'vehicles',
+      table: 'vehicles',
+      column: 'vehicle_type_id',
+      label: 'fleet_code',
+      where: "status <> 'retired'",
+    },
+    {
+      resource: 'journeys',
+      table: 'journeys',
+      column: 'vehicle_type_id',
+      label: 'code',
+      where: "service_status not in ('completed', 'cancelled')",
+    },
+  ],
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { vehicle, type Vehicle } from '../../../contract/entities/vehicle'
 import { vehicleDowntime, type VehicleDowntime } from '../../../contract/entities/vehicle-downtime'
 import type { StoreOptions, Write } from '../../crud/store-options'
-import { allocate, jobsAhead, release } from '../../db/allocations'
+import { block, jobsAhead, release } from '../../db/allocations'
 import { diff } from '../../db/audit'
 import type { Tx } from '../../db/transaction'
 import { invalid, wrongState } from '../../http/refusal'
@@ -77,15 +77,15 @@ export const vehicleDowntimesStore: StoreOptions = {
   label: (row) => `${String(row['kind'])} ${String(row['starts_at']).slice(0, 10)}`,
   prepare: async (_, { current, context }) =>
     current ? {} : { created_by_user_id: context.actor.kind === 'user' ? context.actor.id : null },
-  stored: block,
+  stored: takeAway,
   removing: (tx, row) => release(tx, 'downtime', row.id),
 }
 
-async function block(tx: Tx, id: string, { current, next }: Write): Promise<void> {
+async function takeAway(tx: Tx, id: string, { current, next }: Write): Promise<void> {
   if (current && diff(current, next, ['starts_at', 'ends_at']).length === 0) return
   const { vehicle_id, starts_at, ends_at } = next as VehicleDowntime
   await release(tx, 'downtime', id)
-  await allocate(tx, {
+  await block(tx, {
     kind: 'vehicle',
     resourceId: vehicle_id,
     source: 'downtime',

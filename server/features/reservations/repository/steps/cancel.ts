@@ -15,9 +15,19 @@ import { invalid, wrongState } from '../../../../http/refusal'
 import { changePassengers, markPassengers } from '../records'
 import { reseat, moveSeats, takeSeats } from '../seats'
 import { keepSnapshot, priceColumns } from '../snapshots'
+import { allocateHire } from './hire'
 
 const CANCELLABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed', 'checked_in']
 const MINUTE_MS = 60_000
+
+/** What a cancellation ended. */
+interface Before {
+  status: ReservationStatus
+  passengers: PassengerStatus[]
+  /** Of a hire. */
+  vehicle_id: string | null
+  driver_id: string | null
+}
 
 export interface Cancelling {
   reason: string
@@ -63,7 +73,12 @@ export async function cancelledColumns(
     cancel_reason: reason,
     hold_expires_at: null,
     cancelled_at: context.now().toISOString(),
-    cancelled_from: JSON.stringify({ status: current.status, passengers: current.passenger_statuses }),
+    cancelled_from: JSON.stringify({
+      status: current.status,
+      passengers: current.passenger_statuses,
+      vehicle_id: current.vehicle_id,
+      driver_id: current.driver_id,
+    } satisfies Before),
     cancellation_fee_minor: fee,
     vehicle_id: null,
     driver_id: null,
@@ -91,7 +106,7 @@ export const undoCancel =
   async (tx, row) => {
     const current = row as unknown as Reservation
     refuseOverride('undo_cancellation', context, 'Your role may not take a cancellation back. Ask a manager.')
-    const { rows } = await sql<{ from: { status: ReservationStatus; passengers: PassengerStatus[] } | null }>`
+    const { rows } = await sql<{ from: Before | null }>`
       select cancelled_from as from from reservations where id = ${row.id}`.execute(tx)
     const before = rows[0]?.from
     if (current.status !== 'cancelled' || current.cancelled_at === null || !before)
@@ -106,11 +121,15 @@ export const undoCancel =
     const marks = before.passengers.map((mark, index) => [index + 1, mark] as const)
     await markPassengers(tx, row.id, new Map(marks))
     if (status === 'confirmed') await changePassengers(tx, row.id, status)
+    const { vehicle_id, driver_id } = before
     return {
       action: 'cancellation_undone',
       reason,
+      settle: () => allocateHire(tx, { ...current, status, vehicle_id, driver_id }),
       values: {
         status,
+        vehicle_id,
+        driver_id,
         cancel_reason: null,
         cancelled_at: null,
         cancelled_from: null,

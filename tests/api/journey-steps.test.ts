@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest'
+import { createSweep } from '../../server/features'
+import { useApi, type Json } from '../support/api'
+import { useBooking } from '../support/booking'
+import { make } from '../support/factories'
+
+const api = useApi()
+const desk = useBooking(api)
+const read = async (record: Json) => (await desk.admin.get(`/journeys/${String(record['id'])}`)).body
+const later = (journey: Json, time: string, more: Json = {}) =>
+  make(desk.admin, 'journeys', { route_id: journey['route_id'], departure_time: time, ...more })
+
+describe('assigning a journey', () => {
+  it('names the job in the way, and who is free and fits instead', async () => {
+    const [vehicle, spare] = [await make(desk.admin, 'vehicles'), await make(desk.admin, 'vehicles')]
+    const [driver, mate] = [await make(desk.admin, 'staff'), await make(desk.admin, 'staff')]
+    const first = await make(desk.admin, 'journeys', { vehicle_id: vehicle['id'], driver_id: driver['id'] })
+    const second = await later(first, '08:45:00')
+    const busy = await desk.step(second, 'assign', { vehicle_id: vehicle['id'] })
+    expect(busy).toMatchObject({
+      status: 409,
+      body: { code: 'resource_conflict', blockers: [{ examples: [{ id: first['id'], label: first['code'] }] }] },
+    })
+    const offered = (busy.body['suggestions'] as Json[]).map((row) => row['id'])
+    expect(offered).toContain(spare['id'])
+    expect(offered).not.toContain(vehicle['id'])
+    const people = (await desk.step(second, 'assign', { driver_id: driver['id'] })).body['suggestions'] as Json[]
+    expect(people.map((row) => row['id'])).toContain(mate['id'])
+    const done = await desk.step(second, 'assign', { vehicle_id: spare['id'], driver_id: mate['id'] })
+    expect(done.body).toMatchObject({ vehicle_id: spare['id'], driver_id: mate['id'] })
+    expect((await desk.step(second, 'assign', { vehicle_id: null })).body['vehicle_id']).toBeNull()
+  })
+
+  it('suggests the nearest first, and leaves out what is too small, broken or unlicensed', async () => {
+    await api.reset()
+    await desk.at('2030-05-20T04:00:00Z')
+    const [airport, near, far] = [
+      await make(desk.admin, 'stations', { latitude: 34.87, longitude: 33.62 }),
+      await make(desk.admin, 'stations', { latitude: 34.9, longitude: 33.62 }),
+      await make(desk.admin, 'stations', { latitude: 35.18, longitude: 33.36 }),
+    ]
+    const stop = (station: Json, at: number, more: Json) => ({
+      station_id: station['id'],
+      arrive_offset_min: at,
+      depart_offset_min: at,
+      ...more,
+    })
+    const stops = [stop(airport, 0, { drop_off_type: 'none' }), stop(far, 45, { pickup_type: 'none' })]
+    const route = await make(desk.admin, 'routes', { stops })
+    const type = await make(desk.admin, 'vehicle-types', { seats: 20, required_licence_categories: ['D'] })
+    const fleet = (home: Json | null, more: Json = {}) =>
+      make(desk.admin, 'vehicles', { vehicle_type_id: type['id'], home_station_id: home?.['id'] ?? null, ...more })
+    const [unknown, away, close, here] = [await fleet(null), await fleet(far), await fleet(near), await fleet(airport)]
+    await fleet(airport, { seats_override: 2 })
+    await fleet(airport, { status: 'out_of_service', status_reason: 'Brakes' })
+    const driver = await make(desk.admin, 'staff')
+    await make(desk.admin, 'staff', { licence_categories: ['B'] })
+    await make(desk.admin, 'staff', { licence_expires_on: '2030-05-19' })
+    const journey = await make(desk.admin, 'journeys', { route_id: route['id'], vehicle_type_id: type['id'] })
+    await desk.book(journey, 3, { legs: [{ journey_id: journey['id'], board_seq: 1, alight_seq: 2 }] })
+    const found = await desk.admin.get(`/journeys/${String(journey['id'])}/suggestions`)
+    const { vehicles, drivers } = found.body as { vehicles: Json[]; drivers: Json[] }
+    expect(vehicles.map((row) => row['id'])).toEqual([here, close, away, unknown].map((vehicle) => vehicle['id']))
+    expect(vehicles.map((row) => row['distance_km'])).toEqual([0, 3, expect.any(Number), null])
+    expect(drivers).toMatchObject([{ id: driver['id'], warnings: [] }])
+    expect(drivers).toHaveLength(1)
+  })
+
+  it('tells who would stand in a smaller vehicle', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const first = (await desk.book(journey, 3)).body
+    const last = (await desk.book(journey, 2, { lead_name: 'Eva Last' })).body
+    const type = await make(desk.admin, 'vehicle-types', { seats: 4 })
+    const small = await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] })
+    const refused = await desk.step(journey, 'assign', { vehicle_id: small['id'] })
+    expect(refused.body).toMatchObject({
+      code: 'invalid_state',
+      blockers: [
+        {
+          resource: 'reservations',
+          count: 1,
+          examples: [{ id: last['id'], label: `${String(last['reference'])} Eva Last ×2` }],
+        },
+      ],
+    })
+    expect(first['seats']).toBe(3)
+  })
+
+  it('beyond the hours of a driver needs a manager and a reason; being busy nobody overrides', async () => {
+    const driver = await make(desk.admin, 'staff', { max_daily_drive_min: 80 })
+    const first = await make(desk.admin, 'journeys', { driver_id: driver['id'] })
+    const second = await later(first, '12:00:00')
+    const refused = await desk.step(second, 'assign', { driver_id: driver['id'] })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'override_required', errors: [{ pointer: '/driver_id', code: 'limit' }] },
+    })
+    expect(refused.body['detail']).toContain('would drive 1 h 30 min on 2030-05-20; 1 h 20 min are allowed.')
+    const patched = await desk.admin.patch(
+      `/journeys/${String(second['id'])}`,
+      { driver_id: driver['id'] },
+      { ifMatch: '*' },
+    )
+    expect(patched.body['code']).toBe('override_required')
+    const why = { driver_id: driver['id'], override_reason: 'Colleague is ill' }
+    const dispatcher = await api.as('dispatcher')
+    expect((await desk.step(second, 'assign', why, { as: dispatcher })).body['code']).toBe('forbidden')
+    expect((await desk.step(second, 'assign', why)).body['driver_id']).toBe(driver['id'])
+    const { rows } = await desk.admin.list('audit-events', {
+      filter: { entity_id: second['id'], action: 'journeys.assigned' },
+    })
+    expect(rows).toMatchObject([{ reason: 'Colleague is ill' }])
+    const overlapping = await later(first, '08:30:00')
+    expect((await desk.step(overlapping, 'assign', why)).body['code']).toBe('resource_conflict')
+  })
+})
+
+describe('a late journey', () => {
+  it('shows when it comes, and which later jobs that endangers', async () => {
+    const [vehicle, driver] = [await make(desk.admin, 'vehicles'), await make(desk.admin, 'staff')]
+    const both = { vehicle_id: vehicle['id'], driver_id: driver['id'] }
+    const journey = await make(desk.admin, 'journeys', both)
+    const next = await later(journey, '10:00:00', both)
+    const fine = await desk.step(journey, 'delay', { add_min: 15 })
+    expect(fine.body).toMatchObject({ journey: { delay_min: 15 }, clashes: [] })
+    const trial = await desk.step(journey, 'delay', { add_min: 30, simulate: true })
+    expect(trial.body['clashes']).toMatchObject([
+      { resource_kind: 'vehicle', resource_label: vehicle['registration_plate'], label: next['code'], late_min: 15 },
+    ])
+    expect((await read(journey))['delay_min']).toBe(15)
+    const late = await desk.step(journey, 'delay', { delay_min: 65, reason: 'Roadworks' })
+    expect((late.body['clashes'] as Json[]).map((clash) => [clash['resource_kind'], clash['late_min']])).toEqual([
+      ['vehicle', 35],
+      ['staff', 20],
+    ])
+    expect((late.body['journey'] as Json)['calls']).toMatchObject([{ expected_depart: '2030-05-20T06:35:00Z' }, {}, {}])
+  })
+})
+
+describe('cancelling a departure', () => {
+  it('moves or cancels every party in the same call, or does nothing', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const next = await later(journey, '09:30:00', { capacity: 3 })
+    const last = await later(journey, '10:30:00', { capacity: 2 })
+    await make(desk.admin, 'fares', { route_id: journey['route_id'] })
+    const [two, three, hold] = [
+      (await desk.book(journey, 2, { paid_minor: 1800 })).body,
+      (await desk.book(journey, 3)).body,
+      (await desk.book(journey, 1, { status: 'on_hold' })).body,
+    ]
+    const wish = { reason: 'Landslide', to_journey_ids: [next['id'], last['id']] }
+    expect((await desk.step(journey, 'cancel', { reason: 'Landslide' })).body['code']).toBe('still_referenced')
+    const trial = await desk.step(journey, 'cancel', { ...wish, others: 'move', simulate: true })
+    expect(trial.body['parties']).toMatchObject([
+      { reservation_id: two['id'], outcome: 'moved', to_journey_id: next['id'] },
+      { reservation_id: three['id'], outcome: 'failed' },
+      { reservation_id: hold['id'], outcome: 'moved', to_journey_id: next['id'] },
+    ])
+    expect(await desk.counters(next)).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    expect((await desk.step(journey, 'cancel', { ...wish, others: 'move' })).body['code']).toBe('still_referenced')
+    expect((await read(journey))['service_status']).toBe('scheduled')
+    const dispatcher = await api.as('dispatcher')
+    expect((await desk.step(journey, 'cancel', { ...wish, others: 'cancel' }, { as: dispatcher })).body['code']).toBe(
+      'forbidden',
+    )
+
+    const parties = [{ reservation_id: two['id'], action: 'move', to_journey_id: last['id'] }]
+    const done = await desk.step(journey, 'cancel', { ...wish, parties, others: 'move_or_cancel' }, { ifMatch: 1 })
+    expect(done.body).toMatchObject({
+      journey: { service_status: 'cancelled', cancel_reason: 'Landslide', peak_load: 0 },
+      parties: [
+        { reservation_id: two['id'], outcome: 'moved', to_journey_id: last['id'] },
+        { reservation_id: three['id'], outcome: 'moved', to_journey_id: next['id'] },
+        { reservation_id: hold['id'], outcome: 'cancelled' },
+      ],
+    })
+    expect(await desk.read(two)).toMatchObject({ status: 'confirmed', payment_status: 'paid', journey_id: last['id'] })
+    expect(await desk.counters(next)).toEqual([
+      [0, 3],
+      [0, 3],
+    ])
+  })
+
+  it('keeps no fee, for it is not the passengers who cancel', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    await make(desk.admin, 'fares', { route_id: journey['route_id'] })
+    const made = (await desk.book(journey, 1, { paid_minor: 900 })).body
+    await desk.step(journey, 'cancel', { reason: 'Landslide', others: 'cancel' })
+    expect(await desk.read(made)).toMatchObject({
+      status: 'cancelled',
+      cancellation_fee_minor: 0,
+      payment_status: 'refund_due',
+      cancel_reason: 'Landslide',
+    })
+    expect((await desk.step(journey, 'reinstate', { reason: 'Cleared' })).body).toMatchObject({
+      service_status: 'scheduled',
+      cancel_reason: null,
+    })
+  })
+})
+
+describe('a journey under way', () => {
+  it('is interrupted, goes on, and ends by itself six hours after its arrival, with those on it', async () => {
+    const journey = await make(desk.admin, 'journeys', {
+      vehicle_id: (await make(desk.admin, 'vehicles'))['id'],
+      driver_id: (await make(desk.admin, 'staff'))['id'],
+    })
+    const made = (await desk.book(journey, 1)).body
+    const change = (service_status: string) =>
+      desk.admin.patch(`/journeys/${String(journey['id'])}`, { service_status }, { ifMatch: '*' })
+    await change('boarding')
+    await desk.step(made, 'board')
+    await change('in_progress')
+    expect((await desk.step(journey, 'interrupt', { reason: 'Puncture' })).body['service_status']).toBe('interrupted')
+    expect((await desk.step(journey, 'reinstate', { reason: 'x' })).body['code']).toBe('invalid_state')
+    expect((await desk.step(journey, 'resume')).body['service_status']).toBe('in_progress')
+    await desk.at('2030-05-20T12:14:59Z')
+    const sweep = createSweep({ db: api.db, now: () => api.now })
+    await sweep()
+    expect((await read(journey))['service_status']).toBe('in_progress')
+    await desk.at('2030-05-20T12:15:00Z')
+    await Promise.all([sweep(), sweep()])
+    expect((await read(journey))['service_status']).toBe('completed')
+    expect((await desk.read(made))['status']).toBe('completed')
+  })
+})
+
+describe('journeys from a pattern', () => {
+  const pattern = async (more: Json = {}) => ({
+    route_id: (await make(desk.admin, 'routes'))['id'],
+    vehicle_type_id: (await make(desk.admin, 'vehicle-types'))['id'],
+    from: '2030-03-25',
+    to: '2030-04-07',
+    weekdays: [5, 6, 7],
+    departure_times: ['25:10:00', '08:30:00'],
+    ...more,
+  })
+  const generate = (body: Json) => desk.admin.post('/journeys/generate', body)
+  const count = async (body: Json) =>
+    (await desk.admin.list('journeys', { filter: { route_id: body['route_id'] }, range: [0, 0] })).headers[
+      'content-range'
+    ]
+
+  it('are shown before they are made, and made once', async () => {
+    await desk.at('2030-03-20T04:00:00Z')
+    const body = await pattern({ except_dates: ['2030-04-05'] })
+    const preview = await generate({ ...body, simulate: true })
+    expect(preview.body).toMatchObject({ created: 10, duplicates: 0 })
+    expect(preview.body['notes']).toEqual([expect.stringContaining('2030-03-31')])
+    expect(await count(body)).toMatch(/\/0$/)
+    expect((await generate(body)).body).toMatchObject({ created: 10, duplicates: 0 })
+    expect((await generate(body)).body).toMatchObject({ created: 0, duplicates: 10 })
+    expect((await generate({ ...body, except_dates: [] })).body).toMatchObject({ created: 2, duplicates: 10 })
+    expect(await count(body)).toMatch(/\/12$/)
+    const { rows } = await desk.admin.list('journeys', {
+      filter: { route_id: body['route_id'], service_date: '2030-03-31' },
+      sort: ['departs_at', 'ASC'],
+    })
+    expect(rows.map((row) => [row['departs_at'], row['capacity']])).toEqual([
+      ['2030-03-31T05:30:00Z', 50],
+      ['2030-03-31T22:10:00Z', 50],
+    ])
+    const one = await read(rows[0] ?? {})
+    expect([one['calls'], one['legs']]).toMatchObject([
+      [{}, { planned_arrive: '2030-03-31T05:50:00Z' }, {}],
+      [{ capacity: 50 }, {}],
+    ])
+    expect((await desk.book(one, 1)).status).toBe(201)
+  })
+
+  it('keep to a season, and to a number that one can oversee', async () => {
+    const season = await make(desk.admin, 'seasons', { date_ranges: [{ from: '2030-03-30', to: '2030-03-31' }] })
+    const body = await pattern({ season_id: season['id'], simulate: true })
+    expect((await generate(body)).body).toMatchObject({ created: 4 })
+    const none = await generate({ ...body, weekdays: [1] })
+    expect(none.body).toMatchObject({ created: 0, notes: [expect.stringContaining('No day')] })
+    expect(await generate(await pattern({ to: '2030-03-24' }))).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/to' }] },
+    })
+    const times = Array.from({ length: 20 }, (_, index) => `${10 + index}:00:00`)
+    const many = await pattern({ to: '2031-03-25', weekdays: [], departure_times: times })
+    expect(await generate(many)).toMatchObject({ status: 422, body: { errors: [{ pointer: '/to' }] } })
+    const agent = await api.as('agent')
+    expect((await agent.post('/journeys/generate', body)).status).toBe(403)
+  })
+})

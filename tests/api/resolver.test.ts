@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { useApi, type Json } from '../support/api'
+import { adults, useBooking } from '../support/booking'
+import { make } from '../support/factories'
+
+const api = useApi()
+const desk = useBooking(api)
+const journeyOf = async (record: Json) => (await desk.admin.get(`/journeys/${String(record['id'])}`)).body
+const resolve = (body: Json, key?: string) =>
+  desk.admin.post('/resolutions', body, key === undefined ? {} : { headers: { 'idempotency-key': key } })
+
+/** A vehicle with three journeys and a hire ahead, each with a party. */
+async function scene() {
+  const vehicle = await make(desk.admin, 'vehicles')
+  const spare = await make(desk.admin, 'vehicles', { vehicle_type_id: vehicle['vehicle_type_id'] })
+  const assigned = { vehicle_id: vehicle['id'] }
+  const first = await make(desk.admin, 'journeys', assigned)
+  const way = { route_id: first['route_id'] }
+  const second = await make(desk.admin, 'journeys', { ...way, ...assigned, departure_time: '10:00:00' })
+  const third = await make(desk.admin, 'journeys', { ...way, ...assigned, departure_time: '12:00:00' })
+  const other = await make(desk.admin, 'journeys', { ...way, departure_time: '10:30:00', capacity: 2 })
+  const place = { address: '12 Ledra Street' }
+  const hire = (
+    await desk.admin.post('/reservations', {
+      kind: 'private_hire',
+      lead_name: 'Club',
+      passengers: adults(1),
+      hire: {
+        pickup: place,
+        dropoff: place,
+        starts_at: '2030-05-20T12:00:00Z',
+        ends_at: '2030-05-20T14:00:00Z',
+        vehicle_type_id: vehicle['vehicle_type_id'],
+        passengers: 20,
+      },
+    })
+  ).body
+  await desk.step(hire, 'assign', assigned)
+  const parties = {
+    first: (await desk.book(first, 2)).body,
+    second: (await desk.book(second, 2)).body,
+    third: (await desk.book(third, 1)).body,
+  }
+  const cause = {
+    kind: 'downtime',
+    vehicle_id: vehicle['id'],
+    starts_at: '2030-05-20T05:00:00Z',
+    ends_at: null,
+    downtime_kind: 'breakdown',
+    note: null,
+  }
+  const jobs = [
+    { job_id: first['id'], action: 'swap', resource_id: spare['id'] },
+    { job_id: second['id'], action: 'move', to_journey_ids: [other['id']] },
+    { job_id: third['id'], action: 'cancel' },
+    { job_id: hire['id'], action: 'swap', resource_id: spare['id'] },
+  ]
+  return { vehicle, spare, first, second, third, other, hire, parties, cause, jobs }
+}
+
+describe('a vehicle that breaks down', () => {
+  it('shows its jobs, and nothing happens until each has its answer', async () => {
+    const { vehicle, first, second, third, hire, cause, jobs } = await scene()
+    const listed = await desk.admin.get(`/vehicles/${String(vehicle['id'])}/jobs?from=2030-05-20T05:00:00Z`)
+    expect(listed.rows).toMatchObject([
+      { id: first['id'], source: 'journey', label: first['code'], role: 'vehicle_id', parties: 1, seats: 2 },
+      { id: second['id'] },
+      { id: third['id'] },
+      { id: hire['id'], source: 'hire', label: hire['reference'], seats: 20 },
+    ])
+    const forgotten = await resolve({ cause, reason: 'Engine', jobs: jobs.slice(0, 3) })
+    expect(forgotten).toMatchObject({
+      status: 409,
+      body: { code: 'still_referenced', blockers: [{ count: 1, examples: [{ id: hire['id'] }] }] },
+    })
+    expect((await journeyOf(first))['vehicle_id']).toBe(vehicle['id'])
+  })
+
+  it('is tried out first, telling who does not fit, and then done as a whole or not at all', async () => {
+    const { vehicle, first, second, other, cause, jobs, parties } = await scene()
+    await desk.book(other, 1)
+    const trial = await resolve({ cause, reason: 'Engine', jobs, simulate: true })
+    expect(trial.body['jobs']).toMatchObject([
+      { outcome: 'done', action: 'swap' },
+      { outcome: 'failed', action: 'move', parties: [{ reservation_id: parties.second['id'], outcome: 'failed' }] },
+      { outcome: 'done', parties: [{ reservation_id: parties.third['id'], outcome: 'cancelled' }] },
+      { outcome: 'done' },
+    ])
+    const refused = await resolve({ cause, reason: 'Engine', jobs })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
+    for (const journey of [first, second])
+      expect(await journeyOf(journey)).toMatchObject({ vehicle_id: vehicle['id'], service_status: 'scheduled' })
+    expect((await desk.admin.list('vehicle-downtimes', { filter: { vehicle_id: vehicle['id'] } })).rows).toEqual([])
+  })
+
+  it('is settled once, and taken back within ten minutes', async () => {
+    const { vehicle, spare, first, second, third, other, hire, parties, cause, jobs } = await scene()
+    const done = await resolve({ cause, reason: 'Engine', jobs }, 'breakdown-1')
+    expect(done.body).toMatchObject({ undone_at: null, undo_until: '2030-05-20T04:10:00.000Z' })
+    expect((await resolve({ cause, reason: 'Engine', jobs }, 'breakdown-1')).body['id']).toBe(done.body['id'])
+    expect(await journeyOf(first)).toMatchObject({ vehicle_id: spare['id'], service_status: 'scheduled' })
+    for (const journey of [second, third]) expect((await journeyOf(journey))['service_status']).toBe('cancelled')
+    expect((await desk.read(hire))['vehicle_id']).toBe(spare['id'])
+    expect(await desk.read(parties.second)).toMatchObject({ status: 'confirmed', journey_id: other['id'] })
+    expect(await desk.read(parties.third)).toMatchObject({ status: 'cancelled', cancellation_fee_minor: 0 })
+    const downtimes = async () =>
+      (await desk.admin.list('vehicle-downtimes', { filter: { vehicle_id: vehicle['id'] } })).rows
+    expect(await downtimes()).toMatchObject([{ kind: 'breakdown', ends_at: null }])
+
+    const path = `/resolutions/${String(done.body['id'])}`
+    await desk.at('2030-05-20T04:10:00Z')
+    const undone = await desk.admin.post(`${path}/undo`)
+    expect(undone).toMatchObject({ status: 200, body: { undone_at: '2030-05-20T04:10:00Z' } })
+    for (const journey of [first, second, third])
+      expect(await journeyOf(journey)).toMatchObject({ vehicle_id: vehicle['id'], service_status: 'scheduled' })
+    expect((await desk.read(hire))['vehicle_id']).toBe(vehicle['id'])
+    expect(await desk.read(parties.second)).toMatchObject({ status: 'confirmed', journey_id: second['id'] })
+    expect(await desk.read(parties.third)).toMatchObject({ status: 'confirmed', cancel_reason: null })
+    expect(await downtimes()).toEqual([])
+    for (const [journey, seats] of [
+      [first, 2],
+      [second, 2],
+      [third, 1],
+      [other, 0],
+    ] as const)
+      expect(await desk.counters(journey)).toEqual([
+        [0, seats],
+        [0, seats],
+      ])
+    expect((await desk.admin.post(`${path}/undo`)).status).toBe(200)
+  })
+
+  it('stays settled once somebody has gone on from there, or too much time has passed', async () => {
+    const { first, cause, jobs } = await scene()
+    const done = await resolve({ cause, reason: 'Engine', jobs })
+    const path = `/resolutions/${String(done.body['id'])}/undo`
+    await desk.admin.patch(`/journeys/${String(first['id'])}`, { notes: 'Told the driver' }, { ifMatch: '*' })
+    expect(await desk.admin.post(path)).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    await desk.at('2030-05-20T04:10:01Z')
+    expect((await desk.admin.post(path)).body['detail']).toContain('more than 10 minutes ago')
+  })
+})
+
+describe('a driver who falls ill', () => {
+  it('is replaced at the wheel and beside it, and is away then', async () => {
+    const [ill, mate, third] = [
+      await make(desk.admin, 'staff'),
+      await make(desk.admin, 'staff'),
+      await make(desk.admin, 'staff'),
+    ]
+    const driven = await make(desk.admin, 'journeys', { driver_id: ill['id'] })
+    const beside = await make(desk.admin, 'journeys', {
+      driver_id: third['id'],
+      co_driver_id: ill['id'],
+      departure_time: '12:00:00',
+    })
+    const body = {
+      reason: 'Flu',
+      cause: {
+        kind: 'absence',
+        staff_id: ill['id'],
+        starts_at: '2030-05-20T05:00:00Z',
+        ends_at: '2030-05-22T00:00:00Z',
+        absence_kind: 'sick',
+        note: null,
+      },
+      jobs: [
+        { job_id: driven['id'], action: 'swap', resource_id: mate['id'] },
+        { job_id: beside['id'], action: 'unassign' },
+      ],
+    }
+    const done = await resolve(body)
+    expect(done.body['jobs']).toMatchObject([{ role: 'driver_id' }, { role: 'co_driver_id' }])
+    expect((await journeyOf(driven))['driver_id']).toBe(mate['id'])
+    expect(await journeyOf(beside)).toMatchObject({ driver_id: third['id'], co_driver_id: null })
+    const busy = await desk.step(beside, 'assign', { co_driver_id: ill['id'] })
+    expect(busy.body).toMatchObject({ code: 'resource_conflict', blockers: [{ resource: 'staff-absences' }] })
+    expect((await desk.admin.get(`/resolutions/${String(done.body['id'])}`)).body).toEqual(done.body)
+    await desk.admin.post(`/resolutions/${String(done.body['id'])}/undo`)
+    expect((await journeyOf(beside))['co_driver_id']).toBe(ill['id'])
+    const agent = await api.as('agent')
+    expect((await agent.post('/resolutions', body)).status).toBe(403)
+  })
+})
