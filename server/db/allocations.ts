@@ -134,7 +134,7 @@ export const jobsAhead = (reader: Reader, kind: Kind, resourceId: string, now: D
   jobsBetween(reader, kind, resourceId, now.toISOString(), null)
 
 /** The same, within a span of instants; `to` null = without end. */
-export async function jobsBetween(
+async function jobsBetween(
   reader: Reader,
   kind: Kind,
   resourceId: string,

@@ -144,7 +144,7 @@ export const seats = (legs: LegToQuote[], change: Partial<SeatsToQuote> = {}): S
   ...change,
 })
 
-export const POLICY: PricePolicy = { currency: 'EUR', taxMode: 'inclusive', fareTaxBp: 0, incrementMinor: 1 }
+const POLICY: PricePolicy = { currency: 'EUR', taxMode: 'inclusive', fareTaxBp: 0, incrementMinor: 1 }
 
 interface Parts {
   rules?: readonly Rule[]

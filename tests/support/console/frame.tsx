@@ -12,12 +12,14 @@ import { i18n } from '../../../src/providers/i18n/i18n'
 import { SettingsProvider, useSettings } from '../../../src/providers/settings/SettingsProvider'
 import { RESOURCE_DEFINITIONS } from '../../../src/resources'
 import { registerResources } from '../../../src/resources/builder/registry'
+import { LiveProvider } from '../../../src/providers/live/LiveProvider'
 import { buildTheme } from '../../../src/theme/theme'
 import ae from '../../../locales/ae/translation.json'
 import de from '../../../locales/de/translation.json'
 import en from '../../../locales/en/translation.json'
 import es from '../../../locales/es/translation.json'
 import fr from '../../../locales/fr/translation.json'
+import { ScriptedSocket } from './scripted-socket'
 
 const DICTIONARIES = { en, ae, fr, de, es }
 
@@ -57,15 +59,19 @@ function Looks({ children }: { children: ReactNode }) {
   return <ThemeProvider theme={buildTheme(scheme, rtlClass)}>{children}</ThemeProvider>
 }
 
-/** Draws a part of the frame as it stands in the console. @param at path that is open */
+/** Draws a part of the frame as it stands in the console, its live connection one that says nothing. @param at path that is open */
 export function renderInFrame(part: ReactNode, at = '/'): RenderResult {
+  ScriptedSocket.install()
+  const queryClient = new QueryClient()
   return render(
     <SettingsProvider>
       <Looks>
-        <QueryClientProvider client={new QueryClient()}>
+        <QueryClientProvider client={queryClient}>
           <AuthContext value={auth}>
             <I18nContextProvider value={words}>
-              <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
+              <LiveProvider queryClient={queryClient}>
+                <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
+              </LiveProvider>
             </I18nContextProvider>
           </AuthContext>
         </QueryClientProvider>

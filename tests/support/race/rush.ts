@@ -46,7 +46,7 @@ export async function rush(
   const mine: string[] = []
   const answers = new Map<string, number>()
   const count = ({ status, body }: Answer) => {
-    const name = status < 300 ? 'ok' : String(body['code'] ?? status)
+    const name = status < 300 ? 'ok' : typeof body['code'] === 'string' ? body['code'] : String(status)
     answers.set(name, (answers.get(name) ?? 0) + 1)
   }
   const act = (verb: string, body: Json = {}) =>

@@ -11,7 +11,7 @@ export async function withoutGuards(url: string): Promise<OpenDatabase> {
   await pool.query('alter table journey_legs drop constraint journey_legs_seats_check')
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
-      pool: { end: () => pool.end(), connect: async () => unlocking((await pool.connect()) as PostgresPoolClient) },
+      pool: { end: () => pool.end(), connect: async () => unlocking(await pool.connect()) },
     }),
   })
   return {

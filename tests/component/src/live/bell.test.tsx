@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NOTIFICATION_TYPES } from '../../../../contract/vocabulary'
 import { notificationKind } from '../../../../src/layout/notifications/notificationKinds'
 import { NotificationBell } from '../../../../src/layout/notifications/NotificationBell'
+import { takeWarnings } from '../../../support/console/complaints'
 import { liveFrame, signInHere } from '../../../support/console/live'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
 
@@ -88,8 +89,7 @@ describe('the menu', () => {
     act(() => ScriptedSocket.last.drop(1006))
     await within(menu).findByText(/Live updates are off/)
     fireEvent.click(within(menu).getByRole('button', { name: /Title a/ }))
-    expect(vi.mocked(console.warn).mock.calls).toEqual([[expect.stringMatching(/not open/), 'mark_read']])
-    vi.mocked(console.warn).mockClear()
+    expect(takeWarnings()).toEqual([[expect.stringMatching(/not open/), 'mark_read']])
     expect(screen.getByRole('button', { name: 'Notifications (disconnected)', hidden: true })).toBeInTheDocument()
   })
 

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { staffSession, type StaffUser } from '../../../../src/providers/auth/session'
 import { LiveStore } from '../../../../src/providers/live/LiveStore'
+import { takeWarnings } from '../../../support/console/complaints'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
 
 const USER: StaffUser = {
@@ -19,7 +20,7 @@ const token = (name: string) =>
   `${btoa('{}')}.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3_600, name }))}.signature`
 
 let store: LiveStore
-let signOff = () => undefined as void
+let signOff: () => void = () => undefined
 
 /** Lets what was promised happen, and this much time pass. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -46,11 +47,8 @@ async function connected(): Promise<ScriptedSocket> {
   return ScriptedSocket.last
 }
 
-const expectWarning = (text: RegExp) => {
-  const { calls } = vi.mocked(console.warn).mock
-  expect(calls.map(([first]) => String(first))).toEqual([expect.stringMatching(text)])
-  vi.mocked(console.warn).mockClear()
-}
+const expectWarning = (text: RegExp) =>
+  expect(takeWarnings().map(([first]) => String(first))).toEqual([expect.stringMatching(text)])
 
 describe('the live connection', () => {
   it('R-111 R-113 R-128 opens at the host with the encoded token and asks once for the counts', async () => {

@@ -55,7 +55,10 @@ describe('the resources of the console', () => {
       const asked = fieldsOf(spec).filter((field) => !field.readOnly)
       expect(asked.filter(({ source }) => !writable.includes(source)).map(({ source }) => source)).toEqual([])
       // What a reservation is made with beyond its form comes from the server or from other screens.
-      const elsewhere = name === 'reservations' ? ['environment', 'return_of_id', 'addons', 'promo_code', 'price_override', 'quoted_price_hash'] : []
+      const elsewhere =
+        name === 'reservations'
+          ? ['environment', 'return_of_id', 'addons', 'promo_code', 'price_override', 'quoted_price_hash']
+          : []
       expect(writable.filter((source) => !top.includes(source) && !elsewhere.includes(source))).toEqual([])
     })
 
