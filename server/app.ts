@@ -25,7 +25,7 @@ import { documentApi } from './http/openapi'
 import { answerProblems } from './http/problem'
 import { logRequests } from './http/request-log'
 import { secure } from './http/security'
-import { serveConsole } from './http/static-console'
+import { isConsoleFile, serveConsole } from './http/static-console'
 import { useContractValidation } from './http/validation'
 import { VERSION } from './version'
 
@@ -79,7 +79,7 @@ export async function buildApp({
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
-    allowList: () => config.rateLimitPerMinute === 0,
+    allowList: ({ url }) => config.rateLimitPerMinute === 0 || isConsoleFile(url),
   })
   authenticateCalls(app, sessions.readSession(now), partnerReader(db), now)
 

@@ -9,6 +9,12 @@ import { Refusal } from './refusal'
 const YEAR_S = 31_536_000
 
 /**
+ * Whether an address is one of the console's files. They are not counted against a caller: each first visit reads some
+ * eighty of them, and a whole office may come from one address.
+ */
+export const isConsoleFile = (url: string): boolean => /^\/(assets|locales)\//.test(url)
+
+/**
  * The built console on every path that is no call: its files with hashed names for a year, the shell for everything else.
  * What lies under /api or /ws and is not there answers with a problem, never with the shell.
  */

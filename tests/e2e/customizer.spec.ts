@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ANIMATIONS, LAYOUTS, MENUS, NAVBARS, DIRECTIONS, THEMES } from '../../src/providers/settings/choices'
+import { connect, type Api } from '../support/e2e/api'
 import { bringAxe, graveViolations } from '../support/e2e/axe'
 import { button, heading } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
@@ -28,13 +29,15 @@ const choose = (drawer: Locator, group: string, option: string) =>
   drawer.getByRole('group', { name: group }).getByText(option, { exact: true }).click()
 
 /** Signed in, with nothing else kept: what a test chooses is not put back by a reload. */
-test.beforeEach(async ({ page, api }) => {
+async function keep(page: Page, { session }: Api): Promise<void> {
   await page.goto('/favicon.svg')
   await page.evaluate(({ tokens, user }) => {
     window.localStorage.setItem('auth_tokens', JSON.stringify(tokens))
     window.localStorage.setItem('auth_user', JSON.stringify(user))
-  }, api.session)
-})
+  }, session)
+}
+
+test.beforeEach(({ page, api }) => keep(page, api))
 
 test('R-156, R-158..R-162 applies every choice at once and after a reload', async ({ page }) => {
   test.setTimeout(120_000)
@@ -176,7 +179,9 @@ test('R-156 paints no other theme first; system follows the machine', async ({ p
   await expect.poll(() => luminance(heading(page, 'Dashboard'))).toBeLessThan(0.3)
 })
 
-test('R-166 outlives a sign-out, and holds on pages without the frame', async ({ page }) => {
+test('R-166 outlives a sign-out, and holds on pages without the frame', async ({ page, baseURL }) => {
+  // Signed out in here, which ends no session of other tests.
+  await keep(page, await connect(String(baseURL)))
   await page.goto('/')
   const drawer = await openCustomizer(page)
   await choose(drawer, 'Colour scheme', 'Dark')

@@ -17,7 +17,10 @@ import * as portal from './repository'
 import { begin, identityOf, refuseSuspended } from './sessions'
 
 const UNKNOWN = () =>
-  new Refusal('invitation_unknown', 'The link is not complete, or a newer one was sent. Ask for a new invitation.')
+  new Refusal(
+    'invitation_unknown',
+    'This invitation is not known. The link may be incomplete, or a newer one was sent: look for it, or ask for a new invitation.',
+  )
 
 /** Invitations as whoever holds the link sees them. */
 export function createInvitationDesk(db: Db) {

@@ -124,7 +124,8 @@ export class RecordChanges {
 
   /** Whether the answer of a query may read otherwise now. */
   #concerns({ resource, id, change, by }: RecordChange, method: string, params: unknown, data: unknown): boolean {
-    if (method === 'getOne') return !this.#isEdited(resource, params) && (id === null || idOf(params) === id)
+    if (method === 'getOne')
+      return !this.#isEdited(resource, params) && (id === null || (idOf(params) === id && !this.#isDeletedHere(id)))
     if (method !== 'getList') return id === null || method !== 'getMany' || JSON.stringify(params).includes(id)
     if (id === null || change === 'deleted') return true
     // Whoever made it is shown it by the page they did it on.
@@ -146,6 +147,14 @@ export class RecordChanges {
       .filter((row) => row['id'] === id)
     const versions = [...inLists, ...(isObject(one) ? [one] : [])].map((row) => Number(row['version']))
     return versions.length > 0 && versions.every((known) => known >= version)
+  }
+
+  /** The page of a record that was deleted on it is about to go, and has nothing to read any more. */
+  #isDeletedHere(id: string): boolean {
+    return this.client
+      .getMutationCache()
+      .getAll()
+      .some(({ options, state }) => options.mutationKey?.[1] === 'delete' && idOf(state.variables) === id)
   }
 
   #isEdited(resource: string, params: unknown): boolean {
