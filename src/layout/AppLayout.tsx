@@ -9,12 +9,13 @@ import { BackToTop } from './BackToTop'
 import { Customizer } from './customizer/Customizer'
 import { DemoBanner } from './DemoBanner'
 import { Footer } from './Footer'
-import { BOX_WIDTH, FRAME_GROUND, FRAME_PX, FRAME_RADIUS_PX, useWide } from './frame'
+import { BOX_WIDTH, FRAME_GROUND, FRAME_PX, FRAME_RADIUS_PX, MAIN_ID, useWide } from './frame'
 import { Header } from './Header'
 import { LoadingTranslations } from './LoadingTranslations'
 import { NavigationDrawer } from './NavigationDrawer'
 import { NavigationLooks } from './NavigationLooks'
 import { PageFault } from './pages/PageFault'
+import { RouteAnnouncer } from './RouteAnnouncer'
 import { SidePanel } from './SidePanel'
 import { RouteTransition } from './transition/RouteTransition'
 
@@ -75,6 +76,7 @@ export function AppLayout({ children }: LayoutProps) {
           </Page>
         </Box>
       </Box>
+      <RouteAnnouncer />
       <BackToTop />
       <Customizer open={customizing} onClose={() => setCustomizing(false)} />
     </Box>
@@ -100,7 +102,7 @@ function Page({ children }: Pick<LayoutProps, 'children'>) {
     >
       <Box
         component="main"
-        id="main-content"
+        id={MAIN_ID}
         tabIndex={-1}
         sx={{ flex: 1, px: { xs: 4, md: 6 }, pt: { xs: 4, md: 5 }, pb: 4, outline: 0, overflowX: 'clip' }}
       >

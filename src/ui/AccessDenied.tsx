@@ -11,6 +11,7 @@ export function AccessDenied() {
     <>
       <PageTitle>{t('ra.page.access_denied')}</PageTitle>
       <StatePanel
+        whole
         role="alert"
         icon={BlockIcon}
         title={t('ra.page.access_denied')}

@@ -37,7 +37,7 @@ export function PageHeader({ title, subtitle, back, mark, actions }: PageHeaderP
           </Link>
         )}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
-          <Typography variant="h1" noWrap sx={{ minWidth: 0 }}>
+          <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             {title}
           </Typography>
           {mark}

@@ -10,10 +10,12 @@ interface StatePanelProps {
   text?: string
   action?: ReactNode
   role?: 'status' | 'alert'
+  /** Whether it is all that the page has to say, so that its title is the page's. */
+  whole?: boolean
 }
 
 /** What stands where data would be: nothing yet, nothing found, not allowed, failed. */
-export function StatePanel({ icon: Icon, title, text, action, role = 'status' }: StatePanelProps) {
+export function StatePanel({ icon: Icon, title, text, action, role = 'status', whole = false }: StatePanelProps) {
   return (
     <Box
       role={role}
@@ -43,7 +45,9 @@ export function StatePanel({ icon: Icon, title, text, action, role = 'status' }:
       >
         <Icon sx={{ fontSize: 22 }} />
       </Box>
-      <Typography variant="h2">{title}</Typography>
+      <Typography variant="h2" component={whole ? 'h1' : 'h2'}>
+        {title}
+      </Typography>
       {text && (
         <Typography color="text.secondary" sx={{ maxWidth: '46ch' }}>
           {text}

@@ -4,7 +4,7 @@ import { LANGUAGE_TABLE } from '../../src/providers/i18n/languages'
 import type { Json } from '../support/api'
 import { ADMINISTRATOR } from '../support/e2e-administrator'
 import { PAYLOADS } from '../support/e2e/payloads'
-import { button, heading } from '../support/e2e/screen'
+import { button, heading, visit } from '../support/e2e/screen'
 import { STORAGE_KEYS } from '../support/e2e/storage'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
@@ -26,13 +26,6 @@ async function chooseLanguage(page: Page, code: (typeof LANGUAGES)[number]): Pro
   await page.getByRole('menuitem', { name: LANGUAGE_TABLE[code].name, exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TABLE[code].tag)
 }
-
-/** Goes to another page as a link would, without loading the console anew. */
-const visit = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    window.history.pushState({}, '', to)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 
 test('R-167, R-168, R-195 offers five languages and changes every word in place', async ({ page, api }) => {
   // Kept by hand: the usual fixture would set the language anew at each load.

@@ -46,6 +46,7 @@ function BlankError({ kind }: { kind: Kind }) {
       </Box>
       <Box component="main" sx={{ flex: 1, display: 'grid', placeItems: 'center', pb: 20 }}>
         <StatePanel
+          whole
           role="alert"
           icon={icon}
           title={i18n.t(title)}

@@ -20,6 +20,7 @@ export function PageFault({ error }: { error: unknown }) {
     <>
       <PageTitle>{title}</PageTitle>
       <StatePanel
+        whole
         role="alert"
         icon={missing ? CloudOffIcon : ReportIcon}
         title={title}

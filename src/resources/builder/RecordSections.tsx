@@ -7,8 +7,9 @@ import { useFormat, type Format } from '../../ui/useFormat'
 import { FieldValue } from './displays'
 import { isVisible, type AnyField } from './fields'
 import { labelOf } from './labels'
-import { at } from './paths'
+import { at, isNothing } from './paths'
 import type { AnyRecord, AnySpec } from './resource'
+import { useReadable } from './useReadable'
 
 interface RecordSectionsProps {
   spec: AnySpec
@@ -21,22 +22,18 @@ const applies = (field: AnyField, record: AnyRecord) =>
   isVisible(field, 'show') && (!field.when || field.when.in.includes(at(record, field.when.source)))
 
 /** Whether a field has nothing to show; it is then named below the others. */
-function isEmptyField(field: AnyField, record: AnyRecord): boolean {
-  const value = at(record, field.source)
-  return (
-    field.kind !== 'custom' &&
-    (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-  )
-}
+const isEmptyField = (field: AnyField, record: AnyRecord) =>
+  field.kind !== 'custom' && isNothing(at(record, field.source))
 
 /** The fields of a record in their sections, and when it was made and changed. */
 export function RecordSections({ spec, record, only }: RecordSectionsProps) {
   const { t } = useFormat()
+  const readable = useReadable()
   const sections = spec.sections.filter(({ key }) => !only || only.includes(key))
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       {sections.map(({ key, fields }) => {
-        const shown = fields.filter((field) => applies(field, record))
+        const shown = fields.filter((field) => readable(field) && applies(field, record))
         if (shown.length === 0) return null
         const empty = shown.filter((field) => isEmptyField(field, record))
         const filled = shown.filter((field) => !empty.includes(field))

@@ -15,7 +15,7 @@ import { useFormat } from '../../ui/useFormat'
 import type { DisplayProps, FieldValueProps } from './displayProps'
 import type { FieldKind } from './fields'
 import { GroupDisplay, RowsDisplay } from './nestedDisplays'
-import { at } from './paths'
+import { at, isNothing } from './paths'
 import { RecordLink, useStationZone } from './RecordLink'
 import { textIn } from './text'
 import { choiceKey } from './vocabularies'
@@ -245,14 +245,11 @@ const DISPLAYS: { [K in FieldKind]: Display<K> } = {
   custom: Custom,
 }
 
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-
 /** A field of a record in the reader's words. */
 export function FieldValue({ field, record, resource, parent, bare = false }: FieldValueProps) {
   const path = parent ? `${parent}.${field.source}` : field.source
   const value = at(record, path)
-  if (isEmpty(value) && field.kind !== 'custom') return NOTHING
+  if (isNothing(value) && field.kind !== 'custom') return NOTHING
   const Display = DISPLAYS[field.kind] as Display<FieldKind>
   return (
     <Display

@@ -8,6 +8,10 @@ export function at(value: unknown, path: string): unknown {
   return current
 }
 
+/** Whether a field holds nothing that could be shown. */
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
 export const join = (parent: string | undefined, source: string) => (parent ? `${parent}.${source}` : source)
 
 /** Path of a field beside `path`: `contract.credit_limit_minor`, `currency` → `contract.currency`. */

@@ -12,7 +12,7 @@ export interface Api extends Client {
 }
 
 /** Signs in over HTTP. @param baseURL address of the server under test */
-async function signIn(baseURL: string, username: string, password: string): Promise<Session> {
+export async function signIn(baseURL: string, username: string, password: string): Promise<Session> {
   const answer = await fetch(`${baseURL}/api/auth/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

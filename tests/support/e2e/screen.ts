@@ -55,3 +55,10 @@ export async function openList(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible()
   await expect(page.getByRole('table').or(page.getByRole('status')).first()).toBeVisible()
 }
+
+/** Goes to another page as a link would, without loading the console anew. */
+export const visit = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    window.history.pushState({}, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)

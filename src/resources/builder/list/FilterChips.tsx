@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useFormat } from '../../../ui/useFormat'
 import { labelOf } from '../labels'
 import { fieldOf, type AnySpec } from '../resource'
+import { useReadable } from '../useReadable'
 import { FilterChip } from './FilterChip'
 import { isFiltered } from './filterKeys'
 import { useList } from './useList'
@@ -16,10 +17,11 @@ const CHIPS_IN_SIGHT = 3
 export function FilterChips({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   const { filterValues } = useList()
+  const readable = useReadable()
   const [added, setAdded] = useState<string[]>([])
   const [opened, setOpened] = useState<string | null>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const fields = spec.filters.flatMap((source) => fieldOf(spec, source) ?? [])
+  const fields = spec.filters.flatMap((source) => fieldOf(spec, source) ?? []).filter(readable)
   const shown = fields.filter(
     (field, index) => index < CHIPS_IN_SIGHT || added.includes(field.source) || isFiltered(field, filterValues),
   )

@@ -1,6 +1,7 @@
 import { useStore } from 'react-admin'
 import { fieldsOf, type AnySpec } from '../resource'
 import { isColumn, type AnyField } from '../fields'
+import { useReadable } from '../useReadable'
 
 /** Every field that a list can show, the usual ones first. */
 function possibleColumns(spec: AnySpec): AnyField[] {
@@ -15,12 +16,13 @@ function possibleColumns(spec: AnySpec): AnyField[] {
 /** The columns that the reader has chosen; the first one, which links to the record, always stays. */
 export function useColumns(spec: AnySpec) {
   const [chosen, setChosen] = useStore<string[]>(`${spec.name}.columns`, [...spec.columns])
-  const all = possibleColumns(spec)
+  const readable = useReadable()
+  const all = possibleColumns(spec).filter(readable)
   const shown = all.filter((field, index) => index === 0 || chosen.includes(field.source))
   return {
     all,
     shown,
-    isDefault: shown.map((field) => field.source).join() === spec.columns.join(),
+    isDefault: all.every((field) => chosen.includes(field.source) === spec.columns.includes(field.source)),
     toggle: (source: string) =>
       setChosen(chosen.includes(source) ? chosen.filter((other) => other !== source) : [...chosen, source]),
     reset: () => setChosen([...spec.columns]),

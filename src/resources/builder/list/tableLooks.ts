@@ -30,6 +30,8 @@ export function tableLooks(density: Settings['density']): SxProps<Theme> {
       fontSize: 12,
       fontWeight: 550,
       color: c.inkSecondary,
+      lineHeight: 1.25,
+      whiteSpace: 'normal',
       backgroundColor: c.muted,
     },
     '& tbody tr': { cursor: 'pointer' },
@@ -54,7 +56,12 @@ export function tableLooks(density: Settings['density']): SxProps<Theme> {
     },
     '& a.name': { color: c.ink, fontWeight: 550, textDecoration: 'none' },
     '& tr:hover a.name, & a.name:focus-visible': { textDecoration: 'underline', textUnderlineOffset: '3px' },
-    '& .more': { width: 44, padding: '0 8px', textAlign: 'end' },
+    // In reach however far the columns go; solid, for they pass below it.
+    '& .more': { position: 'sticky', insetInlineEnd: 0, width: 44, padding: '0 8px', textAlign: 'end' },
+    '& th.more': { zIndex: 2 },
+    '& td.more': { backgroundColor: c.surface },
+    '& tbody tr:hover td.more': { backgroundImage: `linear-gradient(${c.hover}, ${c.hover})` },
+    '& tbody tr.selected td.more': { backgroundImage: `linear-gradient(${c.selected}, ${c.selected})` },
     '& .more button': {
       width: 28,
       height: 28,

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { may } from '../../contract/permissions'
+import { CONSOLE_RESOURCES, ROLES, type ConsoleResource, type Role } from '../../contract/vocabulary'
+import type { Client, Json } from '../support/api'
+import { signIn, type Session } from '../support/e2e/api'
+import { button, heading, visit } from '../support/e2e/screen'
+import { expect, keepSession, test } from '../support/e2e/test'
+import { label, word } from '../support/e2e/words'
+import { make, unique } from '../support/factories'
+
+const nameOf = (resource: ConsoleResource) => word(`resources.${resource}.name_other`)
+const creationOf = (resource: ConsoleResource) => word(`resources.${resource}.page.create`)
+const main = (page: Page) => page.getByRole('main')
+const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
+
+let records: Record<ConsoleResource, string>
+
+/** Something on every list, so that no page is spared for want of a record. */
+async function fillCompany(api: Client): Promise<typeof records> {
+  const made: [string, Json][] = [['reservations', await make(api, 'reservations')]]
+  for (const resource of CONSOLE_RESOURCES)
+    if (resource !== 'reservations') made.push([resource, await make(api, resource)])
+  return Object.fromEntries(made.map(([resource, { id }]) => [resource, String(id)])) as typeof records
+}
+
+/** Somebody new with a role, past the password that was given to them. */
+async function joinAs(role: Role, api: Client, baseURL: string): Promise<Session> {
+  const [given, own] = ['given by somebody else', 'a few words of my own']
+  const { username } = await make(api, 'users', { username: unique(`${role}.`), password: given, role })
+  const { tokens } = await signIn(baseURL, String(username), given)
+  const changed = await fetch(`${baseURL}/api/auth/password/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens.access}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ current_password: given, new_password: own }),
+  })
+  expect(changed.ok).toBe(true)
+  return signIn(baseURL, String(username), own)
+}
+
+const denied = (page: Page) =>
+  main(page)
+    .getByRole('alert')
+    .filter({ hasText: word('ra.message.access_denied') })
+
+/** Opens a list and compares what it offers with what the role may do. */
+async function checkList(page: Page, role: Role, resource: ConsoleResource): Promise<void> {
+  const allowed = (action: Parameters<typeof may>[1]) => may(role, action, resource)
+  await visit(page, `/${resource}`)
+  await expect(heading(page, nameOf(resource))).toBeVisible()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+  await expect(link(page, creationOf(resource)), `${role} creates ${resource}`).toHaveCount(allowed('create') ? 1 : 0)
+  await expect(button(main(page), word('ra.action.export'))).toHaveCount(allowed('export') ? 1 : 0)
+  const actions = main(page).getByRole('button', { name: /^Actions for / })
+  await actions.first().click()
+  const rowMenu = page.getByRole('menu')
+  await expect(rowMenu.getByRole('menuitem')).toHaveText([
+    word('ra.action.open'),
+    ...(allowed('edit') ? [word('ra.action.edit')] : []),
+    ...(allowed('delete') ? [word('ra.action.delete')] : []),
+  ])
+  await page.keyboard.press('Escape')
+  await expect(rowMenu).toBeHidden()
+}
+
+async function checkRecord(page: Page, role: Role, resource: ConsoleResource): Promise<void> {
+  const path = `/${resource}/${records[resource]}`
+  await visit(page, `${path}/show`)
+  await expect(link(page, nameOf(resource)).first()).toBeVisible()
+  await expect(main(page).locator('dl').first()).toBeVisible()
+  await expect(link(page, word('ra.action.edit'))).toHaveCount(may(role, 'edit', resource) ? 1 : 0)
+  await expect(button(main(page), word('ra.action.delete'))).toHaveCount(may(role, 'delete', resource) ? 1 : 0)
+  for (const [to, action, save] of [
+    [path, 'edit', 'ra.action.save'],
+    [`/${resource}/create`, 'create', 'ra.action.create'],
+  ] as const) {
+    await visit(page, to)
+    const outcome = may(role, action, resource) ? button(page, word(save)) : denied(page)
+    await expect(outcome, `${role}: ${action} ${resource}`).toBeVisible()
+  }
+}
+
+test.describe('what a role may not do is not offered, and asks nothing of the server', () => {
+  test.beforeAll(async ({ api }) => {
+    records = await fillCompany(api)
+  })
+
+  for (const role of ROLES.filter((one) => one !== 'admin'))
+    test(`to a role of ${role}`, async ({ page, api, baseURL, reader }) => {
+      test.setTimeout(120_000)
+      const refused: string[] = []
+      page.on('response', (answer) => {
+        if (answer.status() === 403) refused.push(`${answer.request().method()} ${answer.url()}`)
+      })
+      await keepSession(page, await joinAs(role, api, String(baseURL)), reader)
+      await page.goto('/')
+      await expect(heading(page, 'Dashboard')).toBeVisible()
+      const seen = CONSOLE_RESOURCES.filter((resource) => may(role, 'list', resource))
+      const menu = page.getByRole('navigation', { name: 'Main menu' })
+      for (const resource of CONSOLE_RESOURCES)
+        await expect(menu.getByRole('link', { name: nameOf(resource), exact: true })).toHaveCount(
+          seen.includes(resource) ? 1 : 0,
+        )
+      await expect(page.getByRole('banner').getByRole('link', { name: word('app.nav.newReservation') })).toHaveCount(
+        may(role, 'create', 'reservations') ? 1 : 0,
+      )
+
+      for (const resource of CONSOLE_RESOURCES) {
+        if (!seen.includes(resource)) {
+          for (const path of ['', '/create', `/${records[resource]}`, `/${records[resource]}/show`]) {
+            await visit(page, `/${resource}${path}`)
+            await expect(denied(page), `${role} at ${resource}${path}`).toBeVisible()
+            await expect(page).toHaveTitle(`${word('ra.page.access_denied')} · Wayline`)
+          }
+          continue
+        }
+        await checkList(page, role, resource)
+        await checkRecord(page, role, resource)
+      }
+      await visit(page, '/routes/import')
+      await expect(may(role, 'import', 'routes') ? heading(page, word('app.gtfs.import')) : denied(page)).toBeVisible()
+
+      await visit(page, '/reservations')
+      await button(page, 'More filters').click()
+      const partner = page.getByRole('menuitem', { name: label('reservations', 'partner_id'), exact: true })
+      await expect(partner).toHaveCount(seen.includes('partners') ? 1 : 0)
+      await page.keyboard.press('Escape')
+
+      await page.keyboard.press('Control+k')
+      const palette = page.getByRole('dialog')
+      await palette.getByRole('combobox').fill('create')
+      for (const resource of CONSOLE_RESOURCES)
+        await expect(palette.getByRole('option', { name: creationOf(resource) })).toHaveCount(
+          may(role, 'create', resource) ? 1 : 0,
+        )
+      expect(refused).toEqual([])
+    })
+})
