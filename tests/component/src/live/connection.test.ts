@@ -19,7 +19,7 @@ const token = (name: string) =>
   `${btoa('{}')}.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3_600, name }))}.signature`
 
 let store: LiveStore
-let signOff = () => undefined as void
+let signOff: () => void = () => undefined
 
 /** Lets what was promised happen, and this much time pass. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -47,9 +47,9 @@ async function connected(): Promise<ScriptedSocket> {
 }
 
 const expectWarning = (text: RegExp) => {
-  const { calls } = vi.mocked(console.warn).mock
+  const { calls } = vi.mocked(globalThis.console.warn).mock
   expect(calls.map(([first]) => String(first))).toEqual([expect.stringMatching(text)])
-  vi.mocked(console.warn).mockClear()
+  vi.mocked(globalThis.console.warn).mockClear()
 }
 
 describe('the live connection', () => {
