@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { NOTIFICATION_TYPES } from '../../../../contract/vocabulary'
+import { staffSession } from '../../../../src/providers/auth/session'
 import { notificationKind } from '../../../../src/layout/notifications/notificationKinds'
 import { NotificationBell } from '../../../../src/layout/notifications/NotificationBell'
 import { takeWarnings } from '../../../support/console/complaints'
 import { liveFrame, signInHere } from '../../../support/console/live'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
+import { NOTIFICATION_TYPES } from '../../../../contract/vocabulary'
 
 beforeEach(() => {
   ScriptedSocket.install()
@@ -35,7 +36,7 @@ async function bell(items: object[], unread: number, total = items.length) {
   await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
   act(() => ScriptedSocket.last.accept())
   await told(items, unread, total)
-  return screen.getByRole('button', { name: /^Notifications/ })
+  return screen.getByRole('button', { name: /^Notifications/, hidden: true })
 }
 
 async function told(items: object[], unread: number, total = items.length) {
@@ -43,7 +44,7 @@ async function told(items: object[], unread: number, total = items.length) {
     ScriptedSocket.last.say({ type: 'notifications', data: items })
     ScriptedSocket.last.say({ type: 'notification_stats', data: { total, unread, read: total - unread } })
   })
-  if (unread > 0) await screen.findByRole('button', { name: new RegExp(`, ${unread} unread$`) })
+  if (unread > 0) await screen.findByRole('button', { name: new RegExp(`, ${unread} unread$`), hidden: true })
 }
 
 async function open(button: HTMLElement) {
@@ -51,9 +52,23 @@ async function open(button: HTMLElement) {
   return screen.findByRole('dialog', { name: 'Notifications' })
 }
 
+const sent = (type: string) => ScriptedSocket.last.sent.filter((message) => (message as { type: string }).type === type)
 const path = () => screen.getByTestId('path').textContent
 
 describe('the bell', () => {
+  it.each([
+    [0, ''],
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+  ])('R-140 R-141 R-154 with %d unread shows "%s", says so, and pulses while there are any', async (unread, shown) => {
+    const button = await bell([notification('a')], unread, 100)
+    expect(button.textContent).toBe(shown)
+    expect(button.querySelector('.MuiBadge-invisible') !== null).toBe(unread === 0)
+    expect(button.querySelector('[data-pulsing]')?.getAttribute('data-pulsing')).toBe(String(unread > 0))
+    expect(button).toHaveAccessibleName(unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`)
+  })
+
   it('R-142 is red with a red dot while disconnected, keeps its count, and is itself again afterwards', async () => {
     const button = await bell([notification('a')], 2, 3)
     expect(screen.queryByTestId('live-disconnected')).toBeNull()
@@ -66,9 +81,80 @@ describe('the bell', () => {
     act(() => ScriptedSocket.last.accept())
     await waitFor(() => expect(screen.queryByTestId('live-disconnected')).toBeNull())
   })
+
+  it('R-112 is connected by one socket under StrictMode, and by none once signed out', async () => {
+    await bell([], 0)
+    expect(ScriptedSocket.alive).toBe(1)
+    const socket = ScriptedSocket.last
+    act(() => staffSession.clear())
+    expect(socket.closedWith).toBe(1000)
+    expect(ScriptedSocket.alive).toBe(0)
+  })
 })
 
 describe('the menu', () => {
+  it('R-135 R-136 R-137 has a title, counts, a refresh button, and a way to read all while some are unread', async () => {
+    const menu = await open(await bell([notification('a'), notification('b', { is_read: true })], 1))
+    expect(within(menu).getByRole('heading')).toHaveTextContent('Notifications')
+    expect(within(menu).getByRole('status')).toHaveTextContent('1 unread of 2 total')
+    const before = sent('get_notifications').length
+    fireEvent.click(within(menu).getByRole('button', { name: 'Refresh' }))
+    expect(sent('get_notifications')).toHaveLength(before + 1)
+    fireEvent.click(within(menu).getByRole('button', { name: 'Mark all as read' }))
+    expect(sent('mark_read')).toEqual([{ type: 'mark_read', notification_ids: [] }])
+    expect(within(menu).getByRole('status')).toHaveTextContent('All caught up! (2 total)')
+    expect(within(menu).queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+  })
+
+  it('R-138 R-153 with none says so, and its samples are labelled and counted nowhere', async () => {
+    const button = await bell([], 0)
+    const menu = await open(button)
+    expect(within(menu).getByRole('status')).toHaveTextContent('No notifications yet')
+    const samples = within(menu).getByRole('region', { name: 'Samples' })
+    expect(samples.textContent).toMatch(/1hr.*2hr.*2days.*5days/)
+    expect(within(menu).queryByRole('list')).toBeNull()
+    expect(button).toHaveAccessibleName('Notifications')
+    await told([notification('a')], 1)
+    expect(within(menu).queryByRole('region', { name: 'Samples' })).toBeNull()
+    expect(within(menu).getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  it.each([
+    [10, false],
+    [11, true],
+  ])('R-139 of %d lists at most ten, and offers all of them: %s', async (count, offered) => {
+    const menu = await open(
+      await bell(
+        Array.from({ length: count }, (_, index) => notification(`n${index}`)),
+        count,
+      ),
+    )
+    expect(within(menu).getAllByRole('listitem')).toHaveLength(10)
+    const all = within(menu).queryByRole('button', { name: 'View all notifications' })
+    expect(all !== null).toBe(offered)
+    if (all) fireEvent.click(all)
+    expect(path()).toBe(offered ? '/notifications' : '/')
+  })
+
+  it('R-143 R-145 a click reads what is unread and goes where it leads', async () => {
+    const items = [
+      notification(7, { action_url: '/vehicles/7' }),
+      notification('b', { is_read: true, read_at: 'then', action_url: '/routes/3' }),
+      notification('c'),
+    ]
+    const button = await bell(items, 2)
+    fireEvent.click(within(await open(button)).getByRole('button', { name: /Title 7/ }))
+    expect(sent('mark_read')).toEqual([{ type: 'mark_read', notification_ids: [7] }])
+    expect(path()).toBe('/vehicles/7')
+    expect(button).toHaveAccessibleName('Notifications, 1 unread')
+    fireEvent.click(within(await open(button)).getByRole('button', { name: /Title b/ }))
+    expect(path()).toBe('/routes/3')
+    expect(sent('mark_read')).toHaveLength(1)
+    fireEvent.click(within(await open(button)).getByRole('button', { name: /Title c/ }))
+    expect(path()).toBe('/routes/3')
+    expect(sent('mark_read')).toHaveLength(2)
+  })
+
   it.each([
     'javascript:alert(1)',
     'data:text/html,x',
@@ -113,5 +199,15 @@ describe('the menu', () => {
     const created_at = new Date(Date.now() - 3_600_000).toISOString()
     const menu = await open(await bell([notification('a', { title: 'ABC123 gebucht', wording, created_at })], 1))
     expect(within(menu).getByRole('listitem')).toHaveTextContent('ABC123 booked1 hour ago2 seats, N7-0830.')
+  })
+
+  it('R-154 closes with Escape and gives the focus back', async () => {
+    const button = await bell([notification('a')], 1)
+    button.focus()
+    const menu = await open(button)
+    await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true))
+    fireEvent.keyDown(menu, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(button).toHaveFocus()
   })
 })
