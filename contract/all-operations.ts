@@ -1,4 +1,5 @@
 import { AUTH_OPERATIONS } from './auth-operations'
+import { DESK_OPERATIONS } from './desk-operations'
 import { ENTITIES } from './entities'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
@@ -21,6 +22,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
     return READ_ONLY_RESOURCES.includes(resource) ? [list, get] : [list, get, create, replace, update, remove]
   }),
   ...RESERVATION_OPERATIONS,
+  ...DESK_OPERATIONS,
   ...JOURNEY_OPERATIONS,
   ...RESOLVER_OPERATIONS,
   ...GTFS_OPERATIONS,

@@ -139,6 +139,8 @@ export const PRICE_PREVIEW_MAX_PAIRS = 20
 export const PRICE_OVERRIDE_AGENT_MAX_BP = 1_500
 export const PRICE_OVERRIDE_MANAGER_MAX_BP = 10_000
 export const RESERVATION_REFERENCE_CHARS = 6
+/** Departures of a day between two stations that one answer shows. */
+export const DEPARTURES_MAX_ROWS = 100
 /** A departure with at most this share of its seats left is shown as limited, in basis points. */
 export const LIMITED_AVAILABILITY_BP = 2_000
 export const TURNAROUND_DEFAULT_MIN = 15

@@ -10,6 +10,7 @@ import { systemContext } from '../http/context'
 import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
 import { customersStore } from './customers/repository'
+import { departureRoutes } from './departures/routes'
 import { gtfsRoutes } from './gtfs/routes'
 import { faresStore } from './fares/repository'
 import { hireTariffsStore } from './hire-tariffs/repository'
@@ -77,6 +78,7 @@ export async function registerFeatures(
   reservationRoutes(app, { db, store: reservations, ticketKey })
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })
+  departureRoutes(app, { db })
   const parties = partiesOf(reservations)
   journeyRoutes(app, { db, store: journeys, parties })
   const downtimes = createStore(vehicleDowntimesStore, db, totals)

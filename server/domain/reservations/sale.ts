@@ -22,7 +22,8 @@ export interface SaleIssue {
 }
 
 /** When a call leaves, as foreseen now. */
-export const departureOf = (call: CallForSale): string => call.expected_depart ?? call.planned_depart
+export const departureOf = (call: Pick<CallForSale, 'expected_depart' | 'planned_depart'>): string =>
+  call.expected_depart ?? call.planned_depart
 
 /** Until when seats from a call are sold: the notice that the route asks for, before the departure as foreseen. */
 export function salesEndOf({ booking_rule }: JourneyForSale, call: CallForSale): string {

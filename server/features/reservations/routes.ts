@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { confirmRoundTrip, reviseHold } from '../../../contract/desk-operations'
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { Operation } from '../../../contract/operations'
 import * as operations from '../../../contract/reservation-operations'
@@ -18,6 +19,7 @@ import { cancelSome, cancelWhole, undoCancel } from './repository/steps/cancel'
 import { confirmHold, extendHoldOf } from './repository/steps/hold'
 import { assignHireOf } from './repository/steps/hire'
 import { approveRequest, rejectRequest } from './repository/steps/request'
+import { revise } from './repository/steps/revise'
 import { board, checkIn, complete, noShow, undoCheckInOf } from './repository/steps/travel'
 import { ticketsOf } from './repository/tickets'
 import { join, offerSeats, waitingOn, withdraw } from './repository/waiting'
@@ -61,6 +63,7 @@ export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }
   step(operations.markNoShow, (body, context) => noShow(body.positions, context))
   step(operations.completeReservation, complete)
   step(operations.assignHire, assignHireOf)
+  step(reviseHold, revise)
 
   serve(app, operations.bookRoundTrip, ({ body, context }) =>
     store.write(context, async (tx) => {
@@ -68,6 +71,13 @@ export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }
       const back = await store.createIn(tx, { ...body.back, return_of_id: out.id }, context)
       return { out, back }
     }),
+  )
+
+  serve(app, confirmRoundTrip, ({ params, body: { price_hash, back }, context, request }) =>
+    store.write(context, async (tx) => ({
+      out: await store.actIn(tx, params.id, matchedVersion(request), context, confirmHold(price_hash, context)),
+      back: await store.actIn(tx, back.id, back.version, context, confirmHold(back.price_hash, context)),
+    })),
   )
 
   serve(app, operations.listTickets, async ({ params }) => {

@@ -29,11 +29,13 @@ interface RecordPickerProps {
   /** Name of the box where it has no label in sight. */
   ariaLabel?: string | undefined
   disabled?: boolean
+  /** Enter takes the first match of what was typed. */
+  eager?: boolean
 }
 
 /** Chooses records of a resource by name: what one types is searched by the server. */
 export function RecordPicker(props: RecordPickerProps) {
-  const { resource, ids, onPick, multiple = false, filter, sort, onBlur, id, box, ariaLabel, disabled = false } = props
+  const { resource, ids, onPick, multiple = false, filter, sort, onBlur, id, box, ariaLabel, disabled = false, eager = false } = props
   const { language, t } = useFormat()
   const spec = specOf(resource)
   const [open, setOpen] = useState(false)
@@ -62,6 +64,7 @@ export function RecordPicker(props: RecordPickerProps) {
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
     disabled,
+    autoHighlight: eager,
     loading: found.isFetching,
     options,
     filterOptions: (all: AnyRecord[]) => all,

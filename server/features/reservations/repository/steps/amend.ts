@@ -152,7 +152,7 @@ async function noteOnJourneys(
 }
 
 /** A change of the way never makes a hold longer. */
-async function shorterHold(tx: Tx, current: Reservation, sold: SoldLeg[], context: Context): Promise<string> {
+export async function shorterHold(tx: Tx, current: Reservation, sold: SoldLeg[], context: Context): Promise<string> {
   const end = await holdEnd(tx, sold, current, context)
   const before = current.hold_expires_at ?? end
   return Date.parse(end) < Date.parse(before) ? end : before

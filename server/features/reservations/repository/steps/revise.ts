@@ -1,0 +1,64 @@
+import type { HoldRevision } from '../../../../../contract/desk-operations'
+import type { Reservation } from '../../../../../contract/entities/reservation'
+import type { ReservationPassenger } from '../../../../../contract/entities/reservation-parts'
+import type { Step, Values } from '../../../../crud/store-options'
+import { same } from '../../../../db/audit'
+import type { Tx } from '../../../../db/transaction'
+import { seatsNeeded } from '../../../../domain/reservations/passengers'
+import { paymentStatus } from '../../../../domain/reservations/payment'
+import type { Context } from '../../../../http/context'
+import { travelColumns } from '../columns'
+import { priceSeats } from '../prices'
+import { replaceLegs, replacePassengers } from '../records'
+import { reseat } from '../seats'
+import { shorterHold } from './amend'
+import { refuseUnlessHeld } from './hold'
+
+/**
+ * Changes who and what a hold is for. Nobody has agreed to its price yet, so that no version of it is kept; what does not
+ * touch the price leaves it as it was told.
+ */
+export const revise =
+  ({ legs, passengers, ...columns }: HoldRevision, context: Context): Step =>
+  async (tx, row) => {
+    const current = row as unknown as Reservation
+    refuseUnlessHeld(current, context.now())
+    const changed = definedOf(columns)
+    const next: Reservation = {
+      ...current,
+      ...changed,
+      legs: legs ?? current.legs,
+      passengers: passengers ?? current.passengers,
+    }
+    const priced = isPricedAnew(current, next) ? await priceAnew(tx, current, next, context) : {}
+    if (!same(next.legs, current.legs)) await replaceLegs(tx, row.id, next.legs)
+    if (!same(next.passengers, current.passengers)) await replacePassengers(tx, row.id, next.passengers, 'on_hold')
+    return { action: 'hold_revised', values: { ...changed, ...priced } }
+  }
+
+const definedOf = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+const PRICED = ['legs', 'addons', 'promo_code', 'price_override', 'customer_id'] as const
+
+function isPricedAnew(current: Reservation, next: Reservation): boolean {
+  const categories = (passengers: readonly ReservationPassenger[]) => passengers.map(({ category }) => category).sort()
+  return (
+    PRICED.some((field) => !same(current[field], next[field])) ||
+    !same(categories(current.passengers), categories(next.passengers))
+  )
+}
+
+async function priceAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
+  const seats = seatsNeeded(next.passengers)
+  const sold = await reseat(tx, current, { legs: next.legs, seats }, context)
+  const price = await priceSeats(tx, sold, next, context)
+  const account = { status: 'on_hold', total: price.total_minor, paid: current.paid_minor } as const
+  return {
+    ...price,
+    seats,
+    ...travelColumns(sold),
+    hold_expires_at: await shorterHold(tx, current, sold, context),
+    payment_status: paymentStatus({ ...account, before: current.payment_status }),
+  }
+}

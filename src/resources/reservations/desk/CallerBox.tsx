@@ -1,0 +1,86 @@
+import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import type { HTMLAttributes, Key } from 'react'
+import { useGetList } from 'react-admin'
+import type { Customer } from '../../../../contract/entities/customer'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/limits'
+import { formatPhone } from '../../../format/names'
+import { useMay } from '../../../providers/auth/useSession'
+import { useDebounced } from '../../../ui/useDebounced'
+import { useFormat } from '../../../ui/useFormat'
+import { fullName } from '../../builder/text'
+import { searchOf } from './deskTypes'
+
+/** Below this many characters everybody would match. */
+const SEARCH_FROM_CHARS = 3
+const CHOICES = 6
+const NOBODY: Customer[] = []
+
+export const nameOfCustomer = ({ first_name, last_name, company_name }: Customer): string =>
+  fullName(first_name, last_name) || (company_name ?? '')
+
+interface CallerBoxProps {
+  label: string
+  value: string
+  onType: (text: string) => void
+  onPick: (customer: Customer) => void
+  /** Left to right in every language, and Enter takes the first customer that matches. */
+  phone?: boolean
+  autoFocus?: boolean
+  error?: string | undefined
+  inputRef?: React.Ref<HTMLInputElement>
+}
+
+/** A box that one types into freely, and that offers the customers who match. */
+export function CallerBox({ label, value, onType, onPick, phone = false, autoFocus, error, inputRef }: CallerBoxProps) {
+  const { t } = useFormat()
+  const mayList = useMay('list', 'customers')
+  const q = useDebounced(searchOf(value), FILTER_DEBOUNCE_MS)
+  const { data = NOBODY } = useGetList<Customer>(
+    'customers',
+    { pagination: { page: 1, perPage: CHOICES }, sort: { field: 'updated_at', order: 'DESC' }, filter: { q } },
+    { enabled: mayList && q.length >= SEARCH_FROM_CHARS },
+  )
+  const options = q.length >= SEARCH_FROM_CHARS && searchOf(value) === q ? data : NOBODY
+  return (
+    <Autocomplete
+      freeSolo
+      autoHighlight={phone}
+      options={options}
+      filterOptions={(all) => all}
+      inputValue={value}
+      onInputChange={(_event, text, reason) => reason === 'input' && onType(text)}
+      onChange={(_event, choice) => choice !== null && typeof choice !== 'string' && onPick(choice)}
+      getOptionLabel={(option) => (typeof option === 'string' ? option : nameOfCustomer(option))}
+      getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
+      renderOption={({ key, ...rest }: HTMLAttributes<HTMLLIElement> & { key: Key }, customer) => (
+        <li key={key} {...rest}>
+          <Box sx={{ display: 'flex', width: '100%', gap: 3, justifyContent: 'space-between', minWidth: 0 }}>
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {nameOfCustomer(customer)}
+            </Box>
+            <Box component="span" dir="ltr" sx={{ color: 'text.secondary', fontSize: 12 }}>
+              {customer.phone ? formatPhone(customer.phone) : customer.email}
+            </Box>
+          </Box>
+        </li>
+      )}
+      renderInput={({ inputProps, ...params }: AutocompleteRenderInputParams) => (
+        <TextField
+          {...params}
+          label={label}
+          autoFocus={autoFocus ?? false}
+          error={error !== undefined}
+          helperText={error}
+          {...(inputRef ? { inputRef } : {})}
+          inputProps={{
+            ...inputProps,
+            autoComplete: 'off',
+            ...(phone ? { dir: 'ltr', inputMode: 'tel', placeholder: t('app.desk.phoneHint') } : {}),
+          }}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,176 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import type { Departure } from '../../../../contract/desk-operations'
+import { formatMoney } from '../../../format/money'
+import { Instant } from '../../../ui/Instant'
+import { Muted } from '../../../ui/Muted'
+import { problemText } from '../../../ui/problemText'
+import { useFormat, type Format } from '../../../ui/useFormat'
+import { textIn } from '../../builder/text'
+import { readDepartures, type DeparturesAsked } from './deskApi'
+
+interface DepartureListProps {
+  asked: DeparturesAsked
+  chosen: Departure | null
+  busy: boolean
+  onChoose: (departure: Departure) => void
+  /** Grows each time the list should take the keyboard when its rows arrive. */
+  focusRequest: number
+  /** Only what leaves after this instant, for a way back. */
+  after?: string | undefined
+}
+
+const isSame = (a: Departure, b: Departure | null) =>
+  b !== null && a.journey_id === b.journey_id && a.board_seq === b.board_seq && a.alight_seq === b.alight_seq
+
+export const isSellable = ({ refusal, seats_left, seats_needed }: Departure): boolean =>
+  refusal === null && seats_left >= seats_needed
+
+/** The departures of the day: seats left and the price of the whole party, as they are now and never from a cache. */
+export function DepartureList({ asked, chosen, busy, onChoose, focusRequest, after }: DepartureListProps) {
+  const format = useFormat()
+  const { t } = format
+  const rows = useRef<HTMLDivElement>(null)
+  const isAsked = asked.origin !== null && asked.destination !== null && Object.values(asked.counts).some(Boolean)
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['journeys', 'getList', 'departures', asked],
+    queryFn: ({ signal }) => readDepartures(asked, signal),
+    enabled: isAsked,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const found = data?.filter(({ departs_at }) => !after || Date.parse(departs_at) >= Date.parse(after))
+  const isKnown = found !== undefined
+  const isEmpty = found?.length === 0
+  useEffect(() => {
+    if (focusRequest > 0 && isKnown) rows.current?.querySelector<HTMLElement>('[role=radio]:not(:disabled)')?.focus()
+  }, [focusRequest, isKnown, isEmpty])
+  if (!isAsked) return <Muted>{t('app.desk.askWay')}</Muted>
+  if (error)
+    return (
+      <Box role="alert" sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
+        {problemText(error, format)}
+        <Button variant="outlined" onClick={() => void refetch()}>
+          {t('app.desk.again')}
+        </Button>
+      </Box>
+    )
+  if (isPending) return <Skeleton variant="rounded" height={132} />
+  if (!found || isEmpty) return <Muted>{t('app.desk.noDepartures')}</Muted>
+  const focusable = found.find((row) => isSame(row, chosen)) ?? found.find(isSellable)
+  return (
+    <Box
+      ref={rows}
+      role="radiogroup"
+      aria-label={t('app.reservation.departures')}
+      aria-busy={busy}
+      onKeyDown={moveFocus}
+      sx={{ maxHeight: 336, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 2 }}
+    >
+      {found.map((departure) => (
+        <DepartureRow
+          key={`${departure.journey_id}-${departure.board_seq}`}
+          departure={departure}
+          chosen={isSame(departure, chosen)}
+          isTabStop={departure === focusable}
+          onChoose={() => onChoose(departure)}
+        />
+      ))}
+    </Box>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Up and down go from row to row; choosing is left to Enter and the space bar, for a choice holds seats. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  if (!step) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]:not(:disabled)')]
+  const next = all[all.indexOf(event.target as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+interface DepartureRowProps {
+  departure: Departure
+  chosen: boolean
+  isTabStop: boolean
+  onChoose: () => void
+}
+
+function DepartureRow({ departure, chosen, isTabStop, onChoose }: DepartureRowProps) {
+  const { language, locale, ...format } = useFormat()
+  const isOpen = chosen || isSellable(departure)
+  return (
+    <ButtonBase
+      role="radio"
+      aria-checked={chosen}
+      disabled={!isOpen}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={onChoose}
+      sx={{
+        display: 'grid',
+        width: '100%',
+        gridTemplateColumns: { xs: 'auto 1fr auto', sm: '184px minmax(0, 1fr) auto 88px' },
+        columnGap: 4,
+        px: 4,
+        py: 2,
+        minHeight: 42,
+        fontSize: 13,
+        textAlign: 'start',
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: chosen ? 'action.selected' : 'transparent',
+        '&:last-of-type': { borderBottom: 0 },
+        '&:hover': { bgcolor: chosen ? 'action.selected' : 'action.hover' },
+        '&.Mui-disabled': { color: 'text.disabled' },
+        '&.Mui-focusVisible': { outlineOffset: -2 },
+      }}
+    >
+      <Box component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+        <Instant value={departure.departs_at} zone={departure.board_timezone} timeOnly />
+        {' – '}
+        <Instant value={departure.arrives_at} zone={departure.alight_timezone} timeOnly />
+      </Box>
+      <Box
+        component="span"
+        sx={{
+          display: { xs: 'none', sm: 'inline' },
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+        }}
+      >
+        {textIn(departure.route_name, language)}
+      </Box>
+      <Box component="span" sx={{ color: isOpen ? 'text.secondary' : 'inherit' }}>
+        {stateText(departure, { ...format, language })}
+      </Box>
+      <Box component="span" sx={{ textAlign: 'end', fontWeight: 550 }}>
+        {departure.total_minor === null
+          ? format.t('app.desk.noFare')
+          : formatMoney(departure.total_minor, departure.currency, locale)}
+      </Box>
+    </ButtonBase>
+  )
+}
+
+/** Seats left, or why there is nothing to sell. */
+function stateText(departure: Departure, { t, language }: Pick<Format, 't' | 'language'>): string {
+  const { refusal, full_between: full, seats_left: left, sales_status } = departure
+  if (refusal !== null) return t(`app.desk.refusals.${refusal}`)
+  if (full)
+    return t(left > 0 ? 'app.desk.tooFew' : 'app.desk.fullBetween', {
+      from: textIn(full.from, language),
+      to: textIn(full.to, language),
+      smart_count: left,
+    })
+  if (sales_status === 'on_request') return t('app.desk.onRequest')
+  return t('app.reservation.left', { smart_count: left })
+}

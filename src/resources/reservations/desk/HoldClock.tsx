@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import { useEffect, useState } from 'react'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { HOLD_DEFAULT_MIN, HOLD_EXTENSIONS_MAX } from '../../../../contract/limits'
+import { serverNow } from '../../../providers/auth/serverClock'
+import { useFormat } from '../../../ui/useFormat'
+
+const SECOND_MS = 1000
+const MINUTE_S = 60
+const HOLD_S = HOLD_DEFAULT_MIN * MINUTE_S
+/** From here on the clock asks for attention. */
+const SHORT_S = 2 * MINUTE_S
+const FULL_PCT = 100
+
+/** Whole seconds until a hold ends by the server's clock, counted down as they pass; 0 once it has ended. */
+export function useSecondsLeft(endsAt: string | null | undefined): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    if (!endsAt) return undefined
+    const tick = () => setNow(serverNow())
+    const first = setTimeout(tick)
+    const timer = setInterval(tick, SECOND_MS)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
+  }, [endsAt])
+  return endsAt ? Math.max(0, Math.ceil((Date.parse(endsAt) - now) / SECOND_MS)) : 0
+}
+
+interface HoldClockProps {
+  hold: Reservation
+  busy: boolean
+  onExtend: () => void
+  onRelease: () => void
+}
+
+/** How long the seats are still held, and what can be done about it. */
+export function HoldClock({ hold, busy, onExtend, onRelease }: HoldClockProps) {
+  const { t } = useFormat()
+  const left = useSecondsLeft(hold.hold_expires_at)
+  const time = `${Math.floor(left / MINUTE_S)}:${String(left % MINUTE_S).padStart(2, '0')}`
+  const isShort = left <= SHORT_S
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
+      <CircularProgress
+        aria-hidden
+        variant="determinate"
+        value={Math.min(FULL_PCT, (left / HOLD_S) * FULL_PCT)}
+        size={22}
+        thickness={6}
+        color={isShort ? 'warning' : 'primary'}
+      />
+      <Box
+        role="timer"
+        sx={{ flex: 1, fontSize: 13, whiteSpace: 'nowrap', color: isShort ? 'warning.main' : 'text.secondary' }}
+      >
+        {t('app.desk.heldFor')}{' '}
+        <Box component="bdi" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          {time}
+        </Box>
+      </Box>
+      <Button disabled={busy || hold.hold_extensions >= HOLD_EXTENSIONS_MAX} onClick={onExtend}>
+        {t('app.desk.extend')}
+      </Button>
+      <Button disabled={busy} onClick={onRelease}>
+        {t('app.desk.release')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,60 @@
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { minorToInput, parseMoney } from '../../../format/money'
+import { TaskDialog } from '../../../ui/TaskDialog'
+import { useFormat } from '../../../ui/useFormat'
+import type { Override } from './deskTypes'
+
+interface OverrideDialogProps {
+  hold: Reservation
+  /** Tries the price on the hold. @throws when the role may not go so far */
+  onSet: (override: Override | null) => Promise<void>
+  onClose: () => void
+}
+
+/** Sets a price by hand, with the reason that the overrides are reported with. */
+export function OverrideDialog({ hold, onSet, onClose }: OverrideDialogProps) {
+  const { t, locale } = useFormat()
+  const before = hold.price_override
+  const [typed, setTyped] = useState(minorToInput(before?.total_minor ?? hold.total_minor, hold.currency, locale))
+  const [reason, setReason] = useState(before?.reason ?? '')
+  const amount = parseMoney(typed, hold.currency, locale)
+  const isCleared = typed.trim() === ''
+  const message = (error: unknown): string | undefined => {
+    if (typeof error === 'string') return error
+    return typeof error === 'object' && error !== null ? message(Object.values(error)[0]) : undefined
+  }
+  return (
+    <TaskDialog
+      title={t('app.desk.setPrice')}
+      text={t('app.desk.setPriceText')}
+      action={t('app.desk.apply')}
+      ready={isCleared || (amount !== null && amount >= 0 && reason.trim() !== '')}
+      onConfirm={() =>
+        onSet(isCleared || amount === null ? null : { total_minor: amount, reason: reason.trim() }).then(onClose)
+      }
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            autoFocus
+            label={`${t('resources.reservations.fields.price_override_total_minor')} (${hold.currency})`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            error={errors['price_override'] !== undefined}
+            helperText={message(errors['price_override'])}
+            slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'decimal' }, inputLabel: { shrink: true } }}
+          />
+          <TextField
+            label={t('resources.reservations.fields.price_override_reason')}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+          />
+        </>
+      )}
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { PASSENGER_CATEGORIES } from '../../../../contract/vocabulary'
+import { useFormat } from '../../../ui/useFormat'
+import { choiceKey } from '../../builder/vocabularies'
+import type { Counts } from './deskTypes'
+
+/** More passengers than one reservation takes of a category. */
+const MOST = 60
+
+interface PartyCountsProps {
+  counts: Counts
+  onChange: (counts: Counts) => void
+}
+
+/** How many travel, by category. */
+export function PartyCounts({ counts, onChange }: PartyCountsProps) {
+  const { t } = useFormat()
+  return (
+    <Box
+      role="group"
+      aria-label={t('resources.reservations.fields.passengers')}
+      sx={{ display: 'grid', gridTemplateColumns: { xs: 'repeat(3, 1fr)', sm: 'repeat(6, 1fr)' }, gap: 2 }}
+    >
+      {PASSENGER_CATEGORIES.map((category) => (
+        <CountBox
+          key={category}
+          label={t(choiceKey('passengerCategories', category))}
+          count={counts[category]}
+          onChange={(count) => onChange({ ...counts, [category]: count })}
+        />
+      ))}
+    </Box>
+  )
+}
+
+interface CountBoxProps {
+  label: string
+  count: number
+  onChange: (count: number) => void
+}
+
+/** A number that may be empty while it is typed. */
+function CountBox({ label, count, onChange }: CountBoxProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextField
+      type="number"
+      label={label}
+      value={typed ?? String(count)}
+      onFocus={(event) => (event.target as HTMLInputElement).select()}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        const next = Math.trunc(Number(event.target.value))
+        if (next >= 0 && next <= MOST) onChange(next)
+      }}
+      onBlur={() => setTyped(null)}
+      slotProps={{ htmlInput: { min: 0, max: MOST, inputMode: 'numeric' }, inputLabel: { shrink: true } }}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useEffect, useRef } from 'react'
+import { useGetList } from 'react-admin'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { useMay } from '../../../providers/auth/useSession'
+import { Instant } from '../../../ui/Instant'
+import { Muted } from '../../../ui/Muted'
+import { useFormat } from '../../../ui/useFormat'
+import { RecordLink, useStationZone } from '../../builder/RecordLink'
+
+/** As many of the last trips as a caller remembers. */
+const TRIPS = 5
+
+interface RecentTripsProps {
+  customerId: string
+  onRepeat: (trip: Reservation) => void
+}
+
+/** The last trips of a customer, each to be booked again at a keystroke. */
+export function RecentTrips({ customerId, onRepeat }: RecentTripsProps) {
+  const { t } = useFormat()
+  const mayList = useMay('list', 'reservations')
+  const first = useRef<HTMLButtonElement>(null)
+  const { data } = useGetList<Reservation>(
+    'reservations',
+    {
+      pagination: { page: 1, perPage: TRIPS },
+      sort: { field: 'travel_at', order: 'DESC' },
+      filter: { customer_id: customerId, kind: 'seat' },
+    },
+    { enabled: mayList },
+  )
+  const trips = data?.filter((trip) => trip.origin_station_id && trip.destination_station_id) ?? []
+  const isKnown = data !== undefined
+  // Whoever was just found most often wants what they had before.
+  useEffect(() => {
+    if (isKnown) first.current?.focus()
+  }, [isKnown, customerId])
+  if (!mayList || !isKnown) return null
+  if (trips.length === 0) return <Muted>{t('app.desk.noTrips')}</Muted>
+  return (
+    <Box role="group" aria-label={t('app.desk.recent')} sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t('app.desk.recent')}</Box>
+      {trips.map((trip, index) => (
+        <ButtonBase
+          key={trip.id}
+          ref={index === 0 ? first : undefined}
+          onClick={() => onRepeat(trip)}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            justifyContent: 'flex-start',
+            columnGap: 3,
+            px: 3,
+            py: 1.5,
+            fontSize: 13,
+            textAlign: 'start',
+            borderRadius: 1.5,
+            '&:hover': { bgcolor: 'action.hover' },
+          }}
+        >
+          <Box component="span" sx={{ fontWeight: 550 }}>
+            <RecordLink plain resource="stations" id={trip.origin_station_id ?? ''} />
+            {' – '}
+            <RecordLink plain resource="stations" id={trip.destination_station_id ?? ''} />
+          </Box>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            <TravelTime trip={trip} />
+          </Box>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {t('app.reservation.seats', { smart_count: trip.seats })}
+          </Box>
+        </ButtonBase>
+      ))}
+    </Box>
+  )
+}
+
+function TravelTime({ trip }: { trip: Reservation }) {
+  const zone = useStationZone(trip.origin_station_id)
+  return trip.travel_at ? <Instant value={trip.travel_at} zone={zone} /> : null
+}

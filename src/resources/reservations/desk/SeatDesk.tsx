@@ -1,0 +1,150 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { today } from '../../../format/dates'
+import { useFormat } from '../../../ui/useFormat'
+import { useNow } from '../../../ui/useNow'
+import { Card } from '../../builder/RecordSections'
+import { recordPath } from '../../builder/RecordLink'
+import { CallerCard } from './CallerCard'
+import { DepartureList } from './DepartureList'
+import { partyOf } from './deskTypes'
+import { ExtrasCard } from './ExtrasCard'
+import { PartyCounts } from './PartyCounts'
+import { PassengersCard } from './PassengersCard'
+import { SaleAside } from './SaleAside'
+import { SoldPanel } from './SoldPanel'
+import { useDesk, type Desk } from './useDesk'
+import { WayForm } from './WayForm'
+
+/** Sells seats on journeys: who, from where to where, which departure; each step leads to the next by keyboard. */
+export function SeatDesk({ onAnother }: { onAnother: () => void }) {
+  const { t } = useFormat()
+  const [params] = useSearchParams()
+  const now = useNow()
+  const desk = useDesk({
+    origin: params.get('origin'),
+    destination: params.get('destination'),
+    date: params.get('date') ?? today(now),
+  })
+  const [focusRequest, setFocusRequest] = useState(0)
+  const confirm = useEffectEvent(() => void desk.confirm())
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+      event.preventDefault()
+      confirm()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  if (desk.done) return <SoldPanel sold={desk.done} onAnother={onAnother} />
+  const repeat = (trip: Reservation) => {
+    const { counts, names } = partyOf(trip.passengers.filter((_, at) => trip.passenger_statuses[at] !== 'cancelled'))
+    desk.setCounts(counts)
+    desk.setNames(names)
+    desk.setWay({ ...desk.way, origin: trip.origin_station_id, destination: trip.destination_station_id })
+    setFocusRequest((count) => count + 1)
+  }
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+        gap: 4,
+        alignItems: 'start',
+      }}
+    >
+      <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+        <CallerCard caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} onRepeat={repeat} />
+        <Card title={t('app.section.travel')}>
+          <Box sx={{ display: 'grid', gap: 4 }}>
+            <WayForm name="out" way={desk.way} onChange={desk.setWay} />
+            <PartyCounts counts={desk.counts} onChange={desk.setCounts} />
+            <DepartureList
+              asked={{ ...desk.way, counts: desk.counts, customerId: desk.caller.customerId, isReturn: false }}
+              chosen={desk.request ?? desk.out.departure}
+              busy={desk.out.busy}
+              focusRequest={focusRequest}
+              onChoose={(departure) => void desk.choose(departure)}
+            />
+          </Box>
+        </Card>
+        <ReturnCard desk={desk} />
+        <PassengersCard
+          counts={desk.counts}
+          names={desk.names}
+          leadName={desk.caller.name}
+          onName={(key, name) => desk.setNames({ ...desk.names, [key]: name })}
+        />
+        <ExtrasCard
+          extras={desk.extras}
+          onChange={desk.setExtras}
+          routeId={(desk.request ?? desk.out.departure)?.route_id ?? null}
+          payment={desk.payment}
+          onPayment={desk.setPayment}
+        />
+      </Box>
+      <SaleAside desk={desk}>
+        <ConfirmBar desk={desk} />
+      </SaleAside>
+    </Box>
+  )
+}
+
+/** The way back: the same stations the other way round, at the price of a return. */
+function ReturnCard({ desk }: { desk: Desk }) {
+  const { t } = useFormat()
+  const { out, back, backWay } = desk
+  if (!out.hold || !out.departure) return null
+  if (!backWay)
+    return (
+      <Box>
+        <Button variant="outlined" onClick={desk.addReturn}>
+          {t('app.desk.addReturn')}
+        </Button>
+      </Box>
+    )
+  return (
+    <Card title={t('app.desk.back')} action={<Button onClick={desk.dropReturn}>{t('app.desk.noReturn')}</Button>}>
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        <WayForm fixedStations name="back" way={backWay} onChange={desk.setBackWay} />
+        <DepartureList
+          asked={{ ...backWay, counts: desk.counts, customerId: desk.caller.customerId, isReturn: true }}
+          chosen={back.departure}
+          busy={back.busy}
+          focusRequest={1}
+          after={out.departure.arrives_at}
+          onChoose={(departure) => void back.pick(departure, desk.wish('back'))}
+        />
+      </Box>
+    </Card>
+  )
+}
+
+function ConfirmBar({ desk }: { desk: Desk }) {
+  const { t } = useFormat()
+  const navigate = useNavigate()
+  const { out, request, confirming } = desk
+  const keep = () => {
+    const id = desk.keep()
+    if (id) void navigate(recordPath('reservations', id))
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2, position: { xs: 'sticky', lg: 'static' }, bottom: 12 }}>
+      <Button
+        variant="contained"
+        size="large"
+        loading={confirming}
+        title="Ctrl+Enter"
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        onClick={() => void desk.confirm()}
+      >
+        {t(request ? 'app.desk.sendRequest' : 'app.desk.confirm')}
+      </Button>
+      {out.hold?.status === 'on_hold' && <Button onClick={keep}>{t('app.desk.keep')}</Button>}
+    </Box>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Departure, HoldRevision } from '../../../../contract/desk-operations'
+import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
+import type { Quote, QuoteRequest } from '../../../../contract/quote'
+import { api, postJson } from '../../../providers/http/api'
+import type { Counts, Way } from './deskTypes'
+
+export interface DeparturesAsked extends Way {
+  counts: Counts
+  customerId: string | null
+  isReturn: boolean
+}
+
+export function readDepartures(
+  { origin, destination, date, counts, customerId, isReturn }: DeparturesAsked,
+  signal: AbortSignal,
+) {
+  const query = new URLSearchParams({ origin: origin ?? '', destination: destination ?? '', date })
+  for (const [category, count] of Object.entries(counts)) if (count > 0) query.set(category, String(count))
+  if (customerId) query.set('customer_id', customerId)
+  if (isReturn) query.set('is_return', 'true')
+  return api<Departure[]>(`/departures/?${query}`, { signal })
+}
+
+type Payload = Record<string, unknown>
+
+/** Makes a reservation once, however often the same key comes. */
+export const makeReservation = (body: ReservationCreate, key: string) =>
+  postJson<Reservation>('/reservations/', body, { 'Idempotency-Key': key })
+
+/** One step in the life of a reservation, from the version that is on the screen. */
+export function stepReservation<T = Reservation>(
+  { id, version }: Pick<Reservation, 'id' | 'version'>,
+  verb: string,
+  body: Payload = {},
+): Promise<T> {
+  const headers = { 'If-Match': `"${version}"`, 'Idempotency-Key': crypto.randomUUID() }
+  return postJson<T>(`/reservations/${encodeURIComponent(id)}/${verb}/`, body, headers)
+}
+
+export const reviseHold = (hold: Reservation, revision: HoldRevision) => stepReservation(hold, 'revise', revision)
+
+export const confirmBoth = (out: Reservation, back: Reservation) =>
+  stepReservation<{ out: Reservation; back: Reservation }>(out, 'confirm-round-trip', {
+    price_hash: out.price_hash,
+    back: { id: back.id, version: back.version, price_hash: back.price_hash },
+  })
+
+export const readReservation = (id: string) => api<Reservation>(`/reservations/${encodeURIComponent(id)}/`)
+
+export const readQuote = (request: Partial<QuoteRequest>) => postJson<Quote>('/quotes/', request)

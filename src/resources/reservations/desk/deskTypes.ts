@@ -1,0 +1,106 @@
+import type { HoldRevision } from '../../../../contract/desk-operations'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { ReservationPassenger } from '../../../../contract/entities/reservation-parts'
+import { PASSENGER_CATEGORIES, type Language } from '../../../../contract/vocabulary'
+import { isSame } from '../../../providers/data/changes'
+
+export type Category = ReservationPassenger['category']
+export type Counts = Readonly<Record<Category, number>>
+
+/** From where to where, on which day of the origin's calendar. */
+export interface Way {
+  origin: string | null
+  destination: string | null
+  date: string
+}
+
+/** Who calls, as typed or as known. */
+export interface Caller {
+  customerId: string | null
+  name: string
+  phone: string
+  email: string
+  locale: Language
+}
+
+export interface Override {
+  total_minor: number
+  reason: string
+}
+
+/** What is sold beside the seats, the same on the way there and back. */
+export interface Extras {
+  /** How many of each add-on, by id. */
+  addons: Readonly<Record<string, number>>
+  promo: string | null
+}
+
+export const NO_CALLER: Caller = { customerId: null, name: '', phone: '', email: '', locale: 'en' }
+export const NO_EXTRAS: Extras = { addons: {}, promo: null }
+export const ONE_ADULT: Counts = { adult: 1, child: 0, infant: 0, youth: 0, senior: 0, prm: 0 }
+
+/** One place of the party: which of its category it is, so that a name stays with it when the party grows. */
+export interface Place {
+  key: string
+  category: Category
+}
+
+export const placesOf = (counts: Counts): Place[] =>
+  PASSENGER_CATEGORIES.flatMap((category) =>
+    Array.from({ length: counts[category] }, (_, index) => ({ key: `${category}-${index}`, category })),
+  )
+
+/** The party of a reservation as counts, and the names by place. */
+export function partyOf(passengers: readonly ReservationPassenger[]): {
+  counts: Counts
+  names: Record<string, string>
+} {
+  const counts = { ...ONE_ADULT, adult: 0 }
+  const names: Record<string, string> = {}
+  for (const { category, name } of passengers) {
+    if (name) names[`${category}-${counts[category]}`] = name
+    counts[category] += 1
+  }
+  return { counts, names }
+}
+
+const PHONE = /^\+[1-9]\d{5,14}$/
+
+/** A phone number as it is kept: `+35799123456` of `00357 99 12 34 56`; null where it is not an international number. */
+export function phoneOf(typed: string): string | null {
+  const plain = typed.replaceAll(/[\s()./-]/g, '').replace(/^00/, '+')
+  return PHONE.test(plain) ? plain : null
+}
+
+const EMAIL = /^\S+@\S+\.\S+$/
+export const isEmail = (typed: string): boolean => EMAIL.test(typed.trim())
+
+/** What is searched for: digits without the blanks that a phone number is read out with. */
+export function searchOf(typed: string): string {
+  const trimmed = typed.trim()
+  return /^\+?[\d\s()./-]+$/.test(trimmed) ? trimmed.replaceAll(/[\s()./-]/g, '').replace(/^00/, '+') : trimmed
+}
+
+export type Wanted = Required<
+  Pick<
+    HoldRevision,
+    | 'passengers'
+    | 'addons'
+    | 'promo_code'
+    | 'price_override'
+    | 'customer_id'
+    | 'lead_phone'
+    | 'lead_email'
+    | 'locale'
+    | 'payment_method'
+  >
+> &
+  Pick<HoldRevision, 'lead_name'>
+
+/** What has to change in a hold for it to be what is wanted; null = nothing. */
+export function revisionOf(hold: Reservation, wanted: Wanted): HoldRevision | null {
+  const changes = Object.entries(wanted).filter(
+    ([field, value]) => value !== undefined && !isSame(value, hold[field as keyof Wanted]),
+  )
+  return changes.length > 0 ? Object.fromEntries(changes) : null
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import type { PriceLine } from '../../contract/entities/price-line'
+import { formatBasisPoints, formatMoney } from '../format/money'
+import { numberFormat } from '../format/intl'
+import { useFormat, type Format } from './useFormat'
+
+interface PriceLinesProps {
+  lines: readonly PriceLine[]
+  /** ISO 4217. */
+  currency: string
+  /** Minor units. */
+  totalMinor: number
+  totalLabel: string
+}
+
+const ROW = { display: 'flex', justifyContent: 'space-between', gap: 4, py: 1 } as const
+
+/** What a price is made of, line by line, each with how it came about. */
+export function PriceLines({ lines, currency, totalMinor, totalLabel }: PriceLinesProps) {
+  const format = useFormat()
+  const { locale, language } = format
+  return (
+    <Box component="dl" sx={{ m: 0, fontSize: 13 }}>
+      {lines.map((line) => {
+        const detail = detailOf(line, currency, format)
+        const isContained = line.kind === 'tax_info' && line.quantity === 0
+        return (
+          <Box key={line.seq} sx={{ ...ROW, ...(isContained && { color: 'text.secondary' }) }}>
+            <Box component="dt" sx={{ minWidth: 0 }}>
+              {line.label[language] ?? line.label['en']}
+              {detail && <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{detail}</Box>}
+            </Box>
+            <Box component="dd" sx={{ m: 0, whiteSpace: 'nowrap' }}>
+              {formatMoney(isContained ? line.unit_minor : line.amount_minor, currency, locale)}
+            </Box>
+          </Box>
+        )
+      })}
+      <Box sx={{ ...ROW, mt: 1, pt: 2, borderTop: 1, borderColor: 'divider', fontWeight: 600, fontSize: 15 }}>
+        <dt>{totalLabel}</dt>
+        <Box component="dd" sx={{ m: 0, whiteSpace: 'nowrap' }}>
+          {formatMoney(totalMinor, currency, locale)}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+/** For whom, how many at how much, or what share of what. */
+function detailOf(line: PriceLine, currency: string, { t, locale }: Format): string {
+  const money = (minor: number) => formatMoney(minor, currency, locale)
+  const count = numberFormat(locale).format(line.quantity)
+  return [
+    line.passenger_category ? t(`choices.passengerCategories.${line.passenger_category}`) : '',
+    line.quantity > 1 ? `${count} × ${money(line.unit_minor)}` : '',
+    line.percent_bp !== null && line.base_minor !== null
+      ? t('app.desk.percentOf', { percent: formatBasisPoints(line.percent_bp, locale), base: money(line.base_minor) })
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useApi, type Json } from '../support/api'
+import { adults, ride, useBooking } from '../support/booking'
+import { make } from '../support/factories'
+
+const api = useApi()
+const desk = useBooking(api)
+
+/** A journey over three stops with a fare, and the stations of its ends. */
+async function sellable(more: Json = {}): Promise<{ journey: Json; origin: string; destination: string }> {
+  const made = await make(desk.admin, 'journeys', { capacity: 2, ...more })
+  const { body: journey } = await desk.admin.get(`/journeys/${String(made['id'])}`)
+  await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
+  return {
+    journey,
+    origin: String(journey['origin_station_id']),
+    destination: String(journey['destination_station_id']),
+  }
+}
+
+const departures = (origin: string, destination: string, more = 'adult=1', date = '2030-05-20') =>
+  desk.admin.get(`/departures?origin=${origin}&destination=${destination}&date=${date}&${more}`)
+
+describe('GET /api/departures', () => {
+  it('says what leaves that day, how many seats are left on the part that is asked for, and the price of the party', async () => {
+    const { journey, origin, destination } = await sellable()
+    await desk.book(journey, 1, { legs: [ride(journey, 1, 2)] })
+    const { rows } = await departures(origin, destination, 'adult=1&child=1')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      journey_id: journey['id'],
+      board_seq: 1,
+      alight_seq: 3,
+      departs_at: '2030-05-20T05:30:00Z',
+      board_timezone: 'Asia/Nicosia',
+      seats_left: 1,
+      seats_needed: 2,
+      refusal: null,
+      total_minor: 2000,
+      currency: 'EUR',
+    })
+    expect(rows[0]?.['full_between']).toMatchObject({ from: expect.anything() as unknown })
+    const calls = journey['calls'] as Json[]
+    const { rows: last } = await departures(String(calls[1]?.['station_id']), destination, 'adult=2')
+    expect(last[0]).toMatchObject({ board_seq: 2, alight_seq: 3, seats_left: 2, full_between: null })
+  })
+
+  it('counts the day by the clocks of the origin, and finds stations by the one above them', async () => {
+    const { journey, origin, destination } = await sellable({ departure_time: '00:10:00' })
+    const town = await make(desk.admin, 'stations')
+    const child = await desk.admin.patch(`/stations/${origin}`, { parent_station_id: town['id'] }, { ifMatch: '*' })
+    expect(child.status).toBe(200)
+    const { rows } = await departures(String(town['id']), destination)
+    expect(rows.map((row) => row['journey_id'])).toEqual([journey['id']])
+    expect((await departures(origin, destination, 'adult=1', '2030-05-19')).rows).toEqual([])
+  })
+
+  it('says why a departure cannot be sold, and leaves out what does not run', async () => {
+    const { journey, origin, destination } = await sellable()
+    const change = (body: Json) => desk.admin.patch(`/journeys/${String(journey['id'])}`, body, { ifMatch: '*' })
+    await change({ sales_status: 'closed' })
+    expect((await departures(origin, destination)).rows[0]).toMatchObject({ refusal: 'closed' })
+    await change({ sales_status: 'open' })
+    await desk.at('2030-05-20T06:00:00Z')
+    expect((await departures(origin, destination)).rows[0]).toMatchObject({ refusal: 'left' })
+    await desk.at('2030-05-20T04:00:00Z')
+    const cancelled = await desk.step(journey, 'cancel', { reason: 'Snow', parties: 'cancel' })
+    if (cancelled.status !== 200) await change({ service_status: 'cancelled', cancel_reason: 'Snow' })
+    expect((await departures(origin, destination)).rows).toEqual([])
+  })
+
+  it('needs somebody to travel and stations that exist', async () => {
+    const { origin, destination } = await sellable()
+    expect((await departures(origin, destination, 'infant=0')).status).toBe(400)
+    const unknown = await departures('00000000-0000-4000-8000-000000000000', destination)
+    expect(unknown).toMatchObject({ status: 422, body: { errors: [{ pointer: '/origin' }] } })
+  })
+})
+
+describe('a hold at the desk', () => {
+  let journey: Json
+  let hold: Json
+  beforeEach(async () => {
+    journey = (await sellable()).journey
+    hold = (await desk.book(journey, 1, { status: 'on_hold' })).body
+  })
+
+  it('takes another party, add-ons and a price by hand, each time at the price that results', async () => {
+    const addon = await make(desk.admin, 'addons', { amount_minor: 500 })
+    const revised = await desk.step(hold, 'revise', {
+      lead_name: 'Eleni Georgiou',
+      passengers: [...adults(1), { category: 'child', name: 'Niki' }],
+      addons: [{ addon_id: addon['id'], quantity: 2 }],
+    })
+    expect(revised.body).toMatchObject({
+      lead_name: 'Eleni Georgiou',
+      seats: 2,
+      total_minor: 3000,
+      status: 'on_hold',
+      price_version: 1,
+      hold_expires_at: hold['hold_expires_at'],
+    })
+    expect(await desk.counters(journey)).toEqual([
+      [2, 0],
+      [2, 0],
+    ])
+    const cheaper = await desk.step(hold, 'revise', { price_override: { total_minor: 2400, reason: 'Late bus' } })
+    expect(cheaper.body['total_minor']).toBe(2400)
+    const confirmed = await desk.step(hold, 'confirm', { price_hash: cheaper.body['price_hash'] })
+    expect(confirmed.body).toMatchObject({ status: 'confirmed', total_minor: 2400 })
+  })
+
+  it('keeps its price when only names are given, whatever has become of the fares', async () => {
+    const { rows: fares } = await desk.admin.list('fares', { filter: { route_id: journey['route_id'] } })
+    await desk.admin.patch(`/fares/${String(fares[0]?.['id'])}`, { amount_minor: 5000 }, { ifMatch: '*' })
+    const named = await desk.step(hold, 'revise', { passengers: [{ category: 'adult', name: 'Ana Ruiz' }] })
+    expect(named.body).toMatchObject({ total_minor: 1000, price_hash: hold['price_hash'] })
+    expect(named.body['passengers']).toMatchObject([{ name: 'Ana Ruiz' }])
+  })
+
+  it('refuses more than are left, and changes nothing then', async () => {
+    const refused = await desk.step(hold, 'revise', { lead_name: 'Other', passengers: adults(3) })
+    expect(refused.body['code']).toBe('sold_out')
+    expect(await desk.read(hold)).toMatchObject({ lead_name: hold['lead_name'], seats: 1 })
+    expect(await desk.counters(journey)).toEqual([
+      [1, 0],
+      [1, 0],
+    ])
+  })
+
+  it('cannot be changed once it has run out, or is confirmed', async () => {
+    await desk.at('2030-05-20T04:16:00Z')
+    expect((await desk.step(hold, 'revise', { lead_name: 'Late' })).body['code']).toBe('hold_expired')
+    const other = (await desk.book((await sellable()).journey, 1)).body
+    expect((await desk.step(other, 'revise', { lead_name: 'Late' })).body['code']).toBe('invalid_state')
+  })
+
+  it('is confirmed together with the hold of the way back, or neither is', async () => {
+    const back = (await desk.book((await sellable()).journey, 1, { status: 'on_hold', return_of_id: hold['id'] })).body
+    const both = (hash: unknown) =>
+      desk.step(hold, 'confirm-round-trip', {
+        price_hash: hold['price_hash'],
+        back: { id: back['id'], version: back['version'], price_hash: hash },
+      })
+    expect((await both('another')).body['code']).toBe('price_changed')
+    expect((await desk.read(hold))['status']).toBe('on_hold')
+    expect((await both(back['price_hash'])).body).toMatchObject({
+      out: { status: 'confirmed' },
+      back: { status: 'confirmed', return_of_id: hold['id'] },
+    })
+  })
+})
