@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Journey } from '../../../contract/entities/journey'
 import * as operations from '../../../contract/journey-operations'
+import { getManifest } from '../../../contract/manifest'
 import type { Operation } from '../../../contract/operations'
 import type { Id } from '../../../contract/scalars'
 import type { Store } from '../../crud/store'
@@ -12,6 +13,7 @@ import { cancelWithParties } from './cancel'
 import type { Parties } from './parties'
 import { clashesOf } from './repository/clashes'
 import { generate } from './repository/generate'
+import { manifestOf } from './repository/manifest'
 import { change, type Change } from './repository/steps'
 import { suggestFor } from './repository/suggest'
 
@@ -81,6 +83,7 @@ export function journeyRoutes(app: FastifyInstance, { db, store, parties }: Sett
   })
 
   serve(app, operations.suggestForJourney, ({ params }) => suggestFor(db, params.id))
+  serve(app, getManifest, ({ params }) => manifestOf(db, params.id))
   serve(app, operations.generateJourneys, ({ body, context }) =>
     store.write(context, (tx) => generate(tx, body, context), body.simulate),
   )
