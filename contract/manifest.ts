@@ -73,4 +73,17 @@ export const getManifest = operation({
   errors: ['not_found'],
 })
 
-export const MANIFEST_OPERATIONS = [getManifest]
+export const printManifest = operation({
+  id: 'printManifest',
+  method: 'GET',
+  path: '/journeys/:id/manifest.pdf',
+  tag: 'journeys',
+  summary: 'The same on paper, in the language of the driver',
+  access: { action: 'show', resource: 'reservations' },
+  params: z.object({ id: Id }),
+  query: z.object({ language: LanguageCode.default('en') }),
+  ok: { status: 200, description: 'A PDF.', type: 'application/pdf' },
+  errors: ['not_found', 'malformed'],
+})
+
+export const MANIFEST_OPERATIONS = [getManifest, printManifest]

@@ -78,7 +78,7 @@ export async function registerFeatures(
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })
   const parties = partiesOf(reservations)
-  journeyRoutes(app, { db, store: journeys, parties })
+  journeyRoutes(app, { db, store: journeys, parties, publicUrl: config.publicUrl })
   const downtimes = createStore(vehicleDowntimesStore, db, totals)
   const absences = createStore(staffAbsencesStore, db, totals)
   const ports = portsOf({ journeys, reservations, downtimes, absences }, parties)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Manifest, ManifestParty } from '../../../../contract/manifest'
+import type { I18nText } from '../../../../contract/scalars'
 import type { Reader } from '../../../db/transaction'
 import { Refusal } from '../../../http/refusal'
 
@@ -30,4 +31,30 @@ export async function manifestOf(reader: Reader, journeyId: string): Promise<Man
     where l.journey_id = ${journeyId} and r.environment = 'live' and r.status = any(${ON_THE_LIST}::text[])
     order by l.board_seq, r.lead_name, r.reference`.execute(reader)
   return { journey_id: journeyId, parties: rows }
+}
+
+export interface SheetFacts {
+  code: string
+  route: I18nText
+  departs_at: string
+  timezone: string
+  vehicle: string | null
+  driver: string | null
+  stops: { seq: number; name: I18nText; departs_at: string; timezone: string }[]
+}
+
+/** What stands around the parties on a printed manifest. @throws Refusal not_found */
+export async function sheetFacts(reader: Reader, journeyId: string): Promise<SheetFacts> {
+  const { rows } = await sql<SheetFacts>`
+    select j.code, r.name as route, j.departs_at, j.timezone, v.registration_plate as vehicle,
+      p.first_name || ' ' || p.last_name as driver,
+      (select json_agg(json_build_object('seq', c.seq, 'name', s.name,
+        'departs_at', coalesce(c.expected_depart, c.planned_depart), 'timezone', s.timezone) order by c.seq)
+        from journey_calls c join stations s on s.id = c.station_id where c.journey_id = j.id) as stops
+    from journeys j join routes r on r.id = j.route_id
+    left join vehicles v on v.id = j.vehicle_id left join staff p on p.id = j.driver_id
+    where j.id = ${journeyId}`.execute(reader)
+  const [found] = rows
+  if (!found) throw new Refusal('not_found', 'There is no such journey.')
+  return found
 }

@@ -14,6 +14,7 @@ import { MONOSPACE } from '../../../theme/theme'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
 import { recordPath } from '../../builder/RecordLink'
+import { textIn } from '../../builder/text'
 import { choiceKey } from '../../builder/vocabularies'
 import { travelling } from './manifest'
 
@@ -108,7 +109,7 @@ export function Needs({ party }: { party: ManifestParty }) {
       {party.extras.map(({ addon_id, name, quantity, category }) => (
         <Box key={addon_id} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
           {category === 'luggage' && <LuggageIcon sx={{ fontSize: 15, color: 'text.secondary' }} />}
-          {`${quantity} × ${name[language as keyof typeof name] ?? name.en}`}
+          {`${quantity} × ${textIn(name, language)}`}
         </Box>
       ))}
     </Box>

@@ -3,6 +3,7 @@ import type { Manifest } from '../../../../contract/manifest'
 import { minorToDecimal } from '../../../format/money'
 import type { Format } from '../../../ui/useFormat'
 import { csvCell } from '../../builder/list/exportCsv'
+import { textIn } from '../../builder/text'
 import { choiceKey } from '../../builder/vocabularies'
 import { travelling } from './manifest'
 
@@ -33,7 +34,7 @@ export function manifestCsv(
   const lines = parties.flatMap((party) =>
     travelling(party).map((passenger, index) => {
       const isFirst = index === 0
-      const extras = party.extras.map(({ name, quantity }) => `${quantity} × ${name[language as 'en'] ?? name.en}`)
+      const extras = party.extras.map(({ name, quantity }) => `${quantity} × ${textIn(name, language)}`)
       const cells: Record<(typeof COLUMNS)[number], string | number> = {
         stop: station(party.board_seq),
         to: station(party.alight_seq),
