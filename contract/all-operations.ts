@@ -4,6 +4,7 @@ import { ENTITIES } from './entities'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
 import { LIVE_OPERATIONS } from './live'
+import { MANIFEST_OPERATIONS } from './manifest'
 import { PARTNER_OPERATIONS } from './partner-operations'
 import { RESERVATION_OPERATIONS } from './reservation-operations'
 import { resourceOperations, type Operation } from './operations'
@@ -24,6 +25,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...RESERVATION_OPERATIONS,
   ...DESK_OPERATIONS,
   ...JOURNEY_OPERATIONS,
+  ...MANIFEST_OPERATIONS,
   ...RESOLVER_OPERATIONS,
   ...GTFS_OPERATIONS,
   searchEverywhere,

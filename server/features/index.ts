@@ -80,7 +80,7 @@ export async function registerFeatures(
   quoteRoutes(app, { db, now })
   departureRoutes(app, { db })
   const parties = partiesOf(reservations)
-  journeyRoutes(app, { db, store: journeys, parties })
+  journeyRoutes(app, { db, store: journeys, parties, publicUrl: config.publicUrl })
   const downtimes = createStore(vehicleDowntimesStore, db, totals)
   const absences = createStore(staffAbsencesStore, db, totals)
   const ports = portsOf({ journeys, reservations, downtimes, absences }, parties)

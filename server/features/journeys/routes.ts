@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Journey } from '../../../contract/entities/journey'
 import * as operations from '../../../contract/journey-operations'
+import { getManifest, printManifest } from '../../../contract/manifest'
 import type { Operation } from '../../../contract/operations'
 import type { Id } from '../../../contract/scalars'
 import type { Store } from '../../crud/store'
@@ -10,8 +11,10 @@ import { matchedVersion } from '../../http/etag'
 import { serve } from '../../http/serve'
 import { cancelWithParties } from './cancel'
 import type { Parties } from './parties'
+import { printManifest as print } from './print-manifest'
 import { clashesOf } from './repository/clashes'
 import { generate } from './repository/generate'
+import { manifestOf } from './repository/manifest'
 import { change, type Change } from './repository/steps'
 import { suggestFor } from './repository/suggest'
 
@@ -19,10 +22,12 @@ interface Settings {
   db: Db
   store: Store
   parties: Parties
+  /** Origin that people open in their browser; null when it is not known. */
+  publicUrl: string | null
 }
 
 /** The steps in the life of a journey, who could run it, and the making of many. */
-export function journeyRoutes(app: FastifyInstance, { db, store, parties }: Settings): void {
+export function journeyRoutes(app: FastifyInstance, { db, store, parties, publicUrl }: Settings): void {
   const step = <B extends z.ZodType>(
     operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
     make: (body: z.output<B>) => Change,
@@ -81,6 +86,12 @@ export function journeyRoutes(app: FastifyInstance, { db, store, parties }: Sett
   })
 
   serve(app, operations.suggestForJourney, ({ params }) => suggestFor(db, params.id))
+  serve(app, getManifest, ({ params }) => manifestOf(db, params.id))
+  serve(app, printManifest, async ({ params, query, reply }) => {
+    const pdf = await print(db, params.id, query.language, publicUrl)
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="manifest.pdf"')
+    return pdf
+  })
   serve(app, operations.generateJourneys, ({ body, context }) =>
     store.write(context, (tx) => generate(tx, body, context), body.simulate),
   )

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
 import { useReference } from 'react-admin'
-import { Link as RouterLink } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { Journey } from '../../../contract/entities/journey'
 import { daysBetween, formatDate, toZonedInput } from '../../format/dates'
 import { formatMinutes } from '../../format/durations'
@@ -10,7 +10,6 @@ import { Instant } from '../../ui/Instant'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { RecordPage } from '../builder/GeneratedShow'
-import { resourceName } from '../builder/labels'
 import { RecordHeader } from '../builder/RecordHeader'
 import { RecordLink } from '../builder/RecordLink'
 import { Card, RecordSections } from '../builder/RecordSections'
@@ -18,38 +17,67 @@ import { specOf } from '../builder/registry'
 import type { AnyRecord } from '../builder/resource'
 import { choiceKey } from '../builder/vocabularies'
 import { Calls } from './Calls'
+import { CrewCard } from './CrewCard'
+import { History } from './History'
+import { isRunning, JourneyActions, type JourneyTask } from './JourneyActions'
+import { JourneyTasks } from './JourneyTasks'
+import { ManifestCard } from './manifest/ManifestCard'
 
-/** A journey: its calls with times and load first, then who and what runs it, and how it sells. */
+const CheckIn = lazy(() => import('./checkin/CheckIn'))
+
+/** A journey: who and what runs it, its calls with times and load, who travels, and what was done with it. */
 export default function JourneyShow() {
   const spec = specOf('journeys')
+  const [query] = useSearchParams()
   return (
     <RecordPage spec={spec}>
-      {(record) => (
-        <>
-          <JourneyHeader record={record} />
-          <Box
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-              gap: 4,
-              alignItems: 'start',
-            }}
-          >
-            <CallsCard record={record} />
-            <RecordSections spec={spec} record={record} only={['resources', 'sales', 'state']} />
-          </Box>
-        </>
-      )}
+      {(record) =>
+        query.get('view') === 'check-in' ? (
+          <Suspense fallback={null}>
+            <CheckIn journey={record as unknown as Journey} />
+          </Suspense>
+        ) : (
+          <Whole record={record} />
+        )
+      }
     </RecordPage>
   )
 }
 
-function JourneyHeader({ record }: { record: AnyRecord }) {
+function Whole({ record }: { record: AnyRecord }) {
+  const journey = record as unknown as Journey
+  const mayEdit = useMay('edit', 'journeys')
+  const mayBook = useMay('show', 'reservations')
+  const [task, setTask] = useState<JourneyTask | null>(null)
+  return (
+    <>
+      <JourneyHeader record={record} onTask={setTask} />
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          gap: 4,
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+          <CallsCard record={record} />
+          {mayBook && journey.kind === 'passenger' && <ManifestCard journey={journey} />}
+        </Box>
+        <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+          <CrewCard journey={journey} onAssign={mayEdit && isRunning(journey) ? () => setTask('assign') : undefined} />
+          <RecordSections spec={specOf('journeys')} record={record} only={['sales', 'state']} />
+          <History resource="journeys" id={journey.id} />
+        </Box>
+      </Box>
+      <JourneyTasks journey={journey} task={task} onClose={() => setTask(null)} />
+    </>
+  )
+}
+
+function JourneyHeader({ record, onTask }: { record: AnyRecord; onTask: (task: JourneyTask) => void }) {
   const { t, locale } = useFormat()
   const journey = record as unknown as Journey
-  const mayBook = useMay('list', 'reservations')
-  const filter = JSON.stringify({ journey_id: journey.id })
-  const query = new URLSearchParams({ filter, page: '1', displayedFilters: '{}' }).toString()
   const overnight = daysBetween(journey.service_date, toZonedInput(journey.departs_at, journey.timezone).slice(0, 10))
   return (
     <RecordHeader
@@ -83,13 +111,7 @@ function JourneyHeader({ record }: { record: AnyRecord }) {
           )}
         </Box>
       }
-      actions={
-        mayBook && (
-          <Button component={RouterLink} to={`/reservations?${query}`} variant="outlined">
-            {resourceName(t, 'reservations')}
-          </Button>
-        )
-      }
+      actions={<JourneyActions journey={journey} onTask={onTask} />}
     />
   )
 }

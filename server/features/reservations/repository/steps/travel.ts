@@ -27,7 +27,12 @@ const CHECK_IN: Walk = {
   from: ['booked'],
   refusal: 'can no longer be checked in',
 }
-const UNDO: Walk = { action: 'check_in_undone', to: 'booked', from: ['checked_in'], refusal: 'is not checked in' }
+const UNDO: Walk = {
+  action: 'check_in_undone',
+  to: 'booked',
+  from: ['checked_in', 'boarded'],
+  refusal: 'is not checked in',
+}
 const BOARD: Walk = {
   action: 'boarded',
   to: 'boarded',

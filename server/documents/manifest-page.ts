@@ -1,0 +1,137 @@
+import PDFDocument from 'pdfkit'
+import QRCode from 'qrcode'
+import { FONT_FILES, inDrawingOrder, type Weight } from './manifest-text'
+
+export const MARGIN_PT = 40
+const GREY = '#525b6b'
+const HAIRLINE = '#c9ced6'
+
+interface TextOptions {
+  size?: number
+  weight?: Weight
+  /** Quieter than the rest. */
+  quiet?: boolean
+  /** At the far end of its box. */
+  atEnd?: boolean
+}
+
+/** A sheet of A4 that is written from the side where its language begins. Places are measured from that side. */
+export class Sheet {
+  readonly #doc = new PDFDocument({ size: 'A4', margin: MARGIN_PT, bufferPages: true, autoFirstPage: true })
+  readonly #chunks: Buffer[] = []
+  /** From the top of the page, in points. */
+  y = MARGIN_PT
+
+  constructor(
+    private readonly isRtl: boolean,
+    title: string,
+  ) {
+    this.#doc.info.Title = title
+    for (const [name, file] of FONT_FILES) this.#doc.registerFont(name, file)
+    this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
+  }
+
+  get width(): number {
+    return this.#doc.page.width - 2 * MARGIN_PT
+  }
+
+  /** Starts a new page where less than `height` is left. */
+  need(height: number): void {
+    if (this.y + height <= this.#doc.page.height - MARGIN_PT - 16) return
+    this.#doc.addPage()
+    this.y = MARGIN_PT
+  }
+
+  /** One line in a box of the page, cut with an ellipsis where it does not fit. */
+  line(text: string, start: number, width: number, options: TextOptions = {}): void {
+    this.#draw(this.#fitted(text, width, options), start, width, this.y, options)
+  }
+
+  /** As many lines as the text needs, and moves below them. */
+  paragraph(text: string, start: number, width: number, options: TextOptions = {}): void {
+    const height = (options.size ?? 9) * 1.4
+    let line = ''
+    const flush = () => {
+      this.need(height)
+      this.line(line, start, width, options)
+      this.y += height
+    }
+    for (const word of text.split(/\s+/)) {
+      const longer = line === '' ? word : `${line} ${word}`
+      if (line !== '' && this.#widthOf(longer, options) > width) {
+        flush()
+        line = word
+      } else line = longer
+    }
+    if (line !== '') flush()
+  }
+
+  rule(): void {
+    this.#doc
+      .moveTo(MARGIN_PT, this.y)
+      .lineTo(MARGIN_PT + this.width, this.y)
+      .lineWidth(0.5)
+      .stroke(HAIRLINE)
+  }
+
+  box(start: number, size: number): void {
+    const x = this.isRtl ? MARGIN_PT + this.width - start - size : MARGIN_PT + start
+    this.#doc.rect(x, this.y, size, size).lineWidth(0.8).stroke(GREY)
+  }
+
+  /** A code of so many points square at the far end of the page's top. */
+  qr(text: string, size: number): void {
+    const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+    const step = size / modules.size
+    const left = this.isRtl ? MARGIN_PT : MARGIN_PT + this.width - size
+    for (let row = 0; row < modules.size; row += 1)
+      for (let column = 0; column < modules.size; column += 1)
+        if (modules.get(row, column)) this.#doc.rect(left + column * step, MARGIN_PT + row * step, step, step)
+    this.#doc.fill('#000000')
+  }
+
+  /** Writes a foot on every page and ends the document. */
+  async finish(foot: (page: number, pages: number) => string): Promise<Buffer> {
+    const { count } = this.#doc.bufferedPageRange()
+    for (let page = 0; page < count; page += 1) {
+      this.#doc.switchToPage(page)
+      const text = foot(page + 1, count)
+      const y = this.#doc.page.height - MARGIN_PT - 8
+      this.#draw(text, 0, this.width, y, { size: 8, quiet: true, atEnd: true })
+    }
+    const ended = new Promise<void>((resolve) => this.#doc.on('end', resolve))
+    this.#doc.end()
+    await ended
+    return Buffer.concat(this.#chunks)
+  }
+
+  #draw(text: string, start: number, width: number, y: number, options: TextOptions): void {
+    const { size = 9, weight = 'normal', quiet = false, atEnd = false } = options
+    const pieces = inDrawingOrder(text, this.isRtl, weight)
+    const left = MARGIN_PT + (this.isRtl ? this.width - start - width : start)
+    const startsRight = this.isRtl !== atEnd
+    let x = startsRight ? left + width - this.#widthOf(text, options) : left
+    for (const piece of pieces) {
+      this.#doc
+        .font(piece.font)
+        .fontSize(size)
+        .fillColor(quiet ? GREY : '#000000')
+      this.#doc.text(piece.text, x, y, { lineBreak: false, features: ['liga'] })
+      x += this.#doc.widthOfString(piece.text, { features: ['liga'] })
+    }
+  }
+
+  #fitted(text: string, width: number, options: TextOptions): string {
+    if (this.#widthOf(text, options) <= width) return text
+    let end = text.length
+    while (end > 1 && this.#widthOf(`${text.slice(0, end)}…`, options) > width) end -= 1
+    return `${text.slice(0, end)}…`
+  }
+
+  #widthOf(text: string, { size = 9, weight = 'normal' }: TextOptions): number {
+    return inDrawingOrder(text, this.isRtl, weight).reduce((sum, piece) => {
+      this.#doc.font(piece.font).fontSize(size)
+      return sum + this.#doc.widthOfString(piece.text, { features: ['liga'] })
+    }, 0)
+  }
+}

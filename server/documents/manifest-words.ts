@@ -1,0 +1,27 @@
+import ae from '../../locales/ae/translation.json' with { type: 'json' }
+import de from '../../locales/de/translation.json' with { type: 'json' }
+import en from '../../locales/en/translation.json' with { type: 'json' }
+import es from '../../locales/es/translation.json' with { type: 'json' }
+import fr from '../../locales/fr/translation.json' with { type: 'json' }
+import type { Language } from '../../contract/vocabulary'
+
+const DICTIONARIES = { en, ae, fr, de, es }
+
+/** The console's own words for what stands on a manifest. */
+export const wordsOf = (language: Language) => {
+  const { app, choices } = DICTIONARIES[language]
+  return {
+    ...app.depot.manifest,
+    owed: app.reservation.owed,
+    needs: choices.passengerNeeds,
+    categories: choices.passengerCategories,
+  }
+}
+export type ManifestWords = ReturnType<typeof wordsOf>
+
+export const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+
+/** Locale for dates and amounts; Latin digits in Arabic, so that they match plates and references. */
+export const localeOf = (language: Language): string =>
+  language === 'ae' ? 'ar-AE' : language === 'en' ? 'en-GB' : language

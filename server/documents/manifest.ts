@@ -1,0 +1,118 @@
+import type { ManifestParty } from '../../contract/manifest'
+import { inLanguage } from '../../contract/scalars'
+import type { Language } from '../../contract/vocabulary'
+import { Sheet } from './manifest-page'
+import { fill, localeOf, wordsOf, type ManifestWords } from './manifest-words'
+
+export interface ManifestSheet {
+  language: Language
+  code: string
+  /** Name of the route. */
+  route: string
+  departsAt: string
+  timezone: string
+  vehicle: string | null
+  driver: string | null
+  stops: { name: string; seq: number; departsAt: string; timezone: string; parties: ManifestParty[] }[]
+  /** Where the list can be worked with; null where the address is not known. */
+  url: string | null
+}
+
+const CHECK_PT = 10
+const NAME_AT_PT = 20
+const QR_PT = 64
+
+/** The list for the door as a PDF, in the driver's language, from right to left in Arabic. */
+export function manifestPdf(sheet: ManifestSheet): Promise<Buffer> {
+  const words = wordsOf(sheet.language)
+  const locale = localeOf(sheet.language)
+  const page = new Sheet(sheet.language === 'ae', `${words.title} ${sheet.code}`)
+  head(page, sheet, words, locale)
+  for (const stop of sheet.stops) {
+    if (stop.parties.length === 0) continue
+    const people = stop.parties.reduce((sum, party) => sum + travelling(party).length, 0)
+    page.need(48)
+    page.line(`${timeOf(stop.departsAt, stop.timezone, locale)}  ${stop.name}`, 0, page.width - 80, {
+      size: 11,
+      weight: 'strong',
+    })
+    page.line(String(people), page.width - 80, 80, { size: 11, weight: 'strong', atEnd: true })
+    page.y += 18
+    for (const party of stop.parties) partyLines(page, party, sheet, words, locale)
+    page.y += 10
+  }
+  return page.finish((number, pages) => `${sheet.code} · ${fill(words.page, { page: number, pages })}`)
+}
+
+const travelling = ({ passengers }: ManifestParty) => passengers.filter(({ status }) => status !== 'cancelled')
+
+const timeOf = (instant: string, timeZone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+    numberingSystem: 'latn',
+  }).format(new Date(instant))
+
+function head(page: Sheet, sheet: ManifestSheet, words: ManifestWords, locale: string): void {
+  const width = page.width - QR_PT - 16
+  if (sheet.url !== null) page.qr(sheet.url, QR_PT)
+  page.line(`${words.title} ${sheet.code}`, 0, width, { size: 16, weight: 'strong' })
+  page.y += 24
+  page.line(sheet.route, 0, width, { size: 11 })
+  page.y += 16
+  const day = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'full',
+    timeZone: sheet.timezone,
+    numberingSystem: 'latn',
+  }).format(new Date(sheet.departsAt))
+  page.line(day, 0, width, { size: 10 })
+  page.y += 14
+  const crew = [
+    sheet.vehicle && `${words.vehicle}: ${sheet.vehicle}`,
+    sheet.driver && `${words.driverName}: ${sheet.driver}`,
+  ].filter(Boolean)
+  page.line(crew.join('  ·  '), 0, width, { size: 10, quiet: true })
+  page.y += 26
+}
+
+function partyLines(
+  page: Sheet,
+  party: ManifestParty,
+  sheet: ManifestSheet,
+  words: ManifestWords,
+  locale: string,
+): void {
+  const people = travelling(party)
+  const names = people.map(({ name }) => name).filter((name) => name !== null && name !== party.lead_name)
+  const needs = [...new Set(people.flatMap((passenger) => passenger.needs))].map((need) => words.needs[need])
+  const kinds = [...new Set(people.map(({ category }) => category))].filter((category) => category !== 'adult')
+  const extras = party.extras.map(({ name, quantity }) => `${quantity} × ${inLanguage(name, sheet.language)}`)
+  const to = sheet.stops.find((stop) => stop.seq === party.alight_seq)?.name
+  const owed =
+    party.amount_due_minor > 0
+      ? fill(words.owed, { amount: money(party.amount_due_minor, party.currency, locale) })
+      : ''
+  const facts = [...needs, ...kinds.map((category) => words.categories[category]), ...extras]
+  const below = [to === undefined ? '' : fill(words.to, { station: to }), ...names].filter(Boolean)
+  page.need(44)
+  page.rule()
+  page.y += 6
+  page.box(0, CHECK_PT)
+  page.line(`${party.lead_name} ×${people.length}`, NAME_AT_PT, 200, { size: 10, weight: 'strong' })
+  page.line(party.reference, 230, 60, { size: 9 })
+  page.line(party.lead_phone ?? '', 295, 100, { size: 9 })
+  page.line(owed, page.width - 120, 120, { size: 9, weight: 'strong', atEnd: true })
+  page.y += 14
+  if (facts.length > 0) page.paragraph(facts.join(' · '), NAME_AT_PT, page.width - NAME_AT_PT, { weight: 'strong' })
+  if (below.length > 0) page.paragraph(below.join(' · '), NAME_AT_PT, page.width - NAME_AT_PT, { quiet: true })
+  if (party.customer_notes !== null)
+    page.paragraph(party.customer_notes, NAME_AT_PT, page.width - NAME_AT_PT, { quiet: true })
+  page.y += 4
+}
+
+function money(minor: number, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, numberingSystem: 'latn' })
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}

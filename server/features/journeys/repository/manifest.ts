@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Manifest, ManifestParty } from '../../../../contract/manifest'
+import type { I18nText } from '../../../../contract/scalars'
+import type { Reader } from '../../../db/transaction'
+import { Refusal } from '../../../http/refusal'
+
+/** Statuses of those who stand on the list at the door; a hold or a request has no seat to take yet. */
+const ON_THE_LIST = ['confirmed', 'checked_in', 'boarded', 'completed', 'no_show']
+
+/** Who travels on a journey, in one statement. @throws Refusal not_found */
+export async function manifestOf(reader: Reader, journeyId: string): Promise<Manifest> {
+  const found = await reader.selectFrom('journeys').select('id').where('id', '=', journeyId).executeTakeFirst()
+  if (!found) throw new Refusal('not_found', 'There is no such journey.')
+  const { rows } = await sql<ManifestParty>`
+    select r.id as reservation_id, r.version, r.reference, r.status, r.lead_name, r.lead_phone, r.lead_email, r.locale,
+      l.board_seq, l.alight_seq, r.seats, r.currency, r.customer_notes,
+      greatest(0, r.total_minor - r.paid_minor) as amount_due_minor,
+      people.list as passengers, extras.list as extras, extras.luggage_units
+    from reservation_legs l join reservations r on r.id = l.reservation_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('position', p.position, 'name', p.name, 'category', p.category,
+        'needs', p.needs, 'seat_label', p.seat_label, 'status', p.status) order by p.position), '[]') as list
+      from reservation_passengers p where p.reservation_id = r.id
+    ) people
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('addon_id', a.id, 'code', a.code, 'name', a.name,
+          'category', a.category, 'quantity', (c.choice->>'quantity')::int) order by a.code), '[]') as list,
+        coalesce(sum((a.consumes->>'luggage_units')::int * (c.choice->>'quantity')::int), 0)::int as luggage_units
+      from jsonb_array_elements(r.addons) c (choice) join addons a on a.id = (c.choice->>'addon_id')::uuid
+    ) extras
+    where l.journey_id = ${journeyId} and r.environment = 'live' and r.status = any(${ON_THE_LIST}::text[])
+    order by l.board_seq, r.lead_name, r.reference`.execute(reader)
+  return { journey_id: journeyId, parties: rows }
+}
+
+export interface SheetFacts {
+  code: string
+  route: I18nText
+  departs_at: string
+  timezone: string
+  vehicle: string | null
+  driver: string | null
+  stops: { seq: number; name: I18nText; departs_at: string; timezone: string }[]
+}
+
+/** What stands around the parties on a printed manifest. @throws Refusal not_found */
+export async function sheetFacts(reader: Reader, journeyId: string): Promise<SheetFacts> {
+  const { rows } = await sql<SheetFacts>`
+    select j.code, r.name as route, j.departs_at, j.timezone, v.registration_plate as vehicle,
+      p.first_name || ' ' || p.last_name as driver,
+      (select json_agg(json_build_object('seq', c.seq, 'name', s.name,
+        'departs_at', coalesce(c.expected_depart, c.planned_depart), 'timezone', s.timezone) order by c.seq)
+        from journey_calls c join stations s on s.id = c.station_id where c.journey_id = j.id) as stops
+    from journeys j join routes r on r.id = j.route_id
+    left join vehicles v on v.id = j.vehicle_id left join staff p on p.id = j.driver_id
+    where j.id = ${journeyId}`.execute(reader)
+  const [found] = rows
+  if (!found) throw new Refusal('not_found', 'There is no such journey.')
+  return found
+}

@@ -1,0 +1,30 @@
+import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
+import CancelIcon from '@mui/icons-material/HighlightOff'
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+
+const LOOKS = {
+  moved: [CheckIcon, 'success'],
+  done: [CheckIcon, 'success'],
+  cancelled: [CancelIcon, 'danger'],
+  failed: [WarningIcon, 'warning'],
+} as const
+
+/** What came of something: a sign, and what happened in words. */
+export function Outcome({ state, text }: { state: keyof typeof LOOKS; text: string }) {
+  const [Icon, tone] = LOOKS[state]
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        gap: 1,
+        alignItems: 'flex-start',
+        color: (theme) => theme.colours.tones[tone].ink,
+      }}
+    >
+      <Icon sx={{ fontSize: 17, mt: '1px' }} />
+      <span>{text}</span>
+    </Box>
+  )
+}

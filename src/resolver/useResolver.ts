@@ -1,0 +1,117 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AffectedJob, Resolution } from '../../contract/resolver-operations'
+import { ABSENCE_KINDS, DOWNTIME_KINDS } from '../../contract/vocabulary'
+import { readSuggestions } from '../resources/journeys/journeyApi'
+import { useFormat } from '../ui/useFormat'
+import { useNow } from '../ui/useNow'
+import { newKey } from './newKey'
+import { isComplete, planOf, toJobPlans, type Choice, type Suggestion } from './plan'
+import { readJobs, resolve, tryOut, type Kind, type ResolveWish } from './resolverApi'
+import { endOf, startOf, type Length } from './spans'
+import { useReread } from './useReread'
+import { useTask } from './useTask'
+
+const NO_JOBS: AffectedJob[] = []
+export const KINDS_OF = { vehicle: DOWNTIME_KINDS, staff: ABSENCE_KINDS } as const
+
+/** What takes a vehicle or person away, what becomes of their jobs, and what a trial says of it. */
+export function useResolver(kind: Kind, id: string, zone: string, onDone: (resolution: Resolution) => void) {
+  const { t } = useFormat()
+  const now = useNow()
+  const reread = useReread()
+  const task = useTask()
+  const [key] = useState(newKey)
+  const [from, setFrom] = useState(() => startOf(now))
+  const [length, setLength] = useState<Length>('tomorrow')
+  const [until, setUntil] = useState<string | null>(null)
+  const [why, setWhy] = useState<string>(kind === 'vehicle' ? 'breakdown' : 'sick')
+  const [note, setNote] = useState('')
+  const [override, setOverride] = useState('')
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const to = until ?? endOf(length, now, zone)
+  const isSpan = to === null || Date.parse(to) > Date.parse(from)
+
+  const read = useQuery({
+    queryKey: ['journeys', 'jobs', kind, id, from, to],
+    queryFn: () => readJobs(kind, id, from, to),
+    enabled: isSpan,
+    staleTime: 0,
+  })
+  const jobs = read.data ?? NO_JOBS
+  const suggested = useQueries({
+    queries: jobs
+      .filter((job) => job.source === 'journey')
+      .map((job) => ({
+        queryKey: ['journeys', 'suggestions', job.id, 'resolver'],
+        queryFn: () => readSuggestions(job.id),
+        staleTime: 30_000,
+      })),
+    combine: (answers) => answers,
+  })
+  const suggestions = new Map<string, Suggestion[]>()
+  jobs
+    .filter((job) => job.source === 'journey')
+    .forEach((job, index) => {
+      const answer = suggested[index]?.data
+      const found = kind === 'vehicle' ? answer?.vehicles : answer?.drivers
+      if (found) suggestions.set(job.id, found.filter((one) => one.id !== id))
+    })
+  const isKnown = read.data !== undefined && suggested.every((answer) => !answer.isPending)
+  const plan = planOf(jobs, suggestions, chosen)
+  const words = t(`choices.${kind === 'vehicle' ? 'downtimeKinds' : 'absenceKinds'}.${why}`)
+  const wish: ResolveWish = {
+    cause:
+      kind === 'vehicle'
+        ? { kind: 'downtime', vehicle_id: id, starts_at: from, ends_at: to, downtime_kind: why as 'breakdown', note: note || null }
+        : { kind: 'absence', staff_id: id, starts_at: from, ends_at: to ?? from, absence_kind: why as 'sick', note: note || null },
+    jobs: toJobPlans(jobs, plan),
+    reason: (note || words).slice(0, 200),
+    ...(override.trim() && { override_reason: override.trim() }),
+  }
+  const trial = useQuery({
+    queryKey: ['journeys', 'resolve', wish],
+    queryFn: () => tryOut(wish),
+    enabled: isKnown && isSpan && isComplete(plan) && jobs.length > 0,
+    placeholderData: (before) => before,
+    staleTime: 0,
+    retry: false,
+  })
+  const outcomes = jobs.length === 0 ? [] : (trial.data?.jobs ?? [])
+  return {
+    from,
+    setFrom,
+    to,
+    length: until === null ? length : null,
+    setLength: (next: Length) => {
+      setUntil(null)
+      setLength(next)
+    },
+    setUntil,
+    why,
+    setWhy,
+    note,
+    setNote,
+    override,
+    setOverride,
+    jobs,
+    isKnown,
+    isSpan,
+    suggestions,
+    plan,
+    choose: (jobId: string, choice: Choice) => setChosen(new Map(chosen).set(jobId, choice)),
+    outcomes,
+    misfits: outcomes.filter(({ outcome }) => outcome === 'failed').length,
+    isTried: isKnown && isSpan && (jobs.length === 0 || (trial.data !== undefined && !trial.isFetching)),
+    busy: task.busy,
+    refusal: task.refusal ?? read.error ?? trial.error,
+    apply: () =>
+      task.run(async () => {
+        const done = await resolve(wish, key)
+        await reread()
+        onDone(done)
+      }),
+  }
+}
+
+export type ResolverState = ReturnType<typeof useResolver>

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import Button from '@mui/material/Button'
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { useId, useState } from 'react'
+import type { Journey } from '../../../contract/entities/journey'
+import type { Suggestions } from '../../../contract/journey-operations'
+import { mayOverride } from '../../../contract/overrides'
+import { useUser } from '../../providers/auth/useSession'
+import { problemOf } from '../../providers/http/problem'
+import { numberFormat } from '../../format/intl'
+import { Refused } from '../../resolver/Refused'
+import { useReread } from '../../resolver/useReread'
+import { useTask } from '../../resolver/useTask'
+import { useFormat, type Format } from '../../ui/useFormat'
+import { RecordPicker } from '../builder/form/RecordPicker'
+import { labelOf } from '../builder/labels'
+import { assign, readSuggestions, type Assignment } from './journeyApi'
+import { ResourceChoice, type Choice } from './ResourceChoice'
+
+const FIELDS = ['vehicle_id', 'driver_id', 'co_driver_id'] as const
+
+/** Gives a journey its vehicle and people: who is free and fits, the nearest first, or anybody by name. */
+export default function AssignDialog({ journey, onClose }: { journey: Journey; onClose: () => void }) {
+  const format = useFormat()
+  const { t } = format
+  const titleId = useId()
+  const role = useUser()?.role
+  const reread = useReread()
+  const { busy, refusal, run } = useTask()
+  const [wish, setWish] = useState<Assignment>({})
+  const [reason, setReason] = useState('')
+  const { data } = useQuery({
+    queryKey: ['journeys', 'suggestions', journey.id, journey.version],
+    queryFn: () => readSuggestions(journey.id),
+    staleTime: 0,
+  })
+  const needsReason = problemOf(refusal).code === 'override_required'
+  const changed = FIELDS.filter((field) => wish[field] !== undefined && wish[field] !== journey[field])
+  const valueOf = (field: (typeof FIELDS)[number]) => (wish[field] === undefined ? journey[field] : wish[field])
+  const set = (field: (typeof FIELDS)[number]) => (id: string | null) => setWish({ ...wish, [field]: id })
+  const save = async () => {
+    const body: Assignment = Object.fromEntries(changed.map((field) => [field, wish[field]]))
+    const why = needsReason && reason.trim() ? { override_reason: reason.trim() } : {}
+    if (await run(() => assign(journey, { ...body, ...why }))) {
+      onClose()
+      await reread()
+    }
+  }
+  const take = (id: string) => {
+    const isDriver = data?.drivers.some((driver) => driver.id === id)
+    setWish({ ...wish, [isDriver ? 'driver_id' : 'vehicle_id']: id })
+  }
+  const mayExceed = role !== undefined && mayOverride(role, 'exceed_driving_limits')
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <DialogTitle id={titleId}>{t('app.depot.assign.title', { code: journey.code })}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 4 }}>
+          <Refused refusal={refusal} onTake={take} />
+          {needsReason && mayExceed && (
+            <TextField
+              autoFocus
+              label={t('app.depot.assign.why')}
+              helperText={t('app.depot.assign.whyHint')}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+          )}
+          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 6 }}>
+            <ResourceChoice
+              resource="vehicles"
+              title={labelOf(t, 'journeys', 'vehicle_id')}
+              choices={data && vehicleChoices(data, format)}
+              assigned={journey.vehicle_id}
+              value={valueOf('vehicle_id')}
+              onChange={set('vehicle_id')}
+            />
+            <Box sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+              <ResourceChoice
+                resource="staff"
+                title={labelOf(t, 'journeys', 'driver_id')}
+                choices={data && driverChoices(data, format)}
+                assigned={journey.driver_id}
+                value={valueOf('driver_id')}
+                onChange={set('driver_id')}
+              />
+              <RecordPicker
+                resource="staff"
+                filter={{ status: 'active', roles: 'driver' }}
+                ids={[valueOf('co_driver_id')].filter((id) => typeof id === 'string')}
+                onPick={([id]) => set('co_driver_id')(id ?? null)}
+                box={{ label: labelOf(t, 'journeys', 'co_driver_id') }}
+              />
+            </Box>
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy}>
+            {t('ra.action.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy} disabled={changed.length === 0}>
+            {t('app.depot.assign.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+const away = (km: number | null, { t, locale }: Format) =>
+  km === null ? t('app.depot.assign.placeUnknown') : t('app.depot.assign.away', { km: numberFormat(locale).format(km) })
+
+const vehicleChoices = ({ vehicles }: Suggestions, format: Format): Choice[] =>
+  vehicles.map(({ id, label, seats, distance_km }) => ({
+    id,
+    label,
+    detail: [format.t('app.reservation.seats', { smart_count: seats }), away(distance_km, format)].join(' · '),
+  }))
+
+const driverChoices = ({ drivers }: Suggestions, format: Format): Choice[] =>
+  drivers.map(({ id, label, distance_km, warnings }) => ({
+    id,
+    label,
+    detail: away(distance_km, format),
+    ...(warnings.length > 0 && {
+      warning: format.language === 'en' ? warnings.join(' ') : format.t('app.depot.assign.overLimit'),
+    }),
+  }))

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Journey } from '../../../contract/entities/journey'
+import { Muted } from '../../ui/Muted'
+import { useFormat } from '../../ui/useFormat'
+import { labelOf } from '../builder/labels'
+import { RecordLink } from '../builder/RecordLink'
+import { Card } from '../builder/RecordSections'
+
+const ROWS = [
+  ['vehicle_id', 'vehicles'],
+  ['driver_id', 'staff'],
+  ['co_driver_id', 'staff'],
+] as const
+
+interface CrewCardProps {
+  journey: Journey
+  /** Opens the assignment; undefined where it may not be changed. */
+  onAssign: (() => void) | undefined
+}
+
+/** Who and what runs a journey. */
+export function CrewCard({ journey, onAssign }: CrewCardProps) {
+  const { t } = useFormat()
+  return (
+    <Card
+      title={t('app.section.resources')}
+      action={
+        onAssign && (
+          <Button variant="outlined" onClick={onAssign}>
+            {t('app.depot.assign.open')}
+          </Button>
+        )
+      }
+    >
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 6, rowGap: 2 }}>
+        {ROWS.map(([field, resource]) => {
+          const id = journey[field]
+          if (field === 'co_driver_id' && id === null) return null
+          return (
+            <Box key={field} sx={{ display: 'contents' }}>
+              <Box component="dt" sx={{ color: 'text.secondary', fontSize: 13 }}>
+                {labelOf(t, 'journeys', field)}
+              </Box>
+              <Box component="dd" sx={{ m: 0 }}>
+                {id === null ? (
+                  <Muted>{t('app.depot.assign.missing')}</Muted>
+                ) : (
+                  <RecordLink resource={resource} id={id} />
+                )}
+              </Box>
+            </Box>
+          )
+        })}
+        <Box component="dt" sx={{ color: 'text.secondary', fontSize: 13 }}>
+          {labelOf(t, 'journeys', 'vehicle_type_id')}
+        </Box>
+        <Box component="dd" sx={{ m: 0 }}>
+          <RecordLink resource="vehicle-types" id={journey.vehicle_type_id} />
+        </Box>
+      </Box>
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Journey } from '../../../contract/entities/journey'
+import type { Clash } from '../../../contract/journey-operations'
+import { formatTime } from '../../format/dates'
+import { formatMinutes } from '../../format/durations'
+import { useReread } from '../../resolver/useReread'
+import { TaskDialog } from '../../ui/TaskDialog'
+import { useFormat } from '../../ui/useFormat'
+import { recordPath } from '../builder/RecordLink'
+import { delay } from './journeyApi'
+
+const STEPS_MIN = [15, 30, 45] as const
+const MINUTE_MS = 60_000
+
+const inRange = (minutes: number) => Number.isInteger(minutes) && minutes >= -60 && minutes <= 2880
+
+/** Says how late a journey runs, and which later jobs of its vehicle and people that endangers. */
+export default function DelayDialog({ journey, onClose }: { journey: Journey; onClose: () => void }) {
+  const { t, locale } = useFormat()
+  const reread = useReread()
+  const [typed, setTyped] = useState(String(journey.delay_min))
+  const [reason, setReason] = useState('')
+  const minutes = typed.trim() === '' ? Number.NaN : Number(typed)
+  const isNew = inRange(minutes) && minutes !== journey.delay_min
+  const { data } = useQuery({
+    queryKey: ['journeys', 'delay', journey.id, journey.version, minutes],
+    queryFn: () => delay(journey, { delay_min: minutes, simulate: true }),
+    enabled: isNew,
+    staleTime: 0,
+    retry: false,
+  })
+  const shifted = (instant: string) =>
+    formatTime(new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString(), { locale, zone: journey.timezone })
+  return (
+    <TaskDialog
+      title={t('app.depot.delay.title', { code: journey.code })}
+      action={t('app.depot.delay.save')}
+      ready={isNew}
+      onConfirm={async () => {
+        const why = reason.trim() ? { reason: reason.trim() } : {}
+        await delay(journey, { delay_min: minutes, ...why })
+        onClose()
+        await reread()
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <ToggleButtonGroup
+            exclusive
+            fullWidth
+            size="small"
+            aria-label={t('app.depot.delay.more')}
+            value={STEPS_MIN.find((step) => journey.delay_min + step === minutes) ?? null}
+            onChange={(_event, step: number | null) => setTyped(String(journey.delay_min + (step ?? 0)))}
+          >
+            {STEPS_MIN.map((step) => (
+              <ToggleButton key={step} value={step}>
+                {`+${formatMinutes(step, locale)}`}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <TextField
+            type="number"
+            label={t('app.depot.delay.total')}
+            helperText={t('app.depot.delay.totalHint')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            slotProps={{ htmlInput: { min: -60, max: 2880, step: 1 } }}
+          />
+          <TextField
+            label={t('app.depot.delay.reason')}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+          />
+          <Box sx={{ minHeight: 44, fontSize: 13 }} role="status">
+            {isNew &&
+              t('app.depot.delay.expected', {
+                departure: shifted(journey.departs_at),
+                arrival: shifted(journey.arrives_at),
+              })}
+            {data && <Clashes clashes={data.clashes} zone={journey.timezone} />}
+          </Box>
+        </>
+      )}
+    </TaskDialog>
+  )
+}
+
+function Clashes({ clashes, zone }: { clashes: Clash[]; zone: string }) {
+  const { t, locale } = useFormat()
+  if (clashes.length === 0) return <Box sx={{ color: 'text.secondary', mt: 1 }}>{t('app.depot.delay.noClash')}</Box>
+  return (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      {clashes.map(({ resource_id, source, source_id, resource_label, label, starts_at, late_min }) => (
+        <Box key={resource_id + source_id}>
+          {t('app.depot.delay.clash', {
+            name: resource_label,
+            time: formatTime(starts_at, { locale, zone }),
+            late: formatMinutes(late_min, locale),
+          })}{' '}
+          <Link
+            component={RouterLink}
+            to={recordPath(source === 'journey' ? 'journeys' : 'reservations', source_id)}
+            color="inherit"
+          >
+            {label}
+          </Link>
+        </Box>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,110 @@
+import MoreIcon from '@mui/icons-material/MoreHoriz'
+import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner'
+import ScheduleIcon from '@mui/icons-material/Schedule'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Journey } from '../../../contract/entities/journey'
+import { mayOverride } from '../../../contract/overrides'
+import { useMay, useUser } from '../../providers/auth/useSession'
+import { useReread } from '../../resolver/useReread'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import { setStatus, stepOf } from './journeyApi'
+
+export type JourneyTask = 'assign' | 'delay' | 'cancel' | 'move' | 'interrupt' | 'reinstate'
+
+type Status = Journey['service_status']
+
+/** What comes next in the life of a journey, as it is most often. */
+const NEXT: Partial<Record<Status, Status>> = {
+  draft: 'scheduled',
+  scheduled: 'boarding',
+  boarding: 'in_progress',
+  in_progress: 'completed',
+}
+const RUNNING: readonly Status[] = ['draft', 'scheduled', 'boarding', 'in_progress', 'interrupted']
+const CANCELLABLE: readonly Status[] = ['draft', 'scheduled', 'boarding', 'interrupted']
+
+/** Whether vehicle and people can still be changed. */
+export const isRunning = (journey: Journey): boolean => RUNNING.includes(journey.service_status)
+
+/** What may be done with a journey: check in, say that it is late, and the steps of its life. */
+export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: (task: JourneyTask) => void }) {
+  const format = useFormat()
+  const { t } = format
+  const notify = useNotify()
+  const reread = useReread()
+  const mayEdit = useMay('edit', 'journeys')
+  const mayCheckIn = useMay('edit', 'reservations')
+  const role = useUser()?.role
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { service_status: status } = journey
+  const next = NEXT[status]
+  const mayCancel = role !== undefined && mayOverride(role, 'cancel_journey')
+  const go = (work: () => Promise<unknown>) => {
+    setAnchor(null)
+    work().then(reread, (error: unknown) => notify(problemText(error, format), { type: 'error' }))
+  }
+  const open = (task: JourneyTask) => {
+    setAnchor(null)
+    onTask(task)
+  }
+  return (
+    <>
+      {mayCheckIn && journey.kind === 'passenger' && (
+        <Button component={RouterLink} to="?view=check-in" variant="outlined" startIcon={<QrCodeScannerIcon />}>
+          {t('app.depot.checkIn.open')}
+        </Button>
+      )}
+      {mayEdit && isRunning(journey) && (
+        <Button variant="outlined" startIcon={<ScheduleIcon />} onClick={() => open('delay')}>
+          {t('app.depot.delay.open')}
+        </Button>
+      )}
+      {mayEdit && status !== 'completed' && (
+        <>
+          <Button
+            variant="outlined"
+            startIcon={<MoreIcon />}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            {t('app.depot.more')}
+          </Button>
+          <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+            {next && (
+              <MenuItem onClick={() => go(() => setStatus(journey, next))}>{t(`app.depot.step.${next}`)}</MenuItem>
+            )}
+            {status === 'in_progress' && (
+              <MenuItem onClick={() => open('interrupt')}>{t('app.depot.step.interrupt')}</MenuItem>
+            )}
+            {status === 'interrupted' && (
+              <MenuItem onClick={() => go(() => stepOf(journey, 'resume'))}>{t('app.depot.step.resume')}</MenuItem>
+            )}
+            {status === 'interrupted' && (
+              <MenuItem onClick={() => go(() => setStatus(journey, 'completed'))}>
+                {t('app.depot.step.completed')}
+              </MenuItem>
+            )}
+            {journey.peak_load > 0 && isRunning(journey) && (
+              <MenuItem onClick={() => open('move')}>{t('app.depot.move.open')}</MenuItem>
+            )}
+            {mayCancel && CANCELLABLE.includes(status) && (
+              <MenuItem onClick={() => open('cancel')} sx={{ color: 'error.main' }}>
+                {t('app.depot.cancel.open')}
+              </MenuItem>
+            )}
+            {status === 'cancelled' && (
+              <MenuItem onClick={() => open('reinstate')}>{t('app.depot.step.reinstate')}</MenuItem>
+            )}
+          </Menu>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import type { Journey } from '../../../../contract/entities/journey'
+import { Refused } from '../../../resolver/Refused'
+import { useReread } from '../../../resolver/useReread'
+import { useFormat } from '../../../ui/useFormat'
+import { DepartureList } from './DepartureList'
+import { MessagesStep } from './MessagesStep'
+import { messagesOf } from './messages'
+import { PartyTable } from './PartyTable'
+import { useCancellation } from './useCancellation'
+
+const REASONS = ['vehicle', 'driver', 'weather', 'road', 'demand'] as const
+const STEPS = ['reason', 'passengers', 'messages'] as const
+
+/** Cancels a departure with everybody on it: why, where they go, what they are told, and what came of each. */
+export default function CancelWizard({ journey, onClose }: { journey: Journey; onClose: () => void }) {
+  const { t } = useFormat()
+  const titleId = useId()
+  const reread = useReread()
+  const plan = useCancellation(journey)
+  const [place, setPlace] = useState(0)
+  const isEmpty = plan.isTried && plan.outcomes.length === 0
+  const steps = isEmpty ? STEPS.slice(0, 1) : STEPS
+  const step = steps[place] ?? 'reason'
+  const isLast = place === steps.length - 1
+  const ready = step === 'reason' ? plan.reason.trim() !== '' : plan.isTried && plan.misfits === 0
+  const close = () => {
+    onClose()
+    if (plan.isDone) void reread()
+  }
+  return (
+    <Dialog open onClose={plan.busy ? undefined : close} maxWidth="md" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>
+        {t(plan.isDone ? 'app.depot.cancel.done' : 'app.depot.cancel.title', { code: journey.code })}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 4, alignContent: 'start', minHeight: 320 }}>
+        {!plan.isDone && steps.length > 1 && (
+          <Typography color="text.secondary" sx={{ fontSize: 13 }}>
+            {t('app.depot.cancel.step', { step: place + 1, steps: steps.length })}
+          </Typography>
+        )}
+        <Refused refusal={plan.refusal ?? null} />
+        {plan.isDone ? (
+          <Result journey={journey} plan={plan} />
+        ) : step === 'reason' ? (
+          <Reason plan={plan} isEmpty={isEmpty} />
+        ) : step === 'passengers' ? (
+          <Passengers plan={plan} />
+        ) : (
+          <MessagesStep
+            outcomes={plan.outcomes}
+            messages={messagesOf(journey, plan.outcomes, plan.departures, plan.reason)}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        {plan.isDone ? (
+          <Button variant="contained" onClick={close}>
+            {t('ra.action.close')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={place === 0 ? close : () => setPlace(place - 1)} disabled={plan.busy}>
+              {t(place === 0 ? 'app.depot.cancel.keep' : 'app.depot.back')}
+            </Button>
+            <Button
+              variant="contained"
+              color={isLast ? 'error' : 'primary'}
+              loading={plan.busy}
+              disabled={!ready || !plan.isTried}
+              onClick={() => (isLast ? void plan.apply() : setPlace(place + 1))}
+            >
+              {t(isLast ? 'app.depot.cancel.open' : 'app.depot.next')}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type Plan = ReturnType<typeof useCancellation>
+
+function Reason({ plan, isEmpty }: { plan: Plan; isEmpty: boolean }) {
+  const { t } = useFormat()
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+        {REASONS.map((reason) => {
+          const words = t(`app.depot.cancel.reasons.${reason}`)
+          return (
+            <Chip
+              key={reason}
+              label={words}
+              variant={plan.reason === words ? 'filled' : 'outlined'}
+              onClick={() => plan.setReason(words)}
+            />
+          )
+        })}
+      </Box>
+      <TextField
+        autoFocus
+        label={t('app.depot.reason')}
+        value={plan.reason}
+        onChange={(event) => plan.setReason(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+      {isEmpty && <Typography color="text.secondary">{t('app.depot.cancel.empty')}</Typography>}
+    </>
+  )
+}
+
+function Passengers({ plan }: { plan: Plan }) {
+  const { t } = useFormat()
+  return (
+    <>
+      <Box>
+        <Typography variant="h3" sx={{ mb: 1 }}>
+          {t('app.depot.cancel.targets')}
+        </Typography>
+        <DepartureList
+          departures={plan.known}
+          chosen={plan.targets}
+          onChange={plan.setTargets}
+          label={t('app.depot.cancel.targets')}
+        />
+      </Box>
+      <TextField
+        select
+        label={t('app.depot.cancel.misfits')}
+        value={plan.others}
+        onChange={(event) => plan.setOthers(event.target.value as typeof plan.others)}
+        sx={{ maxWidth: 420 }}
+      >
+        <MenuItem value="move_or_cancel">{t('app.depot.cancel.misfitsCancel')}</MenuItem>
+        <MenuItem value="move">{t('app.depot.cancel.misfitsAsk')}</MenuItem>
+      </TextField>
+      {plan.misfits > 0 && (
+        <Alert severity="warning">{t('app.depot.cancel.misfitsLeft', { count: plan.misfits })}</Alert>
+      )}
+      <PartyTable outcomes={plan.outcomes} departures={plan.departures} choices={plan.choices} onChoose={plan.choose} />
+    </>
+  )
+}
+
+function Result({ journey, plan }: { journey: Journey; plan: Plan }) {
+  const { t } = useFormat()
+  const count = (outcome: string) => plan.outcomes.filter((party) => party.outcome === outcome).length
+  return (
+    <>
+      <Typography role="status">
+        {plan.outcomes.length === 0
+          ? t('app.depot.cancel.nobody')
+          : t('app.depot.cancel.result', { moved: count('moved'), cancelled: count('cancelled') })}
+      </Typography>
+      <PartyTable outcomes={plan.outcomes} departures={plan.departures} />
+      {plan.outcomes.length > 0 && (
+        <MessagesStep
+          outcomes={plan.outcomes}
+          messages={messagesOf(journey, plan.outcomes, plan.departures, plan.reason)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { PartyOutcome } from '../../../../contract/journey-operations'
+import { formatMoney } from '../../../format/money'
+import { LANGUAGE_TABLE } from '../../../providers/i18n/languages'
+import { CopyBox } from '../../../ui/CopyBox'
+import { useFormat } from '../../../ui/useFormat'
+import type { Message } from './messages'
+
+/** What cancelled parties get back, by currency. */
+function refunds(outcomes: readonly PartyOutcome[]): [string, number][] {
+  const sums = new Map<string, number>()
+  for (const { outcome, reservation } of outcomes)
+    if (outcome === 'cancelled' && reservation)
+      sums.set(reservation.currency, (sums.get(reservation.currency) ?? 0) + reservation.paid_minor)
+  return [...sums].filter(([, amount]) => amount > 0)
+}
+
+/** What it costs nobody, and what the passengers are told in their languages. */
+export function MessagesStep({ outcomes, messages }: { outcomes: readonly PartyOutcome[]; messages: Message[] }) {
+  const { t, locale } = useFormat()
+  const amounts = refunds(outcomes).map(([currency, amount]) => formatMoney(amount, currency, locale))
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Box>
+        <Typography variant="h3">{t('app.depot.cancel.feeTitle')}</Typography>
+        <Typography color="text.secondary">
+          {t('app.depot.cancel.fee')}{' '}
+          {amounts.length > 0 && t('app.depot.cancel.refund', { amount: amounts.join(', ') })}
+        </Typography>
+      </Box>
+      {messages.length > 0 && (
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          <Typography variant="h3">{t('app.depot.cancel.messages')}</Typography>
+          <Typography color="text.secondary">{t('app.depot.cancel.messagesText')}</Typography>
+          {messages.map((message) => (
+            <Box key={message.text} lang={LANGUAGE_TABLE[message.language].tag}>
+              <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 1 }}>
+                {[
+                  LANGUAGE_TABLE[message.language].name,
+                  t('app.depot.cancel.partyCount', { count: message.parties.length }),
+                ].join(' · ')}
+              </Box>
+              <CopyBox text={message.text} label={LANGUAGE_TABLE[message.language].name} />
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Journey } from '../../../../contract/entities/journey'
+import type { PartyOutcome } from '../../../../contract/journey-operations'
+import { LANGUAGES, type Language } from '../../../../contract/vocabulary'
+import { i18n } from '../../../providers/i18n/i18n'
+import { languageInfo } from '../../../providers/i18n/languages'
+import { departureName } from './PartyTable'
+
+export interface Message {
+  language: Language
+  outcome: 'moved' | 'cancelled'
+  text: string
+  parties: PartyOutcome[]
+}
+
+/** What to tell the parties of a departure that does not run, in the language of each; alike ones together. */
+export function messagesOf(
+  journey: Journey,
+  outcomes: readonly PartyOutcome[],
+  departures: readonly Journey[],
+  reason: string,
+): Message[] {
+  const messages = new Map<string, Message>()
+  for (const party of outcomes) {
+    if (party.outcome === 'failed') continue
+    const language = LANGUAGES.find((code) => code === party.reservation?.locale) ?? 'en'
+    const to = departures.find((departure) => departure.id === party.to_journey_id)
+    const key = [language, party.outcome, to?.id].join('/')
+    const known = messages.get(key)
+    if (known) known.parties.push(party)
+    else {
+      const { intl } = languageInfo(language)
+      const say = i18n.getFixedT(language)
+      const text = say(`app.depot.message.${party.outcome}`, {
+        code: journey.code,
+        departure: departureName(journey, intl),
+        to: to ? departureName(to, intl) : '',
+        reason,
+      })
+      messages.set(key, { language, outcome: party.outcome, text, parties: [party] })
+    }
+  }
+  return [...messages.values()]
+}

@@ -1,0 +1,142 @@
+import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import InputAdornment from '@mui/material/InputAdornment'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState, type FormEvent } from 'react'
+import type { Journey } from '../../../../contract/entities/journey'
+import type { ManifestParty, ManifestPassenger } from '../../../../contract/manifest'
+import { fold } from '../../../format/fold'
+import { formatTime } from '../../../format/dates'
+import { PageHeader } from '../../../ui/PageHeader'
+import { problemText } from '../../../ui/problemText'
+import { useFormat } from '../../../ui/useFormat'
+import { RecordLink, recordPath } from '../../builder/RecordLink'
+import { byStop, countAboard, travelling } from '../manifest/manifest'
+import { PassengerRow } from './PassengerRow'
+import { canScan, Scanner } from './Scanner'
+import { ScanResult } from './ScanResult'
+import { useCheckIn, type Mode } from './useCheckIn'
+
+/** A ticket's code has three parts; anything else that is typed is looked for in the list. */
+const isTicket = (text: string) => /^\S+\.\S+\.\S+$/.test(text.trim())
+const BACK_POSSIBLE: readonly string[] = ['checked_in', 'boarded']
+
+/** The door of a vehicle on a phone: who gets on at each stop, checked in by a tap or by their ticket. */
+export default function CheckIn({ journey }: { journey: Journey }) {
+  const format = useFormat()
+  const { t, locale } = format
+  const door = useCheckIn(journey)
+  const [typed, setTyped] = useState('')
+  const [missingOnly, setMissingOnly] = useState(false)
+  const [scanning, setScanning] = useState(false)
+  const calls = journey.calls ?? []
+  const { aboard, all } = countAboard(door.manifest?.parties ?? [])
+  const q = fold(isTicket(typed) ? '' : typed.trim())
+  const isShown = (party: ManifestParty, passenger: ManifestPassenger) =>
+    (!missingOnly || passenger.status !== 'boarded') &&
+    (q === '' || fold([passenger.name, party.lead_name, party.reference].join(' ')).includes(q))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTicket(typed)) return
+    void door.read(typed.trim())
+    setTyped('')
+  }
+  const hasLeft = (seq: number) => calls.find((call) => call.seq === seq)?.actual_depart !== null
+  return (
+    <Box sx={{ maxWidth: 640, mx: 'auto' }}>
+      <PageHeader
+        title={t('app.depot.checkIn.title', { code: journey.code })}
+        subtitle={t('app.depot.manifest.aboard', { aboard, all })}
+        back={{ to: recordPath('journeys', journey.id), label: journey.code }}
+      />
+      <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 3, mb: 4 }}>
+        <ToggleButtonGroup
+          exclusive
+          fullWidth
+          aria-label={t('app.depot.checkIn.tap')}
+          value={door.mode}
+          onChange={(_event, mode: Mode | null) => mode && door.setMode(mode)}
+        >
+          <ToggleButton value="check_in">{t('app.depot.checkIn.checkIn')}</ToggleButton>
+          <ToggleButton value="board">{t('app.depot.checkIn.board')}</ToggleButton>
+        </ToggleButtonGroup>
+        <TextField
+          label={t('app.depot.checkIn.search')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          slotProps={{
+            htmlInput: { autoComplete: 'off', autoCapitalize: 'characters', enterKeyHint: 'done' },
+            input: {
+              endAdornment: isTicket(typed) && (
+                <InputAdornment position="end">
+                  <Button type="submit">{t('app.depot.checkIn.read')}</Button>
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+          <Chip
+            label={t('app.depot.checkIn.missing', { count: all - aboard })}
+            aria-pressed={missingOnly}
+            color={missingOnly ? 'primary' : 'default'}
+            variant={missingOnly ? 'filled' : 'outlined'}
+            onClick={() => setMissingOnly(!missingOnly)}
+          />
+          {canScan() && (
+            <Button variant="outlined" startIcon={<QrCodeScannerIcon />} onClick={() => setScanning(!scanning)}>
+              {t(scanning ? 'app.depot.checkIn.stop' : 'app.depot.checkIn.scan')}
+            </Button>
+          )}
+        </Box>
+        {scanning && <Scanner onRead={(payload) => void door.read(payload)} />}
+        {door.answer && <ScanResult answer={door.answer} />}
+      </Box>
+      {door.error && <Alert severity="error">{problemText(door.error, format)}</Alert>}
+      {!door.manifest && !door.error && <Skeleton height={240} />}
+      {door.manifest && all === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.depot.manifest.empty')}</Box>}
+      {door.manifest &&
+        byStop(door.manifest, calls).map(({ call, parties }) => {
+          const shown = parties.flatMap((party) =>
+            travelling(party)
+              .filter((passenger) => isShown(party, passenger))
+              .map((passenger) => ({ party, passenger })),
+          )
+          if (shown.length === 0) return null
+          return (
+            <Paper key={call.seq} component="section" variant="outlined" sx={{ mb: 4, borderRadius: 2.5 }}>
+              <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, p: 3, fontWeight: 600 }}>
+                <RecordLink resource="stations" id={call.station_id} />
+                <span>
+                  {formatTime(call.expected_depart ?? call.planned_depart, { locale, zone: journey.timezone })}
+                </span>
+              </Box>
+              <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {shown.map(({ party, passenger }) => {
+                  const next = door.next(passenger)
+                  const canUndo = BACK_POSSIBLE.includes(passenger.status) && !hasLeft(call.seq)
+                  return (
+                    <PassengerRow
+                      key={party.reservation_id + String(passenger.position)}
+                      party={party}
+                      passenger={passenger}
+                      action={next && t(`app.depot.checkIn.${next === 'board' ? 'board' : 'checkIn'}`)}
+                      onTap={() => next && door.step(party, passenger, next)}
+                      onUndo={canUndo ? () => door.step(party, passenger, 'undo-check-in') : undefined}
+                    />
+                  )
+                })}
+              </Box>
+            </Paper>
+          )
+        })}
+    </Box>
+  )
+}

@@ -1,0 +1,73 @@
+import UndoIcon from '@mui/icons-material/Undo'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import IconButton from '@mui/material/IconButton'
+import type { ManifestParty, ManifestPassenger } from '../../../../contract/manifest'
+import { MONOSPACE } from '../../../theme/theme'
+import { StatusMark } from '../../../ui/StatusMark'
+import { useFormat } from '../../../ui/useFormat'
+import { choiceKey } from '../../builder/vocabularies'
+
+interface PassengerRowProps {
+  party: ManifestParty
+  passenger: ManifestPassenger
+  /** What a tap does, in words; null where there is nothing to do. */
+  action: string | null
+  onTap: () => void
+  /** Takes the last step back; undefined where there is none, or the vehicle has left. */
+  onUndo: (() => void) | undefined
+}
+
+/** A passenger at the door: the whole row is the button. */
+export function PassengerRow({ party, passenger, action, onTap, onUndo }: PassengerRowProps) {
+  const { t } = useFormat()
+  const name = passenger.name ?? party.lead_name
+  const facts = [
+    passenger.category === 'adult' ? '' : t(choiceKey('passengerCategories', passenger.category)),
+    ...passenger.needs.map((need) => t(choiceKey('passengerNeeds', need))),
+    passenger.position === 1 && party.luggage_units > 0
+      ? t('app.depot.checkIn.luggage', { count: party.luggage_units })
+      : '',
+  ].filter(Boolean)
+  return (
+    <Box component="li" sx={{ display: 'flex', borderTop: 1, borderColor: 'divider' }}>
+      <ButtonBase
+        disabled={action === null}
+        onClick={onTap}
+        aria-label={action === null ? undefined : `${name}: ${action}`}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          minHeight: 60,
+          px: 3,
+          py: 2,
+          gap: 3,
+          justifyContent: 'flex-start',
+          textAlign: 'start',
+          fontSize: 15,
+          '&:hover': { bgcolor: (theme) => theme.colours.hover },
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{name}</Box>
+          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+            <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE }}>
+              {party.reference}
+            </Box>
+            {facts.length > 0 && ` · ${facts.join(' · ')}`}
+          </Box>
+        </Box>
+        <StatusMark value={passenger.status} label={t(`choices.passengerStatuses.${passenger.status}`)} />
+      </ButtonBase>
+      {onUndo && (
+        <IconButton
+          onClick={onUndo}
+          aria-label={`${t('ra.action.undo')}: ${name}`}
+          sx={{ width: 56, borderRadius: 0, alignSelf: 'stretch' }}
+        >
+          <UndoIcon />
+        </IconButton>
+      )}
+    </Box>
+  )
+}

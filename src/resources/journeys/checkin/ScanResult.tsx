@@ -1,0 +1,26 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import type { ScanAnswer } from '../../../../contract/reservation-operations'
+import { formatMoney } from '../../../format/money'
+import { useFormat } from '../../../ui/useFormat'
+import { choiceKey } from '../../builder/vocabularies'
+
+/** Whose ticket was read, and whether they may travel: in sight from an arm's length. */
+export function ScanResult({ answer }: { answer: ScanAnswer }) {
+  const { t, locale } = useFormat()
+  const facts = [
+    t(`choices.passengerStatuses.${answer.status}`),
+    ...answer.needs.map((need) => t(choiceKey('passengerNeeds', need))),
+  ]
+  return (
+    <Alert severity={answer.is_valid ? 'success' : 'error'} role="status">
+      <Box sx={{ fontSize: 18, fontWeight: 600 }}>{answer.name ?? answer.reference}</Box>
+      <Box>{answer.refusal === null ? facts.join(' · ') : t(`app.depot.checkIn.refusal.${answer.refusal}`)}</Box>
+      {answer.amount_due_minor > 0 && (
+        <Box sx={{ fontWeight: 600 }}>
+          {t('app.reservation.owed', { amount: formatMoney(answer.amount_due_minor, answer.currency, locale) })}
+        </Box>
+      )}
+    </Alert>
+  )
+}

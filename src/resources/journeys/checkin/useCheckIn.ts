@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import type { Journey } from '../../../../contract/entities/journey'
+import type { Manifest, ManifestParty, ManifestPassenger } from '../../../../contract/manifest'
+import type { ScanAnswer } from '../../../../contract/reservation-operations'
+import { useReread } from '../../../resolver/useReread'
+import { problemText } from '../../../ui/problemText'
+import { useFormat } from '../../../ui/useFormat'
+import { scan, walk } from '../journeyApi'
+import { useManifest } from '../manifest/manifest'
+
+export type Mode = 'check_in' | 'board'
+type Verb = Parameters<typeof walk>[1]
+
+/** How a passenger stands after each step. */
+const AFTER: Record<Verb, ManifestPassenger['status']> = {
+  'check-in': 'checked_in',
+  board: 'boarded',
+  'undo-check-in': 'booked',
+}
+
+/** The list at the door: shows each step at once and asks the server behind it. */
+export function useCheckIn(journey: Journey) {
+  const format = useFormat()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const reread = useReread()
+  const { data, error } = useManifest(journey.id)
+  const [mode, setMode] = useState<Mode>('board')
+  const [answer, setAnswer] = useState<ScanAnswer | null>(null)
+  const key = ['reservations', 'manifest', journey.id]
+
+  const step = (party: ManifestParty, passenger: ManifestPassenger, verb: Verb) => {
+    client.setQueryData<Manifest>(key, (known) => known && withStatus(known, party, passenger, AFTER[verb]))
+    walk(party.reservation_id, verb, [passenger.position]).then(
+      () => client.invalidateQueries({ queryKey: key }),
+      (refusal: unknown) => {
+        notify(problemText(refusal, format), { type: 'error' })
+        return client.invalidateQueries({ queryKey: key })
+      },
+    )
+  }
+
+  const read = async (payload: string) => {
+    try {
+      setAnswer(await scan(payload, mode, journey.id))
+      await reread()
+    } catch (refusal) {
+      setAnswer(null)
+      notify(problemText(refusal, format), { type: 'error' })
+    }
+  }
+
+  return {
+    manifest: data,
+    error,
+    mode,
+    setMode,
+    answer,
+    step,
+    read,
+    /** What a tap on a passenger does now; null where there is nothing more to do. */
+    next: ({ status }: ManifestPassenger): Verb | null => {
+      if (status === 'boarded' || status === 'cancelled') return null
+      if (mode === 'board') return 'board'
+      return status === 'booked' ? 'check-in' : null
+    },
+  }
+}
+
+function withStatus(
+  manifest: Manifest,
+  party: ManifestParty,
+  passenger: ManifestPassenger,
+  status: ManifestPassenger['status'],
+): Manifest {
+  const parties = manifest.parties.map((other) =>
+    other.reservation_id === party.reservation_id
+      ? {
+          ...other,
+          passengers: other.passengers.map((one) => (one.position === passenger.position ? { ...one, status } : one)),
+        }
+      : other,
+  )
+  return { ...manifest, parties }
+}

@@ -1,0 +1,87 @@
+import type { Journey } from '../../../contract/entities/journey'
+import type { Reservation } from '../../../contract/entities/reservation'
+import type { Clash, PartyOutcome, PartyPlan, Suggestions } from '../../../contract/journey-operations'
+import type { Manifest } from '../../../contract/manifest'
+import type { ScanAnswer } from '../../../contract/reservation-operations'
+import { newKey } from '../../resolver/newKey'
+import { API_ROOT } from '../../config'
+import { api, postJson } from '../../providers/http/api'
+import { httpClient } from '../../providers/http/httpClient'
+
+type Versioned = Pick<Journey, 'id' | 'version'>
+
+const pathOf = (id: string) => `/journeys/${encodeURIComponent(id)}/`
+const only = (version: number) => ({ 'If-Match': `"${version}"` })
+
+export const readManifest = (id: string) => api<Manifest>(`${pathOf(id)}manifest/`)
+export const readSuggestions = (id: string) => api<Suggestions>(`${pathOf(id)}suggestions/`)
+
+export interface Assignment {
+  vehicle_id?: string | null
+  driver_id?: string | null
+  co_driver_id?: string | null
+  /** Why limits of driving and rest may be passed. */
+  override_reason?: string
+}
+
+export const assign = ({ id, version }: Versioned, wish: Assignment) =>
+  postJson<Journey>(`${pathOf(id)}assign/`, { ...wish }, only(version))
+
+export interface DelayWish {
+  /** Minutes late in all. */
+  delay_min: number
+  reason?: string
+  simulate?: boolean
+}
+
+export const delay = ({ id, version }: Versioned, wish: DelayWish) =>
+  postJson<{ journey: Journey; clashes: Clash[] }>(`${pathOf(id)}delay/`, { ...wish }, only(version))
+
+export interface CancelWish {
+  reason: string
+  parties: PartyPlan[]
+  others: 'move' | 'move_or_cancel' | 'cancel' | 'refuse'
+  to_journey_ids: string[]
+  simulate?: boolean
+}
+
+export const cancel = ({ id, version }: Versioned, wish: CancelWish, key: string = newKey()) =>
+  postJson<{ journey: Journey; parties: PartyOutcome[] }>(
+    `${pathOf(id)}cancel/`,
+    { ...wish },
+    { ...only(version), 'Idempotency-Key': key },
+  )
+
+/** Interrupts, resumes or reinstates. */
+export const stepOf = ({ id, version }: Versioned, verb: 'interrupt' | 'resume' | 'reinstate', reason?: string) =>
+  postJson<Journey>(`${pathOf(id)}${verb}/`, reason === undefined ? {} : { reason }, only(version))
+
+export const setStatus = ({ id, version }: Versioned, service_status: Journey['service_status']) =>
+  api<Journey>(pathOf(id), { method: 'PATCH', body: JSON.stringify({ service_status }), headers: only(version) })
+
+interface MoveWish {
+  from_journey_id: string
+  to_journey_id: string
+  reason: string
+  simulate?: boolean
+}
+
+export const moveParty = (reservationId: string, version: number, wish: MoveWish) =>
+  postJson<Reservation>(`/reservations/${reservationId}/move/`, { ...wish }, only(version))
+
+/** Checks passengers in, lets them board, or takes either back, whatever else has happened to their party meanwhile. */
+export const walk = (reservationId: string, verb: 'check-in' | 'board' | 'undo-check-in', positions: number[]) =>
+  postJson<Reservation>(`/reservations/${reservationId}/${verb}/`, { positions }, { 'If-Match': '*' })
+
+/** Reads a ticket at the door of a journey. */
+export const scan = (payload: string, action: 'check_in' | 'board', journeyId: string) =>
+  postJson<ScanAnswer>('/reservations/scan/', { payload, action, journey_id: journeyId, nonce: newKey() })
+
+/** The manifest as a PDF in a language. */
+export async function readManifestPdf(id: string, language: string): Promise<Blob> {
+  const { file } = await httpClient(`${API_ROOT}${pathOf(id)}manifest.pdf/?language=${language}`, {
+    binary: true,
+    headers: { Accept: 'application/pdf, application/problem+json' },
+  })
+  return file ?? new Blob()
+}

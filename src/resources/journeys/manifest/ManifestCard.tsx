@@ -1,0 +1,79 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import PrintIcon from '@mui/icons-material/PrintOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useGetManyAggregate } from 'react-admin'
+import type { Journey } from '../../../../contract/entities/journey'
+import { problemText } from '../../../ui/problemText'
+import { useFormat } from '../../../ui/useFormat'
+import { download } from '../../builder/list/exportCsv'
+import { RecordLink } from '../../builder/RecordLink'
+import { Card } from '../../builder/RecordSections'
+import type { AnyRecord } from '../../builder/resource'
+import { represent } from '../../builder/registry'
+import { byStop, countAboard, useManifest } from './manifest'
+import { manifestCsv } from './manifestCsv'
+import { PartyLine } from './PartyLine'
+import { PrintMenu } from './PrintMenu'
+
+/** Who travels, by the stop where they get on; to be printed, saved or looked at. */
+export function ManifestCard({ journey }: { journey: Journey }) {
+  const format = useFormat()
+  const { t, language } = format
+  const { data, error } = useManifest(journey.id)
+  const calls = journey.calls ?? []
+  const { data: stations = [] } = useGetManyAggregate<AnyRecord>('stations', {
+    ids: calls.map((call) => call.station_id),
+  })
+  const nameOf = (stationId: string) => {
+    const station = stations.find((record) => record?.id === stationId)
+    return station ? represent('stations', station, language) : ''
+  }
+  const stops = data ? byStop(data, calls) : []
+  const { aboard, all } = countAboard(data?.parties ?? [])
+  return (
+    <Card
+      title={t('app.depot.manifest.title')}
+      action={
+        all > 0 && (
+          <Box sx={{ display: 'flex', gap: 2 }}>
+            <Button
+              startIcon={<DownloadIcon />}
+              onClick={() => data && download(manifestCsv(data, calls, nameOf, format), `manifest-${journey.code}.csv`)}
+            >
+              {t('app.depot.manifest.csv')}
+            </Button>
+            <PrintMenu journey={journey} icon={<PrintIcon />} />
+          </Box>
+        )
+      }
+    >
+      {error && <Box sx={{ color: 'error.main' }}>{problemText(error, format)}</Box>}
+      {!data && !error && <Skeleton height={120} />}
+      {data && all === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.depot.manifest.empty')}</Box>}
+      {all > 0 && (
+        <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 3 }}>
+          {t('app.depot.manifest.aboard', { aboard, all })}
+        </Box>
+      )}
+      {stops.map(({ call, parties }) => (
+        <Box key={call.seq} component="section" sx={{ mb: 4 }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, fontSize: 13, fontWeight: 600, pb: 1 }}>
+            <RecordLink resource="stations" id={call.station_id} />
+            <span>{t('app.depot.manifest.getOn', { count: countAboard(parties).all })}</span>
+          </Box>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {parties.map((party) => (
+              <PartyLine
+                key={party.reservation_id + party.board_seq}
+                party={party}
+                to={nameOf(calls.find((other) => other.seq === party.alight_seq)?.station_id ?? '')}
+              />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,117 @@
+import AccessibleIcon from '@mui/icons-material/Accessible'
+import ChildCareIcon from '@mui/icons-material/ChildCare'
+import LuggageIcon from '@mui/icons-material/LuggageOutlined'
+import SupportIcon from '@mui/icons-material/BackHandOutlined'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type SvgIcon from '@mui/material/SvgIcon'
+import { Link as RouterLink } from 'react-router-dom'
+import type { ManifestParty } from '../../../../contract/manifest'
+import type { PASSENGER_NEEDS } from '../../../../contract/vocabulary'
+import { formatMoney } from '../../../format/money'
+import { formatPhone } from '../../../format/names'
+import { MONOSPACE } from '../../../theme/theme'
+import { StatusMark } from '../../../ui/StatusMark'
+import { useFormat } from '../../../ui/useFormat'
+import { recordPath } from '../../builder/RecordLink'
+import { textIn } from '../../builder/text'
+import { choiceKey } from '../../builder/vocabularies'
+import { travelling } from './manifest'
+
+const NEED_ICONS: Record<(typeof PASSENGER_NEEDS)[number], typeof SvgIcon> = {
+  wheelchair: AccessibleIcon,
+  child_seat: ChildCareIcon,
+  assistance: SupportIcon,
+}
+
+/** A party as the driver needs to know it. @param to name of the stop where they get off */
+export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
+  const { t, locale } = useFormat()
+  const people = travelling(party)
+  const names = people.map(({ name }) => name).filter((name) => name !== null && name !== party.lead_name)
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 4,
+        rowGap: 0.5,
+        py: 2,
+        borderTop: 1,
+        borderColor: 'divider',
+        fontSize: 13,
+      }}
+    >
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'baseline' }}>
+          <Box component="span" sx={{ fontWeight: 550 }}>
+            {party.lead_name}
+          </Box>
+          <span>{t('app.reservation.seats', { smart_count: people.length })}</span>
+          <Link
+            component={RouterLink}
+            to={recordPath('reservations', party.reservation_id)}
+            color="text.secondary"
+            dir="ltr"
+            sx={{ fontFamily: MONOSPACE, fontSize: 12 }}
+          >
+            {party.reference}
+          </Link>
+        </Box>
+        <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
+          {[t('app.depot.manifest.to', { station: to }), ...names].join(' · ')}
+        </Box>
+        <Needs party={party} />
+        {party.customer_notes && <Box sx={{ fontSize: 12, mt: 0.5 }}>{party.customer_notes}</Box>}
+      </Box>
+      <Box sx={{ textAlign: 'end' }}>
+        <StatusMark value={party.status} label={t(choiceKey('reservationStatuses', party.status))} />
+        {party.lead_phone && (
+          <Box>
+            <Link href={`tel:${party.lead_phone}`} color="text.secondary" dir="ltr">
+              {formatPhone(party.lead_phone)}
+            </Link>
+          </Box>
+        )}
+        {party.amount_due_minor > 0 && (
+          <Box sx={{ color: 'warning.main', fontWeight: 550 }}>
+            {t('app.reservation.owed', { amount: formatMoney(party.amount_due_minor, party.currency, locale) })}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+/** What a party needs and carries, each as a sign and a word. */
+export function Needs({ party }: { party: ManifestParty }) {
+  const { t, language } = useFormat()
+  const needs = travelling(party).flatMap((passenger) => passenger.needs)
+  if (needs.length === 0 && party.extras.length === 0) return null
+  return (
+    <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', mt: 0.5, fontSize: 12 }}>
+      {[...new Set(needs)].map((need) => {
+        const Icon = NEED_ICONS[need]
+        const count = needs.filter((other) => other === need).length
+        return (
+          <Box
+            key={need}
+            component="span"
+            sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', color: 'warning.main' }}
+          >
+            <Icon sx={{ fontSize: 15 }} />
+            {count > 1 ? `${count} × ` : ''}
+            {t(choiceKey('passengerNeeds', need))}
+          </Box>
+        )
+      })}
+      {party.extras.map(({ addon_id, name, quantity, category }) => (
+        <Box key={addon_id} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
+          {category === 'luggage' && <LuggageIcon sx={{ fontSize: 15, color: 'text.secondary' }} />}
+          {`${quantity} × ${textIn(name, language)}`}
+        </Box>
+      ))}
+    </Box>
+  )
+}

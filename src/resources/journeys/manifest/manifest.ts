@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { JourneyCall } from '../../../../contract/entities/journey'
+import type { Manifest, ManifestParty, ManifestPassenger } from '../../../../contract/manifest'
+import { readManifest } from '../journeyApi'
+
+/** Who travels on a journey, read again with every change of a reservation. */
+export function useManifest(journeyId: string) {
+  return useQuery({
+    queryKey: ['reservations', 'manifest', journeyId],
+    queryFn: () => readManifest(journeyId),
+    staleTime: 0,
+  })
+}
+
+export interface Stop {
+  call: JourneyCall
+  parties: ManifestParty[]
+}
+
+/** The parties by the stop where they get on; stops where nobody does are left out. */
+export function byStop(manifest: Manifest, calls: readonly JourneyCall[]): Stop[] {
+  return calls
+    .map((call) => ({ call, parties: manifest.parties.filter((party) => party.board_seq === call.seq) }))
+    .filter(({ parties }) => parties.length > 0)
+}
+
+/** Those of a party who have not cancelled. */
+export const travelling = (party: ManifestParty): ManifestPassenger[] =>
+  party.passengers.filter((passenger) => passenger.status !== 'cancelled')
+
+export const isAboard = (passenger: ManifestPassenger): boolean => passenger.status === 'boarded'
+
+/** Boarded and expected in all. */
+export function countAboard(parties: readonly ManifestParty[]): { aboard: number; all: number } {
+  const passengers = parties.flatMap(travelling)
+  return { aboard: passengers.filter(isAboard).length, all: passengers.length }
+}

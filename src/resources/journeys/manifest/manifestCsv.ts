@@ -1,0 +1,58 @@
+import type { JourneyCall } from '../../../../contract/entities/journey'
+import type { Manifest } from '../../../../contract/manifest'
+import { minorToDecimal } from '../../../format/money'
+import type { Format } from '../../../ui/useFormat'
+import { csvCell } from '../../builder/list/exportCsv'
+import { textIn } from '../../builder/text'
+import { choiceKey } from '../../builder/vocabularies'
+import { travelling } from './manifest'
+
+const COLUMNS = [
+  'stop',
+  'to',
+  'reference',
+  'name',
+  'category',
+  'needs',
+  'status',
+  'phone',
+  'extras',
+  'luggage',
+  'due',
+  'currency',
+  'notes',
+] as const
+
+/** One line for each passenger; what belongs to the party stands on its first line. */
+export function manifestCsv(
+  { parties }: Manifest,
+  calls: readonly JourneyCall[],
+  nameOf: (stationId: string) => string,
+  { t, language }: Pick<Format, 't' | 'language'>,
+): Blob {
+  const station = (seq: number) => nameOf(calls.find((call) => call.seq === seq)?.station_id ?? '')
+  const lines = parties.flatMap((party) =>
+    travelling(party).map((passenger, index) => {
+      const isFirst = index === 0
+      const extras = party.extras.map(({ name, quantity }) => `${quantity} × ${textIn(name, language)}`)
+      const cells: Record<(typeof COLUMNS)[number], string | number> = {
+        stop: station(party.board_seq),
+        to: station(party.alight_seq),
+        reference: party.reference,
+        name: passenger.name ?? party.lead_name,
+        category: t(choiceKey('passengerCategories', passenger.category)),
+        needs: passenger.needs.map((need) => t(choiceKey('passengerNeeds', need))).join(', '),
+        status: t(`choices.passengerStatuses.${passenger.status}`),
+        phone: isFirst ? (party.lead_phone ?? '') : '',
+        extras: isFirst ? extras.join(', ') : '',
+        luggage: isFirst ? party.luggage_units : 0,
+        due: isFirst ? minorToDecimal(party.amount_due_minor, party.currency) : 0,
+        currency: party.currency,
+        notes: isFirst ? (party.customer_notes ?? '') : '',
+      }
+      return COLUMNS.map((column) => csvCell(cells[column])).join(',')
+    }),
+  )
+  const header = COLUMNS.map((column) => csvCell(t(`app.depot.manifest.column.${column}`))).join(',')
+  return new Blob(['\uFEFF', [header, ...lines].join('\r\n'), '\r\n'], { type: 'text/csv;charset=utf-8' })
+}

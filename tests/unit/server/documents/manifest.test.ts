@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { ManifestParty } from '../../../../contract/manifest'
+import { manifestPdf, type ManifestSheet } from '../../../../server/documents/manifest'
+import { inDrawingOrder } from '../../../../server/documents/manifest-text'
+import { LANGUAGES } from '../../../../contract/vocabulary'
+
+const party = (more: Partial<ManifestParty> = {}): ManifestParty => ({
+  reservation_id: '0190a000-0000-7000-8000-000000000001',
+  version: 1,
+  reference: 'K7PQ2M',
+  status: 'confirmed',
+  lead_name: 'سارة الخطيب',
+  lead_phone: '+35799123456',
+  lead_email: null,
+  locale: 'ae',
+  board_seq: 1,
+  alight_seq: 2,
+  seats: 2,
+  passengers: [
+    { position: 1, name: 'Łucja Żak', category: 'adult', needs: ['wheelchair'], seat_label: null, status: 'booked' },
+    { position: 2, name: null, category: 'child', needs: ['child_seat'], seat_label: null, status: 'booked' },
+  ],
+  extras: [
+    {
+      addon_id: '0190a000-0000-7000-8000-000000000002',
+      code: 'BAG',
+      name: { en: 'Suitcase', ae: 'حقيبة' },
+      category: 'luggage',
+      quantity: 3,
+    },
+  ],
+  luggage_units: 3,
+  amount_due_minor: 1250,
+  currency: 'EUR',
+  customer_notes: 'Arrives by flight A3 908 (late), please wait at the meeting point.',
+  ...more,
+})
+
+const sheet = (more: Partial<ManifestSheet> = {}): ManifestSheet => ({
+  language: 'en',
+  code: 'LCA-20300520-0830',
+  route: 'Airport to city',
+  departsAt: '2030-05-20T05:30:00Z',
+  timezone: 'Asia/Nicosia',
+  vehicle: 'KAB 123',
+  driver: 'Maria Georgiou',
+  stops: [
+    {
+      name: 'Larnaca Airport',
+      seq: 1,
+      departsAt: '2030-05-20T05:30:00Z',
+      timezone: 'Asia/Nicosia',
+      parties: [party()],
+    },
+    { name: 'City', seq: 2, departsAt: '2030-05-20T06:15:00Z', timezone: 'Asia/Nicosia', parties: [] },
+  ],
+  url: 'https://example.com/journeys/1/show?view=check-in',
+  ...more,
+})
+
+describe('the manifest on paper', () => {
+  it.each(LANGUAGES)('is a PDF in %s', async (language) => {
+    const pdf = await manifestPdf(sheet({ language }))
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(pdf.length).toBeGreaterThan(5_000)
+  })
+
+  it('goes on over as many pages as it needs', async () => {
+    const parties = Array.from({ length: 60 }, (_, index) => party({ reference: `REF${index}` }))
+    const [first] = sheet().stops
+    const pdf = await manifestPdf(sheet({ stops: first ? [{ ...first, parties }] : [] }))
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(4)
+  })
+})
+
+describe('a line of mixed script', () => {
+  it('is drawn from left to right with Arabic where it is read, in its own font', () => {
+    expect(inDrawingOrder('السائق: Maria 3', true, 'normal')).toEqual([
+      { text: 'Maria 3', font: 'latin-normal' },
+      { text: expect.stringContaining(':') as string, font: expect.any(String) as string },
+      { text: 'السائق', font: 'arabic-normal' },
+    ])
+    expect(inDrawingOrder('Zoë Łucja', false, 'strong').map((piece) => piece.font)).toEqual([
+      'latin-strong',
+      'latin-ext-strong',
+      'latin-strong',
+    ])
+  })
+
+  it('turns brackets round in Arabic', () => {
+    expect(
+      inDrawingOrder('(سارة)', true, 'normal')
+        .map((piece) => piece.text)
+        .join(''),
+    ).toMatch(/^\(.*\)$|^\).*\($/)
+  })
+})
