@@ -81,7 +81,14 @@ async function previewMs(db: Db): Promise<number> {
     percent_bp: 1_500,
   }
   const rule = pricingRule.create.parse(draft)
-  const open = { depart_time: null, passenger_category: null, party_size: null, load_pct: null, channel: null }
+  const open = {
+    explain: false,
+    depart_time: null,
+    passenger_category: null,
+    party_size: null,
+    load_pct: null,
+    channel: null,
+  }
   const started = performance.now()
   const { rows } = await previewRule(
     db,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { PriceLine } from './entities/price-line'
 import { pricingRule } from './entities/pricing-rule'
 import { PRICE_PREVIEW_MAX_DAYS, PRICE_PREVIEW_MAX_PAIRS } from './limits'
 import { operation } from './operations'
+import { RuleVerdict } from './quote'
 import { ClockTime, Currency, I18nText, Id, MinorAmount, PlainDate } from './scalars'
 import { CHANNELS, PASSENGER_CATEGORIES } from './vocabulary'
 
@@ -24,6 +26,8 @@ export const PreviewRequest = z.strictObject({
   party_size: z.int().min(1).max(60).nullable().default(null),
   load_pct: z.int().min(0).max(100).nullable().default(null),
   channel: z.enum(CHANNELS).nullable().default(null),
+  /** Also say how the first pair's price of the first day comes about. */
+  explain: z.boolean().default(false),
 })
 export type PreviewRequest = z.output<typeof PreviewRequest>
 
@@ -51,8 +55,12 @@ export const PricePreview = z.object({
     load_pct: z.int(),
     channel: z.enum(CHANNELS),
   }),
-  /** Reservations of journeys to come that the rule speaks of, by what the change means for them. */
+  /** What lies ahead where the rule speaks of it, by what the change means for it. */
   affected: z.object({
+    /** Departures whose seats are sold at the new price from then on. */
+    departures: z.int(),
+    /** Prices that were told and are still promised; they are another one when they are asked for again. */
+    open_quotes: z.int(),
     /** Keep the price that they are held at. */
     on_hold: z.int(),
     /** Wait for an answer. */
@@ -60,6 +68,15 @@ export const PricePreview = z.object({
     /** Keep their price for good. */
     confirmed: z.int(),
   }),
+  /** Null unless asked for, and where no fare holds. */
+  explained: z
+    .object({
+      /** What the new price is made of. */
+      lines: z.array(PriceLine),
+      /** Every rule, and why it counts or does not. */
+      trace: z.array(RuleVerdict),
+    })
+    .nullable(),
 })
 export type PricePreview = z.output<typeof PricePreview>
 

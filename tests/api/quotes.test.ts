@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { useApi, type Json } from '../support/api'
+import { useApi, type Answer, type Json } from '../support/api'
 import { ride, useBooking } from '../support/booking'
-import { make } from '../support/factories'
+import { make, unique } from '../support/factories'
 import { vectors, type Vector } from '../support/pricing-vectors'
 
 const api = useApi()
@@ -202,13 +202,51 @@ describe('POST /api/pricing-rules/preview', () => {
     expect((await ask({})).body).toMatchObject({
       dates: ['2030-05-20', '2030-05-21', '2030-05-22', '2030-05-23'],
       rows: [{ currency: 'EUR', before: [1000, 1000, 1000, 1000], after: [1000, 1150, 1150, 1000] }],
-      affected: { on_hold: 0, pending: 0, confirmed: 0 },
+      affected: { departures: 0, on_hold: 0, pending: 0, confirmed: 0 },
+      explained: null,
     })
     const all = await ask({ rule: { ...rule, travel_date_from: null, travel_date_to: null } })
-    expect(all.body['affected']).toEqual({ on_hold: 1, pending: 0, confirmed: 1 })
+    expect(all.body['affected']).toEqual({ departures: 1, open_quotes: 0, on_hold: 1, pending: 0, confirmed: 1 })
+    const monday = await ask({ rule: { ...rule, travel_date_from: null, travel_date_to: null, weekdays: [1] } })
+    const otherDay = await ask({ rule: { ...rule, travel_date_from: null, travel_date_to: null, weekdays: [2] } })
+    const departures = (answer: Answer) => (answer.body['affected'] as Json)['departures']
+    expect([departures(monday), departures(otherDay)]).toEqual([1, 0])
     expect((await desk.admin.list('pricing-rules', { filter: { code: 'EASTER' } })).rows).toEqual([])
     const wrong = await ask({ rule: { ...rule, percent_bp: null } })
     expect(wrong.body['errors']).toMatchObject([{ pointer: '/rule/percent_bp' }])
+  })
+
+  it('says how one price comes about, with the rules that do not count and why', async () => {
+    const journey = await pricedJourney()
+    const sunday = await make(desk.admin, 'pricing-rules', { percent_bp: 900, weekdays: [7], code: unique('SUNDAY') })
+    const rule = {
+      code: 'EASTER',
+      name: { en: 'Easter' },
+      stage: 'fare_adjust',
+      effect: 'add_percent',
+      percent_bp: 1500,
+    }
+    const [row] = (
+      await desk.admin.post('/pricing-rules/preview', {
+        rule: { ...rule, route_ids: [journey['route_id']] },
+        from: '2030-05-20',
+        days: 1,
+      })
+    ).body['rows'] as Json[]
+    const pair = ['route_id', 'origin_station_id', 'destination_station_id'].map((name) => [name, row?.[name]])
+    const answer = await desk.admin.post('/pricing-rules/preview', {
+      rule,
+      from: '2030-05-20',
+      days: 1,
+      pairs: [Object.fromEntries(pair)],
+      explain: true,
+    })
+    const { lines, trace } = answer.body['explained'] as { lines: Json[]; trace: Json[] }
+    expect(lines.map((line) => line['amount_minor'])).toEqual([1000, 150])
+    expect(trace).toContainEqual(expect.objectContaining({ rule_code: 'EASTER', matched: true }))
+    expect(trace).toContainEqual(
+      expect.objectContaining({ rule_code: sunday['code'], matched: false, failed_dimension: 'weekday', actual: '1' }),
+    )
   })
 
   it('is for those who may change rules', async () => {

@@ -196,7 +196,8 @@ const overrideLine = (change: number): DraftLine => ({
 
 type SaleFacts = Pick<Facts, 'sale' | 'currency' | 'categories' | 'partySize'>
 
-function factsOf(travel: TravelFacts, shared: SaleFacts, book: PriceBook): Facts {
+/** What rules ask of one part of the travel. */
+export function factsOf(travel: TravelFacts, shared: SaleFacts, book: PriceBook): Facts {
   return {
     ...travel,
     ...shared,
@@ -206,7 +207,7 @@ function factsOf(travel: TravelFacts, shared: SaleFacts, book: PriceBook): Facts
   }
 }
 
-const rideOf = ({ travel, origin, destination }: LegToQuote, category: Category) => ({
+export const rideOf = ({ travel, origin, destination }: LegToQuote, category: Category) => ({
   originId: origin.id,
   destinationId: destination.id,
   category,

@@ -43,6 +43,23 @@ function precedence(a: ReadyRule, b: ReadyRule): number {
   return b.specificity - a.specificity || (a.rule.code < b.rule.code ? -1 : 1)
 }
 
+/**
+ * The rules that may still hold where all is known but the `open` dimensions. What is known is not asked again, so that a
+ * grid of prices asks it once a row and not once a cell.
+ */
+export function narrowBook(book: RuleBook, known: Facts, open: ReadonlySet<RuleDimension>): RuleBook {
+  const narrow = (rules: readonly ReadyRule[]): ReadyRule[] =>
+    rules
+      .filter(({ tests }) => tests.every((test) => open.has(test.dimension) || test.holds(known)))
+      .map((ready) => ({ ...ready, tests: ready.tests.filter((test) => open.has(test.dimension)) }))
+  return {
+    base_override: narrow(book.base_override),
+    fare_adjust: narrow(book.fare_adjust),
+    total_adjust: narrow(book.total_adjust),
+    limit: narrow(book.limit),
+  }
+}
+
 /** Why a rule did not count: a dimension, or another rule before it. */
 export type Reason = RuleDimension | 'exclusive_group' | 'stop_stage' | 'superseded'
 
@@ -95,8 +112,8 @@ export function rulesThatCount(
   return counting
 }
 
-/** Written as loops: a price asks this of every rule for every fare. */
-function holdsSomewhere(tests: readonly Test[], facts: readonly Facts[]): boolean {
+/** Whether all that a rule asks is so for one part of the travel. Written as loops: a price asks this of every rule for every fare. */
+export function holdsSomewhere(tests: readonly Test[], facts: readonly Facts[]): boolean {
   for (const each of facts) {
     let holds = true
     for (const test of tests)

@@ -1,17 +1,23 @@
-import type { PreviewRequest, PreviewRow, PricePreview } from '../../../contract/pricing-preview'
+import type { PreviewPair, PreviewRequest, PreviewRow, PricePreview } from '../../../contract/pricing-preview'
 import { pricingRule, type PricingRule } from '../../../contract/entities/pricing-rule'
 import type { Reader } from '../../db/transaction'
 import { bookOf } from '../../domain/pricing/price-list'
-import { quoteSeats, type LegToQuote, type PriceBook } from '../../domain/pricing/quote'
+import { quoteSeats, type LegToQuote, type PriceBook, type Quote } from '../../domain/pricing/quote'
+import { quoteDays, type Passengers } from '../../domain/pricing/quote-days'
 import type { Sale } from '../../domain/pricing/rule-facts'
+import { weekdayOf } from '../../domain/pricing/seasons'
 import { dayAt } from '../../domain/pricing/travel'
 import { wayLabel } from '../../domain/pricing/seat-price'
 import { datesBetween } from '../../domain/timetable/calendar'
 import { instantOf } from '../../domain/timetable/service-time'
 import { invalid } from '../../http/refusal'
-import { choosePairs, countAffected, readPriceList, readPricedNetwork } from './repository'
+import { choosePairs, readPriceList, readPricedNetwork } from './repository'
+import { countAffected } from './repository/affected'
+import { toldTrace } from './told-trace'
 
 const DAY_MS = 86_400_000
+/** Nobody plans departures further ahead: five years. */
+const DAYS_AHEAD = 1_827
 const NOON = '12:00'
 const DRAFT_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -31,19 +37,70 @@ export async function previewRule(db: Reader, request: PreviewRequest, now: Date
     stationIds: pairs.flatMap((pair) => [pair.origin_station_id, pair.destination_station_id]),
   })
   const assumed = assumptions(request)
+  const passengers = { category: assumed.passenger_category, count: assumed.party_size }
   const sale = saleOf(draft, assumed.channel, now, list.company.timezone)
   const dates = daysFrom(request.from, request.days)
-  const departsAt = departures(assumed.depart_time)
+  const legsOf = legMaker(network, draft, assumed, dates)
   const rows = pairs.flatMap((pair): PreviewRow[] => {
+    const legs = legsOf(pair)
+    const [first] = legs
+    if (!first) return []
+    const [old, fresh] = [before, after].map((book) => quoteDays(legs, { ...passengers, sale }, book))
+    return [
+      {
+        ...pair,
+        route_code: first.routeCode,
+        label: wayLabel(first.origin.name, first.destination.name),
+        currency: fresh?.find((price) => price)?.currency ?? null,
+        before: (old ?? []).map((price) => price?.fare ?? null),
+        after: (fresh ?? []).map((price) => price?.fare ?? null),
+      },
+    ]
+  })
+  const [pair] = pairs
+  const [leg] = request.explain && pair ? legsOf(pair) : []
+  const told = leg && explained(leg, { ...passengers, sale }, after)
+  return {
+    dates,
+    seasons: dates.map((day) => before.season(day)?.code ?? null),
+    rows,
+    assumed,
+    affected: await countAffected(db, draft, { now, days: daysSpokenOf(draft, before, sale.day) }),
+    explained: told ? { lines: told.lines, trace: await toldTrace(db, told.trace) } : null,
+  }
+}
+
+/** The price with its trace; null where no fare holds. */
+function explained(leg: LegToQuote, how: Passengers & { sale: Sale }, book: PriceBook): Quote | null {
+  const party = new Map([[how.category, how.count]])
+  const asked = { legs: [leg], party, sale: how.sale, addons: [], override: null, traced: true }
+  const quote = quoteSeats(asked, book)
+  return quote.unpriced.length > 0 || quote.lines.length === 0 ? null : quote
+}
+
+/** Makes of a pair of stops one leg for each day; none where the pair does not exist. */
+function legMaker(
+  network: Awaited<ReturnType<typeof readPricedNetwork>>,
+  draft: PricingRule,
+  assumed: PricePreview['assumed'],
+  dates: readonly string[],
+): (pair: PreviewPair) => LegToQuote[] {
+  const departsAt = departures(assumed.depart_time)
+  return (pair) => {
     const route = network.routes.get(pair.route_id)
     const [board, alight] = [pair.origin_station_id, pair.destination_station_id].map((each) =>
       network.stations.get(each),
     )
     if (!route || !board || !alight) return []
-    const fares = network.fares.filter((fare) => fare.route_id === route.id)
+    const fares = network.fares.filter(
+      (fare) =>
+        fare.route_id === route.id &&
+        (fare.origin_station_id === null ||
+          (fare.origin_station_id === board.id && fare.destination_station_id === alight.id)),
+    )
     const isTyped = fares.length > 0 && fares.every((fare) => fare.vehicle_type_id !== null)
     const vehicleTypeId = draft.vehicle_type_ids[0] ?? (isTyped ? fares[0]?.vehicle_type_id : null) ?? ''
-    const legs = dates.map((serviceDate): LegToQuote => ({
+    return dates.map((serviceDate) => ({
       routeCode: route.code,
       origin: board,
       destination: alight,
@@ -62,33 +119,6 @@ export async function previewRule(db: Reader, request: PreviewRequest, now: Date
         loadPct: assumed.load_pct,
       },
     }))
-    const party = new Map([[assumed.passenger_category, assumed.party_size]])
-    const priced = (book: PriceBook) =>
-      legs.map((leg) => {
-        const made = { legs: [leg], party, sale, addons: [], override: null, traced: false }
-        const quote = quoteSeats(made, book)
-        return quote.unpriced.length > 0 || quote.lines.length === 0 ? null : quote
-      })
-    const [old, fresh] = [priced(before), priced(after)]
-    return [
-      {
-        ...pair,
-        route_code: route.code,
-        label: wayLabel(board.name, alight.name),
-        currency: fresh.find((quote) => quote)?.currencies[0] ?? null,
-        before: old.map((quote) => quote?.fare ?? null),
-        after: fresh.map((quote) => quote?.fare ?? null),
-      },
-    ]
-  })
-  const affected = await countAffected(db, draft, now)
-  const count = (status: string) => affected.get(status) ?? 0
-  return {
-    dates,
-    seasons: dates.map((day) => before.season(day)?.code ?? null),
-    rows,
-    assumed,
-    affected: { on_hold: count('on_hold'), pending: count('pending'), confirmed: count('confirmed') },
   }
 }
 
@@ -127,6 +157,16 @@ function saleOf(rule: PricingRule, channel: Sale['channel'], now: Date, timezone
     tripType: rule.trip_type ?? 'one_way',
     promoCode: rule.promo_codes[0] ?? null,
   }
+}
+
+/** The days to come that a rule speaks of by season or weekday; null where it asks for neither. */
+function daysSpokenOf(rule: PricingRule, book: PriceBook, today: string): string[] | null {
+  if (rule.season_ids.length === 0 && rule.weekdays.length === 0) return null
+  return daysFrom(today, DAYS_AHEAD).filter(
+    (day) =>
+      (rule.weekdays.length === 0 || rule.weekdays.includes(weekdayOf(day))) &&
+      (rule.season_ids.length === 0 || rule.season_ids.includes(book.season(day)?.id ?? '')),
+  )
 }
 
 function daysFrom(from: string, days: number): string[] {

@@ -73,7 +73,10 @@ export async function readCodes(reader: Reader, ids: readonly string[]): Promise
 }
 
 /** From end to end of the routes that a rule speaks of; of active ones, by code. */
-export async function choosePairs(reader: Reader, rule: Rule): Promise<PreviewPair[]> {
+export async function choosePairs(
+  reader: Reader,
+  rule: Pick<PricingRule, 'route_ids' | 'service_kinds'>,
+): Promise<PreviewPair[]> {
   const { rows } = await sql<PreviewPair>`
     select id as route_id, origin_station_id, destination_station_id from routes
     where status = 'active' and origin_station_id is not null and destination_station_id is not null
@@ -81,31 +84,4 @@ export async function choosePairs(reader: Reader, rule: Rule): Promise<PreviewPa
       and (cardinality(${rule.service_kinds}::text[]) = 0 or service_kind = any(${rule.service_kinds}::text[]))
     order by code limit ${PRICE_PREVIEW_MAX_PAIRS}`.execute(reader)
   return rows
-}
-
-type Rule = Pick<
-  PricingRule,
-  | 'route_ids'
-  | 'service_kinds'
-  | 'origin_station_ids'
-  | 'destination_station_ids'
-  | 'travel_date_from'
-  | 'travel_date_to'
->
-
-/** Live reservations of travel to come that a rule speaks of by where and when they go, counted by status. */
-export async function countAffected(reader: Reader, rule: Rule, now: Date): Promise<Map<string, number>> {
-  const allows = (ids: readonly string[], column: string) =>
-    sql`(cardinality(${ids}::uuid[]) = 0 or ${sql.ref(column)} = any(${ids}::uuid[]))`
-  const { rows } = await sql<{ status: string; count: number }>`
-    select r.status, count(*)::int as count from reservations r left join journeys j on j.id = r.journey_id
-    where r.status in ('on_hold', 'pending', 'confirmed') and r.environment = 'live'
-      and r.travel_at > ${now.toISOString()}::timestamptz
-      and ${allows(rule.route_ids, 'j.route_id')}
-      and ${allows(rule.origin_station_ids, 'r.origin_station_id')}
-      and ${allows(rule.destination_station_ids, 'r.destination_station_id')}
-      and (${rule.travel_date_from}::date is null or r.travel_at::date >= ${rule.travel_date_from}::date)
-      and (${rule.travel_date_to}::date is null or r.travel_at::date <= ${rule.travel_date_to}::date)
-    group by r.status`.execute(reader)
-  return new Map(rows.map(({ status, count }) => [status, count]))
 }

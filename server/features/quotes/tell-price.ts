@@ -12,15 +12,8 @@ import { maySetPrice, sell, type MakeQuote } from '../../domain/pricing/sell'
 import { dayAt, hireTravel } from '../../domain/pricing/travel'
 import { addonIssueText } from '../../domain/pricing/addon-lines'
 import { Refusal, invalid } from '../../http/refusal'
-import {
-  customerTags,
-  keepQuote,
-  readCodes,
-  readContract,
-  readPriceList,
-  readPricedNetwork,
-  readTariffs,
-} from './repository'
+import { customerTags, keepQuote, readContract, readPriceList, readPricedNetwork, readTariffs } from './repository'
+import { toldTrace } from './told-trace'
 import { readLegs } from './travel'
 
 const MINUTE_MS = 60_000
@@ -69,7 +62,7 @@ export async function tellPrice(
     tax_minor: quote.tax,
     partner: terms && { mode: terms.mode, commission_minor: terms.commission, net_minor: terms.net },
     seasons: quote.seasons.map((season) => season && { id: season.id, code: season.code, name: season.name }),
-    trace: await told(db, quote),
+    trace: await toldTrace(db, quote.trace),
     expires_at: expires.toISOString(),
   }
 }
@@ -143,23 +136,4 @@ function refuse(quote: Quote, request: QuoteRequest, role: Role): void {
         message: 'This is further from the price than your role may go. Ask a manager, or choose a price closer to it.',
       },
     ])
-}
-
-/** The trace with codes where rules name records. */
-async function told(db: Reader, quote: Quote): Promise<QuoteAnswer['trace']> {
-  const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)
-  const words = quote.trace.flatMap(({ expected, actual }) => [...expected, ...(actual === null ? [] : [actual])])
-  const ids = [...new Set(words.filter(isId))]
-  const codes = ids.length > 0 ? await readCodes(db, ids) : new Map<string, string>()
-  const named = (text: string) => codes.get(text) ?? text
-  return quote.trace.map(({ rule, matched, failed, expected, actual }) => ({
-    rule_id: rule.id,
-    rule_code: rule.code,
-    label: rule.name,
-    stage: rule.stage,
-    matched,
-    failed_dimension: failed,
-    expected: expected.map(named),
-    actual: actual === null ? null : named(actual),
-  }))
 }
