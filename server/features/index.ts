@@ -16,6 +16,8 @@ import { hireTariffsStore } from './hire-tariffs/repository'
 import { journeysStore } from './journeys/repository'
 import { completeOverdue } from './journeys/repository/sweep'
 import { journeyRoutes } from './journeys/routes'
+import { partnerPortsOf } from './partner-ports'
+import { partnerSalesRoutes } from './partner-sales/routes'
 import { allotmentsStore, partnersStore } from './partners/repository'
 import { quoteRoutes } from './quotes/routes'
 import { pricingRulesStore } from './pricing-rules/repository'
@@ -77,6 +79,7 @@ export async function registerFeatures(
   reservationRoutes(app, { db, store: reservations, ticketKey })
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })
+  partnerSalesRoutes(app, { db, ports: partnerPortsOf({ db }) })
   const parties = partiesOf(reservations)
   journeyRoutes(app, { db, store: journeys, parties })
   const downtimes = createStore(vehicleDowntimesStore, db, totals)

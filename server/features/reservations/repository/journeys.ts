@@ -4,6 +4,7 @@ import type { BookingRule } from '../../../../contract/entities/route'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import type { I18nText } from '../../../../contract/scalars'
 import { lockSeats } from '../../../db/seats'
+import { setAsideFor, type SetAside } from '../../../db/set-aside'
 import type { Tx } from '../../../db/transaction'
 import { invalid } from '../../../http/refusal'
 
@@ -28,7 +29,7 @@ export interface BookedJourney extends Pick<
   /** Its seat counters, locked until the transaction ends. */
   seats: JourneyLeg[]
   /** Seats set aside for partners other than the one that books, by `leg_seq`. */
-  setAside: ReadonlyMap<number, number>
+  setAside: SetAside
 }
 
 /** A leg of a reservation with its journey, and the calls where it starts and ends if there are such calls. */
@@ -66,9 +67,7 @@ export async function lockLegs(
       ...journey,
       calls: new Map(own.map((call) => [call.seq, call])),
       seats: seats.get(id) ?? [],
-      setAside: new Map(
-        setAside.filter((row) => row.journey_id === id).map(({ leg_seq, seats: blocked }) => [leg_seq, blocked]),
-      ),
+      setAside: setAside.get(id) ?? new Map(),
     }
     return { leg, journey: booked, board: booked.calls.get(leg.board_seq), alight: booked.calls.get(leg.alight_seq) }
   })
@@ -89,41 +88,5 @@ async function callsOf(tx: Tx, ids: string[]): Promise<(BookedCall & { journey_i
   const { rows } = await sql<BookedCall & { journey_id: string }>`
     select c.*, s.name, s.name->>'en' as station_name
     from journey_calls c join stations s on s.id = c.station_id where c.journey_id = any(${ids}::uuid[])`.execute(tx)
-  return rows
-}
-
-interface SetAsideRow {
-  journey_id: string
-  leg_seq: number
-  seats: number
-}
-
-/**
- * What allotments of other partners keep back on each leg: their seats less those that the partner has taken there.
- * An allotment for the journey itself stands in for the one of its route's weekday.
- */
-async function setAsideFor(
-  tx: Tx,
-  ids: string[],
-  { partnerId, now }: { partnerId: string | null; now: Date },
-): Promise<SetAsideRow[]> {
-  const { rows } = await sql<SetAsideRow>`
-    with chosen as (
-      select distinct on (j.id, a.partner_id) j.id as journey_id, a.partner_id, a.seats
-      from journeys j join allotments a
-        on a.journey_id = j.id or (a.route_id = j.route_id and a.weekday = extract(isodow from j.service_date))
-      where j.id = any(${ids}::uuid[]) and a.partner_id is distinct from ${partnerId}::uuid
-        and j.departs_at - a.release_hours_before * interval '1 hour' > ${now.toISOString()}::timestamptz
-      order by j.id, a.partner_id, a.journey_id nulls last
-    )
-    select l.journey_id, l.leg_seq, sum(greatest(0, c.seats - coalesce(taken.seats, 0)))::int as seats
-    from chosen c join journey_legs l on l.journey_id = c.journey_id
-    left join lateral (
-      select sum(r.seats) as seats from reservation_legs rl join reservations r on r.id = rl.reservation_id
-      where rl.journey_id = l.journey_id and rl.board_seq <= l.leg_seq and rl.alight_seq > l.leg_seq
-        and r.partner_id = c.partner_id and r.environment = 'live'
-        and r.status in ('on_hold', 'confirmed', 'checked_in', 'boarded', 'completed', 'no_show')
-    ) taken on true
-    group by l.journey_id, l.leg_seq`.execute(tx)
   return rows
 }
