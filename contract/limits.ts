@@ -59,6 +59,8 @@ export const PARTNER_CREDENTIAL_EXPIRING_DAYS = 30
 export const PARTNER_CREDENTIAL_USE_NOTED_S = 60
 export const PARTNER_PAGE_DEFAULT_ROWS = 50
 export const PARTNER_PAGE_MAX_ROWS = 200
+/** A partner is told of at most so many seats: this number means "so many or more". */
+export const PARTNER_SEATS_TOLD_MAX = 9
 
 export const LOADER_FADE_MS = 200
 export const BACK_TO_TOP_THRESHOLD_PX = 50

@@ -14,7 +14,13 @@ const KeyParams = z.object({ id: Id })
 
 /** Lists of the partner API: `next` and `previous` are cursors, null at the end. */
 export const pageOf = <S extends z.ZodType>(row: S) =>
-  z.object({ results: z.array(row), next: z.string().nullable(), previous: z.string().nullable() })
+  z.object({
+    results: z.array(row),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    /** Only where it is asked for with `count=true`; 10,001 stands for more than 10,000. */
+    count: z.int().min(0).optional(),
+  })
 
 /** A key with its secret, which is told this once. */
 export const IssuedCredential = z.object({ ...PartnerCredential.shape, secret: z.string() })

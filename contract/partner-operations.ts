@@ -2,6 +2,7 @@ import type { Operation } from './operations'
 import { PARTNER_ACCESS_OPERATIONS } from './partner-access'
 import { PARTNER_AUTH_OPERATIONS } from './partner-auth'
 import { PARTNER_CREDENTIAL_OPERATIONS } from './partner-credentials'
+import { PARTNER_JOURNEY_OPERATIONS } from './partner-journeys'
 import { PARTNER_SALES_OPERATIONS } from './partner-sales'
 
 /** Every call of the partner portal and the partner API, and what staff decide about them. */
@@ -9,5 +10,6 @@ export const PARTNER_OPERATIONS: readonly Operation[] = [
   ...PARTNER_AUTH_OPERATIONS,
   ...PARTNER_ACCESS_OPERATIONS,
   ...PARTNER_CREDENTIAL_OPERATIONS,
+  ...PARTNER_JOURNEY_OPERATIONS,
   ...PARTNER_SALES_OPERATIONS,
 ]

@@ -7,7 +7,8 @@ import { ENVIRONMENTS, PARTNER_ROLES, RESERVATION_STATUSES } from './vocabulary'
 
 /* What a partner sees of what it sells. Amounts in minor units. Times are instants in UTC. */
 
-const Place = z.object({ id: Id, name: I18nText, timezone: TimeZone })
+/** A station as a partner sees it. */
+export const Place = z.object({ id: Id, name: I18nText, timezone: TimeZone })
 
 /** A reservation that the partner made, and nothing that the operator keeps to itself. */
 export const PartnerTrip = z.object({
@@ -60,7 +61,8 @@ export const PartnerDashboard = z.object({
 })
 export type PartnerDashboard = z.output<typeof PartnerDashboard>
 
-const Page = {
+/** The part of a list that is asked for. */
+export const CursorPage = {
   /** From `next` or `previous` of another page. */
   cursor: z.string().max(300).optional(),
   limit: z.coerce.number().int().min(1).max(PARTNER_PAGE_MAX_ROWS).default(PARTNER_PAGE_DEFAULT_ROWS),
@@ -71,7 +73,7 @@ const several = <S extends z.ZodType>(value: S) =>
   z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional())
 
 export const TripsQuery = z.object({
-  ...Page,
+  ...CursorPage,
   status: several(z.enum(RESERVATION_STATUSES)),
   /** Days of travel in the partner's time zone, both included. */
   from: PlainDate.optional(),

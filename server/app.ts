@@ -17,7 +17,6 @@ import { partnerAccessRoutes } from './features/partner-access/routes'
 import { partnerAuthRoutes } from './features/partner-auth/routes'
 import { createPartnerSessions } from './features/partner-auth/sessions'
 import { partnerReader } from './features/partner-auth/reader'
-import { partnerSalesRoutes } from './features/partner-sales/routes'
 import { notificationRoutes } from './features/notifications/routes'
 import { authenticateCalls } from './http/authenticate'
 import { reportHealth } from './http/health'
@@ -88,7 +87,6 @@ export async function buildApp({
   const partnerSessions = createPartnerSessions(db)
   partnerAuthRoutes(app, { db, sessions: partnerSessions })
   partnerAccessRoutes(app, { db, publicUrl: config.publicUrl, confirmPassword: partnerSessions.confirmPassword })
-  partnerSalesRoutes(app, { db })
   demoRoutes(app, demoPeople ?? [])
   await registerFeatures(app, { db, totals: new TotalCache(now), config, ticketKey: secrets.ticket_key, now })
   await notificationRoutes(app, { database, now, activeSessions: sessions.activeSessions(now) })

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Reader } from './transaction'
 
+/** Seats set aside for others, by `leg_seq`. */
+export type SetAside = ReadonlyMap<number, number>
+
 interface SetAsideRow {
   journey_id: string
   leg_seq: number
@@ -8,14 +11,16 @@ interface SetAsideRow {
 }
 
 /**
- * What allotments of other partners keep back on each leg: their seats less those that the partner has taken there.
- * An allotment for the journey itself stands in for the one of its route's weekday.
+ * What allotments of other partners keep back on each leg of journeys: their seats less those that the partner has
+ * taken there. An allotment for the journey itself stands in for the one of its route's weekday.
+ * @param sale `partnerId` of who sells; null for the desk, which all allotments keep back from
  */
 export async function setAsideFor(
   reader: Reader,
-  ids: readonly string[],
+  journeyIds: readonly string[],
   { partnerId, now }: { partnerId: string | null; now: Date },
-): Promise<SetAsideRow[]> {
+): Promise<Map<string, SetAside>> {
+  const ids = [...journeyIds]
   const { rows } = await sql<SetAsideRow>`
     with chosen as (
       select distinct on (j.id, a.partner_id) j.id as journey_id, a.partner_id, a.seats
@@ -34,5 +39,10 @@ export async function setAsideFor(
         and r.status in ('on_hold', 'confirmed', 'checked_in', 'boarded', 'completed', 'no_show')
     ) taken on true
     group by l.journey_id, l.leg_seq`.execute(reader)
-  return rows
+  const found = new Map<string, Map<number, number>>()
+  for (const { journey_id, leg_seq, seats } of rows) {
+    const legs = found.get(journey_id) ?? new Map<number, number>()
+    found.set(journey_id, legs.set(leg_seq, seats))
+  }
+  return found
 }

@@ -17,6 +17,8 @@ import { hireTariffsStore } from './hire-tariffs/repository'
 import { journeysStore } from './journeys/repository'
 import { completeOverdue } from './journeys/repository/sweep'
 import { journeyRoutes } from './journeys/routes'
+import { partnerPortsOf } from './partner-ports'
+import { partnerSalesRoutes } from './partner-sales/routes'
 import { allotmentsStore, partnersStore } from './partners/repository'
 import { quoteRoutes } from './quotes/routes'
 import { pricingRulesStore } from './pricing-rules/repository'
@@ -79,6 +81,7 @@ export async function registerFeatures(
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })
   departureRoutes(app, { db })
+  partnerSalesRoutes(app, { db, ports: partnerPortsOf({ db }) })
   const parties = partiesOf(reservations)
   journeyRoutes(app, { db, store: journeys, parties, publicUrl: config.publicUrl })
   const downtimes = createStore(vehicleDowntimesStore, db, totals)

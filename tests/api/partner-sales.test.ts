@@ -1,23 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useApi, type Client, type Json } from '../support/api'
 import { make } from '../support/factories'
-import { usePartners } from '../support/partner'
+import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 
 const api = useApi()
 const { portal, bearer } = usePartners(api)
 type Portal = Awaited<ReturnType<typeof portal>>
 
-const CONTRACT = {
-  commission_mode: 'percent',
-  commission_bp: 1250,
-  commission_on_addons: false,
-  allowed_route_ids: [],
-  hold_minutes: 15,
-  credit_limit_minor: null,
-  cancel_rights: 'per_policy',
-  valid_from: null,
-  valid_to: null,
-}
 /** One commission of 12.5 % on 1,001 minor units is 125.125: it is rounded for each trip, not for the sum. */
 const TOTAL_MINOR = 1001
 
@@ -38,7 +27,7 @@ const ids = (rows: Json[]) => rows.map(({ id }) => id)
 beforeAll(async () => {
   api.now = new Date('2030-05-19T10:00:00Z')
   admin = await api.as('admin')
-  sunvia = await portal({ contract: CONTRACT, timezone: 'Europe/Madrid' })
+  sunvia = await portal({ contract: PARTNER_CONTRACT, timezone: 'Europe/Madrid' })
   nordtrip = await portal()
   journey = await make(admin, 'journeys')
   await make(admin, 'fares', { route_id: journey['route_id'], amount_minor: TOTAL_MINOR })

@@ -1,11 +1,25 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeAll } from 'vitest'
-import type { PartnerRole } from '../../contract/vocabulary'
+import type { CredentialScope, Environment, PartnerRole } from '../../contract/vocabulary'
+import { hashPartnerToken, keyPrefix, makePartnerToken } from '../../server/adapters/partner-tokens'
 import { hashPassword } from '../../server/adapters/passwords'
 import type { Json, TestApi } from './api'
 import { make } from './factories'
 
 export const PARTNER_PASSWORD = 'correct horse battery staple'
+
+/** Terms that tests change as they need. */
+export const PARTNER_CONTRACT = {
+  commission_mode: 'percent',
+  commission_bp: 1250,
+  commission_on_addons: false,
+  allowed_route_ids: [],
+  hold_minutes: 15,
+  credit_limit_minor: null,
+  cancel_rights: 'per_policy',
+  valid_from: null,
+  valid_to: null,
+}
 
 /** What tests of the partner area do again and again. */
 export function usePartners(api: TestApi) {
@@ -39,5 +53,29 @@ export function usePartners(api: TestApi) {
     return { partner, email, memberId: id, token, client: bearer(token) }
   }
 
-  return { bearer, member, signIn, portal }
+  /** A program that calls with a key of the partner; it may do everything unless said. */
+  const program = async (
+    partner: Json,
+    environment: Environment = 'live',
+    scopes: CredentialScope[] = ['journeys:read', 'trips:read', 'trips:write'],
+  ) => {
+    const secret = makePartnerToken(environment)
+    const id = uuidv7()
+    await api.db
+      .insertInto('partner_credentials')
+      .values({
+        id,
+        partner_id: String(partner['id']),
+        name: `Program ${environment}`,
+        environment,
+        scopes,
+        prefix: keyPrefix(environment),
+        last4: secret.slice(-4),
+        token_sha256: hashPartnerToken(secret),
+      })
+      .execute()
+    return { id, secret, client: bearer(secret) }
+  }
+
+  return { bearer, member, signIn, portal, program }
 }

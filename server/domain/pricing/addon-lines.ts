@@ -48,7 +48,10 @@ interface Party {
 }
 
 /** Whether an add-on is sold on this part of the travel: empty lists allow anything. */
-function isSoldOn(addon: AddonForSale, facts: Pick<Facts, 'routeId' | 'vehicleTypeId' | 'serviceKind'>): boolean {
+export function isSoldOn(
+  addon: Pick<AddonForSale, 'route_ids' | 'vehicle_type_ids' | 'service_kinds'>,
+  facts: Pick<Facts, 'routeId' | 'vehicleTypeId' | 'serviceKind'>,
+): boolean {
   const allows = <T>(list: readonly T[], value: T | null) =>
     list.length === 0 || (value !== null && list.includes(value))
   return (

@@ -41,7 +41,7 @@ export async function findDepartures(reader: Reader, query: DeparturesQuery, con
   return rides.map((ride): Departure => {
     const { id, board, alight, board_seq, alight_seq } = ride
     const own = seats.filter((leg) => leg.journey_id === id)
-    const blocked = new Map(aside.filter((row) => row.journey_id === id).map((row) => [row.leg_seq, row.seats]))
+    const blocked = aside.get(id) ?? new Map<number, number>()
     const tightest = tightestLeg(own, ride, blocked)
     const left = tightest?.left ?? 0
     const legSeq = tightest?.leg.leg_seq ?? board_seq

@@ -16,8 +16,8 @@ export interface Owner {
 export const getPartner = (
   reader: Reader,
   id: string,
-): Promise<Pick<Partner, 'id' | 'timezone' | 'contract'> | undefined> =>
-  reader.selectFrom('partners').select(['id', 'timezone', 'contract']).where('id', '=', id).executeTakeFirst()
+): Promise<Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'> | undefined> =>
+  reader.selectFrom('partners').select(['id', 'timezone', 'status', 'contract']).where('id', '=', id).executeTakeFirst()
 
 /** Commission of a reservation `r` of a partner `p`: half a unit is rounded away from zero. */
 const COMMISSION = sql<number>`case when p.contract->>'commission_mode' = 'percent' then round(

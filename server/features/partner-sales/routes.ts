@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 import { PARTNER_CREDENTIAL_EXPIRING_DAYS } from '../../../contract/limits'
-import {
-  getPartnerDashboard,
-  getPartnerTrip,
-  listPartnerTrips,
-  type PartnerTrip,
-} from '../../../contract/partner-sales'
+import { getPartnerDashboard, getPartnerTrip, listPartnerTrips } from '../../../contract/partner-sales'
 import type { Db } from '../../db/database'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
-import { cursorText, readCursor, type Cursor } from './cursor'
+import { callerOf, sellerOf } from './caller'
+import { readCursor } from './cursor'
+import { partnerJourneyRoutes } from './journeys/routes'
+import { pageAround } from './page'
+import type { Ports } from './ports'
 import * as sales from './repository'
 
 const DEPARTURES_SHOWN = 8
 const DAY_MS = 86_400_000
 
-export function partnerSalesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function partnerSalesRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports: Ports }): void {
+  partnerJourneyRoutes(app, { db, ports })
+
   serve(app, getPartnerDashboard, async ({ query, context }) => {
     const owner = ownerOf(context)
     const at = context.now()
-    const partner = await sales.getPartner(db, owner.partnerId)
-    if (!partner) throw new Refusal('token_invalid', 'Sign in again.')
-    const period = { ...monthOf(at, partner.timezone), ...withoutUndefined(query) }
+    const { timezone } = await sellerOf(db, context)
+    const period = { ...monthOf(at, timezone), ...withoutUndefined(query) }
     const until = new Date(at.getTime() + PARTNER_CREDENTIAL_EXPIRING_DAYS * DAY_MS)
     return {
       period,
@@ -36,7 +36,7 @@ export function partnerSalesRoutes(app: FastifyInstance, { db }: { db: Db }): vo
   serve(app, listPartnerTrips, async ({ query: { cursor: text, limit, ...filter }, context }) => {
     const cursor = readCursor(text)
     const found = await sales.listTrips(db, ownerOf(context), filter, cursor, limit + 1)
-    return pageAround(found, cursor, limit)
+    return pageAround(found, cursor, limit, (trip) => [trip.created_at, trip.id])
   })
 
   serve(app, getPartnerTrip, async ({ params, context, reply }) => {
@@ -47,24 +47,9 @@ export function partnerSalesRoutes(app: FastifyInstance, { db }: { db: Db }): vo
   })
 }
 
-function ownerOf({ partner }: Context): sales.Owner {
-  if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
-  return { partnerId: partner.partnerId, environment: partner.environment }
-}
-
-/** One row more than a page holds tells that there is more on the side that the cursor looks to. */
-function pageAround(found: PartnerTrip[], cursor: Cursor | null, limit: number) {
-  const back = cursor?.[0] === 'before'
-  const more = found.length > limit
-  const results = back ? found.slice(-limit) : found.slice(0, limit)
-  const [first, last] = [results[0], results.at(-1)]
-  const hasNext = back || more
-  const hasPrevious = back ? more : cursor !== null
-  return {
-    results,
-    next: last && hasNext ? cursorText(['after', last.created_at, last.id]) : null,
-    previous: first && hasPrevious ? cursorText(['before', first.created_at, first.id]) : null,
-  }
+function ownerOf(context: Context): sales.Owner {
+  const { partnerId, environment } = callerOf(context)
+  return { partnerId, environment }
 }
 
 /** The calendar month that it is in a time zone. */

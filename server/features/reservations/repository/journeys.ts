@@ -4,7 +4,7 @@ import type { BookingRule } from '../../../../contract/entities/route'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import type { I18nText } from '../../../../contract/scalars'
 import { lockSeats } from '../../../db/seats'
-import { setAsideFor } from '../../../db/set-aside'
+import { setAsideFor, type SetAside } from '../../../db/set-aside'
 import type { Tx } from '../../../db/transaction'
 import { invalid } from '../../../http/refusal'
 
@@ -29,7 +29,7 @@ export interface BookedJourney extends Pick<
   /** Its seat counters, locked until the transaction ends. */
   seats: JourneyLeg[]
   /** Seats set aside for partners other than the one that books, by `leg_seq`. */
-  setAside: ReadonlyMap<number, number>
+  setAside: SetAside
 }
 
 /** A leg of a reservation with its journey, and the calls where it starts and ends if there are such calls. */
@@ -67,9 +67,7 @@ export async function lockLegs(
       ...journey,
       calls: new Map(own.map((call) => [call.seq, call])),
       seats: seats.get(id) ?? [],
-      setAside: new Map(
-        setAside.filter((row) => row.journey_id === id).map(({ leg_seq, seats: blocked }) => [leg_seq, blocked]),
-      ),
+      setAside: setAside.get(id) ?? new Map(),
     }
     return { leg, journey: booked, board: booked.calls.get(leg.board_seq), alight: booked.calls.get(leg.alight_seq) }
   })
