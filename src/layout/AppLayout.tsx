@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Suspense, useState } from 'react'
-import { SkipNavigationButton, type LayoutProps } from 'react-admin'
+import type { LayoutProps } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { DARK } from '../theme/palette'
@@ -17,6 +17,7 @@ import { NavigationLooks } from './NavigationLooks'
 import { PageFault } from './pages/PageFault'
 import { RouteAnnouncer } from './RouteAnnouncer'
 import { SidePanel } from './SidePanel'
+import { SkipLink } from './SkipLink'
 import { RouteTransition } from './transition/RouteTransition'
 
 /** The frame of every page of the staff console: menu, bar, page, foot. */
@@ -37,7 +38,7 @@ export function AppLayout({ children }: LayoutProps) {
         bgcolor: `var(${FRAME_GROUND})`,
       }}
     >
-      <SkipNavigationButton />
+      <SkipLink />
       <DemoBanner />
       <Box sx={{ display: 'flex', width: layout === 'boxed-layout' ? { md: BOX_WIDTH } : 'auto', mx: 'auto' }}>
         {beside && (

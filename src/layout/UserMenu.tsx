@@ -5,6 +5,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
+import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { Theme } from '@mui/material/styles'
@@ -75,10 +76,13 @@ export function UserMenu() {
         )}
       </ButtonBase>
       <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close}>
-        <Box sx={{ px: 4, py: 2, minWidth: 200 }}>
+        <ListSubheader
+          role="presentation"
+          sx={{ px: 4, py: 2, minWidth: 200, lineHeight: 'inherit', color: 'inherit', bgcolor: 'transparent' }}
+        >
           {!roomy && <Identity name={name} user={user} />}
           <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{t(`choices.roles.${user.role}`)}</Box>
-        </Box>
+        </ListSubheader>
         <Divider />
         {/* The horizontal menu has no room for it. */}
         {menu === 'horizontal' && (

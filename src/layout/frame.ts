@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 
-/** Where the page stands in the frame; the skip link of react-admin leads to this id. */
+/** Where the page stands in the frame: the keyboard is led there. */
 export const MAIN_ID = 'main-content'
 export const BAR_HEIGHT_PX = 56
 /** The row of the horizontal menu below the bar. */

@@ -159,6 +159,7 @@ export function componentLooks(c: Colours): Components<Omit<Theme, 'components'>
         standardInfo: { backgroundColor: c.tones.info.ground, color: c.tones.info.ink },
       },
     },
+    MuiToggleButton: { styleOverrides: { root: { textTransform: 'none' } } },
     MuiTabs: { styleOverrides: { root: { minHeight: 38 }, indicator: { height: 2, borderRadius: 2 } } },
     MuiTab: { styleOverrides: { root: { minHeight: 38, padding: '8px 12px', fontWeight: 500, minWidth: 0 } } },
     MuiLink: { defaultProps: { underline: 'hover' } },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { ANIMATIONS, LAYOUTS, MENUS, NAVBARS, DIRECTIONS, THEMES } from '../../src/providers/settings/choices'
 import { connect, type Api } from '../support/e2e/api'
-import { bringAxe, graveViolations } from '../support/e2e/axe'
+import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { button, heading } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { make } from '../support/factories'
@@ -206,12 +206,12 @@ test('the customizer keeps nobody out', async ({ page }) => {
   await bringAxe(page)
   await page.goto('/')
   const drawer = await openCustomizer(page)
-  expect(await graveViolations(page)).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
   await drawer.getByRole('radio', { name: 'Light' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(drawer.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect.poll(() => luminance(drawer.getByText('Colour scheme'))).toBeGreaterThan(0.7)
-  expect(await graveViolations(page)).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
 })
 
 const AXES = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bringAxe, graveViolations } from '../support/e2e/axe'
+import { bringAxe, violationsIn } from '../support/e2e/axe'
 import type { Api } from '../support/e2e/api'
 import { box, button, heading } from '../support/e2e/screen'
 import { STORAGE_KEYS } from '../support/e2e/storage'
@@ -260,7 +260,7 @@ for (const [language, theme, width] of [
       await page.goto(`/partner-dashboard?section=${section}`)
       await expect(heading(page, text(shows, language))).toBeVisible()
       await page.waitForLoadState('networkidle')
-      const violations = await graveViolations(page)
+      const violations = await violationsIn(page)
       if (violations.length > 0) found[section] = violations
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
       if (wide) found[`${section} is too wide`] = []

@@ -125,7 +125,7 @@ test.describe('what a role may not do is not offered, and asks nothing of the se
       await expect(partner).toHaveCount(seen.includes('partners') ? 1 : 0)
       await page.keyboard.press('Escape')
 
-      await page.keyboard.press('Control+k')
+      await button(page.getByRole('banner'), 'Search').click()
       const palette = page.getByRole('dialog')
       await palette.getByRole('combobox').fill('create')
       for (const resource of CONSOLE_RESOURCES)

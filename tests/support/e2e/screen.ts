@@ -41,7 +41,7 @@ export async function filterBy(page: Page, name: string, option: string): Promis
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
   const editor = page.getByRole('dialog', { name })
-  await editor.getByRole('menuitemcheckbox', { name: option, exact: true }).click()
+  await editor.getByRole('checkbox', { name: option, exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(editor).toBeHidden()
 }

@@ -1,11 +1,8 @@
 import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
-import ListItemButton from '@mui/material/ListItemButton'
-import List from '@mui/material/List'
 import Popover from '@mui/material/Popover'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
@@ -13,6 +10,7 @@ import { useSettings } from '../../../providers/settings/SettingsProvider'
 import { useFormat } from '../../../ui/useFormat'
 import { labelOf } from '../labels'
 import type { AnySpec } from '../resource'
+import { CheckList } from './CheckList'
 import { useColumns } from './columns'
 
 /** Which columns the list shows, and how close its rows stand. */
@@ -44,27 +42,12 @@ export function ColumnChooser({ spec }: { spec: AnySpec }) {
           paper: { sx: { mt: 1, minWidth: 240 }, role: 'dialog', 'aria-label': t('ra.action.select_columns') },
         }}
       >
-        <List aria-label={t('ra.action.select_columns')} sx={{ maxHeight: 380, overflow: 'auto' }}>
-          {all.slice(1).map((field) => (
-            <ListItemButton
-              key={field.source}
-              role="menuitemcheckbox"
-              aria-checked={visible.has(field.source)}
-              dense
-              onClick={() => toggle(field.source)}
-              sx={{ borderRadius: 1.5, mx: 1, gap: 2, py: 0.5, fontSize: 13 }}
-            >
-              <Checkbox
-                checked={visible.has(field.source)}
-                tabIndex={-1}
-                size="small"
-                sx={{ p: 0 }}
-                slotProps={{ input: { 'aria-hidden': true } }}
-              />
-              {labelOf(t, spec.name, field.source)}
-            </ListItemButton>
-          ))}
-        </List>
+        <CheckList
+          label={t('ra.action.select_columns')}
+          options={all.slice(1).map((field) => ({ value: field.source, label: labelOf(t, spec.name, field.source) }))}
+          checked={(source) => visible.has(source)}
+          onToggle={toggle}
+        />
         <Divider />
         <Box sx={{ display: 'flex', justifyContent: 'space-between', p: 1.5, gap: 2 }}>
           <Button

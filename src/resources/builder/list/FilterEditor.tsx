@@ -1,9 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import List from '@mui/material/List'
-import ListItemButton from '@mui/material/ListItemButton'
 import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState, type ReactNode } from 'react'
 import { useGetList, useGetMany } from 'react-admin'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/limits'
@@ -14,6 +13,7 @@ import { useLater } from '../../../ui/useLater'
 import type { AnyField } from '../fields'
 import { represent, specOf } from '../registry'
 import type { AnyRecord } from '../resource'
+import { CheckList } from './CheckList'
 import { filterKeysOf, filterKindOf, type FilterKind } from './filterKeys'
 import { optionsOf, type Option } from './options'
 import { useFieldFilter } from './useFieldFilter'
@@ -48,30 +48,14 @@ function useChosen(field: AnyField) {
 function CheckedOptions({ field, label, options }: OptionsProps) {
   const { chosen, choose } = useChosen(field)
   return (
-    <List aria-label={label} sx={{ minWidth: 200, maxHeight: 360, overflow: 'auto' }}>
-      {options.map(({ value, label: text }) => {
-        const checked = chosen.includes(value)
-        return (
-          <ListItemButton
-            key={value}
-            role="menuitemcheckbox"
-            aria-checked={checked}
-            dense
-            onClick={() => choose(checked ? chosen.filter((other) => other !== value) : [...chosen, value])}
-            sx={{ borderRadius: 1.5, mx: 1, gap: 2, py: 0.5 }}
-          >
-            <Checkbox
-              checked={checked}
-              tabIndex={-1}
-              size="small"
-              sx={{ p: 0 }}
-              slotProps={{ input: { 'aria-hidden': true } }}
-            />
-            {text}
-          </ListItemButton>
-        )
-      })}
-    </List>
+    <CheckList
+      label={label}
+      options={options}
+      checked={(value) => chosen.includes(value)}
+      onToggle={(value) =>
+        choose(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+      }
+    />
   )
 }
 
@@ -131,21 +115,21 @@ function YesNoEditor({ field, label }: EditorProps) {
   const { t } = useFormat()
   const { values, set } = useFieldFilter(field)
   return (
-    <List aria-label={label} sx={{ minWidth: 140 }}>
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      aria-label={label}
+      value={values[field.source] ?? null}
+      onChange={(_, value: boolean | null) => set({ [field.source]: value ?? undefined })}
+      sx={{ minWidth: 160, p: 3 }}
+    >
       {[true, false].map((value) => (
-        <ListItemButton
-          key={String(value)}
-          role="menuitemradio"
-          aria-checked={values[field.source] === value}
-          selected={values[field.source] === value}
-          dense
-          onClick={() => set({ [field.source]: values[field.source] === value ? undefined : value })}
-          sx={{ borderRadius: 1.5, mx: 1 }}
-        >
+        <ToggleButton key={String(value)} value={value}>
           {t(`ra.boolean.${value}`)}
-        </ListItemButton>
+        </ToggleButton>
       ))}
-    </List>
+    </ToggleButtonGroup>
   )
 }
 

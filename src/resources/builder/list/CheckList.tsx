@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+
+interface CheckListProps<V extends string | number> {
+  label: string
+  options: readonly { value: V; label: string }[]
+  checked: (value: V) => boolean
+  onToggle: (value: V) => void
+}
+
+/** Several answers to one question, to be ticked in a small window above a list. */
+export function CheckList<V extends string | number>({ label, options, checked, onToggle }: CheckListProps<V>) {
+  return (
+    <Box
+      component="ul"
+      aria-label={label}
+      sx={{ listStyle: 'none', m: 0, p: 1, minWidth: 200, maxHeight: 380, overflow: 'auto' }}
+    >
+      {options.map((option) => (
+        <li key={option.value}>
+          <Box component="label" sx={rowLooks}>
+            <Checkbox
+              checked={checked(option.value)}
+              onChange={() => onToggle(option.value)}
+              size="small"
+              sx={{ p: 0, '&.Mui-focusVisible': { outline: 0 } }}
+            />
+            {option.label}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+const rowLooks = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  minHeight: 32,
+  px: 2,
+  borderRadius: 1.5,
+  fontSize: 13,
+  cursor: 'pointer',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+} as const
