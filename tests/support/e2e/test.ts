@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, { api: Api }>({
 export { expect } from '@playwright/test'
 
 /** Puts a session into the browser as a sign-in would have left it. */
-async function keepSession(page: Page, session: Session, reader: Reader): Promise<void> {
+export async function keepSession(page: Page, session: Session, reader: Reader): Promise<void> {
   const kept = {
     [STORAGE_KEYS.tokens]: JSON.stringify(session.tokens),
     [STORAGE_KEYS.user]: JSON.stringify(session.user),
