@@ -34,18 +34,15 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
       <KindMark type={item.notification_type} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
-          <Box
-            component="bdi"
-            sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontWeight: item.is_read ? 450 : 600 }}
-          >
-            {title}
+          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontWeight: item.is_read ? 450 : 600 }}>
+            <bdi>{title}</bdi>
           </Box>
-          <Box component="span" sx={{ flex: 'none', fontSize: 12, color: 'text.secondary' }}>
+          <Box component="bdi" sx={{ flex: 'none', fontSize: 12, color: 'text.secondary' }}>
             {ago}
           </Box>
         </Box>
-        <Box component="bdi" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {message}
+        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <bdi>{message}</bdi>
         </Box>
       </Box>
       <Box

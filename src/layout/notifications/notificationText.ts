@@ -14,12 +14,9 @@ interface NotificationText {
  */
 export function notificationText(item: LiveNotification, { t, locale }: Format): NotificationText {
   const { wording, created_at: at } = item
+  const ago = at === null ? item.time_ago : timeAgo(at, new Date(), locale)
   const key = `app.notices.${wording?.kind ?? ''}`
   const title = wording ? t(`${key}.title`, wording.values) : ''
-  if (!wording || title === `${key}.title`) return { title: item.title, message: item.message, ago: item.time_ago }
-  return {
-    title,
-    message: t(`${key}.message`, wording.values),
-    ago: at === null ? item.time_ago : timeAgo(at, new Date(), locale),
-  }
+  if (!wording || title === `${key}.title`) return { title: item.title, message: item.message, ago }
+  return { title, message: t(`${key}.message`, wording.values), ago }
 }

@@ -23,9 +23,12 @@ export async function signIn(baseURL: string, username: string, password: string
   return { tokens: { access, refresh }, user }
 }
 
-/** The API of the server under test, called as its administrator. */
-export async function connect(baseURL: string): Promise<Api> {
-  const session = await signIn(baseURL, ADMINISTRATOR.username, ADMINISTRATOR.password)
+/** The API of the server under test, called as its administrator unless somebody else is named. */
+export async function connect(
+  baseURL: string,
+  { username, password }: { username: string; password: string } = ADMINISTRATOR,
+): Promise<Api> {
+  const session = await signIn(baseURL, username, password)
   const call = async (method: string, path: string, body?: unknown, ifMatch?: string | number): Promise<Answer> => {
     const answer = await fetch(`${baseURL}/api${path}`, {
       method,

@@ -14,11 +14,17 @@ export interface OwnServer {
  * @param options of the start command, such as `--demo`
  * @throws with what it printed, where it ends instead of getting ready
  */
-export async function startOwnServer(...options: string[]): Promise<OwnServer> {
+export const startOwnServer = (...options: string[]): Promise<OwnServer> => startServer({}, options)
+
+/**
+ * Starts the built product with settings of the environment, on an empty folder of its own.
+ * @throws with what it printed, where it ends instead of getting ready
+ */
+export async function startServer(settings: Record<string, string>, options: string[] = []): Promise<OwnServer> {
   const port = await freePort()
   const kept = Object.entries(process.env).filter(([name]) => !/^(WAYLINE|ADMIN|DATABASE|DB|PORT|HOST)/.test(name))
   const child = spawn(process.execPath, ['scripts/serve-temp.mjs', ...options], {
-    env: { ...Object.fromEntries(kept), PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
+    env: { ...Object.fromEntries(kept), PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -27,8 +33,9 @@ export async function startOwnServer(...options: string[]): Promise<OwnServer> {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
-        // The last line of the greeting stands behind the address.
-        if (/Wayline is ready at [\s\S]+\n\n/.test(output)) resolve()
+        // Who may sign in stands behind the address, but where the administrator was named before.
+        if ((settings['ADMIN_PASSWORD'] ? /Wayline is ready at \S+\n/ : /Wayline is ready at [\s\S]+\n\n/).test(output))
+          resolve()
       })
   })
   const gone = ended.then(() => Promise.reject(new Error(`The server ended before it was ready.\n${output}`)))

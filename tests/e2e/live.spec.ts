@@ -1,0 +1,182 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { makeColleague } from '../support/e2e/colleague'
+import { bringAxe, graveViolations } from '../support/e2e/axe'
+import { button, heading } from '../support/e2e/screen'
+import { accessToken, scriptApi, store, stored } from '../support/e2e/scripted'
+import { expect, keepSession, test } from '../support/e2e/test'
+import { word } from '../support/e2e/words'
+import { make } from '../support/factories'
+
+const bell = (page: Page, name: RegExp | string = /^Notifications/) =>
+  page.getByRole('banner').getByRole('button', { name })
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const pulse = (page: Page) =>
+  bell(page)
+    .locator('svg')
+    .evaluate((icon) => getComputedStyle(icon).animationName)
+
+test('R-135, R-138, R-141, R-143, R-145, R-154 tells at once what a colleague does, and leads there', async ({
+  page,
+  api,
+  baseURL,
+}) => {
+  const reader = await makeColleague(api, baseURL ?? '', 'manager')
+  const vehicle = await make(api, 'vehicles')
+  const code = String(vehicle['fleet_code'])
+  const plate = String(vehicle['registration_plate'])
+  await keepSession(page, reader.session, { language: 'en', theme: 'light' })
+  await bringAxe(page)
+  await page.goto('/stations')
+  await expect(heading(page, 'Stations')).toBeVisible()
+
+  await bell(page, 'Notifications').click()
+  await expect(menu(page).getByRole('status')).toHaveText('No notifications yet')
+  await expect(menu(page).getByRole('region', { name: 'Samples' })).toContainText('5days ago')
+  expect(await graveViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+  expect(await pulse(page)).toBe('none')
+
+  const withdrawn = { status: 'out_of_service', status_reason: 'Gearbox' }
+  await api.patch(`/vehicles/${String(vehicle['id'])}`, withdrawn, { ifMatch: '*' })
+  await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
+  await expect(bell(page)).toHaveText('1')
+  expect(await pulse(page)).not.toBe('none')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await pulse(page)).toBe('none')
+
+  await page.keyboard.press('Enter')
+  await expect(menu(page).getByRole('status')).toHaveText('1 unread of 1 total')
+  await expect(menu(page).getByRole('region', { name: 'Samples' })).toHaveCount(0)
+  expect(await graveViolations(page)).toEqual([])
+  await menu(page)
+    .getByRole('button', { name: `${code} is out of service` })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/vehicles/${String(vehicle['id'])}/show$`))
+  await expect(heading(page, plate)).toBeVisible()
+  await expect(bell(page, 'Notifications')).toBeVisible()
+
+  await page.goto('/notifications')
+  const item = page.getByRole('main').getByRole('button', { name: `${code} is out of service` })
+  await expect(item).toBeVisible()
+  expect(await graveViolations(page)).toEqual([])
+  await button(page, 'Unread').click()
+  await expect(page.getByRole('main')).toContainText('No notification matches')
+  await button(page, 'Read').click()
+  await item.click()
+  await expect(heading(page, plate)).toBeVisible()
+  await expect(bell(page, 'Notifications')).toBeVisible()
+})
+
+test('R-154 is read with the keyboard from right to left', async ({ page, api, baseURL }) => {
+  const reader = await makeColleague(api, baseURL ?? '', 'manager', { locale: 'ae' })
+  const vehicle = await make(api, 'vehicles')
+  const withdrawn = { status: 'out_of_service', status_reason: 'Gearbox' }
+  await api.patch(`/vehicles/${String(vehicle['id'])}`, withdrawn, { ifMatch: '*' })
+  await keepSession(page, reader.session, { language: 'ae', theme: 'dark' })
+  await bringAxe(page)
+  await page.goto('/stations')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`^${word('app.live.title', 'ae')}،`) })
+    .focus()
+  await page.keyboard.press('Enter')
+  const opened = page.getByRole('dialog', { name: word('app.live.title', 'ae') })
+  await expect(opened.getByRole('listitem')).toContainText(String(vehicle['fleet_code']))
+  expect(await graveViolations(page)).toEqual([])
+  const entry = opened.getByRole('listitem').getByRole('button')
+  for (let presses = 0; presses < 4 && !(await entry.evaluate((node) => node === document.activeElement)); presses += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/vehicles/${String(vehicle['id'])}/show$`))
+})
+
+test.describe('with a server that plays along', () => {
+  /** Signed in at a scripted API with the clock in hand. @returns every connection that the page has opened */
+  async function start(page: Page, met: (socket: WebSocketRoute, count: number) => void): Promise<WebSocketRoute[]> {
+    const sockets: WebSocketRoute[] = []
+    await page.clock.install()
+    await scriptApi(page)
+    await page.routeWebSocket(/\/ws\//, (socket) => {
+      sockets.push(socket)
+      met(socket, sockets.length)
+    })
+    await store(page, stored(accessToken(3_600)))
+    await page.goto('/stations')
+    await expect(bell(page)).toBeVisible()
+    return sockets
+  }
+
+  test('R-114, R-116, R-122 comes back five times, then when asked, and not at all after a normal close', async ({
+    page,
+  }) => {
+    let isUp = true
+    const sockets = await start(page, (socket) => {
+      if (!isUp) void socket.close({ code: 1011 })
+    })
+    await expect.poll(() => sockets.length).toBe(1)
+    await expect(bell(page, 'Notifications')).toBeVisible()
+    isUp = false
+    await sockets[0]?.close({ code: 1012 })
+    await expect(bell(page, 'Notifications (disconnected)')).toBeVisible()
+    for (const [attempt, seconds] of [1, 2, 4, 8, 16].entries()) {
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(seconds * 500)
+          return sockets.length
+        })
+        .toBe(attempt + 2)
+    }
+    await page.clock.runFor(600_000)
+    await page.clock.runFor(600_000)
+    expect(sockets).toHaveLength(6)
+
+    isUp = true
+    await bell(page).click()
+    await button(menu(page), 'Connect again').click()
+    await expect(menu(page).getByText('Live updates are off')).toBeHidden()
+    expect(sockets).toHaveLength(7)
+    await sockets[6]?.close({ code: 1000 })
+    await expect(menu(page).getByText('Live updates are off')).toBeVisible()
+    await page.clock.runFor(600_000)
+    expect(sockets).toHaveLength(7)
+  })
+
+  test('R-123, R-124, R-129 takes nonsense for nothing, and a thousand messages without a stop', async ({ page }) => {
+    const sockets = await start(page, () => undefined)
+    await expect.poll(() => sockets.length).toBe(1)
+    const [socket] = sockets
+    const say = (message: unknown) => socket?.send(typeof message === 'string' ? message : JSON.stringify(message))
+    say('{oops')
+    say({ type: 'notification_stats', data: { total: 'many', unread: -1, read: null } })
+    say({ type: 'new_notification' })
+    say({ type: 'something_else', data: 7 })
+    say({ type: 'notification_stats', data: { total: 7, unread: 2, read: 5 } })
+    await page.clock.runFor(100)
+    await expect(bell(page, 'Notifications, 2 unread')).toBeVisible()
+
+    await page.evaluate(() => {
+      const tasks: number[] = []
+      Object.assign(window, { tasks })
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+      })
+    })
+    for (let index = 0; index < 1_000; index += 1)
+      say({ type: 'new_notification', data: { id: index, title: `Message ${index}`, is_read: false } })
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(50)
+          return bell(page).getAttribute('aria-label')
+        },
+        { timeout: 30_000 },
+      )
+      .toBe('Notifications, 1,002 unread')
+    await expect(bell(page)).toHaveText('99+')
+    const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks)
+    expect(Math.max(0, ...tasks)).toBeLessThan(500)
+  })
+})
