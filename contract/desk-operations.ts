@@ -158,4 +158,20 @@ export const confirmRoundTrip = operation({
   ifMatch: true,
 })
 
-export const DESK_OPERATIONS = [listDepartures, reviseHold, confirmRoundTrip]
+export const printTickets = operation({
+  id: 'printTickets',
+  method: 'GET',
+  path: '/reservations/:id/ticket.pdf',
+  tag: 'reservations',
+  summary: 'The tickets of a confirmed reservation to print or send, a page for each passenger',
+  access: { action: 'show', resource: 'reservations' },
+  params: IdParams,
+  query: z.object({
+    /** The party's own unless said. */
+    language: LanguageCode.optional(),
+  }),
+  ok: { status: 200, description: 'The tickets, a PDF.', type: 'application/pdf' },
+  errors: ['not_found', 'malformed', 'invalid_state'],
+})
+
+export const DESK_OPERATIONS = [listDepartures, reviseHold, confirmRoundTrip, printTickets]

@@ -35,11 +35,16 @@ export class Sheet {
     return this.#doc.page.width - 2 * MARGIN_PT
   }
 
+  /** Starts a new page. */
+  turn(): void {
+    this.#doc.addPage()
+    this.y = MARGIN_PT
+  }
+
   /** Starts a new page where less than `height` is left. */
   need(height: number): void {
     if (this.y + height <= this.#doc.page.height - MARGIN_PT - 16) return
-    this.#doc.addPage()
-    this.y = MARGIN_PT
+    this.turn()
   }
 
   /** One line in a box of the page, cut with an ellipsis where it does not fit. */

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { confirmRoundTrip, reviseHold } from '../../../contract/desk-operations'
+import { confirmRoundTrip, printTickets as printTicketsPdf, reviseHold } from '../../../contract/desk-operations'
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { Operation } from '../../../contract/operations'
 import * as operations from '../../../contract/reservation-operations'
 import type { Id } from '../../../contract/scalars'
-import { ticketPayload } from '../../adapters/tickets'
 import type { Row, Step } from '../../crud/store-options'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
@@ -13,6 +12,7 @@ import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { matchedVersion } from '../../http/etag'
 import { serve } from '../../http/serve'
+import { printTickets, signedTickets } from './print-tickets'
 import { priceVersions } from './repository/snapshots'
 import { amend, move } from './repository/steps/amend'
 import { cancelSome, cancelWhole, undoCancel } from './repository/steps/cancel'
@@ -21,7 +21,6 @@ import { assignHireOf } from './repository/steps/hire'
 import { approveRequest, rejectRequest } from './repository/steps/request'
 import { revise } from './repository/steps/revise'
 import { board, checkIn, complete, noShow, undoCheckInOf } from './repository/steps/travel'
-import { ticketsOf } from './repository/tickets'
 import { join, offerSeats, waitingOn, withdraw } from './repository/waiting'
 import { scanTicketWith } from './scan'
 
@@ -80,13 +79,15 @@ export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }
     })),
   )
 
-  serve(app, operations.listTickets, async ({ params }) => {
-    const { reference } = await read(params.id)
-    const tickets = await ticketsOf(db, params.id)
-    return tickets.map(({ ticket_code: code, ...ticket }) => ({
-      ...ticket,
-      payload: ticketPayload({ reference, code }, ticketKey),
-    }))
+  serve(app, operations.listTickets, async ({ params }) => signedTickets(db, await read(params.id), ticketKey))
+  serve(app, printTicketsPdf, async ({ params, query, reply }) => {
+    const reservation = await read(params.id)
+    const language = query.language ?? reservation.locale
+    const pdf = await printTickets(db, reservation, language, ticketKey)
+    reply
+      .type('application/pdf')
+      .header('content-disposition', `inline; filename="${reservation.reference}-${language}.pdf"`)
+    return pdf
   })
   serve(app, operations.listPriceVersions, async ({ params }) => priceVersions(db, await read(params.id)))
   serve(app, operations.scanTicket, ({ body, context }) => scanTicketWith(store, ticketKey, body, context))

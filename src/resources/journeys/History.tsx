@@ -19,7 +19,13 @@ const SHOWN = 5
 const MOST = 50
 
 /** Who did what with a record, when and why; the newest first. */
-export function History({ resource, id }: { resource: 'journeys' | 'vehicles' | 'staff'; id: string }) {
+export function History({
+  resource,
+  id,
+}: {
+  resource: 'journeys' | 'vehicles' | 'staff' | 'reservations'
+  id: string
+}) {
   const { t } = useFormat()
   const mayList = useMay('list', 'audit-events')
   const [all, setAll] = useState(false)

@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { lazy, Suspense, useState } from 'react'
 import { useGetOne } from 'react-admin'
 import type { Journey } from '../../../contract/entities/journey'
 import type { Reservation } from '../../../contract/entities/reservation'
-import { numberFormat } from '../../format/intl'
 import { formatMoney } from '../../format/money'
 import { useMay } from '../../providers/auth/useSession'
 import { CallLine, CallStop } from '../../ui/CallLine'
 import { Instant } from '../../ui/Instant'
-import { Muted } from '../../ui/Muted'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { FieldValue } from '../builder/displays'
@@ -19,8 +18,17 @@ import { RecordLink, useStationZone } from '../builder/RecordLink'
 import { Card, RecordSections } from '../builder/RecordSections'
 import { specOf } from '../builder/registry'
 import { fieldOf, type AnyRecord } from '../builder/resource'
-import { textIn } from '../builder/text'
 import { choiceKey } from '../builder/vocabularies'
+import { History } from '../journeys/History'
+import { LifeLine } from './show/LifeLine'
+import { PassengersCard } from './show/PassengersCard'
+import { PriceCard } from './show/PriceCard'
+import { ReservationActions, type ReservationTask } from './show/ReservationActions'
+import { TicketMenu } from './TicketMenu'
+
+const ReservationTasks = lazy(() => import('./show/ReservationTasks'))
+
+const TICKETED: readonly Reservation['status'][] = ['confirmed', 'checked_in', 'boarded', 'completed']
 
 /** A reservation: who, from where to where, when and what is owed first. */
 export default function ReservationShow() {
@@ -31,7 +39,8 @@ export default function ReservationShow() {
         const reservation = record as unknown as Reservation
         return (
           <>
-            <RecordHeader spec={spec} record={record} subtitle={<Summary reservation={reservation} />} />
+            <Head record={record} />
+            <LifeLine reservation={reservation} />
             <Box
               sx={{
                 display: 'grid',
@@ -42,8 +51,9 @@ export default function ReservationShow() {
             >
               <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
                 <Travel record={record} />
-                <Passengers reservation={reservation} />
-                <Price reservation={reservation} />
+                <PassengersCard reservation={reservation} />
+                <PriceCard reservation={reservation} />
+                <History resource="reservations" id={reservation.id} />
               </Box>
               <RecordSections spec={spec} record={record} only={['party', 'payment', 'state', 'notes']} />
             </Box>
@@ -51,6 +61,31 @@ export default function ReservationShow() {
         )
       }}
     </RecordPage>
+  )
+}
+
+function Head({ record }: { record: AnyRecord }) {
+  const reservation = record as unknown as Reservation
+  const [task, setTask] = useState<ReservationTask | null>(null)
+  return (
+    <>
+      <RecordHeader
+        spec={specOf('reservations')}
+        record={record}
+        subtitle={<Summary reservation={reservation} />}
+        actions={
+          <>
+            <ReservationActions reservation={reservation} onTask={setTask} />
+            {TICKETED.includes(reservation.status) && <TicketMenu reservation={reservation} />}
+          </>
+        }
+      />
+      {task && (
+        <Suspense fallback={null}>
+          <ReservationTasks reservation={reservation} task={task} onClose={() => setTask(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -154,57 +189,5 @@ function LegEnd({ stationId, at }: { stationId: string; at: string }) {
       <RecordLink resource="stations" id={stationId} />
       <Instant value={at} zone={zone} />
     </Box>
-  )
-}
-
-function Passengers({ reservation }: { reservation: Reservation }) {
-  const { t } = useFormat()
-  return (
-    <Card title={t('resources.reservations.fields.passengers')}>
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
-        {reservation.passengers.map((passenger, index) => (
-          <Box component="li" key={index} sx={{ display: 'flex', gap: 3, flexWrap: 'wrap' }}>
-            <Box component="span" sx={{ color: 'text.secondary', width: 20 }}>
-              {index + 1}
-            </Box>
-            <Box component="span" sx={{ fontWeight: 500, minWidth: 140 }}>
-              {passenger.name ?? reservation.lead_name}
-            </Box>
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              {[
-                t(choiceKey('passengerCategories', passenger.category)),
-                ...passenger.needs.map((need) => t(choiceKey('passengerNeeds', need))),
-              ].join(' · ')}
-            </Box>
-          </Box>
-        ))}
-      </Box>
-    </Card>
-  )
-}
-
-function Price({ reservation }: { reservation: Reservation }) {
-  const { t, locale, language } = useFormat()
-  const { price_lines: lines, currency, total_minor: total } = reservation
-  if (lines.length === 0) return null
-  const line = { display: 'flex', justifyContent: 'space-between', gap: 4, py: 1 } as const
-  return (
-    <Card title={t('app.section.price')}>
-      {lines.map((item) => (
-        <Box key={item.seq} sx={line}>
-          <span>
-            {textIn(item.label, language)}
-            {item.quantity > 1 && (
-              <Muted>{` ${numberFormat(locale).format(item.quantity)} × ${formatMoney(item.unit_minor, currency, locale)}`}</Muted>
-            )}
-          </span>
-          <span>{formatMoney(item.amount_minor, currency, locale)}</span>
-        </Box>
-      ))}
-      <Box sx={{ ...line, mt: 1, pt: 2, borderTop: 1, borderColor: 'divider', fontWeight: 600 }}>
-        <span>{t('app.reservation.total')}</span>
-        <span>{formatMoney(total, currency, locale)}</span>
-      </Box>
-    </Card>
   )
 }

@@ -11,6 +11,7 @@ import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
 import { recordPath } from '../../builder/RecordLink'
 import { choiceKey } from '../../builder/vocabularies'
+import { TicketMenu } from '../TicketMenu'
 
 interface SoldPanelProps {
   sold: readonly Reservation[]
@@ -40,6 +41,7 @@ export function SoldPanel({ sold, onAnother }: SoldPanelProps) {
             <span>{formatMoney(reservation.total_minor, reservation.currency, locale)}</span>
             <StatusMark value={reservation.status} label={t(choiceKey('reservationStatuses', reservation.status))} />
           </Box>
+          {reservation.status === 'confirmed' && <TicketMenu reservation={reservation} />}
           <Button component={RouterLink} to={recordPath('reservations', reservation.id)}>
             {t('app.desk.open')}
           </Button>

@@ -1,3 +1,4 @@
+import { newKey } from '../../../resolver/newKey'
 import type { Departure, HoldRevision } from '../../../../contract/desk-operations'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
 import type { Quote, QuoteRequest } from '../../../../contract/quote'
@@ -33,7 +34,7 @@ export function stepReservation<T = Reservation>(
   verb: string,
   body: Payload = {},
 ): Promise<T> {
-  const headers = { 'If-Match': `"${version}"`, 'Idempotency-Key': crypto.randomUUID() }
+  const headers = { 'If-Match': `"${version}"`, 'Idempotency-Key': newKey() }
   return postJson<T>(`/reservations/${encodeURIComponent(id)}/${verb}/`, body, headers)
 }
 

@@ -1,3 +1,4 @@
+import { newKey } from '../../../resolver/newKey'
 import { useEffect, useMemo, useState } from 'react'
 import type { Departure } from '../../../../contract/desk-operations'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
@@ -120,7 +121,7 @@ export function useDesk(startWay: Way) {
     if (request) {
       const { journey_id, board_seq, alight_seq } = request
       const legs = [{ journey_id, board_seq, alight_seq }]
-      return [await makeReservation({ ...wish('out'), legs, status: 'pending' }, crypto.randomUUID())]
+      return [await makeReservation({ ...wish('out'), legs, status: 'pending' }, newKey())]
     }
     const holds = await settleHolds()
     if (!holds) return null

@@ -1,3 +1,4 @@
+import { newKey } from '../../../resolver/newKey'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Departure, HoldRevision } from '../../../../contract/desk-operations'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
@@ -127,7 +128,7 @@ function useReleasedOnLeaving(latest: { readonly current: Reservation | null }):
 /** Sends the same wish under the same key until an answer says what became of it. */
 async function makeOnce(wish: ReservationCreate, keys: Map<string, string>): Promise<Reservation> {
   const text = JSON.stringify(wish)
-  const key = keys.get(text) ?? crypto.randomUUID()
+  const key = keys.get(text) ?? newKey()
   keys.set(text, key)
   try {
     const made = await makeReservation(wish, key)

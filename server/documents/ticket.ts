@@ -1,0 +1,117 @@
+import type { I18nText } from '../../contract/scalars'
+import { inLanguage } from '../../contract/scalars'
+import type { Ticket } from '../../contract/reservation-operations'
+import type { Language } from '../../contract/vocabulary'
+import { Sheet } from './manifest-page'
+import { fill, localeOf } from './manifest-words'
+import { ticketWords } from './ticket-words'
+
+/** One part of the way, as it is printed. Times are instants, told in the zone of their station. */
+export interface TicketRide {
+  journeyCode: string
+  from: TicketCall
+  to: TicketCall
+}
+interface TicketCall {
+  name: I18nText
+  at: string
+  timezone: string
+  platform: string | null
+}
+
+export interface TicketSheet {
+  language: Language
+  company: string
+  reference: string
+  leadName: string
+  rides: readonly TicketRide[]
+  /** One page each. */
+  tickets: readonly Ticket[]
+  totalMinor: number
+  /** Minor units that are still to be paid. */
+  owedMinor: number
+  currency: string
+}
+
+const QR_PT = 150
+const DOT_AT_PT = 60
+
+/** The tickets of a reservation as a PDF, a page for each passenger, from right to left in Arabic. */
+export function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
+  const words = ticketWords(sheet.language)
+  const locale = localeOf(sheet.language)
+  const page = new Sheet(sheet.language === 'ae', `${words.title} ${sheet.reference}`)
+  sheet.tickets.forEach((ticket, index) => {
+    if (index > 0) page.turn()
+    const width = page.width - QR_PT - 24
+    page.qr(ticket.payload, QR_PT)
+    page.line(sheet.company, 0, width, { size: 11, quiet: true })
+    page.y += 22
+    page.line(words.title, 0, width, { size: 20, weight: 'strong' })
+    page.y += 40
+    fact(page, words.reference, sheet.reference, width)
+    fact(page, words.passenger, ticket.name ?? sheet.leadName, width)
+    fact(page, words.category, words.categories[ticket.category], width)
+    if (ticket.seat_label !== null) fact(page, words.seat, ticket.seat_label, width)
+    page.y += 16
+    for (const ride of sheet.rides) rideLines(page, ride, sheet.language, words.platform)
+    page.rule()
+    page.y += 12
+    page.line(words.total, 0, page.width - 160, { size: 10 })
+    page.line(money(sheet.totalMinor, sheet.currency, locale), page.width - 160, 160, {
+      size: 11,
+      weight: 'strong',
+      atEnd: true,
+    })
+    page.y += 18
+    if (sheet.owedMinor > 0) {
+      page.line(fill(words.owed, { amount: money(sheet.owedMinor, sheet.currency, locale) }), 0, page.width, {
+        size: 10,
+      })
+      page.y += 18
+    }
+    page.y += 8
+    page.paragraph(words.note, 0, page.width, { size: 9, quiet: true })
+  })
+  return page.finish((number, pages) => `${sheet.reference} · ${number}/${pages}`)
+}
+
+function fact(page: Sheet, label: string, value: string, width: number): void {
+  page.line(label, 0, width, { size: 8, quiet: true })
+  page.y += 11
+  page.line(value, 0, width, { size: 12, weight: 'strong' })
+  page.y += 21
+}
+
+function rideLines(page: Sheet, { from, to, journeyCode }: TicketRide, language: Language, platform: string): void {
+  const locale = localeOf(language)
+  page.rule()
+  page.y += 12
+  page.line(dayOf(from.at, from.timezone, locale), 0, page.width - 160, { size: 11, weight: 'strong' })
+  page.line(journeyCode, page.width - 160, 160, { size: 9, quiet: true, atEnd: true })
+  page.y += 22
+  for (const call of [from, to]) {
+    page.line(timeOf(call.at, call.timezone, locale), 0, DOT_AT_PT, { size: 14, weight: 'strong' })
+    const where = call.platform === null ? '' : ` · ${platform} ${call.platform}`
+    page.line(`${inLanguage(call.name, language)}${where}`, DOT_AT_PT, page.width - DOT_AT_PT, { size: 14 })
+    page.y += 24
+  }
+  page.y += 4
+}
+
+const dayOf = (instant: string, timeZone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone, numberingSystem: 'latn' }).format(new Date(instant))
+
+const timeOf = (instant: string, timeZone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+    numberingSystem: 'latn',
+  }).format(new Date(instant))
+
+function money(minor: number, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, numberingSystem: 'latn' })
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { StatusMark } from '../../../ui/StatusMark'
+import { useFormat } from '../../../ui/useFormat'
+import { choiceKey } from '../../builder/vocabularies'
+
+type Status = Reservation['status']
+
+const WAY: readonly Status[] = ['on_hold', 'confirmed', 'checked_in', 'boarded', 'completed']
+const ASKED: readonly Status[] = ['pending', 'confirmed', 'checked_in', 'boarded', 'completed']
+const ENDS: readonly Status[] = ['cancelled', 'rejected', 'expired', 'no_show']
+
+/** How far a reservation has come on its way, or where the way ended. */
+export function LifeLine({ reservation }: { reservation: Reservation }) {
+  const { t } = useFormat()
+  const { status, kind } = reservation
+  const way = status === 'pending' || kind === 'private_hire' ? ASKED : WAY
+  const isOver = ENDS.includes(status)
+  const steps = isOver ? [way[0] ?? 'confirmed', status] : way
+  const reached = isOver ? steps.length - 1 : way.indexOf(status)
+  return (
+    <Box
+      component="ol"
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1, mb: 4 }}
+    >
+      {steps.map((step, index) => (
+        <Box
+          component="li"
+          key={step}
+          aria-current={index === reached ? 'step' : undefined}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 2,
+            fontSize: 13,
+            flex: { sm: index < steps.length - 1 ? '1 1 auto' : '0 0 auto' },
+            color: index > reached ? 'text.disabled' : 'text.primary',
+            fontWeight: index === reached ? 600 : 400,
+            '&:not(:last-of-type)::after': {
+              content: '""',
+              flex: 1,
+              minWidth: 16,
+              height: 2,
+              bgcolor: index < reached ? 'primary.main' : 'divider',
+            },
+          }}
+        >
+          {index === reached ? (
+            <StatusMark value={step} label={t(choiceKey('reservationStatuses', step))} />
+          ) : (
+            t(choiceKey('reservationStatuses', step))
+          )}
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { formatMoney } from '../../../format/money'
+import { useMay } from '../../../providers/auth/useSession'
+import { Instant } from '../../../ui/Instant'
+import { Muted } from '../../../ui/Muted'
+import { PriceLines } from '../../../ui/PriceLines'
+import { useFormat } from '../../../ui/useFormat'
+import { Card } from '../../builder/RecordSections'
+import { readPriceVersions } from '../reservationApi'
+
+const PriceTrace = lazy(async () => ({ default: (await import('../desk/PriceTrace')).PriceTrace }))
+
+/** What was promised line by line, and what had been promised before. */
+export function PriceCard({ reservation }: { reservation: Reservation }) {
+  const { t, locale } = useFormat()
+  const mayAsk = useMay('list', 'fares')
+  const [asking, setAsking] = useState(false)
+  const { price_lines: lines, currency, total_minor: total, price_version: version } = reservation
+  const { data: versions } = useQuery({
+    queryKey: ['reservations', 'versions', reservation.id, version],
+    queryFn: () => readPriceVersions(reservation.id),
+    enabled: version > 1,
+  })
+  if (lines.length === 0) return null
+  return (
+    <Card
+      title={t('app.section.price')}
+      action={mayAsk && <Button onClick={() => setAsking(true)}>{t('app.desk.why')}</Button>}
+    >
+      <PriceLines lines={lines} currency={currency} totalMinor={total} totalLabel={t('app.reservation.total')} />
+      {versions?.map(
+        (before) =>
+          before.superseded_at && (
+            <Box key={before.price_version} sx={{ mt: 2, fontSize: 12 }}>
+              <Muted>
+                {t('app.desk.before')} <Instant value={before.superseded_at} />:{' '}
+                {formatMoney(before.total_minor, before.currency, locale)}
+              </Muted>
+            </Box>
+          ),
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <PriceTrace reservation={reservation} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

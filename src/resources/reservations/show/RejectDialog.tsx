@@ -1,0 +1,54 @@
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { REJECT_REASONS } from '../../../../contract/vocabulary'
+import { TaskDialog } from '../../../ui/TaskDialog'
+import { useFormat } from '../../../ui/useFormat'
+import { stepReservation } from '../desk/deskApi'
+import type { DialogProps } from './dialogProps'
+
+/** Declines a request for one of the reasons that are told to the party. */
+export function RejectDialog({ reservation, onDone, onClose }: DialogProps) {
+  const { t } = useFormat()
+  const [reason, setReason] = useState<(typeof REJECT_REASONS)[number]>('no_capacity')
+  const [note, setNote] = useState('')
+  const reject = (target: Reservation) =>
+    stepReservation(target, 'reject', { reason, ...(note.trim() ? { note: note.trim() } : {}) })
+  return (
+    <TaskDialog
+      grave
+      title={t('app.desk.steps.reject')}
+      action={t('app.desk.steps.reject')}
+      onConfirm={async () => {
+        await reject(reservation)
+        onClose()
+        await onDone()
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <TextField
+            select
+            label={t('app.depot.reason')}
+            value={reason}
+            onChange={(event) => setReason(event.target.value as typeof reason)}
+          >
+            {REJECT_REASONS.map((value) => (
+              <MenuItem key={value} value={value}>
+                {t(`choices.rejectReasons.${value}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField
+            label={t('app.desk.note')}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 150 }, inputLabel: { shrink: true } }}
+          />
+        </>
+      )}
+    </TaskDialog>
+  )
+}

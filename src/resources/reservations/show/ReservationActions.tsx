@@ -1,0 +1,107 @@
+import MoreIcon from '@mui/icons-material/MoreHoriz'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { HOLD_EXTENSIONS_MAX } from '../../../../contract/limits'
+import { mayOverride } from '../../../../contract/overrides'
+import type { Role } from '../../../../contract/vocabulary'
+import { useMay, useUser } from '../../../providers/auth/useSession'
+import { useReread } from '../../../resolver/useReread'
+import { useTask } from '../../../resolver/useTask'
+import { problemText } from '../../../ui/problemText'
+import { useFormat } from '../../../ui/useFormat'
+import { stepReservation } from '../desk/deskApi'
+
+/** Steps that ask for something first. */
+export type ReservationTask = 'cancel' | 'undo-cancel' | 'reject' | 'move' | 'amend' | 'assign'
+/** Steps that are done at a click. */
+type Step = 'confirm' | 'extend' | 'approve' | 'check-in' | 'undo-check-in' | 'board' | 'no-show' | 'complete'
+type Action = { step: Step } | { task: ReservationTask }
+
+const CANCELLABLE: readonly Reservation['status'][] = ['on_hold', 'pending', 'confirmed', 'checked_in']
+
+/** What may be done with a reservation now, the likeliest first. */
+function actionsOf(reservation: Reservation, role: Role | undefined): Action[] {
+  const { status, kind } = reservation
+  const isSeat = kind === 'seat'
+  const actions: Action[] = []
+  if (status === 'on_hold') actions.push({ step: 'confirm' })
+  if (status === 'on_hold' && reservation.hold_extensions < HOLD_EXTENSIONS_MAX) actions.push({ step: 'extend' })
+  if (status === 'pending') actions.push({ step: 'approve' }, { task: 'reject' })
+  if (status === 'confirmed') actions.push({ step: 'check-in' })
+  if (status === 'checked_in') actions.push({ step: 'board' }, { step: 'undo-check-in' })
+  if (status === 'boarded') actions.push({ step: 'complete' })
+  if (kind === 'private_hire' && (status === 'pending' || status === 'confirmed')) actions.push({ task: 'assign' })
+  if (isSeat && CANCELLABLE.includes(status)) actions.push({ task: 'move' }, { task: 'amend' })
+  if (status === 'confirmed' || status === 'checked_in') actions.push({ step: 'no-show' })
+  if (CANCELLABLE.includes(status)) actions.push({ task: 'cancel' })
+  if (status === 'cancelled' && role && mayOverride(role, 'undo_cancellation')) actions.push({ task: 'undo-cancel' })
+  return actions
+}
+
+const nameOf = (action: Action) => ('step' in action ? action.step : action.task).replaceAll('-', '_')
+
+interface ReservationActionsProps {
+  reservation: Reservation
+  onTask: (task: ReservationTask) => void
+}
+
+/** The likeliest step as a button, the others in a menu; only what the state and the role allow. */
+export function ReservationActions({ reservation, onTask }: ReservationActionsProps) {
+  const format = useFormat()
+  const { t } = format
+  const notify = useNotify()
+  const reread = useReread()
+  const { busy, run } = useTask()
+  const mayEdit = useMay('edit', 'reservations')
+  const role = useUser()?.role
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [first, ...others] = mayEdit ? actionsOf(reservation, role) : []
+  const act = (action: Action) => {
+    setAnchor(null)
+    if ('task' in action) return onTask(action.task)
+    const body = action.step === 'confirm' ? { price_hash: reservation.price_hash } : {}
+    void run(async () => {
+      await stepReservation(reservation, action.step, body).catch((error: unknown) =>
+        notify(problemText(error, format), { type: 'error' }),
+      )
+      await reread()
+    })
+  }
+  return (
+    <>
+      {first && (
+        <Button variant="outlined" loading={busy} onClick={() => act(first)}>
+          {t(`app.desk.steps.${nameOf(first)}`)}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <>
+          <Button
+            variant="outlined"
+            startIcon={<MoreIcon />}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            {t('app.depot.more')}
+          </Button>
+          <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+            {others.map((action) => (
+              <MenuItem
+                key={nameOf(action)}
+                onClick={() => act(action)}
+                sx={nameOf(action) === 'cancel' ? { color: 'error.main' } : {}}
+              >
+                {t(`app.desk.steps.${nameOf(action)}`)}
+              </MenuItem>
+            ))}
+          </Menu>
+        </>
+      )}
+    </>
+  )
+}

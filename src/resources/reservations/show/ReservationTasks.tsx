@@ -1,0 +1,42 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { useReread } from '../../../resolver/useReread'
+import { useFormat } from '../../../ui/useFormat'
+import { ReasonDialog } from '../../journeys/ReasonDialog'
+import { stepReservation } from '../desk/deskApi'
+import { AmendDialog } from './AmendDialog'
+import { AssignHireDialog } from './AssignHireDialog'
+import { CancelDialog } from './CancelDialog'
+import { MoveDialog } from './MoveDialog'
+import { RejectDialog } from './RejectDialog'
+import type { ReservationTask } from './ReservationActions'
+
+interface ReservationTasksProps {
+  reservation: Reservation
+  task: ReservationTask | null
+  onClose: () => void
+}
+
+/** The dialog of the step that somebody has begun. */
+export default function ReservationTasks({ reservation, task, onClose }: ReservationTasksProps) {
+  const { t } = useFormat()
+  const reread = useReread()
+  const props = { reservation, onDone: reread, onClose }
+  if (task === 'cancel') return <CancelDialog {...props} />
+  if (task === 'reject') return <RejectDialog {...props} />
+  if (task === 'move') return <MoveDialog {...props} />
+  if (task === 'amend') return <AmendDialog {...props} />
+  if (task === 'assign') return <AssignHireDialog {...props} />
+  if (task === null) return null
+  return (
+    <ReasonDialog
+      title={t('app.desk.steps.undo_cancel')}
+      action={t('app.desk.steps.undo_cancel')}
+      onConfirm={async (reason) => {
+        await stepReservation(reservation, task, { reason })
+        onClose()
+        await reread()
+      }}
+      onClose={onClose}
+    />
+  )
+}

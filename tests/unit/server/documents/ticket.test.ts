@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../../../contract/vocabulary'
+import { ticketPdf, type TicketSheet } from '../../../../server/documents/ticket'
+
+const sheet = (more: Partial<TicketSheet> = {}): TicketSheet => ({
+  language: 'en',
+  company: 'Coastline Coaches',
+  reference: 'K7PQ2M',
+  leadName: 'سارة الخطيب',
+  rides: [
+    {
+      journeyCode: 'LCA-20300520-0830',
+      from: {
+        name: { en: 'Larnaca Airport', ae: 'مطار لارنكا' },
+        at: '2030-05-20T05:30:00Z',
+        timezone: 'Asia/Nicosia',
+        platform: '4',
+      },
+      to: {
+        name: { en: 'Nicosia', ae: 'نيقوسيا' },
+        at: '2030-05-20T06:20:00Z',
+        timezone: 'Asia/Nicosia',
+        platform: null,
+      },
+    },
+  ],
+  tickets: [
+    { position: 1, name: 'Łucja Żak', category: 'adult', status: 'booked', seat_label: '12A', payload: 'K7PQ2M.a.b' },
+    { position: 2, name: null, category: 'child', status: 'booked', seat_label: null, payload: 'K7PQ2M.c.d' },
+  ],
+  totalMinor: 3250,
+  owedMinor: 1250,
+  currency: 'EUR',
+  ...more,
+})
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
+
+describe('tickets on paper', () => {
+  it.each(LANGUAGES)('are a PDF with a page for each passenger in %s', async (language) => {
+    const pdf = await ticketPdf(sheet({ language }))
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(pagesOf(pdf)).toBe(2)
+  })
+
+  it('leave out what is not owed', async () => {
+    const [paid, owing] = [await ticketPdf(sheet({ owedMinor: 0 })), await ticketPdf(sheet())]
+    expect(paid.length).toBeLessThan(owing.length)
+  })
+})
