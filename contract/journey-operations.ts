@@ -213,6 +213,15 @@ export const GeneratedJourney = z.object({
 })
 export type GeneratedJourney = z.output<typeof GeneratedJourney>
 
+export const Generation = z.object({
+  created: z.int(),
+  duplicates: z.int(),
+  journeys: z.array(GeneratedJourney),
+  /** What a person should know, such as days on which the clock changes. */
+  notes: z.array(z.string()),
+})
+export type Generation = z.output<typeof Generation>
+
 export const generateJourneys = operation({
   id: 'generateJourneys',
   method: 'POST',
@@ -240,13 +249,7 @@ export const generateJourneys = operation({
   ok: {
     status: 200,
     description: `What was made, or would be; up to ${GENERATE_MAX_JOURNEYS} departures.`,
-    schema: z.object({
-      created: z.int(),
-      duplicates: z.int(),
-      journeys: z.array(GeneratedJourney),
-      /** What a person should know, such as days on which the clock changes. */
-      notes: z.array(z.string()),
-    }),
+    schema: Generation,
   },
   errors: ['validation', 'invalid_state', 'idempotency_in_progress', 'idempotency_mismatch'],
 })

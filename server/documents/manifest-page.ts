@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
-import { FONT_FILES, inDrawingOrder, type Weight } from './manifest-text'
+import { FONT_FILES, inDrawingOrder, type Direction, type Weight } from './manifest-text'
 
 export const MARGIN_PT = 40
 const GREY = '#525b6b'
@@ -13,6 +13,8 @@ interface TextOptions {
   quiet?: boolean
   /** At the far end of its box. */
   atEnd?: boolean
+  /** In the direction of its own letters: names, numbers and what passengers wrote. */
+  own?: boolean
 }
 
 /** A sheet of A4 that is written from the side where its language begins. Places are measured from that side. */
@@ -112,7 +114,7 @@ export class Sheet {
 
   #draw(text: string, start: number, width: number, y: number, options: TextOptions): void {
     const { size = 9, weight = 'normal', quiet = false, atEnd = false } = options
-    const pieces = inDrawingOrder(text, this.isRtl, weight)
+    const pieces = inDrawingOrder(text, this.#directionOf(options), weight)
     const left = MARGIN_PT + (this.isRtl ? this.width - start - width : start)
     const startsRight = this.isRtl !== atEnd
     let x = startsRight ? left + width - this.#widthOf(text, options) : left
@@ -133,8 +135,14 @@ export class Sheet {
     return `${text.slice(0, end)}…`
   }
 
-  #widthOf(text: string, { size = 9, weight = 'normal' }: TextOptions): number {
-    return inDrawingOrder(text, this.isRtl, weight).reduce((sum, piece) => {
+  #directionOf({ own = false }: TextOptions): Direction {
+    if (own) return 'auto'
+    return this.isRtl ? 'rtl' : 'ltr'
+  }
+
+  #widthOf(text: string, options: TextOptions): number {
+    const { size = 9, weight = 'normal' } = options
+    return inDrawingOrder(text, this.#directionOf(options), weight).reduce((sum, piece) => {
       this.#doc.font(piece.font).fontSize(size)
       return sum + this.#doc.widthOfString(piece.text, { features: ['liga'] })
     }, 0)

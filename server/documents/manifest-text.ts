@@ -19,6 +19,8 @@ const NARROW_SPACES = /[\u00a0\u2007\u2009\u202f]/g
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 export type Weight = 'normal' | 'strong'
+/** `auto` = as the first letter of the text has it. */
+export type Direction = 'ltr' | 'rtl' | 'auto'
 
 const WEIGHTS = { normal: 400, strong: 600 } as const
 
@@ -41,9 +43,9 @@ export interface Piece {
  * A line of text from left to right as it is drawn: stretches in Arabic stand where they are read, and each stretch
  * keeps the order in which its letters are written, as the font's own shaping wants it.
  */
-export function inDrawingOrder(text: string, isRtl: boolean, weight: Weight): Piece[] {
+export function inDrawingOrder(text: string, direction: Direction, weight: Weight): Piece[] {
   const line = text.replace(NARROW_SPACES, ' ').replace(DIRECTION_MARKS, '')
-  const levels = bidi.getEmbeddingLevels(line, isRtl ? 'rtl' : 'ltr')
+  const levels = bidi.getEmbeddingLevels(line, direction)
   const mirrored = bidi.getMirroredCharactersMap(line, levels.levels)
   const order = Array.from({ length: line.length }, (_, index) => index)
   for (const [start = 0, end = 0] of bidi.getReorderSegments(line, levels))

@@ -100,15 +100,15 @@ function partyLines(
   page.rule()
   page.y += 6
   page.box(0, CHECK_PT)
-  page.line(`${party.lead_name} ×${people.length}`, NAME_AT_PT, 200, { size: 10, weight: 'strong' })
+  page.line(`${party.lead_name} (${people.length})`, NAME_AT_PT, 200, { size: 10, weight: 'strong' })
   page.line(party.reference, 230, 60, { size: 9 })
-  page.line(party.lead_phone ?? '', 295, 100, { size: 9 })
+  page.line(party.lead_phone ?? '', 295, 100, { size: 9, own: true })
   page.line(owed, page.width - 120, 120, { size: 9, weight: 'strong', atEnd: true })
   page.y += 14
   if (facts.length > 0) page.paragraph(facts.join(' · '), NAME_AT_PT, page.width - NAME_AT_PT, { weight: 'strong' })
   if (below.length > 0) page.paragraph(below.join(' · '), NAME_AT_PT, page.width - NAME_AT_PT, { quiet: true })
   if (party.customer_notes !== null)
-    page.paragraph(party.customer_notes, NAME_AT_PT, page.width - NAME_AT_PT, { quiet: true })
+    page.paragraph(party.customer_notes, NAME_AT_PT, page.width - NAME_AT_PT, { quiet: true, own: true })
   page.y += 4
 }
 

@@ -66,9 +66,7 @@ export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; sta
           value={wall(state.to)}
           error={!state.isSpan}
           helperText={
-            state.isSpan
-              ? state.to === null && t('app.depot.resolve.lengths.open')
-              : t('app.depot.resolve.order')
+            state.isSpan ? state.to === null && t('app.depot.resolve.lengths.open') : t('app.depot.resolve.order')
           }
           onChange={(event) => state.setUntil(fromZonedInput(event.target.value, zone))}
         />

@@ -58,7 +58,11 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
           </Link>
           <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
             {[
-              formatDate(toZonedInput(job.starts_at, zone).slice(0, 10), locale, { weekday: 'short', day: 'numeric', month: 'short' }),
+              formatDate(toZonedInput(job.starts_at, zone).slice(0, 10), locale, {
+                weekday: 'short',
+                day: 'numeric',
+                month: 'short',
+              }),
               `${time(job.starts_at)} – ${time(job.ends_at)}`,
               t('app.reservation.seats', { smart_count: job.seats }),
               t('app.depot.cancel.partyCount', { count: job.parties }),

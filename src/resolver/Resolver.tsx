@@ -57,9 +57,7 @@ function Plan({ kind, id, zone, onDone }: ResolverProps & { onDone: (resolutionI
       </Card>
       <Card title={t('app.depot.resolve.jobs', { count: jobs.length })}>
         {!isKnown && state.isSpan && <Skeleton height={88} />}
-        {isKnown && jobs.length === 0 && (
-          <Box sx={{ color: 'text.secondary' }}>{t('app.depot.resolve.noJobs')}</Box>
-        )}
+        {isKnown && jobs.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.depot.resolve.noJobs')}</Box>}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {isKnown &&
             jobs.map((job) => (

@@ -27,7 +27,9 @@ export function planOf(
   for (const job of jobs) {
     if (plan.has(job.id)) continue
     const busy = new Set(
-      jobs.filter((other) => other.id !== job.id && overlap(job, other)).map((other) => plan.get(other.id)?.resource_id),
+      jobs
+        .filter((other) => other.id !== job.id && overlap(job, other))
+        .map((other) => plan.get(other.id)?.resource_id),
     )
     const free = suggestions.get(job.id)?.find(({ id }) => !busy.has(id))
     plan.set(job.id, free ? { action: 'swap', resource_id: free.id } : { action: 'unassign' })

@@ -55,7 +55,11 @@ export function useResolver(kind: Kind, id: string, zone: string, onDone: (resol
     .forEach((job, index) => {
       const answer = suggested[index]?.data
       const found = kind === 'vehicle' ? answer?.vehicles : answer?.drivers
-      if (found) suggestions.set(job.id, found.filter((one) => one.id !== id))
+      if (found)
+        suggestions.set(
+          job.id,
+          found.filter((one) => one.id !== id),
+        )
     })
   const isKnown = read.data !== undefined && suggested.every((answer) => !answer.isPending)
   const plan = planOf(jobs, suggestions, chosen)
@@ -63,8 +67,22 @@ export function useResolver(kind: Kind, id: string, zone: string, onDone: (resol
   const wish: ResolveWish = {
     cause:
       kind === 'vehicle'
-        ? { kind: 'downtime', vehicle_id: id, starts_at: from, ends_at: to, downtime_kind: why as 'breakdown', note: note || null }
-        : { kind: 'absence', staff_id: id, starts_at: from, ends_at: to ?? from, absence_kind: why as 'sick', note: note || null },
+        ? {
+            kind: 'downtime',
+            vehicle_id: id,
+            starts_at: from,
+            ends_at: to,
+            downtime_kind: why as 'breakdown',
+            note: note || null,
+          }
+        : {
+            kind: 'absence',
+            staff_id: id,
+            starts_at: from,
+            ends_at: to ?? from,
+            absence_kind: why as 'sick',
+            note: note || null,
+          },
     jobs: toJobPlans(jobs, plan),
     reason: (note || words).slice(0, 200),
     ...(override.trim() && { override_reason: override.trim() }),

@@ -104,5 +104,9 @@ export const journeys = defineResource<Journey>(
       },
     ],
   },
-  { show: lazy(() => import('./JourneyShow')) },
+  {
+    show: lazy(() => import('./JourneyShow')),
+    listActions: lazy(() => import('./GenerateAction')),
+    pages: { generate: lazy(() => import('./generate/Generate')) },
+  },
 )

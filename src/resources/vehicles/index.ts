@@ -1,59 +1,63 @@
 import DirectionsBusIcon from '@mui/icons-material/DirectionsBusOutlined'
+import { lazy } from 'react'
 import type { Vehicle } from '../../../contract/entities/vehicle'
 import { defineResource } from '../builder/resource'
 
-export const vehicles = defineResource<Vehicle>({
-  name: 'vehicles',
-  icon: DirectionsBusIcon,
-  represent: (vehicle) => vehicle.registration_plate,
-  detail: (vehicle) => [vehicle.fleet_code, vehicle.make, vehicle.model].filter(Boolean).join(' · '),
-  sort: { field: 'fleet_code', order: 'ASC' },
-  statusField: 'status',
-  entity: async () => (await import('../../../contract/entities/vehicle')).vehicle,
-  columns: [
-    'registration_plate',
-    'fleet_code',
-    'vehicle_type_id',
-    'home_station_id',
-    'inspection_expires_on',
-    'status',
-  ],
-  filters: ['status', 'vehicle_type_id', 'home_station_id', 'inspection_expires_on', 'insurance_expires_on', 'make'],
-  sections: [
-    {
-      key: 'identity',
-      fields: [
-        { source: 'registration_plate', kind: 'plate', required: true, sortable: true },
-        { source: 'fleet_code', kind: 'code', upper: true, required: true, sortable: true },
-        { source: 'vehicle_type_id', kind: 'reference', to: 'vehicle-types', required: true },
-        { source: 'seats_override', kind: 'integer', unit: 'seats', hint: true },
-        { source: 'home_station_id', kind: 'reference', to: 'stations' },
-        { source: 'status', kind: 'choice', vocabulary: 'vehicleStatuses', status: true, sortable: true },
-        {
-          source: 'status_reason',
-          kind: 'text',
-          when: { source: 'status', in: ['out_of_service'] },
-          required: true,
-          wide: true,
-        },
-      ],
-    },
-    {
-      key: 'make',
-      fields: [
-        { source: 'make', kind: 'text', sortable: true },
-        { source: 'model', kind: 'text', sortable: true },
-        { source: 'year', kind: 'integer', sortable: true },
-        { source: 'vin', kind: 'code', upper: true },
-      ],
-    },
-    {
-      key: 'upkeep',
-      fields: [
-        { source: 'odometer_km', kind: 'integer', unit: 'km', sortable: true },
-        { source: 'inspection_expires_on', kind: 'date', sortable: true },
-        { source: 'insurance_expires_on', kind: 'date', sortable: true },
-      ],
-    },
-  ],
-})
+export const vehicles = defineResource<Vehicle>(
+  {
+    name: 'vehicles',
+    icon: DirectionsBusIcon,
+    represent: (vehicle) => vehicle.registration_plate,
+    detail: (vehicle) => [vehicle.fleet_code, vehicle.make, vehicle.model].filter(Boolean).join(' · '),
+    sort: { field: 'fleet_code', order: 'ASC' },
+    statusField: 'status',
+    entity: async () => (await import('../../../contract/entities/vehicle')).vehicle,
+    columns: [
+      'registration_plate',
+      'fleet_code',
+      'vehicle_type_id',
+      'home_station_id',
+      'inspection_expires_on',
+      'status',
+    ],
+    filters: ['status', 'vehicle_type_id', 'home_station_id', 'inspection_expires_on', 'insurance_expires_on', 'make'],
+    sections: [
+      {
+        key: 'identity',
+        fields: [
+          { source: 'registration_plate', kind: 'plate', required: true, sortable: true },
+          { source: 'fleet_code', kind: 'code', upper: true, required: true, sortable: true },
+          { source: 'vehicle_type_id', kind: 'reference', to: 'vehicle-types', required: true },
+          { source: 'seats_override', kind: 'integer', unit: 'seats', hint: true },
+          { source: 'home_station_id', kind: 'reference', to: 'stations' },
+          { source: 'status', kind: 'choice', vocabulary: 'vehicleStatuses', status: true, sortable: true },
+          {
+            source: 'status_reason',
+            kind: 'text',
+            when: { source: 'status', in: ['out_of_service'] },
+            required: true,
+            wide: true,
+          },
+        ],
+      },
+      {
+        key: 'make',
+        fields: [
+          { source: 'make', kind: 'text', sortable: true },
+          { source: 'model', kind: 'text', sortable: true },
+          { source: 'year', kind: 'integer', sortable: true },
+          { source: 'vin', kind: 'code', upper: true },
+        ],
+      },
+      {
+        key: 'upkeep',
+        fields: [
+          { source: 'odometer_km', kind: 'integer', unit: 'km', sortable: true },
+          { source: 'inspection_expires_on', kind: 'date', sortable: true },
+          { source: 'insurance_expires_on', kind: 'date', sortable: true },
+        ],
+      },
+    ],
+  },
+  { show: lazy(() => import('./VehicleShow')) },
+)

@@ -75,12 +75,12 @@ describe('the manifest on paper', () => {
 
 describe('a line of mixed script', () => {
   it('is drawn from left to right with Arabic where it is read, in its own font', () => {
-    expect(inDrawingOrder('السائق: Maria 3', true, 'normal')).toEqual([
+    expect(inDrawingOrder('السائق: Maria 3', 'rtl', 'normal')).toEqual([
       { text: 'Maria 3', font: 'latin-normal' },
       { text: expect.stringContaining(':') as string, font: expect.any(String) as string },
       { text: 'السائق', font: 'arabic-normal' },
     ])
-    expect(inDrawingOrder('Zoë Łucja', false, 'strong').map((piece) => piece.font)).toEqual([
+    expect(inDrawingOrder('Zoë Łucja', 'ltr', 'strong').map((piece) => piece.font)).toEqual([
       'latin-strong',
       'latin-ext-strong',
       'latin-strong',
@@ -89,7 +89,7 @@ describe('a line of mixed script', () => {
 
   it('turns brackets round in Arabic', () => {
     expect(
-      inDrawingOrder('(سارة)', true, 'normal')
+      inDrawingOrder('(سارة)', 'rtl', 'normal')
         .map((piece) => piece.text)
         .join(''),
     ).toMatch(/^\(.*\)$|^\).*\($/)

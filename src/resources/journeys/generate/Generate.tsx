@@ -1,0 +1,145 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import type { Season } from '../../../../contract/entities/season'
+import { weekdayNames } from '../../../format/names'
+import { useMay } from '../../../providers/auth/useSession'
+import { Refused } from '../../../resolver/Refused'
+import { AccessDenied } from '../../../ui/AccessDenied'
+import { PageHeader } from '../../../ui/PageHeader'
+import { useFormat } from '../../../ui/useFormat'
+import { RecordPicker } from '../../builder/form/RecordPicker'
+import { labelOf, resourceName } from '../../builder/labels'
+import { Card } from '../../builder/RecordSections'
+import { ExceptDates } from './ExceptDates'
+import { Preview } from './Preview'
+import { useGeneration, type Generation } from './useGeneration'
+
+/** Makes the departures of a span of days from a route: what is there already stays as it is. */
+export default function Generate() {
+  const { t } = useFormat()
+  const mayCreate = useMay('create', 'journeys')
+  if (!mayCreate) return <AccessDenied />
+  return (
+    <>
+      <PageHeader
+        title={t('app.depot.generate.title')}
+        subtitle={t('app.depot.generate.text')}
+        back={{ to: '/journeys', label: resourceName(t, 'journeys') }}
+      />
+      <Steps />
+    </>
+  )
+}
+
+function Steps() {
+  const { t } = useFormat()
+  const order = useGeneration()
+  const { preview } = order
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        gap: 4,
+        alignItems: 'start',
+      }}
+    >
+      <Card title={t('app.depot.generate.pattern')}>
+        <Pattern order={order} />
+      </Card>
+      <Card
+        title={t('app.depot.generate.preview')}
+        action={
+          <Button
+            variant="contained"
+            loading={order.busy}
+            disabled={order.isDone || !order.isPreviewed || (preview?.created ?? 0) === 0}
+            onClick={() => void order.apply()}
+          >
+            {t('app.depot.generate.apply', { count: order.isDone ? 0 : (preview?.created ?? 0) })}
+          </Button>
+        }
+      >
+        <Refused refusal={order.refusal} />
+        <Preview answer={preview} isDone={order.isDone} routeId={order.route_id} />
+      </Card>
+    </Box>
+  )
+}
+
+function Pattern({ order }: { order: Generation }) {
+  const { t, locale } = useFormat()
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <RecordPicker
+        resource="routes"
+        filter={{ status: 'active' }}
+        ids={order.route_id === null ? [] : [order.route_id]}
+        onPick={([id]) => order.setRoute(id ?? null)}
+        box={{ label: labelOf(t, 'journeys', 'route_id'), required: true }}
+      />
+      <RecordPicker
+        resource="vehicle-types"
+        filter={{ status: 'active' }}
+        ids={order.vehicle_type_id === null ? [] : [order.vehicle_type_id]}
+        onPick={([id]) => order.setType(id ?? null)}
+        box={{ label: labelOf(t, 'journeys', 'vehicle_type_id'), required: true }}
+      />
+      <TextField
+        required
+        label={t('app.depot.generate.times')}
+        helperText={t(order.hasWrongTime ? 'app.depot.generate.wrongTime' : 'app.depot.generate.timesHint')}
+        error={order.hasWrongTime}
+        value={order.times}
+        onChange={(event) => order.setTimes(event.target.value)}
+        slotProps={{ htmlInput: { dir: 'ltr', autoComplete: 'off' } }}
+      />
+      <RecordPicker
+        resource="seasons"
+        filter={{ status: 'active' }}
+        ids={order.season_id === null ? [] : [order.season_id]}
+        onPick={(_ids, [season]) => order.setSeason((season as unknown as Season | undefined) ?? null)}
+        box={{ label: t('app.depot.generate.season') }}
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+        <TextField
+          required
+          type="date"
+          label={t('app.filter.from')}
+          value={order.from}
+          onChange={(event) => order.setFrom(event.target.value)}
+        />
+        <TextField
+          required
+          type="date"
+          label={t('app.filter.to')}
+          value={order.to}
+          error={!order.isSpan}
+          helperText={order.isSpan ? undefined : t('app.depot.resolve.order')}
+          onChange={(event) => order.setTo(event.target.value)}
+          slotProps={{ htmlInput: { min: order.from } }}
+        />
+      </Box>
+      <Box>
+        <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 1 }}>{t('app.depot.generate.weekdays')}</Box>
+        <ToggleButtonGroup
+          size="small"
+          aria-label={t('app.depot.generate.weekdays')}
+          value={order.weekdays}
+          onChange={(_event, days: number[]) => order.setWeekdays(days)}
+          sx={{ flexWrap: 'wrap' }}
+        >
+          {weekdayNames(locale, 'short').map(({ day, name }) => (
+            <ToggleButton key={day} value={day}>
+              {name}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Box>
+      <ExceptDates days={order.except_dates} onChange={order.setExcept} />
+    </Box>
+  )
+}

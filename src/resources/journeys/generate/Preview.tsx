@@ -1,0 +1,81 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Generation } from '../../../../contract/journey-operations'
+import { formatDate } from '../../../format/dates'
+import { serviceTimeParts } from '../../../format/durations'
+import { MONOSPACE } from '../../../theme/theme'
+import { useFormat } from '../../../ui/useFormat'
+
+const SHOWN = 40
+
+interface PreviewProps {
+  answer: Generation | undefined
+  isDone: boolean
+  routeId: string | null
+}
+
+/** How many departures come of it, what is there already, and the days on which the clock changes. */
+export function Preview({ answer, isDone, routeId }: PreviewProps) {
+  const { t, locale } = useFormat()
+  if (!answer) return <Box sx={{ color: 'text.secondary' }}>{t('app.depot.generate.nothing')}</Box>
+  const changes = [...new Set(answer.journeys.filter((one) => one.is_clock_change).map((one) => one.service_date))]
+  const day = (date: string) => formatDate(date, locale, { weekday: 'short', day: 'numeric', month: 'short' })
+  const query = new URLSearchParams({ filter: JSON.stringify({ route_id: routeId }), displayedFilters: '{}' })
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <Box role="status" sx={{ fontSize: 16, fontWeight: 600 }}>
+        {t(isDone ? 'app.depot.generate.made' : 'app.depot.generate.wouldMake', { count: answer.created })}
+      </Box>
+      {answer.duplicates > 0 && (
+        <Box sx={{ color: 'text.secondary' }}>{t('app.depot.generate.duplicates', { count: answer.duplicates })}</Box>
+      )}
+      {changes.length > 0 && (
+        <Alert severity="info">{t('app.depot.generate.clockChange', { days: changes.map(day).join(', ') })}</Alert>
+      )}
+      {isDone && (
+        <Box>
+          <Button component={RouterLink} to={`/journeys?${query.toString()}`} variant="outlined">
+            {t('app.depot.generate.show')}
+          </Button>
+        </Box>
+      )}
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, fontSize: 13 }}>
+        {answer.journeys.slice(0, SHOWN).map((one) => {
+          const { time, days } = serviceTimeParts(one.departure_time)
+          return (
+            <Box
+              component="li"
+              key={one.service_date + one.departure_time}
+              sx={{
+                display: 'flex',
+                gap: 3,
+                py: 1,
+                borderTop: 1,
+                borderColor: 'divider',
+                color: one.is_duplicate ? 'text.disabled' : 'text.primary',
+              }}
+            >
+              <Box component="span" sx={{ width: 110 }}>
+                {day(one.service_date)}
+              </Box>
+              <Box component="span" sx={{ width: 64, fontWeight: 550 }}>
+                {time + (days > 0 ? ` +${days}` : '')}
+              </Box>
+              <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: 12 }}>
+                {one.code}
+              </Box>
+              {one.is_duplicate && <span>{t('app.depot.generate.there')}</span>}
+            </Box>
+          )
+        })}
+      </Box>
+      {answer.journeys.length > SHOWN && (
+        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+          {t('app.depot.generate.andMore', { count: answer.journeys.length - SHOWN })}
+        </Box>
+      )}
+    </Box>
+  )
+}

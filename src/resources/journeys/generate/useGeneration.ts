@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Season } from '../../../../contract/entities/season'
+import type { Generation as Answer } from '../../../../contract/journey-operations'
+import { addDays, daysBetween, today } from '../../../format/dates'
+import { parseServiceTime } from '../../../format/durations'
+import { postJson } from '../../../providers/http/api'
+import { newKey } from '../../../resolver/newKey'
+import { useReread } from '../../../resolver/useReread'
+import { useTask } from '../../../resolver/useTask'
+import { useDebounced } from '../../../ui/useDebounced'
+
+const OFFERED_DAYS = 90
+const PREVIEW_DEBOUNCE_MS = 300
+
+/** Times as they are typed, one after the other; null for each that is none. */
+export const timesIn = (text: string): (string | null)[] =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(parseServiceTime)
+
+/** Departures under preparation: what is asked for, what it would make, and what it made. */
+export function useGeneration() {
+  const reread = useReread()
+  const task = useTask()
+  const [key, setKey] = useState(newKey)
+  const [routeId, setRouteId] = useState<string | null>(null)
+  const [typeId, setTypeId] = useState<string | null>(null)
+  const [seasonId, setSeasonId] = useState<string | null>(null)
+  const [from, setFrom] = useState(() => today(Date.now()))
+  const [to, setTo] = useState(() => addDays(today(Date.now()), OFFERED_DAYS - 1))
+  const [weekdays, setWeekdays] = useState<number[]>([])
+  const [times, setTimes] = useState('')
+  const [except, setExcept] = useState<string[]>([])
+  const [done, setDone] = useState<Answer | null>(null)
+  const parsed = timesIn(times)
+  const valid = [...new Set(parsed.filter((time) => time !== null))]
+  const isSpan = from !== '' && to !== '' && daysBetween(from, to) >= 0
+  const hasWrongTime = parsed.includes(null)
+  const isReady = routeId !== null && typeId !== null && isSpan && valid.length > 0 && !hasWrongTime
+  const wish = {
+    route_id: routeId,
+    vehicle_type_id: typeId,
+    season_id: seasonId,
+    from,
+    to,
+    weekdays,
+    departure_times: valid,
+    except_dates: except,
+  }
+  const asked = useDebounced(JSON.stringify(wish), PREVIEW_DEBOUNCE_MS)
+  const isCurrent = asked === JSON.stringify(wish)
+  const preview = useQuery({
+    queryKey: ['journeys', 'generate', asked],
+    queryFn: () => postJson<Answer>('/journeys/generate/', { ...(JSON.parse(asked) as typeof wish), simulate: true }),
+    enabled: isReady && isCurrent && done === null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+  const change =
+    <T>(set: (value: T) => void) =>
+    (value: T) => {
+      setDone(null)
+      setKey(newKey())
+      set(value)
+    }
+  return {
+    ...wish,
+    times,
+    hasWrongTime,
+    isSpan,
+    setRoute: change(setRouteId),
+    setType: change(setTypeId),
+    setSeason: change((season: Season | null) => {
+      setSeasonId(season?.id ?? null)
+      const [first, last] = [season?.date_ranges[0], season?.date_ranges.at(-1)]
+      if (first && last) {
+        setFrom(first.from)
+        setTo(last.to)
+      }
+    }),
+    setFrom: change(setFrom),
+    setTo: change(setTo),
+    setWeekdays: change(setWeekdays),
+    setTimes: change(setTimes),
+    setExcept: change(setExcept),
+    preview: isReady ? (done ?? preview.data) : undefined,
+    isPreviewed: isReady && isCurrent && preview.data !== undefined && !preview.isFetching,
+    isDone: done !== null,
+    refusal: task.refusal ?? (isReady ? preview.error : null),
+    busy: task.busy,
+    apply: () =>
+      task.run(async () => {
+        setDone(await postJson<Answer>('/journeys/generate/', wish, { 'Idempotency-Key': key }))
+        await reread()
+      }),
+  }
+}
+
+export type Generation = ReturnType<typeof useGeneration>
