@@ -12,6 +12,8 @@ import { useFormat } from '../../../ui/useFormat'
 import { fullName } from '../../builder/text'
 import { searchOf } from './deskTypes'
 
+const PHONE_EXAMPLE = '+357 99 123456'
+
 /** Below this many characters everybody would match. */
 const SEARCH_FROM_CHARS = 3
 const CHOICES = 6
@@ -77,7 +79,7 @@ export function CallerBox({ label, value, onType, onPick, phone = false, autoFoc
           inputProps={{
             ...inputProps,
             autoComplete: 'off',
-            ...(phone ? { dir: 'ltr', inputMode: 'tel', placeholder: t('app.desk.phoneHint') } : {}),
+            ...(phone ? { dir: 'ltr', inputMode: 'tel', placeholder: PHONE_EXAMPLE } : {}),
           }}
         />
       )}
