@@ -8,7 +8,6 @@ import { FILTER_DEBOUNCE_MS } from '../../../../contract/limits'
 import { formatPhone } from '../../../format/names'
 import { useMay } from '../../../providers/auth/useSession'
 import { useDebounced } from '../../../ui/useDebounced'
-import { useFormat } from '../../../ui/useFormat'
 import { fullName } from '../../builder/text'
 import { searchOf } from './deskTypes'
 
@@ -36,7 +35,6 @@ interface CallerBoxProps {
 
 /** A box that one types into freely, and that offers the customers who match. */
 export function CallerBox({ label, value, onType, onPick, phone = false, autoFocus, error, inputRef }: CallerBoxProps) {
-  const { t } = useFormat()
   const mayList = useMay('list', 'customers')
   const q = useDebounced(searchOf(value), FILTER_DEBOUNCE_MS)
   const { data = NOBODY } = useGetList<Customer>(
