@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { makeColleague } from '../support/e2e/colleague'
-import { bringAxe, graveViolations } from '../support/e2e/axe'
+import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { button, heading } from '../support/e2e/screen'
 import { accessToken, scriptApi, store, stored } from '../support/e2e/scripted'
 import { expect, keepSession, test } from '../support/e2e/test'
@@ -32,7 +32,7 @@ test('R-135, R-138, R-141, R-143, R-145, R-154 tells at once what a colleague do
   await bell(page, 'Notifications').click()
   await expect(menu(page).getByRole('status')).toHaveText('No notifications yet')
   await expect(menu(page).getByRole('region', { name: 'Samples' })).toContainText('5days ago')
-  expect(await graveViolations(page)).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(menu(page)).toBeHidden()
   await expect(bell(page)).toBeFocused()
@@ -49,7 +49,7 @@ test('R-135, R-138, R-141, R-143, R-145, R-154 tells at once what a colleague do
   await page.keyboard.press('Enter')
   await expect(menu(page).getByRole('status')).toHaveText('1 unread of 1 total')
   await expect(menu(page).getByRole('region', { name: 'Samples' })).toHaveCount(0)
-  expect(await graveViolations(page)).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
   await menu(page)
     .getByRole('button', { name: `${code} is out of service` })
     .focus()
@@ -61,7 +61,7 @@ test('R-135, R-138, R-141, R-143, R-145, R-154 tells at once what a colleague do
   await page.goto('/notifications')
   const item = page.getByRole('main').getByRole('button', { name: `${code} is out of service` })
   await expect(item).toBeVisible()
-  expect(await graveViolations(page)).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
   await button(page, 'Unread').click()
   await expect(page.getByRole('main')).toContainText('No notification matches')
   await button(page, 'Read').click()
@@ -85,7 +85,7 @@ test('R-154 is read with the keyboard from right to left', async ({ page, api, b
   await page.keyboard.press('Enter')
   const opened = page.getByRole('dialog', { name: word('app.live.title', 'ae') })
   await expect(opened.getByRole('listitem')).toContainText(String(vehicle['fleet_code']))
-  expect(await graveViolations(page)).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
   const entry = opened.getByRole('listitem').getByRole('button')
   for (let presses = 0; presses < 4 && !(await entry.evaluate((node) => node === document.activeElement)); presses += 1)
     await page.keyboard.press('Tab')
