@@ -67,6 +67,8 @@ export const BACK_TO_TOP_THRESHOLD_PX = 50
 export const SIDEBAR_WIDTH_PX = 260
 export const SIDEBAR_COLLAPSE_BELOW_PX = 1024
 
+/** Stations that one person may choose to be told of. */
+export const NOTIFICATION_STATIONS_MAX = 100
 export const NOTIFICATION_DROPDOWN_ROWS = 10
 export const NOTIFICATION_BADGE_CAP = 99
 

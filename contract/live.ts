@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Notification, NotificationFilter, NotificationStats } from './entities/notification'
+import { NotificationPreferences } from './entities/notification-preferences'
 import { LIVE_MARK_READ_MAX_IDS } from './limits'
 import { ListQuery } from './list'
 import { operation } from './operations'
@@ -25,7 +26,8 @@ export const RecordChange = z.object({
   id: Id.nullable(),
   /** The version that it is at now; null where the writer did not say. */
   version: z.int().min(1).nullable(),
-  change: z.enum(['created', 'updated', 'deleted']),
+  /** Affected: the record itself is as it was, but what is counted on it, such as its free seats, is not. */
+  change: z.enum(['created', 'updated', 'deleted', 'affected']),
   /** The colleague who did it; null for the system or a partner. */
   by: z.object({ id: Id, name: z.string() }).nullable(),
 })
@@ -69,4 +71,32 @@ export const listNotifications = operation({
   errors: ['malformed', 'validation'],
 })
 
-export const LIVE_OPERATIONS = [openLiveConnection, listNotifications]
+export const getNotificationPreferences = operation({
+  id: 'getNotificationPreferences',
+  method: 'GET',
+  path: '/notifications/preferences',
+  tag: 'notifications',
+  summary: 'What the user wants to be told of, and how',
+  access: 'signed-in',
+  ok: { status: 200, description: 'The preferences.', schema: NotificationPreferences },
+  errors: [],
+})
+
+export const replaceNotificationPreferences = operation({
+  id: 'replaceNotificationPreferences',
+  method: 'PUT',
+  path: '/notifications/preferences',
+  tag: 'notifications',
+  summary: 'Choose what to be told of from now on, and how',
+  access: 'signed-in',
+  body: NotificationPreferences,
+  ok: { status: 200, description: 'The preferences as they are now.', schema: NotificationPreferences },
+  errors: ['validation'],
+})
+
+export const LIVE_OPERATIONS = [
+  openLiveConnection,
+  listNotifications,
+  getNotificationPreferences,
+  replaceNotificationPreferences,
+]

@@ -95,6 +95,16 @@ export interface AuditEventsTable extends Searched {
   reason: string | null
 }
 
+export interface NotificationPreferencesTable {
+  user_id: string
+  muted_types: OneOf<typeof NOTIFICATION_TYPES>[]
+  station_ids: string[]
+  sound: boolean
+  browser: boolean
+  quiet_from: string | null
+  quiet_until: string | null
+}
+
 export interface NotificationsTable {
   id: string
   user_id: string

@@ -208,6 +208,7 @@ export interface Database {
   journey_legs: JourneyLegsTable
   journeys: JourneysTable
   login_failures: records.LoginFailuresTable
+  notification_preferences: records.NotificationPreferencesTable
   notifications: records.NotificationsTable
   price_quotes: records.PriceQuotesTable
   outbox: records.OutboxTable

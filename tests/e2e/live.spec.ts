@@ -180,3 +180,28 @@ test.describe('with a server that plays along', () => {
     expect(Math.max(0, ...tasks)).toBeLessThan(500)
   })
 })
+
+test('lets people choose what they are told of, and keeps to it', async ({ page, api, baseURL }) => {
+  const reader = await makeColleague(api, baseURL ?? '', 'manager')
+  await keepSession(page, reader.session, { language: 'en', theme: 'light' })
+  await bringAxe(page)
+  await page.goto('/notifications')
+  await button(page, 'Preferences').click()
+  const dialog = page.getByRole('dialog', { name: 'What you are told' })
+  await dialog.getByRole('checkbox', { name: 'Vehicle' }).uncheck()
+  await dialog.getByRole('switch', { name: 'Quiet hours' }).check()
+  await expect(dialog.getByLabel('From')).toHaveValue('22:00')
+  expect(await graveViolations(page)).toEqual([])
+  await button(dialog, 'Save').click()
+  await expect(dialog).toBeHidden()
+
+  const vehicle = await make(api, 'vehicles')
+  const withdrawn = { status: 'out_of_service', status_reason: 'Gearbox' }
+  await api.patch(`/vehicles/${String(vehicle['id'])}`, withdrawn, { ifMatch: '*' })
+  await make(api, 'routes')
+  await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await button(page, 'Preferences').click()
+  await expect(dialog.getByRole('checkbox', { name: 'Vehicle' })).not.toBeChecked()
+})

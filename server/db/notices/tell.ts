@@ -60,7 +60,10 @@ async function writeNotice(tx: Tx, { eventId, kind, facts, actor, entity }: Noti
     from users u join unnest(
       ${[...LANGUAGES]}::text[], ${texts.map((text) => text.title)}::text[], ${texts.map((text) => text.message)}::text[]
     ) as w(locale, title, message) on w.locale = u.locale
-    where u.status = 'active' and (
+    left join notification_preferences p on p.user_id = u.id
+    where u.status = 'active' and ${notice.type} <> all(coalesce(p.muted_types, '{}')) and (
+      ${facts.stations === null} or coalesce(p.station_ids, '{}') = '{}' or p.station_ids && ${facts.stations ?? []}::uuid[]
+    ) and (
       (${isJob} and u.id = ${self}::uuid) or (
         u.role = any(${[...notice.roles]}::text[])
         and (${isJob} or u.id is distinct from ${self}::uuid)

@@ -6,7 +6,7 @@ import { RESOURCES } from '../../../contract/vocabulary'
 import type { Db } from '../../db/database'
 import { listAnswer, notificationOf, statsAnswer } from './answers'
 import type { LiveConnections } from './live-connections'
-import { countNotifications, namesOf, notificationsOf, type Signal } from './repository'
+import { countNotifications, journeysOf, namesOf, notificationsOf, type Signal } from './repository'
 
 interface Settings {
   db: Db
@@ -86,14 +86,27 @@ export class FanOut {
     const { db, connections } = this.settings
     const authors = [...new Set(signals.map(({ by }) => by).filter((by) => by !== null))]
     const names = authors.length > 0 ? await namesOf(db, authors) : new Map<string, string>()
-    const changes = signals.map(({ kind: _, by, ...change }): RecordChange => ({
+    const journeys = (await this.#journeysSold(signals)).map((id): Omit<RecordChange, 'by'> => ({
+      resource: 'journeys',
+      id,
+      version: null,
+      change: 'affected',
+    }))
+    const written = signals.map(({ kind: _, by, ...change }): RecordChange => ({
       ...change,
       by: by === null ? null : { id: by, name: names.get(by) ?? '' },
     }))
+    const changes = [...written, ...journeys.map((change) => ({ ...change, by: null }))]
     for (const role of connections.roles()) {
       const data = changes.filter(({ resource }) => may(role, 'list', resource))
       if (data.length > 0) connections.tellRole(role, { type: 'records_changed', data })
     }
+  }
+
+  /** A reservation takes and frees seats of journeys that nobody wrote. */
+  async #journeysSold(signals: readonly Of<'change'>[]): Promise<string[]> {
+    const ids = signals.flatMap(({ resource, id }) => (resource === 'reservations' && id !== null ? [id] : []))
+    return ids.length > 0 ? journeysOf(this.settings.db, ids) : []
   }
 
   async #accounts(userIds: readonly string[]): Promise<void> {

@@ -114,6 +114,17 @@ export async function namesOf(db: Db, userIds: readonly string[]): Promise<Reado
   )
 }
 
+/** Journeys that these reservations travel on. */
+export async function journeysOf(db: Db, reservationIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reservation_legs')
+    .select('journey_id')
+    .distinct()
+    .where(sql<boolean>`reservation_id = any(${[...reservationIds]}::uuid[])`)
+    .execute()
+  return rows.map(({ journey_id: id }) => id)
+}
+
 export async function rolesOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Role>> {
   const rows = await db
     .selectFrom('users')

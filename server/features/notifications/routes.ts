@@ -7,7 +7,12 @@ import {
   LIVE_MESSAGE_MAX_BYTES,
 } from '../../../contract/limits'
 import { contentRange } from '../../../contract/list'
-import { listNotifications, openLiveConnection } from '../../../contract/live'
+import {
+  getNotificationPreferences,
+  listNotifications,
+  openLiveConnection,
+  replaceNotificationPreferences,
+} from '../../../contract/live'
 import type { OpenDatabase } from '../../db/database'
 import { Refusal } from '../../http/refusal'
 import { isWebSocket } from '../../http/security'
@@ -17,6 +22,7 @@ import { FAILURE_CLOSE_CODE } from './close-codes'
 import { converse } from './conversation'
 import { FanOut } from './fan-out'
 import { LiveConnections, type ActiveSessions } from './live-connections'
+import { preferencesOf, replacePreferences } from './repository/preferences'
 import { listenToSignals, pageOfNotifications, rolesOf } from './repository'
 
 interface Settings {
@@ -29,6 +35,12 @@ const SERVER_OPTIONS = {
   perMessageDeflate: false,
   maxPayload: LIVE_MESSAGE_MAX_BYTES,
   closeTimeout: LIVE_CLOSE_TIMEOUT_MS,
+}
+
+/** @throws Refusal where it is nobody of the staff */
+function userIdOf({ id }: { id: string | null }): string {
+  if (id === null) throw new Refusal('not_authenticated')
+  return id
 }
 
 /** The live connection. Who may open it is decided as for any call, before the handshake is answered. */
@@ -82,14 +94,19 @@ export async function notificationRoutes(
   })
 
   serve(app, listNotifications, async ({ query, context, reply }) => {
-    const { id: userId } = context.actor
-    if (userId === null) throw new Refusal('not_authenticated')
+    const userId = userIdOf(context.actor)
     const [from, to] = query.range
     const page = { filter: query.filter, offset: from, limit: to - from + 1 }
     const { rows, total } = await pageOfNotifications(db, userId, page)
     reply.header('content-range', contentRange('notifications', from, rows.length, { count: total, exact: true }))
     return rows.map((row) => notificationOf(row, now()))
   })
+
+  serve(app, getNotificationPreferences, async ({ context }) => preferencesOf(db, userIdOf(context.actor)))
+
+  serve(app, replaceNotificationPreferences, async ({ body, context }) =>
+    replacePreferences(db, context, { userId: userIdOf(context.actor), preferences: body }),
+  )
 
   app.route({
     method: openLiveConnection.method,

@@ -3,9 +3,13 @@ import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { NOTIFICATION_BADGE_CAP } from '../../../contract/limits'
-import { useLive } from '../../providers/live/LiveProvider'
+import { numberFormat } from '../../format/intl'
+import { useArrivals, useLive } from '../../providers/live/LiveProvider'
+import { logWarning } from '../../providers/log'
 import { useFormat } from '../../ui/useFormat'
 
 const NotificationMenu = lazy(async () => ({ default: (await import('./NotificationMenu')).NotificationMenu }))
@@ -19,12 +23,22 @@ const pulse = {
 
 /** How many notifications wait, whether the connection stands, and the way to them. */
 export function NotificationBell() {
-  const { t } = useFormat()
-  const { stats, isDown } = useLive()
+  const format = useFormat()
+  const { t, locale } = format
+  const { stats, isDown, markRead } = useLive()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useArrivals((item) => {
+    const surroundings = { client, format, markRead, navigate: (path: string) => void navigate(path) }
+    import('./attention')
+      .then(({ drawAttention }) => drawAttention(item, surroundings))
+      .catch((error: unknown) => logWarning('Nobody could be told of a notification', error))
+  })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { unread } = stats
   const title = t(isDown ? 'app.live.disconnected' : 'app.live.title')
-  const count = unread > 0 ? t('app.live.bell', { count: unread }) : null
+  const count =
+    unread > 0 ? t('app.live.bell', { count: unread, replace: { count: numberFormat(locale).format(unread) } }) : null
   const name = count === null ? title : isDown ? `${title}. ${count}` : count
   return (
     <>

@@ -19,6 +19,7 @@ import { useFormat } from '../../ui/useFormat'
 import { NotificationItem } from './NotificationItem'
 import { fetchNotifications, type NotificationsQuery } from './notificationsApi'
 import { PageTurner } from './PageTurner'
+import { PreferencesButton } from './PreferencesButton'
 import { useMarkRead, useOpenNotification } from './useOpenNotification'
 
 const ROWS = 25
@@ -67,7 +68,12 @@ export default function NotificationsPage() {
       <PageHeader
         title={t('app.live.title')}
         subtitle={t('app.live.subtitle')}
-        actions={stats.unread > 0 && <Button onClick={() => markRead([])}>{t('app.live.markAll')}</Button>}
+        actions={
+          <>
+            {stats.unread > 0 && <Button onClick={() => markRead([])}>{t('app.live.markAll')}</Button>}
+            <PreferencesButton />
+          </>
+        }
       />
       <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', mb: 3 }}>
         <ToggleButtonGroup
@@ -89,6 +95,7 @@ export default function NotificationsPage() {
           value={type}
           onChange={(event) => change({ type: event.target.value })}
           slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': t('app.live.type') } }}
+          fullWidth={false}
           sx={{ minWidth: 190 }}
         >
           <MenuItem value="">{t('app.live.anyType')}</MenuItem>

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { RecordChange } from '../../../contract/live'
 import { useUser } from '../auth/useSession'
 import { LiveStore, type LiveSnapshot } from './LiveStore'
+import type { LiveNotification } from './messages'
 
 const LiveContext = createContext<LiveStore | null>(null)
 
@@ -30,6 +31,13 @@ export function useLive(): Live {
   const store = useLiveStore()
   const snapshot = useSyncExternalStore(store.subscribe, store.snapshot)
   return { ...snapshot, refresh: store.refresh, markRead: store.markRead }
+}
+
+/** Calls `heard` with each new notification, as it comes. */
+export function useArrivals(heard: (item: LiveNotification) => void): void {
+  const { onArrival } = useLiveStore()
+  const hear = useEffectEvent(heard)
+  useEffect(() => onArrival((item) => hear(item)), [onArrival])
 }
 
 /** Keeps others' changes away from an open form. @returns the newest of them */

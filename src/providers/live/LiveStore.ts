@@ -22,6 +22,7 @@ export class LiveStore {
   readonly changes: RecordChanges
   readonly #connection: LiveConnection
   readonly #listeners = new Set<() => void>()
+  readonly #arrivals = new Set<(item: LiveNotification) => void>()
   #snapshot: LiveSnapshot = { ...NO_NOTIFICATIONS, isDown: false }
   #drawn = this.#snapshot
   #drawing: ReturnType<typeof setTimeout> | undefined
@@ -41,6 +42,12 @@ export class LiveStore {
     return () => this.#listeners.delete(listener)
   }
   readonly snapshot = (): LiveSnapshot => this.#drawn
+
+  /** Hears of each new notification once, as it comes. @returns the function that ends it */
+  readonly onArrival = (heard: (item: LiveNotification) => void): (() => void) => {
+    this.#arrivals.add(heard)
+    return () => this.#arrivals.delete(heard)
+  }
 
   /** Connects for the signed-in user. @returns the function that signs off */
   readonly signOn = (): (() => void) => {
@@ -91,11 +98,17 @@ export class LiveStore {
       case 'records_changed':
         return this.changes.hear(message.data)
       case 'new_notification':
-        void this.client.invalidateQueries({ queryKey: [NOTIFICATION_QUERIES] })
-        return this.#reduce(message)
+        return this.#arrived(message)
       default:
         return this.#reduce(message)
     }
+  }
+
+  #arrived(message: Extract<NotificationAction, { type: 'new_notification' }>): void {
+    const isKnown = this.#snapshot.items.some(({ id }) => id === message.data.id)
+    void this.client.invalidateQueries({ queryKey: [NOTIFICATION_QUERIES] })
+    this.#reduce(message)
+    if (!isKnown) for (const heard of this.#arrivals) heard(message.data)
   }
 
   #reduce(action: NotificationAction): void {

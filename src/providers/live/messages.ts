@@ -103,7 +103,7 @@ function toStats(value: unknown): NotificationStats | null {
   return isCount(total) && isCount(unread) && isCount(read) ? { total, unread, read } : null
 }
 
-const CHANGES = ['created', 'updated', 'deleted']
+const CHANGES = ['created', 'updated', 'deleted', 'affected']
 
 function isChange(value: unknown): value is RecordChange {
   return (

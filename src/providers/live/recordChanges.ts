@@ -111,7 +111,7 @@ export class RecordChanges {
     const isOwn = change.by !== null && change.by.id === this.self()
     if (id === null || isOwn) return
     const key = keyOf(resource, id)
-    if (this.#editing.has(key)) this.#editing.set(key, change)
+    if (this.#editing.has(key) && change.change !== 'affected') this.#editing.set(key, change)
     if (change.change === 'created' && this.#watchedLists.has(resource))
       this.#watchedLists.set(resource, this.newRows(resource) + 1)
     if (change.change !== 'updated') return
@@ -128,6 +128,7 @@ export class RecordChanges {
       return !this.#isEdited(resource, params) && (id === null || (idOf(params) === id && !this.#isDeletedHere(id)))
     if (method !== 'getList') return id === null || method !== 'getMany' || JSON.stringify(params).includes(id)
     if (id === null || change === 'deleted') return true
+    if (change === 'affected') return rowsOf(data).some((row) => row['id'] === id)
     // Whoever made it is shown it by the page they did it on.
     const isCounted = this.#watchedLists.has(resource) && by?.id !== this.self()
     if (change === 'created') return !isCounted

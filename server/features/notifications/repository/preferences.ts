@@ -1,0 +1,61 @@
+import {
+  DEFAULT_NOTIFICATION_PREFERENCES,
+  type NotificationPreferences,
+} from '../../../../contract/entities/notification-preferences'
+import { audit, diff } from '../../../db/audit'
+import type { Db } from '../../../db/database'
+import { inTransaction, type Tx } from '../../../db/transaction'
+import type { Context } from '../../../http/context'
+
+/** What a user wants to be told of; what everybody has where nothing was chosen. */
+export async function preferencesOf(db: Db | Tx, userId: string): Promise<NotificationPreferences> {
+  const row = await db
+    .selectFrom('notification_preferences')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return DEFAULT_NOTIFICATION_PREFERENCES
+  const { user_id: _, quiet_from: from, quiet_until: until, muted_types, ...rest } = row
+  return {
+    ...rest,
+    muted_types: muted_types.filter((type) => type !== 'system_alert'),
+    quiet_hours: from === null || until === null ? null : { from, until },
+  }
+}
+
+interface Choice {
+  userId: string
+  preferences: NotificationPreferences
+}
+
+/** Keeps what a user has chosen; what they were told before stays. */
+export const replacePreferences = (
+  db: Db,
+  context: Context,
+  { userId, preferences }: Choice,
+): Promise<NotificationPreferences> =>
+  inTransaction(db, async (tx) => {
+    const before = await preferencesOf(tx, userId)
+    const { quiet_hours: hours, ...rest } = preferences
+    const values = {
+      ...rest,
+      muted_types: [...new Set(rest.muted_types)],
+      station_ids: [...new Set(rest.station_ids)],
+      quiet_from: hours?.from ?? null,
+      quiet_until: hours?.until ?? null,
+    }
+    await tx
+      .insertInto('notification_preferences')
+      .values({ user_id: userId, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute()
+    const after = await preferencesOf(tx, userId)
+    const changes = diff(before, after, Object.keys(after))
+    if (changes.length > 0)
+      await audit(tx, context, {
+        action: 'notification_preferences.updated',
+        entity: { type: 'notification-preferences', id: userId, label: context.actor.name },
+        changes,
+      })
+    return after
+  })

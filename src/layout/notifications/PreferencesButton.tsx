@@ -1,0 +1,31 @@
+import TuneIcon from '@mui/icons-material/Tune'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useFormat } from '../../ui/useFormat'
+import { PREFERENCES_QUERY } from './preferencesApi'
+
+const PreferencesDialog = lazy(async () => ({ default: (await import('./PreferencesDialog')).PreferencesDialog }))
+
+/** Opens what the reader wants to be told of, as they have chosen it by now. */
+export function PreferencesButton() {
+  const { t } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({ ...PREFERENCES_QUERY, staleTime: 0 })
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<TuneIcon sx={{ fontSize: 18 }} />}
+        disabled={!data}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('app.live.preferences.open')}
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && data && <PreferencesDialog preferences={data} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_NOTIFICATION_PREFERENCES } from '../../contract/entities/notification-preferences'
+import { useApi, type Client, type Json } from '../support/api'
+import { useBooking } from '../support/booking'
+import { make } from '../support/factories'
+import { signIn, type SignedIn } from '../support/live'
+
+const api = useApi()
+const booking = useBooking(api)
+const ADDRESS = '/notifications/preferences'
+
+const as = (me: SignedIn): Client => api.client({ authorization: `Bearer ${me.token}` })
+const choose = (me: SignedIn, more: Json) => as(me).put(ADDRESS, { ...DEFAULT_NOTIFICATION_PREFERENCES, ...more })
+
+async function toldTo({ userId }: SignedIn) {
+  const rows = await api.db.selectFrom('notifications').select('kind').where('user_id', '=', userId).execute()
+  return rows.map(({ kind }) => kind).toSorted()
+}
+
+async function withdraw(overrides: Json = {}): Promise<void> {
+  const vehicle = await make(booking.admin, 'vehicles', overrides)
+  const withdrawn = { status: 'out_of_service', status_reason: 'Gearbox' }
+  await booking.admin.patch(`/vehicles/${String(vehicle['id'])}`, withdrawn, { ifMatch: '*' })
+}
+
+describe('preferences of notifications', () => {
+  it('are those of everybody until somebody chooses, and each person’s own', async () => {
+    const [me, other] = [await signIn(api), await signIn(api)]
+    expect((await as(me).get(ADDRESS)).body).toEqual(DEFAULT_NOTIFICATION_PREFERENCES)
+    const chosen = {
+      muted_types: ['vehicle_update'],
+      station_ids: [],
+      sound: true,
+      browser: true,
+      quiet_hours: { from: '22:00', until: '06:00' },
+    }
+    expect((await as(me).put(ADDRESS, chosen)).body).toEqual(chosen)
+    expect((await as(me).put(ADDRESS, { ...chosen, quiet_hours: null })).status).toBe(200)
+    expect((await as(me).get(ADDRESS)).body).toEqual({ ...chosen, quiet_hours: null })
+    expect((await as(other).get(ADDRESS)).body).toEqual(DEFAULT_NOTIFICATION_PREFERENCES)
+    const entries = await api.db
+      .selectFrom('audit_events')
+      .select(['action', 'changes'])
+      .where('entity_id', '=', me.userId)
+      .orderBy('at')
+      .execute()
+    expect(entries.map(({ action }) => action)).toEqual(Array(2).fill('notification_preferences.updated'))
+    expect(entries[1]?.changes).toEqual([{ field: 'quiet_hours', old: chosen.quiet_hours, new: null }])
+  })
+
+  it.each([
+    [{ muted_types: ['system_alert'] }, 'muted_types'],
+    [{ muted_types: ['nonsense'] }, 'muted_types'],
+    [{ station_ids: ['7'] }, 'station_ids'],
+    [{ quiet_hours: { from: '22:00', until: '22:00' } }, 'quiet_hours'],
+    [{ quiet_hours: { from: '24:00', until: '06:00' } }, 'quiet_hours'],
+    [{ sound: 'loud' }, 'sound'],
+  ])('refuse %j', async (wrong, field) => {
+    const answer = await choose(await signIn(api), wrong)
+    expect(answer.status).toBe(422)
+    expect(JSON.stringify(answer.body['errors'])).toContain(field)
+  })
+
+  it('are nobody’s business without a sign-in', async () => {
+    expect((await api.client({}).get(ADDRESS)).status).toBe(401)
+    expect((await api.client({}).put(ADDRESS, DEFAULT_NOTIFICATION_PREFERENCES)).status).toBe(401)
+  })
+
+  it('keep away what somebody does not want to hear of, and nothing else', async () => {
+    const [me, other] = [await signIn(api, { role: 'manager' }), await signIn(api, { role: 'manager' })]
+    await choose(me, { muted_types: ['vehicle_update'] })
+    await withdraw()
+    await make(booking.admin, 'routes')
+    expect(await toldTo(me)).toEqual(['route_created'])
+    expect(await toldTo(other)).toEqual(['route_created', 'vehicle_withdrawn'])
+  })
+
+  it('narrow what is told to chosen stations, and to what belongs to none', async () => {
+    const me = await signIn(api, { role: 'manager' })
+    const [mine, theirs] = [await make(booking.admin, 'stations'), await make(booking.admin, 'stations')]
+    await choose(me, { station_ids: [mine['id']] })
+    await withdraw({ home_station_id: theirs['id'] })
+    expect(await toldTo(me)).toEqual([])
+    await withdraw({ home_station_id: mine['id'] })
+    await withdraw()
+    expect(await toldTo(me)).toEqual(['vehicle_withdrawn', 'vehicle_withdrawn'])
+  })
+})

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostgres, howToGet } from '../../scripts/lib/tools.mjs'
+import { ADMINISTRATOR } from '../support/e2e-administrator'
+import { connect, type Api } from '../support/e2e/api'
+import { makeColleague } from '../support/e2e/colleague'
+import { startServer, type OwnServer } from '../support/e2e/own-server'
+import { box, button, heading } from '../support/e2e/screen'
+import { expect, keepSession, test } from '../support/e2e/test'
+import { make, unique } from '../support/factories'
+import { startPostgres, type PostgresServer } from '../support/postgres-server'
+
+test.skip(findPostgres() === null, howToGet('postgresql'))
+
+/** From the colleague's click until it can be seen, with the time that a busy machine takes to draw it. */
+const SOON = { timeout: 2_000 }
+
+let database: PostgresServer
+let servers: OwnServer[] = []
+let folder = ''
+let reader: Api
+let colleague: Api
+
+/** Two processes over one database: the reader's console talks to the first, the colleague to the second. */
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  folder = mkdtempSync(join(tmpdir(), 'wayline-live-'))
+  const secrets = join(folder, 'secrets.json')
+  const keys = ['access_token_key', 'csrf_key', 'ticket_key'].map((name) => [name, randomBytes(32).toString('base64')])
+  writeFileSync(secrets, JSON.stringify(Object.fromEntries(keys)), { mode: 0o600 })
+  database = await startPostgres()
+  const settings = {
+    DATABASE_URL: database.url,
+    SECRETS_FILE: secrets,
+    ADMIN_EMAIL: ADMINISTRATOR.email,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
+  }
+  // The first one sets the database up.
+  servers = [await startServer(settings)]
+  servers.push(await startServer(settings))
+  const [first = '', second = ''] = servers.map(({ address }) => address)
+  reader = await connect(first)
+  colleague = await makeColleague(reader, second, 'manager', { first_name: 'Eleni', last_name: 'Costa' })
+})
+test.afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('what a colleague does on another process shows in the open console by itself', async ({ page }) => {
+  const home = servers[0]?.address ?? ''
+  const journey = await make(reader, 'journeys')
+  await keepSession(page, reader.session, { language: 'en', theme: 'light' })
+
+  await test.step('a booking rings the bell, and waits above the list to be shown', async () => {
+    await page.goto(`${home}/reservations`)
+    await expect(heading(page, 'Reservations')).toBeVisible()
+    await expect(page.getByText('No reservations yet.')).toBeVisible()
+    const { reference } = await make(colleague, 'reservations', { journey_id: journey['id'] })
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible(SOON)
+    const offer = page.getByRole('status').filter({ hasText: '1 new' })
+    await expect(offer).toBeVisible(SOON)
+    await expect(page.getByRole('link', { name: String(reference) })).toHaveCount(0)
+    await button(offer, 'Show').click()
+    await expect(page.getByRole('link', { name: String(reference) })).toBeVisible()
+    await expect(page.getByText('1 reservation', { exact: true })).toBeVisible()
+  })
+
+  await test.step('seats that were sold are gone from the open journey', async () => {
+    await page.goto(`${home}/journeys/${String(journey['id'])}/show`)
+    await expect(page.getByText('1 / 50').first()).toBeVisible()
+    await make(colleague, 'reservations', { journey_id: journey['id'] })
+    await expect(page.getByText('2 / 50').first()).toBeVisible(SOON)
+  })
+
+  await test.step('a changed row shows what it is now and stands out', async () => {
+    const station = await make(colleague, 'stations', { city: 'Paphos' })
+    await page.goto(`${home}/stations`)
+    const row = page.getByRole('row').filter({ hasText: String(station['code']) })
+    await expect(row).toContainText('Paphos')
+    await colleague.patch(`/stations/${String(station['id'])}`, { city: 'Limassol' }, { ifMatch: '*' })
+    await expect(row).toContainText('Limassol', SOON)
+    await expect(row).toHaveClass(/changed/)
+    await colleague.delete(`/stations/${String(station['id'])}`, { ifMatch: '*' })
+    await expect(row).toHaveCount(0, { timeout: 4_000 })
+  })
+
+  await test.step('a form keeps what is typed and says who changed the record', async () => {
+    const station = await make(reader, 'stations', { code: unique('EDIT'), city: 'Paphos' })
+    await page.goto(`${home}/stations/${String(station['id'])}`)
+    const city = box(page.getByRole('main'), 'City')
+    await city.fill('Larnaca')
+    await colleague.patch(`/stations/${String(station['id'])}`, { city: 'Limassol' }, { ifMatch: '*' })
+    await expect(page.getByRole('alert')).toContainText('Eleni Costa changed this record', SOON)
+    await expect(city).toHaveValue('Larnaca')
+  })
+})
