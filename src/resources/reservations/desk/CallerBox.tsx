@@ -51,7 +51,11 @@ export function CallerBox({ label, value, onType, onPick, phone = false, autoFoc
       filterOptions={(all) => all}
       inputValue={value}
       onInputChange={(_event, text, reason) => reason === 'input' && onType(text)}
-      onChange={(_event, choice) => choice !== null && typeof choice !== 'string' && onPick(choice)}
+      onChange={(_event, choice) => {
+        // Enter in a number takes the first who has it, whether or not the list has come to mark them.
+        const picked = typeof choice === 'string' ? (phone ? options[0] : null) : choice
+        if (picked) onPick(picked)
+      }}
       getOptionLabel={(option) => (typeof option === 'string' ? option : nameOfCustomer(option))}
       getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
       renderOption={({ key, ...rest }: HTMLAttributes<HTMLLIElement> & { key: Key }, customer) => (

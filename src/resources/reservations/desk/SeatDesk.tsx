@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { today } from '../../../format/dates'
@@ -16,6 +16,7 @@ import { PartyCounts } from './PartyCounts'
 import { PassengersCard } from './PassengersCard'
 import { SaleAside } from './SaleAside'
 import { SoldPanel } from './SoldPanel'
+import { useConfirmKey } from './useConfirmKey'
 import { useDesk, type Desk } from './useDesk'
 import { WayForm } from './WayForm'
 
@@ -30,16 +31,7 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
     date: params.get('date') ?? today(now),
   })
   const [focusRequest, setFocusRequest] = useState(0)
-  const confirm = useEffectEvent(() => void desk.confirm())
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-      event.preventDefault()
-      confirm()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  useConfirmKey(() => void desk.confirm())
   if (desk.done) return <SoldPanel sold={desk.done} onAnother={onAnother} />
   const repeat = (trip: Reservation) => {
     const { counts, names } = partyOf(trip.passengers.filter((_, at) => trip.passenger_statuses[at] !== 'cancelled'))

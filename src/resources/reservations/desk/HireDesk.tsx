@@ -1,0 +1,129 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { Muted } from '../../../ui/Muted'
+import { PriceLines } from '../../../ui/PriceLines'
+import { problemText } from '../../../ui/problemText'
+import { useFormat } from '../../../ui/useFormat'
+import { Card } from '../../builder/RecordSections'
+import { CallerCard } from './CallerCard'
+import { HirePlaceBox } from './HirePlaceBox'
+import { SoldPanel } from './SoldPanel'
+import { useConfirmKey } from './useConfirmKey'
+import { useHire, type HireDesk as Desk, type HireDraft } from './useHire'
+import { VehicleTypeChoice } from './VehicleTypeChoice'
+
+/** Takes the request for a vehicle hired whole; somebody approves it once vehicle and driver are sure. */
+export function HireDesk({ onAnother }: { onAnother: () => void }) {
+  const { t } = useFormat()
+  const desk = useHire()
+  const { draft, setDraft } = desk
+  useConfirmKey(() => void desk.send())
+  if (desk.done) return <SoldPanel sold={[desk.done]} onAnother={onAnother} />
+  const set = (part: Partial<HireDraft>) => setDraft({ ...draft, ...part })
+  const label = (field: string) => t(`resources.reservations.fields.hire_${field}`)
+  const field = (name: 'starts' | 'ends' | 'distanceKm', type: string, text: string) => (
+    <TextField
+      type={type}
+      label={text}
+      value={draft[name]}
+      onChange={(event) => set({ [name]: event.target.value })}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  )
+  const count = (name: 'passengers' | 'luggage', text: string, least: number) => (
+    <TextField
+      type="number"
+      label={text}
+      value={String(draft[name])}
+      onFocus={(event) => (event.target as HTMLInputElement).select()}
+      onChange={(event) => set({ [name]: Math.max(least, Math.trunc(Number(event.target.value)) || least) })}
+      slotProps={{ htmlInput: { min: least, max: 500 }, inputLabel: { shrink: true } }}
+    />
+  )
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+        gap: 4,
+        alignItems: 'start',
+      }}
+    >
+      <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+        <CallerCard caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} />
+        <Card title={t('app.section.travel')}>
+          <Box sx={{ display: 'grid', gap: 4 }}>
+            <HirePlaceBox name="pickup" place={draft.pickup} onChange={(pickup) => set({ pickup })} />
+            <HirePlaceBox name="dropoff" place={draft.dropoff} onChange={(dropoff) => set({ dropoff })} />
+            <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
+              {field('starts', 'datetime-local', label('starts_at'))}
+              {field('ends', 'datetime-local', label('ends_at'))}
+            </Box>
+            <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)' }, gap: 4 }}>
+              {count('passengers', label('passengers'), 1)}
+              {count('luggage', label('luggage_units'), 0)}
+              {field('distanceKm', 'number', `${label('distance_km')} (km)`)}
+            </Box>
+            <VehicleTypeChoice
+              passengers={draft.passengers}
+              luggage={draft.luggage}
+              value={draft.vehicleTypeId}
+              onChange={(vehicleTypeId) => set({ vehicleTypeId })}
+            />
+          </Box>
+        </Card>
+      </Box>
+      <HireAside desk={desk} />
+    </Box>
+  )
+}
+
+function HireAside({ desk }: { desk: Desk }) {
+  const format = useFormat()
+  const { t } = format
+  const { quote, isAsked, refusal, missing, sending } = desk
+  return (
+    <Paper
+      component="aside"
+      variant="outlined"
+      aria-label={t('app.desk.sale')}
+      sx={{
+        p: { xs: 4, md: 5 },
+        borderRadius: 2.5,
+        position: { lg: 'sticky' },
+        top: { lg: 72 },
+        display: 'grid',
+        gap: 4,
+      }}
+    >
+      <Typography variant="h2">{t('app.desk.sale')}</Typography>
+      {!isAsked && <Muted>{t('app.desk.hireFirst')}</Muted>}
+      {quote.error && <Alert severity="warning">{problemText(quote.error, format)}</Alert>}
+      {isAsked && quote.data && (
+        <PriceLines
+          lines={quote.data.lines}
+          currency={quote.data.currency}
+          totalMinor={quote.data.total_minor}
+          totalLabel={t('app.reservation.total')}
+        />
+      )}
+      {missing === 'hire' && <Alert severity="warning">{t('app.desk.hireFirst')}</Alert>}
+      {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+      <Muted>{t('app.desk.hireText')}</Muted>
+      <Button
+        variant="contained"
+        size="large"
+        loading={sending}
+        title="Ctrl+Enter"
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        onClick={() => void desk.send()}
+      >
+        {t('app.desk.sendRequest')}
+      </Button>
+    </Paper>
+  )
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import { useFormat } from '../../../ui/useFormat'
+import { RecordPicker } from '../../builder/form/RecordPicker'
+
+/** A station, or an address in words; the station wins where both are given. */
+export interface HirePlaceDraft {
+  stationId: string | null
+  address: string
+}
+
+export const NO_PLACE: HirePlaceDraft = { stationId: null, address: '' }
+
+export const isPlace = ({ stationId, address }: HirePlaceDraft): boolean => stationId !== null || address.trim() !== ''
+
+export const placeOf = ({ stationId, address }: HirePlaceDraft) => ({
+  station_id: stationId,
+  address: stationId === null ? address.trim() : null,
+})
+
+interface HirePlaceBoxProps {
+  name: 'pickup' | 'dropoff'
+  place: HirePlaceDraft
+  onChange: (place: HirePlaceDraft) => void
+}
+
+export function HirePlaceBox({ name, place, onChange }: HirePlaceBoxProps) {
+  const { t } = useFormat()
+  const title = t(`resources.reservations.fields.hire_${name}`)
+  const label = (field: string) => `${title}: ${t(`resources.reservations.fields.hire_${name}_${field}`)}`
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
+      <RecordPicker
+        eager
+        resource="stations"
+        filter={{ status: 'active' }}
+        ids={place.stationId ? [place.stationId] : []}
+        onPick={([id]) => onChange({ ...place, stationId: id ?? null })}
+        box={{ label: label('station_id') }}
+      />
+      <TextField
+        label={label('address')}
+        value={place.address}
+        disabled={place.stationId !== null}
+        onChange={(event) => onChange({ ...place, address: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off' }, inputLabel: { shrink: true } }}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import type { Client, Json } from '../support/api'
+import { bringAxe, graveViolations } from '../support/e2e/axe'
+import { effortOn } from '../support/e2e/effort'
+import { box, button } from '../support/e2e/screen'
+import { expect, test } from '../support/e2e/test'
+import { label, word } from '../support/e2e/words'
+import { make, unique } from '../support/factories'
+
+const DAY = '2030-05-20'
+
+/** A journey there with a fare, one back later that day, and somebody who has been on it. */
+async function line(api: Client, capacity = 10) {
+  const [from, to] = [await make(api, 'stations'), await make(api, 'stations')]
+  const stop = (station: Json, at: number, more: Json) => ({
+    station_id: station['id'],
+    arrive_offset_min: at,
+    depart_offset_min: at,
+    pickup_type: 'regular',
+    drop_off_type: 'regular',
+    ...more,
+  })
+  const start = async (first: Json, last: Json, departure_time: string) => {
+    const stops = [stop(first, 0, { drop_off_type: 'none' }), stop(last, 45, { pickup_type: 'none' })]
+    const route = await make(api, 'routes', { stops })
+    await make(api, 'fares', { route_id: route['id'], amount_minor: 1000 })
+    return make(api, 'journeys', { route_id: route['id'], service_date: DAY, departure_time, capacity })
+  }
+  return { from, to, there: await start(from, to, '08:30:00'), back: await start(to, from, '18:00:00') }
+}
+
+async function traveller(api: Client, journey: Json) {
+  const phone = `+357990${unique('').padStart(5, '0')}`
+  const customer = await make(api, 'customers', { phone, email: null })
+  const name = `Ana ${String(customer['last_name'])}`
+  await make(api, 'reservations', {
+    customer_id: customer['id'],
+    lead_name: name,
+    legs: [{ journey_id: journey['id'], board_seq: 1, alight_seq: 2 }],
+    passengers: [{ category: 'adult', name }],
+  })
+  return { phone, name, id: String(customer['id']) }
+}
+
+const phoneBox = (page: Page) => box(page.getByRole('main'), label('reservations', 'lead_phone'))
+const nameBox = (page: Page) => box(page.getByRole('main'), label('reservations', 'lead_name'))
+const departures = (page: Page) => page.getByRole('radiogroup', { name: word('app.reservation.departures') })
+const sold = (page: Page) => page.getByRole('status').filter({ hasText: word('app.desk.sold') })
+const openDesk = (page: Page, { from, to }: { from: Json; to: Json }) =>
+  page.goto(`/reservations/create?date=${DAY}&origin=${String(from['id'])}&destination=${String(to['id'])}`)
+
+async function bookedBy(api: Client, customerId: string): Promise<Json[]> {
+  const { rows } = await api.list('reservations', { filter: { customer_id: customerId }, sort: ['created_at', 'DESC'] })
+  return rows
+}
+
+test('books for a returning caller by keyboard alone, and back again in two clicks', async ({ office: page, api }) => {
+  const { there, back } = await line(api)
+  const caller = await traveller(api, there)
+  await page.goto(`/reservations/create?date=${DAY}`)
+  await expect(phoneBox(page)).toBeFocused()
+  const hands = effortOn(page)
+  await hands.type(caller.phone.slice(-8))
+  await expect(page.getByRole('option', { name: caller.name })).toBeVisible()
+  await hands.press('Enter')
+  await expect(page.getByRole('group', { name: word('app.desk.recent') }).getByRole('button')).toBeFocused()
+  await hands.press('Enter')
+  await expect(departures(page).getByRole('radio')).toBeFocused()
+  await hands.press('Enter')
+  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
+  expect(hands.keys + 2).toBeLessThanOrEqual(40)
+  expect(hands.clicks).toBe(0)
+
+  const returning = effortOn(page)
+  await returning.click(button(page, word('app.desk.addReturn')))
+  await returning.click(departures(page).nth(1).getByRole('radio'))
+  await expect(page.getByRole('timer')).toHaveCount(2)
+  expect(returning).toMatchObject({ clicks: 2, keys: 0 })
+
+  await hands.press('Control+Enter')
+  await expect(sold(page)).toBeVisible()
+  expect(hands.keys).toBeLessThanOrEqual(40)
+  const [second, first] = await bookedBy(api, caller.id)
+  expect(second).toMatchObject({ status: 'confirmed', return_of_id: first?.['id'], journey_id: back['id'] })
+  expect(first).toMatchObject({ status: 'confirmed', journey_id: there['id'], lead_name: caller.name })
+})
+
+test('tells prices without a customer and without holding anything', async ({ office: page, api }) => {
+  const way = await line(api)
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await page.goto(`/reservations/create?date=${DAY}`)
+  const hands = effortOn(page)
+  await hands.click(page.getByLabel(label('reservations', 'origin_station_id')))
+  await hands.type(String(way.from['code']))
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await hands.press('Enter')
+  await hands.click(page.getByLabel(label('reservations', 'destination_station_id')))
+  await hands.type(String(way.to['code']))
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await hands.press('Enter')
+  await expect(departures(page).getByRole('radio')).toContainText('€10.00')
+  expect(hands.keys + hands.clicks).toBeLessThanOrEqual(20)
+  expect(posts.filter((url) => url.includes('/api/'))).toEqual([])
+})
+
+test('says what happened and keeps what was typed when seats go, prices change and holds run out', async ({
+  office: page,
+  api,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/status of 409/)
+  await page.clock.install()
+  const way = await line(api, 2)
+  await openDesk(page, way)
+  await nameBox(page).fill('Eleni Georgiou')
+  await expect(departures(page).getByRole('radio')).toBeEnabled()
+  const rival = await make(api, 'reservations', {
+    legs: [{ journey_id: way.there['id'], board_seq: 1, alight_seq: 2 }],
+    passengers: [{ category: 'adult' }, { category: 'adult' }],
+  })
+  await departures(page).getByRole('radio').click()
+  const aside = page.getByRole('complementary', { name: word('app.desk.sale') })
+  await expect(aside.getByRole('alert')).toContainText(/No seats left/)
+  await expect(nameBox(page)).toHaveValue('Eleni Georgiou')
+
+  await api.patch(
+    `/reservations/${String(rival['id'])}`,
+    { status: 'cancelled', cancel_reason: 'Test' },
+    { ifMatch: '*' },
+  )
+  await button(page, word('app.desk.tomorrow')).click()
+  await page.getByLabel(word('app.reservation.date')).fill(DAY)
+  await expect(departures(page).getByRole('radio')).toBeEnabled()
+  await departures(page).getByRole('radio').click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expect(aside).toContainText('€10.00')
+
+  await page.getByLabel(word('choices.passengerCategories.child')).fill('1')
+  await page.keyboard.press('Control+Enter')
+  await expect(aside.getByRole('alert')).toContainText('€20.00')
+
+  await page.clock.fastForward('16:00')
+  await expect(aside.getByRole('alert')).toContainText(word('app.desk.holdOver'))
+  await expect(nameBox(page)).toHaveValue('Eleni Georgiou')
+  await expect(page.getByLabel(word('choices.passengerCategories.child'))).toHaveValue('1')
+})
+
+test('takes the request for a hire and shows which vehicles are too small', async ({ office: page, api }) => {
+  const large = await make(api, 'vehicle-types', { name: { en: unique('Coach ') }, seats: 50, luggage_units: 40 })
+  const small = await make(api, 'vehicle-types', { name: { en: unique('Minivan ') }, seats: 7, luggage_units: 40 })
+  await make(api, 'hire-tariffs', { vehicle_type_id: large['id'] })
+  const name = (type: Json) => (type['name'] as { en: string }).en
+  await page.goto('/reservations/create?kind=private_hire')
+  const main = page.getByRole('main')
+  const field = (source: string) => label('reservations', `hire_${source}`)
+  await nameBox(page).fill('Sunvia Group')
+  await box(main, `${field('pickup')}: ${field('pickup_address')}`).fill('Harbour 1')
+  await box(main, `${field('dropoff')}: ${field('dropoff_address')}`).fill('Hotel Aphrodite')
+  await box(main, field('starts_at')).fill(`${DAY}T08:00`)
+  await box(main, field('ends_at')).fill(`${DAY}T12:00`)
+  await box(main, field('passengers')).fill('30')
+  await expect(page.getByRole('radio', { name: name(small) })).toBeDisabled()
+  await page.getByRole('radio', { name: name(large) }).check()
+  await expect(page.getByRole('complementary', { name: word('app.desk.sale') })).toContainText('€10.00')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('status').filter({ hasText: word('app.desk.sent') })).toBeVisible()
+})
+
+test('cancels from the page of the reservation once its fee has been told', async ({ office: page, api }) => {
+  const { there } = await line(api)
+  const caller = await traveller(api, there)
+  const [reservation] = await bookedBy(api, caller.id)
+  await page.goto(`/reservations/${String(reservation?.['id'])}/show`)
+  await button(page, word('app.desk.steps.check_in')).first().click()
+  await expect(
+    page
+      .getByRole('list')
+      .filter({ hasText: word('choices.passengerStatuses.checked_in') })
+      .first(),
+  ).toBeVisible()
+  await button(page, word('app.depot.more')).click()
+  await page.getByRole('menuitem', { name: word('app.desk.steps.cancel') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('€')
+  await dialog.getByLabel(word('app.depot.reason')).fill('Ill')
+  await dialog.getByRole('button', { name: word('app.desk.steps.cancel') }).click()
+  await expect(dialog).toBeHidden()
+  expect((await bookedBy(api, caller.id))[0]).toMatchObject({ status: 'cancelled', cancel_reason: 'Ill' })
+})
+
+test.describe('in Arabic on a phone', () => {
+  test.use({ reader: { language: 'ae', theme: 'light' }, viewport: { width: 390, height: 844 } })
+
+  test('fits, holds nothing grave against anybody, and holds seats', async ({ office: page, api }) => {
+    const way = await line(api)
+    await bringAxe(page)
+    await openDesk(page, way)
+    await page.getByRole('radio').first().click()
+    await expect(page.getByRole('timer')).toBeVisible()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(await graveViolations(page)).toEqual([])
+  })
+})
