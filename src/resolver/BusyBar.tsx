@@ -12,6 +12,9 @@ interface BusyBarProps {
   zone: string
 }
 
+/** End of a journey's code, which the place of the bar says already. */
+const DAY_AND_TIME = /-\d{8}-\d{4}(-\d+)?$/
+
 const TONES = { job: 'accent', away: 'danger', asked: 'warning' } as const
 
 /** A time on the line of a day; the turnaround at its end is hatched. */
@@ -43,7 +46,7 @@ export function BusyBar({ busy, start, end, zone }: BusyBarProps) {
   } as const
   const inside = (
     <>
-      <span dir="ltr">{busy.label}</span>
+      <span dir="ltr">{busy.label.replace(DAY_AND_TIME, '')}</span>
       {done < to && (
         <Box
           component="span"

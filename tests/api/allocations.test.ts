@@ -29,7 +29,7 @@ async function recount(journeyId: unknown): Promise<unknown[]> {
 }
 
 describe('seats under a rush', () => {
-  it('go to exactly as many as there are', async () => {
+  it('I3 go to exactly as many as there are', async () => {
     const journey = await make(admin, 'journeys', { capacity: 5 })
     const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }]
     const answers = await times(20, (index) =>
@@ -46,7 +46,7 @@ describe('seats under a rush', () => {
     expect(after['legs']).toMatchObject((await recount(journey['id'])) as Json[])
   })
 
-  it('on several legs and journeys at once all get their answer, and the counters hold', async () => {
+  it('I1 on several legs and journeys at once all get their answer, and the counters hold', async () => {
     const journeys = [
       await make(admin, 'journeys', { capacity: 6 }),
       await make(admin, 'journeys', { capacity: 6, departure_time: '12:00:00' }),
@@ -92,7 +92,7 @@ describe('seats under a rush', () => {
     }
   })
 
-  it('of a hold that has run out go to one of those who ask, while its owner gets nothing', async () => {
+  it('I19 of a hold that has run out go to one of those who ask, while its owner gets nothing', async () => {
     const journey = await make(admin, 'journeys', { capacity: 1 })
     const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }]
     const body = { lead_name: 'Ana', legs, passengers: [{ category: 'adult' }] }
@@ -114,7 +114,7 @@ describe('seats under a rush', () => {
 })
 
 describe('a vehicle', () => {
-  it('asked for by two journeys at once goes to one, and the other is told which', async () => {
+  it('I5 asked for by two journeys at once goes to one, and the other is told which', async () => {
     const vehicle = await make(admin, 'vehicles')
     const [one, other] = [await make(admin, 'journeys'), await make(admin, 'journeys', { departure_time: '09:00:00' })]
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('a vehicle', () => {
     })
   })
 
-  it('goes from one job to the next without a gap, the turnaround between them', async () => {
+  it('I5 goes from one job to the next without a gap, the turnaround between them', async () => {
     const vehicle = await make(admin, 'vehicles')
     const assigned = { vehicle_id: vehicle['id'] }
     await make(admin, 'journeys', assigned)
@@ -146,7 +146,7 @@ describe('a vehicle', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'resource_conflict' } })
   })
 
-  it('in the workshop is not assigned, and one that is assigned does not go there', async () => {
+  it('I8 in the workshop is not assigned, and one that is assigned does not go there', async () => {
     const vehicle = await make(admin, 'vehicles')
     const journey = await make(admin, 'journeys', { vehicle_id: vehicle['id'] })
     const downtime = {
@@ -182,7 +182,7 @@ describe('a vehicle', () => {
     expect(freed['vehicle_id']).toBe(vehicle['id'])
   })
 
-  it('is not withdrawn with jobs ahead, nor shrunk below what they need', async () => {
+  it('I8 is not withdrawn with jobs ahead, nor shrunk below what they need', async () => {
     const vehicle = await make(admin, 'vehicles')
     const journey = await make(admin, 'journeys', { vehicle_id: vehicle['id'] })
     const change = (body: Json) => admin.patch(`/vehicles/${String(vehicle['id'])}`, body, { ifMatch: '*' })
@@ -211,7 +211,7 @@ describe('a vehicle', () => {
 })
 
 describe('a driver', () => {
-  it('away with leave is not assigned, and leave is not approved over a job', async () => {
+  it('I7 away with leave is not assigned, and leave is not approved over a job', async () => {
     const driver = await make(admin, 'staff')
     const absence = await make(admin, 'staff-absences', { staff_id: driver['id'] })
     const journey = await make(admin, 'journeys', { driver_id: driver['id'] })

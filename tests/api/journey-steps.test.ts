@@ -11,7 +11,7 @@ const later = (journey: Json, time: string, more: Json = {}) =>
   make(desk.admin, 'journeys', { route_id: journey['route_id'], departure_time: time, ...more })
 
 describe('assigning a journey', () => {
-  it('names the job in the way, and who is free and fits instead', async () => {
+  it('I5 names the job in the way, and who is free and fits instead', async () => {
     const [vehicle, spare] = [await make(desk.admin, 'vehicles'), await make(desk.admin, 'vehicles')]
     const [driver, mate] = [await make(desk.admin, 'staff'), await make(desk.admin, 'staff')]
     const first = await make(desk.admin, 'journeys', { vehicle_id: vehicle['id'], driver_id: driver['id'] })
@@ -66,7 +66,7 @@ describe('assigning a journey', () => {
     expect(drivers).toHaveLength(1)
   })
 
-  it('tells who would stand in a smaller vehicle', async () => {
+  it('I6 tells who would stand in a smaller vehicle', async () => {
     const journey = await make(desk.admin, 'journeys')
     const first = (await desk.book(journey, 3)).body
     const last = (await desk.book(journey, 2, { lead_name: 'Eva Last' })).body
@@ -86,7 +86,7 @@ describe('assigning a journey', () => {
     expect(first['seats']).toBe(3)
   })
 
-  it('beyond the hours of a driver needs a manager and a reason; being busy nobody overrides', async () => {
+  it('I7 beyond the hours of a driver needs a manager and a reason; being busy nobody overrides', async () => {
     const driver = await make(desk.admin, 'staff', { max_daily_drive_min: 80 })
     const first = await make(desk.admin, 'journeys', { driver_id: driver['id'] })
     const second = await later(first, '12:00:00')
@@ -138,7 +138,7 @@ describe('a late journey', () => {
 })
 
 describe('cancelling a departure', () => {
-  it('moves or cancels every party in the same call, or does nothing', async () => {
+  it('I20 moves or cancels every party in the same call, or does nothing', async () => {
     const journey = await make(desk.admin, 'journeys')
     const next = await later(journey, '09:30:00', { capacity: 3 })
     const last = await later(journey, '10:30:00', { capacity: 2 })

@@ -53,7 +53,7 @@ describe('a new journey', () => {
     ])
   })
 
-  it('after midnight belongs to the day before, and a day that changes the clock counts from noon', async () => {
+  it('I18 after midnight belongs to the day before, and a day that changes the clock counts from noon', async () => {
     const night = await make(admin, 'journeys', { departure_time: '25:10:00' })
     expect(night).toMatchObject({ departs_at: '2030-05-20T22:10:00Z', service_date: '2030-05-20' })
     expect(String(night['code'])).toMatch(/-20300520-2510$/)
@@ -150,7 +150,7 @@ describe('the vehicle and driver of a journey', () => {
     expect((await read(journey))['version']).toBe(1)
   })
 
-  it('must have a seat for everybody, and say how many would stand', async () => {
+  it('I6 must have a seat for everybody, and say how many would stand', async () => {
     const journey = await make(admin, 'journeys')
     const party = Array.from({ length: 5 }, () => ({ category: 'adult' }))
     await make(admin, 'reservations', { journey_id: journey['id'], passengers: party })
@@ -260,7 +260,7 @@ describe('the progress of a journey', () => {
 describe('a cancelled journey', () => {
   const cancelled = { service_status: 'cancelled', cancel_reason: 'Roadworks' }
 
-  it('has nobody left on it', async () => {
+  it('I20 has nobody left on it', async () => {
     const journey = await make(admin, 'journeys')
     const reservation = await make(admin, 'reservations', { journey_id: journey['id'] })
     const refused = await change(journey, cancelled)

@@ -62,7 +62,7 @@ describe('signing in to the portal', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'partner_suspended' } })
   })
 
-  it('stores neither token nor password in the clear', async () => {
+  it('I15 stores neither token nor password in the clear', async () => {
     const { token } = await portal()
     const tables = ['partner_session_tokens', 'partner_sessions', 'partner_members', 'audit_events'] as const
     const rows = await Promise.all(tables.map((table) => api.db.selectFrom(table).selectAll().execute()))

@@ -140,7 +140,7 @@ describe('a key', () => {
     expect((await api.client({}).get('/partner/credentials/')).status).toBe(401)
   })
 
-  it('of another partner is neither listed nor there', async () => {
+  it('I14 of another partner is neither listed nor there', async () => {
     const [one, two] = [await portal(), await portal()]
     const { body } = await make(one)
     expect((await two.client.get('/partner/credentials/')).body['results']).toEqual([])

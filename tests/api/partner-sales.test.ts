@@ -90,7 +90,7 @@ describe('what a partner has booked', () => {
       expect((await sunvia.client.get(`/partner/trips/?${query}`)).status, query).toBe(400)
   })
 
-  it('is never shown to another partner, by list, search or id', async () => {
+  it('I14 is never shown to another partner, by list, search or id', async () => {
     const told = JSON.stringify([
       (await trips(sunvia)).results,
       (await trips(sunvia, 'q=canary')).results,
@@ -106,7 +106,7 @@ describe('what a partner has booked', () => {
     expect((await admin.get(path)).status).toBe(401)
   })
 
-  it('follows the key’s environment', async () => {
+  it('I13 follows the key’s environment', async () => {
     const key = await sunvia.client.post('/partner/credentials/', {
       name: 'Staging',
       environment: 'test',

@@ -150,7 +150,7 @@ describe('POST /api/quotes', () => {
 })
 
 describe('a reservation', () => {
-  it('is made at the price that was told, and frozen with its lines', async () => {
+  it('I9 is made at the price that was told, and frozen with its lines', async () => {
     const journey = await pricedJourney()
     await make(desk.admin, 'pricing-rules', { percent_bp: 1000 })
     const quote = (await desk.admin.post('/quotes', { legs: [ride(journey)], passengers: { adult: 1 } })).body

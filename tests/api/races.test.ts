@@ -20,7 +20,7 @@ const LONG_MS = 30_000 + ATTEMPTS * 100
 
 describe('P-01 a rush for seats', () => {
   it(
-    'sells none twice, whatever is booked, moved, amended and cancelled at once',
+    'I1 sells none twice, whatever is booked, moved, amended and cancelled at once',
     async () => {
       const journeys = await hotJourneys(desk.admin, 8, 10)
       const answers = await rush(desk.admin, journeys, ATTEMPTS, SEED)
@@ -54,7 +54,7 @@ describe('P-01 a rush for seats', () => {
 
 describe('P-01 a rush for vehicles and drivers', () => {
   it(
-    'gives none to two jobs at once',
+    'I5 gives none to two jobs at once',
     async () => {
       const first = await make(desk.admin, 'journeys')
       const same = { route_id: first['route_id'], vehicle_type_id: first['vehicle_type_id'] }
@@ -87,7 +87,7 @@ describe('P-01 a rush for vehicles and drivers', () => {
 
 describe('P-06 a request sent five times', () => {
   it(
-    'books once, and is answered the same each time',
+    'I16 books once, and is answered the same each time',
     async () => {
       const count = Math.ceil(ATTEMPTS / 50)
       const journey = await make(desk.admin, 'journeys', { vehicle_type_id: (await roomy())['id'], capacity: 120 })

@@ -31,7 +31,7 @@ describe('a hold', () => {
     expect((await desk.book(journey, 1, { status: 'on_hold' })).body['hold_expires_at']).toBe('2030-05-20T05:30:00Z')
   })
 
-  it('is never confirmed once it has run out', async () => {
+  it('I19 is never confirmed once it has run out', async () => {
     const journey = await make(desk.admin, 'journeys')
     const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
     await desk.at('2030-05-20T04:15:00Z')
@@ -87,7 +87,7 @@ describe('a hold', () => {
 })
 
 describe('cancelling a reservation', () => {
-  it.each(['on_hold', 'confirmed'])('gives the seats of one that is %s back exactly once', async (status) => {
+  it.each(['on_hold', 'confirmed'])('I4 gives the seats of one that is %s back exactly once', async (status) => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 2, { status })).body
     await desk.book(journey, 1)
@@ -104,7 +104,7 @@ describe('cancelling a reservation', () => {
     ])
   })
 
-  it('says why, and what is to be paid back', async () => {
+  it('I10 says why, and what is to be paid back', async () => {
     const journey = await make(desk.admin, 'journeys')
     await make(desk.admin, 'fares', { route_id: journey['route_id'] })
     await desk.at('2030-05-18T04:00:00Z')

@@ -146,7 +146,7 @@ describe('cancelling', () => {
     expect((await desk.step(made, 'undo-cancel', undo)).body['code']).toBe('invalid_state')
   })
 
-  it('of one passenger frees one seat and keeps the rest, at a new version of the price', async () => {
+  it('I9 of one passenger frees one seat and keeps the rest, at a new version of the price', async () => {
     const journey = await priced()
     await desk.at('2030-05-18T04:00:00Z')
     const passengers = [{ category: 'adult' }, { category: 'adult' }, { category: 'child' }]

@@ -76,7 +76,7 @@ describe('a reservation of seats', () => {
     expect(new Set(codes).size).toBe(2)
   })
 
-  it('is counted leg by leg, and refused with the leg that is full', async () => {
+  it('I2 is counted leg by leg, and refused with the leg that is full', async () => {
     const journey = await make(desk.admin, 'journeys', { capacity: 2 })
     await desk.book(journey, 2, { legs: [ride(journey, 1, 2)] })
     await desk.book(journey, 1, { legs: [ride(journey, 2, 3)] })
@@ -154,7 +154,7 @@ describe('a reservation of seats', () => {
     })
   })
 
-  it('is in one currency', async () => {
+  it('I10 is in one currency', async () => {
     const [euro, franc] = [
       await make(desk.admin, 'journeys'),
       await make(desk.admin, 'journeys', { departure_time: '12:00:00' }),
@@ -190,7 +190,7 @@ describe('a reservation of seats', () => {
     expect((await desk.book(journey, 1)).body).toMatchObject({ code: 'sold_out' })
   })
 
-  it('made for a test takes no seat', async () => {
+  it('I13 made for a test takes no seat', async () => {
     const journey = await make(desk.admin, 'journeys')
     const test = (await desk.book(journey, 2, { environment: 'test' })).body
     expect(await desk.counters(journey)).toEqual([

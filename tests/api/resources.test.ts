@@ -63,7 +63,7 @@ describe.each(Object.entries(CASES) as [Tried, (typeof CASES)[Tried]][])(
       expect((await admin.get(path)).status).toBe(404)
     })
 
-    it('write their history with every change', async () => {
+    it('I12 write their history with every change', async () => {
       const admin = await api.as('admin')
       const made = await make(admin, resource)
       await admin.patch(`/${resource}/${String(made['id'])}`, change, { ifMatch: 1 })
@@ -118,7 +118,7 @@ describe.each(Object.entries(CASES) as [Tried, (typeof CASES)[Tried]][])(
       )
     })
 
-    it('refuse a change made from an old version, and one that names none', async () => {
+    it('I11 refuse a change made from an old version, and one that names none', async () => {
       const admin = await api.as('admin')
       const made = await make(admin, resource)
       const path = `/${resource}/${String(made['id'])}`

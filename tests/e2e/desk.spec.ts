@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Client, Json } from '../support/api'
-import { bringAxe, graveViolations } from '../support/e2e/axe'
-import { effortOn } from '../support/e2e/effort'
+import { bringAxe, violationsIn } from '../support/e2e/axe'
+import { effortOn } from '../support/e2e/hands'
 import { box, button } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'
@@ -200,6 +200,6 @@ test.describe('in Arabic on a phone', () => {
     await expect(page.getByRole('timer')).toBeVisible()
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    expect(await graveViolations(page)).toEqual([])
+    expect(await violationsIn(page)).toEqual([])
   })
 })

@@ -191,7 +191,7 @@ test('lets people choose what they are told of, and keeps to it', async ({ page,
   await dialog.getByRole('checkbox', { name: 'Vehicle' }).uncheck()
   await dialog.getByRole('switch', { name: 'Quiet hours' }).check()
   await expect(dialog.getByLabel('From')).toHaveValue('22:00')
-  expect(await graveViolations(page)).toEqual([])
+  expect(await violationsIn(page)).toEqual([])
   await button(dialog, 'Save').click()
   await expect(dialog).toBeHidden()
 

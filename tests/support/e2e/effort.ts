@@ -1,31 +1,17 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-/** Counts what a person's hands do: every key that goes down and every click. */
 export interface Effort {
-  keys: number
   clicks: number
-  type: (text: string) => Promise<void>
-  /** `Control+Enter` is two keys. */
-  press: (keys: string) => Promise<void>
-  click: (target: Locator) => Promise<void>
+  keystrokes: number
 }
 
-export function effortOn(page: Page): Effort {
-  const effort: Effort = {
-    keys: 0,
-    clicks: 0,
-    type: async (text) => {
-      effort.keys += text.length
-      await page.keyboard.type(text)
-    },
-    press: async (keys) => {
-      effort.keys += keys.split('+').length
-      await page.keyboard.press(keys)
-    },
-    click: async (target) => {
-      effort.clicks += 1
-      await target.click()
-    },
-  }
-  return effort
+/** Counts what a person does on a page from here on: presses of the pointer, and keys. */
+export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
+  await page.evaluate(() => {
+    const effort = { clicks: 0, keystrokes: 0 }
+    Object.assign(window, { effort })
+    addEventListener('click', (event) => event.isTrusted && event.detail > 0 && (effort.clicks += 1), true)
+    addEventListener('keydown', (event) => event.isTrusted && (effort.keystrokes += 1), true)
+  })
+  return () => page.evaluate(() => ({ ...(window as unknown as { effort: Effort }).effort }))
 }

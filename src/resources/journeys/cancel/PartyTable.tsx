@@ -78,6 +78,7 @@ export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTab
               label={t('app.depot.cancel.byHand')}
               value={choices.get(party.reservation_id) ?? ''}
               onChange={(event) => onChoose(party.reservation_id, event.target.value)}
+              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
               sx={{ width: 200 }}
             >
               <MenuItem value="">{t('app.depot.cancel.automatic')}</MenuItem>
