@@ -1,5 +1,7 @@
 import { AUTH_OPERATIONS } from './auth-operations'
+import { getCompany, patchCompany } from './company'
 import { ENTITIES } from './entities'
+import { getFareTable, saveFareTable } from './fare-table'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
 import { LIVE_OPERATIONS } from './live'
@@ -27,6 +29,10 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   searchEverywhere,
   createQuote,
   previewPricingRule,
+  getCompany,
+  patchCompany,
+  getFareTable,
+  saveFareTable,
   ...PARTNER_OPERATIONS,
   ...LIVE_OPERATIONS,
   ...SYSTEM_OPERATIONS,

@@ -9,9 +9,11 @@ import type { Db } from '../db/database'
 import { systemContext } from '../http/context'
 import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
+import { companyRoutes } from './company/routes'
 import { customersStore } from './customers/repository'
 import { gtfsRoutes } from './gtfs/routes'
 import { faresStore } from './fares/repository'
+import { fareTableRoutes } from './fares/routes'
 import { hireTariffsStore } from './hire-tariffs/repository'
 import { journeysStore } from './journeys/repository'
 import { completeOverdue } from './journeys/repository/sweep'
@@ -77,6 +79,8 @@ export async function registerFeatures(
   reservationRoutes(app, { db, store: reservations, ticketKey })
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })
+  companyRoutes(app, db)
+  fareTableRoutes(app, { db, store: createStore(faresStore, db, totals) })
   const parties = partiesOf(reservations)
   journeyRoutes(app, { db, store: journeys, parties })
   const downtimes = createStore(vehicleDowntimesStore, db, totals)

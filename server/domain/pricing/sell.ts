@@ -28,7 +28,7 @@ export function sell(make: MakeQuote, partner: { id: string; contract: PartnerCo
 }
 
 /** How far a role may move a price by hand, in basis points of the price worked out. */
-export const overrideLimitBp = (role: Role): number =>
+const overrideLimitBp = (role: Role): number =>
   role === 'admin' || role === 'manager' ? PRICE_OVERRIDE_MANAGER_MAX_BP : PRICE_OVERRIDE_AGENT_MAX_BP
 
 /** Whether a role may set this price by hand. */

@@ -1,4 +1,4 @@
-import type { Season } from '../../../contract/entities/season'
+import type { Season } from './entities/season'
 
 export type SeasonDays = Pick<
   Season,
@@ -18,7 +18,7 @@ export const weekdayOf = (day: string): number => weekdayOfNumber(dayNumber(day)
 const weekdayOfNumber = (number: number): number => ((((number + EPOCH_OFFSET) % WEEK) + WEEK) % WEEK) + 1
 
 /** Whether a season holds on a service day, `YYYY-MM-DD`. */
-export function holdsOn(season: SeasonDays, day: string): boolean {
+function holdsOn(season: SeasonDays, day: string): boolean {
   return (
     season.date_ranges.some(({ from, to }) => from <= day && day <= to) &&
     !season.excluded_dates.includes(day) &&
