@@ -1,6 +1,8 @@
 import { AUTH_OPERATIONS } from './auth-operations'
 import { DESK_OPERATIONS } from './desk-operations'
+import { getCompany, patchCompany } from './company'
 import { ENTITIES } from './entities'
+import { getFareTable, saveFareTable } from './fare-table'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
 import { LIVE_OPERATIONS } from './live'
@@ -31,6 +33,10 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   searchEverywhere,
   createQuote,
   previewPricingRule,
+  getCompany,
+  patchCompany,
+  getFareTable,
+  saveFareTable,
   ...PARTNER_OPERATIONS,
   ...LIVE_OPERATIONS,
   ...SYSTEM_OPERATIONS,

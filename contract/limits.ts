@@ -139,6 +139,8 @@ export const QUOTE_LIFE_MIN = 15
 /** What one preview of a pricing rule shows. */
 export const PRICE_PREVIEW_MAX_DAYS = 31
 export const PRICE_PREVIEW_MAX_PAIRS = 20
+/** Fares that one save of a route's table may change. */
+export const FARE_TABLE_MAX_CELLS = 1_000
 /** How far a price set by hand may lie from the one worked out, in basis points of the latter. */
 export const PRICE_OVERRIDE_AGENT_MAX_BP = 1_500
 export const PRICE_OVERRIDE_MANAGER_MAX_BP = 10_000

@@ -9,10 +9,12 @@ import type { Db } from '../db/database'
 import { systemContext } from '../http/context'
 import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
+import { companyRoutes } from './company/routes'
 import { customersStore } from './customers/repository'
 import { departureRoutes } from './departures/routes'
 import { gtfsRoutes } from './gtfs/routes'
 import { faresStore } from './fares/repository'
+import { fareTableRoutes } from './fares/routes'
 import { hireTariffsStore } from './hire-tariffs/repository'
 import { journeysStore } from './journeys/repository'
 import { completeOverdue } from './journeys/repository/sweep'
@@ -82,6 +84,8 @@ export async function registerFeatures(
   quoteRoutes(app, { db, now })
   departureRoutes(app, { db })
   partnerSalesRoutes(app, { db, ports: partnerPortsOf({ db }) })
+  companyRoutes(app, db)
+  fareTableRoutes(app, { db, store: createStore(faresStore, db, totals) })
   const parties = partiesOf(reservations)
   journeyRoutes(app, { db, store: journeys, parties, publicUrl: config.publicUrl })
   const downtimes = createStore(vehicleDowntimesStore, db, totals)

@@ -196,6 +196,10 @@ describe('amending', () => {
       price_version: 2,
       seats: 3,
       payment_status: 'unpaid',
+      price_lines: [
+        { kind: 'base_fare', quantity: 2, amount_minor: 1800 },
+        { kind: 'amendment', amount_minor: 900 },
+      ],
     })
     const shorter = await desk.step(made, 'amend', { legs: [ride(journey, 2, 3)], reason: 'From the roundabout' })
     expect(shorter.body).toMatchObject({

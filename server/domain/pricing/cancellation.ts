@@ -6,7 +6,7 @@ import { PRICE_LABELS } from './price-labels'
 export interface CancellationTier {
   hours_before: number
   percent_bp: number | null
-  amount_minor: number | null
+  amount_minor?: number | null
 }
 
 const HOUR_MS = 3_600_000

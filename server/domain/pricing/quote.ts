@@ -7,7 +7,7 @@ import { priceOf, type DraftLine, type Price } from './price'
 import { PRICE_LABELS } from './price-labels'
 import type { RuleBook, Verdict } from './rule-book'
 import type { Category, Facts, Sale, TravelFacts } from './rule-facts'
-import { seasonFinder, weekdayOf, type SeasonDays } from './seasons'
+import { seasonFinder, weekdayOf, type SeasonDays } from '../../../contract/season-days'
 import { wayLabel, type Place } from './seat-price'
 import { taxLines, type Taxed } from './tax'
 

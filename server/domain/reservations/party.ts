@@ -25,36 +25,8 @@ export function linesWithout(lines: readonly PriceLine[], leaving: readonly Cate
       const quantity = Math.max(0, line.quantity - gone)
       return gone === 0 ? line : { ...line, quantity, amount_minor: quantity * line.unit_minor }
     })
-    .filter((line) => line.quantity !== 0)
+    .filter((line) => line.quantity !== 0 || line.kind === 'tax_info')
     .map((line, index) => ({ ...line, seq: index + 1 }))
-}
-
-/** The lines with the fee for what was cancelled, if there is one. */
-export function linesWithFee(lines: readonly PriceLine[], feeMinor: number): PriceLine[] {
-  if (feeMinor === 0) return [...lines]
-  return [
-    ...lines,
-    {
-      seq: lines.length + 1,
-      kind: 'cancellation_fee',
-      code: 'CANCELLATION',
-      label: {
-        en: 'Cancellation fee',
-        ae: 'رسوم الإلغاء',
-        fr: 'Frais d’annulation',
-        de: 'Stornogebühr',
-        es: 'Gastos de cancelación',
-      },
-      rule_id: null,
-      rule_version: null,
-      passenger_category: null,
-      quantity: 1,
-      unit_minor: feeMinor,
-      amount_minor: feeMinor,
-      percent_bp: null,
-      base_minor: null,
-    },
-  ]
 }
 
 export const totalOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, line) => sum + line.amount_minor, 0)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CreateBase } from 'react-admin'
 import { PageHeader } from '../../ui/PageHeader'
 import { useFormat } from '../../ui/useFormat'
@@ -8,8 +8,8 @@ import { resourceName } from './labels'
 import type { AnySpec } from './resource'
 import { useEntity } from './useEntity'
 
-/** The page that makes a new record. */
-export function GeneratedCreate({ spec }: { spec: AnySpec }) {
+/** The page that makes a new record. @param children drawn by hand in place of the form's sections */
+export function GeneratedCreate({ spec, children }: { spec: AnySpec; children?: ReactNode }) {
   const { t } = useFormat()
   const entity = useEntity(spec)
   const [problem, setProblem] = useState<unknown>(null)
@@ -20,7 +20,9 @@ export function GeneratedCreate({ spec }: { spec: AnySpec }) {
         title={t(`resources.${spec.name}.page.create`)}
         back={{ to: `/${spec.name}`, label: resourceName(t, spec.name) }}
       />
-      <RecordForm spec={spec} entity={entity} mode="create" problem={problem} cancelTo={`/${spec.name}`} />
+      <RecordForm spec={spec} entity={entity} mode="create" problem={problem} cancelTo={`/${spec.name}`}>
+        {children}
+      </RecordForm>
     </CreateBase>
   )
 }

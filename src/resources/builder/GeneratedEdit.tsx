@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { EditBase, useDataProvider, useEditContext } from 'react-admin'
 import { PageHeader } from '../../ui/PageHeader'
 import { problemOf, statusOf } from '../../providers/http/problem'
@@ -24,8 +24,11 @@ interface UpdateVariables {
 // A record is read anew when its form opens, and never behind the back of somebody who types.
 const QUERY_OPTIONS = { staleTime: 0, refetchOnReconnect: false, onError: () => undefined } as const
 
-/** The page that changes a record. A save that meets somebody else's shows both. */
-export function GeneratedEdit({ spec }: { spec: AnySpec }) {
+/**
+ * The page that changes a record. A save that meets somebody else's shows both.
+ * @param children drawn by hand in place of the form's sections
+ */
+export function GeneratedEdit({ spec, children }: { spec: AnySpec; children?: ReactNode }) {
   const entity = useEntity(spec)
   const [problem, setProblem] = useState<unknown>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -46,7 +49,9 @@ export function GeneratedEdit({ spec }: { spec: AnySpec }) {
       queryOptions={QUERY_OPTIONS}
       mutationOptions={{ onSuccess, onError }}
     >
-      <EditPage spec={spec} entity={entity} problem={problem} />
+      <EditPage spec={spec} entity={entity} problem={problem}>
+        {children}
+      </EditPage>
       {conflict && (
         <ConflictResolution
           spec={spec}
@@ -67,9 +72,10 @@ interface EditPageProps {
   spec: AnySpec
   entity: ReturnType<typeof useEntity>
   problem: unknown
+  children: ReactNode
 }
 
-function EditPage({ spec, entity, problem }: EditPageProps) {
+function EditPage({ spec, entity, problem, children }: EditPageProps) {
   const { t, language } = useFormat()
   const { record, error, refetch } = useEditContext<AnyRecord>()
   if (!record && error) return <RecordUnavailable spec={spec} error={error} retry={() => void refetch()} />
@@ -80,7 +86,9 @@ function EditPage({ spec, entity, problem }: EditPageProps) {
     <>
       <PageHeader title={t('app.form.editTitle', { name })} back={{ to: path, label: name }} />
       <ChangedMeanwhile resource={spec.name} id={record.id} />
-      <RecordForm spec={spec} entity={entity} mode="edit" record={record} problem={problem} cancelTo={path} />
+      <RecordForm spec={spec} entity={entity} mode="edit" record={record} problem={problem} cancelTo={path}>
+        {children}
+      </RecordForm>
     </>
   )
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Route, RouteStop } from '../../../contract/entities/route'
 import { formatMinutes } from '../../format/durations'
+import { useMay } from '../../providers/auth/useSession'
 import { CallLine, CallStop, placeOf } from '../../ui/CallLine'
 import { Muted } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
@@ -13,11 +14,13 @@ import { RecordLink } from '../builder/RecordLink'
 import { Card, RecordSections } from '../builder/RecordSections'
 import { specOf } from '../builder/registry'
 import { choiceKey } from '../builder/vocabularies'
+import { FareCard } from './fares/FareCard'
 
 /** A route: the way first, then what else is known of it. */
 export default function RouteShow() {
   const { t } = useFormat()
   const spec = specOf('routes')
+  const seesFares = useMay('list', 'fares')
   return (
     <RecordPage spec={spec}>
       {(record) => {
@@ -49,6 +52,11 @@ export default function RouteShow() {
               <Stops route={route} />
               <RecordSections spec={spec} record={record} only={['identity', 'booking']} />
             </Box>
+            {seesFares && (
+              <Box sx={{ mt: 4 }}>
+                <FareCard route={route} />
+              </Box>
+            )}
           </>
         )
       }}

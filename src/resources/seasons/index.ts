@@ -1,37 +1,41 @@
 import CalendarMonthIcon from '@mui/icons-material/CalendarMonthOutlined'
+import { lazy } from 'react'
 import type { Season } from '../../../contract/entities/season'
 import { defineResource } from '../builder/resource'
 import { textIn } from '../builder/text'
 
-export const seasons = defineResource<Season>({
-  name: 'seasons',
-  icon: CalendarMonthIcon,
-  represent: (season, language) => textIn(season.name, language),
-  detail: (season) => season.code,
-  sort: { field: 'priority', order: 'DESC' },
-  statusField: 'status',
-  bulkStatus: true,
-  entity: async () => (await import('../../../contract/entities/season')).season,
-  columns: ['name', 'code', 'weekdays', 'priority', 'color', 'status'],
-  filters: ['status', 'weekdays'],
-  sections: [
-    {
-      key: 'identity',
-      fields: [
-        { source: 'name', kind: 'i18n', required: true, sortable: true, wide: true },
-        { source: 'code', kind: 'code', upper: true, required: true, sortable: true },
-        { source: 'color', kind: 'color' },
-        { source: 'priority', kind: 'integer', signed: true, sortable: true, hint: true },
-        { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true, sortable: true },
-      ],
-    },
-    {
-      key: 'days',
-      fields: [
-        { source: 'date_ranges', kind: 'dateRanges', required: true, wide: true },
-        { source: 'weekdays', kind: 'weekdays', hint: true },
-        { source: 'excluded_dates', kind: 'dates' },
-      ],
-    },
-  ],
-})
+export const seasons = defineResource<Season>(
+  {
+    name: 'seasons',
+    icon: CalendarMonthIcon,
+    represent: (season, language) => textIn(season.name, language),
+    detail: (season) => season.code,
+    sort: { field: 'priority', order: 'DESC' },
+    statusField: 'status',
+    bulkStatus: true,
+    entity: async () => (await import('../../../contract/entities/season')).season,
+    columns: ['name', 'code', 'weekdays', 'priority', 'color', 'status'],
+    filters: ['status', 'weekdays'],
+    sections: [
+      {
+        key: 'identity',
+        fields: [
+          { source: 'name', kind: 'i18n', required: true, sortable: true, wide: true },
+          { source: 'code', kind: 'code', upper: true, required: true, sortable: true },
+          { source: 'color', kind: 'color' },
+          { source: 'priority', kind: 'integer', signed: true, sortable: true, hint: true },
+          { source: 'status', kind: 'choice', vocabulary: 'activeStatuses', status: true, sortable: true },
+        ],
+      },
+      {
+        key: 'days',
+        fields: [
+          { source: 'date_ranges', kind: 'dateRanges', required: true, wide: true },
+          { source: 'weekdays', kind: 'weekdays', hint: true },
+          { source: 'excluded_dates', kind: 'dates' },
+        ],
+      },
+    ],
+  },
+  { list: lazy(() => import('./SeasonsList')) },
+)

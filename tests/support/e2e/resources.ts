@@ -192,8 +192,7 @@ const CASES: Record<ConsoleResource, ResourceCase> = {
     create: {
       fill: async (page, name) => {
         await fill(page, 'pricing-rules', { name: `Name of ${name}`, code: name })
-        await choose(page, label('pricing-rules', 'stage'), word('choices.ruleStages.fare_adjust'))
-        await choose(page, label('pricing-rules', 'effect'), word('choices.ruleEffects.add_percent'))
+        await choose(page, word('app.rule.job'), word('app.rule.jobs.farePercent'))
         await fill(page, 'pricing-rules', { percent_bp: '12.5' })
       },
     },

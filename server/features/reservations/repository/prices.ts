@@ -19,7 +19,7 @@ import type { Context } from '../../../http/context'
 import { Refusal, invalid } from '../../../http/refusal'
 import type { BookedCall, BookedLeg } from './journeys'
 
-type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'>
+export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'>
 
 /** A leg of which both calls are known to exist. */
 export type SoldLeg = BookedLeg & { board: BookedCall; alight: BookedCall }

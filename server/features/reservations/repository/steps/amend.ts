@@ -1,8 +1,10 @@
+import type { PriceLine } from '../../../../../contract/entities/price-line'
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { ReservationLeg, ReservationPassenger } from '../../../../../contract/entities/reservation-parts'
 import type { Step } from '../../../../crud/store-options'
 import { audit, same } from '../../../../db/audit'
 import type { Tx } from '../../../../db/transaction'
+import { amendedPrice } from '../../../../domain/pricing/price'
 import { sameWay } from '../../../../domain/reservations/move'
 import { seatsNeeded } from '../../../../domain/reservations/passengers'
 import type { ReservationStatus } from '../../../../domain/reservations/status'
@@ -10,7 +12,7 @@ import type { Context } from '../../../../http/context'
 import { invalid, wrongState } from '../../../../http/refusal'
 import { holdEnd, travelColumns } from '../columns'
 import { lockLegs } from '../journeys'
-import { priceSeats, type SoldLeg } from '../prices'
+import { priceSeats, type PriceColumns, type SoldLeg } from '../prices'
 import { replaceLegs, replacePassengers } from '../records'
 import { reseat } from '../seats'
 import { keepSnapshot, priceColumns } from '../snapshots'
@@ -59,7 +61,7 @@ export const amend =
       action: 'amended',
       reason: wish.reason,
       values: {
-        ...priceColumns(current, price.price_lines, price.price_hash ?? undefined),
+        ...priceColumns({ ...current, currency: price.currency }, amendedLines(current, price)),
         currency: price.currency,
         seats,
         ...travelColumns(sold),
@@ -67,6 +69,10 @@ export const amend =
       },
     }
   }
+
+/** What was agreed with one more line for the difference; in another currency nothing of it can stay. */
+const amendedLines = (current: Reservation, { price_lines, total_minor, currency }: PriceColumns): PriceLine[] =>
+  currency === current.currency ? amendedPrice(current.price_lines, total_minor, currency).lines : price_lines
 
 interface Move {
   from_journey_id?: string | undefined

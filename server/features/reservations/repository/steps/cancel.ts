@@ -4,8 +4,9 @@ import { CANCEL_UNDO_MIN } from '../../../../../contract/limits'
 import type { Step, Values } from '../../../../crud/store-options'
 import { release } from '../../../../db/allocations'
 import type { Reader, Tx } from '../../../../db/transaction'
-import { cancellationFee, type CancellationTier } from '../../../../domain/reservations/cancellation'
-import { linesWithFee, linesWithout, totalOf } from '../../../../domain/reservations/party'
+import { cancellationFee, cancellationFeeLine, type CancellationTier } from '../../../../domain/pricing/cancellation'
+import { priceOf } from '../../../../domain/pricing/price'
+import { linesWithout, totalOf } from '../../../../domain/reservations/party'
 import { seatsNeeded } from '../../../../domain/reservations/passengers'
 import { paymentStatus } from '../../../../domain/reservations/payment'
 import { SEATED, type PassengerStatus, type ReservationStatus } from '../../../../domain/reservations/status'
@@ -66,7 +67,7 @@ export async function cancelledColumns(
   { reason, waive_fee }: Cancelling,
   context: Context,
 ): Promise<Values> {
-  const fee = waive_fee ? 0 : await feeFor(tx, current, current.total_minor, context.now())
+  const fee = waive_fee ? 0 : await keptOf(tx, current, context.now())
   if (current.kind === 'private_hire') await release(tx, 'hire', current.id)
   return {
     status: 'cancelled',
@@ -92,12 +93,34 @@ export async function cancelledColumns(
   }
 }
 
-/** Nothing is kept of what was never confirmed. */
-async function feeFor(reader: Reader, { status, travel_at }: Reservation, amount: number, now: Date): Promise<number> {
-  if (!SEATED.includes(status) || travel_at === null) return 0
+/** What is kept of an amount (minor units) that is cancelled now. Nothing is kept of what was never confirmed. */
+async function feeOf(reader: Reader, { status, travel_at }: Reservation, amount: number, now: Date) {
+  if (!SEATED.includes(status) || travel_at === null) return { fee: 0, tier: null }
   const { rows } = await sql<{ cancellation_policy: CancellationTier[] }>`
     select cancellation_policy from company`.execute(reader)
-  return cancellationFee(rows[0]?.cancellation_policy ?? [], amount, travel_at, now)
+  const times = { departsAt: Date.parse(travel_at), at: now.getTime() }
+  return cancellationFee(rows[0]?.cancellation_policy ?? [], { base: amount, ...times })
+}
+
+/** The fee of fare and refundable add-ons, and the other add-ons whole. */
+async function keptOf(reader: Reader, current: Reservation, now: Date): Promise<number> {
+  if (!SEATED.includes(current.status)) return 0
+  const sold = current.price_lines.filter(({ kind }) => kind === 'addon')
+  const fixed =
+    sold.length === 0
+      ? []
+      : await nonRefundable(
+          reader,
+          sold.map(({ code }) => code),
+        )
+  const kept = totalOf(sold.filter(({ code }) => fixed.includes(code)))
+  return kept + (await feeOf(reader, current, current.total_minor - kept, now)).fee
+}
+
+async function nonRefundable(reader: Reader, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from addons where not refundable and code = any(${codes}::text[])`.execute(reader)
+  return rows.map(({ code }) => code)
 }
 
 /** @throws Refusal invalid_state after a quarter of an hour, or sold_out when the seats have gone. */
@@ -165,12 +188,14 @@ export const cancelSome =
     await reseat(tx, current, { legs: current.legs, seats }, context)
     const gone = leaving.map((position) => passengers[position - 1]?.category ?? 'adult')
     const lines = linesWithout(current.price_lines, gone)
-    const fee = wish.waive_fee ? 0 : await feeFor(tx, current, current.total_minor - totalOf(lines), context.now())
+    const base = current.total_minor - totalOf(lines)
+    const { fee, tier } = await feeOf(tx, current, base, context.now())
+    const charged = tier && fee > 0 && !wish.waive_fee ? [cancellationFeeLine(fee, tier, base)] : []
     await keepSnapshot(tx, current, context)
     await markPassengers(tx, row.id, new Map(leaving.map((position) => [position, 'cancelled'])))
     return {
       action: 'passengers_cancelled',
       reason: wish.reason,
-      values: { seats, ...priceColumns(current, linesWithFee(lines, fee)) },
+      values: { seats, ...priceColumns(current, priceOf([...lines, ...charged], [current.currency]).lines) },
     }
   }

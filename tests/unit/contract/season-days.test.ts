@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lengthInDays, seasonFinder, seasonsOn, weekdayOf } from '../../../../../server/domain/pricing/seasons'
-import { aSeason } from '../../../../support/pricing'
+import { lengthInDays, seasonFinder, seasonsOn, weekdayOf } from '../../../contract/season-days'
+import { aSeason } from '../../support/pricing'
 
 const year = aSeason('YEAR', '2030-01-01', '2030-12-31')
 const summer = aSeason('SUMMER', '2030-06-01', '2030-08-31')

@@ -1,4 +1,4 @@
-import type { Season } from '../../../contract/entities/season'
+import type { Season } from './entities/season'
 
 export type SeasonDays = Pick<
   Season,

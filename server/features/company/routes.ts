@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { getCompany, patchCompany } from '../../../contract/company'
+import type { Db } from '../../db/database'
+import { matchedVersion } from '../../http/etag'
+import { serve } from '../../http/serve'
+import { changeCompany, readCompany } from './repository'
+
+/** The operator itself, and how it rounds, taxes and gives back. */
+export function companyRoutes(app: FastifyInstance, db: Db): void {
+  serve(app, getCompany, async ({ reply }) => {
+    const company = await readCompany(db)
+    reply.header('etag', `"${company.version}"`)
+    return company
+  })
+  serve(app, patchCompany, async ({ body, context, request, reply }) => {
+    const company = await changeCompany(db, matchedVersion(request), body, context)
+    reply.header('etag', `"${company.version}"`)
+    return company
+  })
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { getFareTable, saveFareTable } from '../../../contract/fare-table'
+import type { Store } from '../../crud/store'
+import type { Db } from '../../db/database'
+import { serve } from '../../http/serve'
+import { readFareTable, writeFareTable } from './repository/table'
+
+/** The fares of a route as one table. */
+export function fareTableRoutes(app: FastifyInstance, { db, store }: { db: Db; store: Store }): void {
+  serve(app, getFareTable, ({ params, query }) => readFareTable(db, { routeId: params.id, ...query }))
+  serve(app, saveFareTable, ({ params, body, context }) =>
+    store.write(context, async (tx) => {
+      await writeFareTable(tx, store, { routeId: params.id, ...body }, context)
+      return readFareTable(tx, { routeId: params.id, category: body.category, on: body.from })
+    }),
+  )
+}

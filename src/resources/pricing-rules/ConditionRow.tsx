@@ -1,0 +1,73 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useEffect, useRef } from 'react'
+import { useFormat } from '../../ui/useFormat'
+import { useFormInfo } from '../builder/form/FormContext'
+import { fieldOf } from '../builder/resource'
+import type { Condition } from './conditions'
+
+interface ConditionRowProps {
+  condition: Condition
+  /** It was added just now: what it asks for gets the focus. */
+  fresh: boolean
+  onRemove: () => void
+}
+
+/** One thing that the rule asks for: the beginning of a sentence and the boxes that end it. */
+export function ConditionRow({ condition, fresh, onRemove }: ConditionRowProps) {
+  const { t } = useFormat()
+  const { spec, Field } = useFormInfo()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (fresh) row.current?.querySelector<HTMLElement>('input, [role="checkbox"], [role="combobox"]')?.focus()
+  }, [fresh])
+  const lead = t(`app.rule.asks.${condition.key}`)
+  const [first, second] = condition.sources.map((source) => fieldOf(spec, source))
+  return (
+    <Box
+      component="li"
+      ref={row}
+      aria-label={lead}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: '132px minmax(0, 1fr) auto' },
+        columnGap: 3,
+        rowGap: 1,
+        alignItems: 'start',
+        py: 2.5,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box aria-hidden sx={{ fontSize: 13, fontWeight: 500, lineHeight: '36px' }}>
+        {lead}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: second ? 'minmax(0, 1fr) auto minmax(0, 1fr)' : 'minmax(0, 1fr)',
+          gap: 2,
+          alignItems: 'start',
+          gridColumn: { xs: '1 / -1', md: 'auto' },
+          gridRow: { xs: 2, md: 'auto' },
+        }}
+      >
+        {first && <Field field={withoutHint(first)} path={first.source} bare />}
+        {second && (
+          <>
+            <Box aria-hidden sx={{ lineHeight: '36px', color: 'text.secondary' }}>
+              –
+            </Box>
+            <Field field={withoutHint(second)} path={second.source} bare />
+          </>
+        )}
+      </Box>
+      <IconButton aria-label={t('app.rule.remove', { condition: lead })} onClick={onRemove} sx={{ mt: 0.5 }}>
+        <CloseIcon sx={{ fontSize: 17 }} />
+      </IconButton>
+    </Box>
+  )
+}
+
+const withoutHint = <F extends { hint?: boolean }>(field: F): F => ({ ...field, hint: false })

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useWatch } from 'react-hook-form'
+import { FieldGrid } from '../builder/form/nestedInputs'
+import { FormSection } from '../builder/form/RecordForm'
+import { specOf } from '../builder/registry'
+import { fieldOf } from '../builder/resource'
+import { useFormat } from '../../ui/useFormat'
+import { Conditions } from './Conditions'
+import { EffectInput } from './EffectInput'
+import { PricePreview } from './preview/PricePreview'
+import { ruleSentence, type RuleDraft } from './ruleSentence'
+import { useRuleNames } from './useRuleNames'
+
+const fields = (...sources: string[]) => sources.flatMap((source) => fieldOf(specOf('pricing-rules'), source) ?? [])
+
+/** What a rule does, when, and what it is called; beside it what it makes of the prices. */
+export function RuleEditor() {
+  const { t } = useFormat()
+  const rule = useWatch() as RuleDraft
+  const { context, seasons } = useRuleNames(rule)
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        gap: 4,
+        minWidth: 0,
+        alignItems: 'start',
+      }}
+    >
+      <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+        <FormSection name="effect">
+          <EffectInput />
+        </FormSection>
+        <FormSection name="ruleConditions">
+          <Conditions />
+        </FormSection>
+        <FormSection name="identity">
+          <FieldGrid fields={fields('name', 'code', 'status')} />
+        </FormSection>
+        <FormSection name="order">
+          <FieldGrid fields={fields('valid_from', 'valid_to', 'priority', 'exclusive_group', 'stop_stage')} />
+        </FormSection>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 4, minWidth: 0, position: { lg: 'sticky' }, top: { lg: 76 } }}>
+        <Paper
+          component="section"
+          variant="outlined"
+          aria-label={t('app.rule.summary')}
+          sx={{ p: 4, borderRadius: 2.5, bgcolor: 'action.selected', minHeight: 56 }}
+        >
+          <Box aria-live="polite" sx={{ fontWeight: 500, textWrap: 'pretty' }}>
+            {ruleSentence(rule, context)}
+          </Box>
+        </Paper>
+        <PricePreview rule={rule} seasons={seasons} />
+      </Box>
+    </Box>
+  )
+}

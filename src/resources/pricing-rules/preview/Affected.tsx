@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import { EXACT_TOTAL_ROWS } from '../../../../contract/limits'
+import type { PricePreview } from '../../../../contract/pricing-preview'
+import { numberFormat } from '../../../format/intl'
+import { useFormat } from '../../../ui/useFormat'
+
+/** Whom the change reaches: departures and told prices, and no booking. */
+export function Affected({ affected }: { affected: PricePreview['affected'] }) {
+  const { t, locale } = useFormat()
+  const { confirmed, on_hold, pending, departures, open_quotes } = affected
+  const told = (count: number) =>
+    count > EXACT_TOTAL_ROWS
+      ? `${numberFormat(locale, {}).format(EXACT_TOTAL_ROWS)}+`
+      : numberFormat(locale, {}).format(count)
+  const lines = [
+    t('app.rule.bookingsStay', { confirmed: told(confirmed), held: told(on_hold + pending) }),
+    t('app.rule.departures', { smart_count: departures, told: told(departures) }),
+    t('app.rule.openQuotes', { smart_count: open_quotes, told: told(open_quotes) }),
+  ]
+  return (
+    <Box
+      component="ul"
+      aria-label={t('app.rule.affected')}
+      sx={{ m: 0, mt: 3, pt: 3, pb: 0, px: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider', fontSize: 13 }}
+    >
+      {lines.map((line, index) => (
+        <Box key={index} component="li" sx={{ py: 0.5, fontWeight: index === 0 ? 550 : 400 }}>
+          {line}
+        </Box>
+      ))}
+    </Box>
+  )
+}

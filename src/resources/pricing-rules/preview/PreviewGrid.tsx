@@ -1,0 +1,149 @@
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { inLanguage } from '../../../../contract/scalars'
+import type { PricePreview, PreviewRow } from '../../../../contract/pricing-preview'
+import { formatDate } from '../../../format/dates'
+import { formatMoney, minorToInput } from '../../../format/money'
+import { useFormat } from '../../../ui/useFormat'
+import { CellExplanation } from './CellExplanation'
+import { gridLooks } from './gridLooks'
+import { changeText } from './priceText'
+import type { useAskedRule } from './usePreview'
+
+interface Place {
+  row: number
+  day: number
+}
+
+interface PreviewGridProps {
+  preview: PricePreview
+  asked: ReturnType<typeof useAskedRule>
+}
+
+/** Ways down, days across: the new price of each, and by how much it differs. Arrow keys walk, Enter explains. */
+export function PreviewGrid({ preview, asked }: PreviewGridProps) {
+  const { t, locale, language } = useFormat()
+  const { direction } = useTheme()
+  const { dates, rows, seasons } = preview
+  const table = useRef<HTMLTableElement>(null)
+  const [place, setPlace] = useState<Place>({ row: 0, day: 0 })
+  const [asking, setAsking] = useState<{ place: Place; anchor: HTMLElement } | null>(null)
+  const walk = (event: KeyboardEvent) => {
+    const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+    const step = { [forward]: [0, 1], [back]: [0, -1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const next = {
+      row: Math.min(rows.length - 1, Math.max(0, place.row + (step[0] ?? 0))),
+      day: Math.min(dates.length - 1, Math.max(0, place.day + (step[1] ?? 0))),
+    }
+    setPlace(next)
+    table.current?.querySelector<HTMLElement>(`[data-cell="${next.row}-${next.day}"]`)?.focus()
+  }
+  const asked_row = asking ? rows[asking.place.row] : undefined
+  return (
+    <>
+      <Box sx={gridLooks}>
+        <table ref={table} role="grid" aria-label={t('app.rule.preview')} onKeyDown={walk}>
+          <thead>
+            <tr>
+              <th scope="col">{t('app.rule.way')}</th>
+              {dates.map((day, index) => (
+                <th key={day} scope="col" data-season={seasons[index] !== null}>
+                  <span>{formatDate(day, locale, { weekday: 'short' })}</span>
+                  <b>{formatDate(day, locale, { day: 'numeric', month: 'short' })}</b>
+                  <i title={seasons[index] ?? undefined}>{seasons[index] ?? ''}</i>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, rowIndex) => (
+              <tr key={`${row.route_id} ${row.origin_station_id} ${row.destination_station_id}`}>
+                <th scope="row">
+                  <span>{inLanguage(row.label, language)}</span>
+                  <small>{[row.route_code, row.currency].filter(Boolean).join(' · ')}</small>
+                </th>
+                {dates.map((day, dayIndex) => (
+                  <Price
+                    key={day}
+                    row={row}
+                    index={dayIndex}
+                    day={day}
+                    cell={`${rowIndex}-${dayIndex}`}
+                    inTabOrder={place.row === rowIndex && place.day === dayIndex}
+                    onAsk={(anchor) => {
+                      setPlace({ row: rowIndex, day: dayIndex })
+                      setAsking({ place: { row: rowIndex, day: dayIndex }, anchor })
+                    }}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+      {asking && asked_row && (
+        <CellExplanation
+          row={asked_row}
+          day={dates[asking.place.day] ?? ''}
+          before={asked_row.before[asking.place.day] ?? null}
+          after={asked_row.after[asking.place.day] ?? null}
+          asked={asked}
+          anchor={asking.anchor}
+          onClose={() => {
+            asking.anchor.focus()
+            setAsking(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface PriceProps {
+  row: PreviewRow
+  index: number
+  day: string
+  cell: string
+  inTabOrder: boolean
+  onAsk: (anchor: HTMLElement) => void
+}
+
+function Price({ row, index, day, cell, inTabOrder, onAsk }: PriceProps) {
+  const { t, locale, language } = useFormat()
+  const [before, after, currency] = [row.before[index] ?? null, row.after[index] ?? null, row.currency ?? '']
+  if (after === null || before === null)
+    return (
+      <td role="gridcell" data-cell={cell} tabIndex={inTabOrder ? 0 : -1} aria-label={t('app.rule.noFare')}>
+        –
+      </td>
+    )
+  const change = after - before
+  const told = {
+    way: inLanguage(row.label, language),
+    day: formatDate(day, locale),
+    old: formatMoney(before, currency, locale),
+    price: formatMoney(after, currency, locale),
+  }
+  return (
+    <td
+      role="gridcell"
+      data-cell={cell}
+      data-change={Math.sign(change)}
+      tabIndex={inTabOrder ? 0 : -1}
+      aria-label={t(change === 0 ? 'app.rule.cellSame' : 'app.rule.cellChanged', told)}
+      onClick={(event) => onAsk(event.currentTarget)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        onAsk(event.currentTarget)
+      }}
+    >
+      <b dir="ltr">{minorToInput(after, currency, locale)}</b>
+      <small dir="ltr">{change === 0 ? ' ' : changeText(change, currency, locale)}</small>
+    </td>
+  )
+}

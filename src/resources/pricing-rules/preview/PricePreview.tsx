@@ -1,0 +1,83 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import type { Season } from '../../../../contract/entities/season'
+import { addDays, today } from '../../../format/dates'
+import { Muted } from '../../../ui/Muted'
+import { problemText } from '../../../ui/problemText'
+import { useFormat } from '../../../ui/useFormat'
+import { choiceKey } from '../../builder/vocabularies'
+import type { RuleDraft } from '../ruleSentence'
+import { Affected } from './Affected'
+import { firstDay } from './firstDay'
+import { PreviewGrid } from './PreviewGrid'
+import { PREVIEW_DAYS, useAskedRule, usePreview } from './usePreview'
+
+/** Room of the grid before it is there, so that nothing moves when it comes. */
+const GRID_HEIGHT = 300
+
+/** What the rule makes of the prices, day by day, while it is being written. */
+export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: readonly Season[] }) {
+  const format = useFormat()
+  const { t } = format
+  const [now] = useState(() => today(Date.now()))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const from = chosen ?? firstDay(rule, seasons, now)
+  const asked = useAskedRule(rule)
+  const { data, error, isPlaceholderData } = usePreview(asked, from)
+  const turn = (days: number) => setChosen(addDays(from, days))
+  return (
+    <Paper component="section" variant="outlined" aria-label={t('app.rule.preview')} sx={{ p: 4, borderRadius: 2.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
+        <Typography variant="h2" sx={{ flex: '1 1 160px' }}>
+          {t('app.rule.preview')}
+        </Typography>
+        <Button variant="outlined" onClick={() => turn(-PREVIEW_DAYS)}>
+          {t('app.rule.earlier')}
+        </Button>
+        <TextField
+          type="date"
+          value={from}
+          onChange={(event) => event.target.value && setChosen(event.target.value)}
+          sx={{ width: 150 }}
+          slotProps={{ htmlInput: { 'aria-label': t('app.rule.from') } }}
+        />
+        <Button variant="outlined" onClick={() => turn(PREVIEW_DAYS)}>
+          {t('app.rule.later')}
+        </Button>
+      </Box>
+      {error ? (
+        <Alert severity="error">{problemText(error, format)}</Alert>
+      ) : asked.rule === null ? (
+        <Box sx={{ minHeight: GRID_HEIGHT }}>
+          <Muted>{t('app.rule.tooLittle')}</Muted>
+        </Box>
+      ) : data === undefined ? (
+        <Skeleton variant="rounded" height={GRID_HEIGHT} />
+      ) : data.rows.length === 0 ? (
+        <Box sx={{ minHeight: GRID_HEIGHT }}>
+          <Muted>{t('app.rule.noWays')}</Muted>
+        </Box>
+      ) : (
+        <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}>
+          <PreviewGrid preview={data} asked={asked} />
+          <Box sx={{ mt: 2, fontSize: 12, color: 'text.secondary' }}>
+            {t('app.rule.pricedFor', {
+              count: data.assumed.party_size,
+              category: t(choiceKey('passengerCategories', data.assumed.passenger_category)),
+              time: data.assumed.depart_time,
+              channel: t(choiceKey('channels', data.assumed.channel)),
+              load: data.assumed.load_pct,
+            })}
+          </Box>
+        </Box>
+      )}
+      {data && asked.rule !== null && <Affected affected={data.affected} />}
+    </Paper>
+  )
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { PreviewPair, PricePreview } from '../../../../contract/pricing-preview'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/limits'
+import { api } from '../../../providers/http/api'
+import { useDebounced } from '../../../ui/useDebounced'
+import { conform } from '../../builder/form/conform'
+import { useFormInfo } from '../../builder/form/FormContext'
+import { fieldsOf } from '../../builder/resource'
+import type { RuleDraft } from '../ruleSentence'
+
+/** Days that a grid shows at once. */
+export const PREVIEW_DAYS = 28
+/** A rule shows its prices before it has a name. */
+const UNNAMED = { code: 'DRAFT', name: { en: 'Draft' } }
+
+interface Asked {
+  /** The rule as the form holds it, ready to be sent; null while it says too little to change a price. */
+  rule: Record<string, unknown> | null
+  ruleId: string | null
+}
+
+/** The rule of the form as the server takes it, once it has rested. */
+export function useAskedRule(draft: RuleDraft): Asked {
+  const { entity, spec, record } = useFormInfo()
+  const text = useDebounced(JSON.stringify(draft), FILTER_DEBOUNCE_MS)
+  const ruleId = record?.id ?? null
+  return useMemo(() => {
+    const held = JSON.parse(text) as Record<string, unknown>
+    const hidden = fieldsOf(spec).filter(({ when }) => when && !when.in.includes(held[when.source]))
+    const visible = { ...held, ...Object.fromEntries(hidden.map(({ source }) => [source, null])) }
+    const named = { ...visible, code: held['code'] || UNNAMED.code, name: held['name'] ?? UNNAMED.name }
+    // Only what the server takes: an edited record carries more.
+    const known = Object.fromEntries(Object.entries(named).filter(([name]) => name in entity.create.shape))
+    const parsed = entity.create.safeParse(conform(entity.create, known))
+    const isSound = parsed.success && (entity.check?.(parsed.data) ?? []).length === 0
+    return { rule: isSound ? parsed.data : null, ruleId }
+  }, [text, entity, spec, ruleId])
+}
+
+/** Prices before and after the rule; the grid before stays in sight while the next one is worked out. */
+export function usePreview({ rule, ruleId }: Asked, from: string) {
+  return useQuery({
+    queryKey: ['price-preview', ruleId, from, rule],
+    queryFn: ({ signal }) => ask({ rule, rule_id: ruleId, from, days: PREVIEW_DAYS }, signal),
+    enabled: rule !== null && from !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** How one price comes about. */
+export function useExplanation({ rule, ruleId }: Asked, pair: PreviewPair, day: string) {
+  const { route_id, origin_station_id, destination_station_id } = pair
+  const pairs = [{ route_id, origin_station_id, destination_station_id }]
+  return useQuery({
+    queryKey: ['price-explanation', ruleId, day, pairs, rule],
+    queryFn: ({ signal }) => ask({ rule, rule_id: ruleId, from: day, days: 1, pairs, explain: true }, signal),
+    enabled: rule !== null,
+    staleTime: 0,
+  })
+}
+
+const ask = (payload: Record<string, unknown>, signal: AbortSignal) =>
+  api<PricePreview>('/pricing-rules/preview/', { method: 'POST', body: JSON.stringify(payload), signal })

@@ -1,0 +1,34 @@
+import { useGetMany } from 'react-admin'
+import type { Season } from '../../../contract/entities/season'
+import { useMay } from '../../providers/auth/useSession'
+import { useFormat } from '../../ui/useFormat'
+import { represent } from '../builder/registry'
+import type { AnyRecord } from '../builder/resource'
+import type { NamedResource, RuleDraft, SentenceContext } from './ruleSentence'
+
+const NONE: readonly string[] = []
+
+/** The records of one resource that a rule speaks of. */
+function useNamed(resource: NamedResource, ids: readonly string[]): AnyRecord[] {
+  const allowed = useMay('show', resource)
+  const { data } = useGetMany<AnyRecord>(resource, { ids: [...ids] }, { enabled: allowed && ids.length > 0 })
+  return (data ?? []).filter(Boolean)
+}
+
+/** What a rule's sentence is made with: the names of the records that it speaks of, and its seasons themselves. */
+export function useRuleNames(rule: RuleDraft): { context: SentenceContext; seasons: Season[] } {
+  const format = useFormat()
+  const stationIds = [...new Set([...(rule.origin_station_ids ?? NONE), ...(rule.destination_station_ids ?? NONE)])]
+  const known: Record<NamedResource, AnyRecord[]> = {
+    routes: useNamed('routes', rule.route_ids ?? NONE),
+    stations: useNamed('stations', stationIds),
+    'vehicle-types': useNamed('vehicle-types', rule.vehicle_type_ids ?? NONE),
+    seasons: useNamed('seasons', rule.season_ids ?? NONE),
+    partners: useNamed('partners', rule.partner_ids ?? NONE),
+  }
+  const nameOf = (resource: NamedResource, id: string) => {
+    const record = known[resource].find((each) => each.id === id)
+    return record ? represent(resource, record, format.language) : '…'
+  }
+  return { context: { ...format, nameOf }, seasons: known.seasons as unknown as Season[] }
+}

@@ -1,0 +1,70 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Route } from '../../../../contract/entities/route'
+import { PASSENGER_CATEGORIES } from '../../../../contract/vocabulary'
+import { today } from '../../../format/dates'
+import { Muted } from '../../../ui/Muted'
+import { problemText } from '../../../ui/problemText'
+import { useFormat } from '../../../ui/useFormat'
+import { Card } from '../../builder/RecordSections'
+import { choiceKey } from '../../builder/vocabularies'
+import { readFareTable } from './fareTableApi'
+import { FareTriangle } from './FareTriangle'
+
+const MIN_HEIGHT = 180
+
+/** What passengers pay between the stops of a route, for one category, from a day on. */
+export function FareCard({ route }: { route: Route }) {
+  const format = useFormat()
+  const { t } = format
+  const [category, setCategory] = useState<string>('adult')
+  const [on, setOn] = useState(() => today(Date.now()))
+  const wanted = { routeId: route.id, category, on }
+  const { data, error } = useQuery({
+    queryKey: ['fares', 'table', route.id, category, on],
+    queryFn: () => readFareTable(wanted),
+  })
+  return (
+    <Card title={t('app.fares.title')}>
+      <Box data-fares sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 4 }}>
+        <TextField
+          select
+          label={t('app.fares.category')}
+          value={category}
+          onChange={(event) => setCategory(event.target.value)}
+          sx={{ width: 180 }}
+          slotProps={{ inputLabel: { shrink: true } }}
+        >
+          {PASSENGER_CATEGORIES.map((word) => (
+            <MenuItem key={word} value={word}>
+              {t(choiceKey('passengerCategories', word))}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          type="date"
+          label={t('app.fares.from')}
+          value={on}
+          onChange={(event) => event.target.value && setOn(event.target.value)}
+          sx={{ width: 180 }}
+        />
+      </Box>
+      <Box sx={{ minHeight: MIN_HEIGHT }}>
+        {error ? (
+          <Alert severity="error">{problemText(error, format)}</Alert>
+        ) : route.stops.length < 2 ? (
+          <Muted>{t('app.fares.noStops')}</Muted>
+        ) : data ? (
+          <FareTriangle key={`${category} ${on}`} route={route} wanted={wanted} table={data} />
+        ) : (
+          <Skeleton variant="rounded" height={MIN_HEIGHT} />
+        )}
+      </Box>
+    </Card>
+  )
+}

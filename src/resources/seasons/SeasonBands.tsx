@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import type { Season } from '../../../contract/entities/season'
+import { formatDate, addDays } from '../../format/dates'
+import { weekdayNames } from '../../format/names'
+import { useFormat } from '../../ui/useFormat'
+import { RecordLink } from '../builder/RecordLink'
+import { textIn } from '../builder/text'
+import { bandsOf, daysOfYear, winningBands, type Band } from './yearBands'
+
+const UNCOLOURED = '#8b95a7'
+const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'))
+const WIDTH_PX = 720
+const LABEL_PX = 176
+
+/** One line for each season and one for what counts, over the months of a year. */
+export function SeasonBands({ seasons, year }: { seasons: readonly Season[]; year: number }) {
+  const { t, locale, language } = useFormat()
+  const days = daysOfYear(year)
+  const place = (start: number, length: number) => ({
+    insetInlineStart: `${(start / days.length) * 100}%`,
+    width: `${(length / days.length) * 100}%`,
+  })
+  const told = ({ season, start, days: length }: Band<Season>) =>
+    `${textIn(season.name, language)}: ${formatDate(addDays(`${year}-01-01`, start), locale)} – ${formatDate(addDays(`${year}-01-01`, start + length - 1), locale)}`
+  const line = (bands: readonly Band<Season>[], isResult: boolean) => (
+    <Box component="span" sx={{ position: 'relative', display: 'block', height: isResult ? 24 : 18 }}>
+      {bands.map((band) => (
+        <Box
+          key={`${band.season.id} ${band.start}`}
+          role="img"
+          aria-label={told(band)}
+          title={told(band)}
+          sx={{
+            position: 'absolute',
+            insetBlock: 0,
+            borderRadius: isResult ? 0.5 : 1,
+            bgcolor: band.season.color ?? UNCOLOURED,
+            opacity: isResult ? 1 : 0.55,
+          }}
+          style={place(band.start, band.days)}
+        />
+      ))}
+    </Box>
+  )
+  const row = (key: string, label: ReactNode, content: ReactNode) => (
+    <Box key={key} sx={{ display: 'flex', alignItems: 'center', minHeight: 34, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ width: LABEL_PX, flex: 'none', paddingInlineEnd: 3, fontSize: 13, overflow: 'hidden' }}>{label}</Box>
+      <Box sx={{ flex: 1 }}>{content}</Box>
+    </Box>
+  )
+  return (
+    <Box tabIndex={0} role="group" aria-label={String(year)} sx={{ overflowX: 'auto', pb: 1 }}>
+      <Box sx={{ minWidth: WIDTH_PX }}>
+        <Box sx={{ display: 'flex', height: 22, fontSize: 12, color: 'text.secondary' }}>
+          <Box sx={{ width: LABEL_PX, flex: 'none' }} />
+          <Box aria-hidden sx={{ flex: 1, position: 'relative' }}>
+            {MONTHS.map((month) => {
+              const first = `${year}-${month}-01`
+              return (
+                <Box
+                  key={month}
+                  sx={{ position: 'absolute', paddingInlineStart: 1, borderInlineStart: 1, borderColor: 'divider' }}
+                  style={place(days.indexOf(first), 0)}
+                >
+                  {formatDate(first, locale, { month: 'short' })}
+                </Box>
+              )
+            })}
+          </Box>
+        </Box>
+        {seasons.map((season) =>
+          row(
+            season.id,
+            <>
+              <RecordLink resource="seasons" id={season.id} />
+              <Box component="span" sx={{ display: 'block', fontSize: 11, color: 'text.secondary' }}>
+                {[
+                  t('app.season.priority', { priority: season.priority }),
+                  weekdayNames(locale, 'short')
+                    .filter(({ day }) => season.weekdays.includes(day))
+                    .map(({ name }) => name)
+                    .join(', '),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Box>
+            </>,
+            line(bandsOf(season, year), false),
+          ),
+        )}
+        {row('counts', <b>{t('app.season.counts')}</b>, line(winningBands(seasons, year), true))}
+      </Box>
+    </Box>
+  )
+}
