@@ -36,6 +36,7 @@ import { usersStore } from './users/repository'
 import { vehicleTypesStore } from './vehicle-types/repository'
 import { vehicleDowntimesStore, vehiclesStore } from './vehicles/repository'
 
+
 export interface FeatureDependencies {
   db: Db
   totals: TotalCache
@@ -79,7 +80,7 @@ export async function registerFeatures(
   reservationRoutes(app, { db, store: reservations, ticketKey })
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })
-  partnerSalesRoutes(app, { db, ports: partnerPortsOf({ db }) })
+  partnerSalesRoutes(app, { db, ports: partnerPortsOf({ db, reservations, ticketKey }) })
   const parties = partiesOf(reservations)
   journeyRoutes(app, { db, store: journeys, parties })
   const downtimes = createStore(vehicleDowntimesStore, db, totals)

@@ -4,11 +4,9 @@ import type { Reservation } from '../../../contract/entities/reservation'
 import type { Operation } from '../../../contract/operations'
 import * as operations from '../../../contract/reservation-operations'
 import type { Id } from '../../../contract/scalars'
-import { ticketPayload } from '../../adapters/tickets'
-import type { Row, Step } from '../../crud/store-options'
+import type { Step } from '../../crud/store-options'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
-import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { matchedVersion } from '../../http/etag'
 import { serve } from '../../http/serve'
@@ -19,9 +17,10 @@ import { confirmHold, extendHoldOf } from './repository/steps/hold'
 import { assignHireOf } from './repository/steps/hire'
 import { approveRequest, rejectRequest } from './repository/steps/request'
 import { board, checkIn, complete, noShow, undoCheckInOf } from './repository/steps/travel'
-import { ticketsOf } from './repository/tickets'
-import { join, offerSeats, waitingOn, withdraw } from './repository/waiting'
+import { join, waitingOn, withdraw } from './repository/waiting'
 import { scanTicketWith } from './scan'
+import { stepAndOffer } from './step-and-offer'
+import { ticketsFor } from './tickets'
 
 interface Settings {
   db: Db
@@ -70,14 +69,7 @@ export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }
     }),
   )
 
-  serve(app, operations.listTickets, async ({ params }) => {
-    const { reference } = await read(params.id)
-    const tickets = await ticketsOf(db, params.id)
-    return tickets.map(({ ticket_code: code, ...ticket }) => ({
-      ...ticket,
-      payload: ticketPayload({ reference, code }, ticketKey),
-    }))
-  })
+  serve(app, operations.listTickets, async ({ params }) => ticketsFor(db, await read(params.id), ticketKey))
   serve(app, operations.listPriceVersions, async ({ params }) => priceVersions(db, await read(params.id)))
   serve(app, operations.scanTicket, ({ body, context }) => scanTicketWith(store, ticketKey, body, context))
 
@@ -94,19 +86,3 @@ type Stepping = <B extends z.ZodType>(
   operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
   make: (body: z.output<B>, context: Context) => Step,
 ) => void
-
-/** Does a step, and offers the seats that it frees to those who wait for them. */
-async function stepAndOffer(
-  tx: Tx,
-  store: Store,
-  id: string,
-  version: number | null,
-  context: Context,
-  step: Step,
-): Promise<Row> {
-  const { legs } = (await store.getIn(tx, id)) as unknown as Reservation
-  const row = await store.actIn(tx, id, version, context, step)
-  const journeyIds = legs.map((leg) => leg.journey_id)
-  if (row.version !== version) await offerSeats(tx, store, journeyIds, context.now)
-  return row
-}
