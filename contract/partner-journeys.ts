@@ -5,7 +5,7 @@ import { AddonChoice, ReservationLeg } from './entities/reservation-parts'
 import { PARTNER_SEATS_TOLD_MAX } from './limits'
 import { operation } from './operations'
 import { pageOf } from './partner-credentials'
-import { CursorPage, Place } from './partner-sales'
+import { CountAsked, CursorPage, Place } from './partner-sales'
 import { Code, Currency, I18nText, Id, Instant, MinorAmount, PlainDate } from './scalars'
 import { AVAILABILITY_STATUSES, PARTNER_ROLES, PASSENGER_CATEGORIES, SERVICE_KINDS } from './vocabulary'
 
@@ -54,8 +54,7 @@ const JourneysQuery = z.object({
   date: PlainDate,
   /** Who take a seat. */
   passengers: z.coerce.number().int().min(1).max(60).default(1),
-  /** Also tell how many there are. */
-  count: z.enum(['true', 'false']).optional(),
+  count: CountAsked,
 })
 
 const PartnerCall = z.object({

@@ -4,6 +4,7 @@ import { PARTNER_AUTH_OPERATIONS } from './partner-auth'
 import { PARTNER_CREDENTIAL_OPERATIONS } from './partner-credentials'
 import { PARTNER_JOURNEY_OPERATIONS } from './partner-journeys'
 import { PARTNER_SALES_OPERATIONS } from './partner-sales'
+import { PARTNER_TRIP_OPERATIONS } from './partner-trips'
 
 /** Every call of the partner portal and the partner API, and what staff decide about them. */
 export const PARTNER_OPERATIONS: readonly Operation[] = [
@@ -12,4 +13,5 @@ export const PARTNER_OPERATIONS: readonly Operation[] = [
   ...PARTNER_CREDENTIAL_OPERATIONS,
   ...PARTNER_JOURNEY_OPERATIONS,
   ...PARTNER_SALES_OPERATIONS,
+  ...PARTNER_TRIP_OPERATIONS,
 ]

@@ -68,9 +68,21 @@ export const CursorPage = {
   limit: z.coerce.number().int().min(1).max(PARTNER_PAGE_MAX_ROWS).default(PARTNER_PAGE_DEFAULT_ROWS),
 }
 
+/** Lists are counted only for who asks. */
+export const CountAsked = z.enum(['true', 'false']).optional()
+
 /** One or several values after each other: `status=confirmed&status=on_hold`. */
-const several = <S extends z.ZodType>(value: S) =>
+export const several = <S extends z.ZodType>(value: S) =>
   z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional())
+
+export const TRIP_ORDERINGS = [
+  'created_at',
+  '-created_at',
+  'updated_at',
+  '-updated_at',
+  'travel_at',
+  '-travel_at',
+] as const
 
 export const TripsQuery = z.object({
   ...CursorPage,
@@ -82,6 +94,9 @@ export const TripsQuery = z.object({
   reference: z.string().max(64).optional(),
   q: z.string().max(SEARCH_MAX_CHARS).optional(),
   updated_since: Instant.optional(),
+  /** `-` = the latest first. Ties are broken by the id, so that no page repeats or skips a trip. */
+  ordering: z.enum(TRIP_ORDERINGS).default('-created_at'),
+  count: CountAsked,
 })
 export type TripsQuery = z.output<typeof TripsQuery>
 
@@ -102,23 +117,11 @@ export const listPartnerTrips = operation({
   method: 'GET',
   path: '/partner/trips',
   tag: 'partner-sales',
-  summary: 'What the partner has booked, newest first',
+  summary: 'What the partner has booked, newest first unless said',
   access: { partner: PARTNER_ROLES, scope: 'trips:read' },
   query: TripsQuery,
   ok: { status: 200, description: 'One page.', schema: pageOf(PartnerTrip) },
   errors: ['malformed'],
 })
 
-export const getPartnerTrip = operation({
-  id: 'getPartnerTrip',
-  method: 'GET',
-  path: '/partner/trips/:id',
-  tag: 'partner-sales',
-  summary: 'One of the partner’s trips',
-  access: { partner: PARTNER_ROLES, scope: 'trips:read' },
-  params: z.object({ id: Id }),
-  ok: { status: 200, description: 'The trip; its version is the ETag.', schema: PartnerTrip },
-  errors: ['not_found'],
-})
-
-export const PARTNER_SALES_OPERATIONS = [getPartnerDashboard, listPartnerTrips, getPartnerTrip]
+export const PARTNER_SALES_OPERATIONS = [getPartnerDashboard, listPartnerTrips]

@@ -37,6 +37,8 @@ export const Problem = z.object({
   current: z.record(z.string(), z.unknown()).optional(),
   /** On price_changed: what was told, as far as it is known, and what it costs now. */
   price: z.object({ quoted: PriceBreakdown.nullable(), current: PriceBreakdown }).optional(),
+  /** The same request may succeed later, as it is. */
+  retryable: z.boolean(),
   /** Seconds to wait, on 429 and 503. */
   retry_after_s: z.int().optional(),
 })

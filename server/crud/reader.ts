@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { parseFilterKey } from '../../contract/filter'
 import { EXACT_TOTAL_ROWS } from '../../contract/limits'
 import type { ListRequest, Page, Total } from '../../contract/list'
 import type { Db } from '../db/database'
@@ -30,7 +31,7 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
       throw invalid(
         parsed.error.issues.map((issue) => ({ path: `filter.${issue.path.join('.')}`, message: issue.message })),
       )
-    const filter = parsed.data
+    const filter = withAssumed(parsed.data, options.assumed)
     const where = whereOf(filter)
     const order = orderOf(request)
     // The page is cut from ids alone, which an index can give; only its own rows are read whole.
@@ -87,6 +88,13 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   }
 
   return { columns, list, get, completed }
+}
+
+/** The filter with what is assumed of the fields that it does not speak of; who names records gets them. */
+function withAssumed(filter: Values, assumed: Values = {}): Values {
+  const named = new Set(Object.keys(filter).map((key) => parseFilterKey(key).field))
+  const missing = named.has('id') ? [] : Object.entries(assumed).filter(([field]) => !named.has(field))
+  return missing.length === 0 ? filter : { ...Object.fromEntries(missing), ...filter }
 }
 
 /** A page with room left is the last one, and its rows count themselves. */

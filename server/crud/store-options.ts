@@ -60,6 +60,8 @@ export interface StoreOptions {
   /** Records that need this one to stay active. */
   usedBy?: readonly BlockedBy[]
   filters?: Record<string, CustomFilter>
+  /** What lists show while their filter says nothing of these fields. */
+  assumed?: Values
   /** Overrides the search over the column `search_text`. */
   search?: (words: string) => Condition
   /** Adds what no table holds to a page of rows. */

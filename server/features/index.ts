@@ -39,6 +39,7 @@ import { usersStore } from './users/repository'
 import { vehicleTypesStore } from './vehicle-types/repository'
 import { vehicleDowntimesStore, vehiclesStore } from './vehicles/repository'
 
+
 export interface FeatureDependencies {
   db: Db
   totals: TotalCache
@@ -83,7 +84,7 @@ export async function registerFeatures(
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })
   departureRoutes(app, { db })
-  partnerSalesRoutes(app, { db, ports: partnerPortsOf({ db }) })
+  partnerSalesRoutes(app, { db, ports: partnerPortsOf({ db, reservations, ticketKey }) })
   companyRoutes(app, db)
   fareTableRoutes(app, { db, store: createStore(faresStore, db, totals) })
   const parties = partiesOf(reservations)

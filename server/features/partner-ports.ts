@@ -1,14 +1,44 @@
+import type { Reservation } from '../../contract/entities/reservation'
+import type { Step } from '../crud/store-options'
+import type { Store } from '../crud/store'
 import type { Db } from '../db/database'
+import type { Tx } from '../db/transaction'
+import type { Context } from '../http/context'
 import type { Ports } from './partner-sales/ports'
 import { tellPrice } from './quotes/tell-price'
+import { amend } from './reservations/repository/steps/amend'
+import { cancelWhole } from './reservations/repository/steps/cancel'
+import { correct } from './reservations/repository/steps/correct'
+import { confirmHold, extendHoldOf } from './reservations/repository/steps/hold'
+import { stepAndOffer } from './reservations/step-and-offer'
+import { ticketsFor } from './reservations/tickets'
 
 interface Settings {
   db: Db
+  reservations: Store
+  /** Signs what the QR codes of tickets say. */
+  ticketKey: Uint8Array
 }
 
 /** Hands partners what they sell with: the same use cases that the desk has. */
-export function partnerPortsOf({ db }: Settings): Ports {
+export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Ports {
+  const act = async (tx: Tx, id: string, context: Context, step: Step) =>
+    (await stepAndOffer(tx, reservations, id, null, context, step)) as unknown as Reservation
+
   return {
     tellPrice: (request, context) => tellPrice(db, request, { now: context.now(), role: context.actor.role }),
+    write: (context, work, isTrial) => reservations.write(context, work, isTrial),
+    create: async (tx, wish, context) =>
+      (await reservations.createIn(tx, reservations.entity.create.parse(wish), context)) as unknown as Reservation,
+    confirm: (tx, id, agreedHash, context) => act(tx, id, context, confirmHold(agreedHash, context)),
+    extend: (tx, id, context) => act(tx, id, context, extendHoldOf(context)),
+    cancel: (tx, id, { reason, isFree }, context) => {
+      // Who may cancel free of charge has it from the contract, as a manager has it from the role.
+      const canceller = isFree ? { ...context, actor: { ...context.actor, role: 'manager' as const } } : context
+      return act(tx, id, context, cancelWhole({ reason, waive_fee: isFree }, canceller))
+    },
+    amend: (tx, id, wish, context) => act(tx, id, context, amend(wish, context)),
+    correct: (tx, id, wish, context) => act(tx, id, context, correct(wish, context)),
+    tickets: (reader, reservation) => ticketsFor(reader, reservation, ticketKey),
   }
 }

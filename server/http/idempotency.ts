@@ -3,11 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_RETRY_S } from '../../contract/limits'
 import { Refusal } from './refusal'
 
+const CHANGES = new Set(['POST', 'PATCH', 'DELETE'])
+
 /** Keys whose requests this process is working on. Another process finds them in the database. */
 const inHand = new Set<string>()
 
 /**
- * Serves a POST that carries an Idempotency-Key once: who repeats it meanwhile is told to wait, and who repeats it
+ * Serves a change that carries an Idempotency-Key once: who repeats it meanwhile is told to wait, and who repeats it
  * later gets the first answer, marked as such. Writing the answer down is up to the transaction that does the work.
  * @throws Refusal idempotency_in_progress, or malformed for a key that is none.
  */
@@ -17,7 +19,7 @@ export async function oneAtATime<T>(
   handle: () => Promise<T>,
 ): Promise<T> {
   const key = request.headers['idempotency-key']
-  if (request.method !== 'POST' || key === undefined) return handle()
+  if (!CHANGES.has(request.method) || key === undefined) return handle()
   if (typeof key !== 'string' || key.trim() === '' || key.length > IDEMPOTENCY_KEY_MAX_CHARS)
     throw new Refusal('malformed', `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_CHARS} characters.`)
   const scope = `${request.context.actor.id ?? 'nobody'} ${request.url.split('?')[0] ?? ''}`

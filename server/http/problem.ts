@@ -32,7 +32,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   const { detail, details } = refusal
   const invalidBody = request.routeOptions.config.operation?.invalidBody
   const code = refusal.code === 'validation' && invalidBody ? invalidBody : refusal.code
-  const { status, title } = ERRORS[code]
+  const { status, title, retry } = ERRORS[code]
   const problem: Problem = {
     type: `/api/docs/errors#${code}`,
     title,
@@ -41,6 +41,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refu
     ...(detail !== undefined && { detail }),
     instance: request.url.split('?')[0] ?? '',
     request_id: request.id,
+    retryable: retry === 'later',
     ...(details.errors && { errors: details.errors }),
     ...(details.blockers && { blockers: details.blockers }),
     ...(details.suggestions && { suggestions: details.suggestions }),

@@ -3,7 +3,7 @@ import type { Reader } from '../../db/transaction'
 import { dayAt } from '../../domain/pricing/travel'
 import type { Context, PartnerCaller } from '../../http/context'
 import { Refusal, wrongState } from '../../http/refusal'
-import { getPartner } from './repository'
+import { getPartner, type Owner } from './repository'
 
 export type Seller = Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'>
 
@@ -11,6 +11,12 @@ export type Seller = Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'>
 export function callerOf({ partner }: Context): PartnerCaller {
   if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
   return partner
+}
+
+/** Whose trips a call may see. @throws Refusal not_authenticated */
+export function ownerOf(context: Context): Owner {
+  const { partnerId, environment } = callerOf(context)
+  return { partnerId, environment }
 }
 
 /** The partner of a call with its contract. @throws Refusal token_invalid */

@@ -1,11 +1,12 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Partner } from '../../../contract/entities/partner'
+import { EXACT_TOTAL_ROWS } from '../../../contract/limits'
 import type { PartnerDashboard, PartnerTrip, TripsQuery } from '../../../contract/partner-sales'
 import type { Environment } from '../../../contract/vocabulary'
 import { contains, folded } from '../../crud/where'
 import type { Reader } from '../../db/transaction'
 import { SEATED } from '../../domain/reservations/status'
-import type { Cursor } from './cursor'
+import type { Cursor } from '../../http/cursor'
 
 /** Whose trips: every query starts from here, so that no partner meets another's. */
 export interface Owner {
@@ -82,31 +83,67 @@ export async function getTrip(reader: Reader, owner: Owner, id: string): Promise
   return row && tripOf(row)
 }
 
-/** Up to `limit` trips beyond a cursor, newest first; of those before it the nearest ones. */
+/** What the partner's live or test trips come to that is not paid, in minor units of its currency. */
+export async function owedBy(reader: Reader, owner: Owner): Promise<number> {
+  const { owed } = await owned(reader, owner)
+    .whereRef('r.currency', '=', 'p.currency')
+    .where('r.status', 'in', [...SEATED, 'cancelled'])
+    .select(
+      sql<number | null>`sum(greatest(0, case when r.status = 'cancelled' then r.cancellation_fee_minor
+        else r.total_minor - (${COMMISSION}) end - r.paid_minor))`.as('owed'),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(owed ?? 0)
+}
+
+type TripFilter = Omit<TripsQuery, 'cursor' | 'limit' | 'ordering' | 'count'>
+
+/** Up to `limit` trips beyond a cursor, in the order asked for; of those before it the nearest ones. */
 export async function listTrips(
   reader: Reader,
   owner: Owner,
-  { status, from, to, reference, q, updated_since }: Omit<TripsQuery, 'cursor' | 'limit'>,
+  filter: TripFilter,
+  ordering: TripsQuery['ordering'],
   cursor: Cursor | null,
   limit: number,
 ): Promise<PartnerTrip[]> {
   const [side, at, id] = cursor ?? ['after', null, null]
-  const order = side === 'before' ? ('asc' as const) : ('desc' as const)
-  let query = withPlaces(reader, owner).orderBy('r.created_at', order).orderBy('r.id', order).limit(limit)
-  if (status) query = query.where('r.status', 'in', status)
-  if (from) query = query.where(sql<SqlBool>`r.travel_at >= ${from}::date::timestamp at time zone p.timezone`)
-  if (to) query = query.where(sql<SqlBool>`r.travel_at < (${to}::date + 1)::timestamp at time zone p.timezone`)
-  if (reference)
-    query = query.where((eb) => eb.or([eb('r.reference', '=', reference), eb('r.partner_reference', '=', reference)]))
-  if (updated_since) query = query.where('r.updated_at', '>=', updated_since)
-  if (q?.trim()) query = query.where('r.search_text', 'like', contains(folded(q.trim())))
-  if (at !== null)
-    query =
-      side === 'before'
-        ? query.where(sql<SqlBool>`(r.created_at, r.id) > (${at}, ${id})`)
-        : query.where(sql<SqlBool>`(r.created_at, r.id) < (${at}, ${id})`)
+  const isDown = ordering.startsWith('-') === (side === 'after')
+  const column = sql.ref(`r.${ordering.replace('-', '')}`)
+  const direction = isDown ? ('desc' as const) : ('asc' as const)
+  let query = withPlaces(reader, owner)
+    .where(matching(filter))
+    .orderBy(column, direction)
+    .orderBy('r.id', direction)
+    .limit(limit)
+  if (at !== null) query = query.where(sql<SqlBool>`(${column}, r.id) ${sql.raw(isDown ? '<' : '>')} (${at}, ${id})`)
   const trips = (await query.execute()).map(tripOf)
   return side === 'before' ? trips.reverse() : trips
+}
+
+/** How many trips there are; one more than totals are exact to stands for all beyond. */
+export async function countTrips(reader: Reader, owner: Owner, filter: TripFilter): Promise<number> {
+  const some = owned(reader, owner)
+    .where(matching(filter))
+    .select('r.id')
+    .limit(EXACT_TOTAL_ROWS + 1)
+  const { count } = await reader
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The conditions of a filter on a reservation `r` of a partner `p`. */
+function matching({ status, from, to, reference, q, updated_since }: TripFilter): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`true`]
+  if (status) parts.push(sql`r.status = any(${status}::text[])`)
+  if (from) parts.push(sql`r.travel_at >= ${from}::date::timestamp at time zone p.timezone`)
+  if (to) parts.push(sql`r.travel_at < (${to}::date + 1)::timestamp at time zone p.timezone`)
+  if (reference) parts.push(sql`(r.reference = ${reference} or r.partner_reference = ${reference})`)
+  if (updated_since) parts.push(sql`r.updated_at >= ${updated_since}`)
+  if (q?.trim()) parts.push(sql`r.search_text like ${contains(folded(q.trim()))}`)
+  return sql.join(parts, sql` and `)
 }
 
 export async function nextDepartures(reader: Reader, owner: Owner, at: Date, limit: number): Promise<PartnerTrip[]> {

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 import { PARTNER_CREDENTIAL_EXPIRING_DAYS } from '../../../contract/limits'
-import { getPartnerDashboard, getPartnerTrip, listPartnerTrips } from '../../../contract/partner-sales'
+import { getPartnerDashboard, listPartnerTrips } from '../../../contract/partner-sales'
 import type { Db } from '../../db/database'
-import type { Context } from '../../http/context'
-import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
-import { callerOf, sellerOf } from './caller'
-import { readCursor } from './cursor'
+import { ownerOf, sellerOf } from './caller'
+import { readCursor } from '../../http/cursor'
 import { partnerJourneyRoutes } from './journeys/routes'
-import { pageAround } from './page'
+import { pageAround } from '../../http/cursor-page'
 import type { Ports } from './ports'
 import * as sales from './repository'
+import { partnerTripRoutes } from './trips/routes'
 
 const DEPARTURES_SHOWN = 8
 const DAY_MS = 86_400_000
 
 export function partnerSalesRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports: Ports }): void {
   partnerJourneyRoutes(app, { db, ports })
+  partnerTripRoutes(app, { db, ports })
 
   serve(app, getPartnerDashboard, async ({ query, context }) => {
     const owner = ownerOf(context)
@@ -33,23 +33,14 @@ export function partnerSalesRoutes(app: FastifyInstance, { db, ports }: { db: Db
     }
   })
 
-  serve(app, listPartnerTrips, async ({ query: { cursor: text, limit, ...filter }, context }) => {
-    const cursor = readCursor(text)
-    const found = await sales.listTrips(db, ownerOf(context), filter, cursor, limit + 1)
-    return pageAround(found, cursor, limit, (trip) => [trip.created_at, trip.id])
+  serve(app, listPartnerTrips, async ({ query: { cursor: text, limit, ordering, count, ...filter }, context }) => {
+    const cursor = readCursor(text, ordering)
+    const owner = ownerOf(context)
+    const found = await sales.listTrips(db, owner, filter, ordering, cursor, limit + 1)
+    const field = ordering.replace('-', '') as 'created_at' | 'updated_at' | 'travel_at'
+    const page = pageAround(found, cursor, limit, (trip) => [trip[field] ?? trip.created_at, trip.id], ordering)
+    return count === 'true' ? { ...page, count: await sales.countTrips(db, owner, filter) } : page
   })
-
-  serve(app, getPartnerTrip, async ({ params, context, reply }) => {
-    const trip = await sales.getTrip(db, ownerOf(context), params.id)
-    if (!trip) throw new Refusal('not_found', 'There is no trip with this id.')
-    reply.header('etag', `"${trip.version}"`)
-    return trip
-  })
-}
-
-function ownerOf(context: Context): sales.Owner {
-  const { partnerId, environment } = callerOf(context)
-  return { partnerId, environment }
 }
 
 /** The calendar month that it is in a time zone. */

@@ -5,14 +5,13 @@ import type { Reservation } from '../../../contract/entities/reservation'
 import type { Operation } from '../../../contract/operations'
 import * as operations from '../../../contract/reservation-operations'
 import type { Id } from '../../../contract/scalars'
-import type { Row, Step } from '../../crud/store-options'
+import type { Step } from '../../crud/store-options'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
-import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { matchedVersion } from '../../http/etag'
 import { serve } from '../../http/serve'
-import { printTickets, signedTickets } from './print-tickets'
+import { printTickets } from './print-tickets'
 import { priceVersions } from './repository/snapshots'
 import { amend, move } from './repository/steps/amend'
 import { cancelSome, cancelWhole, undoCancel } from './repository/steps/cancel'
@@ -21,8 +20,10 @@ import { assignHireOf } from './repository/steps/hire'
 import { approveRequest, rejectRequest } from './repository/steps/request'
 import { revise } from './repository/steps/revise'
 import { board, checkIn, complete, noShow, undoCheckInOf } from './repository/steps/travel'
-import { join, offerSeats, waitingOn, withdraw } from './repository/waiting'
+import { join, waitingOn, withdraw } from './repository/waiting'
 import { scanTicketWith } from './scan'
+import { stepAndOffer } from './step-and-offer'
+import { ticketsFor } from './tickets'
 
 interface Settings {
   db: Db
@@ -79,7 +80,7 @@ export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }
     })),
   )
 
-  serve(app, operations.listTickets, async ({ params }) => signedTickets(db, await read(params.id), ticketKey))
+  serve(app, operations.listTickets, async ({ params }) => ticketsFor(db, await read(params.id), ticketKey))
   serve(app, printTicketsPdf, async ({ params, query, reply }) => {
     const reservation = await read(params.id)
     const language = query.language ?? reservation.locale
@@ -105,19 +106,3 @@ type Stepping = <B extends z.ZodType>(
   operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
   make: (body: z.output<B>, context: Context) => Step,
 ) => void
-
-/** Does a step, and offers the seats that it frees to those who wait for them. */
-async function stepAndOffer(
-  tx: Tx,
-  store: Store,
-  id: string,
-  version: number | null,
-  context: Context,
-  step: Step,
-): Promise<Row> {
-  const { legs } = (await store.getIn(tx, id)) as unknown as Reservation
-  const row = await store.actIn(tx, id, version, context, step)
-  const journeyIds = legs.map((leg) => leg.journey_id)
-  if (row.version !== version) await offerSeats(tx, store, journeyIds, context.now)
-  return row
-}

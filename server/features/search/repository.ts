@@ -86,7 +86,7 @@ const FINDERS: Record<SearchedResource, (search: Search) => Rows> = {
 
   reservations: (search) => sql`
     select t.id, t.reference as title, t.lead_name as detail, t.status, t.travel_at as at, s.timezone
-    from (${nearest('reservations', 'reference', 'travel_at', search.compact, withPhone(search), search)}) near
+    from (${nearest('reservations', 'reference', 'travel_at', search.compact, inLive(search), search)}) near
     join reservations t on t.id = near.id left join stations s on s.id = t.origin_station_id
     order by near.place, near.distance, t.id`,
 }
@@ -99,6 +99,8 @@ const inLanguage = (column: string, { language }: Search): RawBuilder<unknown> =
   sql`coalesce(${sql.ref(column)}->>${language}, ${sql.ref(column)}->>'en')`
 
 const withPhone = ({ phone, text }: Search): Condition => searchedByIndex(phone ?? text)
+
+const inLive = (search: Search): Condition => sql<boolean>`(${withPhone(search)}) and t.environment = 'live'`
 
 /**
  * What is called exactly so, then what lies ahead from now on, then what is past, going back. Each part stops at its

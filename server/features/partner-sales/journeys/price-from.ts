@@ -1,11 +1,11 @@
 import type { PartnerDeparture } from '../../../../contract/partner-journeys'
-import { readPriceList, readPricedNetwork } from '../../../db/prices'
 import type { Reader } from '../../../db/transaction'
 import { bookOf } from '../../../domain/pricing/price-list'
 import { quoteSeats } from '../../../domain/pricing/quote'
 import { sell } from '../../../domain/pricing/sell'
 import { dayAt, legToQuote } from '../../../domain/pricing/travel'
 import type { Seller } from '../caller'
+import { readPriceList, readPricedNetwork } from '../repository/prices'
 import type { Offer } from './offer'
 
 const ONE_ADULT = new Map([['adult', 1]] as const)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from '../../../contract/scalars'
-import { Refusal } from '../../http/refusal'
+import { Id, Instant } from '../../contract/scalars'
+import { Refusal } from './refusal'
 
 const Cursor = z.tuple([z.enum(['after', 'before']), Instant, Id, z.string()])
 /** A place in a list that is sorted by an instant and the id, and how that list was sorted. */

@@ -1,0 +1,49 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { PartnerTripDetail } from '../../../../contract/partner-trips'
+import type { Tx } from '../../../db/transaction'
+import { SEATED } from '../../../domain/reservations/status'
+import type { Context } from '../../../http/context'
+import { Refusal, wrongState } from '../../../http/refusal'
+import { ownerOf, type Seller } from '../caller'
+import { owedBy } from '../repository'
+import { lockAccount } from '../repository/trips'
+
+/**
+ * Whether the contract lets the partner cancel or change what is confirmed; a hold is always its own.
+ * @throws Refusal invalid_state
+ */
+export function refuseUnlessOwnToChange(trip: PartnerTripDetail, { contract }: Seller, now: Date): void {
+  if (!SEATED.includes(trip.status)) return
+  if (contract.cancel_rights === 'none') throw refusal('The contract leaves this to the operator. Ask them to do it.')
+  if (trip.travel_at !== null && Date.parse(trip.travel_at) <= now.getTime())
+    throw refusal(`${trip.reference} has left: ask the operator.`)
+}
+
+/** Whether nothing is kept of a cancellation before the departure. */
+export const cancelsFree = ({ contract }: Seller): boolean => contract.cancel_rights === 'before_departure'
+
+/** Each category pays a fare on each leg: what has none is not for sale. @throws Refusal no_fare */
+export function refuseUnpriced({ legs, passengers, price_lines: lines }: Reservation): void {
+  const categories = new Set(passengers.map(({ category }) => category).filter((category) => category !== 'infant'))
+  const fares = (category: string) =>
+    lines.filter((line) => line.kind === 'base_fare' && line.passenger_category === category).length
+  const missing = [...categories].filter((category) => fares(category) < legs.length)
+  if (missing.length === 0) return
+  const detail = `No fare holds for ${missing.join(', ')} passengers on part of this trip. Choose other stops.`
+  throw new Refusal('no_fare', detail, { errors: [{ pointer: '/legs', code: 'no_fare', detail }] })
+}
+
+/** Refuses what has been sold in this transaction if more is owed now than the contract allows. @throws Refusal credit_limit */
+export async function refuseBeyondCredit(tx: Tx, seller: Seller, context: Context): Promise<void> {
+  const limit = seller.contract.credit_limit_minor
+  if (limit === null) return
+  await lockAccount(tx, seller.id)
+  const owed = await owedBy(tx, ownerOf(context))
+  if (owed <= limit) return
+  throw new Refusal(
+    'credit_limit',
+    `With this, ${owed} minor units would be owed; the limit is ${limit}. Settle first.`,
+  )
+}
+
+const refusal = (message: string) => wrongState([{ path: '', message }])

@@ -1,0 +1,68 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { TripEvent } from '../../../../contract/partner-trips'
+import { Refusal } from '../../../http/refusal'
+import type { historyOf } from '../repository/trips'
+
+/** Fields of a reservation whose changes a partner is told of. */
+const TOLD: readonly string[] = [
+  'status',
+  'hold_expires_at',
+  'lead_name',
+  'lead_phone',
+  'lead_email',
+  'locale',
+  'flight',
+  'customer_notes',
+  'partner_reference',
+  'legs',
+  'passengers',
+  'addons',
+  'seats',
+  'travel_at',
+  'currency',
+  'total_minor',
+  'cancel_reason',
+  'cancellation_fee_minor',
+] satisfies (keyof Reservation)[]
+
+const PREFIX = 'reservations.'
+const BY = { user: 'operator', partner: 'partner', system: 'system' } as const
+
+/** The history of a trip in a partner's words: what concerns it, and nobody's name. */
+export function eventsOf(history: Awaited<ReturnType<typeof historyOf>>): TripEvent[] {
+  return history.flatMap(({ at, action, actor_kind, reason, changes }) => {
+    const told = changes.filter(({ field }) => TOLD.includes(field))
+    const type = action.replace(PREFIX, '')
+    if (told.length === 0 && type === 'updated') return []
+    return [{ at, type, by: BY[actor_kind], reason, changes: told }]
+  })
+}
+
+/** Does what staff do too, and takes out of its refusals what is the operator's own. */
+export async function sealed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Refusal ? withoutOwn(error) : error
+  }
+}
+
+function withoutOwn({ code, detail, details }: Refusal): Refusal {
+  const { errors, price, retryAfterS } = details
+  return new Refusal(code, detail, {
+    ...(errors && { errors: errors.map((error) => ({ ...error, pointer: pointerOf(error.pointer) })) }),
+    ...(price && { price: { quoted: price.quoted && anonymous(price.quoted), current: anonymous(price.current) } }),
+    ...(retryAfterS !== undefined && { retryAfterS }),
+  })
+}
+
+/** Partners know the hash of a quote by the name that it has there. */
+const pointerOf = (pointer: string): string => (pointer === '/quoted_price_hash' ? '/price_hash' : pointer)
+
+type Breakdown = NonNullable<Refusal['details']['price']>['current']
+
+/** A price without the rules that made it. */
+const anonymous = (price: Breakdown): Breakdown => ({
+  ...price,
+  lines: price.lines.map((line) => ({ ...line, rule_id: null, rule_version: null })),
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Reservation } from '../../../../../contract/entities/reservation'
+import type { Step } from '../../../../crud/store-options'
+import { diff } from '../../../../db/audit'
+import type { Tx } from '../../../../db/transaction'
+import type { ReservationStatus } from '../../../../domain/reservations/status'
+import type { Context } from '../../../../http/context'
+import { invalid, wrongState } from '../../../../http/refusal'
+import { refuseUnlessHeld } from './hold'
+
+const CORRECTABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed']
+const FIELDS = ['lead_name', 'lead_phone', 'lead_email', 'locale', 'flight', 'customer_notes'] as const
+
+type Correction = { [F in (typeof FIELDS)[number]]?: Reservation[F] | undefined } & {
+  /** Those whose names change. */
+  passengers?: readonly { position: number; name: string | null }[] | undefined
+}
+
+/** Other names, contact or flight: who travels is told better, and what was sold stays. Until the departure. */
+export const correct =
+  (wish: Correction, context: Context): Step =>
+  async (tx, row) => {
+    const current = row as unknown as Reservation
+    const { reference, status, travel_at, passengers } = current
+    if (!CORRECTABLE.includes(status))
+      throw wrongState([
+        { path: 'status', message: `${reference} is ${status.replaceAll('_', ' ')} and stays as it was.` },
+      ])
+    if (status === 'on_hold') refuseUnlessHeld(current, context.now())
+    if (travel_at !== null && Date.parse(travel_at) <= context.now().getTime())
+      throw wrongState([{ path: 'travel_at', message: `${reference} has left: ask the operator to change it.` }])
+    const names = (wish.passengers ?? []).filter(({ position, name }) => passengers[position - 1]?.name !== name)
+    const unknown = (wish.passengers ?? []).findIndex(({ position }) => position > passengers.length)
+    if (unknown !== -1)
+      throw invalid([{ path: `passengers.${unknown}.position`, message: `There are ${passengers.length} passengers.` }])
+    const wanted = Object.fromEntries(
+      FIELDS.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]]])),
+    )
+    const changes = diff(row, wanted, Object.keys(wanted))
+    if (changes.length === 0 && names.length === 0) return null
+    await rename(tx, row.id, names)
+    return { action: 'updated', values: Object.fromEntries(changes.map(({ field, new: value }) => [field, value])) }
+  }
+
+async function rename(tx: Tx, id: string, names: NonNullable<Correction['passengers']>): Promise<void> {
+  for (const { position, name } of names)
+    await sql`
+      update reservation_passengers set name = ${name} where reservation_id = ${id} and position = ${position}`.execute(
+      tx,
+    )
+}
