@@ -38,7 +38,7 @@ export function PageHeader({ title, subtitle, back, mark, actions }: PageHeaderP
         )}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
           <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            {title}
+            <bdi>{title}</bdi>
           </Typography>
           {mark}
         </Box>

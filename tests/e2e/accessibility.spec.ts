@@ -38,7 +38,7 @@ async function open(page: Page, path: string): Promise<void> {
   await visit(page, path)
   await expect(page).toHaveURL((url) => url.pathname === path)
   await expect(main(page).locator('h1')).toBeVisible()
-  const content = main(page).locator('table, ul, dl, form, [role=status], [role=alert]')
+  const content = main(page).locator('table, ul, dl, form, p, [role=status], [role=alert]')
   await expect(content.filter({ visible: true }).first()).toBeVisible()
   await expect(loading(page)).toHaveCount(0)
 }
@@ -63,7 +63,10 @@ for (const theme of ['light', 'dark'] as const)
       await expect(loading(page)).toHaveCount(0)
       await check('dashboard')
       for (const resource of CONSOLE_RESOURCES)
-        for (const path of pagesOf(resource, records[resource])) {
+        // The parts are the same in the dark; what differs is their colours, on a list and on a form.
+        for (const path of pagesOf(resource, records[resource]).filter(
+          (_, place) => theme === 'light' || place % 2 === 0,
+        )) {
           await open(page, path)
           await check(path)
         }

@@ -69,12 +69,12 @@ async function checkRecord(page: Page, role: Role, resource: ConsoleResource): P
   await expect(main(page).locator('dl').first()).toBeVisible()
   await expect(link(page, word('ra.action.edit'))).toHaveCount(may(role, 'edit', resource) ? 1 : 0)
   await expect(button(main(page), word('ra.action.delete'))).toHaveCount(may(role, 'delete', resource) ? 1 : 0)
-  for (const [to, action, save] of [
-    [path, 'edit', 'ra.action.save'],
-    [`/${resource}/create`, 'create', 'ra.action.create'],
+  for (const [to, action, form] of [
+    [path, 'edit', button(page, word('ra.action.save'))],
+    [`/${resource}/create`, 'create', heading(page, creationOf(resource))],
   ] as const) {
     await visit(page, to)
-    const outcome = may(role, action, resource) ? button(page, word(save)) : denied(page)
+    const outcome = may(role, action, resource) ? form : denied(page)
     await expect(outcome, `${role}: ${action} ${resource}`).toBeVisible()
   }
 }

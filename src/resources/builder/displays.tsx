@@ -37,6 +37,8 @@ function separated(nodes: ReactNode[], separator = ', '): ReactNode {
 type Any = Pick<DisplayProps, 'value'> & { bare?: boolean }
 
 const Plain = ({ value }: Any) => <>{String(value)}</>
+/** Names are written in any script: each keeps its own direction, down to the stop at its end. */
+const Words = ({ value }: Any) => <bdi>{String(value)}</bdi>
 const Prose = ({ value }: Any) => <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '70ch' }}>{String(value)}</Box>
 const Code = ({ value, bare }: Any) =>
   bare ? (
@@ -207,7 +209,7 @@ const Custom: Display<'custom'> = ({ field, record, value }) => {
 
 /** How each kind of field is read. A new kind does not compile until it is drawn here. */
 const DISPLAYS: { [K in FieldKind]: Display<K> } = {
-  text: Plain,
+  text: Words,
   prose: Prose,
   i18n: I18n,
   code: Code,
