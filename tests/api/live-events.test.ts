@@ -91,7 +91,9 @@ describe('somebody who books', () => {
     expect(changes.map(({ resource, id }) => [resource, id])).toEqual([
       ['journeys', journey['id']],
       ['reservations', body['id']],
+      ['journeys', journey['id']],
     ])
+    expect(changes.at(-1)).toMatchObject({ change: 'affected', version: null })
     expect(await heardNothing(own)).toBe(true)
   })
 

@@ -36,7 +36,7 @@ export class LiveConnection {
   start(): void {
     if (this.#socket) return
     this.#failures = 0
-    const socket = new ReconnectingWebSocket(() => this.#nextUrl(), [], {
+    const socket: ReconnectingWebSocket = new ReconnectingWebSocket(() => this.#nextUrl(socket), [], {
       minReconnectionDelay: 0,
       maxReconnectionDelay: 0,
       minUptime: 0,
@@ -84,7 +84,9 @@ export class LiveConnection {
     return true
   }
 
-  async #nextUrl(): Promise<string> {
+  async #nextUrl(socket: ReconnectingWebSocket): Promise<string> {
+    // The package asks once more for the address of a socket that was given up meanwhile, and then makes no use of it.
+    if (this.#socket !== socket) return ''
     const attempt = this.#failures - 1
     if (attempt >= 0) await new Promise((resolve) => (this.#waiting = setTimeout(resolve, reconnectDelayMs(attempt))))
     this.#become('connecting')

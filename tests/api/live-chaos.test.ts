@@ -1,0 +1,165 @@
+import { uuidv7 } from 'uuidv7'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { LIVE_NOTIFICATIONS_MAX, LIVE_RECONNECT_ATTEMPTS } from '../../contract/limits'
+import { audit } from '../../server/db/audit'
+import { inTransaction } from '../../server/db/transaction'
+import { systemContext } from '../../server/http/context'
+import { LiveConnection } from '../../src/providers/live/LiveConnection'
+import { readServerMessage } from '../../src/providers/live/messages'
+import { NO_NOTIFICATIONS, reduceNotifications } from '../../src/providers/live/notifications'
+import { useApi } from '../support/api'
+import { ChaosProxy } from '../support/chaos-proxy'
+import { refusal, signIn, type SignedIn } from '../support/live'
+
+/** Waits are a hundredth of what they are, so that a storm of hours passes in seconds. */
+vi.mock('../../src/providers/live/reconnectDelay', () => ({ reconnectDelayMs: (n: number) => 10 * 2 ** n }))
+
+const CONSOLES = 15
+const FAULTS = 300
+const FOREIGN_PAGES = 100
+
+const api = useApi({ allowedOrigins: ['https://console.example'] })
+let port = 0
+let proxy: ChaosProxy
+const consoles: Console[] = []
+
+/** A sequence of chances that is the same in every run. */
+function chances(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+}
+
+/** The live part of a console, with what it has heard. */
+class Console {
+  state = NO_NOTIFICATIONS
+  /** Attempts since it was last connected, or asked to begin anew. */
+  attempts = 0
+  mostAttempts = 0
+  readonly arrivals: string[] = []
+  readonly connection: LiveConnection
+
+  constructor(
+    readonly user: SignedIn,
+    through: number,
+  ) {
+    this.connection = new LiveConnection({
+      url: async () => {
+        this.attempts += 1
+        this.mostAttempts = Math.max(this.mostAttempts, this.attempts)
+        return `ws://127.0.0.1:${through}/ws/notifications/?token=${encodeURIComponent(user.token)}`
+      },
+      onState: (state) => {
+        if (state !== 'open') return
+        this.attempts = 0
+        this.connection.send({ type: 'get_notifications' })
+        this.connection.send({ type: 'get_stats' })
+      },
+      onMessage: (text) => this.#heard(text),
+    })
+  }
+
+  /** As after `online`, a reload or a click: the attempt that is asked for, and then the five. */
+  begin(): void {
+    if (this.connection.state === 'open') return
+    this.attempts = -1
+    this.connection.stop()
+    this.connection.start()
+  }
+
+  #heard(text: string): void {
+    const message = readServerMessage(text)
+    if (message?.type === 'new_notification') this.arrivals.push(String(message.data.id))
+    if (message && 'data' in message && message.type !== 'records_changed')
+      this.state = reduceNotifications(this.state, message)
+  }
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('WebSocket', WebSocket)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  port = Number(new URL(await api.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  proxy = new ChaosProxy(port, chances(7))
+})
+afterEach(() => {
+  for (const each of consoles.splice(0)) each.connection.stop()
+})
+afterAll(() => {
+  proxy.close()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const tellEverybody = () =>
+  inTransaction(api.db, (tx) =>
+    audit(tx, systemContext('test'), {
+      action: 'routes.created',
+      entity: { type: 'routes', id: uuidv7(), label: 'LINE' },
+    }),
+  )
+
+async function whatTheServerHas({ userId }: SignedIn) {
+  const rows = await api.db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return { ids: rows.slice(0, LIVE_NOTIFICATIONS_MAX).map(({ id }) => id), total: rows.length }
+}
+
+it('P-16 shows what the server has after some hundred faults: nothing missed, nothing twice, never a sixth attempt, and no page of another site let in', async () => {
+  const through = await proxy.listen()
+  for (let index = 0; index < CONSOLES; index += 1)
+    consoles.push(new Console(await signIn(api, { role: 'manager' }), through))
+  for (const each of consoles) each.begin()
+  await vi.waitFor(() => expect(consoles.every(({ connection }) => connection.state === 'open')).toBe(true), 5_000)
+
+  proxy.weather = 'storm'
+  proxy.drop()
+  let told = 0
+  while (proxy.faults < FAULTS) {
+    await tellEverybody()
+    told += 1
+    // Somebody looks after a console that has given up.
+    for (const each of consoles) if (each.attempts >= LIVE_RECONNECT_ATTEMPTS) each.begin()
+    const { faults } = proxy
+    await vi.waitFor(() => expect(proxy.faults).toBeGreaterThan(faults), { timeout: 10_000, interval: 20 })
+  }
+
+  proxy.weather = 'calm'
+  for (const each of consoles) each.begin()
+  const truths = await Promise.all(consoles.map(({ user }) => whatTheServerHas(user)))
+  await vi.waitFor(
+    () => {
+      for (const [index, { state }] of consoles.entries()) {
+        const { ids = [], total = 0 } = truths[index] ?? {}
+        expect(state.items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+        expect(state.stats).toEqual({ total, unread: total, read: 0 })
+      }
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  expect(truths.every(({ total }) => total === told)).toBe(true)
+  for (const { arrivals, mostAttempts } of consoles) {
+    expect(new Set(arrivals).size).toBe(arrivals.length)
+    expect(mostAttempts).toBeLessThanOrEqual(LIVE_RECONNECT_ATTEMPTS)
+  }
+
+  proxy.weather = 'cut'
+  proxy.drop()
+  await vi.waitFor(
+    () => expect(consoles.every(({ attempts }) => attempts === LIVE_RECONNECT_ATTEMPTS)).toBe(true),
+    5_000,
+  )
+
+  const { token } = await signIn(api)
+  const address = `ws://127.0.0.1:${port}/ws/notifications/?token=${encodeURIComponent(token)}`
+  const answers = await Promise.all(
+    Array.from({ length: FOREIGN_PAGES }, (_, index) => refusal(address, { origin: `https://site-${index}.example` })),
+  )
+  expect(answers.every(({ status, code }) => status === 403 && code === 'origin_not_allowed')).toBe(true)
+  // A sixth attempt would have come by now.
+  expect(consoles.every(({ attempts }) => attempts === LIVE_RECONNECT_ATTEMPTS)).toBe(true)
+}, 60_000)

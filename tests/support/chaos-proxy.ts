@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+type Fault = 'refuse' | 'reset' | 'half-open' | 'trickle' | 'garbage'
+const FAULTS: readonly Fault[] = ['refuse', 'reset', 'half-open', 'trickle', 'garbage']
+/** A connection lives this long at most before its fault comes. */
+const LIVES_MS = 60
+const HALF_OPEN_MS = 120
+
+/** A bad network on loopback: in a storm every connection through it meets one fault, in a calm none does. */
+export class ChaosProxy {
+  /** What each new connection meets. */
+  weather: 'calm' | 'storm' | 'cut' = 'calm'
+  /** Faults so far. */
+  faults = 0
+  readonly #links = new Set<readonly [Socket, Socket]>()
+  readonly #server = createServer((client) => this.#link(client))
+
+  constructor(
+    private readonly target: number,
+    private readonly chance: () => number,
+  ) {}
+
+  async listen(): Promise<number> {
+    await once(this.#server.listen(0, '127.0.0.1'), 'listening')
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** Ends what is open, without a word to either side. */
+  drop(): void {
+    for (const [client, upstream] of this.#links) {
+      client.resetAndDestroy()
+      upstream.destroy()
+    }
+  }
+
+  close(): void {
+    this.drop()
+    this.#server.close()
+  }
+
+  #link(client: Socket): void {
+    client.on('error', () => undefined)
+    if (this.weather === 'cut') return this.#refuse(client)
+    const fault = this.weather === 'storm' ? FAULTS[Math.floor(this.chance() * FAULTS.length)] : undefined
+    if (fault === 'refuse') return this.#refuse(client)
+    const upstream = connect(this.target, '127.0.0.1')
+    const link = [client, upstream] as const
+    this.#links.add(link)
+    upstream.on('error', () => client.destroy())
+    upstream.on('close', () => client.destroy())
+    client.on('close', () => {
+      this.#links.delete(link)
+      upstream.destroy()
+    })
+    client.pipe(upstream)
+    if (fault === 'trickle') upstream.on('data', (data) => this.#trickle(client, data))
+    else upstream.pipe(client)
+    if (fault) setTimeout(() => this.#strike(fault, client, upstream), this.chance() * LIVES_MS)
+  }
+
+  #refuse(client: Socket): void {
+    this.faults += 1
+    client.resetAndDestroy()
+  }
+
+  #strike(fault: Fault, client: Socket, upstream: Socket): void {
+    if (client.destroyed) return
+    this.faults += 1
+    if (fault === 'garbage') return void client.write(randomBytes(64))
+    if (fault === 'reset') return void client.resetAndDestroy()
+    client.unpipe(upstream)
+    upstream.unpipe(client)
+    setTimeout(() => client.resetAndDestroy(), HALF_OPEN_MS)
+  }
+
+  /** One byte, and the rest too late. */
+  #trickle(client: Socket, data: Buffer): void {
+    if (!client.destroyed) client.write(data.subarray(0, 1))
+  }
+}
