@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Departure } from '../../../../contract/desk-operations'
+import { formatTime } from '../../../format/dates'
 import { formatMoney } from '../../../format/money'
 import { Instant } from '../../../ui/Instant'
 import { Muted } from '../../../ui/Muted'
@@ -117,7 +118,7 @@ function DepartureRow({ departure, chosen, isTabStop, onChoose }: DepartureRowPr
       sx={{
         display: 'grid',
         width: '100%',
-        gridTemplateColumns: { xs: 'auto 1fr auto', sm: '184px minmax(0, 1fr) auto 88px' },
+        gridTemplateColumns: { xs: 'auto 1fr auto', sm: '136px minmax(0, 1fr) auto 88px' },
         columnGap: 4,
         px: 4,
         py: 2,
@@ -134,7 +135,11 @@ function DepartureRow({ departure, chosen, isTabStop, onChoose }: DepartureRowPr
       }}
     >
       <Box component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
-        <Instant value={departure.departs_at} zone={departure.board_timezone} timeOnly />
+        {departure.board_timezone === departure.alight_timezone ? (
+          formatTime(departure.departs_at, { locale, zone: departure.board_timezone })
+        ) : (
+          <Instant value={departure.departs_at} zone={departure.board_timezone} timeOnly />
+        )}
         {' – '}
         <Instant value={departure.arrives_at} zone={departure.alight_timezone} timeOnly />
       </Box>
