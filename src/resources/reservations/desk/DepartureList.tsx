@@ -28,7 +28,7 @@ interface DepartureListProps {
 const isSame = (a: Departure, b: Departure | null) =>
   b !== null && a.journey_id === b.journey_id && a.board_seq === b.board_seq && a.alight_seq === b.alight_seq
 
-export const isSellable = ({ refusal, seats_left, seats_needed }: Departure): boolean =>
+const isSellable = ({ refusal, seats_left, seats_needed }: Departure): boolean =>
   refusal === null && seats_left >= seats_needed
 
 /** The departures of the day: seats left and the price of the whole party, as they are now and never from a cache. */
