@@ -150,3 +150,18 @@ describe('a hold at the desk', () => {
     })
   })
 })
+
+describe('GET /api/reservations/:id/ticket.pdf', () => {
+  it('prints the tickets of a confirmed reservation in the language of the party or another, and none before', async () => {
+    const { journey } = await sellable()
+    const confirmed = (await desk.book(journey, 1, { locale: 'ae' })).body
+    const print = (reservation: Json, query = '') =>
+      desk.admin.get(`/reservations/${String(reservation['id'])}/ticket.pdf${query}`)
+    const own = await print(confirmed)
+    expect(own).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } })
+    expect(own.headers['content-disposition']).toContain(`${String(confirmed['reference'])}-ae.pdf`)
+    expect((await print(confirmed, '?language=de')).headers['content-disposition']).toContain('-de.pdf')
+    const held = (await desk.book(journey, 1, { status: 'on_hold' })).body
+    expect((await print(held)).body['code']).toBe('invalid_state')
+  })
+})

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Departure } from '../../../../contract/desk-operations'
+import { formatTime } from '../../../format/dates'
 import { formatMoney } from '../../../format/money'
 import { Instant } from '../../../ui/Instant'
 import { Muted } from '../../../ui/Muted'
@@ -27,7 +28,7 @@ interface DepartureListProps {
 const isSame = (a: Departure, b: Departure | null) =>
   b !== null && a.journey_id === b.journey_id && a.board_seq === b.board_seq && a.alight_seq === b.alight_seq
 
-export const isSellable = ({ refusal, seats_left, seats_needed }: Departure): boolean =>
+const isSellable = ({ refusal, seats_left, seats_needed }: Departure): boolean =>
   refusal === null && seats_left >= seats_needed
 
 /** The departures of the day: seats left and the price of the whole party, as they are now and never from a cache. */
@@ -117,7 +118,7 @@ function DepartureRow({ departure, chosen, isTabStop, onChoose }: DepartureRowPr
       sx={{
         display: 'grid',
         width: '100%',
-        gridTemplateColumns: { xs: 'auto 1fr auto', sm: '184px minmax(0, 1fr) auto 88px' },
+        gridTemplateColumns: { xs: 'auto 1fr auto', sm: '136px minmax(0, 1fr) auto 88px' },
         columnGap: 4,
         px: 4,
         py: 2,
@@ -134,7 +135,11 @@ function DepartureRow({ departure, chosen, isTabStop, onChoose }: DepartureRowPr
       }}
     >
       <Box component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
-        <Instant value={departure.departs_at} zone={departure.board_timezone} timeOnly />
+        {departure.board_timezone === departure.alight_timezone ? (
+          formatTime(departure.departs_at, { locale, zone: departure.board_timezone })
+        ) : (
+          <Instant value={departure.departs_at} zone={departure.board_timezone} timeOnly />
+        )}
         {' – '}
         <Instant value={departure.arrives_at} zone={departure.alight_timezone} timeOnly />
       </Box>

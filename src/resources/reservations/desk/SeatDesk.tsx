@@ -47,6 +47,8 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
         gap: 4,
         alignItems: 'start',
+        // Room for the bar at the foot of a small screen.
+        pb: { xs: 16, lg: 0 },
       }}
     >
       <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
@@ -116,6 +118,7 @@ function ReturnCard({ desk }: { desk: Desk }) {
   )
 }
 
+/** The step that everything leads to; on a phone at the foot of the screen, where the thumb is. */
 function ConfirmBar({ desk }: { desk: Desk }) {
   const { t } = useFormat()
   const navigate = useNavigate()
@@ -125,7 +128,22 @@ function ConfirmBar({ desk }: { desk: Desk }) {
     if (id) void navigate(recordPath('reservations', id))
   }
   return (
-    <Box sx={{ display: 'grid', gap: 2, position: { xs: 'sticky', lg: 'static' }, bottom: 12 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'row-reverse', lg: 'column' },
+        gap: 2,
+        position: { xs: 'fixed', lg: 'static' },
+        insetInline: 0,
+        bottom: 0,
+        zIndex: { xs: 'appBar', lg: 'auto' },
+        p: { xs: 3, lg: 0 },
+        bgcolor: 'background.paper',
+        borderTop: { xs: 1, lg: 0 },
+        borderColor: 'divider',
+        '& > *': { flex: { xs: 1, lg: 'none' } },
+      }}
+    >
       <Button
         variant="contained"
         size="large"

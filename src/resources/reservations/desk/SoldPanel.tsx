@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import { useEffect } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { formatMoney } from '../../../format/money'
@@ -21,6 +22,7 @@ interface SoldPanelProps {
 /** What was sold: the reference to read out, and what comes next. */
 export function SoldPanel({ sold, onAnother }: SoldPanelProps) {
   const { t, locale } = useFormat()
+  useEffect(() => window.scrollTo({ top: 0 }), [])
   const isPending = sold.some(({ status }) => status === 'pending')
   return (
     <Paper

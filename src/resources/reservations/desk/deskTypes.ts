@@ -4,7 +4,7 @@ import type { ReservationPassenger } from '../../../../contract/entities/reserva
 import { PASSENGER_CATEGORIES, type Language } from '../../../../contract/vocabulary'
 import { isSame } from '../../../providers/data/changes'
 
-export type Category = ReservationPassenger['category']
+type Category = ReservationPassenger['category']
 export type Counts = Readonly<Record<Category, number>>
 
 /** From where to where, on which day of the origin's calendar. */
@@ -40,7 +40,7 @@ export const NO_EXTRAS: Extras = { addons: {}, promo: null }
 export const ONE_ADULT: Counts = { adult: 1, child: 0, infant: 0, youth: 0, senior: 0, prm: 0 }
 
 /** One place of the party: which of its category it is, so that a name stays with it when the party grows. */
-export interface Place {
+interface Place {
   key: string
   category: Category
 }
