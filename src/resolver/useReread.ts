@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** What a step of dispatch may change beside the record itself. */
+/** What a step of dispatch may change beside the record itself; trials of the step are not asked again. */
 const TOUCHED = new Set([
   'journeys',
   'reservations',

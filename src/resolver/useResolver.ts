@@ -88,7 +88,7 @@ export function useResolver(kind: Kind, id: string, zone: string, onDone: (resol
     ...(override.trim() && { override_reason: override.trim() }),
   }
   const trial = useQuery({
-    queryKey: ['journeys', 'resolve', wish],
+    queryKey: ['trials', 'resolve', wish],
     queryFn: () => tryOut(wish),
     enabled: isKnown && isSpan && isComplete(plan) && jobs.length > 0,
     placeholderData: (before) => before,
@@ -125,9 +125,8 @@ export function useResolver(kind: Kind, id: string, zone: string, onDone: (resol
     refusal: task.refusal ?? read.error ?? trial.error,
     apply: () =>
       task.run(async () => {
-        const done = await resolve(wish, key)
+        onDone(await resolve(wish, key))
         await reread()
-        onDone(done)
       }),
   }
 }

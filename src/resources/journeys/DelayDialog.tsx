@@ -31,7 +31,7 @@ export default function DelayDialog({ journey, onClose }: { journey: Journey; on
   const minutes = typed.trim() === '' ? Number.NaN : Number(typed)
   const isNew = inRange(minutes) && minutes !== journey.delay_min
   const { data } = useQuery({
-    queryKey: ['journeys', 'delay', journey.id, journey.version, minutes],
+    queryKey: ['trials', 'delay', journey.id, journey.version, minutes],
     queryFn: () => delay(journey, { delay_min: minutes, simulate: true }),
     enabled: isNew,
     staleTime: 0,

@@ -49,7 +49,7 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
     }
   }
   const trial = useQuery({
-    queryKey: ['reservations', 'move', journey.id, target, chosen],
+    queryKey: ['trials', 'move', journey.id, target, chosen],
     queryFn: async () =>
       new Map(
         await Promise.all(

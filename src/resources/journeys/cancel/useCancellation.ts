@@ -34,7 +34,7 @@ export function useCancellation(journey: Journey) {
   const wish: CancelWish = { reason: reason.trim(), parties, others, to_journey_ids: targets }
   const { reason: _, ...plan } = wish
   const trial = useQuery({
-    queryKey: ['journeys', 'cancel', journey.id, journey.version, plan],
+    queryKey: ['trials', 'cancel', journey.id, journey.version, plan],
     queryFn: () => cancel(journey, { ...wish, reason: wish.reason || journey.code, simulate: true }),
     enabled: departures !== undefined && result === null,
     placeholderData: (before) => before,

@@ -52,7 +52,7 @@ export function useGeneration() {
   const asked = useDebounced(JSON.stringify(wish), PREVIEW_DEBOUNCE_MS)
   const isCurrent = asked === JSON.stringify(wish)
   const preview = useQuery({
-    queryKey: ['journeys', 'generate', asked],
+    queryKey: ['trials', 'generate', asked],
     queryFn: () => postJson<Answer>('/journeys/generate/', { ...(JSON.parse(asked) as typeof wish), simulate: true }),
     enabled: isReady && isCurrent && done === null,
     placeholderData: keepPreviousData,
