@@ -4,7 +4,7 @@ import { Currency, TimeZone } from './scalars'
 import { LANGUAGES, TAX_MODES } from './vocabulary'
 
 /** What is kept of the price when less than this is left until departure. */
-export const CancellationStep = z.strictObject({
+const CancellationStep = z.strictObject({
   hours_before: z.int().min(0).max(8_760),
   /** Share of fare and refundable add-ons in basis points. */
   percent_bp: z.int().min(0).max(10_000),

@@ -8,14 +8,13 @@ import { PASSENGER_CATEGORIES } from './vocabulary'
 const Pair = { origin_station_id: Id, destination_station_id: Id }
 
 /** The fare between two stops on a day. */
-export const FareCell = z.object({
+const FareCell = z.object({
   ...Pair,
   amount_minor: MinorAmount,
   /** First and last service day of this fare; null = open. */
   valid_from: PlainDate.nullable(),
   valid_to: PlainDate.nullable(),
 })
-export type FareCell = z.output<typeof FareCell>
 
 /** What one category of passengers pays on a route on a day, in one currency and in any vehicle type. */
 export const FareTable = z.object({

@@ -182,6 +182,22 @@ describe('a reservation', () => {
   })
 })
 
+describe('an add-on of which a journey has only so many', () => {
+  it('is not sold beyond its stock, and comes free when a reservation is cancelled', async () => {
+    const journey = await pricedJourney()
+    const bike = await make(desk.admin, 'addons', { amount_minor: 500, currency: 'EUR', stock_per_journey: 3 })
+    const book = (quantity: number) => desk.book(journey, 1, { addons: [{ addon_id: bike['id'], quantity }] })
+    const first = await book(2)
+    expect(first.status).toBe(201)
+    expect((await book(2)).body['errors']).toMatchObject([
+      { pointer: '/addons/0/quantity', code: 'sold_out', detail: expect.stringContaining('Only 1') as string },
+    ])
+    await desk.change(first.body, { status: 'cancelled', cancel_reason: 'Ill' })
+    expect((await book(3)).status).toBe(201)
+    expect((await book(1)).status).toBe(422)
+  })
+})
+
 describe('POST /api/pricing-rules/preview', () => {
   it('shows prices before and after a rule that is not saved, and who is affected', async () => {
     const journey = await pricedJourney()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Client, Json } from '../support/api'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
-import { effortOn } from '../support/e2e/hands'
+import { countEffort } from '../support/e2e/effort'
 import { box, button } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'
@@ -59,27 +59,26 @@ test('books for a returning caller by keyboard alone, and back again in two clic
   const caller = await traveller(api, there)
   await page.goto(`/reservations/create?date=${DAY}`)
   await expect(phoneBox(page)).toBeFocused()
-  const hands = effortOn(page)
-  await hands.type(caller.phone.slice(-8))
+  const effort = await countEffort(page)
+  await page.keyboard.type(caller.phone.slice(-8))
   await expect(page.getByRole('option', { name: caller.name })).toBeVisible()
-  await hands.press('Enter')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('group', { name: word('app.desk.recent') }).getByRole('button')).toBeFocused()
-  await hands.press('Enter')
+  await page.keyboard.press('Enter')
   await expect(departures(page).getByRole('radio')).toBeFocused()
-  await hands.press('Enter')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
-  expect(hands.keys + 2).toBeLessThanOrEqual(40)
-  expect(hands.clicks).toBe(0)
+  const { clicks, keystrokes } = await effort()
+  expect(clicks).toBe(0)
 
-  const returning = effortOn(page)
-  await returning.click(button(page, word('app.desk.addReturn')))
-  await returning.click(departures(page).nth(1).getByRole('radio'))
+  await button(page, word('app.desk.addReturn')).click()
+  await departures(page).nth(1).getByRole('radio').click()
   await expect(page.getByRole('timer')).toHaveCount(2)
-  expect(returning).toMatchObject({ clicks: 2, keys: 0 })
+  expect(await effort()).toEqual({ clicks: 2, keystrokes })
 
-  await hands.press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
   await expect(sold(page)).toBeVisible()
-  expect(hands.keys).toBeLessThanOrEqual(40)
+  expect((await effort()).keystrokes).toBeLessThanOrEqual(40)
   const [second, first] = await bookedBy(api, caller.id)
   expect(second).toMatchObject({ status: 'confirmed', return_of_id: first?.['id'], journey_id: back['id'] })
   expect(first).toMatchObject({ status: 'confirmed', journey_id: there['id'], lead_name: caller.name })
@@ -90,17 +89,18 @@ test('tells prices without a customer and without holding anything', async ({ of
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.goto(`/reservations/create?date=${DAY}`)
-  const hands = effortOn(page)
-  await hands.click(page.getByLabel(label('reservations', 'origin_station_id')))
-  await hands.type(String(way.from['code']))
+  const effort = await countEffort(page)
+  await page.getByLabel(label('reservations', 'origin_station_id')).click()
+  await page.keyboard.type(String(way.from['code']))
   await expect(page.getByRole('option')).toHaveCount(1)
-  await hands.press('Enter')
-  await hands.click(page.getByLabel(label('reservations', 'destination_station_id')))
-  await hands.type(String(way.to['code']))
+  await page.keyboard.press('Enter')
+  await page.getByLabel(label('reservations', 'destination_station_id')).click()
+  await page.keyboard.type(String(way.to['code']))
   await expect(page.getByRole('option')).toHaveCount(1)
-  await hands.press('Enter')
+  await page.keyboard.press('Enter')
   await expect(departures(page).getByRole('radio')).toContainText('€10.00')
-  expect(hands.keys + hands.clicks).toBeLessThanOrEqual(20)
+  const { clicks, keystrokes } = await effort()
+  expect(clicks + keystrokes).toBeLessThanOrEqual(20)
   expect(posts.filter((url) => url.includes('/api/'))).toEqual([])
 })
 

@@ -19,7 +19,7 @@ export interface Passengers {
 }
 
 /** A fare after rules, limits and rounding, in minor units. */
-export interface DayPrice {
+interface DayPrice {
   fare: number
   currency: string
 }

@@ -29,7 +29,7 @@ export function RuleEditor() {
         alignItems: 'start',
       }}
     >
-      <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <FormSection name="effect">
           <EffectInput />
         </FormSection>
@@ -43,7 +43,15 @@ export function RuleEditor() {
           <FieldGrid fields={fields('valid_from', 'valid_to', 'priority', 'exclusive_group', 'stop_stage')} />
         </FormSection>
       </Box>
-      <Box sx={{ display: 'grid', gap: 4, minWidth: 0, position: { lg: 'sticky' }, top: { lg: 76 } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 4,
+          position: { lg: 'sticky' },
+          top: { lg: 76 },
+        }}
+      >
         <Paper
           component="section"
           variant="outlined"

@@ -11,7 +11,7 @@ export const RULE_JOBS = [
   { key: 'totalHighest', stage: 'limit', effect: 'max_total' },
 ] as const satisfies readonly { key: string; stage: PricingRule['stage']; effect: PricingRule['effect'] }[]
 
-export type RuleJob = (typeof RULE_JOBS)[number]
+type RuleJob = (typeof RULE_JOBS)[number]
 
 /** The job of a stage with an effect; undefined while the two are not chosen. */
 export const jobOf = (stage: unknown, effect: unknown): RuleJob | undefined =>

@@ -17,6 +17,7 @@ import { maySetPrice, sell, type MakeQuote, type Sold } from '../../../domain/pr
 import { dayAt, hireTravel, legToQuote } from '../../../domain/pricing/travel'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid } from '../../../http/refusal'
+import { refuseBeyondStock } from './addon-stock'
 import type { BookedCall, BookedLeg } from './journeys'
 
 export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'>
@@ -28,7 +29,7 @@ export type SoldLeg = BookedLeg & { board: BookedCall; alight: BookedCall }
 export type PricedWish = Pick<
   Reservation,
   'channel' | 'partner_id' | 'customer_id' | 'return_of_id' | 'passengers' | 'addons' | 'promo_code' | 'price_override'
->
+> & { id?: string }
 
 type PriceList = Awaited<ReturnType<typeof readPriceList>>
 
@@ -43,6 +44,7 @@ export async function priceSeats(
   context: Context,
 ): Promise<PriceColumns> {
   const list = await readPriceList(tx)
+  await refuseBeyondStock(tx, wish, [...new Set(sold.map(({ journey }) => journey.id))], list.addons)
   const network = await readPricedNetwork(tx, {
     routeIds: sold.map(({ journey }) => journey.route_id),
     stationIds: sold.flatMap(({ board, alight }) => [board.station_id, alight.station_id]),

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { useGetMany } from 'react-admin'
 import type { Route } from '../../../../contract/entities/route'
 import type { FareTable } from '../../../../contract/fare-table'
 import { formatMoney, minorToInput, parseMoney } from '../../../format/money'
@@ -11,6 +12,8 @@ import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordLink } from '../../builder/RecordLink'
+import { represent } from '../../builder/registry'
+import type { AnyRecord } from '../../builder/resource'
 import { fareEnds, isOnTheWay, pairKey } from './farePairs'
 import { saveFareTable, type FareChange } from './fareTableApi'
 import { triangleLooks } from './triangleLooks'
@@ -32,6 +35,7 @@ export function FareTriangle({ route, wanted, table }: FareTriangleProps) {
   const [state, setState] = useState<{ saving: boolean; refusal: unknown; done: number | null }>(IDLE)
   const { currency } = table
   const { origins, destinations } = fareEnds(route)
+  const nameOf = useStationNames([...new Set([...origins, ...destinations])])
   const stored = new Map(
     table.cells.map((cell) => [pairKey(cell.origin_station_id, cell.destination_station_id), cell]),
   )
@@ -109,7 +113,7 @@ export function FareTriangle({ route, wanted, table }: FareTriangleProps) {
                           inputMode="decimal"
                           autoComplete="off"
                           dir="ltr"
-                          aria-label={t('app.fares.cell', { row: row + 1, column: column + 1 })}
+                          aria-label={t('app.fares.cell', { from: nameOf(origin), to: nameOf(destination) })}
                           aria-invalid={wrong.has(key)}
                           placeholder={
                             table.flat_minor === null ? '–' : minorToInput(table.flat_minor, currency, locale)
@@ -164,6 +168,15 @@ export function FareTriangle({ route, wanted, table }: FareTriangleProps) {
       )}
     </>
   )
+}
+
+function useStationNames(ids: string[]): (id: string) => string {
+  const { language } = useFormat()
+  const { data } = useGetMany<AnyRecord>('stations', { ids })
+  return (id) => {
+    const station = data?.find((each) => each.id === id)
+    return station ? represent('stations', station, language) : id
+  }
 }
 
 const IDLE = { saving: false, refusal: null, done: null }

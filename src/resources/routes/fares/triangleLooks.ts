@@ -3,6 +3,8 @@ import type { Theme } from '@mui/material/styles'
 /** A table of boxes that scrolls inside itself, its first column staying in sight. */
 export const triangleLooks = (theme: Theme) => ({
   overflow: 'auto',
+  width: 'fit-content',
+  maxWidth: '100%',
   border: `1px solid ${theme.colours.hairline}`,
   borderRadius: '8px',
   '& table': { borderCollapse: 'separate', borderSpacing: 0, fontSize: 13, fontVariantNumeric: 'tabular-nums' },
