@@ -61,6 +61,17 @@ export const PARTNER_PAGE_DEFAULT_ROWS = 50
 export const PARTNER_PAGE_MAX_ROWS = 200
 /** A partner is told of at most so many seats: this number means "so many or more". */
 export const PARTNER_SEATS_TOLD_MAX = 9
+/** Calls of one key that read, and those that book or change. */
+export const PARTNER_READS_PER_MINUTE = 120
+export const PARTNER_WRITES_PER_MINUTE = 30
+/** Headers and bodies in the log of calls are cut off after this much. */
+export const PARTNER_LOG_BODY_MAX_BYTES = 16 * 1024
+export const PARTNER_LOG_KEPT_DAYS = 30
+export const PARTNER_LOG_EXPORT_MAX_ROWS = 10_000
+/** How long an entry of the log may wait for others to be written with. */
+export const PARTNER_LOG_WRITE_AFTER_MS = 250
+/** Entries that wait at most; further ones are lost rather than the server's memory. */
+export const PARTNER_LOG_QUEUE_MAX = 5_000
 
 export const LOADER_FADE_MS = 200
 export const BACK_TO_TOP_THRESHOLD_PX = 50

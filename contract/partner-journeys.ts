@@ -116,7 +116,6 @@ export const PartnerQuoteBody = z
     path: ['passengers'],
     message: 'Add at least one passenger.',
   })
-export type PartnerQuoteBody = z.output<typeof PartnerQuoteBody>
 
 /** What a trip would cost. Nothing is held. */
 export const PartnerQuote = z.object({
@@ -133,7 +132,6 @@ export const PartnerQuote = z.object({
   price_hash: PriceHash,
   expires_at: Instant,
 })
-export type PartnerQuote = z.output<typeof PartnerQuote>
 
 export const listPartnerJourneys = operation({
   id: 'listPartnerJourneys',

@@ -3,6 +3,7 @@ import { PARTNER_ACCESS_OPERATIONS } from './partner-access'
 import { PARTNER_AUTH_OPERATIONS } from './partner-auth'
 import { PARTNER_CREDENTIAL_OPERATIONS } from './partner-credentials'
 import { PARTNER_JOURNEY_OPERATIONS } from './partner-journeys'
+import { PARTNER_LOG_OPERATIONS } from './partner-logs'
 import { PARTNER_SALES_OPERATIONS } from './partner-sales'
 import { PARTNER_TRIP_OPERATIONS } from './partner-trips'
 
@@ -14,4 +15,5 @@ export const PARTNER_OPERATIONS: readonly Operation[] = [
   ...PARTNER_JOURNEY_OPERATIONS,
   ...PARTNER_SALES_OPERATIONS,
   ...PARTNER_TRIP_OPERATIONS,
+  ...PARTNER_LOG_OPERATIONS,
 ]

@@ -75,14 +75,7 @@ export const CountAsked = z.enum(['true', 'false']).optional()
 export const several = <S extends z.ZodType>(value: S) =>
   z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional())
 
-export const TRIP_ORDERINGS = [
-  'created_at',
-  '-created_at',
-  'updated_at',
-  '-updated_at',
-  'travel_at',
-  '-travel_at',
-] as const
+const TRIP_ORDERINGS = ['created_at', '-created_at', 'updated_at', '-updated_at', 'travel_at', '-travel_at'] as const
 
 export const TripsQuery = z.object({
   ...CursorPage,

@@ -17,11 +17,15 @@ import { partnerAccessRoutes } from './features/partner-access/routes'
 import { partnerAuthRoutes } from './features/partner-auth/routes'
 import { createPartnerSessions } from './features/partner-auth/sessions'
 import { partnerReader } from './features/partner-auth/reader'
+import { recordPartnerCalls } from './features/partner-logs/record-calls'
+import { createRecorder } from './features/partner-logs/recorder'
+import { partnerLogRoutes } from './features/partner-logs/routes'
 import { notificationRoutes } from './features/notifications/routes'
 import { authenticateCalls } from './http/authenticate'
 import { reportHealth } from './http/health'
 import { documentApi } from './http/openapi'
 import { answerProblems } from './http/problem'
+import { limitPartnerKeys } from './http/partner-limits'
 import { logRequests } from './http/request-log'
 import { secure } from './http/security'
 import { isConsoleFile, serveConsole } from './http/static-console'
@@ -81,12 +85,18 @@ export async function buildApp({
     allowList: ({ url }) => config.rateLimitPerMinute === 0 || isConsoleFile(url),
   })
   authenticateCalls(app, sessions.readSession(now), partnerReader(db), now)
+  if (config.rateLimitPerMinute > 0) limitPartnerKeys(app)
+  const recorder = createRecorder(db, (error, entries) =>
+    logger.error({ err: error, entries }, 'partner calls not written'),
+  )
+  recordPartnerCalls(app, recorder)
 
   reportHealth(app, async () => void (await sql`select 1`.execute(db)))
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
   const partnerSessions = createPartnerSessions(db)
   partnerAuthRoutes(app, { db, sessions: partnerSessions })
   partnerAccessRoutes(app, { db, publicUrl: config.publicUrl, confirmPassword: partnerSessions.confirmPassword })
+  partnerLogRoutes(app, { db, recorder })
   demoRoutes(app, demoPeople ?? [])
   await registerFeatures(app, { db, totals: new TotalCache(now), config, ticketKey: secrets.ticket_key, now })
   await notificationRoutes(app, { database, now, activeSessions: sessions.activeSessions(now) })

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AuditChange, PriceLine } from '../../contract/entities'
-import type { ACTOR_KINDS, NOTIFICATION_TYPES, TaxMode } from '../../contract/vocabulary'
+import type { ACTOR_KINDS, ENVIRONMENTS, NOTIFICATION_TYPES, TaxMode } from '../../contract/vocabulary'
 import type { Json, JsonWithDefault, OneOf, Searched } from './table-columns'
 
 /* The tables of the machinery: sessions, history, messages, imports. */
@@ -45,6 +45,31 @@ export interface PartnerSessionTokensTable {
   expires_at: string
   /** When the next token was given out for this one. */
   replaced_at: string | null
+}
+
+export interface PartnerApiLogsTable {
+  id: string
+  at: string
+  partner_id: string
+  credential_id: string | null
+  environment: OneOf<typeof ENVIRONMENTS>
+  direction: Generated<'inbound' | 'webhook'>
+  method: string
+  path: string
+  query: Generated<string>
+  status: number
+  problem_code: string | null
+  duration_ms: number
+  ip: string | null
+  user_agent: string | null
+  request_id: string
+  idempotency_key: string | null
+  trip_reference: string | null
+  partner_reference: string | null
+  request_headers: JsonWithDefault<Record<string, string>>
+  request_body: string | null
+  response_headers: JsonWithDefault<Record<string, string>>
+  response_body: string | null
 }
 
 export interface LoginFailuresTable {

@@ -212,6 +212,7 @@ export interface Database {
   notifications: records.NotificationsTable
   price_quotes: records.PriceQuotesTable
   outbox: records.OutboxTable
+  partner_api_logs: records.PartnerApiLogsTable
   partner_credentials: PartnerCredentialsTable
   partner_invitations: PartnerInvitationsTable
   partner_members: PartnerMembersTable

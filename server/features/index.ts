@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { PARTNER_LOG_KEPT_DAYS } from '../../contract/limits'
 import type { Config } from '../config/env'
 import { resourceRoutes } from '../crud/resource-routes'
 import { createStore } from '../crud/store'
@@ -19,6 +20,7 @@ import { hireTariffsStore } from './hire-tariffs/repository'
 import { journeysStore } from './journeys/repository'
 import { completeOverdue } from './journeys/repository/sweep'
 import { journeyRoutes } from './journeys/routes'
+import { sweepEntries } from './partner-logs/repository'
 import { partnerPortsOf } from './partner-ports'
 import { partnerSalesRoutes } from './partner-sales/routes'
 import { allotmentsStore, partnersStore } from './partners/repository'
@@ -39,6 +41,7 @@ import { usersStore } from './users/repository'
 import { vehicleTypesStore } from './vehicle-types/repository'
 import { vehicleDowntimesStore, vehiclesStore } from './vehicles/repository'
 
+const DAY_MS = 86_400_000
 
 export interface FeatureDependencies {
   db: Db
@@ -121,5 +124,6 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await completeOverdue(db, journeys, systemContext('journey sweeper', now))
     await completeArrived(db, reservations, systemContext('journey sweeper', now))
     await sweepAnswers(db, now)
+    await sweepEntries(db, new Date(now().getTime() - PARTNER_LOG_KEPT_DAYS * DAY_MS))
   }
 }

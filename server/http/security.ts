@@ -27,7 +27,17 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
   await app.register(cors, {
     origin: settings.allowedOrigins,
     credentials: true,
-    exposedHeaders: ['Content-Range', 'X-Total-More', 'ETag', 'X-Request-Id', 'Retry-After'],
+    exposedHeaders: [
+      'Content-Range',
+      'X-Total-More',
+      'ETag',
+      'X-Request-Id',
+      'Retry-After',
+      'Idempotent-Replayed',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+    ],
   })
 
   const allowed = new Set([

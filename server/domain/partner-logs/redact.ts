@@ -1,0 +1,59 @@
+import { PARTNER_LOG_BODY_MAX_BYTES } from '../../../contract/limits'
+
+const HIDDEN = '[redacted]'
+const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
+/** Fields whose values open something: what the ticket's QR code says lets its holder travel. */
+const SECRET_FIELD = /^(?:.*password|.*secret|.*token|authorization|access|refresh|payload|cvc|cvv|pan|card_?number)$/i
+const TOKEN = /\b(?:wps_|tk_live_|tk_test_|whsec_)[0-9A-Za-z+/=_-]{8,}/g
+const MAYBE_CARD = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g
+
+/** A text without tokens and without what may be the number of a card. */
+export const redactText = (text: string): string =>
+  text.replace(TOKEN, HIDDEN).replace(MAYBE_CARD, (digits) => (isCard(digits) ? HIDDEN : digits))
+
+/** Headers as text, without those that let somebody in. */
+export function redactHeaders(
+  headers: Readonly<Record<string, string | number | string[] | undefined>>,
+): Record<string, string> {
+  const told = Object.entries(headers).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    const text = SECRET_HEADERS.has(name.toLowerCase()) ? HIDDEN : redactText(String(value))
+    return [[name, capped(text)] as const]
+  })
+  return Object.fromEntries(told)
+}
+
+/** A body as text without secrets, cut off where it gets too long; null where there is none. */
+export function redactBody(body: unknown): string | null {
+  if (body === undefined || body === null || body === '') return null
+  return capped(typeof body === 'string' ? redactText(body) : JSON.stringify(redactValue(body)))
+}
+
+function redactValue(value: unknown): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (Array.isArray(value)) return value.map(redactValue)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      SECRET_FIELD.test(name) && inner !== null ? HIDDEN : redactValue(inner),
+    ]),
+  )
+}
+
+function capped(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length <= PARTNER_LOG_BODY_MAX_BYTES) return text
+  const start = new TextDecoder().decode(bytes.subarray(0, PARTNER_LOG_BODY_MAX_BYTES), { stream: true })
+  return `${start}… (${bytes.length} bytes in all)`
+}
+
+/** The check digit of card numbers (Luhn). */
+function isCard(text: string): boolean {
+  const digits = [...text.replace(/\D/g, '')].reverse().map(Number)
+  const sum = digits.reduce((total, digit, place) => {
+    const counted = place % 2 === 1 ? digit * 2 : digit
+    return total + (counted > 9 ? counted - 9 : counted)
+  }, 0)
+  return sum % 10 === 0
+}

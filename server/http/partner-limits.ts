@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/limits'
+import { isPartnerAccess } from '../../contract/operations'
+import { Refusal } from './refusal'
+
+const WINDOW_MS = 60_000
+const WINDOWS_MAX = 10_000
+
+interface Window {
+  /** Milliseconds since 1970. */
+  endsAt: number
+  used: number
+}
+
+/**
+ * Lets each key of the partner API call so often in a minute, what reads and what books counted apart, and tells with
+ * every answer how much is left. Each process counts for itself.
+ */
+export function limitPartnerKeys(app: FastifyInstance): void {
+  const windows = new Map<string, Window>()
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { partner, actor, now } = request.context
+    const { operation } = request.routeOptions.config
+    if (partner?.memberId !== null || !operation || !isPartnerAccess(operation.access)) return
+    const isWrite = operation.access.scope === 'trips:write'
+    const limit = isWrite ? PARTNER_WRITES_PER_MINUTE : PARTNER_READS_PER_MINUTE
+    const at = now().getTime()
+    const name = `${String(actor.id)} ${isWrite ? 'write' : 'read'}`
+    let window = windows.get(name)
+    if (!window || window.endsAt <= at) {
+      if (windows.size >= WINDOWS_MAX) forgetPast(windows, at)
+      window = { endsAt: at + WINDOW_MS, used: 0 }
+      windows.set(name, window)
+    }
+    window.used += 1
+    const resetS = Math.ceil((window.endsAt - at) / 1000)
+    reply.header('ratelimit-limit', limit)
+    reply.header('ratelimit-remaining', Math.max(0, limit - window.used))
+    reply.header('ratelimit-reset', resetS)
+    if (window.used > limit)
+      throw new Refusal(
+        'too_many_requests',
+        `This key may ${isWrite ? 'book and change' : 'read'} ${limit} times a minute.`,
+        {
+          retryAfterS: resetS,
+        },
+      )
+  })
+}
+
+function forgetPast(windows: Map<string, Window>, at: number): void {
+  for (const [name, { endsAt }] of windows) if (endsAt <= at) windows.delete(name)
+}

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PARTNER_LOG_KEPT_DAYS, PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/limits'
+import { createSweep } from '../../server/features'
+import { useApi, type Client, type Json } from '../support/api'
+import { adults, ride } from '../support/booking'
+import { make } from '../support/factories'
+import { PARTNER_CONTRACT, PARTNER_PASSWORD, usePartners } from '../support/partner'
+
+const api = useApi({ rateLimitPerMinute: 1_000_000 })
+const { portal, program, bearer } = usePartners(api)
+
+let admin: Client
+let sunvia: Awaited<ReturnType<typeof portal>>
+let nordtrip: Awaited<ReturnType<typeof portal>>
+let key: Awaited<ReturnType<typeof program>>
+let journey: Json
+
+beforeAll(async () => {
+  api.now = new Date('2030-05-20T04:00:00Z')
+  admin = await api.as('admin')
+  sunvia = await portal({ contract: PARTNER_CONTRACT })
+  nordtrip = await portal({ contract: PARTNER_CONTRACT })
+  key = await program(sunvia.partner)
+  journey = await make(admin, 'journeys')
+  await make(admin, 'fares', { route_id: journey['route_id'] })
+})
+
+const book = (reference: string, more: Json = {}) =>
+  key.client.post(
+    '/partner/trips/',
+    {
+      partner_reference: reference,
+      legs: [ride(journey)],
+      passengers: adults(1),
+      lead_name: 'Ana Ruiz',
+      ...more,
+    },
+    {
+      headers: {
+        'idempotency-key': `key-${reference}`,
+        'user-agent': 'Booking engine',
+        'x-request-id': `r-${reference}`,
+      },
+    },
+  )
+const log = async (query = '', by: Client = sunvia.client) => {
+  const { body } = await by.get(`/partner/api-logs/?${query}`)
+  return body as unknown as { results: Json[]; next: string | null }
+}
+
+describe('the log of calls', () => {
+  it('tells what was asked and answered, and no secret', async () => {
+    const trip = await book('LOG-1', { customer_notes: 'Card 4111 1111 1111 1111, phone +34600111222' })
+    await book('LOG-1', { passengers: [] })
+    await sunvia.client.post('/partner/credentials/', {
+      name: 'Staging',
+      scopes: ['trips:read'],
+      password: PARTNER_PASSWORD,
+    })
+    await sunvia.client.get('/partner/dashboard/')
+    const { results } = await log()
+    expect(results.map(({ method, path, status }) => [method, path, status])).toEqual([
+      ['POST', '/api/partner/credentials/', 201],
+      ['POST', '/api/partner/trips/', 422],
+      ['POST', '/api/partner/trips/', 201],
+    ])
+    expect(results[0]).toMatchObject({ credential: null })
+    expect(results[1]).toMatchObject({ problem_code: 'validation', partner_reference: 'LOG-1', trip_reference: null })
+    expect(results[2]).toMatchObject({
+      environment: 'live',
+      direction: 'inbound',
+      credential: { id: key.id, last4: key.secret.slice(-4) },
+      request_id: 'r-LOG-1',
+      idempotency_key: 'key-LOG-1',
+      user_agent: 'Booking engine',
+      trip_reference: trip.body['reference'],
+    })
+    const details = await Promise.all(results.map(({ id }) => sunvia.client.get(`/partner/api-logs/${String(id)}/`)))
+    expect(details[2]?.body).toMatchObject({ request_headers: { authorization: '[redacted]' } })
+    const text = JSON.stringify(details.map(({ body }) => body))
+    expect(text).toContain('+34600111222')
+    for (const secret of [key.secret, sunvia.token, PARTNER_PASSWORD, '4111 1111 1111 1111'])
+      expect(text).not.toContain(secret)
+    expect(text).not.toMatch(/tk_(live|test)_[0-9A-Za-z]{32}/)
+  })
+
+  it('is searched by how it ended, which key, what about and when', async () => {
+    const lost = await program(sunvia.partner, 'test', ['trips:read'])
+    api.now = new Date('2030-05-20T04:05:00Z')
+    await lost.client.get('/partner/journeys/?origin=A')
+    const found = async (query: string) => (await log(query)).results.map(({ status }) => status)
+    expect(await found('status_class=2xx')).toEqual([201, 201])
+    expect(await found('status_class=4xx&status_class=5xx')).toEqual([403, 422])
+    expect(await found('code=scope_missing')).toEqual([403])
+    expect(await found('environment=test')).toEqual([403])
+    expect(await found(`credential_id=${key.id}`)).toEqual([422, 201])
+    expect(await found('path=/journeys')).toEqual([403])
+    expect(await found('reference=LOG-1')).toEqual([422, 201])
+    expect(await found('request_id=r-LOG-1&status_class=2xx')).toEqual([201])
+    expect(await found('from=2030-05-20T04:04:00Z')).toEqual([403])
+    expect(await found('min_duration_ms=60000')).toEqual([])
+    const first = await log('limit=3')
+    expect((await log(`limit=3&cursor=${String(first.next)}`)).results.map(({ status }) => status)).toEqual([201])
+  })
+
+  it('is exported without formulas', async () => {
+    await book('=1+1')
+    const answer = await api.app.inject({
+      url: '/api/partner/api-logs/export/?path=/trips',
+      headers: { authorization: `Token ${sunvia.token}` },
+    })
+    expect(answer.headers['content-type']).toContain('text/csv')
+    const [names, first = ''] = answer.body.split('\r\n')
+    expect(names).toMatch(/^at,environment,/)
+    expect(first).toContain(",'=1+1,")
+    expect(answer.body.trim().split('\r\n')).toHaveLength(4)
+  })
+
+  it('is the partner’s own, and staff’s who answer for it', async () => {
+    const [{ id } = { id: '' }] = (await log()).results
+    expect((await log('', nordtrip.client)).results).toEqual([])
+    expect((await nordtrip.client.get(`/partner/api-logs/${String(id)}/`)).status).toBe(404)
+    expect((await key.client.get('/partner/api-logs/')).status).toBe(403)
+    const path = `/partners/${String(sunvia.partner['id'])}/api-logs`
+    const { body } = await admin.get(`${path}?reference=LOG-1`)
+    expect(body['results']).toHaveLength(2)
+    expect((await admin.get(`${path}/${String(id)}`)).body).toMatchObject({ id, request_headers: {} })
+    const other = `/partners/${String(nordtrip.partner['id'])}/api-logs/${String(id)}`
+    expect((await admin.get(other)).status).toBe(404)
+    expect((await bearer(sunvia.token).get(path)).status).toBe(401)
+  })
+
+  it('is forgotten after 30 days', async () => {
+    const later = new Date(api.now.getTime() + PARTNER_LOG_KEPT_DAYS * 86_400_000 - 120_000)
+    await createSweep({ db: api.db, now: () => later })()
+    const { results } = await log()
+    expect(results.length).toBeGreaterThan(0)
+    expect(results.every(({ at }) => String(at) >= '2030-05-20T04:03')).toBe(true)
+  })
+})
+
+describe('the calls of a key', () => {
+  it('are limited by the minute, what reads and what books apart, and each answer tells how many are left', async () => {
+    const { client } = await program(nordtrip.partner)
+    const first = await client.get('/partner/trips/')
+    expect(first.headers).toMatchObject({
+      'ratelimit-limit': String(PARTNER_READS_PER_MINUTE),
+      'ratelimit-remaining': String(PARTNER_READS_PER_MINUTE - 1),
+      'ratelimit-reset': '60',
+    })
+    for (let count = 0; count < PARTNER_WRITES_PER_MINUTE; count += 1)
+      expect((await client.post('/partner/trips/', {})).status).toBe(422)
+    const beyond = await client.post('/partner/trips/', {})
+    expect(beyond).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '60', 'ratelimit-remaining': '0' },
+      body: { code: 'too_many_requests', retryable: true },
+    })
+    expect((await client.get('/partner/trips/')).status).toBe(200)
+    expect((await key.client.post('/partner/trips/', {})).status).toBe(422)
+    api.now = new Date(api.now.getTime() + 60_000)
+    expect((await client.post('/partner/trips/', {})).status).toBe(422)
+  })
+})

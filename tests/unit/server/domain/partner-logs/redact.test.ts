@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { PARTNER_LOG_BODY_MAX_BYTES } from '../../../../../contract/limits'
+import { redactBody, redactHeaders, redactText } from '../../../../../server/domain/partner-logs/redact'
+
+describe('what the log keeps of a call', () => {
+  it('has no header that lets somebody in', () => {
+    expect(redactHeaders({ Authorization: 'Token x', cookie: 'a=b', accept: '*/*', missing: undefined })).toEqual({
+      Authorization: '[redacted]',
+      cookie: '[redacted]',
+      accept: '*/*',
+    })
+  })
+
+  it('has no secret field, however deep', () => {
+    const body = { password: 'p', list: [{ new_password: 'p', api_token: 't', name: 'Ana' }], secret: null }
+    expect(JSON.parse(redactBody(body) ?? '')).toEqual({
+      password: '[redacted]',
+      list: [{ new_password: '[redacted]', api_token: '[redacted]', name: 'Ana' }],
+      secret: null,
+    })
+    expect(redactBody(undefined)).toBeNull()
+  })
+
+  it('has no token and no number of a card, and keeps phones, ids and amounts', () => {
+    expect(redactText(`a tk_live_${'x'.repeat(32)} b`)).toBe('a [redacted] b')
+    for (const card of ['4111111111111111', '4111 1111 1111 1111', '3782-822463-10005'])
+      expect(redactText(`card ${card}.`), card).toBe('card [redacted].')
+    for (const text of ['+34600111222', '01900000-0000-7000-8000-000000000000', '4111111111111112', '1234567'])
+      expect(redactText(text), text).toBe(text)
+  })
+
+  it('is cut off after 16 KB, never within a letter', () => {
+    const long = redactBody(`${'x'.repeat(PARTNER_LOG_BODY_MAX_BYTES - 1)}éé`) ?? ''
+    expect(long).toMatch(/x… \(\d+ bytes in all\)$/)
+    expect(long).not.toContain('\uFFFD')
+  })
+})
