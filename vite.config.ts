@@ -1,8 +1,10 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { signinWords } from './scripts/lib/signin-words.mjs'
 
 const API = process.env['WAYLINE_API'] ?? 'http://127.0.0.1:8081'
 const LANGUAGE_FILE = /^\/([a-z]{2})\/translation\.json(?:\?.*)?$/
@@ -52,11 +54,22 @@ function precompressed(): Plugin {
   }
 }
 
+/** Shared code of fewer source bytes than this joins that of the screens that are most alike. */
+const MERGE_BELOW_BYTES = 3_000
+/** What the frame of the console shares with few others stays in one piece up to this many source bytes. */
+const FRAME_PIECE_BYTES = 150_000
+
 const toApi = { target: API, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [react(), locales(), precompressed()],
+  plugins: [react(), locales(), signinWords(), precompressed()],
   resolve: {
+    alias: [
+      {
+        find: /^jsonexport\/dist(\/index(\.js)?)?$/,
+        replacement: fileURLToPath(new URL('src/ui/noExport.ts', import.meta.url)),
+      },
+    ],
     dedupe: [
       'react',
       'react-dom',
@@ -75,5 +88,34 @@ export default defineConfig({
   },
   // Found once at the start: a library that turns up later would reload the page under the developer's hands.
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}'] },
-  build: { outDir: 'dist/console', emptyOutDir: true, target: 'es2022', sourcemap: false, reportCompressedSize: false },
+  build: {
+    outDir: 'dist/console',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // The pieces of the frame need each other: each module runs when it is first needed, wherever it lies.
+        strictExecutionOrder: true,
+        // The bundler would list every screen that shares a file in its name.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,
+        // Few files: each costs a visitor a request, and small ones compress badly.
+        codeSplitting: {
+          groups: [
+            { name: 'front', tags: ['$initial'], priority: 2 },
+            { name: 'base', test: /[\\/]src[\\/]main\.tsx$/, priority: 1 },
+            {
+              name: 'frame',
+              test: /[\\/]src[\\/]StaffConsole\.tsx$/,
+              entriesAware: true,
+              entriesAwareMergeThreshold: FRAME_PIECE_BYTES,
+              priority: 1,
+            },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: MERGE_BELOW_BYTES },
+          ],
+        },
+      },
+    },
+  },
 })

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { signinWords } from './scripts/lib/signin-words.mjs'
 
 export default defineConfig({
+  plugins: [signinWords()],
   test: {
     // Left to themselves they fill every core, and the machine that runs them has two.
     maxWorkers: 2,

@@ -4,11 +4,11 @@ import { ThemeProvider } from '@mui/material/styles'
 import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react'
 import type { I18nProvider } from 'react-admin'
 import { RouterProvider } from 'react-router-dom'
-import { LOADER_FADE_MS } from '../contract/limits'
+import { fadeLoader } from './loader'
 import { LoadingTranslations } from './layout/LoadingTranslations'
 import { I18nContext } from './providers/i18n/I18nContext'
 import { SettingsProvider, useSettings } from './providers/settings/SettingsProvider'
-import { router } from './router'
+import type { createRouter } from './router'
 import { emotionCache } from './theme/emotionCaches'
 import { buildTheme } from './theme/theme'
 
@@ -26,7 +26,7 @@ function Appearance({ children }: { children: ReactNode }) {
   )
 }
 
-function Routes({ i18n }: { i18n: Promise<I18nProvider> }) {
+function Routes({ i18n, router }: AppProps) {
   return (
     <I18nContext value={use(i18n)}>
       {/* Navigations inside React transitions would redirect a signed-out visitor a thousand times before the sign-in page. */}
@@ -35,23 +35,18 @@ function Routes({ i18n }: { i18n: Promise<I18nProvider> }) {
   )
 }
 
-/** Takes the loader of index.html away; once, since nothing brings it back. */
-function useLoaderGone(): void {
-  useEffect(() => {
-    const loader = document.getElementById('loader')
-    loader?.setAttribute('data-done', '')
-    const timer = setTimeout(() => loader?.remove(), LOADER_FADE_MS)
-    return () => clearTimeout(timer)
-  }, [])
+interface AppProps {
+  i18n: Promise<I18nProvider>
+  router: ReturnType<typeof createRouter>
 }
 
-export function App({ i18n }: { i18n: Promise<I18nProvider> }) {
-  useLoaderGone()
+export function App({ i18n, router }: AppProps) {
+  useEffect(fadeLoader, [])
   return (
     <SettingsProvider>
       <Appearance>
         <Suspense fallback={<LoadingTranslations />}>
-          <Routes i18n={i18n} />
+          <Routes i18n={i18n} router={router} />
         </Suspense>
       </Appearance>
     </SettingsProvider>

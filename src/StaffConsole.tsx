@@ -1,7 +1,8 @@
 import { lazy, useEffect, useMemo, type ReactNode } from 'react'
-import { Admin, Authenticated, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
+import { Authenticated, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
 import { Route } from 'react-router-dom'
 import type { Action } from '../contract/permissions'
+import { Admin } from './Admin'
 import { BRAND, STORAGE_KEYS } from './config'
 import { AppLayout } from './layout/AppLayout'
 import { LoadingSession } from './layout/LoadingTranslations'
@@ -17,11 +18,9 @@ import { createQueryClient } from './providers/data/queryClient'
 import { LiveProvider } from './providers/live/LiveProvider'
 import { i18n } from './providers/i18n/i18n'
 import { useI18nProviderOfApp } from './providers/i18n/I18nContext'
-import { useSettings } from './providers/settings/SettingsProvider'
 import { RESOURCE_DEFINITIONS } from './resources'
 import { registerResources } from './resources/builder/registry'
 import type { ResourceDefinition } from './resources/builder/resource'
-import { themeOptions } from './theme/theme'
 import { Gate } from './ui/Gate'
 import { RetryNotice } from './ui/RetryNotice'
 
@@ -101,8 +100,6 @@ function resourceElement({ spec, handMade }: ResourceDefinition) {
 /** The console of the operator's own people. */
 export function StaffConsole() {
   const i18nProvider = useI18nProviderOfApp()
-  const { scheme, rtlClass } = useSettings()
-  const theme = useMemo(() => themeOptions(scheme, rtlClass), [scheme, rtlClass])
   const queryClient = useMemo(() => createQueryClient(), [])
   const store = useMemo(() => createStore(), [])
   useSessionWatch(queryClient, store.reset)
@@ -115,8 +112,6 @@ export function StaffConsole() {
         i18nProvider={i18nProvider}
         queryClient={queryClient}
         store={store}
-        theme={theme}
-        darkTheme={null}
         layout={Layout}
         loginPage={LoginPage}
         dashboard={Dashboard}

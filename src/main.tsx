@@ -1,23 +1,35 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import './schemasWithoutEval'
+import type { I18nProvider } from 'react-admin'
+import type { Language } from '../contract/vocabulary'
 import { App } from './App'
 import { i18n, startI18n } from './providers/i18n/i18n'
 import { languageInfo } from './providers/i18n/languages'
 import { setDefaultHeaders } from './providers/http/httpClient'
 import { setFieldErrorWords } from './providers/http/fieldErrors'
+import { createRouter } from './router'
 import { serverFieldText } from './ui/fieldTexts'
-import './theme/fonts'
 
-setDefaultHeaders(() => ({ 'Accept-Language': languageInfo(i18n.language).tag }))
-setFieldErrorWords((code, detail) =>
-  serverFieldText(code, detail, { language: i18n.language, t: (key, options) => i18n.t(key, options ?? {}) }),
-)
+let languageLayer: Promise<I18nProvider> | null = null
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no root element')
-createRoot(root).render(
-  <StrictMode>
-    <App i18n={startI18n()} />
-  </StrictMode>,
-)
+/** Fetches what the console needs before it can show anything; once, however often it is asked for. */
+export const prepareConsole = (): Promise<I18nProvider> => (languageLayer ??= startI18n())
+
+/** Follows a language that was chosen before the console has started. */
+export async function speak(language: Language): Promise<void> {
+  await prepareConsole()
+  await i18n.changeLanguage(language)
+}
+
+/** Shows the console, or the partner area, at the address of the window in place of what `root` holds. */
+export function startConsole(root: HTMLElement): void {
+  setDefaultHeaders(() => ({ 'Accept-Language': languageInfo(i18n.language).tag }))
+  setFieldErrorWords((code, detail) =>
+    serverFieldText(code, detail, { language: i18n.language, t: (key, options) => i18n.t(key, options ?? {}) }),
+  )
+  createRoot(root).render(
+    <StrictMode>
+      <App i18n={prepareConsole()} router={createRouter()} />
+    </StrictMode>,
+  )
+}

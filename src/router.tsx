@@ -4,36 +4,38 @@ import { NotFoundPage, RouteErrorPage } from './layout/pages/ErrorPage'
 import { PageNotFound } from './layout/pages/PageNotFound'
 import { LoadingTranslations } from './layout/LoadingTranslations'
 
-export const router = createBrowserRouter([
-  { path: '/pages/error404', Component: NotFoundPage },
-  {
-    lazy: async () => ({ Component: (await import('./partner/PartnerArea')).PartnerArea }),
-    ErrorBoundary: RouteErrorPage,
-    HydrateFallback: LoadingTranslations,
-    children: [
-      {
-        path: '/partner-login',
-        lazy: async () => ({ Component: (await import('./partner/pages/PartnerLogin')).PartnerLogin }),
-      },
-      {
-        path: '/partner/accept-invitation/:token',
-        lazy: async () => ({ Component: (await import('./partner/pages/AcceptInvitation')).AcceptInvitation }),
-      },
-      {
-        path: '/partner-dashboard',
-        lazy: async () => ({ Component: (await import('./partner/pages/PartnerDashboard')).PartnerDashboard }),
-      },
-    ],
-  },
-  {
-    path: '*',
-    lazy: async () => ({ Component: (await import('./StaffConsole')).StaffConsole }),
-    // A blank page for what is no page; inside the console it would stand within its frame.
-    loader: ({ request }) => {
-      if (!isConsolePath(new URL(request.url).pathname)) throw new PageNotFound()
-      return null
+/** Which path has a page. Made when the console starts: from then on it follows the address. */
+export const createRouter = () =>
+  createBrowserRouter([
+    { path: '/pages/error404', Component: NotFoundPage },
+    {
+      lazy: async () => ({ Component: (await import('./partner/PartnerArea')).PartnerArea }),
+      ErrorBoundary: RouteErrorPage,
+      HydrateFallback: LoadingTranslations,
+      children: [
+        {
+          path: '/partner-login',
+          lazy: async () => ({ Component: (await import('./partner/pages/PartnerLogin')).PartnerLogin }),
+        },
+        {
+          path: '/partner/accept-invitation/:token',
+          lazy: async () => ({ Component: (await import('./partner/pages/AcceptInvitation')).AcceptInvitation }),
+        },
+        {
+          path: '/partner-dashboard',
+          lazy: async () => ({ Component: (await import('./partner/pages/PartnerDashboard')).PartnerDashboard }),
+        },
+      ],
     },
-    ErrorBoundary: RouteErrorPage,
-    HydrateFallback: LoadingTranslations,
-  },
-])
+    {
+      path: '*',
+      lazy: async () => ({ Component: (await import('./StaffConsole')).StaffConsole }),
+      // A blank page for what is no page; inside the console it would stand within its frame.
+      loader: ({ request }) => {
+        if (!isConsolePath(new URL(request.url).pathname)) throw new PageNotFound()
+        return null
+      },
+      ErrorBoundary: RouteErrorPage,
+      HydrateFallback: LoadingTranslations,
+    },
+  ])

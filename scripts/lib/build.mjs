@@ -6,7 +6,13 @@ import { print } from './print.mjs'
 
 /** @typedef {'server' | 'console'} Target */
 
-const SHARED_SOURCES = ['contract', 'package-lock.json', 'tsconfig.base.json', 'scripts/lib/build.mjs']
+const SHARED_SOURCES = [
+  'contract',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/lib/build.mjs',
+  'scripts/lib/signin-words.mjs',
+]
 
 /** @type {Record<Target, { sources: string[], output: string, announcement: string | null, build: (folder: string) => Promise<void> }>} */
 const TARGETS = {

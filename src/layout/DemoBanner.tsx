@@ -4,7 +4,7 @@ import { fetchDemoPeople } from '../providers/auth/authApi'
 import { useFormat } from '../ui/useFormat'
 
 /** The people of the demo company; undefined until that is known, empty where there is no demo. */
-export function useDemoPeople() {
+function useDemoPeople() {
   return useQuery({ queryKey: ['demo'], queryFn: fetchDemoPeople, staleTime: Infinity }).data
 }
 

@@ -1,12 +1,13 @@
 import CircularProgress from '@mui/material/CircularProgress'
 import Paper from '@mui/material/Paper'
-import { useRetrying } from '../providers/http/retrying'
+import { useSyncExternalStore } from 'react'
+import { retrying } from '../providers/http/retrying'
 import { useFormat } from './useFormat'
 
 /** Says over any screen that a read has failed and is being tried again; moves nothing. */
 export function RetryNotice() {
   const { t } = useFormat()
-  if (!useRetrying()) return null
+  if (!useSyncExternalStore(retrying.subscribe, retrying.any)) return null
   return (
     <Paper
       role="status"

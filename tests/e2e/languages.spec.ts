@@ -98,16 +98,19 @@ test('R-175 signs in without a single dictionary', async ({ page, expectedFaults
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Stations' })).toBeVisible()
 })
 
-test('R-176 shows the English text where a translation is missing', async ({ page }) => {
+test('R-176 shows the English text where a translation is missing', async ({ office: page }) => {
   await page.addInitScript((key) => window.localStorage.setItem(key, 'de'), STORAGE_KEYS.language)
   await page.route('**/locales/de/translation.json', async (route) => {
-    const dictionary = (await (await route.fetch()).json()) as { ra: { auth: Record<string, string> } }
-    delete dictionary.ra.auth['sign_in']
+    type Names = Record<string, Record<string, string>>
+    const dictionary = (await (await route.fetch()).json()) as { resources: Names }
+    delete dictionary.resources['stations']?.['name_other']
     await route.fulfill({ json: dictionary })
   })
-  await page.goto('/login')
-  await expect(heading(page, 'Sign in')).toBeVisible()
-  await expect(page.getByLabel(word('ra.auth.password', 'de'))).toBeVisible()
+  await page.goto('/stations')
+  await expect(heading(page, 'Stations')).toBeVisible()
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: word('resources.vehicles.name_other', 'de') }),
+  ).toBeVisible()
 })
 
 /** Payloads in turn, cut to what a field may hold. */

@@ -2,7 +2,8 @@ import { API_HOST } from '../../config'
 import { api, postJson } from '../http/api'
 import { httpClient } from '../http/httpClient'
 import { isObject } from '../storage'
-import { toStaffUser, type StaffSession, type StaffUser, type Tokens } from './session'
+import { learnClock } from './serverClock'
+import { staffSession, toStaffUser, type StaffSession, type StaffUser, type Tokens } from './session'
 
 export interface Credentials {
   username: string
@@ -33,6 +34,12 @@ export async function fetchCsrfCookie(): Promise<void> {
 
 export async function signIn(credentials: Credentials): Promise<SignIn> {
   return toSignIn(await postJson('/auth/login/', { ...credentials }))
+}
+
+/** Begins the session of a sign-in that was answered. */
+export function beginSession(answer: SignIn): void {
+  learnClock(answer.tokens.access)
+  staffSession.start(answer)
 }
 
 /** Chooses a new password with the token of the sign-in under way; answers the session to work with. */

@@ -2,23 +2,20 @@ import type { AuthProvider } from 'react-admin'
 import { sessionLost } from '../http/httpClient'
 import { renewToken, STAFF_LOGIN_PATH } from '../http/refresh'
 import { statusOf } from '../http/problem'
-import { fetchCsrfCookie, signIn, signOut, type Credentials, type SignIn } from './authApi'
+import { beginSession, fetchCsrfCookie, signIn, signOut, type Credentials } from './authApi'
 import { logWarning } from '../log'
 import { canAccess } from './canAccess'
 import { isExpired } from './jwt'
-import { serverNow, learnClock } from './serverClock'
+import { serverNow } from './serverClock'
 import { displayName, staffSession } from './session'
 
-/** What the sign-in page hands over: name and password, or the answer of a sign-in that it already made. */
-export type LoginParams = Credentials | { answer: SignIn }
-
 export const authProvider = {
-  async login(params: LoginParams) {
+  /** The sign-in page does the same itself, and leads to a new password where one is due. */
+  async login(credentials: Credentials) {
     void fetchCsrfCookie()
-    const answer = 'answer' in params ? params.answer : await signIn(params)
+    const answer = await signIn(credentials)
     if (answer.mustChangePassword) throw new Error('app.login.mustChange')
-    learnClock(answer.tokens.access)
-    staffSession.start(answer)
+    beginSession(answer)
   },
 
   /**

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Remembered } from '../../layout/pages/nextLocation'
+import type { Remembered } from '../../signin/nextLocation'
 import { setSessionLostHandler } from '../http/httpClient'
 import { STAFF_LOGIN_PATH } from '../http/refresh'
 import { keepSession } from './keepSession'
@@ -34,6 +34,8 @@ export function useSessionWatch(queryClient: QueryClient, forget: () => void): v
       const before = known
       const now = staffSession.tokens() ? staffSession.user()?.id : undefined
       if (now !== undefined) known = now
+      // Whoever comes next finds nothing of whoever was here before.
+      if (!elsewhere && before === undefined && now !== undefined) queryClient.clear()
       if (!elsewhere || before === undefined || now === before) return
       if (now === undefined) leave(STAFF_LOGIN_PATH)
       else void queryClient.resetQueries()

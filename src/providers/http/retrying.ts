@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 const listeners = new Set<() => void>()
 let waiting = 0
 
@@ -14,10 +12,11 @@ export function beginRetrying(): () => void {
   return () => add(-1)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Failed reads that are being tried again just now. */
+export const retrying = {
+  any: (): boolean => waiting > 0,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
 }
-
-/** Whether a failed read is being tried again just now. */
-export const useRetrying = (): boolean => useSyncExternalStore(subscribe, () => waiting > 0)

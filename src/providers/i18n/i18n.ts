@@ -8,6 +8,7 @@ import { LANGUAGES } from '../../../contract/vocabulary'
 import { STORAGE_KEYS } from '../../config'
 import { logWarning } from '../log'
 import { storage } from '../storage'
+import { whenIdle } from '../whenIdle'
 import { FALLBACK_LANGUAGE, LANGUAGE_TABLE, languageInfo, toLanguage } from './languages'
 import { readableKey } from './readableKey'
 
@@ -87,9 +88,4 @@ function withoutDictionaries(): I18nProvider {
     getLocale: () => FALLBACK_LANGUAGE,
     getLocales: () => LOCALES,
   }
-}
-
-function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(task, { timeout: 2_000 })
-  else setTimeout(task, 500)
 }

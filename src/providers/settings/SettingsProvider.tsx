@@ -10,11 +10,18 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { STORAGE_KEYS } from '../../config'
 import { i18n } from '../i18n/i18n'
 import { languageInfo } from '../i18n/languages'
-import { storage } from '../storage'
-import { defaultSettings, directionOf, readSettings, writeSettings, type Settings } from './settings'
+import {
+  defaultSettings,
+  directionOf,
+  readSettings,
+  schemeOf,
+  showDirection,
+  showScheme,
+  writeSettings,
+  type Settings,
+} from './settings'
 
 interface SettingsContextValue extends Settings {
   /** What `theme` comes to now, with `system` resolved. */
@@ -37,21 +44,15 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   const [settings, setSettings] = useState(readSettings)
   const { rtlClass, locale } = settings
   const systemIsDark = useSyncExternalStore(subscribeToSystem, () => darkPreferred.matches)
-  const scheme = settings.theme === 'dark' || (settings.theme === 'system' && systemIsDark) ? 'dark' : 'light'
+  const scheme = schemeOf(settings.theme, systemIsDark)
 
   const change = useCallback((changed: Partial<Settings>) => {
     writeSettings(changed)
     setSettings((current) => ({ ...current, ...changed }))
   }, [])
 
-  useLayoutEffect(() => {
-    document.documentElement.dataset['scheme'] = scheme
-    storage.set(STORAGE_KEYS.isDarkMode, String(scheme === 'dark'))
-  }, [scheme])
-  useLayoutEffect(() => {
-    document.documentElement.dir = rtlClass
-    writeSettings({ locale, rtlClass })
-  }, [locale, rtlClass])
+  useLayoutEffect(() => showScheme(scheme), [scheme])
+  useLayoutEffect(() => showDirection(locale, rtlClass), [locale, rtlClass])
   useLanguageRule(locale, change)
 
   const value = useMemo<SettingsContextValue>(

@@ -80,3 +80,19 @@ export function defaultSettings(locale: Language): Omit<Settings, 'locale' | 'de
     sidebar: false,
   }
 }
+
+/** The colours that a choice comes to, with `system` resolved. */
+export const schemeOf = (theme: Settings['theme'], systemIsDark: boolean): 'light' | 'dark' =>
+  theme === 'dark' || (theme === 'system' && systemIsDark) ? 'dark' : 'light'
+
+/** Tells the style sheets which colours hold, and the next visit which it starts with. */
+export function showScheme(scheme: 'light' | 'dark'): void {
+  document.documentElement.dataset['scheme'] = scheme
+  storage.set(STORAGE_KEYS.isDarkMode, String(scheme === 'dark'))
+}
+
+/** Turns the page in its direction, and keeps for which language that was. */
+export function showDirection(locale: Language, rtlClass: Direction): void {
+  document.documentElement.dir = rtlClass
+  writeSettings({ locale, rtlClass })
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isConsolePath } from '../../../../src/consolePaths'
-import { nextLocation } from '../../../../src/layout/pages/nextLocation'
+import { nextLocation } from '../../../../src/signin/nextLocation'
 
 describe('isConsolePath', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { isObject } from '../../providers/storage'
+import { isObject } from '../providers/storage'
 
 const HOME = '/'
 /** Only used to read a path as the browser would. */

@@ -1,0 +1,68 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ID = 'virtual:signin-words'
+/** Keys of the dictionaries, or beginnings of keys, that the page needs which stands before the dictionaries. */
+const NEEDED = [
+  'app.login.',
+  'app.partner.login.',
+  'app.problem.offline',
+  'app.problem.timeout',
+  'app.problem.retry',
+  'app.shell.partTitle',
+  'app.shell.partText',
+  'app.shell.stillOffline',
+  'app.validation.required',
+  'app.validation.format',
+  'app.validation.choice',
+  'app.validation.custom',
+  'app.language.choose',
+  'choices.roles.',
+  'errors.',
+  'ra.auth.sign_in',
+  'ra.auth.username',
+  'ra.auth.password',
+  'ra.action.back',
+  'ra.action.toggle_theme',
+]
+
+/**
+ * A module with the few texts of the sign-in page in all languages, cut from `locales/`, so that the page speaks before
+ * any dictionary has come.
+ * @returns {import('vite').Plugin}
+ */
+export function signinWords() {
+  return {
+    name: 'wayline-signin-words',
+    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    load(id) {
+      if (id !== `\0${ID}`) return undefined
+      const languages = readdirSync('locales').filter((name) => statSync(join('locales', name)).isDirectory())
+      const words = Object.fromEntries(languages.map((language) => [language, cut(language)]))
+      return `export default ${JSON.stringify(words)}`
+    },
+  }
+}
+
+/** @param {string} language */
+function cut(language) {
+  const dictionary = JSON.parse(readFileSync(join('locales', language, 'translation.json'), 'utf8'))
+  return Object.fromEntries(
+    flat(dictionary).filter(([key]) =>
+      NEEDED.some((needed) => key === needed || (needed.endsWith('.') && key.startsWith(needed))),
+    ),
+  )
+}
+
+/**
+ * @param {Record<string, unknown>} node
+ * @param {string} [path]
+ * @returns {[string, string][]}
+ */
+function flat(node, path = '') {
+  return Object.entries(node).flatMap(([name, value]) =>
+    typeof value === 'string'
+      ? [/** @type {[string, string]} */ ([path + name, value])]
+      : flat(/** @type {Record<string, unknown>} */ (value), `${path}${name}.`),
+  )
+}

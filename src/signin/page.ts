@@ -1,0 +1,107 @@
+import type { Language } from '../../contract/vocabulary'
+import { BRAND } from '../config'
+import { whenIdle } from '../providers/whenIdle'
+import { problemText } from '../ui/problemText'
+import { el } from './dom'
+import type { Door, DoorPerson, Entered, PasswordDue, SignedIn } from './door'
+import { signInForm } from './form'
+import { signInHeader } from './header'
+import { newPasswordForm } from './newPassword'
+import { wordsOf } from './words'
+
+/** Language and colours around the page, which outlive it. */
+export interface Surroundings {
+  language: () => Language
+  setLanguage: (language: Language) => void
+  toggleScheme: () => void
+}
+
+interface SignInPage {
+  door: Door
+  surroundings: Surroundings
+  /** A session went on before and has ended. */
+  ended: boolean
+  onSignedIn: (signedIn: SignedIn) => void
+}
+
+/** What was typed at a door, so that it survives a page that is drawn anew; nothing once somebody is in. */
+interface Memory {
+  typed: { name: string; password: string }
+  due: { how: PasswordDue; typed: { password: string; again: string } } | null
+}
+
+const fresh = (): Memory => ({ typed: { name: '', password: '' }, due: null })
+const memories = new WeakMap<Door, Memory>()
+
+/**
+ * Draws the sign-in page into `root`: plain elements, so that a few kilobytes stand between a visitor and the first
+ * letter, while the console's own code comes in behind it.
+ * @returns takes the page away
+ */
+export function showSignIn(root: HTMLElement, { door, surroundings, ended, onSignedIn }: SignInPage): () => void {
+  const memory = memories.get(door) ?? fresh()
+  memories.set(door, memory)
+  // After the first paint: nobody waits for them.
+  const people = new Promise<DoorPerson[]>((resolve, reject) =>
+    whenIdle(() => {
+      door.people().then(resolve, reject)
+    }),
+  )
+
+  const done = (signedIn: SignedIn) => {
+    memories.delete(door)
+    onSignedIn(signedIn)
+  }
+  const entered = (how: Entered) => {
+    if ('home' in how) return done(how)
+    memory.due = { how, typed: { password: '', again: '' } }
+    draw()
+    focusFirst(root)
+  }
+
+  function draw(): void {
+    const language = surroundings.language()
+    const t = wordsOf(language)
+    const refusalText = (refusal: unknown) => problemText(refusal, { t, language })
+    const { due } = memory
+    const title = t(due ? 'app.login.newPasswordTitle' : door.title)
+    document.title = `${title} · ${BRAND}`
+    const back = () => {
+      memory.due = null
+      draw()
+      focusFirst(root)
+    }
+    const form = due
+      ? newPasswordForm({ t, due: due.how, typed: due.typed, refusalText, onSignedIn: done, onBack: back })
+      : signInForm({ door, t, typed: memory.typed, refusalText, people, onEntered: entered })
+    const card = el(
+      'div',
+      { class: 'signin-card' },
+      el('h1', {}, title),
+      el('p', { class: 'signin-text' }, t(due ? 'app.login.newPasswordText' : door.text)),
+      ended && !due && el('p', { role: 'status', class: 'signin-notice' }, t('app.login.ended')),
+      form,
+    )
+    const other = !due && door.other && el('a', { href: door.other.path, class: 'signin-other' }, t(door.other.text))
+    const header = signInHeader({
+      t,
+      language,
+      onScheme: surroundings.toggleScheme,
+      onLanguage: (chosen) => {
+        surroundings.setLanguage(chosen)
+        draw()
+        root.querySelector('select')?.focus()
+      },
+    })
+    root.replaceChildren(el('div', { class: 'signin' }, header, el('main', {}, card, other || null)))
+  }
+
+  draw()
+  focusFirst(root)
+  return () => {
+    root.replaceChildren()
+    document.title = BRAND
+  }
+}
+
+const focusFirst = (root: HTMLElement) => root.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
