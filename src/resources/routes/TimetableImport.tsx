@@ -8,7 +8,7 @@ import Paper from '@mui/material/Paper'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 import { GTFS_FILE_MAX_BYTES } from '../../../contract/limits'
 import type { ImportRun } from '../../../contract/gtfs'
 import { PageHeader } from '../../ui/PageHeader'
@@ -121,6 +121,7 @@ function FileChooser({
   onChoose: (file: File) => void
 }) {
   const { t, locale } = useFormat()
+  const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [tooLarge, setTooLarge] = useState(false)
   const take = (chosen: File | undefined) => {
@@ -163,17 +164,17 @@ function FileChooser({
           {tooLarge ? t('app.gtfs.tooLarge', { max: GTFS_FILE_MAX_BYTES / MIB }) : file ? size : t('app.gtfs.dropText')}
         </Typography>
       </Box>
-      <Button component="label" variant="outlined" disabled={disabled}>
+      <Button variant="outlined" disabled={disabled} onClick={() => input.current?.click()}>
         {t(file ? 'app.gtfs.chooseOther' : 'app.gtfs.choose')}
-        <Box
-          component="input"
-          type="file"
-          accept=".zip,application/zip"
-          aria-label={t('app.gtfs.choose')}
-          onChange={(event) => take(event.target.files?.[0])}
-          sx={{ position: 'absolute', width: 1, height: 1, opacity: 0 }}
-        />
       </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".zip,application/zip"
+        aria-label={t('app.gtfs.choose')}
+        onChange={(event) => take(event.target.files?.[0])}
+      />
     </Box>
   )
 }
