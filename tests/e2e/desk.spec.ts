@@ -91,11 +91,11 @@ test('tells prices without a customer and without holding anything', async ({ of
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.goto(`/reservations/create?date=${DAY}`)
   const hands = effortOn(page)
-  await hands.click(page.getByLabel(label('reservations', 'origin_station_id')))
+  await hands.click(box(page.getByRole('main'), label('reservations', 'origin_station_id')))
   await hands.type(String(way.from['code']))
   await expect(page.getByRole('option')).toHaveCount(1)
   await hands.press('Enter')
-  await hands.click(page.getByLabel(label('reservations', 'destination_station_id')))
+  await hands.click(box(page.getByRole('main'), label('reservations', 'destination_station_id')))
   await hands.type(String(way.to['code']))
   await expect(page.getByRole('option')).toHaveCount(1)
   await hands.press('Enter')
@@ -112,6 +112,12 @@ test('says what happened and keeps what was typed when seats go, prices change a
   expectedFaults.push(/status of 409/)
   await page.clock.install()
   const way = await line(api, 2)
+  // What was read stays on the screen, as where the live connection is down.
+  let seen: string | undefined
+  await page.route('**/api/departures/**', async (route) => {
+    seen ??= await (await route.fetch()).text()
+    await route.fulfill({ contentType: 'application/json', body: seen })
+  })
   await openDesk(page, way)
   await nameBox(page).fill('Eleni Georgiou')
   await expect(departures(page).getByRole('radio')).toBeEnabled()
@@ -124,6 +130,7 @@ test('says what happened and keeps what was typed when seats go, prices change a
   await expect(aside.getByRole('alert')).toContainText(/No seats left/)
   await expect(nameBox(page)).toHaveValue('Eleni Georgiou')
 
+  await page.unroute('**/api/departures/**')
   await api.patch(
     `/reservations/${String(rival['id'])}`,
     { status: 'cancelled', cancel_reason: 'Test' },
