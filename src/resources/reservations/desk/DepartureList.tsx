@@ -132,6 +132,8 @@ function DepartureRow({ departure, chosen, isTabStop, onChoose }: DepartureRowPr
         '&:hover': { bgcolor: chosen ? 'action.selected' : 'action.hover' },
         '&.Mui-disabled': { color: 'text.disabled' },
         '&.Mui-focusVisible': { outlineOffset: -2 },
+        // The quietest grey is too quiet on the ground of a chosen row.
+        ...(chosen && { '& time span': { color: 'text.secondary' } }),
       }}
     >
       <Box component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
