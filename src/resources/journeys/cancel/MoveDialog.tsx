@@ -18,7 +18,7 @@ import { useTask } from '../../../resolver/useTask'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { moveParty } from '../journeyApi'
-import { useManifest } from '../manifest/manifest'
+import { useManifest } from '../manifest/useManifest'
 import { departureName } from './PartyTable'
 import { useAlternatives } from './useAlternatives'
 

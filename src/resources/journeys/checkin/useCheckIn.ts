@@ -8,7 +8,7 @@ import { useReread } from '../../../resolver/useReread'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { scan, walk } from '../journeyApi'
-import { useManifest } from '../manifest/manifest'
+import { useManifest } from '../manifest/useManifest'
 
 export type Mode = 'check_in' | 'board'
 type Verb = Parameters<typeof walk>[1]

@@ -3,22 +3,15 @@ import { useState } from 'react'
 import type { Season } from '../../../../contract/entities/season'
 import type { Generation as Answer } from '../../../../contract/journey-operations'
 import { addDays, daysBetween, today } from '../../../format/dates'
-import { parseServiceTime } from '../../../format/durations'
 import { postJson } from '../../../providers/http/api'
 import { newKey } from '../../../resolver/newKey'
 import { useReread } from '../../../resolver/useReread'
 import { useTask } from '../../../resolver/useTask'
 import { useDebounced } from '../../../ui/useDebounced'
+import { timesIn } from './times'
 
 const OFFERED_DAYS = 90
 const PREVIEW_DEBOUNCE_MS = 300
-
-/** Times as they are typed, one after the other; null for each that is none. */
-export const timesIn = (text: string): (string | null)[] =>
-  text
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .map(parseServiceTime)
 
 /** Departures under preparation: what is asked for, what it would make, and what it made. */
 export function useGeneration() {
@@ -59,13 +52,13 @@ export function useGeneration() {
     staleTime: 0,
     retry: false,
   })
-  const change =
-    <T>(set: (value: T) => void) =>
-    (value: T) => {
+  function change<T>(set: (value: T) => void) {
+    return (value: T) => {
       setDone(null)
       setKey(newKey())
       set(value)
     }
+  }
   return {
     ...wish,
     times,

@@ -16,7 +16,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { recordPath } from '../../builder/RecordLink'
 import { textIn } from '../../builder/text'
 import { choiceKey } from '../../builder/vocabularies'
-import { travelling } from './manifest'
+import { travelling } from './parties'
 
 const NEED_ICONS: Record<(typeof PASSENGER_NEEDS)[number], typeof SvgIcon> = {
   wheelchair: AccessibleIcon,

@@ -5,7 +5,7 @@ import type { Format } from '../../../ui/useFormat'
 import { csvCell } from '../../builder/list/exportCsv'
 import { textIn } from '../../builder/text'
 import { choiceKey } from '../../builder/vocabularies'
-import { travelling } from './manifest'
+import { travelling } from './parties'
 
 const COLUMNS = [
   'stop',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JourneyCall } from '../../../../../contract/entities/journey'
 import type { ManifestParty } from '../../../../../contract/manifest'
-import { timesIn } from '../../../../../src/resources/journeys/generate/useGeneration'
-import { byStop, countAboard } from '../../../../../src/resources/journeys/manifest/manifest'
+import { timesIn } from '../../../../../src/resources/journeys/generate/times'
+import { byStop, countAboard } from '../../../../../src/resources/journeys/manifest/parties'
 import { manifestCsv } from '../../../../../src/resources/journeys/manifest/manifestCsv'
 
 const call = (seq: number): JourneyCall => ({

@@ -1,16 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { JourneyCall } from '../../../../contract/entities/journey'
 import type { Manifest, ManifestParty, ManifestPassenger } from '../../../../contract/manifest'
-import { readManifest } from '../journeyApi'
-
-/** Who travels on a journey, read again with every change of a reservation. */
-export function useManifest(journeyId: string) {
-  return useQuery({
-    queryKey: ['reservations', 'manifest', journeyId],
-    queryFn: () => readManifest(journeyId),
-    staleTime: 0,
-  })
-}
 
 export interface Stop {
   call: JourneyCall
