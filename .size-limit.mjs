@@ -7,7 +7,8 @@ const manifest = JSON.parse(readFileSync(CONSOLE_MANIFEST, 'utf8'))
 const scripts = (...entries) => firstLoad(manifest, entries).map((file) => `dist/console/${file}`)
 
 const SIGN_IN = ['index.html']
-const FIRST_LIST = [...SIGN_IN, 'src/main.tsx', 'src/StaffConsole.tsx', 'src/resources/builder/GeneratedList.tsx']
+/** The console's shared files, which vite.config.ts names, and what a list has beside them. */
+const FIRST_LIST = [...SIGN_IN, ...Object.keys(manifest).filter((key) => /^_(base|frame)-|GeneratedList/.test(key))]
 
 /** Brotli, as the server hands them out. */
 export default [
@@ -16,10 +17,10 @@ export default [
     path: scripts(...SIGN_IN),
     limit: '40 kB',
   },
-  { name: 'Scripts until the first row of a list', path: scripts(...FIRST_LIST), limit: '315 kB' },
+  { name: 'Scripts until the first row of a list', path: scripts(...FIRST_LIST), limit: '325 kB' },
   {
     name: 'Scripts until a reservation can be made',
     path: scripts(...FIRST_LIST, 'src/resources/reservations/ReservationCreate.tsx'),
-    limit: '395 kB',
+    limit: '400 kB',
   },
 ]
