@@ -35,7 +35,20 @@ interface RecordPickerProps {
 
 /** Chooses records of a resource by name: what one types is searched by the server. */
 export function RecordPicker(props: RecordPickerProps) {
-  const { resource, ids, onPick, multiple = false, filter, sort, onBlur, id, box, ariaLabel, disabled = false, eager = false } = props
+  const {
+    resource,
+    ids,
+    onPick,
+    multiple = false,
+    filter,
+    sort,
+    onBlur,
+    id,
+    box,
+    ariaLabel,
+    disabled = false,
+    eager = false,
+  } = props
   const { language, t } = useFormat()
   const spec = specOf(resource)
   const [open, setOpen] = useState(false)
