@@ -1,0 +1,101 @@
+import '../../../support/console/media'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Language } from '../../../../contract/vocabulary'
+import { HttpError } from '../../../../src/providers/http/problem'
+import type { Door, Entered } from '../../../../src/signin/door'
+import { showSignIn } from '../../../../src/signin/page'
+
+const enter = vi.fn<Door['enter']>()
+const onSignedIn = vi.fn()
+let language: Language = 'en'
+
+const door = (): Door => ({
+  title: 'ra.auth.sign_in',
+  text: 'app.login.text',
+  name: { label: 'ra.auth.username', field: 'username', type: 'text' },
+  submit: 'ra.auth.sign_in',
+  demo: 'app.login.demo',
+  enter,
+  people: async () => [{ name: 'Ana Ruiz', role: 'choices.roles.admin', enter: async () => ({ home: '/portal' }) }],
+})
+
+function open(ended = false): void {
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  const surroundings = {
+    language: () => language,
+    setLanguage: (chosen: Language) => (language = chosen),
+    toggleScheme: () => undefined,
+  }
+  showSignIn(root, { door: door(), surroundings, ended, onSignedIn })
+}
+
+const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+function type(label: string, text: string): void {
+  box(label).value = text
+  box(label).dispatchEvent(new Event('input', { bubbles: true }))
+}
+const submit = () => document.querySelector('form')?.requestSubmit()
+
+beforeEach(() => (language = 'en'))
+afterEach(() => {
+  vi.resetAllMocks()
+  document.body.replaceChildren()
+})
+
+describe('the sign-in page', () => {
+  it('hands name and password over once, and tells a refusal without losing what was typed', async () => {
+    enter.mockRejectedValueOnce(new HttpError('no', 401, { code: 'credentials_wrong', detail: 'Wrong, try again.' }))
+    open()
+    expect(document.title).toBe('Sign in · Wayline')
+    expect(document.activeElement).toBe(box('Username'))
+    type('Username', ' ana ')
+    type('Password', 'secret')
+    submit()
+    submit()
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Wrong, try again.'))
+    expect(enter.mock.calls).toEqual([['ana', 'secret']])
+    expect(box('Username').value).toBe(' ana ')
+    enter.mockResolvedValueOnce({ home: null })
+    submit()
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ home: null }))
+  })
+
+  it('keeps what was typed when the language changes', () => {
+    open(true)
+    expect(screen.getByRole('status')).toHaveTextContent('Your session has ended')
+    type('Username', 'ana')
+    const languages = screen.getByRole<HTMLSelectElement>('combobox')
+    languages.value = 'de'
+    languages.dispatchEvent(new Event('change'))
+    expect(document.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe('ana')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Anmelden')
+  })
+
+  it('asks for a password of one’s own where one is due', async () => {
+    const choosePassword = vi.fn(async () => ({ home: null }))
+    enter.mockResolvedValueOnce({ username: 'ana', choosePassword } satisfies Entered)
+    open()
+    type('Username', 'ana')
+    type('Password', 'given')
+    submit()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Choose a new password'))
+    type('New password', 'a few words of my own')
+    type('New password again', 'others')
+    submit()
+    expect(choosePassword).not.toHaveBeenCalled()
+    expect(box('New password again')).toHaveAttribute('aria-invalid', 'true')
+    type('New password again', 'a few words of my own')
+    submit()
+    await waitFor(() => expect(choosePassword).toHaveBeenCalledWith('a few words of my own'))
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  })
+
+  it('lets somebody of the demo in at one click', async () => {
+    open()
+    const person = await screen.findByRole('button', { name: /^Ana Ruiz/ }, { timeout: 3_000 })
+    person.click()
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ home: '/portal' }))
+  })
+})
