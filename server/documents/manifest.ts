@@ -1,7 +1,7 @@
 import type { ManifestParty } from '../../contract/manifest'
 import { inLanguage } from '../../contract/scalars'
 import type { Language } from '../../contract/vocabulary'
-import { Sheet } from './manifest-page'
+import { Sheet } from './sheet'
 import { fill, localeOf, wordsOf, type ManifestWords } from './manifest-words'
 
 export interface ManifestSheet {

@@ -2,7 +2,7 @@ import type { I18nText } from '../../contract/scalars'
 import { inLanguage } from '../../contract/scalars'
 import type { Ticket } from '../../contract/reservation-operations'
 import type { Language } from '../../contract/vocabulary'
-import { Sheet } from './manifest-page'
+import { Sheet } from './sheet'
 import { fill, localeOf } from './manifest-words'
 import { ticketWords } from './ticket-words'
 

@@ -19,7 +19,7 @@ const ARABIC = "'IBM Plex Sans Arabic', 'Inter Variable', system-ui, sans-serif"
 export const MONOSPACE = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Liberation Mono', Menlo, Consolas, monospace"
 
 /** What react-admin takes, and what `buildTheme` makes a theme of. */
-export function themeOptions(scheme: 'light' | 'dark', direction: 'ltr' | 'rtl'): ThemeOptions {
+function themeOptions(scheme: 'light' | 'dark', direction: 'ltr' | 'rtl'): ThemeOptions {
   const colours = scheme === 'dark' ? DARK : LIGHT
   const { tones } = colours
   const state = (name: keyof typeof tones) => ({ main: tones[name].ink, contrastText: colours.surface })

@@ -8,7 +8,7 @@ import { getPartner, type Owner } from './repository'
 export type Seller = Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'>
 
 /** For whom a call of the partner area is. @throws Refusal not_authenticated */
-export function callerOf({ partner }: Context): PartnerCaller {
+function callerOf({ partner }: Context): PartnerCaller {
   if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
   return partner
 }

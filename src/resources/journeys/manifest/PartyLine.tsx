@@ -85,7 +85,7 @@ export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
 }
 
 /** What a party needs and carries, each as a sign and a word. */
-export function Needs({ party }: { party: ManifestParty }) {
+function Needs({ party }: { party: ManifestParty }) {
   const { t, language } = useFormat()
   const needs = travelling(party).flatMap((passenger) => passenger.needs)
   if (needs.length === 0 && party.extras.length === 0) return null

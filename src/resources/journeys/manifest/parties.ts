@@ -17,7 +17,7 @@ export function byStop(manifest: Manifest, calls: readonly JourneyCall[]): Stop[
 export const travelling = (party: ManifestParty): ManifestPassenger[] =>
   party.passengers.filter((passenger) => passenger.status !== 'cancelled')
 
-export const isAboard = (passenger: ManifestPassenger): boolean => passenger.status === 'boarded'
+const isAboard = (passenger: ManifestPassenger): boolean => passenger.status === 'boarded'
 
 /** Boarded and expected in all. */
 export function countAboard(parties: readonly ManifestParty[]): { aboard: number; all: number } {

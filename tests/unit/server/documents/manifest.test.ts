@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ManifestParty } from '../../../../contract/manifest'
 import { manifestPdf, type ManifestSheet } from '../../../../server/documents/manifest'
-import { inDrawingOrder } from '../../../../server/documents/manifest-text'
+import { inDrawingOrder } from '../../../../server/documents/text'
 import { LANGUAGES } from '../../../../contract/vocabulary'
 
 const party = (more: Partial<ManifestParty> = {}): ManifestParty => ({

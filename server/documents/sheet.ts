@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
-import { FONT_FILES, inDrawingOrder, type Direction, type Weight } from './manifest-text'
+import { FONT_FILES, inDrawingOrder, type Direction, type Weight } from './text'
 
-export const MARGIN_PT = 40
+const MARGIN_PT = 40
 const GREY = '#525b6b'
 const HAIRLINE = '#c9ced6'
 
