@@ -2,8 +2,6 @@ import { Temporal } from 'temporal-polyfill'
 import type { Departure, DeparturesQuery } from '../../../contract/desk-operations'
 import { mayOverride } from '../../../contract/overrides'
 import { PASSENGER_CATEGORIES } from '../../../contract/vocabulary'
-import { customerTags, readPriceList, readPricedNetwork } from '../../db/prices'
-import { setAsideFor } from '../../db/set-aside'
 import type { Reader } from '../../db/transaction'
 import { tightestLeg } from '../../domain/availability/seats'
 import { bookOf } from '../../domain/pricing/price-list'
@@ -14,7 +12,17 @@ import { departureOf, saleIssues } from '../../domain/reservations/sale'
 import { utcText } from '../../domain/timetable/service-time'
 import type { Context } from '../../http/context'
 import { invalid } from '../../http/refusal'
-import { readRides, readSeats, readStopNames, stationsAt, type StoredRide } from './repository'
+import {
+  customerTags,
+  readPriceList,
+  readPricedNetwork,
+  readRides,
+  readSeats,
+  readStopNames,
+  setAsideFor,
+  stationsAt,
+  type StoredRide,
+} from './repository'
 
 /** The departures of a day between two stations as a seller at the desk sees them. @throws Refusal validation */
 export async function findDepartures(reader: Reader, query: DeparturesQuery, context: Context): Promise<Departure[]> {

@@ -5,6 +5,9 @@ import type { I18nText } from '../../../contract/scalars'
 import type { JourneyForSale } from '../../domain/reservations/sale'
 import type { Reader } from '../../db/transaction'
 
+export { customerTags, readPriceList, readPricedNetwork } from '../../db/prices'
+export { setAsideFor } from '../../db/set-aside'
+
 type Times = Pick<
   JourneyCall,
   'station_id' | 'planned_arrive' | 'planned_depart' | 'expected_arrive' | 'expected_depart'

@@ -6,7 +6,6 @@ import type { ReactElement } from 'react'
 import {
   CoreAdminContext,
   EditBase,
-  HttpError,
   ListBase,
   ReferenceFieldBase,
   RecordContextProvider,
@@ -24,6 +23,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { API_ROOT } from '../../../src/config'
 import { dataProvider } from '../../../src/providers/data/dataProvider'
+import { HttpError } from '../../../src/providers/http/problem'
 import { createQueryClient } from '../../../src/providers/data/queryClient'
 import { RetryNotice } from '../../../src/ui/RetryNotice'
 
