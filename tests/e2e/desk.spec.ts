@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Client, Json } from '../support/api'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { countEffort } from '../support/e2e/effort'
+import { withoutRules } from '../support/e2e/prices'
 import { box, button } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'
@@ -53,6 +54,8 @@ async function bookedBy(api: Client, customerId: string): Promise<Json[]> {
   const { rows } = await api.list('reservations', { filter: { customer_id: customerId }, sort: ['created_at', 'DESC'] })
   return rows
 }
+
+test.beforeEach(({ api }) => withoutRules(api))
 
 test('books for a returning caller by keyboard alone, and back again in two clicks', async ({ office: page, api }) => {
   const { there, back } = await line(api)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { countEffort } from '../support/e2e/effort'
+import { withoutRules } from '../support/e2e/prices'
 import { box, button, choose, heading } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
@@ -31,7 +32,10 @@ async function addCondition(page: Page, key: string): Promise<void> {
   await page.getByRole('menuitem', { name: word(`app.rule.asks.${key}`) }).click()
 }
 
-test.beforeEach(({ page }) => bringAxe(page))
+test.beforeEach(async ({ page, api }) => {
+  await bringAxe(page)
+  await withoutRules(api)
+})
 
 test('workflow 12: raises the prices of Easter by 12.5 %, seen before it is saved', async ({ office: page, api }) => {
   const { route, easter } = await easterOnRoute(api)

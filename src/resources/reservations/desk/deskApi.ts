@@ -38,6 +38,10 @@ export function stepReservation<T = Reservation>(
   return postJson<T>(`/reservations/${encodeURIComponent(id)}/${verb}/`, body, headers)
 }
 
+/** What a step would do, of the reservation as it is by now: nothing is written, so no version is asked for. */
+export const tryStep = (id: string, verb: string, body: Payload): Promise<Reservation> =>
+  postJson(`/reservations/${encodeURIComponent(id)}/${verb}/`, { ...body, simulate: true }, { 'If-Match': '*' })
+
 export const reviseHold = (hold: Reservation, revision: HoldRevision) => stepReservation(hold, 'revise', revision)
 
 export const confirmBoth = (out: Reservation, back: Reservation) =>

@@ -9,7 +9,7 @@ import { problemText } from '../../../ui/problemText'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useDebounced } from '../../../ui/useDebounced'
 import { useFormat } from '../../../ui/useFormat'
-import { stepReservation } from '../desk/deskApi'
+import { stepReservation, tryStep } from '../desk/deskApi'
 import { partyOf, placesOf, type Counts } from '../desk/deskTypes'
 import { PartyCounts } from '../desk/PartyCounts'
 import type { DialogProps } from './dialogProps'
@@ -32,8 +32,7 @@ export function AmendDialog({ reservation, onDone, onClose }: DialogProps) {
   const isChanged = !isSame(settled, before.counts) && placesOf(settled).length > 0
   const { data, error } = useQuery({
     queryKey: ['reservations', 'amending', reservation.id, reservation.version, settled],
-    queryFn: () =>
-      stepReservation(reservation, 'amend', { passengers: passengersOf(settled), reason: '-', simulate: true }),
+    queryFn: () => tryStep(reservation.id, 'amend', { passengers: passengersOf(settled), reason: '-' }),
     enabled: isChanged,
     staleTime: 0,
     gcTime: 0,

@@ -11,7 +11,7 @@ import { useUser } from '../../../providers/auth/useSession'
 import { problemText } from '../../../ui/problemText'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
-import { stepReservation } from '../desk/deskApi'
+import { stepReservation, tryStep } from '../desk/deskApi'
 import type { DialogProps } from './dialogProps'
 
 interface CancelDialogProps extends DialogProps {
@@ -30,7 +30,7 @@ export function CancelDialog({ reservation, positions, onDone, onClose }: Cancel
   const body = { ...(positions ? { positions: [...positions] } : {}), waive_fee: waived }
   const { data, error } = useQuery({
     queryKey: ['reservations', 'cancelling', reservation.id, reservation.version, positions, waived],
-    queryFn: () => stepReservation(reservation, verb, { ...body, reason: '-', simulate: true }),
+    queryFn: () => tryStep(reservation.id, verb, { ...body, reason: '-' }),
     staleTime: 0,
     gcTime: 0,
   })
