@@ -54,8 +54,14 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
 
   /** @param lock how the record is kept from others until the transaction ends. @throws Refusal not_found */
   async function get(reader: Reader, id: string, lock?: 'update' | 'no key update'): Promise<Row> {
+    const isSplit = lock !== undefined && otherNames.length > 0
+    // Whoever waits for a lock sees the row as it is then, but other tables as they were when the statement began:
+    // what is kept there is read by a statement of its own, once the row is held.
+    if (isSplit) await sql`select from ${tableRef} t where t.id = ${id} ${sql.raw(`for ${lock}`)}`.execute(reader)
     const { rows } = await sql<Row>`
-      select ${whole} from ${tableRef} t where t.id = ${id} ${sql.raw(lock ? `for ${lock}` : '')}`.execute(reader)
+      select ${whole} from ${tableRef} t where t.id = ${id} ${sql.raw(lock && !isSplit ? `for ${lock}` : '')}`.execute(
+      reader,
+    )
     return completed(reader, rows)
   }
 

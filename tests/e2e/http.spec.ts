@@ -165,12 +165,12 @@ test('A-26, R-211 says that a list is being tried again and shows it once it ans
 }) => {
   expectedFaults.push(/status of 503/)
   let calls = 0
-  await page.route('**/api/seasons/?*', async (route) => {
+  await page.route('**/api/addons/?*', async (route) => {
     calls += 1
     if (calls < 3) await route.fulfill({ status: 503, body: '{}' })
     else await route.continue()
   })
-  await page.goto('/seasons')
+  await page.goto('/addons')
   await expect(page.getByText('The server does not answer. Trying again…')).toBeVisible()
   await expect(page.getByText('The server does not answer. Trying again…')).toBeHidden()
   await expect(page.getByRole('table').or(page.getByRole('status')).first()).toBeVisible()
