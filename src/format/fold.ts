@@ -8,9 +8,11 @@ export function fold(text: string): string {
 
 /** Whether every word of what was typed begins a word of the text. */
 export function hasWords(text: string, typed: string): boolean {
-  const words = fold(text).split(/[^\p{L}\p{N}]+/u)
-  return fold(typed)
-    .split(/\s+/)
-    .filter(Boolean)
-    .every((part) => words.some((word) => word.startsWith(part)))
+  const words = wordsOf(text)
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)))
 }
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)

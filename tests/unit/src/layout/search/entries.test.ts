@@ -20,6 +20,7 @@ describe('the words of a screen', () => {
   it('are found by their beginnings, without case and accents, in any order', () => {
     expect(hasWords('Types de véhicule', 'veh typ')).toBe(true)
     expect(hasWords('Create pricing rule', 'rule create')).toBe(true)
+    expect(hasWords('Create add-on', 'create add-on')).toBe(true)
     expect(hasWords('Stations', 'tation')).toBe(false)
     expect(hasWords('إنشاء محطة', 'محط')).toBe(true)
   })
