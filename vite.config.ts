@@ -112,7 +112,6 @@ export default defineConfig({
               entriesAwareMergeThreshold: FRAME_PIECE_BYTES,
               priority: 1,
             },
-            { name: 'GeneratedList', test: /[\\/]builder[\\/]GeneratedList\.tsx$/, priority: 0.5 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: MERGE_BELOW_BYTES },
           ],
         },

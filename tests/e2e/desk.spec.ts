@@ -116,10 +116,10 @@ test('says what happened and keeps what was typed when seats go, prices change a
   await page.clock.install()
   const way = await line(api, 2)
   // What was read stays on the screen, as where the live connection is down.
-  let seen: string | undefined
+  let seen: Promise<string> | undefined
   await page.route('**/api/departures/**', async (route) => {
-    seen ??= await (await route.fetch()).text()
-    await route.fulfill({ contentType: 'application/json', body: seen })
+    seen ??= route.fetch().then((answer) => answer.text())
+    await route.fulfill({ contentType: 'application/json', body: await seen })
   })
   await openDesk(page, way)
   await nameBox(page).fill('Eleni Georgiou')
@@ -153,7 +153,7 @@ test('says what happened and keeps what was typed when seats go, prices change a
   await page.clock.fastForward('16:00')
   await expect(aside.getByRole('alert').filter({ hasText: word('app.desk.holdOver') })).toBeVisible()
   await expect(nameBox(page)).toHaveValue('Eleni Georgiou')
-  await expect(page.getByLabel(word('choices.passengerCategories.child'))).toHaveValue('1')
+  await expect(page.getByRole('spinbutton', { name: word('choices.passengerCategories.child') })).toHaveValue('1')
 })
 
 test('takes the request for a hire and shows which vehicles are too small', async ({ office: page, api }) => {

@@ -50,9 +50,11 @@ export function useHold(): Hold {
       setUnderWay(pending.current)
       const next = queue.current.then(async () => {
         try {
-          const result = await task(latest.current)
+          const before = latest.current
+          const result = await task(before)
           put(result)
-          setRefusal(null)
+          // A change that found nothing to do must not take the answer to the last one away.
+          if (result !== before) setRefusal(null)
           return result
         } catch (error) {
           setRefusal(error)
