@@ -87,6 +87,9 @@ for (const theme of ['light', 'dark'] as const)
       const overlay = async (name: string, role: 'dialog' | 'menu', opening: () => Promise<void>) => {
         await opening()
         await expect(page.getByRole(role).first()).toBeVisible()
+        // The name of the button that was clicked would stand beside it for a moment.
+        await page.mouse.move(0, 0)
+        await expect(page.getByRole('tooltip')).toHaveCount(0)
         // A menu is no part of the page, and so in none of its landmarks.
         await check(name, role === 'menu' ? ['region'] : [])
         await page.keyboard.press('Escape')
