@@ -9,6 +9,8 @@ import { LIVE_OPERATIONS } from './live'
 import { MANIFEST_OPERATIONS } from './manifest'
 import { PARTNER_OPERATIONS } from './partner-operations'
 import { RESERVATION_OPERATIONS } from './reservation-operations'
+import { TICKET_OPERATIONS } from './ticket-operations'
+import { WAITING_LIST_OPERATIONS } from './waiting-list-operations'
 import { resourceOperations, type Operation } from './operations'
 import { searchEverywhere } from './search'
 import { previewPricingRule } from './pricing-preview'
@@ -25,6 +27,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
     return READ_ONLY_RESOURCES.includes(resource) ? [list, get] : [list, get, create, replace, update, remove]
   }),
   ...RESERVATION_OPERATIONS,
+  ...TICKET_OPERATIONS,
+  ...WAITING_LIST_OPERATIONS,
   ...DESK_OPERATIONS,
   ...JOURNEY_OPERATIONS,
   ...MANIFEST_OPERATIONS,

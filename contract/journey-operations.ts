@@ -2,47 +2,16 @@ import { z } from 'zod'
 import { journey } from './entities/journey'
 import { Weekday, setOf } from './entities/parts'
 import { reservation } from './entities/reservation'
-import type { ErrorCode } from './errors'
 import { GENERATE_MAX_JOURNEYS } from './limits'
 import { operation } from './operations'
-import { Id, Instant, PlainDate, ServiceTime, line } from './scalars'
+import { Id, Instant, PlainDate, ServiceTime } from './scalars'
+import { Reason, STEP_ERRORS, Simulate, stepsOf } from './steps'
 
 const tag = 'journeys'
 const mayEdit = { action: 'edit', resource: 'journeys' } as const
 const IdParams = z.object({ id: Id })
-const Reason = line(200)
-const Simulate = z.boolean().default(false)
-const stepErrors = [
-  'not_found',
-  'validation',
-  'invalid_state',
-  'version_mismatch',
-  'precondition_required',
-  'idempotency_in_progress',
-  'idempotency_mismatch',
-] as const
 
-function step<B extends z.ZodType>(
-  id: string,
-  verb: string,
-  summary: string,
-  body: B,
-  errors: readonly ErrorCode[] = [],
-) {
-  return operation({
-    id,
-    method: 'POST',
-    path: `/journeys/:id/${verb}`,
-    tag,
-    summary,
-    access: mayEdit,
-    params: IdParams,
-    body,
-    ok: { status: 200, description: 'The journey as it is now.', schema: journey.record },
-    errors: [...stepErrors, ...errors],
-    ifMatch: true,
-  })
-}
+const step = stepsOf({ resource: 'journeys', answer: 'The journey as it is now.', record: journey.record })
 
 export const assignJourney = step(
   'assignJourney',
@@ -116,7 +85,7 @@ export const cancelJourney = operation({
     description: 'The journey and what came of each party.',
     schema: z.object({ journey: journey.record, parties: z.array(PartyOutcome) }),
   },
-  errors: [...stepErrors, 'still_referenced', 'sold_out', 'forbidden'],
+  errors: [...STEP_ERRORS, 'still_referenced', 'sold_out', 'forbidden'],
   ifMatch: true,
 })
 
@@ -161,7 +130,7 @@ export const delayJourney = operation({
     description: 'The journey with its expected times, and the jobs in danger.',
     schema: z.object({ journey: journey.record, clashes: z.array(Clash) }),
   },
-  errors: stepErrors,
+  errors: STEP_ERRORS,
   ifMatch: true,
 })
 

@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors'
 import { operation } from './operations'
 import { PartnerPriceLine } from './partner-journeys'
 import { PartnerTrip, Place } from './partner-sales'
-import { Ticket } from './reservation-operations'
+import { Ticket } from './ticket-operations'
 import { Code, Email, I18nText, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from './scalars'
 import { PARTNER_ROLES, PASSENGER_STATUSES, SERVICE_STATUSES } from './vocabulary'
 

@@ -1,64 +1,27 @@
 import { z } from 'zod'
 import { reservation } from './entities/reservation'
 import { ReservationLeg, ReservationPassenger } from './entities/reservation-parts'
-import { WaitingEntry } from './entities/waiting-entry'
-import type { ErrorCode } from './errors'
 import { operation } from './operations'
-import { Email, Id, Instant, LanguageCode, Phone, line } from './scalars'
-import {
-  PASSENGER_CATEGORIES,
-  PASSENGER_STATUSES,
-  REJECT_REASONS,
-  RESERVATION_STATUSES,
-  SCAN_ACTIONS,
-} from './vocabulary'
+import { Id, Instant, line } from './scalars'
+import { Reason, Simulate, stepsOf } from './steps'
+import { REJECT_REASONS } from './vocabulary'
 
 const tag = 'reservations'
-const mayEdit = { action: 'edit', resource: 'reservations' } as const
 const mayCreate = { action: 'create', resource: 'reservations' } as const
 const mayShow = { action: 'show', resource: 'reservations' } as const
 const IdParams = z.object({ id: Id })
 
-const Reason = line(200)
-/** Does everything, says what would come of it, and takes it back. */
-const Simulate = z.boolean().default(false)
 /** Places of passengers in the list of the reservation, from 1. */
 const Positions = z
   .array(z.int().min(1).max(60))
   .min(1, 'Choose at least one passenger.')
   .refine((values) => new Set(values).size === values.length, 'Name each passenger once.')
 
-/** One step in the life of a reservation: changes it, given the version that it was decided on. */
-function step<B extends z.ZodType>(
-  id: string,
-  verb: string,
-  summary: string,
-  body: B,
-  errors: readonly ErrorCode[] = [],
-) {
-  return operation({
-    id,
-    method: 'POST',
-    path: `/reservations/:id/${verb}`,
-    tag,
-    summary,
-    access: mayEdit,
-    params: IdParams,
-    body,
-    ok: { status: 200, description: 'The reservation as it is now.', schema: reservation.record },
-    errors: [
-      'not_found',
-      'validation',
-      'invalid_state',
-      'version_mismatch',
-      'precondition_required',
-      'idempotency_in_progress',
-      'idempotency_mismatch',
-      ...errors,
-    ],
-    ifMatch: true,
-  })
-}
+const step = stepsOf({
+  resource: 'reservations',
+  answer: 'The reservation as it is now.',
+  record: reservation.record,
+})
 
 export const confirmReservation = step(
   'confirmReservation',
@@ -181,29 +144,6 @@ export const bookRoundTrip = operation({
   ],
 })
 
-export const Ticket = z.object({
-  position: z.int().min(1),
-  name: z.string().nullable(),
-  category: z.enum(PASSENGER_CATEGORIES),
-  status: z.enum(PASSENGER_STATUSES),
-  seat_label: z.string().nullable(),
-  /** What the QR code says: reference, ticket code and signature. */
-  payload: z.string(),
-})
-export type Ticket = z.output<typeof Ticket>
-
-export const listTickets = operation({
-  id: 'listTickets',
-  method: 'GET',
-  path: '/reservations/:id/tickets',
-  tag,
-  summary: 'The tickets of a confirmed reservation',
-  access: mayShow,
-  params: IdParams,
-  ok: { status: 200, description: 'One for each passenger who has one.', schema: z.array(Ticket) },
-  errors: ['not_found'],
-})
-
 export const PriceVersion = reservation.record
   .pick({ price_version: true, price_lines: true, price_hash: true, total_minor: true, currency: true })
   .extend({
@@ -226,93 +166,6 @@ export const listPriceVersions = operation({
   errors: ['not_found'],
 })
 
-export const ScanAnswer = z.object({
-  reservation_id: Id,
-  reference: z.string(),
-  reservation_status: z.enum(RESERVATION_STATUSES),
-  position: z.int().min(1),
-  name: z.string().nullable(),
-  category: z.enum(PASSENGER_CATEGORIES),
-  needs: ReservationPassenger.shape.needs,
-  status: z.enum(PASSENGER_STATUSES),
-  /** The journeys that the ticket is for. */
-  legs: z.array(ReservationLeg),
-  /** Whether the passenger may travel on the journey that was asked about. */
-  is_valid: z.boolean(),
-  /** Why not. */
-  refusal: z.enum(['not_confirmed', 'cancelled', 'other_journey', 'already_boarded', 'no_show']).nullable(),
-  amount_due_minor: z.int(),
-  currency: z.string(),
-})
-export type ScanAnswer = z.output<typeof ScanAnswer>
-
-export const scanTicket = operation({
-  id: 'scanTicket',
-  method: 'POST',
-  path: '/reservations/scan',
-  tag,
-  summary: 'Read a ticket: look, check in or board. The same nonce again does nothing again',
-  access: mayEdit,
-  body: z.strictObject({
-    payload: z.string().trim().min(1).max(200),
-    action: z.enum(SCAN_ACTIONS),
-    /** The journey at whose door the ticket is read. */
-    journey_id: Id.optional(),
-    /** Made by the scanner for each scan, so that one that was offline may send twice. */
-    nonce: line(64).optional(),
-  }),
-  ok: { status: 200, description: 'Whose ticket it is, and whether it is good.', schema: ScanAnswer },
-  errors: ['validation', 'ticket_invalid', 'invalid_state'],
-})
-
-const entryErrors = ['not_found', 'validation', 'invalid_state'] as const
-
-export const joinWaitingList = operation({
-  id: 'joinWaitingList',
-  method: 'POST',
-  path: '/journeys/:id/waiting-list',
-  tag,
-  summary: 'Wait for seats on a journey; they are offered in the order of coming',
-  access: mayCreate,
-  params: IdParams,
-  body: z.strictObject({
-    board_seq: z.int().min(1).max(999),
-    alight_seq: z.int().min(2).max(1000),
-    passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60),
-    lead_name: line(120),
-    lead_phone: Phone.nullable().default(null),
-    lead_email: Email.nullable().default(null),
-    locale: LanguageCode.default('en'),
-    customer_id: Id.nullable().default(null),
-  }),
-  ok: { status: 201, description: 'The place on the list.', schema: WaitingEntry },
-  errors: [...entryErrors, 'idempotency_in_progress', 'idempotency_mismatch'],
-})
-
-export const listWaiting = operation({
-  id: 'listWaiting',
-  method: 'GET',
-  path: '/journeys/:id/waiting-list',
-  tag,
-  summary: 'Who waits for seats on a journey',
-  access: mayShow,
-  params: IdParams,
-  ok: { status: 200, description: 'In the order of coming.', schema: z.array(WaitingEntry) },
-  errors: ['not_found'],
-})
-
-export const leaveWaitingList = operation({
-  id: 'leaveWaitingList',
-  method: 'POST',
-  path: '/waiting-list/:id/withdraw',
-  tag,
-  summary: 'Wait no longer',
-  access: mayEdit,
-  params: IdParams,
-  ok: { status: 200, description: 'The place on the list.', schema: WaitingEntry },
-  errors: entryErrors,
-})
-
 /** The steps that are served alike: each takes a body and gives the reservation. */
 export const RESERVATION_STEPS = [
   confirmReservation,
@@ -332,13 +185,4 @@ export const RESERVATION_STEPS = [
   assignHire,
 ] as const
 
-export const RESERVATION_OPERATIONS = [
-  ...RESERVATION_STEPS,
-  bookRoundTrip,
-  listTickets,
-  listPriceVersions,
-  scanTicket,
-  joinWaitingList,
-  listWaiting,
-  leaveWaitingList,
-]
+export const RESERVATION_OPERATIONS = [...RESERVATION_STEPS, bookRoundTrip, listPriceVersions]

@@ -1,6 +1,6 @@
 import type { I18nText } from '../../contract/scalars'
 import { inLanguage } from '../../contract/scalars'
-import type { Ticket } from '../../contract/reservation-operations'
+import type { Ticket } from '../../contract/ticket-operations'
 import type { Language } from '../../contract/vocabulary'
 import { Sheet } from './sheet'
 import { fill, localeOf } from './manifest-words'

@@ -2,7 +2,7 @@ import type { Reservation, ReservationCreate } from '../../../contract/entities/
 import type { ReservationLeg, ReservationPassenger } from '../../../contract/entities/reservation-parts'
 import type { TripUpdateBody } from '../../../contract/partner-trips'
 import type { Quote, QuoteRequest } from '../../../contract/quote'
-import type { Ticket } from '../../../contract/reservation-operations'
+import type { Ticket } from '../../../contract/ticket-operations'
 import type { Reader, Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 

@@ -4,6 +4,8 @@ import { confirmRoundTrip, printTickets as printTicketsPdf, reviseHold } from '.
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { Operation } from '../../../contract/operations'
 import * as operations from '../../../contract/reservation-operations'
+import * as tickets from '../../../contract/ticket-operations'
+import * as waiting from '../../../contract/waiting-list-operations'
 import type { Id } from '../../../contract/scalars'
 import type { Step } from '../../crud/store-options'
 import type { Store } from '../../crud/store'
@@ -80,7 +82,7 @@ export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }
     })),
   )
 
-  serve(app, operations.listTickets, async ({ params }) => ticketsFor(db, await read(params.id), ticketKey))
+  serve(app, tickets.listTickets, async ({ params }) => ticketsFor(db, await read(params.id), ticketKey))
   serve(app, printTicketsPdf, async ({ params, query, reply }) => {
     const reservation = await read(params.id)
     const language = query.language ?? reservation.locale
@@ -91,13 +93,13 @@ export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }
     return pdf
   })
   serve(app, operations.listPriceVersions, async ({ params }) => priceVersions(db, await read(params.id)))
-  serve(app, operations.scanTicket, ({ body, context }) => scanTicketWith(store, ticketKey, body, context))
+  serve(app, tickets.scanTicket, ({ body, context }) => scanTicketWith(store, ticketKey, body, context))
 
-  serve(app, operations.joinWaitingList, ({ params, body, context }) =>
+  serve(app, waiting.joinWaitingList, ({ params, body, context }) =>
     store.write(context, (tx) => join(tx, params.id, body, context)),
   )
-  serve(app, operations.listWaiting, ({ params }) => waitingOn(db, params.id))
-  serve(app, operations.leaveWaitingList, ({ params, context }) =>
+  serve(app, waiting.listWaiting, ({ params }) => waitingOn(db, params.id))
+  serve(app, waiting.leaveWaitingList, ({ params, context }) =>
     store.write(context, (tx) => withdraw(tx, params.id, context)),
   )
 }

@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { ScanAnswer } from '../../../contract/reservation-operations'
+import type { ScanAnswer } from '../../../contract/ticket-operations'
 import type { SCAN_ACTIONS } from '../../../contract/vocabulary'
 import { readTicket } from '../../adapters/tickets'
 import type { Store } from '../../crud/store'

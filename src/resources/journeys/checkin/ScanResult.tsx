@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import type { ScanAnswer } from '../../../../contract/reservation-operations'
+import type { ScanAnswer } from '../../../../contract/ticket-operations'
 import { formatMoney } from '../../../format/money'
 import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../builder/vocabularies'

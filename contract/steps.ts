@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors'
+import { operation } from './operations'
+import { Id, line } from './scalars'
+
+/** Why somebody did it, in their words. */
+export const Reason = line(200)
+/** Does everything, says what would come of it, and takes it back. */
+export const Simulate = z.boolean().default(false)
+
+/** What any step may be refused for. */
+export const STEP_ERRORS = [
+  'not_found',
+  'validation',
+  'invalid_state',
+  'version_mismatch',
+  'precondition_required',
+  'idempotency_in_progress',
+  'idempotency_mismatch',
+] as const
+
+interface Stepping<R extends z.ZodType> {
+  resource: 'reservations' | 'journeys'
+  /** What the answer is, in words. */
+  answer: string
+  record: R
+}
+
+/** Makes the steps in the life of a resource's records: each changes one, given the version that it was decided on. */
+export const stepsOf =
+  <R extends z.ZodType>({ resource, answer, record }: Stepping<R>) =>
+  <B extends z.ZodType>(id: string, verb: string, summary: string, body: B, errors: readonly ErrorCode[] = []) =>
+    operation({
+      id,
+      method: 'POST',
+      path: `/${resource}/:id/${verb}`,
+      tag: resource,
+      summary,
+      access: { action: 'edit', resource },
+      params: z.object({ id: Id }),
+      body,
+      ok: { status: 200, description: answer, schema: record },
+      errors: [...STEP_ERRORS, ...errors],
+      ifMatch: true,
+    })
