@@ -1,10 +1,10 @@
 import { test as base, type Page } from '@playwright/test'
 import { STORAGE_KEYS } from './storage'
+import { ADMINISTRATOR } from '../e2e-administrator'
 import { connect, type Api, type Session } from './api'
-import { unique } from '../factories'
+import { startServer } from './own-server'
 
-/** Codes that one worker process may use up; the next one starts behind them. */
-const CODES_OF_A_WORKER = 400
+const SERVER_START_MS = 60_000
 
 interface Reader {
   language: 'en' | 'ae' | 'de' | 'es' | 'fr'
@@ -22,7 +22,14 @@ interface Fixtures {
   office: Page
 }
 
-export const test = base.extend<Fixtures, { api: Api }>({
+interface WorkerFixtures {
+  /** Address of the server that the tests of one worker process share with nobody else. */
+  address: string
+  /** Its API, called as the administrator. */
+  api: Api
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   viewport: { width: 1440, height: 900 },
   reader: [{ language: 'en', theme: 'light' }, { option: true }],
   expectedFaults: async ({}, use) => use([]),
@@ -38,15 +45,16 @@ export const test = base.extend<Fixtures, { api: Api }>({
     },
     { auto: true },
   ],
-  api: [
-    async ({}, use, worker) => {
-      for (let used = 0; used < worker.workerIndex * CODES_OF_A_WORKER; used += 1) unique('')
-      const { baseURL } = worker.project.use
-      if (!baseURL) throw new Error('The configuration names no server.')
-      await use(await connect(baseURL))
+  address: [
+    async ({}, use) => {
+      const server = await startServer({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password })
+      await use(server.address)
+      await server.stop()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: SERVER_START_MS },
   ],
+  baseURL: async ({ address }, use) => use(address),
+  api: [async ({ address }, use) => use(await connect(address)), { scope: 'worker' }],
   office: async ({ page, api, reader }, use) => {
     await keepSession(page, api.session, reader)
     await use(page)
