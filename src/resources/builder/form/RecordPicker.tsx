@@ -52,17 +52,26 @@ export function RecordPicker(props: RecordPickerProps) {
   const { language, t } = useFormat()
   const spec = specOf(resource)
   const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim(), FILTER_DEBOUNCE_MS)
+  const [typed, setTyped] = useState<string | null>(null)
+  const q = useDebounced(typed?.trim() ?? '', FILTER_DEBOUNCE_MS)
   const found = useGetList<AnyRecord>(
     resource,
     { pagination: { page: 1, perPage: CHOICES }, sort: sort ?? spec.sort, filter: { ...filter, ...(q ? { q } : {}) } },
     { enabled: open },
   )
   const known = useGetMany<AnyRecord>(resource, { ids: [...ids] }, { enabled: ids.length > 0 })
-  const chosen = (known.data ?? NO_RECORDS).filter((record) => record && ids.includes(record.id))
+  const [picked, setPicked] = useState(NO_RECORDS)
+  const chosen = ids.flatMap((id) => [...(known.data ?? []), ...picked].find((record) => record?.id === id) ?? [])
   const choices = found.data ?? NO_RECORDS
   const options = [...chosen.filter((record) => !choices.some(({ id }) => id === record.id)), ...choices]
+  const pick = (records: AnyRecord[]) => {
+    setTyped(null)
+    setPicked(records)
+    onPick(
+      records.map(({ id }) => id),
+      records,
+    )
+  }
   const nameOf = (record: AnyRecord) => represent(resource, record, language)
   const inputOf = ({ inputProps, ...params }: AutocompleteRenderInputParams) => (
     <TextField
@@ -86,8 +95,15 @@ export function RecordPicker(props: RecordPickerProps) {
     getOptionKey: (record: AnyRecord) => record.id,
     noOptionsText: t(found.error ? 'app.problem.offline' : 'app.list.noOptions'),
     loadingText: t('ra.page.loading'),
-    onInputChange: (_event: unknown, text: string, reason: string) => setTyped(reason === 'input' ? text : ''),
-    onBlur: () => onBlur?.(),
+    // What is being typed stays when the names of records arrive: only a choice or leaving the box ends it.
+    inputValue: typed ?? (multiple || !chosen[0] ? '' : nameOf(chosen[0])),
+    onInputChange: (_event: unknown, text: string, reason: string) => {
+      if (reason !== 'reset') setTyped(reason === 'input' ? text : null)
+    },
+    onBlur: () => {
+      setTyped(null)
+      onBlur?.()
+    },
     renderOption: ({ key, ...rest }: HTMLAttributes<HTMLLIElement> & { key: Key }, record: AnyRecord) => (
       <li key={key} {...rest}>
         <Box sx={{ display: 'flex', width: '100%', gap: 3, justifyContent: 'space-between' }}>
@@ -106,12 +122,7 @@ export function RecordPicker(props: RecordPickerProps) {
         disableCloseOnSelect
         {...shared}
         value={chosen}
-        onChange={(_event, records) =>
-          onPick(
-            records.map(({ id }) => id),
-            records,
-          )
-        }
+        onChange={(_event, records) => pick(records)}
         renderInput={inputOf}
       />
     )
@@ -119,7 +130,7 @@ export function RecordPicker(props: RecordPickerProps) {
     <Autocomplete
       {...shared}
       value={chosen[0] ?? null}
-      onChange={(_event, record) => onPick(record ? [record.id] : [], record ? [record] : [])}
+      onChange={(_event, record) => pick(record ? [record] : [])}
       renderInput={inputOf}
     />
   )
