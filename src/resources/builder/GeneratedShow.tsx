@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { ShowBase, useShowContext } from 'react-admin'
+import { History } from './History'
 import { RecordHeader } from './RecordHeader'
 import { RecordSections } from './RecordSections'
 import { RecordSkeleton } from './RecordSkeleton'
 import { RecordUnavailable } from './RecordUnavailable'
 import type { AnyRecord, AnySpec } from './resource'
+import { TwoColumns } from './TwoColumns'
 
 interface RecordPageProps {
   spec: AnySpec
@@ -41,9 +43,19 @@ export function GeneratedShow({ spec }: { spec: AnySpec }) {
       {(record) => (
         <>
           <RecordHeader spec={spec} record={record} />
-          <RecordSections spec={spec} record={record} />
+          <RecordAndHistory spec={spec} record={record} />
         </>
       )}
     </RecordPage>
+  )
+}
+
+/** What is known of a record, and beside it who made it so. */
+export function RecordAndHistory({ spec, record }: { spec: AnySpec; record: AnyRecord }) {
+  return (
+    <TwoColumns>
+      <RecordSections spec={spec} record={record} />
+      <History resource={spec.name} record={record} />
+    </TwoColumns>
   )
 }

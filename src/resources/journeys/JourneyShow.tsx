@@ -14,11 +14,12 @@ import { RecordHeader } from '../builder/RecordHeader'
 import { RecordLink } from '../builder/RecordLink'
 import { Card, RecordSections } from '../builder/RecordSections'
 import { specOf } from '../builder/registry'
+import { TwoColumns } from '../builder/TwoColumns'
 import type { AnyRecord } from '../builder/resource'
 import { choiceKey } from '../builder/vocabularies'
 import { Calls } from './Calls'
 import { CrewCard } from './CrewCard'
-import { History } from './History'
+import { History } from '../builder/History'
 import { isRunning, JourneyActions, type JourneyTask } from './JourneyActions'
 import { JourneyTasks } from './JourneyTasks'
 import { ManifestCard } from './manifest/ManifestCard'
@@ -52,14 +53,7 @@ function Whole({ record }: { record: AnyRecord }) {
   return (
     <>
       <JourneyHeader record={record} onTask={setTask} />
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-          gap: 4,
-          alignItems: 'start',
-        }}
-      >
+      <TwoColumns>
         <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
           <CallsCard record={record} />
           {mayBook && journey.kind === 'passenger' && <ManifestCard journey={journey} />}
@@ -67,9 +61,9 @@ function Whole({ record }: { record: AnyRecord }) {
         <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
           <CrewCard journey={journey} onAssign={mayEdit && isRunning(journey) ? () => setTask('assign') : undefined} />
           <RecordSections spec={specOf('journeys')} record={record} only={['sales', 'state']} />
-          <History resource="journeys" id={journey.id} />
+          <History resource="journeys" record={record} />
         </Box>
-      </Box>
+      </TwoColumns>
       <JourneyTasks journey={journey} task={task} onClose={() => setTask(null)} />
     </>
   )

@@ -17,9 +17,10 @@ import { RecordHeader } from '../builder/RecordHeader'
 import { RecordLink, useStationZone } from '../builder/RecordLink'
 import { Card, RecordSections } from '../builder/RecordSections'
 import { specOf } from '../builder/registry'
+import { TwoColumns } from '../builder/TwoColumns'
 import { fieldOf, type AnyRecord } from '../builder/resource'
 import { choiceKey } from '../builder/vocabularies'
-import { History } from '../journeys/History'
+import { History } from '../builder/History'
 import { LifeLine } from './show/LifeLine'
 import { PassengersCard } from './show/PassengersCard'
 import { PriceCard } from './show/PriceCard'
@@ -41,22 +42,15 @@ export default function ReservationShow() {
           <>
             <Head record={record} />
             <LifeLine reservation={reservation} />
-            <Box
-              sx={{
-                display: 'grid',
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-                gap: 4,
-                alignItems: 'start',
-              }}
-            >
+            <TwoColumns>
               <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
                 <Travel record={record} />
                 <PassengersCard reservation={reservation} />
                 <PriceCard reservation={reservation} />
-                <History resource="reservations" id={reservation.id} />
+                <History resource="reservations" record={record} />
               </Box>
               <RecordSections spec={spec} record={record} only={['party', 'payment', 'state', 'notes']} />
-            </Box>
+            </TwoColumns>
           </>
         )
       }}
