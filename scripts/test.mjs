@@ -1,6 +1,6 @@
 // npm test [-- stage…]: every check of the project, or the named ones; ends with `N passed, N failed`.
 import { print, seconds } from './lib/print.mjs'
-import { STAGES, choose } from './test/stages.mjs'
+import { STAGES, choose, inTurns } from './test/stages.mjs'
 import { inWords, none, sum } from './test/tally.mjs'
 
 /** More names than this of one stage are told as a number per file. */
@@ -13,8 +13,8 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const results = []
-for (const stage of stages) {
+/** @param {import('./test/stages.mjs').Stage} stage */
+async function result(stage) {
   print(`\n── ${stage.name}: ${stage.about}`)
   const started = performance.now()
   const tally = await stage.run().catch((/** @type {unknown} */ error) => {
@@ -22,9 +22,12 @@ for (const stage of stages) {
     return { ...none(), failed: 1 }
   })
   const took = seconds(performance.now() - started)
-  results.push({ stage, tally, took })
   print(`   ${stage.name} ${verdict(tally)} in ${took}: ${inWords(tally)}`)
+  return { stage, tally, took }
 }
+
+const results = []
+for (const turn of inTurns(stages)) results.push(...(await Promise.all(turn.map(result))))
 
 print()
 for (const { stage, tally, took } of results) {

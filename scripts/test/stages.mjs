@@ -7,7 +7,8 @@ import { none } from './tally.mjs'
 
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
- * @typedef {{ name: string, about: string, run: () => Promise<Tally> }} Stage
+ * @typedef {{ name: string, about: string, quiet?: boolean, run: () => Promise<Tally> }} Stage
+ *   A quiet one says nothing until it has ended, so that another can run beside it.
  */
 
 const AREAS = ['contract', 'server', '.', 'tests']
@@ -23,17 +24,24 @@ export const STAGES = [
   {
     name: 'format',
     about: 'prettier',
+    quiet: true,
     run: () => check(['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']),
   },
-  { name: 'types', about: 'typescript, area by area', run: () => check(...AREAS.map(types)) },
-  { name: 'lint', about: 'eslint', run: () => check(['eslint/bin/eslint.js', '--max-warnings=0', '.']) },
+  { name: 'types', about: 'typescript, area by area', quiet: true, run: () => check(...AREAS.map(types)) },
+  { name: 'lint', about: 'eslint', quiet: true, run: () => check(['eslint/bin/eslint.js', '--max-warnings=0', '.']) },
   {
     name: 'boundaries',
     about: 'who may import whom',
+    quiet: true,
     run: () =>
       check(['dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...sources()]),
   },
-  { name: 'unused', about: 'files, exports and packages', run: () => check(['knip/bin/knip.js', '--no-progress']) },
+  {
+    name: 'unused',
+    about: 'files, exports and packages',
+    quiet: true,
+    run: () => check(['knip/bin/knip.js', '--no-progress']),
+  },
   { name: 'unit', about: 'pure code', run: () => vitest('unit', { report: 'unit' }) },
   { name: 'component', about: 'the console in jsdom', run: () => vitest('component', { report: 'component' }) },
   {
@@ -71,6 +79,21 @@ export function choose(asked) {
   const unknown = asked.filter((name) => !STAGES.some((stage) => stage.name.startsWith(name)))
   const stages = STAGES.filter((stage) => asked.length === 0 || asked.some((name) => stage.name.startsWith(name)))
   return { stages, unknown }
+}
+
+/**
+ * @param {readonly Stage[]} stages
+ * @returns {Stage[][]} what runs at once, turn by turn: quiet stages that follow one another together
+ */
+export function inTurns(stages) {
+  /** @type {Stage[][]} */
+  const turns = []
+  for (const stage of stages) {
+    const last = turns.at(-1)
+    if (stage.quiet && last?.[0]?.quiet) last.push(stage)
+    else turns.push([stage])
+  }
+  return turns
 }
 
 const sources = () => ['contract', 'server', 'src'].filter((folder) => existsSync(folder))

@@ -133,17 +133,18 @@ describe.each(Object.entries(CASES) as [Tried, (typeof CASES)[Tried]][])(
       expect((await admin.delete(path)).status).toBe(428)
     })
 
-    it.skipIf(!unique)('refuse a value that another record has', async () => {
-      const admin = await api.as('admin')
-      const made = await make(admin, resource)
-      const answer = await admin.post(`/${resource}`, {
-        ...(await bodies[resource](admin)),
-        [unique ?? '']: made[unique ?? ''],
+    if (unique)
+      it('refuse a value that another record has', async () => {
+        const admin = await api.as('admin')
+        const made = await make(admin, resource)
+        const answer = await admin.post(`/${resource}`, {
+          ...(await bodies[resource](admin)),
+          [unique]: made[unique],
+        })
+        expect(answer).toMatchObject({
+          status: 409,
+          body: { code: 'already_exists', errors: [{ pointer: `/${unique}` }] },
+        })
       })
-      expect(answer).toMatchObject({
-        status: 409,
-        body: { code: 'already_exists', errors: [{ pointer: `/${unique}` }] },
-      })
-    })
   },
 )

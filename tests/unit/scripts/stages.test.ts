@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { STAGES, choose } from '../../../scripts/test/stages.mjs'
+import { STAGES, choose, inTurns } from '../../../scripts/test/stages.mjs'
 
 const names = (...asked: string[]) => choose(asked).stages.map(({ name }) => name)
 
@@ -13,4 +13,11 @@ test('the beginning of a name chooses every stage that has it, in the order of t
 
 test('an unknown name is told', () => {
   expect(choose(['unit', 'untested']).unknown).toEqual(['untested'])
+})
+
+test('only quiet stages that follow one another run at once, and each runs once', () => {
+  const turns = inTurns(STAGES)
+  expect(turns.flat()).toEqual(STAGES)
+  for (const turn of turns.filter(({ length }) => length > 1)) expect(turn.every(({ quiet }) => quiet)).toBe(true)
+  expect(turns[0]?.map(({ name }) => name)).toContain('lint')
 })
