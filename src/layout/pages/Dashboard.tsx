@@ -164,6 +164,16 @@ const panelLooks = {
   '& li:last-child': { borderBottom: 0 },
 } as const
 
+/** Whole where a line is short, for a way cut off after its first place leads nowhere. */
+const nameLooks = {
+  flex: 1,
+  minWidth: 0,
+  py: { xs: 2, sm: 0 },
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: { xs: 'normal', sm: 'nowrap' },
+} as const
+
 function NextDepartures({ from }: { from: string }) {
   const { t } = useFormat()
   const allowed = useMay('list', 'journeys')
@@ -194,10 +204,10 @@ function NextDepartures({ from }: { from: string }) {
         )}
         {data?.map((journey) => (
           <li key={journey.id}>
-            <Box sx={{ flex: 'none', width: 140, fontWeight: 550 }}>
+            <Box sx={{ flex: 'none', width: { xs: 120, sm: 140 }, fontWeight: 550 }}>
               <Instant value={journey.departs_at} zone={journey.timezone} />
             </Box>
-            <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            <Box sx={nameLooks}>
               <Link component={RouterLink} to={recordPath('journeys', journey.id)} color="inherit">
                 <RecordLink resource="routes" id={journey.route_id} plain />
               </Link>
@@ -255,9 +265,7 @@ function NewestReservations() {
                 {reservation.reference}
               </Link>
             </Box>
-            <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-              {reservation.lead_name}
-            </Box>
+            <Box sx={nameLooks}>{reservation.lead_name}</Box>
             <Box sx={{ flex: 'none' }}>{formatMoney(reservation.total_minor, reservation.currency, locale)}</Box>
             <Box sx={{ flex: 'none', width: 110, display: { xs: 'none', sm: 'block' } }}>
               <StatusMark value={reservation.status} label={t(choiceKey('reservationStatuses', reservation.status))} />
