@@ -26,7 +26,7 @@ export function useColumns(spec: AnySpec) {
   const [chosen, setChosen] = useStore<string[]>(`${spec.name}.columns`, [...spec.columns])
   const readable = useReadable()
   const all = possibleColumns(spec).filter(readable)
-  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
+  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('xl'), { noSsr: true })
   const inOrder = all.filter((field, index) => index === 0 || chosen.includes(field.source))
   return {
     all,
