@@ -48,7 +48,13 @@ export function TopBar({ menu, onCustomize }: TopBarProps) {
           component={RouterLink}
           to="/"
           aria-label={t('app.shell.brandHome', { brand: BRAND })}
-          sx={{ display: 'flex', borderRadius: 1.75, marginInlineStart: 2, textDecoration: 'none' }}
+          sx={{
+            display: 'flex',
+            borderRadius: 1.75,
+            marginInlineStart: 2,
+            marginInlineEnd: { xs: 1, md: 3 },
+            textDecoration: 'none',
+          }}
         >
           <Wordmark />
         </Box>

@@ -154,7 +154,7 @@ const panelLooks = {
   '& li': {
     display: 'flex',
     alignItems: 'center',
-    gap: 4,
+    columnGap: 4,
     minHeight: 44,
     px: 4,
     fontSize: 13,
@@ -168,7 +168,6 @@ const panelLooks = {
 const nameLooks = {
   flex: 1,
   minWidth: 0,
-  py: { xs: 2, sm: 0 },
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: { xs: 'normal', sm: 'nowrap' },
@@ -203,8 +202,8 @@ function NextDepartures({ from }: { from: string }) {
           </li>
         )}
         {data?.map((journey) => (
-          <li key={journey.id}>
-            <Box sx={{ flex: 'none', width: { xs: 120, sm: 140 }, fontWeight: 550 }}>
+          <Box component="li" key={journey.id} sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, py: { xs: 2, sm: 0 } }}>
+            <Box sx={{ flex: 'none', width: { xs: '100%', sm: 'auto' }, minWidth: { sm: 140 }, fontWeight: 550 }}>
               <Instant value={journey.departs_at} zone={journey.timezone} />
             </Box>
             <Box sx={nameLooks}>
@@ -221,7 +220,7 @@ function NextDepartures({ from }: { from: string }) {
                 label={t(choiceKey('availabilityStatuses', journey.availability_status))}
               />
             </Box>
-          </li>
+          </Box>
         ))}
       </ul>
     </Paper>
