@@ -54,10 +54,10 @@ function precompressed(): Plugin {
   }
 }
 
-/** Shared code of fewer source bytes than this joins that of the screens that are most alike. */
-const MERGE_BELOW_BYTES = 3_000
 /** What the frame of the console shares with few others stays in one piece up to this many source bytes. */
 const FRAME_PIECE_BYTES = 150_000
+/** What lists share with few others stays in one piece up to this many source bytes. */
+const LIST_PIECE_BYTES = 150_000
 
 const toApi = { target: API, changeOrigin: false }
 
@@ -96,8 +96,6 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The pieces of the frame need each other: each module runs when it is first needed, wherever it lies.
-        strictExecutionOrder: true,
         // The bundler would list every screen that shares a file in its name.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,
         // Few files: each costs a visitor a request, and small ones compress badly.
@@ -112,7 +110,16 @@ export default defineConfig({
               entriesAwareMergeThreshold: FRAME_PIECE_BYTES,
               priority: 1,
             },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: MERGE_BELOW_BYTES },
+            {
+              // Apart from what other screens share: joined with that, a list would fetch their code too.
+              name: 'list',
+              test: /[\\/]src[\\/]resources[\\/]builder[\\/]GeneratedList\.tsx$/,
+              entriesAware: true,
+              entriesAwareMergeThreshold: LIST_PIECE_BYTES,
+              priority: 1,
+            },
+            // Each piece by itself: joined with others, it would bring along what those need, schemas for one.
+            { name: 'shared', minShareCount: 2, entriesAware: true },
           ],
         },
       },

@@ -6,15 +6,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
+import { useSetLocale } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { BRAND } from '../config'
 import { useMay } from '../providers/auth/useSession'
+import { LanguageMenu } from '../ui/LanguageMenu'
+import { ThemeToggle } from '../ui/ThemeToggle'
 import { useFormat } from '../ui/useFormat'
 import { BAR_HEIGHT_PX } from './frame'
-import { LanguageMenu } from './LanguageMenu'
 import { NotificationBell } from './notifications/NotificationBell'
 import { SearchBox } from './search/SearchBox'
-import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
 import { Wordmark } from './Wordmark'
 
@@ -28,6 +29,7 @@ const square = { width: 34, height: 34, flex: 'none' } as const
 
 export function TopBar({ menu, onCustomize }: TopBarProps) {
   const { t } = useFormat()
+  const setLocale = useSetLocale()
   return (
     <Box
       sx={{
@@ -46,7 +48,13 @@ export function TopBar({ menu, onCustomize }: TopBarProps) {
           component={RouterLink}
           to="/"
           aria-label={t('app.shell.brandHome', { brand: BRAND })}
-          sx={{ display: 'flex', borderRadius: 1.75, marginInlineStart: 2, textDecoration: 'none' }}
+          sx={{
+            display: 'flex',
+            borderRadius: 1.75,
+            marginInlineStart: 2,
+            marginInlineEnd: { xs: 1, md: 3 },
+            textDecoration: 'none',
+          }}
         >
           <Wordmark />
         </Box>
@@ -54,7 +62,7 @@ export function TopBar({ menu, onCustomize }: TopBarProps) {
       <SearchBox />
       <Box sx={{ flex: 1 }} />
       <CreateReservation />
-      <LanguageMenu narrow />
+      <LanguageMenu nameFrom="xl" onChoose={setLocale} />
       <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
         <ThemeToggle />
       </Box>

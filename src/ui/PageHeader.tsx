@@ -33,7 +33,7 @@ export function PageHeader({ title, subtitle, back, mark, actions }: PageHeaderP
             color="text.secondary"
             sx={{ fontSize: 13, display: 'inline-block', mb: 0.5 }}
           >
-            {back.label}
+            <bdi>{back.label}</bdi>
           </Link>
         )}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>

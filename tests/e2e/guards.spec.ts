@@ -48,6 +48,7 @@ test('R-01 shows each main screen in the layout to somebody signed in', async ({
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.getByRole('navigation').first(), path).toBeVisible()
     await expect(page.getByRole('banner'), path).toBeVisible()
+    await expect(page.getByRole('contentinfo'), path).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
   }
 })

@@ -5,13 +5,13 @@ import { make, unique } from '../support/factories'
 import { button, heading } from '../support/e2e/screen'
 
 const MOST_NAVIGATIONS = 5
-const DEEP_LINK = `/stations?filter=${encodeURIComponent('{"q":"nowhere"}')}&page=1&perPage=10`
+const DEEP_LINK = `/stations?filter=${encodeURIComponent('{"q":"nowhere"}')}&page=1&perPage=10#main-content`
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript((key) => window.localStorage.setItem(key, 'en'), STORAGE_KEYS.language)
 })
 
-test('asks a visitor of a deep link to sign in, and leads back to it with its query', async ({ page }) => {
+test('asks a visitor of a deep link to sign in, and leads back to it with its query and place', async ({ page }) => {
   const asked: string[] = []
   let navigations = 0
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -29,7 +29,7 @@ test('asks a visitor of a deep link to sign in, and leads back to it with its qu
   await button(page, 'Sign in').click()
   await expect(heading(page, 'Stations')).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue('nowhere')
-  await expect(page).toHaveURL(/perPage=10/)
+  await expect(page).toHaveURL(/perPage=10.*#main-content$/)
 })
 
 test.describe('with a wrong password', () => {

@@ -154,7 +154,7 @@ const panelLooks = {
   '& li': {
     display: 'flex',
     alignItems: 'center',
-    gap: 4,
+    columnGap: 4,
     minHeight: 44,
     px: 4,
     fontSize: 13,
@@ -162,6 +162,15 @@ const panelLooks = {
     borderColor: 'divider',
   },
   '& li:last-child': { borderBottom: 0 },
+} as const
+
+/** Whole where a line is short, for a way cut off after its first place leads nowhere. */
+const nameLooks = {
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: { xs: 'normal', sm: 'nowrap' },
 } as const
 
 function NextDepartures({ from }: { from: string }) {
@@ -193,11 +202,11 @@ function NextDepartures({ from }: { from: string }) {
           </li>
         )}
         {data?.map((journey) => (
-          <li key={journey.id}>
-            <Box sx={{ flex: 'none', width: 140, fontWeight: 550 }}>
+          <Box component="li" key={journey.id} sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, py: { xs: 2, sm: 0 } }}>
+            <Box sx={{ flex: 'none', width: { xs: '100%', sm: 'auto' }, minWidth: { sm: 140 }, fontWeight: 550 }}>
               <Instant value={journey.departs_at} zone={journey.timezone} />
             </Box>
-            <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            <Box sx={nameLooks}>
               <Link component={RouterLink} to={recordPath('journeys', journey.id)} color="inherit">
                 <RecordLink resource="routes" id={journey.route_id} plain />
               </Link>
@@ -211,7 +220,7 @@ function NextDepartures({ from }: { from: string }) {
                 label={t(choiceKey('availabilityStatuses', journey.availability_status))}
               />
             </Box>
-          </li>
+          </Box>
         ))}
       </ul>
     </Paper>
@@ -255,9 +264,7 @@ function NewestReservations() {
                 {reservation.reference}
               </Link>
             </Box>
-            <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-              {reservation.lead_name}
-            </Box>
+            <Box sx={nameLooks}>{reservation.lead_name}</Box>
             <Box sx={{ flex: 'none' }}>{formatMoney(reservation.total_minor, reservation.currency, locale)}</Box>
             <Box sx={{ flex: 'none', width: 110, display: { xs: 'none', sm: 'block' } }}>
               <StatusMark value={reservation.status} label={t(choiceKey('reservationStatuses', reservation.status))} />

@@ -191,6 +191,34 @@ it('R-206 reads nothing again because the window is looked at, however old the d
   expect(calls()).toBe(1)
 })
 
+it('takes what it has read for true for 300 s, and reads it anew for who looks after that', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const calls = answering()
+    const queryClient = createQueryClient()
+    const look = async () => {
+      const { unmount } = render(
+        <MemoryRouter>
+          <CoreAdminContext dataProvider={dataProvider} queryClient={queryClient}>
+            {SCREENS['list']}
+          </CoreAdminContext>
+        </MemoryRouter>,
+      )
+      await screen.findByText(READ)
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+      unmount()
+      return calls()
+    }
+    expect(await look()).toBe(1)
+    vi.setSystemTime(Date.now() + 299_000)
+    expect(await look()).toBe(1)
+    vi.setSystemTime(Date.now() + 2_000)
+    expect(await look()).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 function Saver() {
   const [create, { error, isSuccess }] = useCreate()
   const save = () => void create('stations', { data: { code: 'LCA' } })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HTTP_TIMEOUT_MS } from '../../../contract/limits'
-import { API_ROOT } from '../../../src/config'
+import { API_ROOT, STORAGE_KEYS } from '../../../src/config'
 import { partnerSession, staffSession } from '../../../src/providers/auth/session'
 import { api, postJson } from '../../../src/providers/http/api'
 import { httpClient, setSessionLostHandler } from '../../../src/providers/http/httpClient'
@@ -173,6 +173,17 @@ describe('a partner’s call', () => {
     })
     await Promise.all([api('/stations/'), api('/partner/trips/')])
     expect([count('/token/refresh/'), count('/partner/auth/refresh/')]).toEqual([1, 1])
+  })
+
+  it('that is refused without a token stored clears what is left of the session and leads to the door', async () => {
+    partnerSession.clear()
+    window.localStorage.setItem(STORAGE_KEYS.partner, '{"id":"p"}')
+    const { count } = script({ 'GET /partner/trips/': () => answer({}, 401) })
+    expect(await failure(api('/partner/trips/'))).toBe(401)
+    expect([count('/partner/trips/'), count('/partner/auth/refresh/')]).toEqual([1, 0])
+    expect(window.localStorage.getItem(STORAGE_KEYS.partner)).toBeNull()
+    expect(lost).toHaveBeenCalledExactlyOnceWith('/partner-login')
+    expect(staffSession.tokens()?.access).toBe('old')
   })
 
   it('R-85 to sign in takes a 401 for an answer', async () => {

@@ -2,8 +2,7 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
-import Select from '@mui/material/Select'
+import type { ChangeEvent } from 'react'
 import { numberFormat } from '../../../format/intl'
 import { useFormat } from '../../../ui/useFormat'
 import { useList } from './useList'
@@ -37,21 +36,28 @@ export function Pager() {
     >
       <Box component="label" sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 2 }}>
         {t('ra.navigation.page_rows_per_page')}
-        <Select
-          size="small"
-          variant="standard"
-          disableUnderline
+        <Box
+          component="select"
           value={PAGE_SIZES.includes(perPage) ? perPage : ''}
-          onChange={(event) => setPerPage(Number(event.target.value))}
-          inputProps={{ 'aria-label': t('ra.navigation.page_rows_per_page') }}
-          sx={{ fontSize: 13 }}
+          onChange={(event: ChangeEvent<HTMLSelectElement>) => setPerPage(Number(event.target.value))}
+          sx={{
+            font: 'inherit',
+            color: 'text.primary',
+            bgcolor: 'background.paper',
+            border: 0,
+            borderRadius: 1,
+            py: 1,
+            px: 0.5,
+            cursor: 'pointer',
+            '&:hover': { bgcolor: 'action.hover' },
+          }}
         >
           {PAGE_SIZES.map((size) => (
-            <MenuItem key={size} value={size}>
+            <option key={size} value={size}>
               {size}
-            </MenuItem>
+            </option>
           ))}
-        </Select>
+        </Box>
       </Box>
       <Box sx={{ marginInlineStart: 'auto' }} aria-live="polite">
         {t('app.list.range', { range, total: count.format(total) + more })}

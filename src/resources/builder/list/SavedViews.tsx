@@ -1,24 +1,18 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSavedQueries, type SavedQuery } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useFormat } from '../../../ui/useFormat'
 import { useList } from './useList'
 
-const NAME_MAX_CHARS = 60
+const NameView = lazy(async () => ({ default: (await import('./NameView')).NameView }))
 
 /** Filters with their order that the reader has given a name. */
 export function SavedViews() {
@@ -27,7 +21,6 @@ export function SavedViews() {
   const [saved, setSaved] = useSavedQueries(resource)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [naming, setNaming] = useState(false)
-  const [name, setName] = useState('')
   const navigate = useNavigate()
   const { pathname } = useLocation()
 
@@ -44,11 +37,12 @@ export function SavedViews() {
     setAnchor(null)
     void navigate({ pathname, search: search.toString() })
   }
-  const save = () => {
-    const value = { filter: filterValues, sort, perPage }
-    setSaved([...saved.filter((other) => other.label !== name.trim()), { label: name.trim(), value }])
+  const save = (label: string) => {
+    setSaved([
+      ...saved.filter((other) => other.label !== label),
+      { label, value: { filter: filterValues, sort, perPage } },
+    ])
     setNaming(false)
-    setName('')
   }
 
   return (
@@ -90,32 +84,11 @@ export function SavedViews() {
           {t('ra.saved_queries.new_label')}
         </MenuItem>
       </Menu>
-      <Dialog open={naming} onClose={() => setNaming(false)} maxWidth="xs" fullWidth>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
-          }}
-        >
-          <DialogTitle>{t('ra.saved_queries.new_dialog_title')}</DialogTitle>
-          <DialogContent>
-            <TextField
-              autoFocus
-              required
-              label={t('ra.saved_queries.query_name')}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: NAME_MAX_CHARS } }}
-            />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={() => setNaming(false)}>{t('ra.action.cancel')}</Button>
-            <Button type="submit" variant="contained" disabled={!name.trim()}>
-              {t('ra.action.save')}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+      {naming && (
+        <Suspense fallback={null}>
+          <NameView onSave={save} onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useStore } from 'react-admin'
 import { fieldsOf, type AnySpec } from '../resource'
 import { isColumn, type AnyField } from '../fields'
@@ -13,15 +15,22 @@ function possibleColumns(spec: AnySpec): AnyField[] {
   return [...fields].sort((a, b) => rank(a) - rank(b))
 }
 
+/** The status straight behind the name, for a window that has no room for all columns side by side. */
+function statusAhead({ statusField }: AnySpec, columns: AnyField[]): AnyField[] {
+  const rank = (field: AnyField) => (field === columns[0] ? 0 : field.source === statusField ? 1 : 2)
+  return [...columns].sort((a, b) => rank(a) - rank(b))
+}
+
 /** The columns that the reader has chosen; the first one, which links to the record, always stays. */
 export function useColumns(spec: AnySpec) {
   const [chosen, setChosen] = useStore<string[]>(`${spec.name}.columns`, [...spec.columns])
   const readable = useReadable()
   const all = possibleColumns(spec).filter(readable)
-  const shown = all.filter((field, index) => index === 0 || chosen.includes(field.source))
+  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('xl'), { noSsr: true })
+  const inOrder = all.filter((field, index) => index === 0 || chosen.includes(field.source))
   return {
     all,
-    shown,
+    shown: roomy ? inOrder : statusAhead(spec, inOrder),
     isDefault: all.every((field) => chosen.includes(field.source) === spec.columns.includes(field.source)),
     toggle: (source: string) =>
       setChosen(chosen.includes(source) ? chosen.filter((other) => other !== source) : [...chosen, source]),

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { staffSession } from '../../../../src/providers/auth/session'
+import { api } from '../../../../src/providers/http/api'
 import { notificationKind } from '../../../../src/layout/notifications/notificationKinds'
 import { NotificationBell } from '../../../../src/layout/notifications/NotificationBell'
 import { takeWarnings } from '../../../support/console/complaints'
@@ -89,6 +90,32 @@ describe('the bell', () => {
     act(() => staffSession.clear())
     expect(socket.closedWith).toBe(1000)
     expect(ScriptedSocket.alive).toBe(0)
+  })
+})
+
+describe('a session that a refused call ends', () => {
+  const refused = async () => {
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 401 }))
+    await act(() => api('/stations/').then(undefined, () => undefined))
+  }
+  afterEach(() => vi.useRealTimers())
+
+  it('R-77 takes the connection along, with 1000', async () => {
+    await bell([], 0)
+    const socket = ScriptedSocket.last
+    await refused()
+    expect(staffSession.tokens()).toBeNull()
+    expect([socket.closedWith, ScriptedSocket.alive]).toEqual([1000, 0])
+  })
+
+  it('R-77 takes the wait for the next connection along', async () => {
+    await bell([], 0)
+    vi.useFakeTimers()
+    const made = ScriptedSocket.all.length
+    act(() => ScriptedSocket.last.drop(1006))
+    await refused()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(ScriptedSocket.all).toHaveLength(made)
   })
 })
 

@@ -3,6 +3,7 @@ import type { ManifestParty } from '../../../../contract/manifest'
 import { manifestPdf, type ManifestSheet } from '../../../../server/documents/manifest'
 import { inDrawingOrder } from '../../../../server/documents/text'
 import { LANGUAGES } from '../../../../contract/vocabulary'
+import { PAYLOADS } from '../../../support/e2e/payloads'
 
 const party = (more: Partial<ManifestParty> = {}): ManifestParty => ({
   reservation_id: '0190a000-0000-7000-8000-000000000001',
@@ -71,6 +72,13 @@ describe('the manifest on paper', () => {
     const pdf = await manifestPdf(sheet({ stops: first ? [{ ...first, parties }] : [] }))
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(4)
   })
+})
+
+it('R-180 a manifest with a payload for each name is paper only: it runs and opens nothing', async () => {
+  const [stop] = sheet().stops
+  const parties = PAYLOADS.map((text) => party({ lead_name: text, customer_notes: text }))
+  const pdf = await manifestPdf(sheet({ route: PAYLOADS[0] ?? '', stops: stop ? [{ ...stop, parties }] : [] }))
+  expect(pdf.toString('latin1')).not.toMatch(/\/(JavaScript|JS|OpenAction|AA|Launch|URI)\b/)
 })
 
 describe('a line of mixed script', () => {

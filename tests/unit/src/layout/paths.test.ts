@@ -29,7 +29,9 @@ describe('isConsolePath', () => {
 })
 
 describe('nextLocation', () => {
-  it('goes back to the page that was asked for, with its query', () => {
+  it('goes back to the page that was asked for, with its query and its place', () => {
+    const remembered = { nextPathname: '/journeys', nextSearch: '?x=1', nextHash: '#calls' }
+    expect(nextLocation(remembered)).toBe('/journeys?x=1#calls')
     expect(nextLocation({ nextPathname: '/journeys', nextSearch: '?x=1' })).toBe('/journeys?x=1')
     expect(nextLocation({ nextPathname: '/vehicles' })).toBe('/vehicles')
   })

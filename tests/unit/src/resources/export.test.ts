@@ -1,8 +1,10 @@
+import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { DataProvider } from 'react-admin'
 import { stations } from '../../../../src/resources/stations'
 import { csvCell, exportCsv } from '../../../../src/resources/builder/list/exportCsv'
 import { registerResources } from '../../../../src/resources/builder/registry'
+import { PAYLOADS } from '../../../support/e2e/payloads'
 import { offeredDates } from '../../../../src/resources/routes/offeredDates'
 
 describe('csvCell', () => {
@@ -59,6 +61,25 @@ describe('exportCsv', () => {
     expect(seen).toEqual([200, 400, 401])
     expect(lines[2]).toMatch(/^Arrêt 1,S1,.*Arrêt 0/)
   })
+})
+
+it('R-180 keeps every payload in a cell of its own, as text that no spreadsheet computes', async () => {
+  registerResources([stations])
+  const all = PAYLOADS.map((text, index) => ({ id: String(index), code: `S${index}`, name: { en: text }, city: text }))
+  const provider = { getList: () => Promise.resolve({ data: all, total: all.length }) } as unknown as DataProvider
+  const blob = await exportCsv({
+    spec: stations.spec,
+    filter: {},
+    sort: { field: 'code', order: 'ASC' },
+    provider,
+    format: { language: 'en', locale: 'en', t: (key) => key },
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  })
+  const [header = [], ...rows] = parse(await blob.text(), { bom: true })
+  const city = header.findIndex((label) => label.endsWith('.city'))
+  const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+  expect(rows.map((row) => [row[0], row[city]])).toEqual(PAYLOADS.map((text) => [asText(text), asText(text)]))
 })
 
 describe('offeredDates', () => {

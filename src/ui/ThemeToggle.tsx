@@ -3,8 +3,9 @@ import LightModeIcon from '@mui/icons-material/LightModeOutlined'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useSettings } from '../providers/settings/SettingsProvider'
-import { useFormat } from '../ui/useFormat'
+import { useFormat } from './useFormat'
 
+/** Goes from light to dark and back. */
 export function ThemeToggle() {
   const { t } = useFormat()
   const { scheme, change } = useSettings()

@@ -5,25 +5,22 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import { useSetLocale } from 'react-admin'
-import { LANGUAGES } from '../../contract/vocabulary'
+import { LANGUAGES, type Language } from '../../contract/vocabulary'
 import { LANGUAGE_TABLE } from '../providers/i18n/languages'
 import { useLanguage } from '../providers/i18n/useLanguage'
-import { useFormat } from '../ui/useFormat'
+import { useFormat } from './useFormat'
 
 interface LanguageMenuProps {
-  /** Leaves the name of the language to the menu where a bar is short of room. */
-  narrow?: boolean
+  onChoose: (language: Language) => void
+  /** The width of window from which the button tells the language; where a bar is shorter of room, the menu does. */
+  nameFrom: 'sm' | 'xl'
 }
 
-/** Chooses the language of the console; each language is named in its own words. */
-export function LanguageMenu({ narrow = false }: LanguageMenuProps) {
+/** Chooses the language; each language is named in its own words. */
+export function LanguageMenu({ onChoose, nameFrom }: LanguageMenuProps) {
   const { t } = useFormat()
   const language = useLanguage()
-  const setLocale = useSetLocale()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const nameAt = narrow ? { xs: 'none', xl: 'inline' } : 'inline'
-  const iconGap = narrow ? { xs: 0, xl: 1.5 } : 1.5
   return (
     <>
       <Button
@@ -34,11 +31,11 @@ export function LanguageMenu({ narrow = false }: LanguageMenuProps) {
         sx={{
           flex: 'none',
           minWidth: 34,
-          px: narrow ? { xs: 2, xl: 2.5 } : 2.5,
-          '& .MuiButton-startIcon': { marginInline: 0, marginInlineEnd: iconGap },
+          px: { xs: 2, [nameFrom]: 2.5 },
+          '& .MuiButton-startIcon': { marginInline: 0, marginInlineEnd: { xs: 0, [nameFrom]: 1.5 } },
         }}
       >
-        <Box component="span" sx={{ display: nameAt }}>
+        <Box component="span" sx={{ display: { xs: 'none', [nameFrom]: 'inline' } }}>
           {language.name}
         </Box>
       </Button>
@@ -50,7 +47,7 @@ export function LanguageMenu({ narrow = false }: LanguageMenuProps) {
             selected={code === language.code}
             onClick={() => {
               setAnchor(null)
-              setLocale(code)
+              onChoose(code)
             }}
             sx={{ minWidth: 160, justifyContent: 'space-between', gap: 4 }}
           >
