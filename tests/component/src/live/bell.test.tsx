@@ -93,7 +93,7 @@ describe('the bell', () => {
 })
 
 describe('the menu', () => {
-  it('R-135 R-136 R-137 has a title, counts, a refresh button, and a way to read all while some are unread', async () => {
+  it('R-135 R-136 R-137 R-146 has a title, counts, a refresh button, and a way to read all while some are unread', async () => {
     const menu = await open(await bell([notification('a'), notification('b', { is_read: true })], 1))
     expect(within(menu).getByRole('heading')).toHaveTextContent('Notifications')
     expect(within(menu).getByRole('status')).toHaveTextContent('1 unread of 2 total')
@@ -179,7 +179,7 @@ describe('the menu', () => {
     expect(screen.getByRole('button', { name: 'Notifications (disconnected)', hidden: true })).toBeInTheDocument()
   })
 
-  it('R-150 gives each type a look of its own, and the default to any other', () => {
+  it('R-150 R-151 gives each type a look of its own, and the default to any other', () => {
     const looks = NOTIFICATION_TYPES.map((type) => notificationKind(type))
     expect(new Set(looks.map(({ icon }) => icon)).size).toBe(7)
     const standard = notificationKind('anything')
