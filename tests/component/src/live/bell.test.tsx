@@ -159,8 +159,10 @@ describe('the menu', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     '//evil.tld',
-    '/\\evil.tld',
-    'https://evil.tld',
+    '/\\evil.tld/vehicles/7',
+    '//evil.tld/vehicles/7',
+    '/\t/evil.tld/vehicles/7',
+    'https://evil.tld/vehicles/7',
     '/nope',
     'vehicles',
   ])('R-144 never leads to %s', async (action_url) => {
