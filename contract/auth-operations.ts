@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { ChangePasswordBody, CurrentUser, LoginBody, RefreshBody, RefreshedTokens, Tokens } from './entities/auth'
+import {
+  ChangePasswordBody,
+  CurrentUser,
+  LiveTicket,
+  LoginBody,
+  RefreshBody,
+  RefreshedTokens,
+  Tokens,
+} from './entities/auth'
 import { operation } from './operations'
 import { ROLES } from './vocabulary'
 
@@ -63,6 +71,17 @@ export const changePassword = operation({
   errors: ['validation', 'too_many_requests'],
 })
 
+export const createLiveTicket = operation({
+  id: 'createLiveTicket',
+  method: 'POST',
+  path: '/auth/live-ticket',
+  tag: 'auth',
+  summary: 'A ticket that opens one WebSocket in place of the access token, which then stands in no address',
+  access: 'signed-in',
+  ok: { status: 201, description: 'The ticket, good for one use.', schema: LiveTicket },
+  errors: [],
+})
+
 export const getCsrfCookie = operation({
   id: 'getCsrfCookie',
   method: 'GET',
@@ -95,4 +114,13 @@ export const getDemo = operation({
   errors: [],
 })
 
-export const AUTH_OPERATIONS = [login, logout, refreshToken, getCurrentUser, changePassword, getCsrfCookie, getDemo]
+export const AUTH_OPERATIONS = [
+  login,
+  logout,
+  refreshToken,
+  getCurrentUser,
+  changePassword,
+  createLiveTicket,
+  getCsrfCookie,
+  getDemo,
+]

@@ -23,7 +23,7 @@ export const LIVE_NORMAL_CLOSE_CODE = 1000
 export const LIVE_MESSAGE_MAX_BYTES = 64 * 1024
 /** More messages of one client than this close its live connection with 1008. */
 export const LIVE_MESSAGES_PER_MINUTE = 100
-/** One more live connection of the same user closes the oldest one with 1008. */
+/** One more live connection of the same user closes the oldest one with 1000, so that it does not come back by itself. */
 export const LIVE_CONNECTIONS_PER_USER = 5
 /** Live connections of one process; a further handshake is refused. */
 export const LIVE_CONNECTIONS_MAX = 10_000
@@ -34,6 +34,8 @@ export const LIVE_CHECK_MS = 30_000
 /** A peer that does not answer the closing of its live connection within this time is cut off. */
 export const LIVE_CLOSE_TIMEOUT_MS = 3_000
 export const LIVE_MARK_READ_MAX_IDS = 500
+/** A ticket opens one live connection within this time. */
+export const LIVE_TICKET_LIFE_S = 30
 /** The newest notifications of a user that one answer holds. */
 export const LIVE_NOTIFICATIONS_MAX = 50
 

@@ -52,7 +52,7 @@ export const openLiveConnection = operation({
   path: '/ws/notifications',
   root: 'host',
   tag: 'notifications',
-  summary: "WebSocket with the user's notifications; JSON messages",
+  summary: "WebSocket with the user's notifications; JSON messages. The token is an access token, or a live ticket",
   access: 'signed-in',
   tokenIn: 'query',
   ok: { status: 101, description: 'The connection is open.' },

@@ -84,7 +84,7 @@ export async function buildApp({
     timeWindow: '1 minute',
     allowList: ({ url }) => config.rateLimitPerMinute === 0 || isConsoleFile(url),
   })
-  authenticateCalls(app, sessions.readSession(now), partnerReader(db), now)
+  authenticateCalls(app, sessions.tokenReaders(now), partnerReader(db), now)
   if (config.rateLimitPerMinute > 0) limitPartnerKeys(app)
   const recorder = createRecorder(db, (error, entries) =>
     logger.error({ err: error, entries }, 'partner calls not written'),

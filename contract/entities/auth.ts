@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PASSWORD_MAX_CHARS } from '../limits'
-import { Id, LanguageCode } from '../scalars'
+import { Id, Instant, LanguageCode } from '../scalars'
 import { ROLES } from '../vocabulary'
 import { Password } from './user'
 
@@ -36,6 +36,10 @@ export const CurrentUser = z.object({
   must_change_password: z.boolean(),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
+
+/** Opens one live connection of the session that asked for it. */
+export const LiveTicket = z.object({ ticket: z.string(), expires_at: Instant })
+export type LiveTicket = z.output<typeof LiveTicket>
 
 /** Answer to a login. */
 export const Tokens = z.object({

@@ -5,6 +5,12 @@ import type { Json, JsonWithDefault, OneOf, Searched } from './table-columns'
 
 /* The tables of the machinery: sessions, history, messages, imports. */
 
+export interface LiveTicketsTable {
+  ticket_hash: string
+  session_id: string
+  expires_at: string
+}
+
 export interface AuthSessionsTable {
   id: string
   user_id: string

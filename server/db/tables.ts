@@ -198,6 +198,7 @@ export interface Database {
   allotments: Stored<typeof entities.allotment>
   audit_events: records.AuditEventsTable
   auth_sessions: records.AuthSessionsTable
+  live_tickets: records.LiveTicketsTable
   company: records.CompanyTable
   customers: CustomersTable
   fares: Stored<typeof entities.fare>

@@ -23,6 +23,12 @@ export interface SessionUser {
 /** Says whose access token this is. @throws Refusal token_invalid or token_expired. */
 export type ReadSession = (accessToken: string) => Promise<SessionUser>
 
+/** How callers of the staff are told apart: by access tokens, and in addresses by tickets of one use as well. */
+export interface StaffTokens {
+  readSession: ReadSession
+  readAddressToken: ReadSession
+}
+
 const NOBODY: Actor = { kind: 'system', id: null, name: 'anonymous', role: 'viewer', sessionId: null }
 /** What a person may still call who has to choose a new password first. */
 const BEFORE_NEW_PASSWORD = new Set(['getCurrentUser', 'changePassword', 'logout'])
@@ -30,7 +36,7 @@ const BEFORE_NEW_PASSWORD = new Set(['getCurrentUser', 'changePassword', 'logout
 /** Finds out who calls and whether the operation's access lets them; deny is the default. */
 export function authenticateCalls(
   app: FastifyInstance,
-  readSession: ReadSession,
+  { readSession, readAddressToken }: StaffTokens,
   readPartner: ReadPartner,
   now: () => Date,
 ): void {
@@ -41,7 +47,10 @@ export function authenticateCalls(
     const operation = request.routeOptions.config.operation
     if (!operation || operation.access === 'public') return
     if (isPartnerAccess(operation.access)) return admitPartner(request, operation.access, readPartner)
-    const user = await readSession(operation.tokenIn === 'query' ? queryToken(request) : bearerToken(request))
+    const user =
+      operation.tokenIn === 'query'
+        ? await readAddressToken(queryToken(request))
+        : await readSession(bearerToken(request))
     request.context.actor = {
       kind: 'user',
       id: user.userId,
@@ -72,7 +81,7 @@ function bearerToken(request: FastifyRequest): string {
 function queryToken(request: FastifyRequest): string {
   const { token } = request.query as Record<string, unknown>
   if (typeof token !== 'string' || token === '')
-    throw new Refusal('not_authenticated', 'Send the access token as "?token=…".')
+    throw new Refusal('not_authenticated', 'Send the access token, or a live ticket, as "?token=…".')
   return token
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { buildApp } from '../../server/app'
 import { openDatabase, type OpenDatabase } from '../../server/db/database'
 import { audit, type AuditEntry } from '../../server/db/audit'
@@ -18,6 +18,10 @@ const booking = useBooking(api)
 const clients: LiveClient[] = []
 let hosts: string[] = []
 let second: { app: FastifyInstance; database: OpenDatabase } | null = null
+
+// What is looked after at intervals is not looked after here: whatever comes, comes by a signal.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterAll(() => void vi.useRealTimers())
 
 /** On PostgreSQL a second process with a database handle of its own; the embedded one has a single process. */
 beforeAll(async () => {
@@ -63,18 +67,16 @@ const as = (me: SignedIn): Client => api.client({ authorization: `Bearer ${me.to
 const tell = (entry: AuditEntry) => inTransaction(api.db, (tx) => audit(tx, systemContext('test'), entry))
 
 describe('somebody who books', () => {
-  it('is seen by a colleague on another process within a second, in the colleague’s language', async () => {
+  it('is seen by a colleague on another process, in the colleague’s language', async () => {
     const journey = await make(booking.admin, 'journeys')
     const [booker, reader] = [await signIn(api), await signIn(api, { locale: 'de' })]
     const [own, theirs] = [await open(booker, 0), await open(reader, 1)]
-    const started = performance.now()
     const { body } = await as(booker).post('/reservations', {
       lead_name: 'Ana Ruiz',
       legs: [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }],
       passengers: [{ category: 'adult' }, { category: 'adult' }],
     })
     const { data } = await theirs.nextOf('new_notification')
-    expect(performance.now() - started).toBeLessThan(1_000)
     expect(data).toMatchObject({
       user_id: reader.userId,
       title: `${String(body['reference'])} gebucht`,
@@ -306,10 +308,8 @@ describe('an open console', () => {
     await api.db.updateTable('users').set({ must_change_password: false }).where('username', '=', 'leaving').execute()
     const me = { userId: String(body['id']), sessionId: '', token: String(tokens['access']) }
     const signedOut = await open(me)
-    const started = performance.now()
     await api.client({}).post('/auth/logout', { refresh: tokens['refresh'] })
     expect(await signedOut.closed).toBe(1008)
-    expect(performance.now() - started).toBeLessThan(1_000)
 
     const [other, moved] = [await signIn(api), await signIn(api)]
     const [disabled, promoted] = [await open(other), await open(moved)]

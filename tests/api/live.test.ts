@@ -7,6 +7,7 @@ import {
   LIVE_CHECK_MS,
   LIVE_CONNECTIONS_PER_USER,
   LIVE_MESSAGES_PER_MINUTE,
+  LIVE_TICKET_LIFE_S,
 } from '../../contract/limits'
 import { buildApp } from '../../server/app'
 import { useApi } from '../support/api'
@@ -123,6 +124,41 @@ describe('a handshake', () => {
     api.now = before
   })
 
+  it('takes a ticket in place of the token, once and within half a minute, for the session that asked for it', async () => {
+    const me = await signIn(api)
+    await notify(api, me.userId, 2)
+    const ticketOf = async ({ token }: SignedIn) => {
+      const { status, body } = await api.client({ authorization: `Bearer ${token}` }).post('/auth/live-ticket', {})
+      expect(status).toBe(201)
+      return String(body['ticket'])
+    }
+    const invalid = { status: 401, code: 'token_invalid' }
+    const ticket = await ticketOf(me)
+    expect(await (await open({ ...me, token: ticket })).ask({ type: 'get_stats' })).toMatchObject({
+      data: { total: 2 },
+    })
+    expect(await refusal(address(ticket))).toEqual(invalid)
+    expect(await refusal(address(`wlt_${'a'.repeat(43)}`))).toEqual(invalid)
+    expect((await api.client({ authorization: `Bearer ${await ticketOf(me)}` }).get('/auth/user')).status).toBe(401)
+
+    const late = await ticketOf(me)
+    const before = api.now
+    api.now = new Date(before.getTime() + LIVE_TICKET_LIFE_S * 1000)
+    expect(await refusal(address(late))).toEqual(invalid)
+    api.now = before
+
+    const left = await signIn(api)
+    const useless = await ticketOf(left)
+    await api.db
+      .updateTable('auth_sessions')
+      .set({ revoked_at: api.now.toISOString() })
+      .where('id', '=', left.sessionId)
+      .execute()
+    expect(await refusal(address(useless))).toEqual(invalid)
+    const kept = await api.db.selectFrom('live_tickets').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(late)
+  })
+
   it('R-131 is refused to the pages of other sites, with any token', async () => {
     const me = await signIn(api)
     const refused = { status: 403, code: 'origin_not_allowed' }
@@ -190,12 +226,12 @@ describe('what a client sends', () => {
 })
 
 describe('an open connection', () => {
-  it('gives way to the newest ones of its user', async () => {
+  it('gives way to the newest ones of its user, for good', async () => {
     const me = await signIn(api)
     const oldest = await open(me)
     const others: LiveClient[] = []
     for (let opened = 0; opened < LIVE_CONNECTIONS_PER_USER; opened += 1) others.push(await open(me))
-    expect(await oldest.closed).toBe(1008)
+    expect(await oldest.closed).toBe(1000)
     for (const client of others) expect(await client.ask({ type: 'get_stats' })).toMatchObject({ data: { total: 0 } })
   })
 

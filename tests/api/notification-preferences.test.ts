@@ -85,4 +85,18 @@ describe('preferences of notifications', () => {
     await withdraw()
     expect(await toldTo(me)).toEqual(['vehicle_withdrawn', 'vehicle_withdrawn'])
   })
+
+  it('forget a station that is deleted, and refuse one that is gone', async () => {
+    const me = await signIn(api, { role: 'manager' })
+    const [gone, kept] = [await make(booking.admin, 'stations'), await make(booking.admin, 'stations')]
+    await choose(me, { station_ids: [gone['id'], kept['id']] })
+    await booking.admin.delete(`/stations/${String(gone['id'])}`, { ifMatch: '*' })
+    expect((await as(me).get(ADDRESS)).body['station_ids']).toEqual([kept['id']])
+    const refused = await choose(me, { station_ids: [kept['id'], gone['id']] })
+    expect([refused.status, refused.body['errors']]).toMatchObject([422, [{ pointer: '/station_ids/1' }]])
+
+    await booking.admin.delete(`/stations/${String(kept['id'])}`, { ifMatch: '*' })
+    await withdraw({ home_station_id: (await make(booking.admin, 'stations'))['id'] })
+    expect(await toldTo(me)).toEqual(['vehicle_withdrawn'])
+  })
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { findPostgres, howToGet } from '../../scripts/lib/tools.mjs'
 import { ADMINISTRATOR } from '../support/e2e-administrator'
 import { connect, type Api } from '../support/e2e/api'
@@ -14,8 +15,9 @@ import { startPostgres, type PostgresServer } from '../support/postgres-server'
 
 test.skip(findPostgres() === null, howToGet('postgresql'))
 
-/** From the colleague's click until it can be seen, with the time that a busy machine takes to draw it. */
-const SOON = { timeout: 2_000 }
+/** From the colleague's click until the reader's bell says so. */
+const SEEN_WITHIN_MS = 1_000
+const BOOKINGS = 3
 
 let database: PostgresServer
 let servers: OwnServer[] = []
@@ -50,6 +52,19 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** Notes in the page when the name of a control changes. @returns when it became a name, in ms since 1970 */
+async function noteChanges(control: Locator): Promise<(name: string) => Promise<number>> {
+  await control.evaluate((node) => {
+    const names: Record<string, number> = {}
+    Object.assign(window, { names })
+    new MutationObserver(() => (names[node.getAttribute('aria-label') ?? ''] ??= Date.now())).observe(node, {
+      attributeFilter: ['aria-label'],
+    })
+  })
+  return (name) =>
+    control.evaluate((_, wanted) => (window as unknown as { names: Record<string, number> }).names[wanted] ?? NaN, name)
+}
+
 test('what a colleague does on another process shows in the open console by itself', async ({ page }) => {
   const home = servers[0]?.address ?? ''
   const journey = await make(reader, 'journeys')
@@ -59,21 +74,32 @@ test('what a colleague does on another process shows in the open console by itse
     await page.goto(`${home}/reservations`)
     await expect(heading(page, 'Reservations')).toBeVisible()
     await expect(page.getByText('No reservations yet.')).toBeVisible()
-    const { reference } = await make(colleague, 'reservations', { journey_id: journey['id'] })
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible(SOON)
-    const offer = page.getByRole('status').filter({ hasText: '1 new' })
-    await expect(offer).toBeVisible(SOON)
-    await expect(page.getByRole('link', { name: String(reference) })).toHaveCount(0)
+    const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+    const rungAt = await noteChanges(bell)
+    const took: number[] = []
+    const references: string[] = []
+    for (let booked = 1; booked <= BOOKINGS; booked += 1) {
+      const clickedAt = Date.now()
+      references.push(String((await make(colleague, 'reservations', { journey_id: journey['id'] }))['reference']))
+      const name = `Notifications, ${booked} unread`
+      await expect(bell).toHaveAccessibleName(name)
+      took.push((await rungAt(name)) - clickedAt)
+    }
+    // What is slow by design is slow each time; what a busy machine holds up is not.
+    expect(Math.min(...took)).toBeLessThan(SEEN_WITHIN_MS)
+    const offer = page.getByRole('status').filter({ hasText: `${BOOKINGS} new` })
+    await expect(offer).toBeVisible()
+    for (const reference of references) await expect(page.getByRole('link', { name: reference })).toHaveCount(0)
     await button(offer, 'Show').click()
-    await expect(page.getByRole('link', { name: String(reference) })).toBeVisible()
-    await expect(page.getByText('1 reservation', { exact: true })).toBeVisible()
+    for (const reference of references) await expect(page.getByRole('link', { name: reference })).toBeVisible()
+    await expect(page.getByText(`${BOOKINGS} reservations`, { exact: true })).toBeVisible()
   })
 
   await test.step('seats that were sold are gone from the open journey', async () => {
     await page.goto(`${home}/journeys/${String(journey['id'])}/show`)
-    await expect(page.getByText('1 / 50').first()).toBeVisible()
+    await expect(page.getByText(`${BOOKINGS} / 50`).first()).toBeVisible()
     await make(colleague, 'reservations', { journey_id: journey['id'] })
-    await expect(page.getByText('2 / 50').first()).toBeVisible(SOON)
+    await expect(page.getByText(`${BOOKINGS + 1} / 50`).first()).toBeVisible()
   })
 
   await test.step('a changed row shows what it is now and stands out', async () => {
@@ -82,10 +108,10 @@ test('what a colleague does on another process shows in the open console by itse
     const row = page.getByRole('row').filter({ hasText: String(station['code']) })
     await expect(row).toContainText('Paphos')
     await colleague.patch(`/stations/${String(station['id'])}`, { city: 'Limassol' }, { ifMatch: '*' })
-    await expect(row).toContainText('Limassol', SOON)
+    await expect(row).toContainText('Limassol')
     await expect(row).toHaveClass(/changed/)
     await colleague.delete(`/stations/${String(station['id'])}`, { ifMatch: '*' })
-    await expect(row).toHaveCount(0, { timeout: 4_000 })
+    await expect(row).toHaveCount(0)
   })
 
   await test.step('a form keeps what is typed and says who changed the record', async () => {
@@ -94,7 +120,7 @@ test('what a colleague does on another process shows in the open console by itse
     const city = box(page.getByRole('main'), 'City')
     await city.fill('Larnaca')
     await colleague.patch(`/stations/${String(station['id'])}`, { city: 'Limassol' }, { ifMatch: '*' })
-    await expect(page.getByRole('alert')).toContainText('Eleni Costa changed this record', SOON)
+    await expect(page.getByRole('alert')).toContainText('Eleni Costa changed this record')
     await expect(city).toHaveValue('Larnaca')
   })
 })

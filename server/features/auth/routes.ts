@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import {
   changePassword,
+  createLiveTicket,
   getCsrfCookie,
   getCurrentUser,
   login,
@@ -32,6 +33,8 @@ export async function authRoutes(
   serve(app, getCurrentUser, ({ context }) => sessions.currentUser(context.actor.id ?? ''))
 
   serve(app, changePassword, ({ body, context }) => sessions.changePassword(body, context))
+
+  serve(app, createLiveTicket, ({ context }) => sessions.createLiveTicket(context))
 
   serve(app, getCsrfCookie, async ({ reply }) => {
     const token = randomBytes(24).toString('base64url')

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import {
+  LIVE_TICKET_LIFE_S,
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_FAILURES_PER_ADDRESS,
   LOGIN_WINDOW_S,
@@ -12,6 +13,7 @@ import {
 import {
   CurrentUser,
   type ChangePasswordBody,
+  type LiveTicket,
   type LoginBody,
   type RefreshedTokens,
   type Tokens,
@@ -21,7 +23,7 @@ import { HashQueueFull, checkPassword, hashPassword } from '../../adapters/passw
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
-import type { ReadSession } from '../../http/authenticate'
+import type { SessionUser, StaffTokens } from '../../http/authenticate'
 import type { Context } from '../../http/context'
 import { Refusal, invalid } from '../../http/refusal'
 import * as accounts from './repository'
@@ -143,22 +145,37 @@ export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: ()
     return { access: await signAccess(accessKey, { userId: account.id, sessionId }, at), refresh: next }
   }
 
-  const readSession =
-    (now: () => Date): ReadSession =>
-    async (token) => {
-      const claims = await readAccess(token, now())
-      const user = await accounts.findLiveSession(db, claims.sessionId)
-      if (!user || user.id !== claims.userId)
-        throw new Refusal('token_invalid', 'This session has ended. Sign in again.')
-      const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
-      return {
-        userId: user.id,
-        sessionId: claims.sessionId,
-        name,
-        role: user.role,
-        mustChangePassword: user.must_change_password,
-      }
+  /** For the session of the caller. Tickets of anybody that nobody used go with it. */
+  async function createLiveTicket({ actor, now }: Context): Promise<LiveTicket> {
+    if (actor.sessionId === null) throw new Refusal('not_authenticated')
+    const at = now()
+    const ticket = `${LIVE_TICKET_PREFIX}${makeToken()}`
+    const expiresAt = later(at, LIVE_TICKET_LIFE_S)
+    await accounts.dropLiveTickets(db, at)
+    await accounts.insertLiveTicket(db, { hash: hashToken(ticket), sessionId: actor.sessionId, expiresAt })
+    return { ticket, expires_at: expiresAt.toISOString() }
+  }
+
+  async function userOf({ sessionId, userId }: { sessionId: string; userId?: string }): Promise<SessionUser> {
+    const user = await accounts.findLiveSession(db, sessionId)
+    if (!user || (userId !== undefined && user.id !== userId))
+      throw new Refusal('token_invalid', 'This session has ended. Sign in again.')
+    const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
+    return { userId: user.id, sessionId, name, role: user.role, mustChangePassword: user.must_change_password }
+  }
+
+  function tokenReaders(now: () => Date): StaffTokens {
+    const readSession = async (token: string) => userOf(await readAccess(token, now()))
+    return {
+      readSession,
+      readAddressToken: async (token) => {
+        if (!token.startsWith(LIVE_TICKET_PREFIX)) return readSession(token)
+        const sessionId = await accounts.takeLiveTicket(db, hashToken(token), now())
+        if (sessionId === null) throw new Refusal('token_invalid', 'This ticket was used, or has run out. Get another.')
+        return userOf({ sessionId })
+      },
     }
+  }
 
   /** @returns those of the sessions that still go on. */
   const activeSessions =
@@ -178,8 +195,11 @@ export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: ()
     )
   }
 
-  return { login, refresh, logout, currentUser, changePassword, readSession, activeSessions }
+  return { login, refresh, logout, currentUser, changePassword, createLiveTicket, tokenReaders, activeSessions }
 }
+
+/** Tells a ticket from an access token, and what it is to who finds one in a log. */
+const LIVE_TICKET_PREFIX = 'wlt_'
 
 const makeToken = () => randomBytes(32).toString('base64url')
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from '@fastify/websocket'
-import { LIVE_CONNECTIONS_PER_USER } from '../../../contract/limits'
+import { LIVE_CONNECTIONS_PER_USER, LIVE_NORMAL_CLOSE_CODE } from '../../../contract/limits'
 import type { LiveServerMessage } from '../../../contract/live'
 import type { Role } from '../../../contract/vocabulary'
 import { POLICY_CLOSE_CODE, RESTART_CLOSE_CODE } from './close-codes'
@@ -53,8 +53,9 @@ export class LiveConnections {
     const connection = { id: randomUUID(), socket, ...holder, heard: true }
     const own = this.#byUser.get(holder.userId) ?? new Set<Connection>()
     const tooMany = Math.max(0, own.size + 1 - LIVE_CONNECTIONS_PER_USER)
+    // Any other code would have the oldest come back and push out the next one, for ever.
     for (const oldest of [...own].slice(0, tooMany))
-      this.#close(oldest, POLICY_CLOSE_CODE, 'Too many connections of this user')
+      this.#close(oldest, LIVE_NORMAL_CLOSE_CODE, 'Too many connections of this user')
     own.add(connection)
     this.#byUser.set(holder.userId, own)
     this.#size += 1

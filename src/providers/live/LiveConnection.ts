@@ -6,10 +6,6 @@ import { reconnectDelayMs } from './reconnectDelay'
 
 export type LiveState = 'connecting' | 'open' | 'closed'
 
-/** The server will not have this session back: its end, too many consoles, too many messages. */
-const POLICY_CLOSE_CODE = 1008
-const FINAL_CODES: ReadonlySet<number> = new Set([LIVE_NORMAL_CLOSE_CODE, POLICY_CLOSE_CODE])
-
 interface Settings {
   /** The address with the token of now. */
   url: () => Promise<string>
@@ -95,7 +91,7 @@ export class LiveConnection {
 
   #closed(event: PackageCloseEvent): void {
     // The package makes up a normal close of its own where the socket failed; only the browser's tells what the server said.
-    const isFinal = event instanceof Event && FINAL_CODES.has(event.code)
+    const isFinal = event instanceof Event && event.code === LIVE_NORMAL_CLOSE_CODE
     if (isFinal || this.#failures === LIVE_RECONNECT_ATTEMPTS) return this.stop()
     this.#failures += 1
     this.#become('closed')

@@ -4,6 +4,7 @@ import { isExpired } from '../auth/jwt'
 import { staffSession } from '../auth/session'
 import { renewToken } from '../http/refresh'
 import { logWarning } from '../log'
+import { liveAddress } from './liveAddress'
 import { LiveConnection, type LiveState } from './LiveConnection'
 import { readServerMessage, type LiveNotification } from './messages'
 import { NO_NOTIFICATIONS, reduceNotifications, type NotificationAction, type Notifications } from './notifications'
@@ -135,5 +136,5 @@ export const NOTIFICATION_QUERIES = 'live-notifications'
 async function liveUrl(): Promise<string> {
   const access = staffSession.tokens()?.access ?? ''
   const token = isExpired(access, Date.now()) ? await renewToken('staff', access).catch(() => access) : access
-  return `${API_HOST.replace(/^http/, 'ws')}/ws/notifications/?token=${encodeURIComponent(token)}`
+  return liveAddress(API_HOST, token)
 }

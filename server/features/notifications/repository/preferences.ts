@@ -6,6 +6,7 @@ import { audit, diff } from '../../../db/audit'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
+import { invalid } from '../../../http/refusal'
 
 /** What a user wants to be told of; what everybody has where nothing was chosen. */
 export async function preferencesOf(db: Db | Tx, userId: string): Promise<NotificationPreferences> {
@@ -23,18 +24,34 @@ export async function preferencesOf(db: Db | Tx, userId: string): Promise<Notifi
   }
 }
 
+/** Locks the stations, so that none goes before the choice of it is there to be forgotten with it. */
+async function refuseUnknown(tx: Tx, stationIds: readonly string[]): Promise<void> {
+  if (stationIds.length === 0) return
+  const known = await tx.selectFrom('stations').select('id').where('id', 'in', stationIds).forKeyShare().execute()
+  const ids = new Set(known.map(({ id }) => id))
+  const unknown = stationIds.flatMap((id, index) => (ids.has(id) ? [] : [index]))
+  if (unknown.length > 0)
+    throw invalid(
+      unknown.map((index) => ({ path: `station_ids.${index}`, message: 'This station is gone. Remove it.' })),
+    )
+}
+
 interface Choice {
   userId: string
   preferences: NotificationPreferences
 }
 
-/** Keeps what a user has chosen; what they were told before stays. */
+/**
+ * Keeps what a user has chosen; what they were told before stays.
+ * @throws Refusal validation on the field `station_ids`
+ */
 export const replacePreferences = (
   db: Db,
   context: Context,
   { userId, preferences }: Choice,
 ): Promise<NotificationPreferences> =>
   inTransaction(db, async (tx) => {
+    await refuseUnknown(tx, preferences.station_ids)
     const before = await preferencesOf(tx, userId)
     const { quiet_hours: hours, ...rest } = preferences
     const values = {

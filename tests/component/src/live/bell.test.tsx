@@ -120,7 +120,7 @@ describe('a session that a refused call ends', () => {
 })
 
 describe('the menu', () => {
-  it('R-135 R-136 R-137 has a title, counts, a refresh button, and a way to read all while some are unread', async () => {
+  it('R-135 R-136 R-137 R-146 has a title, counts, a refresh button, and a way to read all while some are unread', async () => {
     const menu = await open(await bell([notification('a'), notification('b', { is_read: true })], 1))
     expect(within(menu).getByRole('heading')).toHaveTextContent('Notifications')
     expect(within(menu).getByRole('status')).toHaveTextContent('1 unread of 2 total')
@@ -186,8 +186,10 @@ describe('the menu', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     '//evil.tld',
-    '/\\evil.tld',
-    'https://evil.tld',
+    '/\\evil.tld/vehicles/7',
+    '//evil.tld/vehicles/7',
+    '/\t/evil.tld/vehicles/7',
+    'https://evil.tld/vehicles/7',
     '/nope',
     'vehicles',
   ])('R-144 never leads to %s', async (action_url) => {
@@ -206,7 +208,7 @@ describe('the menu', () => {
     expect(screen.getByRole('button', { name: 'Notifications (disconnected)', hidden: true })).toBeInTheDocument()
   })
 
-  it('R-150 gives each type a look of its own, and the default to any other', () => {
+  it('R-150 R-151 gives each type a look of its own, and the default to any other', () => {
     const looks = NOTIFICATION_TYPES.map((type) => notificationKind(type))
     expect(new Set(looks.map(({ icon }) => icon)).size).toBe(7)
     const standard = notificationKind('anything')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIVE_NOTIFICATIONS_MAX } from '../../../../contract/limits'
+import { liveAddress } from '../../../../src/providers/live/liveAddress'
 import { readServerMessage, toNotification, type LiveNotification } from '../../../../src/providers/live/messages'
 import {
   NO_NOTIFICATIONS,
@@ -29,6 +30,15 @@ const counted = (total: number, unread: number): NotificationAction => ({
 })
 const listed = (...items: LiveNotification[]): NotificationAction => ({ type: 'notifications', data: items })
 const marked = (...ids: string[]): NotificationAction => ({ type: 'marked_read', ids, at: 'now' })
+
+describe('the address of the live connection', () => {
+  it.each([
+    ['http://127.0.0.1:8080', 'ws://127.0.0.1:8080/ws/notifications/?token=a%2Bb%2F%3D%26c'],
+    ['https://api.example.com', 'wss://api.example.com/ws/notifications/?token=a%2Bb%2F%3D%26c'],
+  ])('R-111 at %s is %s', (host, address) => {
+    expect(liveAddress(host, 'a+b/=&c')).toBe(address)
+  })
+})
 
 describe('the wait before coming back', () => {
   it('R-115 doubles from one second to half a minute', () => {
@@ -60,7 +70,7 @@ describe('notifications', () => {
     expect(state.stats).toEqual({ total: 1_000, unread: 1_000, read: 0 })
   })
 
-  it('R-147 only the named ones become read, and counts fall by those that were unread', () => {
+  it('R-147, R-148 only the named ones become read, and counts fall by those that were unread', () => {
     const before = [
       counted(30, 9),
       listed(item('a'), item('b'), item('c', { is_read: true, read_at: 'then' }), item('d')),
@@ -76,10 +86,10 @@ describe('notifications', () => {
     expect(after(counted(1, 0), listed(item('a')), marked('a')).stats).toEqual({ total: 1, unread: 0, read: 1 })
   })
 
-  it('R-147 an empty list of ids means all, also those that are not listed here', () => {
+  it('R-146, R-148 an empty list of ids means all, also those that are not listed here', () => {
     const state = after(counted(30, 20), listed(item('a'), item('b')), { type: 'marked_read', ids: [], at: 'now' })
     expect(state.stats).toEqual({ total: 30, unread: 0, read: 30 })
-    expect(state.items.every(({ is_read }) => is_read)).toBe(true)
+    expect(state.items.map(({ is_read, read_at }) => [is_read, read_at])).toEqual(Array(2).fill([true, 'now']))
   })
 
   it('are forgotten with the session', () => {

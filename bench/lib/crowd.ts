@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { WebSocket } from 'ws'
+
+const AGAIN_MS = 1_000
+const HERD_LIMIT_MS = 120_000
+const MESSAGE_LIMIT_MS = 60_000
+
+interface Herd {
+  /** Until the last one was in and had its first answer, in milliseconds. */
+  ms: number
+  /** Handshakes that were refused or failed, and were tried again a second later. */
+  refused: number
+}
+
+/** Clients of one server, all in this process. */
+export class Crowd {
+  #sockets: WebSocket[] = []
+
+  /** Opens a connection to each address at once, as after a restart of the server; each asks for its counts. */
+  async arrive(addresses: readonly string[]): Promise<Herd> {
+    const started = performance.now()
+    let refused = 0
+    const comeIn = async (address: string): Promise<WebSocket> => {
+      for (;;) {
+        const socket = await open(address)
+        if (socket) return socket
+        refused += 1
+        if (performance.now() - started > HERD_LIMIT_MS) throw new Error('Not everybody was let in.')
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      }
+    }
+    this.#sockets = await Promise.all(addresses.map(comeIn))
+    return { ms: performance.now() - started, refused }
+  }
+
+  /** @returns how long after `trigger` began each client had the message with this text in it, in milliseconds */
+  async hear(text: string, trigger: () => Promise<void>): Promise<number[]> {
+    let started = 0
+    const heard = this.#sockets.map(
+      (socket) =>
+        new Promise<number>((resolve, reject) => {
+          const missing = setTimeout(() => reject(new Error(`Somebody has not heard of ${text}.`)), MESSAGE_LIMIT_MS)
+          const listen = (data: Buffer) => {
+            if (!data.includes(text)) return
+            clearTimeout(missing)
+            socket.off('message', listen)
+            resolve(performance.now() - started)
+          }
+          socket.on('message', listen)
+        }),
+    )
+    started = performance.now()
+    const [times] = await Promise.all([Promise.all(heard), trigger()])
+    return times
+  }
+
+  leave(): void {
+    for (const socket of this.#sockets) socket.terminate()
+    this.#sockets = []
+  }
+}
+
+function open(address: string): Promise<WebSocket | null> {
+  const socket = new WebSocket(address, { perMessageDeflate: false })
+  return new Promise((resolve) => {
+    socket.once('error', () => resolve(null))
+    socket.once('open', () => socket.send('{"type":"get_stats"}'))
+    socket.once('message', () => resolve(socket))
+  })
+}
+
+/** @param share of 1, such as 0.99 */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Memory of a process in use, in MB; NaN where there is no /proc. */
+export function memoryMb(pid: number): number {
+  return fromProc(`/proc/${pid}/status`, /VmRSS:\s+(\d+)/) / 1_024
+}
+
+/** How many files this process may have open. */
+export const openFilesMax = (): number => fromProc('/proc/self/limits', /Max open files\s+(\d+)/)
+
+function fromProc(file: string, pattern: RegExp): number {
+  try {
+    return Number(pattern.exec(readFileSync(file, 'utf8'))?.[1])
+  } catch {
+    return Number.NaN
+  }
+}
