@@ -108,6 +108,9 @@ export const LOGIN_WINDOW_S = 15 * 60
 export const PASSWORD_HASHES_AT_ONCE = 2
 export const PASSWORD_HASH_QUEUE = 20
 
+/** How long it can be looked up what was done in the background. */
+export const JOBS_KEPT_DAYS = 7
+
 export const BODY_MAX_BYTES = 1024 * 1024
 export const PAGE_MAX_ROWS = 200
 export const PAGE_DEFAULT_ROWS = 25

@@ -10,7 +10,7 @@ import { DataFolderInUse, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
-import { createSweep } from './features'
+import { createSweep, createWork } from './features'
 
 const GRACE_MS = 10_000
 const SWEEP_EVERY_MS = 30_000
@@ -46,10 +46,17 @@ async function main(): Promise<void> {
     () => void sweep().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed')),
     SWEEP_EVERY_MS,
   )
+  const work = createWork({
+    db: database.db,
+    now,
+    onError: (error, job) => logger.error({ err: error, job }, job ? 'a job was given up' : 'jobs could not be read'),
+  })
+  work.start()
 
   closeWithGrace({ delay: GRACE_MS, logger }, async () => {
     clearInterval(sweeping)
     await app.close()
+    await work.stop()
     await database.close()
   })
 

@@ -148,15 +148,18 @@ export interface NotificationsTable {
   wording: JsonWithDefault<Record<string, string | number>>
 }
 
-export interface OutboxTable {
+export interface JobsTable {
   id: string
-  topic: string
+  kind: string
   payload: Json<Record<string, unknown>>
+  key: string | null
   created_at: Generated<string>
-  available_at: Generated<string>
+  run_at: Generated<string>
   attempts: Generated<number>
+  locked_until: string | null
   last_error: string | null
   done_at: string | null
+  failed_at: string | null
 }
 
 export interface ImportLinksTable {

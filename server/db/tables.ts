@@ -204,6 +204,7 @@ export interface Database {
   hire_tariffs: Stored<typeof entities.hireTariff>
   import_links: records.ImportLinksTable
   import_runs: records.ImportRunsTable
+  jobs: records.JobsTable
   journey_calls: JourneyCallsTable
   journey_legs: JourneyLegsTable
   journeys: JourneysTable
@@ -211,7 +212,6 @@ export interface Database {
   notification_preferences: records.NotificationPreferencesTable
   notifications: records.NotificationsTable
   price_quotes: records.PriceQuotesTable
-  outbox: records.OutboxTable
   partner_api_logs: records.PartnerApiLogsTable
   partner_credentials: PartnerCredentialsTable
   partner_invitations: PartnerInvitationsTable

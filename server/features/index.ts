@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PARTNER_LOG_KEPT_DAYS } from '../../contract/limits'
+import { JOBS_KEPT_DAYS, PARTNER_LOG_KEPT_DAYS } from '../../contract/limits'
 import type { Config } from '../config/env'
 import { resourceRoutes } from '../crud/resource-routes'
 import { createStore } from '../crud/store'
@@ -8,6 +8,8 @@ import { sweepAnswers } from '../crud/idempotency'
 import { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
 import { systemContext } from '../http/context'
+import { forgetDone } from '../jobs/queue'
+import { createWorker, type JobHandlers, type Worker } from '../jobs/worker'
 import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
 import { companyRoutes } from './company/routes'
@@ -105,6 +107,18 @@ export async function registerFeatures(
   })
 }
 
+interface WorkDependencies {
+  db: Db
+  now: () => Date
+  onError: Parameters<typeof createWorker>[0]['onError']
+}
+
+/** What committed transactions have left to be done. */
+export function createWork({ db, now, onError }: WorkDependencies): Worker {
+  const handlers: JobHandlers = {}
+  return createWorker({ db, handlers, now, onError })
+}
+
 interface SweepDependencies {
   db: Db
   now: () => Date
@@ -125,5 +139,6 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await completeArrived(db, reservations, systemContext('journey sweeper', now))
     await sweepAnswers(db, now)
     await sweepEntries(db, new Date(now().getTime() - PARTNER_LOG_KEPT_DAYS * DAY_MS))
+    await forgetDone(db, new Date(now().getTime() - JOBS_KEPT_DAYS * DAY_MS))
   }
 }
