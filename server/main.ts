@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
+import { createMailer } from './adapters/mailer'
 import { ConfigError, readConfig } from './config/env'
 import { createLogger } from './config/logger'
 import { loadSecrets } from './config/secrets'
@@ -46,8 +47,11 @@ async function main(): Promise<void> {
     () => void sweep().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed')),
     SWEEP_EVERY_MS,
   )
+  const mailer = config.smtp && createMailer(config.smtp.url, config.smtp.from)
   const work = createWork({
     db: database.db,
+    mailer,
+    ticketKey: secrets.ticket_key,
     now,
     onError: (error, job) => logger.error({ err: error, job }, job ? 'a job was given up' : 'jobs could not be read'),
   })
@@ -57,6 +61,7 @@ async function main(): Promise<void> {
     clearInterval(sweeping)
     await app.close()
     await work.stop()
+    mailer?.close()
     await database.close()
   })
 

@@ -209,6 +209,7 @@ export interface Database {
   journey_legs: JourneyLegsTable
   journeys: JourneysTable
   login_failures: records.LoginFailuresTable
+  mails: records.MailsTable
   notification_preferences: records.NotificationPreferencesTable
   notifications: records.NotificationsTable
   price_quotes: records.PriceQuotesTable
