@@ -20,6 +20,8 @@ import { specOf } from '../builder/registry'
 import { fieldOf, type AnyRecord } from '../builder/resource'
 import { choiceKey } from '../builder/vocabularies'
 import { History } from '../journeys/History'
+import { MailsCard } from '../mails/MailsCard'
+import { SendTickets } from '../mails/SendTickets'
 import { LifeLine } from './show/LifeLine'
 import { PassengersCard } from './show/PassengersCard'
 import { PriceCard } from './show/PriceCard'
@@ -53,6 +55,7 @@ export default function ReservationShow() {
                 <Travel record={record} />
                 <PassengersCard reservation={reservation} />
                 <PriceCard reservation={reservation} />
+                <MailsCard reservationId={reservation.id} />
                 <History resource="reservations" id={reservation.id} />
               </Box>
               <RecordSections spec={spec} record={record} only={['party', 'payment', 'state', 'notes']} />
@@ -76,7 +79,12 @@ function Head({ record }: { record: AnyRecord }) {
         actions={
           <>
             <ReservationActions reservation={reservation} onTask={setTask} />
-            {TICKETED.includes(reservation.status) && <TicketMenu reservation={reservation} />}
+            {TICKETED.includes(reservation.status) && (
+              <>
+                <TicketMenu reservation={reservation} />
+                <SendTickets reservation={reservation} />
+              </>
+            )}
           </>
         }
       />
