@@ -8,7 +8,7 @@ const SQL_SPEAKERS = [
   '^server/(db|crud|demo|cli)/',
   '^server/(main|app)\\.ts$',
   '^server/features/[^/]+/repository(\\.ts$|/)',
-  '^server/jobs/(queue|outbox)\\.ts$',
+  '^server/jobs/queue\\.ts$',
 ]
 
 /** Modules that the build puts in the place of a package's. */
@@ -83,11 +83,11 @@ module.exports = {
     ),
     forbid(
       'only-repositories-speak-sql',
-      "Put the query into the feature's repository.ts. Use cases take db/transaction, db/audit, db/errors and types.",
+      "Put the query into the feature's repository.ts. Use cases take db/transaction, db/audit, db/jobs and types.",
       { path: '^server/', pathNot: SQL_SPEAKERS },
       {
         path: '^server/db/',
-        pathNot: '^server/db/(transaction|audit|errors)\\.ts$',
+        pathNot: '^server/db/(transaction|audit|jobs)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -6,6 +6,7 @@ import { getFareTable, saveFareTable } from './fare-table'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
 import { LIVE_OPERATIONS } from './live'
+import { MAIL_OPERATIONS } from './mail-operations'
 import { MANIFEST_OPERATIONS } from './manifest'
 import { PARTNER_OPERATIONS } from './partner-operations'
 import { RESERVATION_OPERATIONS } from './reservation-operations'
@@ -30,6 +31,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...TICKET_OPERATIONS,
   ...WAITING_LIST_OPERATIONS,
   ...DESK_OPERATIONS,
+  ...MAIL_OPERATIONS,
   ...JOURNEY_OPERATIONS,
   ...MANIFEST_OPERATIONS,
   ...RESOLVER_OPERATIONS,

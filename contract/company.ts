@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from './operations'
-import { Currency, TimeZone } from './scalars'
+import { Currency, Email, Phone, TimeZone, line } from './scalars'
 import { LANGUAGES, TAX_MODES } from './vocabulary'
 
 /** What is kept of the price when less than this is left until departure. */
@@ -11,6 +11,15 @@ const CancellationStep = z.strictObject({
 })
 
 const settings = {
+  /** As passengers know it: on tickets, manifests and mail. */
+  name: line(120),
+  /** Where the working day begins and ends; each station keeps clocks of its own. */
+  timezone: TimeZone,
+  /** The language of what is written to nobody in particular. */
+  locale: z.enum(LANGUAGES),
+  /** Where passengers reach the company: under every mail, and where their answers go. */
+  contact_email: Email.nullable(),
+  contact_phone: Phone.nullable(),
   /** Tax on fares and hires in basis points: 900 = 9 %. */
   fare_tax_bp: z.int().min(0).max(10_000),
   tax_mode: z.enum(TAX_MODES),
@@ -25,20 +34,13 @@ const settings = {
 /** The operator itself, and how it rounds, taxes and gives back. */
 export const Company = z.object({
   version: z.int().min(1),
-  name: z.string(),
+  /** That of all prices; settled when the company was set up. */
   currency: Currency,
-  timezone: TimeZone,
-  locale: z.enum(LANGUAGES),
   ...settings,
 })
 export type Company = z.output<typeof Company>
 
-export const CompanyUpdate = z.strictObject({
-  fare_tax_bp: settings.fare_tax_bp.optional(),
-  tax_mode: settings.tax_mode.optional(),
-  price_increment_minor: settings.price_increment_minor.optional(),
-  cancellation_policy: settings.cancellation_policy.optional(),
-})
+export const CompanyUpdate = z.strictObject(settings).partial()
 export type CompanyUpdate = z.output<typeof CompanyUpdate>
 
 export const getCompany = operation({
@@ -57,7 +59,8 @@ export const patchCompany = operation({
   method: 'PATCH',
   path: '/company',
   tag: 'company',
-  summary: 'Change how prices are rounded and taxed and what a cancellation costs; what is booked stays as it is',
+  summary:
+    'Change the name and the contact of the company, how prices are rounded and taxed, and what a cancellation costs',
   access: { action: 'edit', resource: 'pricing-rules' },
   body: CompanyUpdate,
   ok: { status: 200, description: 'The company as it is now.', schema: Company },

@@ -110,6 +110,11 @@ export const LOGIN_WINDOW_S = 15 * 60
 export const PASSWORD_HASHES_AT_ONCE = 2
 export const PASSWORD_HASH_QUEUE = 20
 
+/** Passengers are reminded of their trip this long before it. */
+export const REMINDER_BEFORE_H = 24
+/** How long it can be looked up what was done in the background. */
+export const JOBS_KEPT_DAYS = 7
+
 export const BODY_MAX_BYTES = 1024 * 1024
 export const PAGE_MAX_ROWS = 200
 export const PAGE_DEFAULT_ROWS = 25

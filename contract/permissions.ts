@@ -1,4 +1,4 @@
-import { RESOURCES, type Resource, type Role } from './vocabulary'
+import { READ_ONLY_RESOURCES, RESOURCES, type Resource, type Role } from './vocabulary'
 
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'export', 'import'] as const
 export type Action = (typeof ACTIONS)[number]
@@ -12,6 +12,8 @@ const FULL = ['list', 'show', 'export', 'create', 'edit', 'delete', 'import'] as
 const everywhere = (actions: readonly Action[]): Grants =>
   Object.fromEntries(RESOURCES.map((resource) => [resource, actions]))
 
+const SERVER_WRITTEN: Grants = Object.fromEntries(READ_ONLY_RESOURCES.map((resource) => [resource, READ]))
+
 /** Everything an operator's people may look at; accounts, partners and the audit trail are for few. */
 const COMMON_READ: Grants = { ...everywhere(READ), users: [], partners: [], allotments: [], 'audit-events': [] }
 
@@ -20,8 +22,8 @@ const COMMON_READ: Grants = { ...everywhere(READ), users: [], partners: [], allo
  * Keep it a table: a condition on the record itself belongs into the use case.
  */
 export const PERMISSIONS: Record<Role, Grants> = {
-  admin: { ...everywhere(FULL), 'audit-events': READ },
-  manager: { ...everywhere(FULL), users: READ, 'audit-events': READ },
+  admin: { ...everywhere(FULL), ...SERVER_WRITTEN },
+  manager: { ...everywhere(FULL), users: READ, ...SERVER_WRITTEN },
   dispatcher: {
     ...COMMON_READ,
     vehicles: WRITE,

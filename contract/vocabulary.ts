@@ -175,6 +175,21 @@ export const NOTIFICATION_TYPES = [
   'system_alert',
 ] as const
 
+/** What is written to people outside. */
+export const MAIL_KINDS = [
+  'booking_confirmed',
+  'booking_changed',
+  'booking_moved',
+  'booking_cancelled',
+  'booking_declined',
+  'departure_delayed',
+  'departure_on_time',
+  'trip_reminder',
+  'tickets',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const
+
 export const ACTOR_KINDS = ['user', 'partner', 'system'] as const
 
 /** The thirteen resources of the console, in the order of its menu. */
@@ -203,6 +218,7 @@ export const PART_RESOURCES = [
   'staff-absences',
   'shifts',
   'allotments',
+  'mails',
   'audit-events',
 ] as const
 
@@ -223,4 +239,4 @@ export const SEARCHED_RESOURCES = [
 export type SearchedResource = (typeof SEARCHED_RESOURCES)[number]
 
 /** Resources that only the server writes. */
-export const READ_ONLY_RESOURCES: readonly Resource[] = ['audit-events']
+export const READ_ONLY_RESOURCES: readonly Resource[] = ['mails', 'audit-events']

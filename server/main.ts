@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
+import { createMailer } from './adapters/mailer'
 import { ConfigError, readConfig } from './config/env'
 import { createLogger } from './config/logger'
 import { loadSecrets } from './config/secrets'
@@ -10,7 +11,7 @@ import { DataFolderInUse, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
-import { createSweep } from './features'
+import { createSweep, createWork } from './features'
 
 const GRACE_MS = 10_000
 const SWEEP_EVERY_MS = 30_000
@@ -46,10 +47,21 @@ async function main(): Promise<void> {
     () => void sweep().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed')),
     SWEEP_EVERY_MS,
   )
+  const mailer = config.smtp && createMailer(config.smtp.url, config.smtp.from)
+  const work = createWork({
+    db: database.db,
+    mailer,
+    ticketKey: secrets.ticket_key,
+    now,
+    onError: (error, job) => logger.error({ err: error, job }, job ? 'a job was given up' : 'jobs could not be read'),
+  })
+  work.start()
 
   closeWithGrace({ delay: GRACE_MS, logger }, async () => {
     clearInterval(sweeping)
     await app.close()
+    await work.stop()
+    mailer?.close()
     await database.close()
   })
 

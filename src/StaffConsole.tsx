@@ -31,7 +31,13 @@ const GeneratedCreate = lazy(async () => ({
 }))
 const GeneratedEdit = lazy(async () => ({ default: (await import('./resources/builder/GeneratedEdit')).GeneratedEdit }))
 const NotificationsPage = lazy(() => import('./layout/notifications/NotificationsPage'))
+const OutboxPage = lazy(() => import('./resources/mails/OutboxPage'))
+const MailPage = lazy(() => import('./resources/mails/MailPage'))
+const CompanyPage = lazy(() => import('./resources/company/CompanyPage'))
 const Dashboard = lazy(() => import('./layout/pages/Dashboard'))
+
+/** Pages beside the resources, which say themselves who may see them. */
+const PAGES = { '/mails': OutboxPage, '/mails/:id/show': MailPage, '/company': CompanyPage }
 
 /** Raised whenever what lists remember changes its form, so that old filters do not come back. */
 const STORE_VERSION = '1'
@@ -139,6 +145,17 @@ export function StaffConsole() {
               </Authenticated>
             }
           />
+          {Object.entries(PAGES).map(([path, Page]) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <Authenticated>
+                  <Page />
+                </Authenticated>
+              }
+            />
+          ))}
         </CustomRoutes>
       </Admin>
     </LiveProvider>

@@ -7,6 +7,7 @@ import { customer } from './customer'
 import { fare } from './fare'
 import { hireTariff } from './hire-tariff'
 import { journey } from './journey'
+import { mail } from './mail'
 import { partner } from './partner'
 import { pricingRule } from './pricing-rule'
 import { reservation } from './reservation'
@@ -42,6 +43,7 @@ export const ENTITIES: Readonly<Record<Resource, AnyEntity>> = {
   'staff-absences': staffAbsence,
   shifts: shift,
   allotments: allotment,
+  mails: mail,
   'audit-events': auditEvent,
 }
 
@@ -53,6 +55,7 @@ export * from './customer'
 export * from './fare'
 export * from './hire-tariff'
 export * from './journey'
+export * from './mail'
 export * from './notification'
 export * from './partner'
 export * from './partner-credential'

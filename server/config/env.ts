@@ -37,6 +37,12 @@ const Environment = z.object({
   ALLOWED_ORIGINS: list.default([]),
   /** Set when a proxy in front ends TLS and sets X-Forwarded-For. */
   TRUST_PROXY: flag.default(false),
+  /** Mail server, `smtp://user:password@mail.example.com:587` or `smtps://…:465`; absent: mail is written and kept. */
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, message: 'SMTP_URL must look like smtp://user:password@host:587.' })
+    .optional(),
+  /** Address that mail comes from; needed with SMTP_URL. */
+  MAIL_FROM: z.email('MAIL_FROM must be an e-mail address.').optional(),
   /** E-mail of the first administrator. */
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').default('admin@localhost.localdomain'),
   /** File with the first administrator's password; absent: one is made up and printed once. */
@@ -65,6 +71,8 @@ export interface Config {
   publicUrl: string | null
   allowedOrigins: string[]
   trustProxy: boolean
+  /** How mail leaves; null keeps it. */
+  smtp: { url: string; from: string } | null
   adminEmail: string
   adminPassword: string | null
   secretsFile: string | null
@@ -81,6 +89,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const vars = parsed.data
+  if (vars.SMTP_URL && !vars.MAIL_FROM)
+    throw new ConfigError(['MAIL_FROM: SMTP_URL needs the address that mail comes from. Set MAIL_FROM.'])
   const config: Config = {
     port: vars.PORT,
     host: vars.HOST,
@@ -92,6 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     publicUrl: vars.PUBLIC_URL ?? null,
     allowedOrigins: vars.ALLOWED_ORIGINS,
     trustProxy: vars.TRUST_PROXY,
+    smtp: vars.SMTP_URL && vars.MAIL_FROM ? { url: vars.SMTP_URL, from: vars.MAIL_FROM } : null,
     adminEmail: vars.ADMIN_EMAIL,
     adminPassword: vars.ADMIN_PASSWORD_FILE ? readFileSync(vars.ADMIN_PASSWORD_FILE, 'utf8').trim() : null,
     secretsFile: vars.SECRETS_FILE ?? null,

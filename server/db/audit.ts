@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { AuditActor, AuditEntry, Change } from './audit-entry'
+import { leaveMail } from './mail-causes'
 import { tellOf } from './notices/tell'
 import type { Tx } from './transaction'
 
@@ -33,7 +34,9 @@ export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): P
       reason: entry.reason ?? null,
     })
     .execute()
-  if (entry.isPartOfJob !== true) await tellOf(tx, context.actor, entry)
+  if (entry.isPartOfJob === true) return
+  await tellOf(tx, context.actor, entry)
+  await leaveMail(tx, entry)
 }
 
 /** Tells of something that changed no record and so has no place in the history, such as a job that failed. */

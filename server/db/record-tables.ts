@@ -1,7 +1,15 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { AuditChange, PriceLine } from '../../contract/entities'
-import type { ACTOR_KINDS, ENVIRONMENTS, NOTIFICATION_TYPES, TaxMode } from '../../contract/vocabulary'
-import type { Json, JsonWithDefault, OneOf, Searched } from './table-columns'
+import type { AuditChange, MailBlock, PriceLine } from '../../contract/entities'
+import type {
+  ACTOR_KINDS,
+  ENVIRONMENTS,
+  LANGUAGES,
+  MAIL_KINDS,
+  MAIL_STATUSES,
+  NOTIFICATION_TYPES,
+  TaxMode,
+} from '../../contract/vocabulary'
+import type { Base, Json, JsonWithDefault, OneOf, Searched } from './table-columns'
 
 /* The tables of the machinery: sessions, history, messages, imports. */
 
@@ -99,6 +107,8 @@ export interface CompanyTable {
   fare_tax_bp: Generated<number>
   tax_mode: Generated<TaxMode>
   price_increment_minor: Generated<number>
+  contact_email: string | null
+  contact_phone: string | null
 }
 
 /** Prices that were told, for as long as they are promised. */
@@ -154,15 +164,35 @@ export interface NotificationsTable {
   wording: JsonWithDefault<Record<string, string | number>>
 }
 
-export interface OutboxTable {
+export interface JobsTable {
   id: string
-  topic: string
+  kind: string
   payload: Json<Record<string, unknown>>
+  key: string | null
   created_at: Generated<string>
-  available_at: Generated<string>
+  run_at: Generated<string>
   attempts: Generated<number>
+  locked_until: string | null
   last_error: string | null
   done_at: string | null
+  failed_at: string | null
+}
+
+export interface MailsTable extends Base, Searched {
+  kind: OneOf<typeof MAIL_KINDS>
+  status: OneOf<typeof MAIL_STATUSES>
+  language: OneOf<typeof LANGUAGES>
+  recipient: string
+  subject: string
+  content: Json<MailBlock[]>
+  attachments: JsonWithDefault<{ reservation_id: string; name: string }[]>
+  error: string | null
+  attempts: Generated<number>
+  sent_at: string | null
+  entity_type: string | null
+  entity_id: string | null
+  entity_label: string | null
+  job_id: string | null
 }
 
 export interface ImportLinksTable {

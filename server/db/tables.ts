@@ -205,14 +205,15 @@ export interface Database {
   hire_tariffs: Stored<typeof entities.hireTariff>
   import_links: records.ImportLinksTable
   import_runs: records.ImportRunsTable
+  jobs: records.JobsTable
   journey_calls: JourneyCallsTable
   journey_legs: JourneyLegsTable
   journeys: JourneysTable
   login_failures: records.LoginFailuresTable
+  mails: records.MailsTable
   notification_preferences: records.NotificationPreferencesTable
   notifications: records.NotificationsTable
   price_quotes: records.PriceQuotesTable
-  outbox: records.OutboxTable
   partner_api_logs: records.PartnerApiLogsTable
   partner_credentials: PartnerCredentialsTable
   partner_invitations: PartnerInvitationsTable

@@ -2,6 +2,7 @@ import type { I18nText } from '../../contract/scalars'
 import { inLanguage } from '../../contract/scalars'
 import type { Ticket } from '../../contract/ticket-operations'
 import type { Language } from '../../contract/vocabulary'
+import { dayOf, moneyOf, timeOf } from './formats'
 import { Sheet } from './sheet'
 import { fill, localeOf } from './manifest-words'
 import { ticketWords } from './ticket-words'
@@ -14,7 +15,10 @@ export interface TicketRide {
 }
 interface TicketCall {
   name: I18nText
+  /** As planned. */
   at: string
+  /** As foreseen now. */
+  expectedAt: string
   timezone: string
   platform: string | null
 }
@@ -58,14 +62,14 @@ export function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
     page.rule()
     page.y += 12
     page.line(words.total, 0, page.width - 160, { size: 10 })
-    page.line(money(sheet.totalMinor, sheet.currency, locale), page.width - 160, 160, {
+    page.line(moneyOf(sheet.totalMinor, sheet.currency, locale), page.width - 160, 160, {
       size: 11,
       weight: 'strong',
       atEnd: true,
     })
     page.y += 18
     if (sheet.owedMinor > 0) {
-      page.line(fill(words.owed, { amount: money(sheet.owedMinor, sheet.currency, locale) }), 0, page.width, {
+      page.line(fill(words.owed, { amount: moneyOf(sheet.owedMinor, sheet.currency, locale) }), 0, page.width, {
         size: 10,
       })
       page.y += 18
@@ -97,21 +101,4 @@ function rideLines(page: Sheet, { from, to, journeyCode }: TicketRide, language:
     page.y += 24
   }
   page.y += 4
-}
-
-const dayOf = (instant: string, timeZone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone, numberingSystem: 'latn' }).format(new Date(instant))
-
-const timeOf = (instant: string, timeZone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-    numberingSystem: 'latn',
-  }).format(new Date(instant))
-
-function money(minor: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, numberingSystem: 'latn' })
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

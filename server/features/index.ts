@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PARTNER_LOG_KEPT_DAYS } from '../../contract/limits'
+import { JOBS_KEPT_DAYS, PARTNER_LOG_KEPT_DAYS } from '../../contract/limits'
 import type { Config } from '../config/env'
 import { resourceRoutes } from '../crud/resource-routes'
 import { createStore } from '../crud/store'
@@ -7,7 +7,12 @@ import type { StoreOptions } from '../crud/store-options'
 import { sweepAnswers } from '../crud/idempotency'
 import { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
+import type { Reservation } from '../../contract/entities/reservation'
+import type { Store } from '../crud/store'
 import { systemContext } from '../http/context'
+import { forgetDone } from '../jobs/queue'
+import { createWorker, type Worker } from '../jobs/worker'
+import type { Mailer } from '../adapters/mailer'
 import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
 import { companyRoutes } from './company/routes'
@@ -20,6 +25,10 @@ import { hireTariffsStore } from './hire-tariffs/repository'
 import { journeysStore } from './journeys/repository'
 import { completeOverdue } from './journeys/repository/sweep'
 import { journeyRoutes } from './journeys/routes'
+import { mailJobs } from './mails/jobs'
+import type { Ports as MailPorts } from './mails/ports'
+import { mailsStore } from './mails/repository'
+import { mailRoutes } from './mails/routes'
 import { sweepEntries } from './partner-logs/repository'
 import { partnerPortsOf } from './partner-ports'
 import { partnerSalesRoutes } from './partner-sales/routes'
@@ -29,8 +38,10 @@ import { pricingRulesStore } from './pricing-rules/repository'
 import { portsOf } from './resolver-ports'
 import { resolverRoutes } from './resolver/routes'
 import { partiesOf } from './reservations/parties'
+import { printTickets } from './reservations/print-tickets'
 import { reservationsStore } from './reservations/repository'
 import { completeArrived, sweepHolds, sweepWaiting } from './reservations/repository/sweep'
+import { ridesOf } from './reservations/repository/ticket-sheet'
 import { reservationRoutes } from './reservations/routes'
 import { routesStore } from './routes/repository'
 import { searchRoutes } from './search/routes'
@@ -73,6 +84,7 @@ const STORES: readonly StoreOptions[] = [
   shiftsStore,
   journeysStore,
   reservationsStore,
+  mailsStore,
   auditEventsStore,
 ]
 
@@ -84,6 +96,10 @@ export async function registerFeatures(
   const journeys = createStore(journeysStore, db, totals)
   for (const options of STORES) resourceRoutes(app, createStore(options, db, totals))
   reservationRoutes(app, { db, store: reservations, ticketKey })
+  mailRoutes(app, {
+    store: createStore(mailsStore, db, totals),
+    desk: { ports: mailPortsOf(reservations, ticketKey), sends: config.smtp !== null },
+  })
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })
   departureRoutes(app, { db })
@@ -103,6 +119,30 @@ export async function registerFeatures(
     isOnlyProcess: config.databaseUrl === null,
     onWritten: () => STORES.forEach(({ table }) => totals.forget(table)),
   })
+}
+
+/** Hands mail what it tells of reservations. */
+const mailPortsOf = (reservations: Store, ticketKey: Uint8Array): MailPorts => ({
+  read: async (reader, id) => (await reservations.getIn(reader, id)) as unknown as Reservation,
+  rides: ridesOf,
+  print: (reader, reservation, language) => printTickets(reader, reservation, language, ticketKey),
+})
+
+interface WorkDependencies {
+  db: Db
+  /** Null keeps the mail that is written. */
+  mailer: Mailer | null
+  /** Signs the QR codes of tickets. */
+  ticketKey: Uint8Array
+  now: () => Date
+  onError: Parameters<typeof createWorker>[0]['onError']
+}
+
+/** What committed transactions have left to be done. */
+export function createWork({ db, mailer, ticketKey, now, onError }: WorkDependencies): Worker {
+  const ports = mailPortsOf(createStore(reservationsStore, db, new TotalCache(now)), ticketKey)
+  const handlers = { ...mailJobs({ db, ports, mailer, now }) }
+  return createWorker({ db, handlers, now, onError })
 }
 
 interface SweepDependencies {
@@ -125,5 +165,6 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await completeArrived(db, reservations, systemContext('journey sweeper', now))
     await sweepAnswers(db, now)
     await sweepEntries(db, new Date(now().getTime() - PARTNER_LOG_KEPT_DAYS * DAY_MS))
+    await forgetDone(db, new Date(now().getTime() - JOBS_KEPT_DAYS * DAY_MS))
   }
 }

@@ -1,4 +1,6 @@
+import BusinessIcon from '@mui/icons-material/BusinessOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
+import MailIcon from '@mui/icons-material/MailOutlined'
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
@@ -12,9 +14,10 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { useLogout } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
 import { API_DOCS_URL } from '../config'
 import { displayName, type StaffUser } from '../providers/auth/session'
-import { useUser } from '../providers/auth/useSession'
+import { useMay, useUser } from '../providers/auth/useSession'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { useFormat } from '../ui/useFormat'
 
@@ -34,6 +37,7 @@ export function UserMenu() {
   const { menu } = useSettings()
   const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const mayReadMails = useMay('list', 'mails')
   if (!user) return null
   const name = displayName(user, t('app.user.unnamed'))
   const close = () => setAnchor(null)
@@ -84,6 +88,20 @@ export function UserMenu() {
           <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{t(`choices.roles.${user.role}`)}</Box>
         </ListSubheader>
         <Divider />
+        {mayReadMails && (
+          <MenuItem component={RouterLink} to="/mails" onClick={close}>
+            <ListItemIcon>
+              <MailIcon sx={{ fontSize: 18 }} />
+            </ListItemIcon>
+            {t('app.mail.outbox')}
+          </MenuItem>
+        )}
+        <MenuItem component={RouterLink} to="/company" onClick={close}>
+          <ListItemIcon>
+            <BusinessIcon sx={{ fontSize: 18 }} />
+          </ListItemIcon>
+          {t('app.company.title')}
+        </MenuItem>
         {/* The horizontal menu has no room for it. */}
         {menu === 'horizontal' && (
           <MenuItem component="a" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer" onClick={close}>

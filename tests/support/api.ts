@@ -68,6 +68,7 @@ const config: Config = {
   publicUrl: null,
   allowedOrigins: [],
   trustProxy: false,
+  smtp: null,
   adminEmail: 'admin@example.com',
   adminPassword: null,
   secretsFile: null,

@@ -36,9 +36,7 @@ export async function changeCompany(
     await tx
       .updateTable('company')
       .set({
-        fare_tax_bp: next.fare_tax_bp,
-        tax_mode: next.tax_mode,
-        price_increment_minor: next.price_increment_minor,
+        ...given,
         cancellation_policy: JSON.stringify(next.cancellation_policy),
         version: current.version + 1,
         updated_at: context.now().toISOString(),

@@ -1,7 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
+import BusinessIcon from '@mui/icons-material/BusinessOutlined'
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
+import MailIcon from '@mui/icons-material/MailOutlined'
 import LinkIcon from '@mui/icons-material/Link'
 import { useMemo } from 'react'
 import { useStore } from 'react-admin'
@@ -98,6 +100,10 @@ function commandGroups({ t, role, pathname, onHelp }: Place): EntryGroup[] {
       to: `/${resource}`,
       keys: keysTo(resource),
     })),
+    ...(canAccess(role, 'list', 'mails')
+      ? [{ key: 'mails', title: t('app.mail.outbox'), icon: MailIcon, to: '/mails' }]
+      : []),
+    { key: 'company', title: t('app.company.title'), icon: BusinessIcon, to: '/company' },
     { key: 'shortcuts', title: t('app.shortcuts.title'), icon: KeyboardIcon, run: onHelp, keys: ['?'] },
   ]
   const creations: Entry[] = resources.filter(may('create')).map((resource) => ({

@@ -21,6 +21,8 @@ import { TwoColumns } from '../builder/TwoColumns'
 import { fieldOf, type AnyRecord } from '../builder/resource'
 import { choiceKey } from '../builder/vocabularies'
 import { History } from '../builder/History'
+import { MailsCard } from '../mails/MailsCard'
+import { SendTickets } from '../mails/SendTickets'
 import { LifeLine } from './show/LifeLine'
 import { PassengersCard } from './show/PassengersCard'
 import { PriceCard } from './show/PriceCard'
@@ -48,6 +50,7 @@ export default function ReservationShow() {
                 <PassengersCard reservation={reservation} />
                 <PriceCard reservation={reservation} />
                 <History resource="reservations" record={record} />
+                <MailsCard reservationId={reservation.id} />
               </Box>
               <RecordSections spec={spec} record={record} only={['party', 'payment', 'state', 'notes']} />
             </TwoColumns>
@@ -70,7 +73,12 @@ function Head({ record }: { record: AnyRecord }) {
         actions={
           <>
             <ReservationActions reservation={reservation} onTask={setTask} />
-            {TICKETED.includes(reservation.status) && <TicketMenu reservation={reservation} />}
+            {TICKETED.includes(reservation.status) && (
+              <>
+                <TicketMenu reservation={reservation} />
+                <SendTickets reservation={reservation} />
+              </>
+            )}
           </>
         }
       />

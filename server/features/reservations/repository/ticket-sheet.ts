@@ -13,6 +13,8 @@ interface CallRow {
   platform: string | null
   arrives: string
   departs: string
+  arrives_expected: string
+  departs_expected: string
 }
 
 /** The rides of a reservation with the names and clocks of their ends; a hire has none. */
@@ -20,14 +22,22 @@ export async function ridesOf(reader: Reader, { legs }: Pick<Reservation, 'legs'
   const ids = legs.map((leg) => leg.journey_id)
   const { rows } = await sql<CallRow>`
     select c.journey_id, j.code, c.seq, s.name, s.timezone, coalesce(c.platform, s.platform_code) as platform,
-      c.planned_arrive as arrives, c.planned_depart as departs
+      c.planned_arrive as arrives, c.planned_depart as departs,
+      coalesce(c.expected_arrive, c.planned_arrive) as arrives_expected,
+      coalesce(c.expected_depart, c.planned_depart) as departs_expected
     from journey_calls c join journeys j on j.id = c.journey_id join stations s on s.id = c.station_id
     where c.journey_id = any(${ids}::uuid[])`.execute(reader)
   const call = (journeyId: string, seq: number) => rows.find((row) => row.journey_id === journeyId && row.seq === seq)
   return legs.flatMap(({ journey_id, board_seq, alight_seq }): TicketRide[] => {
     const [from, to] = [call(journey_id, board_seq), call(journey_id, alight_seq)]
     return from && to
-      ? [{ journeyCode: from.code, from: { ...from, at: from.departs }, to: { ...to, at: to.arrives } }]
+      ? [
+          {
+            journeyCode: from.code,
+            from: { ...from, at: from.departs, expectedAt: from.departs_expected },
+            to: { ...to, at: to.arrives, expectedAt: to.arrives_expected },
+          },
+        ]
       : []
   })
 }

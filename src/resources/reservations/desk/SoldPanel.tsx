@@ -12,6 +12,7 @@ import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
 import { recordPath } from '../../builder/RecordLink'
 import { choiceKey } from '../../builder/vocabularies'
+import { SendTickets } from '../../mails/SendTickets'
 import { TicketMenu } from '../TicketMenu'
 
 interface SoldPanelProps {
@@ -43,7 +44,12 @@ export function SoldPanel({ sold, onAnother }: SoldPanelProps) {
             <span>{formatMoney(reservation.total_minor, reservation.currency, locale)}</span>
             <StatusMark value={reservation.status} label={t(choiceKey('reservationStatuses', reservation.status))} />
           </Box>
-          {reservation.status === 'confirmed' && <TicketMenu reservation={reservation} />}
+          {reservation.status === 'confirmed' && (
+            <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', justifyContent: 'center' }}>
+              <TicketMenu reservation={reservation} />
+              <SendTickets reservation={reservation} />
+            </Box>
+          )}
           <Button component={RouterLink} to={recordPath('reservations', reservation.id)}>
             {t('app.desk.open')}
           </Button>

@@ -13,12 +13,14 @@ const sheet = (more: Partial<TicketSheet> = {}): TicketSheet => ({
       from: {
         name: { en: 'Larnaca Airport', ae: 'مطار لارنكا' },
         at: '2030-05-20T05:30:00Z',
+        expectedAt: '2030-05-20T05:30:00Z',
         timezone: 'Asia/Nicosia',
         platform: '4',
       },
       to: {
         name: { en: 'Nicosia', ae: 'نيقوسيا' },
         at: '2030-05-20T06:20:00Z',
+        expectedAt: '2030-05-20T06:20:00Z',
         timezone: 'Asia/Nicosia',
         platform: null,
       },

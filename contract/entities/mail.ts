@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineEntity } from '../entity'
+import { Id, Instant } from '../scalars'
+import { LANGUAGES, MAIL_KINDS, MAIL_STATUSES } from '../vocabulary'
+
+/** One end of a ride, worded: the time by the clocks of the place. */
+const MailStop = z.object({ time: z.string(), place: z.string() })
+
+/** A part of a mail, in its language. The same parts are shown on screen, and sent as text and as HTML. */
+export const MailBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('quiet'), text: z.string() }),
+  z.object({ kind: z.literal('ride'), day: z.string(), code: z.string(), from: MailStop, to: MailStop }),
+  z.object({ kind: z.literal('facts'), rows: z.array(z.object({ label: z.string(), value: z.string() })) }),
+])
+export type MailBlock = z.output<typeof MailBlock>
+
+/** What was written to somebody outside, with what became of it. Written and changed by the server alone. */
+export const mail = defineEntity({
+  resource: 'mails',
+  writable: {},
+  computed: {
+    kind: z.enum(MAIL_KINDS),
+    status: z.enum(MAIL_STATUSES),
+    language: z.enum(LANGUAGES),
+    recipient: z.string(),
+    subject: z.string(),
+    content: z.array(MailBlock),
+    /** Tickets of a reservation, printed when they are sent. */
+    attachments: z.array(z.object({ reservation_id: Id, name: z.string() })),
+    /** Why the last try failed. */
+    error: z.string().nullable(),
+    /** Tries to send it. */
+    attempts: z.int().min(0),
+    sent_at: Instant.nullable(),
+    /** Resource of the record that it is about. */
+    entity_type: z.string().nullable(),
+    entity_id: Id.nullable(),
+    entity_label: z.string().nullable(),
+  },
+  filterable: ['kind', 'status', 'language', 'recipient', 'entity_type', 'entity_id', 'sent_at', 'created_at'],
+  sortable: ['created_at', 'sent_at', 'status', 'recipient'],
+})
+export type Mail = z.output<typeof mail.record>

@@ -1,0 +1,25 @@
+/* Days, times and amounts as they are printed and written, in Latin digits, so that they match plates and references. */
+
+const format = (timeZone: string, locale: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone, numberingSystem: 'latn' })
+
+/** `Monday, 20 May 2030` */
+export const dayOf = (instant: string, timeZone: string, locale: string): string =>
+  format(timeZone, locale, { dateStyle: 'full' }).format(new Date(instant))
+
+/** `14:05` */
+export const timeOf = (instant: string, timeZone: string, locale: string): string =>
+  format(timeZone, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
+
+/** `14:05, Mon 3 Aug` */
+export const departureOf = (instant: string, timeZone: string, locale: string): string =>
+  [
+    timeOf(instant, timeZone, locale),
+    format(timeZone, locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(instant)),
+  ].join(', ')
+
+/** @param minor in the smallest unit of the currency */
+export function moneyOf(minor: number, currency: string, locale: string): string {
+  const amount = new Intl.NumberFormat(locale, { style: 'currency', currency, numberingSystem: 'latn' })
+  return amount.format(minor / 10 ** (amount.resolvedOptions().maximumFractionDigits ?? 2))
+}

@@ -1,0 +1,20 @@
+import ae from '../../locales/ae/translation.json' with { type: 'json' }
+import de from '../../locales/de/translation.json' with { type: 'json' }
+import en from '../../locales/en/translation.json' with { type: 'json' }
+import es from '../../locales/es/translation.json' with { type: 'json' }
+import fr from '../../locales/fr/translation.json' with { type: 'json' }
+import type { Language } from '../../contract/vocabulary'
+
+const DICTIONARIES = { en, ae, fr, de, es }
+
+/** What is written to passengers; what the console shows them beforehand is worded by the same texts. */
+export const mailWords = (language: Language) => {
+  const { app } = DICTIONARIES[language]
+  return {
+    ...app.mail.letter,
+    kinds: app.mail.kinds,
+    notRunning: app.depot.message,
+    reference: app.desk.ticket.reference,
+    total: app.reservation.total,
+  }
+}

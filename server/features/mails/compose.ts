@@ -1,0 +1,124 @@
+import type { Mail, MailBlock } from '../../../contract/entities/mail'
+import type { Reservation } from '../../../contract/entities/reservation'
+import { inLanguage, type I18nText } from '../../../contract/scalars'
+import type { Language, MailKind } from '../../../contract/vocabulary'
+import { dayOf, departureOf, moneyOf, timeOf } from '../../documents/formats'
+import { fill, localeOf } from '../../documents/manifest-words'
+import { mailWords } from '../../documents/mail-words'
+import type { TicketRide } from '../../documents/ticket'
+
+export interface JourneyFacts {
+  id: string
+  code: string
+  departs_at: string
+  timezone: string
+  delay_min: number
+  service_status: string
+}
+
+export interface CompanyFacts {
+  name: string
+  timezone: string
+  contact_email: string | null
+  contact_phone: string | null
+}
+
+export interface MailFacts {
+  kind: MailKind
+  language: Language
+  reservation: Reservation
+  rides: readonly TicketRide[]
+  company: CompanyFacts
+  /** The places of a hire as they are named; null for seats. */
+  places: { from: I18nText; to: I18nText } | null
+  /** The journey that is late or on time again. */
+  journey?: JourneyFacts | undefined
+  /** The journey that does not run, and the one that they travel on instead. */
+  notRunning?: { journey: JourneyFacts; instead: JourneyFacts | undefined; reason: string } | undefined
+}
+
+type Letter = Pick<Mail, 'subject' | 'content'>
+
+const WITH_AMOUNTS: readonly MailKind[] = ['booking_confirmed', 'booking_changed', 'booking_moved', 'tickets']
+const WITH_EXPECTED: readonly MailKind[] = ['departure_delayed', 'departure_on_time', 'trip_reminder']
+
+/** Words a mail in a language. */
+export function compose(facts: MailFacts): Letter {
+  const { kind, language, reservation, rides, company } = facts
+  const words = mailWords(language)
+  const locale = localeOf(language)
+  const travel = rides[0]?.from ?? { expectedAt: reservation.travel_at, timezone: company.timezone }
+  const values = {
+    reference: reservation.reference,
+    code: facts.journey?.code ?? '',
+    minutes: facts.journey?.delay_min ?? 0,
+    day: travel.expectedAt === null ? '' : dayOf(travel.expectedAt, travel.timezone, locale),
+  }
+  const { subject, intro } = words.kinds[kind]
+  const contact = [company.contact_phone, company.contact_email].filter((way) => way !== null).join(' · ')
+  const content: MailBlock[] = [
+    { kind: 'text', text: fill(words.greeting, { name: reservation.lead_name }) },
+    { kind: 'text', text: facts.notRunning ? apology(facts.notRunning, language) : fill(intro, values) },
+    ...rides.map((ride) => rideBlock(ride, language, WITH_EXPECTED.includes(kind))),
+    { kind: 'facts', rows: factRows(facts) },
+    ...(contact === '' ? [] : [{ kind: 'text' as const, text: fill(words.contact, { contact }) }]),
+    { kind: 'quiet', text: rides.length > 0 ? `${company.name} · ${words.clock}` : company.name },
+  ]
+  return { subject: fill(subject, values), content }
+}
+
+/** The words that the console shows before a departure is cancelled. */
+function apology({ journey, instead, reason }: NonNullable<MailFacts['notRunning']>, language: Language): string {
+  const locale = localeOf(language)
+  const named = ({ departs_at, timezone }: JourneyFacts) => departureOf(departs_at, timezone, locale)
+  return fill(mailWords(language).notRunning[instead ? 'moved' : 'cancelled'], {
+    code: journey.code,
+    departure: named(journey),
+    to: instead ? named(instead) : '',
+    reason,
+  })
+}
+
+function rideBlock({ from, to, journeyCode }: TicketRide, language: Language, isExpected: boolean): MailBlock {
+  const locale = localeOf(language)
+  const stop = (call: TicketRide['from']) => ({
+    time: timeOf(isExpected ? call.expectedAt : call.at, call.timezone, locale),
+    place: inLanguage(call.name, language),
+  })
+  return {
+    kind: 'ride',
+    day: dayOf(isExpected ? from.expectedAt : from.at, from.timezone, locale),
+    code: journeyCode,
+    from: stop(from),
+    to: stop(to),
+  }
+}
+
+function factRows({ kind, language, reservation, company, places }: MailFacts): { label: string; value: string }[] {
+  const words = mailWords(language)
+  const locale = localeOf(language)
+  const money = (minor: number) => moneyOf(minor, reservation.currency, locale)
+  const rows = [{ label: words.reference, value: reservation.reference }]
+  if (places && reservation.travel_at !== null)
+    rows.push(
+      { label: words.when, value: departureOf(reservation.travel_at, company.timezone, locale) },
+      { label: words.start, value: inLanguage(places.from, language) },
+      { label: words.end, value: inLanguage(places.to, language) },
+    )
+  const {
+    passenger_statuses: statuses,
+    total_minor: total,
+    paid_minor: paid,
+    cancellation_fee_minor: fee,
+  } = reservation
+  if (kind === 'booking_cancelled') {
+    if (fee > 0) rows.push({ label: words.fee, value: money(fee) })
+    if (paid > fee) rows.push({ label: words.refund, value: money(paid - fee) })
+    return rows
+  }
+  const travelling = statuses.filter((status) => status !== 'cancelled').length
+  if (travelling > 0) rows.push({ label: words.passengers, value: String(travelling) })
+  if (WITH_AMOUNTS.includes(kind)) rows.push({ label: words.total, value: money(total) })
+  if (WITH_AMOUNTS.includes(kind) && total > paid) rows.push({ label: words.owed, value: money(total - paid) })
+  return rows
+}

@@ -1,0 +1,54 @@
+import type { Mail } from '../../../contract/entities/mail'
+import { MailRefused, type Mailer, type OutgoingMail } from '../../adapters/mailer'
+import type { Db } from '../../db/database'
+import { mailHtml, mailText } from '../../documents/mail'
+import { Refusal } from '../../http/refusal'
+import { Hopeless, type Attempt } from '../../jobs/worker'
+import type { Ports } from './ports'
+import { companyOf, noteMail, readMail } from './repository'
+
+const ERROR_MAX_CHARS = 500
+
+interface Settings {
+  db: Db
+  mailer: Mailer
+  ports: Ports
+  now: () => Date
+}
+
+/** Sends a mail that waits and notes what came of it. @throws for the queue, which tries again */
+export async function deliver({ db, mailer, ports, now }: Settings, id: string, { attempt, isLast }: Attempt) {
+  const mail = await readMail(db, id)
+  if (mail?.status !== 'queued') return
+  try {
+    await mailer.send(await outgoing(db, ports, mail))
+  } catch (error) {
+    const isFinal = isLast || error instanceof MailRefused || error instanceof Refusal
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX_CHARS)
+    await noteMail(db, id, { error: message, attempts: attempt, ...(isFinal && { status: 'failed' }) })
+    throw isFinal ? new Hopeless(message) : error
+  }
+  await noteMail(db, id, { status: 'sent', sent_at: now().toISOString(), attempts: attempt, error: null })
+}
+
+type Stored = Pick<Mail, 'id' | 'language' | 'recipient' | 'subject' | 'content' | 'attachments'>
+
+async function outgoing(db: Db, ports: Ports, mail: Stored): Promise<OutgoingMail> {
+  const company = await companyOf(db)
+  const attachments = []
+  for (const { reservation_id, name } of mail.attachments)
+    attachments.push({
+      filename: name,
+      content: await ports.print(db, await ports.read(db, reservation_id), mail.language),
+    })
+  return {
+    messageId: mail.id,
+    senderName: company.name,
+    replyTo: company.contact_email,
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mailText(mail),
+    html: mailHtml(mail),
+    attachments,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Mailer } from '../../adapters/mailer'
+import type { Db } from '../../db/database'
+import { inTransaction } from '../../db/transaction'
+import type { JobHandlers } from '../../jobs/worker'
+import { deliver } from './deliver'
+import type { Ports } from './ports'
+import { REMIND, SEND_MAIL, remind, writeMails, type Cause } from './write'
+
+interface Settings {
+  db: Db
+  ports: Ports
+  /** Null keeps what is written. */
+  mailer: Mailer | null
+  now: () => Date
+}
+
+/** The job that the database layer leaves for a change that passengers hear of. */
+const WRITE_MAIL = 'mail.write'
+
+/** Writes mail for what has happened, reminds of what is to come, and sends what is written. */
+export function mailJobs({ db, ports, mailer, now }: Settings): JobHandlers {
+  const desk = { ports, sends: mailer !== null, now }
+  return {
+    [WRITE_MAIL]: {
+      run: (payload, { jobId }) => inTransaction(db, (tx) => writeMails(tx, desk, payload as unknown as Cause, jobId)),
+    },
+    [REMIND]: {
+      run: (payload, { jobId }) =>
+        inTransaction(db, (tx) => remind(tx, desk, String(payload['reservation_id']), jobId)),
+    },
+    ...(mailer && {
+      [SEND_MAIL]: {
+        run: (payload, attempt) => deliver({ db, mailer, ports, now }, String(payload['mail_id']), attempt),
+      },
+    }),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Reservation } from '../../../contract/entities/reservation'
+import type { Language } from '../../../contract/vocabulary'
+import type { Reader } from '../../db/transaction'
+import type { TicketRide } from '../../documents/ticket'
+
+/** What mail needs to know of reservations. */
+export interface Ports {
+  read: (reader: Reader, id: string) => Promise<Reservation>
+  rides: (reader: Reader, reservation: Reservation) => Promise<TicketRide[]>
+  /** @throws Refusal invalid_state while there are no tickets */
+  print: (reader: Reader, reservation: Reservation, language: Language) => Promise<Buffer>
+}

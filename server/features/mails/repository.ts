@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { mail, type Mail } from '../../../contract/entities/mail'
+import type { HirePlace } from '../../../contract/entities/reservation-parts'
+import type { I18nText } from '../../../contract/scalars'
+import type { StoreOptions } from '../../crud/store-options'
+import type { Db } from '../../db/database'
+import { inTransaction, signalAfterCommit, type Reader, type Tx } from '../../db/transaction'
+import type { CompanyFacts, JourneyFacts } from './compose'
+
+export const mailsStore: StoreOptions = {
+  entity: mail,
+  table: 'mails',
+  label: (row) => String(row['subject']),
+}
+
+export type NewMail = Pick<
+  Mail,
+  'kind' | 'status' | 'language' | 'recipient' | 'subject' | 'content' | 'attachments' | 'entity_id' | 'entity_label'
+>
+
+/** @param jobId the job that writes it; the same job writes the same mail once. @returns its id; null where it is there */
+export async function insertMail(tx: Tx, wish: NewMail, jobId: string | null): Promise<string | null> {
+  const row = await tx
+    .insertInto('mails')
+    .values({
+      ...wish,
+      id: uuidv7(),
+      content: JSON.stringify(wish.content),
+      attachments: JSON.stringify(wish.attachments),
+      entity_type: 'reservations',
+      job_id: jobId,
+    })
+    .onConflict((conflict) => conflict.columns(['job_id', 'entity_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row) signalAfterCommit(tx, changeOf(row.id, 1, 'created'))
+  return row?.id ?? null
+}
+
+const changeOf = (id: string, version: number, change: 'created' | 'updated') =>
+  ({ kind: 'change', resource: 'mails', id, version, change, by: null }) as const
+
+export const readMail = (reader: Reader, id: string) =>
+  reader.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+
+type Outcome = Partial<Pick<Mail, 'status' | 'error' | 'attempts' | 'sent_at'>>
+
+/** Notes what became of a mail. */
+export function noteMail(db: Db, id: string, outcome: Outcome): Promise<void> {
+  return inTransaction(db, (tx) => noteMailIn(tx, id, outcome))
+}
+
+/** As `noteMail`, inside the caller's transaction. */
+export async function noteMailIn(tx: Tx, id: string, outcome: Outcome): Promise<void> {
+  const row = await tx
+    .updateTable('mails')
+    .set({ ...outcome, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirst()
+  if (row) signalAfterCommit(tx, changeOf(id, row.version, 'updated'))
+}
+
+export const companyOf = (reader: Reader): Promise<CompanyFacts> =>
+  reader.selectFrom('company').select(['name', 'timezone', 'contact_email', 'contact_phone']).executeTakeFirstOrThrow()
+
+export function journeysOf(reader: Reader, ids: readonly string[]): Promise<JourneyFacts[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return reader
+    .selectFrom('journeys')
+    .select(['id', 'code', 'departs_at', 'timezone', 'delay_min', 'service_status'])
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Those who wait for a journey and can be written to, by the ids of their reservations. */
+export async function waitingFor(reader: Reader, journeyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from reservations r
+    where r.environment = 'live' and r.status in ('confirmed', 'checked_in') and r.lead_email is not null
+      and r.id in (select reservation_id from reservation_legs where journey_id = ${journeyId})
+    order by r.id`.execute(reader)
+  return rows.map((row) => row.id)
+}
+
+/** What a place of a hire is called: its address, else its station. */
+export async function placeName(reader: Reader, { address, station_id: id }: HirePlace): Promise<I18nText> {
+  if (address !== null || id === null) return { en: address ?? '' }
+  const station = await reader.selectFrom('stations').select('name').where('id', '=', id).executeTakeFirst()
+  return station?.name ?? { en: '' }
+}

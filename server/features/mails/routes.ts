@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { Mail } from '../../../contract/entities/mail'
+import type { Reservation } from '../../../contract/entities/reservation'
+import { sendMailAgain, sendTickets } from '../../../contract/mail-operations'
+import type { Store } from '../../crud/store'
+import { audit } from '../../db/audit'
+import { enqueue } from '../../db/jobs'
+import { invalid, wrongState } from '../../http/refusal'
+import { serve } from '../../http/serve'
+import { noteMailIn } from './repository'
+import { SEND_MAIL, writeMail, type Desk } from './write'
+
+const TICKETED: readonly Reservation['status'][] = ['confirmed', 'checked_in', 'boarded', 'completed']
+
+/** Mail that a person sends. */
+export function mailRoutes(app: FastifyInstance, { store, desk }: { store: Store; desk: Omit<Desk, 'now'> }): void {
+  serve(app, sendTickets, ({ params, body, context }) =>
+    store.write(context, async (tx) => {
+      const reservation = await desk.ports.read(tx, params.id)
+      const recipient = body.email ?? reservation.lead_email
+      if (recipient === null) throw invalid([{ path: 'email', message: 'No address is known: give one.' }])
+      if (!TICKETED.includes(reservation.status))
+        throw wrongState([{ path: 'status', message: `${reservation.reference} has no tickets: confirm it first.` }])
+      const to = { recipient, language: body.language ?? reservation.locale }
+      const id = await writeMail(tx, { ...desk, now: context.now }, { kind: 'tickets', reservation }, to, null)
+      if (id === null) throw new Error('A mail that no job writes is always written.')
+      await audit(tx, context, {
+        action: 'reservations.tickets_sent',
+        entity: { type: 'reservations', id: reservation.id, label: reservation.reference },
+      })
+      return store.getIn(tx, id)
+    }),
+  )
+
+  serve(app, sendMailAgain, ({ params, context }) =>
+    store.write(context, async (tx) => {
+      const mail = (await store.getIn(tx, params.id, 'update')) as unknown as Mail
+      if (mail.status === 'queued') return mail
+      if (!desk.sends)
+        throw wrongState([
+          { path: 'status', message: 'No mail server is set up, so nothing leaves. Set SMTP_URL and MAIL_FROM.' },
+        ])
+      await noteMailIn(tx, mail.id, { status: 'queued', error: null, attempts: 0 })
+      await enqueue(tx, { kind: SEND_MAIL, payload: { mail_id: mail.id }, key: mail.id })
+      await audit(tx, context, {
+        action: 'mails.sent_again',
+        entity: { type: 'mails', id: mail.id, label: mail.entity_label ?? mail.subject },
+      })
+      return store.getIn(tx, mail.id)
+    }),
+  )
+}

@@ -1,0 +1,139 @@
+import type { Reservation } from '../../../contract/entities/reservation'
+import { REMINDER_BEFORE_H } from '../../../contract/limits'
+import type { Language, MailKind } from '../../../contract/vocabulary'
+import { enqueue } from '../../db/jobs'
+import type { Tx } from '../../db/transaction'
+import { compose, type JourneyFacts, type MailFacts } from './compose'
+import type { Ports } from './ports'
+import { companyOf, insertMail, journeysOf, placeName, waitingFor } from './repository'
+
+export const SEND_MAIL = 'mail.send'
+export const REMIND = 'mail.remind'
+
+const HOUR_MS = 3_600_000
+const TRAVELLING: readonly Reservation['status'][] = ['confirmed', 'checked_in', 'boarded']
+const WITH_TICKETS: readonly MailKind[] = [
+  'booking_confirmed',
+  'booking_changed',
+  'booking_moved',
+  'trip_reminder',
+  'tickets',
+]
+/** A partner tells its own customers of what it does itself; what the operator does they hear from the operator. */
+const FOR_PARTNERS_TOO: readonly MailKind[] = [
+  'booking_moved',
+  'booking_cancelled',
+  'departure_delayed',
+  'departure_on_time',
+  'tickets',
+]
+
+/** Why a mail is written. The shape of `MailCause`, which the database layer leaves behind. */
+export interface Cause {
+  kind: MailKind
+  entity_id: string
+  reason: string | null
+  left_journey_ids: string[]
+  joined_journey_ids: string[]
+}
+
+export interface Desk {
+  ports: Ports
+  /** Whether there is a mail server. */
+  sends: boolean
+  now: () => Date
+}
+
+interface Addressed {
+  recipient: string
+  language: Language
+}
+
+/** Writes the mail of a cause to everybody whom it concerns, once however often its job runs. */
+export async function writeMails(tx: Tx, desk: Desk, cause: Cause, jobId: string): Promise<void> {
+  const isOfJourney = cause.kind === 'departure_delayed' || cause.kind === 'departure_on_time'
+  const [journey] = isOfJourney ? await journeysOf(tx, [cause.entity_id]) : []
+  if (isOfJourney && !journey) return
+  const ids = isOfJourney ? await waitingFor(tx, cause.entity_id) : [cause.entity_id]
+  for (const id of ids) {
+    const reservation = await desk.ports.read(tx, id)
+    if (!isDue(cause.kind, reservation) || reservation.lead_email === null) continue
+    const to = { recipient: reservation.lead_email, language: reservation.locale }
+    const notRunning = isOfJourney ? undefined : await notRunningOf(tx, cause, reservation)
+    await writeMail(tx, desk, { kind: cause.kind, reservation, journey, notRunning }, to, jobId)
+    if (WITH_TICKETS.includes(cause.kind)) await remindLater(tx, desk, reservation)
+  }
+}
+
+/** Writes one mail and leaves it to be sent. @returns its id; null where this job has written it before */
+export async function writeMail(
+  tx: Tx,
+  { ports, sends }: Desk,
+  about: Pick<MailFacts, 'kind' | 'reservation' | 'journey' | 'notRunning'>,
+  { recipient, language }: Addressed,
+  jobId: string | null,
+): Promise<string | null> {
+  const { kind, reservation } = about
+  const { hire } = reservation
+  const letter = compose({
+    ...about,
+    language,
+    rides: await ports.rides(tx, reservation),
+    company: await companyOf(tx),
+    places: hire && { from: await placeName(tx, hire.pickup), to: await placeName(tx, hire.dropoff) },
+  })
+  const tickets = { reservation_id: reservation.id, name: `${reservation.reference}.pdf` }
+  const id = await insertMail(
+    tx,
+    {
+      ...letter,
+      kind,
+      status: sends ? 'queued' : 'kept',
+      language,
+      recipient,
+      attachments: WITH_TICKETS.includes(kind) ? [tickets] : [],
+      entity_id: reservation.id,
+      entity_label: reservation.reference,
+    },
+    jobId,
+  )
+  if (id !== null && sends) await enqueue(tx, { kind: SEND_MAIL, payload: { mail_id: id }, key: id })
+  return id
+}
+
+/** Writes the reminder when it is time; later again where the trip was put off meanwhile. */
+export async function remind(tx: Tx, desk: Desk, reservationId: string, jobId: string): Promise<void> {
+  const reservation = await desk.ports.read(tx, reservationId)
+  if (await remindLater(tx, desk, reservation)) return
+  const hasLeft = reservation.travel_at === null || Date.parse(reservation.travel_at) <= desk.now().getTime()
+  if (hasLeft || reservation.lead_email === null || !isDue('trip_reminder', reservation)) return
+  const to = { recipient: reservation.lead_email, language: reservation.locale }
+  await writeMail(tx, desk, { kind: 'trip_reminder', reservation }, to, jobId)
+}
+
+/** @returns whether there is time left until the reminder */
+async function remindLater(tx: Tx, { now }: Desk, { id, travel_at }: Reservation): Promise<boolean> {
+  if (travel_at === null) return false
+  const runAt = new Date(Date.parse(travel_at) - REMINDER_BEFORE_H * HOUR_MS)
+  if (runAt <= now()) return false
+  await enqueue(tx, { kind: REMIND, payload: { reservation_id: id }, runAt, key: id })
+  return true
+}
+
+/** Whether it is still so: between a change and its mail others may have come. */
+function isDue(kind: MailKind, { environment, status, channel }: Reservation): boolean {
+  if (environment !== 'live' || (channel === 'partner' && !FOR_PARTNERS_TOO.includes(kind))) return false
+  if (kind === 'booking_cancelled') return status === 'cancelled'
+  if (kind === 'booking_declined') return status === 'rejected'
+  return TRAVELLING.includes(status)
+}
+
+async function notRunningOf(tx: Tx, cause: Cause, reservation: Reservation): Promise<MailFacts['notRunning']> {
+  const isMove = cause.kind === 'booking_moved'
+  if (!isMove && cause.kind !== 'booking_cancelled') return undefined
+  const left = isMove ? cause.left_journey_ids : reservation.legs.map((leg) => leg.journey_id)
+  const journey = (await journeysOf(tx, left)).find(({ service_status }) => service_status === 'cancelled')
+  if (!journey) return undefined
+  const [instead]: (JourneyFacts | undefined)[] = isMove ? await journeysOf(tx, cause.joined_journey_ids) : []
+  return { journey, instead, reason: cause.reason ?? '' }
+}

@@ -1,0 +1,104 @@
+import type { Db } from '../db/database'
+import { claim, markDone, markFailed, type Claimed } from './queue'
+
+const POLL_MS = 1_000
+const LEASE_MS = 120_000
+const AT_ONCE = 8
+/** Thrown by a handler whose job would fail in the same way for ever. */
+export class Hopeless extends Error {}
+
+const ERROR_MAX_CHARS = 1_000
+/** Waits between the tries of a job whose handler names none: a failure of minutes and one of hours are both survived. */
+const RETRY_AFTER_S = [5, 60, 300, 1_800, 7_200, 18_000, 36_000]
+
+export interface Attempt {
+  /** The same for all tries of a job: what it leaves elsewhere is recognised by it. */
+  jobId: string
+  /** From 1. */
+  attempt: number
+  /** Nothing comes after this one. */
+  isLast: boolean
+}
+
+/** Does the jobs of one kind. It may run twice for one job, when a process dies between the deed and its noting. */
+export interface JobHandler {
+  run: (payload: Record<string, unknown>, attempt: Attempt) => Promise<void>
+  /** Seconds before the second try, the third, …; after the last one the job is given up. */
+  retryAfterS?: readonly number[]
+}
+
+export type JobHandlers = Readonly<Record<string, JobHandler>>
+
+interface Settings {
+  db: Db
+  handlers: JobHandlers
+  now: () => Date
+  /** Told of a job that is given up, and of a database that does not answer. */
+  onError: (error: unknown, job?: Pick<Claimed, 'id' | 'kind'>) => void
+}
+
+export interface Worker {
+  /** Does everything that is due by now. @returns how many tries it made */
+  work: () => Promise<number>
+  start: () => void
+  /** Begins nothing more and waits for what is in hand. */
+  stop: () => Promise<void>
+}
+
+/** Works off the jobs of the database. Any number of processes may do it at once. */
+export function createWorker({ db, handlers, now, onError }: Settings): Worker {
+  const kinds = Object.keys(handlers)
+  let timer: NodeJS.Timeout | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let isStopping = false
+
+  async function work(): Promise<number> {
+    let tries = 0
+    while (!isStopping) {
+      const jobs = await claim(db, { kinds, at: now(), leaseMs: LEASE_MS, limit: AT_ONCE })
+      if (jobs.length === 0) break
+      await Promise.all(jobs.map(attempt))
+      tries += jobs.length
+    }
+    return tries
+  }
+
+  async function attempt(job: Claimed): Promise<void> {
+    const handler = handlers[job.kind]
+    if (!handler) return
+    const delays = handler.retryAfterS ?? RETRY_AFTER_S
+    const delayS = delays[job.attempt - 1]
+    try {
+      await handler.run(job.payload, { jobId: job.id, attempt: job.attempt, isLast: delayS === undefined })
+      await markDone(db, job, now())
+    } catch (error) {
+      const at = now()
+      const next = delayS === undefined || error instanceof Hopeless ? null : new Date(at.getTime() + delayS * 1_000)
+      await markFailed(db, job, { error: messageOf(error), at, next })
+      if (next === null) onError(error, job)
+    }
+  }
+
+  async function takeTurn(): Promise<void> {
+    await work().catch((error: unknown) => onError(error))
+    if (!isStopping) schedule()
+  }
+
+  function schedule(): void {
+    timer = setTimeout(() => {
+      turn = takeTurn()
+    }, POLL_MS)
+  }
+
+  return {
+    work,
+    start: schedule,
+    stop: async () => {
+      isStopping = true
+      clearTimeout(timer)
+      await turn
+    },
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX_CHARS)

@@ -1,0 +1,157 @@
+import Alert from '@mui/material/Alert'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useNotify } from 'react-admin'
+import type { Company } from '../../../contract/company'
+import { LANGUAGES, TAX_MODES } from '../../../contract/vocabulary'
+import { useMay } from '../../providers/auth/useSession'
+import { problemOf, statusOf } from '../../providers/http/problem'
+import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
+import { useTask } from '../../resolver/useTask'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import { Card } from '../builder/RecordSections'
+import { changesOf, formOf, saveCompany, type CompanyForm } from './companyForm'
+import { messageOf, PolicySteps } from './PolicySteps'
+
+type TextName = Exclude<keyof CompanyForm, 'steps'>
+const ZONES = Intl.supportedValuesOf('timeZone')
+/** The form's boxes that the server knows by another name. */
+const SERVER_NAMES: Partial<Record<TextName, string>> = {
+  fare_tax: 'fare_tax_bp',
+  price_increment: 'price_increment_minor',
+}
+
+/** The settings as a form, for those who may change them; the others see the same boxes closed. */
+export function CompanySettings({ company }: { company: Company }) {
+  const format = useFormat()
+  const { t } = format
+  const notify = useNotify()
+  const queries = useQueryClient()
+  const mayEdit = useMay('edit', 'pricing-rules')
+  const [form, setForm] = useState(() => formOf(company))
+  const { busy, refusal, run } = useTask()
+  const errors: Record<string, unknown> = problemOf(refusal).errors ?? {}
+  const changes = changesOf(form, company)
+  const isChanged = Object.keys(changes).length > 0
+  const set = (change: Partial<CompanyForm>) => setForm((before) => ({ ...before, ...change }))
+  const box = (name: TextName) => {
+    const error = messageOf(errors[SERVER_NAMES[name] ?? name])
+    return {
+      label: t(`app.company.fields.${name}`),
+      value: form[name],
+      onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+      disabled: !mayEdit,
+      error: error !== undefined,
+      helperText: error ?? t(`app.company.hints.${name}`),
+    }
+  }
+  const save = async () => {
+    const saved = await saveCompany(changes, company.version)
+    notify(t('app.company.saved'), { type: 'success' })
+    queries.setQueryData(['company'], saved)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isChanged) void run(save)
+  }
+  const isStale = statusOf(refusal) === 412
+  return (
+    <form noValidate onSubmit={submit}>
+      <Box sx={{ display: 'grid', gap: 4, maxWidth: 860 }}>
+        {!mayEdit && <Alert severity="info">{t('app.company.readOnly')}</Alert>}
+        {refusal !== null && (
+          <Alert
+            severity="error"
+            action={
+              isStale && (
+                <Button color="inherit" onClick={() => void queries.invalidateQueries({ queryKey: ['company'] })}>
+                  {t('app.company.readAgain')}
+                </Button>
+              )
+            }
+          >
+            {problemText(refusal, format)}
+          </Alert>
+        )}
+        <Card title={t('app.company.identity')}>
+          <Pair>
+            <TextField required {...box('name')} />
+            <TextField select {...box('locale')}>
+              {LANGUAGES.map((code) => (
+                <MenuItem key={code} value={code} lang={LANGUAGE_TABLE[code].tag}>
+                  {LANGUAGE_TABLE[code].name}
+                </MenuItem>
+              ))}
+            </TextField>
+            <Autocomplete
+              options={ZONES.includes(form.timezone) ? ZONES : [form.timezone, ...ZONES]}
+              value={form.timezone}
+              onChange={(_, timezone) => set({ timezone })}
+              disableClearable
+              disabled={!mayEdit}
+              renderInput={(params) => {
+                const { label, error, helperText } = box('timezone')
+                return <TextField {...params} label={label} error={error} helperText={helperText} />
+              }}
+            />
+            <TextField
+              label={t('app.company.currency')}
+              value={company.currency}
+              disabled
+              helperText={t('app.company.currencyHint')}
+            />
+          </Pair>
+        </Card>
+        <Card title={t('app.company.contact')}>
+          <Pair>
+            <TextField type="email" {...box('contact_email')} slotProps={{ htmlInput: { dir: 'ltr' } }} />
+            <TextField type="tel" {...box('contact_phone')} slotProps={{ htmlInput: { dir: 'ltr' } }} />
+          </Pair>
+        </Card>
+        <Card title={t('app.company.prices')}>
+          <Pair>
+            <TextField {...box('fare_tax')} slotProps={{ htmlInput: { inputMode: 'decimal' } }} />
+            <TextField select {...box('tax_mode')}>
+              {TAX_MODES.map((mode) => (
+                <MenuItem key={mode} value={mode}>
+                  {t(`choices.taxModes.${mode}`)}
+                </MenuItem>
+              ))}
+            </TextField>
+            <TextField {...box('price_increment')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
+          </Pair>
+        </Card>
+        <Card title={t('app.company.cancellation')}>
+          <PolicySteps
+            steps={form.steps}
+            disabled={!mayEdit}
+            errors={errors['cancellation_policy']}
+            onChange={(steps) => set({ steps })}
+          />
+        </Card>
+        {mayEdit && (
+          <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
+            <Button disabled={!isChanged || busy} onClick={() => setForm(formOf(company))}>
+              {t('app.company.discard')}
+            </Button>
+            <Button type="submit" variant="contained" disabled={!isChanged} loading={busy}>
+              {t('ra.action.save')}
+            </Button>
+          </Box>
+        )}
+      </Box>
+    </form>
+  )
+}
+
+const Pair = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: 4 }}>
+    {children}
+  </Box>
+)

@@ -1,0 +1,79 @@
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import { useFormat } from '../../ui/useFormat'
+import type { CompanyForm } from './companyForm'
+
+const STEPS_MAX = 10
+
+interface PolicyStepsProps {
+  steps: CompanyForm['steps']
+  disabled: boolean
+  /** What the server said of each step. */
+  errors: unknown
+  onChange: (steps: CompanyForm['steps']) => void
+}
+
+/** The message of a field in the errors of an answer, where there is one. */
+export const messageOf = (error: unknown): string | undefined => (typeof error === 'string' ? error : undefined)
+
+const at = (errors: unknown, key: string | number): unknown =>
+  typeof errors === 'object' && errors !== null ? (errors as Record<string, unknown>)[key] : undefined
+
+/** What is kept of the price, by how long before departure it is cancelled. */
+export function PolicySteps({ steps, disabled, errors, onChange }: PolicyStepsProps) {
+  const { t } = useFormat()
+  const change = (index: number, part: Partial<CompanyForm['steps'][number]>) =>
+    onChange(steps.map((step, place) => (place === index ? { ...step, ...part } : step)))
+  const own = messageOf(errors)
+  return (
+    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+      <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{t('app.company.policyText')}</Box>
+      {steps.map((step, index) => (
+        <Box
+          key={index}
+          role="group"
+          aria-label={t('app.company.step', { number: index + 1 })}
+          sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}
+        >
+          {(['hours', 'percent'] as const).map((name) => {
+            const error = messageOf(at(at(errors, index), name === 'hours' ? 'hours_before' : 'percent_bp'))
+            return (
+              <TextField
+                key={name}
+                label={t(`app.company.policy.${name}`)}
+                value={step[name]}
+                disabled={disabled}
+                onChange={(event) => change(index, { [name]: event.target.value })}
+                error={error !== undefined}
+                helperText={error}
+                slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+              />
+            )
+          })}
+          {!disabled && (
+            <IconButton
+              aria-label={t('app.company.removeStep', { number: index + 1 })}
+              onClick={() => onChange(steps.filter((_, place) => place !== index))}
+            >
+              <DeleteIcon />
+            </IconButton>
+          )}
+        </Box>
+      ))}
+      {own !== undefined && <Box sx={{ color: 'error.main', fontSize: 13 }}>{own}</Box>}
+      {!disabled && (
+        <Button
+          startIcon={<AddIcon />}
+          disabled={steps.length >= STEPS_MAX}
+          onClick={() => onChange([...steps, { hours: '', percent: '' }])}
+        >
+          {t('app.company.addStep')}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Company, CompanyUpdate } from '../../../contract/company'
+import { API_ROOT } from '../../config'
+import { httpClient } from '../../providers/http/httpClient'
+
+/** The settings as they stand in the form's boxes. */
+export interface CompanyForm {
+  name: string
+  timezone: string
+  locale: Company['locale']
+  contact_email: string
+  contact_phone: string
+  /** Percent, as typed. */
+  fare_tax: string
+  tax_mode: Company['tax_mode']
+  price_increment: string
+  steps: { hours: string; percent: string }[]
+}
+
+const BP_PER_PERCENT = 100
+
+export const formOf = (company: Company): CompanyForm => ({
+  name: company.name,
+  timezone: company.timezone,
+  locale: company.locale,
+  contact_email: company.contact_email ?? '',
+  contact_phone: company.contact_phone ?? '',
+  fare_tax: String(company.fare_tax_bp / BP_PER_PERCENT),
+  tax_mode: company.tax_mode,
+  price_increment: String(company.price_increment_minor),
+  steps: [...company.cancellation_policy]
+    .sort((a, b) => b.hours_before - a.hours_before)
+    .map(({ hours_before, percent_bp }) => ({
+      hours: String(hours_before),
+      percent: String(percent_bp / BP_PER_PERCENT),
+    })),
+})
+
+const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
+const bpOf = (text: string) => Math.round(numberOf(text) * BP_PER_PERCENT)
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
+/** Only what differs from the settings that were read; what is no number goes as it is, and the server says so. */
+export function changesOf(form: CompanyForm, company: Company): CompanyUpdate {
+  const all: CompanyUpdate = {
+    name: form.name.trim(),
+    timezone: form.timezone,
+    locale: form.locale,
+    contact_email: orNull(form.contact_email),
+    contact_phone: orNull(form.contact_phone),
+    fare_tax_bp: bpOf(form.fare_tax),
+    tax_mode: form.tax_mode,
+    price_increment_minor: numberOf(form.price_increment),
+    cancellation_policy: form.steps.map(({ hours, percent }) => ({
+      hours_before: numberOf(hours),
+      percent_bp: bpOf(percent),
+    })),
+  }
+  const before = changeless(company)
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  )
+}
+
+const changeless = (company: Company): Record<string, unknown> => ({
+  ...company,
+  cancellation_policy: [...company.cancellation_policy].sort((a, b) => b.hours_before - a.hours_before),
+})
+
+export async function saveCompany(changes: CompanyUpdate, version: number): Promise<Company> {
+  const { json } = await httpClient(`${API_ROOT}/company/`, {
+    method: 'PATCH',
+    body: JSON.stringify(changes),
+    headers: { 'If-Match': `"${version}"` },
+  })
+  return json as Company
+}

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Mail } from '../../../contract/entities/mail'
+import { Instant } from '../../ui/Instant'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
+
+const mailPath = (id: string) => `/mails/${encodeURIComponent(id)}/show`
+
+/** One mail in a list: what it says, to whom, and what became of it. */
+export function MailRow({ mail }: { mail: Mail }) {
+  const { t } = useFormat()
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+        columnGap: 4,
+        rowGap: 1,
+        px: 4,
+        py: 3,
+      }}
+    >
+      <Link component={RouterLink} to={mailPath(mail.id)} sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+        <bdi>{mail.subject}</bdi>
+      </Link>
+      <StatusMark value={mail.status} label={t(`choices.mailStatuses.${mail.status}`)} />
+      <Box sx={{ fontSize: 13, color: 'text.secondary', display: 'flex', columnGap: 3, flexWrap: 'wrap' }}>
+        <bdi>{mail.recipient}</bdi>
+        <span>{t(`choices.mailKinds.${mail.kind}`)}</span>
+      </Box>
+      <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+        <Instant value={mail.created_at} />
+      </Box>
+      {mail.error !== null && mail.status !== 'sent' && (
+        <Box dir="auto" sx={{ gridColumn: '1 / -1', fontSize: 13, color: 'error.main', overflowWrap: 'anywhere' }}>
+          {mail.error}
+        </Box>
+      )}
+    </Box>
+  )
+}

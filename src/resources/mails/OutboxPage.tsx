@@ -1,0 +1,111 @@
+import MailIcon from '@mui/icons-material/MailOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useGetList } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
+import type { Mail } from '../../../contract/entities/mail'
+import { MAIL_STATUSES } from '../../../contract/vocabulary'
+import { PageTurner } from '../../layout/notifications/PageTurner'
+import { Gate } from '../../ui/Gate'
+import { PageHeader } from '../../ui/PageHeader'
+import { StatePanel } from '../../ui/StatePanel'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import { MailRow } from './MailRow'
+
+const ROWS = 25
+
+/** Everything that was written to people outside, the newest first. The filter lives in the address. */
+export default function OutboxPage() {
+  return (
+    <Gate action="list" resource="mails">
+      <Outbox />
+    </Gate>
+  )
+}
+
+function Outbox() {
+  const format = useFormat()
+  const { t } = format
+  const [params, setParams] = useSearchParams()
+  const status = MAIL_STATUSES.find((known) => known === params.get('status')) ?? 'all'
+  const page = Math.max(1, Math.floor(Number(params.get('page')) || 1))
+  const go = (next: { status: string; page: number }) =>
+    setParams(
+      {
+        ...(next.status === 'all' ? {} : { status: next.status }),
+        ...(next.page === 1 ? {} : { page: String(next.page) }),
+      },
+      { replace: true },
+    )
+  const { data, total, error, isPending, refetch } = useGetList<Mail>(
+    'mails',
+    {
+      filter: status === 'all' ? {} : { status },
+      sort: { field: 'created_at', order: 'DESC' },
+      pagination: { page, perPage: ROWS },
+    },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  )
+  return (
+    <>
+      <PageHeader title={t('app.mail.outbox')} subtitle={t('app.mail.outboxText')} />
+      <Box sx={{ mb: 3, overflowX: 'auto' }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={status}
+          onChange={(_, next: string | null) => next !== null && go({ status: next, page: 1 })}
+          aria-label={t('resources.mails.fields.status')}
+        >
+          {['all', ...MAIL_STATUSES].map((name) => (
+            <ToggleButton key={name} value={name} sx={{ textTransform: 'none', px: 3, py: 1, whiteSpace: 'nowrap' }}>
+              {name === 'all' ? t('app.live.all') : t(`choices.mailStatuses.${name}`)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </Box>
+      <Paper variant="outlined" sx={{ overflow: 'hidden', borderRadius: 2.5 }}>
+        {isPending ? (
+          <Box sx={{ p: 4, display: 'grid', gap: 4 }}>
+            {Array.from({ length: 8 }, (_, index) => (
+              <Skeleton key={index} height={36} />
+            ))}
+          </Box>
+        ) : error && !data ? (
+          <StatePanel
+            icon={MailIcon}
+            role="alert"
+            title={t('app.mail.unread')}
+            text={problemText(error, format)}
+            action={<Button onClick={() => void refetch()}>{t('app.problem.retry')}</Button>}
+          />
+        ) : data?.length ? (
+          <Box
+            component="ul"
+            aria-label={t('app.mail.outbox')}
+            sx={{ listStyle: 'none', m: 0, p: 0, '& li + li': { borderTop: 1, borderColor: 'divider' } }}
+          >
+            {data.map((mail) => (
+              <MailRow key={mail.id} mail={mail} />
+            ))}
+          </Box>
+        ) : (
+          <StatePanel
+            icon={MailIcon}
+            title={t(status === 'all' ? 'app.mail.none' : 'app.mail.noneFound')}
+            text={t(status === 'all' ? 'resources.mails.empty' : 'app.mail.noneFoundText')}
+          />
+        )}
+        {(total ?? 0) > ROWS && (
+          <PageTurner page={page} rows={ROWS} total={total ?? 0} onPage={(next) => go({ status, page: next })} />
+        )}
+      </Paper>
+    </>
+  )
+}

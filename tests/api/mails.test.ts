@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMailer, type Mailer } from '../../server/adapters/mailer'
+import { createWork } from '../../server/features'
+import { useApi, type Json } from '../support/api'
+import { useBooking } from '../support/booking'
+import { make } from '../support/factories'
+import { readMessage, startMailServer, type TestMailServer } from '../support/smtp'
+
+const FROM = 'bookings@coaches.example'
+const api = useApi({ smtp: { url: 'smtp://127.0.0.1:1', from: FROM } })
+const desk = useBooking(api)
+let server: TestMailServer
+let mailer: Mailer
+
+beforeAll(async () => {
+  server = await startMailServer()
+  mailer = createMailer(server.url, FROM)
+})
+afterAll(async () => {
+  mailer.close()
+  await server.close()
+})
+beforeEach(api.reset)
+afterEach(() => {
+  server.received.length = 0
+  server.refuseWith = null
+})
+
+/** Does what committed transactions have left to be done. */
+const workOff = (by: Mailer | null = mailer) =>
+  createWork({
+    db: api.db,
+    mailer: by,
+    ticketKey: api.secrets.ticket_key,
+    now: () => api.now,
+    onError: () => undefined,
+  }).work()
+
+const mails = async (filter: Json = {}) =>
+  (await desk.admin.list('mails', { filter, sort: ['created_at', 'ASC'] })).rows
+
+async function journeyWithFare(more: Json = {}): Promise<Json> {
+  await desk.at('2030-05-17T04:00:00Z')
+  const journey = await make(desk.admin, 'journeys', { capacity: 9, ...more })
+  await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
+  return journey
+}
+
+const WRITTEN_TO = { lead_email: 'ana@example.com', paid_minor: 1000, payment_method: 'cash' }
+
+describe('mail', () => {
+  test('a confirmed booking is written to with its tickets, in the language of the party', async () => {
+    const journey = await journeyWithFare()
+    const { body: booked } = await desk.book(journey, 1, { ...WRITTEN_TO, locale: 'fr', lead_name: 'Zoé <Żak>' })
+    expect(await mails()).toEqual([])
+    await workOff()
+    const [mail] = await mails()
+    expect(mail).toMatchObject({
+      kind: 'booking_confirmed',
+      status: 'sent',
+      language: 'fr',
+      recipient: 'ana@example.com',
+      subject: `Réservation ${String(booked['reference'])} confirmée`,
+      entity_id: booked['id'],
+      attempts: 1,
+      error: null,
+    })
+    expect(server.received).toHaveLength(1)
+    const { head, text, html, files } = readMessage(server.received[0] ?? '')
+    expect(head).toMatch(/^To: ana@example\.com\r$/m)
+    expect(head).toContain(`<${FROM}>`)
+    expect(head).toContain(`Message-ID: <${String(mail?.['id'])}@coaches.example>`)
+    expect(files).toContain(`${String(booked['reference'])}.pdf`)
+    // What is shown is what was sent.
+    const [greeting, intro, ride] = mail?.['content'] as Json[]
+    expect(text).toContain(String(greeting?.['text']))
+    expect(text).toContain(String(intro?.['text']))
+    expect(text).toContain((ride?.['from'] as Json)['time'])
+    expect(html).toContain('Zoé &lt;Żak&gt;')
+    expect(html).toContain('<html lang="fr" dir="ltr">')
+  })
+
+  test('nobody is written to for a hold, without an address, in the test environment or for a change taken back', async () => {
+    const journey = await journeyWithFare()
+    await desk.book(journey, 1, { ...WRITTEN_TO, status: 'on_hold' })
+    await desk.book(journey, 1, { ...WRITTEN_TO, lead_email: null })
+    expect((await desk.book(journey, 1, { ...WRITTEN_TO, environment: 'test' })).status).toBe(201)
+    const { body: booked } = await desk.book(journey, 1, WRITTEN_TO)
+    await workOff()
+    server.received.length = 0
+    await desk.step(booked, 'cancel', { reason: 'ill', simulate: true })
+    await workOff()
+    expect(server.received).toEqual([])
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('a cancellation says what is kept and what comes back; what was confirmed in between is not told any more', async () => {
+    const journey = await journeyWithFare()
+    await desk.at('2030-05-19T12:00:00Z')
+    const { body: booked } = await desk.book(journey, 1, WRITTEN_TO)
+    await desk.step(booked, 'cancel', { reason: 'rude on the phone' })
+    await workOff()
+    const written = await mails()
+    expect(written.map((mail) => mail['kind'])).toEqual(['booking_cancelled'])
+    const { text } = readMessage(server.received[0] ?? '')
+    expect(text).toContain('Cancellation fee: €5.00')
+    expect(text).toContain('You get back: €5.00')
+    expect(text).not.toContain('rude')
+  })
+
+  test('everybody on a departure that does not run is told in the words that were shown before', async () => {
+    const journey = await journeyWithFare()
+    const later = await make(desk.admin, 'journeys', {
+      capacity: 9,
+      route_id: journey['route_id'],
+      vehicle_type_id: journey['vehicle_type_id'],
+      departure_time: '11:30:00',
+    })
+    const { body: moved } = await desk.book(journey, 1, WRITTEN_TO)
+    await workOff()
+    server.received.length = 0
+    const done = await desk.step(journey, 'cancel', {
+      reason: 'roadworks',
+      others: 'move',
+      to_journey_ids: [later['id']],
+    })
+    expect(done.status).toBe(200)
+    await workOff()
+    const [mail] = await mails({ kind: 'booking_moved' })
+    expect(mail).toMatchObject({ entity_id: moved['id'], status: 'sent' })
+    const { text, files } = readMessage(server.received[0] ?? '')
+    expect(text).toContain(
+      `Your departure ${String(journey['code'])} at 08:30, Mon 20 May does not run (roadworks). You travel at 11:30, Mon 20 May instead`,
+    )
+    expect(files).toHaveLength(1)
+  })
+
+  test('a delay is told to those who wait with the times to expect, and so is its end', async () => {
+    const journey = await journeyWithFare()
+    await desk.book(journey, 1, { ...WRITTEN_TO, locale: 'ae' })
+    await workOff()
+    server.received.length = 0
+    await desk.step(journey, 'delay', { delay_min: 45, reason: 'traffic' })
+    await workOff()
+    await desk.step(journey, 'delay', { delay_min: 0, reason: 'made up' })
+    await workOff()
+    expect((await mails()).map((mail) => mail['kind'])).toEqual([
+      'booking_confirmed',
+      'departure_delayed',
+      'departure_on_time',
+    ])
+    const [late, again] = server.received.map(readMessage)
+    expect(late?.html).toContain('<html lang="ar" dir="rtl">')
+    expect(late?.text).toContain('45 دقيقة')
+    expect(late?.text).toContain('09:15')
+    expect(again?.text).toContain('08:30')
+  })
+
+  test('who travels is reminded the day before, at the new time where the trip was put off, and not once it is cancelled', async () => {
+    const journey = await journeyWithFare()
+    const later = await make(desk.admin, 'journeys', {
+      capacity: 9,
+      route_id: journey['route_id'],
+      vehicle_type_id: journey['vehicle_type_id'],
+      departure_time: '11:30:00',
+    })
+    const { body: kept } = await desk.book(journey, 1, WRITTEN_TO)
+    const { body: off } = await desk.book(journey, 1, WRITTEN_TO)
+    await workOff()
+    await desk.step(kept, 'move', { to_journey_id: later['id'], reason: 'asked' })
+    await desk.step(off, 'cancel', { reason: 'ill' })
+    await workOff()
+    await desk.at('2030-05-19T08:00:00Z')
+    await workOff()
+    expect(await mails({ kind: 'trip_reminder' })).toEqual([])
+    await desk.at('2030-05-19T08:30:00Z')
+    await workOff()
+    await workOff()
+    const reminders = await mails({ kind: 'trip_reminder' })
+    expect(reminders.map((mail) => mail['entity_id'])).toEqual([kept['id']])
+  })
+
+  test('a mail server that is busy is tried again, one that refuses for good is not, and the mail says why', async () => {
+    const journey = await journeyWithFare()
+    server.refuseWith = '451 busy'
+    await desk.book(journey, 1, WRITTEN_TO)
+    await workOff()
+    const [waiting] = await mails()
+    expect(waiting).toMatchObject({ status: 'queued', attempts: 1 })
+    expect(waiting?.['error']).toContain('451 busy')
+    server.refuseWith = '550 no such box'
+    await desk.at('2030-05-17T04:00:30Z')
+    await workOff()
+    const [failed] = await mails()
+    expect(failed).toMatchObject({ status: 'failed', attempts: 2 })
+    expect(failed?.['error']).toContain('550 no such box')
+    server.refuseWith = null
+    const again = await desk.admin.post(`/mails/${String(failed?.['id'])}/send-again`, {})
+    expect(again).toMatchObject({ status: 200, body: { status: 'queued', error: null } })
+    await workOff()
+    expect((await mails())[0]).toMatchObject({ status: 'sent', subject: failed?.['subject'] })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('the desk sends tickets to any address in any language, and not where there are none', async () => {
+    const journey = await journeyWithFare()
+    const { body: booked } = await desk.book(journey, 2, { lead_email: null })
+    const path = `/reservations/${String(booked['id'])}/send-tickets`
+    expect(await desk.admin.post(path, {})).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/email' }] },
+    })
+    const sent = await desk.admin.post(path, { email: 'office@example.com', language: 'de' })
+    expect(sent).toMatchObject({ status: 201, body: { status: 'queued', language: 'de', kind: 'tickets' } })
+    await workOff()
+    expect(readMessage(server.received[0] ?? '').files).toEqual([`${String(booked['reference'])}.pdf`])
+    const { body: held } = await desk.book(journey, 1, { status: 'on_hold' })
+    const refused = await desk.admin.post(`/reservations/${String(held['id'])}/send-tickets`, { email: 'a@b.example' })
+    expect(refused.status).toBe(409)
+    const viewer = await api.as('viewer')
+    expect((await viewer.post(path, { email: 'a@b.example' })).status).toBe(403)
+  })
+
+  test('without a mail server everything is written and kept', async () => {
+    const journey = await journeyWithFare()
+    await desk.book(journey, 1, WRITTEN_TO)
+    await workOff(null)
+    expect((await mails()).map((mail) => mail['status'])).toEqual(['kept'])
+    await workOff()
+    expect(server.received).toEqual([])
+  })
+})
