@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { PARTNER_CREDENTIAL_EXPIRING_DAYS, PARTNER_SEATS_TOLD_MAX } from '../../../contract/limits'
-import type { Environment, WEBHOOK_MESSAGE_TYPES, WebhookEvent } from '../../../contract/vocabulary'
+import type { WEBHOOK_MESSAGE_TYPES } from '../../../contract/partner-webhooks'
+import type { Environment, WebhookEvent } from '../../../contract/vocabulary'
 import type { Db } from '../../db/database'
 import { inTransaction, type Noted, type Reader, type Tx } from '../../db/transaction'
 import { journeyEvent, tripEvent, type Told, type Written } from '../../domain/partner-events/events'
