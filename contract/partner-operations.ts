@@ -4,8 +4,10 @@ import { PARTNER_AUTH_OPERATIONS } from './partner-auth'
 import { PARTNER_CREDENTIAL_OPERATIONS } from './partner-credentials'
 import { PARTNER_JOURNEY_OPERATIONS } from './partner-journeys'
 import { PARTNER_LOG_OPERATIONS } from './partner-logs'
+import { PARTNER_REHEARSAL_OPERATIONS } from './partner-rehearsal'
 import { PARTNER_SALES_OPERATIONS } from './partner-sales'
 import { PARTNER_TRIP_OPERATIONS } from './partner-trips'
+import { PARTNER_WEBHOOK_OPERATIONS } from './partner-webhooks'
 
 /** Every call of the partner portal and the partner API, and what staff decide about them. */
 export const PARTNER_OPERATIONS: readonly Operation[] = [
@@ -16,4 +18,6 @@ export const PARTNER_OPERATIONS: readonly Operation[] = [
   ...PARTNER_SALES_OPERATIONS,
   ...PARTNER_TRIP_OPERATIONS,
   ...PARTNER_LOG_OPERATIONS,
+  ...PARTNER_WEBHOOK_OPERATIONS,
+  ...PARTNER_REHEARSAL_OPERATIONS,
 ]

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { AuditActor, AuditEntry, Change } from './audit-entry'
 import { leaveMail } from './mail-causes'
 import { tellOf } from './notices/tell'
-import type { Tx } from './transaction'
+import { noteChange, type Tx } from './transaction'
 
 export type { AuditActor, AuditEntry, Change }
 
@@ -34,6 +34,7 @@ export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): P
       reason: entry.reason ?? null,
     })
     .execute()
+  if (entry.entity) noteChange(tx, { action: entry.action, changes: entry.changes ?? [], entity: entry.entity })
   if (entry.isPartOfJob === true) return
   await tellOf(tx, context.actor, entry)
   await leaveMail(tx, entry)

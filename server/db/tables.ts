@@ -58,6 +58,7 @@ type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passenger
   price_lines: JsonWithDefault<entities.PriceLine[]>
   price_hash: string | null
   total_minor: Generated<number>
+  commission_minor: number | null
   payment_status: Generated<OneOf<typeof PAYMENT_STATUSES>>
   booked_by_user_id: string | null
   hold_extensions: Generated<number>
@@ -143,6 +144,7 @@ interface PartnerCredentialsTable extends Base {
   expires_at: string | null
   last_used_at: string | null
   last_used_ip: string | null
+  expiry_told_at: string | null
   state: Generated<OneOf<typeof CREDENTIAL_STATES>>
 }
 
@@ -238,6 +240,9 @@ export interface Database {
   stations: Stored<typeof entities.station>
   users: UsersTable
   vehicle_downtimes: VehicleDowntimesTable
+  webhook_deliveries: records.WebhookDeliveriesTable
+  webhook_endpoints: records.WebhookEndpointsTable
+  webhook_sequences: records.WebhookSequencesTable
   vehicle_types: Stored<typeof entities.vehicleType>
   vehicles: Stored<typeof entities.vehicle>
 }

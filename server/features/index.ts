@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { JOBS_KEPT_DAYS, PARTNER_LOG_KEPT_DAYS } from '../../contract/limits'
+import { JOBS_KEPT_DAYS, PARTNER_LOG_KEPT_DAYS, WEBHOOK_KEPT_DAYS } from '../../contract/limits'
 import type { Config } from '../config/env'
 import { resourceRoutes } from '../crud/resource-routes'
 import { createStore } from '../crud/store'
@@ -9,6 +9,7 @@ import { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
 import type { Reservation } from '../../contract/entities/reservation'
 import type { Store } from '../crud/store'
+import { settleThrough } from '../db/transaction'
 import { systemContext } from '../http/context'
 import { forgetDone } from '../jobs/queue'
 import { createWorker, type Worker } from '../jobs/worker'
@@ -31,10 +32,18 @@ import { mailsStore } from './mails/repository'
 import { mailRoutes } from './mails/routes'
 import { sweepEntries } from './partner-logs/repository'
 import { partnerPortsOf } from './partner-ports'
+import { webhookOutbox } from './partner-messages'
+import { sweepMocks } from './partner-rehearsal/repository/mocks'
+import { partnerRehearsalRoutes } from './partner-rehearsal/routes'
+import { createStage } from './partner-rehearsal/stage'
 import { partnerSalesRoutes } from './partner-sales/routes'
+import { sweepDeliveries } from './partner-webhooks/repository/deliveries'
+import { forgetSecrets } from './partner-webhooks/repository/endpoints'
+import { partnerWebhookRoutes } from './partner-webhooks/routes'
 import { allotmentsStore, partnersStore } from './partners/repository'
 import { quoteRoutes } from './quotes/routes'
 import { pricingRulesStore } from './pricing-rules/repository'
+import { rehearsalPortsOf } from './rehearsal-ports'
 import { portsOf } from './resolver-ports'
 import { resolverRoutes } from './resolver/routes'
 import { partiesOf } from './reservations/parties'
@@ -60,6 +69,10 @@ export interface FeatureDependencies {
   config: Config
   /** Signs the QR codes of tickets. */
   ticketKey: Uint8Array
+  /** Seals the secrets of webhooks. */
+  webhookKey: Uint8Array
+  /** Resolves once all calls that partners made by now are in their log. */
+  flushCalls: () => Promise<void>
   now: () => Date
 }
 
@@ -90,7 +103,7 @@ const STORES: readonly StoreOptions[] = [
 
 export async function registerFeatures(
   app: FastifyInstance,
-  { db, totals, config, ticketKey, now }: FeatureDependencies,
+  { db, totals, config, ticketKey, webhookKey, flushCalls, now }: FeatureDependencies,
 ): Promise<void> {
   const reservations = createStore(reservationsStore, db, totals)
   const journeys = createStore(journeysStore, db, totals)
@@ -104,6 +117,9 @@ export async function registerFeatures(
   quoteRoutes(app, { db, now })
   departureRoutes(app, { db })
   partnerSalesRoutes(app, { db, ports: partnerPortsOf({ db, reservations, ticketKey }) })
+  partnerWebhookRoutes(app, { db, key: webhookKey, targets: config.webhookTargets })
+  partnerRehearsalRoutes(app, { db, ports: rehearsalPortsOf({ reservations, now }), flushCalls })
+  settleThrough(db, webhookOutbox(now).settle)
   companyRoutes(app, db)
   fareTableRoutes(app, { db, store: createStore(faresStore, db, totals) })
   const parties = partiesOf(reservations)
@@ -158,13 +174,21 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
   const totals = new TotalCache(now)
   const reservations = createStore(reservationsStore, db, totals)
   const journeys = createStore(journeysStore, db, totals)
+  const outbox = webhookOutbox(now)
+  const stage = createStage({ db, ports: rehearsalPortsOf({ reservations, now }) })
+  const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   return async () => {
     await sweepHolds(db, systemContext('hold sweeper', now))
     await sweepWaiting(db, reservations, now)
     await completeOverdue(db, journeys, systemContext('journey sweeper', now))
     await completeArrived(db, reservations, systemContext('journey sweeper', now))
     await sweepAnswers(db, now)
-    await sweepEntries(db, new Date(now().getTime() - PARTNER_LOG_KEPT_DAYS * DAY_MS))
-    await forgetDone(db, new Date(now().getTime() - JOBS_KEPT_DAYS * DAY_MS))
+    await sweepEntries(db, before(PARTNER_LOG_KEPT_DAYS))
+    await forgetDone(db, before(JOBS_KEPT_DAYS))
+    await stage.settleDue(null, systemContext('rehearsal', now))
+    await sweepMocks(db, before(1))
+    await outbox.tellOfKeys(db)
+    await forgetSecrets(db, now())
+    await sweepDeliveries(db, before(WEBHOOK_KEPT_DAYS))
   }
 }
