@@ -4,6 +4,7 @@ import type { Ticket } from '../../contract/ticket-operations'
 import type { Language } from '../../contract/vocabulary'
 import { Sheet } from './sheet'
 import { fill, localeOf } from './manifest-words'
+import { moneyText } from './money'
 import { ticketWords } from './ticket-words'
 
 /** One part of the way, as it is printed. Times are instants, told in the zone of their station. */
@@ -58,14 +59,14 @@ export function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
     page.rule()
     page.y += 12
     page.line(words.total, 0, page.width - 160, { size: 10 })
-    page.line(money(sheet.totalMinor, sheet.currency, locale), page.width - 160, 160, {
+    page.line(moneyText(sheet.totalMinor, sheet.currency, locale), page.width - 160, 160, {
       size: 11,
       weight: 'strong',
       atEnd: true,
     })
     page.y += 18
     if (sheet.owedMinor > 0) {
-      page.line(fill(words.owed, { amount: money(sheet.owedMinor, sheet.currency, locale) }), 0, page.width, {
+      page.line(fill(words.owed, { amount: moneyText(sheet.owedMinor, sheet.currency, locale) }), 0, page.width, {
         size: 10,
       })
       page.y += 18
@@ -110,8 +111,3 @@ const timeOf = (instant: string, timeZone: string, locale: string): string =>
     timeZone,
     numberingSystem: 'latn',
   }).format(new Date(instant))
-
-function money(minor: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, numberingSystem: 'latn' })
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
