@@ -45,6 +45,7 @@ export const NOTICES = {
   credential_created: { type: 'system_alert', roles: LEADERS },
   credential_changed: { type: 'system_alert', roles: LEADERS },
   credential_revoked: { type: 'system_alert', roles: LEADERS },
+  webhook_disabled: { type: 'warning', roles: LEADERS },
   import_finished: { type: 'success', roles: TRAFFIC, isJob: true },
   import_failed: { type: 'error', roles: LEADERS, isJob: true },
 } as const satisfies Record<string, Notice>

@@ -9,6 +9,7 @@ import { listPartnerPlaces } from './partner-places'
 import { PARTNER_SALES_OPERATIONS } from './partner-sales'
 import { PARTNER_STATEMENT_OPERATIONS } from './partner-statement'
 import { PARTNER_TRIP_OPERATIONS } from './partner-trips'
+import { PARTNER_WEBHOOK_OPERATIONS } from './partner-webhooks'
 
 /** Every call of the partner portal and the partner API, and what staff decide about them. */
 export const PARTNER_OPERATIONS: readonly Operation[] = [
@@ -22,4 +23,5 @@ export const PARTNER_OPERATIONS: readonly Operation[] = [
   ...PARTNER_LOG_SUMMARY_OPERATIONS,
   ...PARTNER_STATEMENT_OPERATIONS,
   listPartnerPlaces,
+  ...PARTNER_WEBHOOK_OPERATIONS,
 ]

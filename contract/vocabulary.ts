@@ -104,6 +104,85 @@ export const CREDENTIAL_SCOPES = ['journeys:read', 'trips:read', 'trips:write', 
 export type PartnerRole = (typeof PARTNER_ROLES)[number]
 export type CredentialScope = (typeof CREDENTIAL_SCOPES)[number]
 
+/** What a partner's webhooks can be told of. */
+export const WEBHOOK_EVENTS = [
+  'trip.held',
+  'trip.confirmed',
+  'trip.changed',
+  'trip.moved',
+  'trip.cancelled',
+  'trip.expired',
+  'trip.checked_in',
+  'trip.no_show',
+  'journey.delayed',
+  'journey.cancelled',
+  'journey.vehicle_changed',
+  'availability.changed',
+  'credential.expiring',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+/** Beside the events: what is sent when somebody asks for a test. */
+export const WEBHOOK_MESSAGE_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const
+export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const
+/** `gone`: the receiver answered 410. `failing`: nothing arrived for days. */
+export const WEBHOOK_DISABLED_REASONS = ['gone', 'failing'] as const
+/** `failed`: given up after the last retry, or what its receiver was disabled with. */
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
+
+/** What a partner can rehearse in the test environment. */
+export const MOCK_SCENARIOS = [
+  'happy_path',
+  'hold_expires',
+  'sold_out_on_confirm',
+  'price_changed',
+  'operator_cancels',
+  'moved_to_later',
+  'delay_45',
+  'vehicle_changed',
+  'no_show',
+  'amend_pending',
+  'webhook_500_then_ok',
+  'slow_9s',
+  'rate_limited',
+] as const
+export type MockScenario = (typeof MOCK_SCENARIOS)[number]
+/** What a step of a rehearsal does; the `awaits_` ones wait for a call of the partner, which then meets it. */
+export const MOCK_STEPS = [
+  'hold',
+  'request',
+  'confirm',
+  'expire',
+  'cancel_by_operator',
+  'move_to_later',
+  'delay_45',
+  'change_vehicle',
+  'check_in',
+  'complete',
+  'no_show',
+  'fail_webhook_once',
+  'awaits_sold_out',
+  'awaits_price_changed',
+  'awaits_slow_answer',
+  'awaits_rate_limit',
+] as const
+export type MockStep = (typeof MOCK_STEPS)[number]
+export const MOCK_STATES = ['running', 'finished', 'stopped'] as const
+
+/** What a partner's program has to have done in the test environment before it sells. */
+export const CERTIFICATION_ITEMS = [
+  'search_journeys',
+  'quote',
+  'hold_once',
+  'confirm_at_price',
+  'read_tickets',
+  'correct_names',
+  'simulate_cancellation',
+  'cancel',
+  'meet_refusal',
+  'receive_webhook',
+] as const
+export type CertificationItem = (typeof CERTIFICATION_ITEMS)[number]
+
 export const ADDON_CATEGORIES = [
   'luggage',
   'child_seat',

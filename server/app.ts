@@ -98,7 +98,8 @@ export async function buildApp({
   partnerAccessRoutes(app, { db, publicUrl: config.publicUrl, confirmPassword: partnerSessions.confirmPassword })
   partnerLogRoutes(app, { db, recorder })
   demoRoutes(app, demoPeople ?? [])
-  await registerFeatures(app, { db, totals: new TotalCache(now), config, ticketKey: secrets.ticket_key, now })
+  const { ticket_key: ticketKey, webhook_key: webhookKey } = secrets
+  await registerFeatures(app, { db, totals: new TotalCache(now), config, ticketKey, webhookKey, now })
   await notificationRoutes(app, { database, now, activeSessions: sessions.activeSessions(now) })
   await documentApi(app, VERSION)
   await serveConsole(app, consoleDir)

@@ -11,6 +11,7 @@ import { migrate } from './db/migrate'
 import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
 import { createSweep } from './features'
+import { webhookSender } from './features/partner-messages'
 
 const GRACE_MS = 10_000
 const SWEEP_EVERY_MS = 30_000
@@ -47,9 +48,19 @@ async function main(): Promise<void> {
     SWEEP_EVERY_MS,
   )
 
+  const sender = webhookSender({
+    db: database.db,
+    key: secrets.webhook_key,
+    targets: config.webhookTargets,
+    now,
+    onError: (error) => logger.error({ err: error }, 'a webhook was not sent'),
+  })
+  sender.start()
+
   closeWithGrace({ delay: GRACE_MS, logger }, async () => {
     clearInterval(sweeping)
     await app.close()
+    await sender.stop()
     await database.close()
   })
 

@@ -47,6 +47,8 @@ const Environment = z.object({
   OVERLOAD_DELAY_MS: z.coerce.number().int().min(0).default(2_000),
   /** Requests a minute that one address may make; 0 for no limit (benchmarks). */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1_200),
+  /** `1` also lets webhooks go to this machine, by plain http: for trying out a receiver. Refused in production. */
+  WEBHOOK_LOOPBACK: flag.default(false),
   /** Least grave level that is logged; on a terminal only what went wrong, so that people can read it. */
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -70,6 +72,8 @@ export interface Config {
   secretsFile: string | null
   overloadDelayMs: number
   rateLimitPerMinute: number
+  /** Where webhooks may go; the demo tells nobody outside this machine. */
+  webhookTargets: 'public' | 'loopback' | 'any'
   logLevel: string
   production: boolean
   demo: boolean
@@ -97,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     secretsFile: vars.SECRETS_FILE ?? null,
     overloadDelayMs: vars.OVERLOAD_DELAY_MS,
     rateLimitPerMinute: vars.RATE_LIMIT_PER_MINUTE,
+    webhookTargets: args.demo ? 'loopback' : vars.WEBHOOK_LOOPBACK ? 'any' : 'public',
     logLevel: vars.LOG_LEVEL,
     production: vars.NODE_ENV === 'production',
     demo: args.demo,
@@ -130,6 +135,8 @@ function unsafe(config: Config): string[] {
     !isLoopback(new URL(config.publicUrl).hostname)
   )
     refusals.push('PUBLIC_URL: production needs https. Put a proxy with TLS in front and set TRUST_PROXY=1.')
+  if (config.production && config.webhookTargets !== 'public')
+    refusals.push('WEBHOOK_LOOPBACK: in production webhooks go out into the world only. Unset it.')
   if (config.adminPassword !== null && config.adminPassword.length < 12)
     refusals.push('ADMIN_PASSWORD_FILE: the password needs at least 12 characters.')
   return refusals

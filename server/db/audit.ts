@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { AuditActor, AuditEntry, Change } from './audit-entry'
 import { tellOf } from './notices/tell'
-import type { Tx } from './transaction'
+import { noteChange, type Tx } from './transaction'
 
 export type { AuditActor, AuditEntry, Change }
 
@@ -33,6 +33,7 @@ export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): P
       reason: entry.reason ?? null,
     })
     .execute()
+  if (entry.entity) noteChange(tx, { action: entry.action, changes: entry.changes ?? [], entity: entry.entity })
   if (entry.isPartOfJob !== true) await tellOf(tx, context.actor, entry)
 }
 

@@ -1,7 +1,17 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AuditChange, PriceLine } from '../../contract/entities'
-import type { ACTOR_KINDS, ENVIRONMENTS, NOTIFICATION_TYPES, TaxMode } from '../../contract/vocabulary'
-import type { Json, JsonWithDefault, OneOf, Searched } from './table-columns'
+import type {
+  ACTOR_KINDS,
+  DELIVERY_STATES,
+  ENVIRONMENTS,
+  NOTIFICATION_TYPES,
+  TaxMode,
+  WEBHOOK_DISABLED_REASONS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_MESSAGE_TYPES,
+  WEBHOOK_STATUSES,
+} from '../../contract/vocabulary'
+import type { Base, Json, JsonWithDefault, OneOf, Searched } from './table-columns'
 
 /* The tables of the machinery: sessions, history, messages, imports. */
 
@@ -70,6 +80,56 @@ export interface PartnerApiLogsTable {
   request_body: string | null
   response_headers: JsonWithDefault<Record<string, string>>
   response_body: string | null
+}
+
+export interface WebhookEndpointsTable extends Base {
+  partner_id: string
+  environment: OneOf<typeof ENVIRONMENTS>
+  url: string
+  description: string | null
+  events: OneOf<typeof WEBHOOK_EVENTS>[]
+  status: Generated<OneOf<typeof WEBHOOK_STATUSES>>
+  disabled_reason: OneOf<typeof WEBHOOK_DISABLED_REASONS> | null
+  disabled_at: string | null
+  failing_since: string | null
+  last_success_at: string | null
+  last_failure_at: string | null
+  /** Sealed. */
+  secret: string
+  secret_last4: string
+  previous_secret: string | null
+  previous_secret_until: string | null
+}
+
+export interface WebhookSequencesTable {
+  partner_id: string
+  environment: OneOf<typeof ENVIRONMENTS>
+  object_id: string
+  last: number
+  updated_at: Generated<string>
+}
+
+export interface WebhookDeliveriesTable {
+  id: string
+  created_at: string
+  endpoint_id: string
+  partner_id: string
+  environment: OneOf<typeof ENVIRONMENTS>
+  type: OneOf<typeof WEBHOOK_MESSAGE_TYPES>
+  object_id: string | null
+  trip_reference: string | null
+  partner_reference: string | null
+  payload: string
+  state: Generated<OneOf<typeof DELIVERY_STATES>>
+  attempts: Generated<number>
+  tries: Generated<number>
+  next_attempt_at: string | null
+  claimed_until: string | null
+  fail_first: Generated<number>
+  delivered_at: string | null
+  last_status: number | null
+  last_error: string | null
+  last_duration_ms: number | null
 }
 
 export interface LoginFailuresTable {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JourneyLeg } from '../../contract/entities/journey'
 import { audit } from './audit'
-import { signalAfterCommit, type Tx } from './transaction'
+import { noteChange, signalAfterCommit, type Tx } from './transaction'
 
 /*
  * The seat counters of journeys, and the one order in which they are locked: reservations, then journeys by id,
@@ -52,8 +52,10 @@ export async function changeSeats(tx: Tx, changes: readonly Change[]): Promise<v
     ) l
     where j.id = l.journey_id`.execute(tx)
   // A sale leaves the journey's version and history alone, yet who looks at its seats has to see it.
-  for (const id of journeyIds)
+  for (const id of journeyIds) {
     signalAfterCommit(tx, { kind: 'change', resource: 'journeys', id, version: null, change: 'updated', by: null })
+    noteChange(tx, { action: 'journeys.seats_changed', entity: { type: 'journeys', id, label: id } })
+  }
 }
 
 interface OverdueLeg {

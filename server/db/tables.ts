@@ -143,6 +143,7 @@ interface PartnerCredentialsTable extends Base {
   expires_at: string | null
   last_used_at: string | null
   last_used_ip: string | null
+  expiry_told_at: string | null
   state: Generated<OneOf<typeof CREDENTIAL_STATES>>
 }
 
@@ -236,6 +237,9 @@ export interface Database {
   stations: Stored<typeof entities.station>
   users: UsersTable
   vehicle_downtimes: VehicleDowntimesTable
+  webhook_deliveries: records.WebhookDeliveriesTable
+  webhook_endpoints: records.WebhookEndpointsTable
+  webhook_sequences: records.WebhookSequencesTable
   vehicle_types: Stored<typeof entities.vehicleType>
   vehicles: Stored<typeof entities.vehicle>
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import type { AuditEntry } from './audit-entry'
 import type { Db } from './database'
 import { tellSignals, type Signal } from './signals'
 import type { Database } from './tables'
@@ -13,6 +14,26 @@ const TRIES = 4
 
 const signalsOf = new WeakMap<Tx, Signal[]>()
 
+/** A change of a record, as those who are told within the transaction hear of it. */
+export type Noted = Pick<AuditEntry, 'action' | 'changes'> & { entity: NonNullable<AuditEntry['entity']> }
+type Settle = (tx: Tx, noted: readonly Noted[]) => Promise<void>
+
+const notedIn = new WeakMap<Tx, Noted[]>()
+const settlers = new WeakMap<Db, Settle>()
+
+/**
+ * Has every transaction of a database end with this, once all it changed is written: what it writes belongs to the
+ * transaction, too.
+ */
+export function settleThrough(db: Db, settle: Settle): void {
+  settlers.set(db, settle)
+}
+
+/** Keeps a change in mind until the transaction settles. */
+export function noteChange(tx: Tx, change: Noted): void {
+  notedIn.get(tx)?.push(change)
+}
+
 /**
  * Runs `work` in one transaction; it runs again from the start when the database broke a deadlock.
  * Never await the network inside: on the embedded database everybody waits meanwhile.
@@ -21,9 +42,13 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   for (let tries = 1; ; tries += 1) {
     const signals: Signal[] = []
     try {
-      const result = await db.transaction().execute((tx) => {
+      const result = await db.transaction().execute(async (tx) => {
+        const noted: Noted[] = []
         signalsOf.set(tx, signals)
-        return work(tx)
+        notedIn.set(tx, noted)
+        const outcome = await work(tx)
+        if (noted.length > 0) await settlers.get(db)?.(tx, noted)
+        return outcome
       })
       if (signals.length > 0) tellSignals(db, signals)
       return result
@@ -36,8 +61,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 /** Does a part of a transaction that may be refused: what it has written by then is taken back, and the rest goes on. */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  const signals = signalsOf.get(tx)
-  const told = signals?.length ?? 0
+  const [signals, noted] = [signalsOf.get(tx), notedIn.get(tx)]
+  const [told, kept] = [signals?.length ?? 0, noted?.length ?? 0]
   await sql`savepoint attempt`.execute(tx)
   try {
     const outcome = await work()
@@ -47,6 +72,7 @@ export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
     await sql`rollback to savepoint attempt`.execute(tx)
     await sql`release savepoint attempt`.execute(tx)
     signals?.splice(told)
+    noted?.splice(kept)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PARTNER_LOG_KEPT_DAYS } from '../../contract/limits'
+import { PARTNER_LOG_KEPT_DAYS, WEBHOOK_KEPT_DAYS } from '../../contract/limits'
 import type { Config } from '../config/env'
 import { resourceRoutes } from '../crud/resource-routes'
 import { createStore } from '../crud/store'
@@ -7,6 +7,7 @@ import type { StoreOptions } from '../crud/store-options'
 import { sweepAnswers } from '../crud/idempotency'
 import { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
+import { settleThrough } from '../db/transaction'
 import { systemContext } from '../http/context'
 import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
@@ -22,7 +23,11 @@ import { completeOverdue } from './journeys/repository/sweep'
 import { journeyRoutes } from './journeys/routes'
 import { sweepEntries } from './partner-logs/repository'
 import { partnerPortsOf } from './partner-ports'
+import { webhookOutbox } from './partner-messages'
 import { partnerSalesRoutes } from './partner-sales/routes'
+import { sweepDeliveries } from './partner-webhooks/repository/deliveries'
+import { forgetSecrets } from './partner-webhooks/repository/endpoints'
+import { partnerWebhookRoutes } from './partner-webhooks/routes'
 import { allotmentsStore, partnersStore } from './partners/repository'
 import { quoteRoutes } from './quotes/routes'
 import { pricingRulesStore } from './pricing-rules/repository'
@@ -49,6 +54,8 @@ export interface FeatureDependencies {
   config: Config
   /** Signs the QR codes of tickets. */
   ticketKey: Uint8Array
+  /** Seals the secrets of webhooks. */
+  webhookKey: Uint8Array
   now: () => Date
 }
 
@@ -78,7 +85,7 @@ const STORES: readonly StoreOptions[] = [
 
 export async function registerFeatures(
   app: FastifyInstance,
-  { db, totals, config, ticketKey, now }: FeatureDependencies,
+  { db, totals, config, ticketKey, webhookKey, now }: FeatureDependencies,
 ): Promise<void> {
   const reservations = createStore(reservationsStore, db, totals)
   const journeys = createStore(journeysStore, db, totals)
@@ -88,6 +95,8 @@ export async function registerFeatures(
   quoteRoutes(app, { db, now })
   departureRoutes(app, { db })
   partnerSalesRoutes(app, { db, ports: partnerPortsOf({ db, reservations, ticketKey }) })
+  partnerWebhookRoutes(app, { db, key: webhookKey, targets: config.webhookTargets })
+  settleThrough(db, webhookOutbox(now).settle)
   companyRoutes(app, db)
   fareTableRoutes(app, { db, store: createStore(faresStore, db, totals) })
   const parties = partiesOf(reservations)
@@ -118,12 +127,17 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
   const totals = new TotalCache(now)
   const reservations = createStore(reservationsStore, db, totals)
   const journeys = createStore(journeysStore, db, totals)
+  const outbox = webhookOutbox(now)
+  const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   return async () => {
     await sweepHolds(db, systemContext('hold sweeper', now))
     await sweepWaiting(db, reservations, now)
     await completeOverdue(db, journeys, systemContext('journey sweeper', now))
     await completeArrived(db, reservations, systemContext('journey sweeper', now))
     await sweepAnswers(db, now)
-    await sweepEntries(db, new Date(now().getTime() - PARTNER_LOG_KEPT_DAYS * DAY_MS))
+    await sweepEntries(db, before(PARTNER_LOG_KEPT_DAYS))
+    await outbox.tellOfKeys(db)
+    await forgetSecrets(db, now())
+    await sweepDeliveries(db, before(WEBHOOK_KEPT_DAYS))
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal'
 
 /**
@@ -16,4 +16,10 @@ export function matchedVersion(request: FastifyRequest): number | null {
   const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())?.[1]
   if (version === undefined) throw new Refusal('malformed', 'If-Match must be the ETag of the record, such as "3".')
   return Number(version)
+}
+
+/** Sends the version of a record along with it. */
+export function tagged<R extends { version: number }>(record: R, reply: FastifyReply): R {
+  reply.header('etag', `"${record.version}"`)
+  return record
 }

@@ -55,7 +55,7 @@ export interface TestApi {
 }
 
 const key = Buffer.alloc(32, 7)
-const secrets: Secrets = { access_token_key: key, csrf_key: key, ticket_key: key }
+const secrets: Secrets = { access_token_key: key, csrf_key: key, ticket_key: key, webhook_key: key }
 
 const config: Config = {
   port: 0,
@@ -73,6 +73,7 @@ const config: Config = {
   secretsFile: null,
   overloadDelayMs: 0,
   rateLimitPerMinute: 0,
+  webhookTargets: 'any',
   logLevel: 'silent',
   production: false,
   demo: false,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   getPartnerAccess,
   invitePartnerMember,
@@ -17,7 +17,7 @@ import {
 } from '../../../contract/partner-credentials'
 import type { Db } from '../../db/database'
 import type { Context } from '../../http/context'
-import { matchedVersion } from '../../http/etag'
+import { matchedVersion, tagged } from '../../http/etag'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { createKeyCabinet } from './credentials'
@@ -90,8 +90,3 @@ const withLink = ({ invitation, token }: Sent, origin: string): SentInvitation =
 
 const originOf = (request: FastifyRequest, publicUrl: string | null): string =>
   publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`
-
-function tagged<R extends { version: number }>(record: R, reply: FastifyReply): R {
-  reply.header('etag', `"${record.version}"`)
-  return record
-}

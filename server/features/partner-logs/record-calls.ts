@@ -47,6 +47,7 @@ function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
     partner_id: partner?.partnerId ?? '',
     credential_id: partner?.memberId === null ? actor.id : null,
     environment: partner?.environment ?? 'live',
+    direction: 'inbound',
     method: request.method,
     path,
     query: redactText(query),

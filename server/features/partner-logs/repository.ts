@@ -6,7 +6,7 @@ import type { Reader } from '../../db/transaction'
 import type { Cursor } from '../../http/cursor'
 
 /** A call as it is written down. */
-export type NewEntry = Omit<ApiLogDetail, 'credential' | 'direction'> & {
+export type NewEntry = Omit<ApiLogDetail, 'credential'> & {
   partner_id: string
   credential_id: string | null
 }
@@ -14,14 +14,14 @@ export type NewEntry = Omit<ApiLogDetail, 'credential' | 'direction'> & {
 /** Writes calls down in one statement; those of a partner that is gone meanwhile are left out. */
 export async function writeEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
   await sql`
-    insert into partner_api_logs (id, at, partner_id, credential_id, environment, method, path, query, status,
+    insert into partner_api_logs (id, at, partner_id, credential_id, environment, direction, method, path, query, status,
       problem_code, duration_ms, ip, user_agent, request_id, idempotency_key, trip_reference, partner_reference,
       request_headers, request_body, response_headers, response_body)
-    select e.id, e.at, p.id, c.id, e.environment, e.method, e.path, e.query, e.status,
+    select e.id, e.at, p.id, c.id, e.environment, e.direction, e.method, e.path, e.query, e.status,
       e.problem_code, e.duration_ms, e.ip, e.user_agent, e.request_id, e.idempotency_key, e.trip_reference,
       e.partner_reference, e.request_headers, e.request_body, e.response_headers, e.response_body
     from jsonb_to_recordset(${JSON.stringify(entries).replaceAll('\\u0000', '')}::jsonb) as e (
-      id uuid, at timestamptz, partner_id uuid, credential_id uuid, environment text, method text, path text,
+      id uuid, at timestamptz, partner_id uuid, credential_id uuid, environment text, direction text, method text, path text,
       query text, status int, problem_code text, duration_ms int, ip text, user_agent text, request_id text,
       idempotency_key text, trip_reference text, partner_reference text, request_headers jsonb, request_body text,
       response_headers jsonb, response_body text)

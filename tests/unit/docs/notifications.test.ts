@@ -46,6 +46,7 @@ describe('what is told of a change', () => {
     ['journey_vehicle_changed', of('journeys.updated', ['vehicle_id', 'a', 'b'])],
     ['credential_created', of('partner_credentials.created')],
     ['credential_revoked', of('partner_credentials.revoked')],
+    ['webhook_disabled', of('partner_webhook.disabled')],
   ])('%s', (kind, told) => {
     expect(told).toBe(kind)
   })

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../../contract/partner-trips'
 import type { ChangedTrip } from '../../../../contract/partner-trips'
 import type { Db } from '../../../db/database'
-import { matchedVersion } from '../../../http/etag'
+import { matchedVersion, tagged } from '../../../http/etag'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import { refuseUnlessTrading } from '../caller'
@@ -90,9 +90,4 @@ export function partnerTripRoutes(app: FastifyInstance, { db, ports }: { db: Db;
 const otherPrice = () => {
   const detail = 'The change costs something else by now. Simulate it again and agree to the new price.'
   return new Refusal('price_changed', detail, { errors: [{ pointer: '/price_hash', code: 'price_changed', detail }] })
-}
-
-function tagged<T extends { version: number }>(trip: T, reply: FastifyReply): T {
-  reply.header('etag', `"${trip.version}"`)
-  return trip
 }

@@ -1,29 +1,7 @@
-import type { Reservation } from '../../../../contract/entities/reservation'
 import type { TripEvent } from '../../../../contract/partner-trips'
+import { TOLD_FIELDS } from '../../../domain/partner-events/told-fields'
 import { Refusal } from '../../../http/refusal'
 import type { historyOf } from '../repository/trips'
-
-/** Fields of a reservation whose changes a partner is told of. */
-const TOLD: readonly string[] = [
-  'status',
-  'hold_expires_at',
-  'lead_name',
-  'lead_phone',
-  'lead_email',
-  'locale',
-  'flight',
-  'customer_notes',
-  'partner_reference',
-  'legs',
-  'passengers',
-  'addons',
-  'seats',
-  'travel_at',
-  'currency',
-  'total_minor',
-  'cancel_reason',
-  'cancellation_fee_minor',
-] satisfies (keyof Reservation)[]
 
 const PREFIX = 'reservations.'
 const BY = { user: 'operator', partner: 'partner', system: 'system' } as const
@@ -31,7 +9,7 @@ const BY = { user: 'operator', partner: 'partner', system: 'system' } as const
 /** The history of a trip in a partner's words: what concerns it, and nobody's name. */
 export function eventsOf(history: Awaited<ReturnType<typeof historyOf>>): TripEvent[] {
   return history.flatMap(({ at, action, actor_kind, reason, changes }) => {
-    const told = changes.filter(({ field }) => TOLD.includes(field))
+    const told = changes.filter(({ field }) => TOLD_FIELDS.includes(field))
     const type = action.replace(PREFIX, '')
     if (told.length === 0 && type === 'updated') return []
     return [{ at, type, by: BY[actor_kind], reason, changes: told }]

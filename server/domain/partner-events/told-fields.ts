@@ -1,0 +1,23 @@
+import type { Reservation } from '../../../contract/entities/reservation'
+
+/** Fields of a reservation whose changes a partner is told of. */
+export const TOLD_FIELDS: readonly string[] = [
+  'status',
+  'hold_expires_at',
+  'lead_name',
+  'lead_phone',
+  'lead_email',
+  'locale',
+  'flight',
+  'customer_notes',
+  'partner_reference',
+  'legs',
+  'passengers',
+  'addons',
+  'seats',
+  'travel_at',
+  'currency',
+  'total_minor',
+  'cancel_reason',
+  'cancellation_fee_minor',
+] satisfies (keyof Reservation)[]
