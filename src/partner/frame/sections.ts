@@ -1,7 +1,17 @@
 import type { Partner, PartnerUser } from '../session/partnerIdentity'
 
 /** Sections of the partner's page, as they stand in its address: `?section=trips`. */
-export const SECTIONS = ['overview', 'journeys', 'trips', 'credentials', 'logs', 'docs'] as const
+export const SECTIONS = [
+  'overview',
+  'journeys',
+  'trips',
+  'credentials',
+  'webhooks',
+  'mock',
+  'checklist',
+  'logs',
+  'docs',
+] as const
 export type SectionName = (typeof SECTIONS)[number]
 
 /** What every section is given. */

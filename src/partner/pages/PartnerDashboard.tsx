@@ -14,6 +14,9 @@ const CONTENT: Record<SectionName, ComponentType<SectionProps>> = {
   journeys: lazy(() => import('../journeys/JourneySection')),
   trips: lazy(() => import('../trips/TripSection')),
   credentials: lazy(() => import('../sections/Credentials')),
+  webhooks: lazy(() => import('../webhooks/WebhookSection')),
+  mock: lazy(() => import('../mock/MockSection')),
+  checklist: lazy(() => import('../mock/ChecklistSection')),
   logs: lazy(() => import('../logs/LogSection')),
   docs: lazy(() => import('../docs/DocSection')),
 }

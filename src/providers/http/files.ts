@@ -10,9 +10,9 @@ async function readFile(path: string, type: string): Promise<Blob> {
   return file ?? new Blob()
 }
 
-function withUrl(file: Blob, use: (url: string) => void): void {
+function withUrl(file: Blob, hand: (url: string) => void): void {
   const url = URL.createObjectURL(file)
-  use(url)
+  hand(url)
   setTimeout(() => URL.revokeObjectURL(url), FILE_LIFE_MS)
 }
 

@@ -17,6 +17,7 @@ import { CopyBox } from '../CopyBox'
 import { problemText } from '../problemText'
 import { useFormat } from '../useFormat'
 import { CallStatus } from './CallStatus'
+import { CodePart, CodeTitle } from './CodePart'
 import { curlOfCall } from './curl'
 import { pretty } from './pretty'
 
@@ -24,11 +25,13 @@ interface CallDialogProps {
   /** Names the call in the cache. */
   queryKey: readonly unknown[]
   read: () => Promise<ApiLogDetail>
+  /** What else is known of the trip that the call was about. */
+  related?: ((reference: string) => ReactNode) | undefined
   onClose: () => void
 }
 
 /** One call: what was asked, what was answered, and how to ask it again. Secrets were taken out before it was kept. */
-export function CallDialog({ queryKey, read, onClose }: CallDialogProps) {
+export function CallDialog({ queryKey, read, related, onClose }: CallDialogProps) {
   const format = useFormat()
   const { t } = format
   const titleId = useId()
@@ -50,14 +53,15 @@ export function CallDialog({ queryKey, read, onClose }: CallDialogProps) {
         {call && (
           <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
             <Facts call={call} />
-            <Part title={t('app.calls.requestHeaders')} text={headersOf(call.request_headers)} />
-            {call.request_body && <Part title={t('app.calls.requestBody')} text={pretty(call.request_body)} />}
-            <Part title={t('app.calls.responseHeaders')} text={headersOf(call.response_headers)} />
-            {call.response_body && <Part title={t('app.calls.responseBody')} text={pretty(call.response_body)} />}
+            <CodePart title={t('app.calls.requestHeaders')} text={headersOf(call.request_headers)} />
+            {call.request_body && <CodePart title={t('app.calls.requestBody')} text={pretty(call.request_body)} />}
+            <CodePart title={t('app.calls.responseHeaders')} text={headersOf(call.response_headers)} />
+            {call.response_body && <CodePart title={t('app.calls.responseBody')} text={pretty(call.response_body)} />}
             <Box>
-              <Title>{t('app.calls.curl')}</Title>
+              <CodeTitle>{t('app.calls.curl')}</CodeTitle>
               <CopyBox text={curlOfCall(call, API_HOST)} label={t('app.calls.curl')} />
             </Box>
+            {call.trip_reference !== null && related?.(call.trip_reference)}
           </Box>
         )}
       </DialogContent>
@@ -74,12 +78,6 @@ const headersOf = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
-
-const Title = ({ children }: { children: ReactNode }) => (
-  <Box component="h3" sx={{ m: 0, mb: 2, fontSize: 13, fontWeight: 600 }}>
-    {children}
-  </Box>
-)
 
 function Facts({ call }: { call: ApiLogDetail }) {
   const { t, locale } = useFormat()
@@ -121,37 +119,6 @@ function Facts({ call }: { call: ApiLogDetail }) {
             </Box>
           </Box>
         ))}
-    </Box>
-  )
-}
-
-function Part({ title, text }: { title: string; text: string }) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Title>{title}</Title>
-      <Box
-        component="pre"
-        dir="ltr"
-        tabIndex={0}
-        role="region"
-        aria-label={title}
-        sx={{
-          m: 0,
-          p: 3,
-          maxHeight: 260,
-          overflow: 'auto',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 2,
-          fontFamily: MONOSPACE,
-          fontSize: 12,
-          whiteSpace: 'pre-wrap',
-          overflowWrap: 'anywhere',
-          textAlign: 'left',
-        }}
-      >
-        {text}
-      </Box>
     </Box>
   )
 }

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { problemText } from '../problemText'
 import { StatePanel } from '../StatePanel'
 import { useFormat } from '../useFormat'
@@ -20,10 +21,12 @@ interface CallLogProps {
   source: CallSource
   filter: CallFilter
   onFilter: (to: Partial<CallFilter>, replace?: boolean) => void
+  /** What else is known of the trip that a call was about. */
+  related?: ((reference: string) => ReactNode) | undefined
 }
 
 /** A log of calls: how they went, which they were, and each of them in full. */
-export function CallLog({ scope, source, filter, onFilter }: CallLogProps) {
+export function CallLog({ scope, source, filter, onFilter, related }: CallLogProps) {
   const format = useFormat()
   const { t } = format
   const now = useNow()
@@ -78,6 +81,7 @@ export function CallLog({ scope, source, filter, onFilter }: CallLogProps) {
         <CallDialog
           queryKey={[...scope, 'call', call]}
           read={() => source.one(call)}
+          related={related}
           onClose={() => onFilter({ call: '' }, true)}
         />
       )}
