@@ -7,7 +7,7 @@ import { operation } from './operations'
 import { pageOf } from './partner-credentials'
 import { CountAsked, CursorPage, Place } from './partner-sales'
 import { Code, Currency, I18nText, Id, Instant, MinorAmount, PlainDate } from './scalars'
-import { AVAILABILITY_STATUSES, PARTNER_ROLES, PASSENGER_CATEGORIES, SERVICE_KINDS } from './vocabulary'
+import { AVAILABILITY_STATUSES, PARTNER_ROLES, PASSENGER_CATEGORIES, SERVICE_KINDS, TRIP_TYPES } from './vocabulary'
 
 /* Journeys as partners sell them. Amounts in minor units. Times are instants in UTC. */
 
@@ -111,6 +111,8 @@ export const PartnerQuoteBody = z
     passengers: z.partialRecord(z.enum(PASSENGER_CATEGORIES), z.int().min(0).max(60)),
     addons: z.array(AddonChoice).max(20).default([]),
     promo_code: Code.nullable().default(null),
+    /** `return` prices the way back of another trip. */
+    trip_type: z.enum(TRIP_TYPES).default('one_way'),
   })
   .refine(({ passengers }) => Object.values(passengers).some((count) => count > 0), {
     path: ['passengers'],

@@ -6,6 +6,7 @@ import { PARTNER_JOURNEY_OPERATIONS } from './partner-journeys'
 import { PARTNER_LOG_SUMMARY_OPERATIONS } from './partner-log-summary'
 import { PARTNER_LOG_OPERATIONS } from './partner-logs'
 import { listPartnerPlaces } from './partner-places'
+import { PARTNER_REHEARSAL_OPERATIONS } from './partner-rehearsal'
 import { PARTNER_SALES_OPERATIONS } from './partner-sales'
 import { PARTNER_STATEMENT_OPERATIONS } from './partner-statement'
 import { PARTNER_TRIP_OPERATIONS } from './partner-trips'
@@ -24,4 +25,5 @@ export const PARTNER_OPERATIONS: readonly Operation[] = [
   ...PARTNER_STATEMENT_OPERATIONS,
   listPartnerPlaces,
   ...PARTNER_WEBHOOK_OPERATIONS,
+  ...PARTNER_REHEARSAL_OPERATIONS,
 ]

@@ -43,6 +43,8 @@ export const PartnerTripDetail = PartnerTrip.extend({
   locale: LanguageCode,
   flight: Flight.nullable(),
   customer_notes: z.string().nullable(),
+  /** The trip there, where this is the way back. */
+  return_of_id: Id.nullable(),
   legs: z.array(TripLeg),
   passengers: z.array(TripPassenger),
   addons: z.array(AddonChoice),
@@ -76,6 +78,8 @@ export const TripCreateBody = z.strictObject({
   ...party,
   addons: z.array(AddonChoice).max(20).default([]),
   promo_code: Code.nullable().default(null),
+  /** The partner's trip there, where this is the way back. */
+  return_of_id: Id.nullable().default(null),
   /** Of a quote: at another price the trip is refused. */
   price_hash: PriceHash.optional(),
   /** Confirms at once; otherwise the seats are held for the time of the contract. */

@@ -6,16 +6,12 @@ import { operation } from './operations'
 import { pageOf } from './partner-credentials'
 import { CursorPage, several } from './partner-sales'
 import { Id, Instant, line } from './scalars'
-import {
-  DELIVERY_STATES,
-  ENVIRONMENTS,
-  WEBHOOK_DISABLED_REASONS,
-  WEBHOOK_EVENTS,
-  WEBHOOK_MESSAGE_TYPES,
-  WEBHOOK_STATUSES,
-} from './vocabulary'
+import { DELIVERY_STATES, ENVIRONMENTS, WEBHOOK_DISABLED_REASONS, WEBHOOK_EVENTS, WEBHOOK_STATUSES } from './vocabulary'
 
 /* Where a partner wants to be told of what happens, and what it was told (Standard Webhooks 1.0). */
+
+/** Beside the events: what is sent when somebody asks for a test. */
+export const WEBHOOK_MESSAGE_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const
 
 const tag = 'partner-webhooks'
 const keepers = { partner: ['owner', 'developer'], scope: 'webhooks:manage' } as const

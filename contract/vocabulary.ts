@@ -121,8 +121,6 @@ export const WEBHOOK_EVENTS = [
   'credential.expiring',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
-/** Beside the events: what is sent when somebody asks for a test. */
-export const WEBHOOK_MESSAGE_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const
 /** `gone`: the receiver answered 410. `failing`: nothing arrived for days. */
 export const WEBHOOK_DISABLED_REASONS = ['gone', 'failing'] as const

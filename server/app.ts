@@ -99,7 +99,8 @@ export async function buildApp({
   partnerLogRoutes(app, { db, recorder })
   demoRoutes(app, demoPeople ?? [])
   const { ticket_key: ticketKey, webhook_key: webhookKey } = secrets
-  await registerFeatures(app, { db, totals: new TotalCache(now), config, ticketKey, webhookKey, now })
+  const { flush: flushCalls } = recorder
+  await registerFeatures(app, { db, totals: new TotalCache(now), config, ticketKey, webhookKey, flushCalls, now })
   await notificationRoutes(app, { database, now, activeSessions: sessions.activeSessions(now) })
   await documentApi(app, VERSION)
   await serveConsole(app, consoleDir)

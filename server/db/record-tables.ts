@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AuditChange, PriceLine } from '../../contract/entities'
+import type { WEBHOOK_MESSAGE_TYPES } from '../../contract/partner-webhooks'
 import type {
   ACTOR_KINDS,
   DELIVERY_STATES,
@@ -8,7 +9,6 @@ import type {
   TaxMode,
   WEBHOOK_DISABLED_REASONS,
   WEBHOOK_EVENTS,
-  WEBHOOK_MESSAGE_TYPES,
   WEBHOOK_STATUSES,
 } from '../../contract/vocabulary'
 import type { Base, Json, JsonWithDefault, OneOf, Searched } from './table-columns'

@@ -58,6 +58,7 @@ type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passenger
   price_lines: JsonWithDefault<entities.PriceLine[]>
   price_hash: string | null
   total_minor: Generated<number>
+  commission_minor: number | null
   payment_status: Generated<OneOf<typeof PAYMENT_STATUSES>>
   booked_by_user_id: string | null
   hold_extensions: Generated<number>

@@ -24,6 +24,9 @@ import { journeyRoutes } from './journeys/routes'
 import { sweepEntries } from './partner-logs/repository'
 import { partnerPortsOf } from './partner-ports'
 import { webhookOutbox } from './partner-messages'
+import { sweepMocks } from './partner-rehearsal/repository/mocks'
+import { partnerRehearsalRoutes } from './partner-rehearsal/routes'
+import { createStage } from './partner-rehearsal/stage'
 import { partnerSalesRoutes } from './partner-sales/routes'
 import { sweepDeliveries } from './partner-webhooks/repository/deliveries'
 import { forgetSecrets } from './partner-webhooks/repository/endpoints'
@@ -31,6 +34,7 @@ import { partnerWebhookRoutes } from './partner-webhooks/routes'
 import { allotmentsStore, partnersStore } from './partners/repository'
 import { quoteRoutes } from './quotes/routes'
 import { pricingRulesStore } from './pricing-rules/repository'
+import { rehearsalPortsOf } from './rehearsal-ports'
 import { portsOf } from './resolver-ports'
 import { resolverRoutes } from './resolver/routes'
 import { partiesOf } from './reservations/parties'
@@ -56,6 +60,8 @@ export interface FeatureDependencies {
   ticketKey: Uint8Array
   /** Seals the secrets of webhooks. */
   webhookKey: Uint8Array
+  /** Resolves once all calls that partners made by now are in their log. */
+  flushCalls: () => Promise<void>
   now: () => Date
 }
 
@@ -85,7 +91,7 @@ const STORES: readonly StoreOptions[] = [
 
 export async function registerFeatures(
   app: FastifyInstance,
-  { db, totals, config, ticketKey, webhookKey, now }: FeatureDependencies,
+  { db, totals, config, ticketKey, webhookKey, flushCalls, now }: FeatureDependencies,
 ): Promise<void> {
   const reservations = createStore(reservationsStore, db, totals)
   const journeys = createStore(journeysStore, db, totals)
@@ -96,6 +102,7 @@ export async function registerFeatures(
   departureRoutes(app, { db })
   partnerSalesRoutes(app, { db, ports: partnerPortsOf({ db, reservations, ticketKey }) })
   partnerWebhookRoutes(app, { db, key: webhookKey, targets: config.webhookTargets })
+  partnerRehearsalRoutes(app, { db, ports: rehearsalPortsOf({ reservations, now }), flushCalls })
   settleThrough(db, webhookOutbox(now).settle)
   companyRoutes(app, db)
   fareTableRoutes(app, { db, store: createStore(faresStore, db, totals) })
@@ -128,6 +135,7 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
   const reservations = createStore(reservationsStore, db, totals)
   const journeys = createStore(journeysStore, db, totals)
   const outbox = webhookOutbox(now)
+  const stage = createStage({ db, ports: rehearsalPortsOf({ reservations, now }) })
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   return async () => {
     await sweepHolds(db, systemContext('hold sweeper', now))
@@ -136,6 +144,8 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await completeArrived(db, reservations, systemContext('journey sweeper', now))
     await sweepAnswers(db, now)
     await sweepEntries(db, before(PARTNER_LOG_KEPT_DAYS))
+    await stage.settleDue(null, systemContext('rehearsal', now))
+    await sweepMocks(db, before(1))
     await outbox.tellOfKeys(db)
     await forgetSecrets(db, now())
     await sweepDeliveries(db, before(WEBHOOK_KEPT_DAYS))

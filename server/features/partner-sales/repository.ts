@@ -20,11 +20,14 @@ export const getPartner = (
 ): Promise<Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'> | undefined> =>
   reader.selectFrom('partners').select(['id', 'timezone', 'status', 'contract']).where('id', '=', id).executeTakeFirst()
 
-/** Commission of a reservation `r` of a partner `p`: half a unit is rounded away from zero. */
-export const COMMISSION = sql<number>`case when p.contract->>'commission_mode' = 'percent' then round(
+/**
+ * Commission of a reservation `r` of a partner `p`: as it was agreed at the sale; of what was sold before that was kept,
+ * as the contract says now. Half a unit is rounded away from zero.
+ */
+export const COMMISSION = sql<number>`coalesce(r.commission_minor, case when p.contract->>'commission_mode' = 'percent' then round(
   (r.total_minor - case when (p.contract->>'commission_on_addons')::boolean then 0 else coalesce((
     select sum((line->>'amount_minor')::bigint) from jsonb_array_elements(r.price_lines) line
-    where line->>'kind' = 'addon'), 0) end) * (p.contract->>'commission_bp')::int / 10000.0)::bigint else 0::bigint end`
+    where line->>'kind' = 'addon'), 0) end) * (p.contract->>'commission_bp')::int / 10000.0)::bigint else 0::bigint end)`
 
 export const owned = (reader: Reader, { partnerId, environment }: Owner) =>
   reader

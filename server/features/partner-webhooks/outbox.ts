@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { PARTNER_CREDENTIAL_EXPIRING_DAYS, PARTNER_SEATS_TOLD_MAX } from '../../../contract/limits'
-import type { Environment, WEBHOOK_MESSAGE_TYPES, WebhookEvent } from '../../../contract/vocabulary'
+import type { WEBHOOK_MESSAGE_TYPES } from '../../../contract/partner-webhooks'
+import type { Environment, WebhookEvent } from '../../../contract/vocabulary'
 import type { Db } from '../../db/database'
 import { inTransaction, type Noted, type Reader, type Tx } from '../../db/transaction'
 import { journeyEvent, tripEvent, type Told, type Written } from '../../domain/partner-events/events'
@@ -142,7 +143,22 @@ export function createOutbox({ readTrip, now }: Settings) {
     })
   }
 
-  return { settle, tellOfKeys }
+  /** Tells the partner of a test trip what did not happen to its journey. */
+  async function tellOfRehearsed(
+    tx: Tx,
+    tripId: string,
+    type: WebhookEvent,
+    changes: Record<string, unknown>,
+  ): Promise<void> {
+    const all = await outbox.listeners(tx)
+    const [journey] = await outbox.journeysWithTrips(tx, await outbox.journeysOf(tx, tripId), partnersOf(all))
+    if (!journey) return
+    const trips = journey.trips.filter(({ id, environment }) => id === tripId && environment === 'test')
+    const previous = Object.fromEntries(Object.keys(changes).map((field) => [field, journey[field as 'delay_min']]))
+    await tellTravellers(tx, { ...journey, ...changes, trips }, { type, previous }, all)
+  }
+
+  return { settle, tellOfKeys, tellOfRehearsed }
 }
 
 function grouped(noted: readonly Noted[], type: 'reservations' | 'journeys'): Map<string, Written[]> {

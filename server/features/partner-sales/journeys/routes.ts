@@ -84,7 +84,6 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
       channel: 'partner' as const,
       partner_id: seller.id,
       customer_id: null,
-      trip_type: 'one_way' as const,
       price_override: null,
       with_trace: false,
     }

@@ -58,7 +58,7 @@ export async function getTripDetail(reader: Reader, owner: Owner, id: string): P
   const trip = await getTrip(reader, owner, id)
   if (!trip) return undefined
   const { rows } = await sql<Omit<More, 'legs' | 'passengers'>>`
-    select lead_phone, lead_email, locale, flight, customer_notes, addons, price_lines, price_hash,
+    select lead_phone, lead_email, locale, flight, customer_notes, return_of_id, addons, price_lines, price_hash,
       greatest(0, ${HOLD_EXTENSIONS_MAX} - hold_extensions) as hold_extensions_left,
       cancelled_at, cancel_reason, cancellation_fee_minor
     from reservations where id = ${id}`.execute(reader)

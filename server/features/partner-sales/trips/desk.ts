@@ -2,7 +2,7 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import type { PartnerTripDetail, TripCreateBody } from '../../../../contract/partner-trips'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
-import { Refusal } from '../../../http/refusal'
+import { Refusal, invalid } from '../../../http/refusal'
 import { ownerOf, refuseUnlessTrading, sellerOf, type Seller } from '../caller'
 import { refuseForeignRoutes } from '../journeys/sellable'
 import type { Ports } from '../ports'
@@ -38,6 +38,7 @@ export function createTripDesk(ports: Ports) {
       refuseUnlessTrading(seller, context)
       await refuseForeignRoutes(tx, wish.legs, seller, context.now())
       await refuseKnownReference(tx, wish.partner_reference, context)
+      await refuseForeignTrip(tx, wish.return_of_id, context)
       const reservation = await sealed(() =>
         ports.create(
           tx,
@@ -110,6 +111,15 @@ export function createTripDesk(ports: Ports) {
       },
       isTrial,
     )
+
+  /** A trip of somebody else, or of the other environment, is not there to go back from. */
+  async function refuseForeignTrip(tx: Tx, id: string | null, context: Context): Promise<void> {
+    if (id === null || (await environmentOf(tx, ownerOf(context), id)) === ownerOf(context).environment) return
+    throw invalid(
+      [{ path: 'return_of_id', message: 'There is no such trip. Name one of your own.' }],
+      'unknown_reference',
+    )
+  }
 
   async function refuseKnownReference(tx: Tx, reference: string, context: Context): Promise<void> {
     const known = await idWithReference(tx, ownerOf(context), reference)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { WEBHOOK_CLAIM_S, WEBHOOK_FAILING_MAX_H, WEBHOOK_SENDS_PER_ENDPOINT } from '../../../../contract/limits'
-import type { Environment, WEBHOOK_DISABLED_REASONS, WEBHOOK_MESSAGE_TYPES } from '../../../../contract/vocabulary'
+import type { WEBHOOK_MESSAGE_TYPES } from '../../../../contract/partner-webhooks'
+import type { Environment, WEBHOOK_DISABLED_REASONS } from '../../../../contract/vocabulary'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 

@@ -63,16 +63,17 @@ export async function getDelivery(
 export type NewDelivery = Pick<
   WebhookDelivery,
   'id' | 'created_at' | 'endpoint_id' | 'environment' | 'type' | 'trip_reference' | 'partner_reference'
-> & { partner_id: string; object_id: string | null; payload: string; fail_first?: number }
+> & { partner_id: string; object_id: string | null; payload: string }
 
-/** Writes a message down to be sent at once. */
+/** Writes a message down to be sent at once; one about a trip that rehearses failures fails once. */
 export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<WebhookDelivery> {
   const { rows } = await sql<WebhookDelivery>`
     insert into webhook_deliveries as d (id, created_at, endpoint_id, partner_id, environment, type, object_id,
       trip_reference, partner_reference, payload, next_attempt_at, fail_first)
     values (${row.id}, ${row.created_at}, ${row.endpoint_id}, ${row.partner_id}, ${row.environment}, ${row.type},
       ${row.object_id}, ${row.trip_reference}, ${row.partner_reference}, ${row.payload}, ${row.created_at},
-      ${row.fail_first ?? 0})
+      (select count(*) from mock_trips m where ${row.environment} = 'test' and m.reservation_id = ${row.object_id}
+        and m.trap = 'fail_webhook_once'))
     returning ${DELIVERY}`.execute(tx)
   const [delivery] = rows
   if (!delivery) throw new Error('The delivery was not stored.')

@@ -73,6 +73,13 @@ export async function journeysWithTrips(
   return rows
 }
 
+/** The journeys that a trip is on, in the order of travel. */
+export async function journeysOf(reader: Reader, reservationId: string): Promise<string[]> {
+  const { rows } = await sql<{ journey_id: string }>`
+    select journey_id from reservation_legs where reservation_id = ${reservationId} order by position`.execute(reader)
+  return rows.map((row) => row.journey_id)
+}
+
 /** The seats of a journey between its calls, as partners may know them. */
 export async function seatsOf(reader: Reader, journeyId: string): Promise<{ seq: number; left: number }[]> {
   const { rows } = await sql<{ seq: number; left: number }>`

@@ -20,7 +20,10 @@ import { Refusal, invalid } from '../../../http/refusal'
 import { refuseBeyondStock } from './addon-stock'
 import type { BookedCall, BookedLeg } from './journeys'
 
-export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'>
+export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'> & {
+  /** What a partner keeps of it, as its contract says now; null where none sells. */
+  commission_minor: number | null
+}
 
 /** A leg of which both calls are known to exist. */
 export type SoldLeg = BookedLeg & { board: BookedCall; alight: BookedCall }
@@ -83,7 +86,7 @@ export async function priceHire(tx: Tx, hire: Hire, wish: PricedWish, context: C
   const travel = hireTravel(hire, pickup, dropoff, list.company.timezone)
   const { fromZone, toZone, serviceDate: date } = travel
   const tariff = tariffFor(tariffs, { fromZone, toZone, date })
-  if (!tariff) return frozen(priceOf([], []).lines, list.company.currency, 0)
+  if (!tariff) return frozen(priceOf([], []).lines, list.company.currency, 0, null)
   const extent = { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at }
   const wishes = await wishesOf(tx, wish, list, context)
   const [book, toQuote] = [bookOf(list), { travel, tariff, extent, passengers: hire.passengers }]
@@ -120,12 +123,22 @@ async function columnsOf(
   const sold = sell(make, await partnerOf(tx, wish.partner_id))
   refuse(sold, wish, context, field)
   const { quote } = sold
-  return frozen(quote.lines, quote.currencies[0] ?? company.currency, quote.total)
+  const commission = sold.terms?.commission ?? null
+  return frozen(quote.lines, quote.currencies[0] ?? company.currency, quote.total, commission)
 }
 
-function frozen(lines: PriceColumns['price_lines'], currency: string, total: number): PriceColumns {
-  return { price_lines: lines, price_hash: priceHash(canonicalPrice(currency, lines)), total_minor: total, currency }
-}
+const frozen = (
+  lines: PriceColumns['price_lines'],
+  currency: string,
+  total: number,
+  commission: number | null,
+): PriceColumns => ({
+  price_lines: lines,
+  price_hash: priceHash(canonicalPrice(currency, lines)),
+  total_minor: total,
+  currency,
+  commission_minor: commission,
+})
 
 async function partnerOf(tx: Tx, id: string | null): Promise<{ id: string; contract: PartnerContract } | null> {
   if (id === null) return null
@@ -158,7 +171,11 @@ function refuse({ quote, terms }: Sold, wish: PricedWish, { actor }: Context, fi
  * Refuses a reservation at another price than the one that was told.
  * @param quotedHash undefined where the caller names no price
  */
-export async function refuseOtherPrice(tx: Tx, quotedHash: string | undefined, price: PriceColumns): Promise<void> {
+export async function refuseOtherPrice(
+  tx: Tx,
+  quotedHash: string | undefined,
+  price: Omit<PriceColumns, 'commission_minor'>,
+): Promise<void> {
   if (quotedHash === undefined || price.price_hash === null || quotedHash === price.price_hash) return
   const { currency, total_minor, price_lines: lines, price_hash } = price
   const current: PriceBreakdown = { currency, total_minor, lines, price_hash }

@@ -63,6 +63,7 @@ export const amend =
       values: {
         ...priceColumns({ ...current, currency: price.currency }, amendedLines(current, price)),
         currency: price.currency,
+        commission_minor: price.commission_minor,
         seats,
         ...travelColumns(sold),
         ...(current.status === 'on_hold' && { hold_expires_at: await shorterHold(tx, current, sold, context) }),

@@ -15,7 +15,7 @@ import { refuseOverride } from '../../../../http/overrides'
 import { invalid, wrongState } from '../../../../http/refusal'
 import { changePassengers, markPassengers } from '../records'
 import { reseat, moveSeats, takeSeats } from '../seats'
-import { keepSnapshot, priceColumns } from '../snapshots'
+import { keepSnapshot, priceColumns, shareCommission } from '../snapshots'
 import { allocateHire } from './hire'
 
 const CANCELLABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed', 'checked_in']
@@ -197,5 +197,6 @@ export const cancelSome =
       action: 'passengers_cancelled',
       reason: wish.reason,
       values: { seats, ...priceColumns(current, priceOf([...lines, ...charged], [current.currency]).lines) },
+      settle: () => shareCommission(tx, current),
     }
   }
