@@ -13,7 +13,7 @@ export function useAddress<K extends string>(section: SectionName, names: readon
 }
 
 /** The query of a section's view. */
-export function addressOf(section: SectionName, values: Readonly<Record<string, string | undefined>>): URLSearchParams {
+function addressOf(section: SectionName, values: Readonly<Record<string, string | undefined>>): URLSearchParams {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return new URLSearchParams([['section', section], ...given])
 }

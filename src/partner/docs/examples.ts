@@ -13,10 +13,11 @@ export interface ExampleFacts {
 }
 
 export const EXAMPLES = ['search', 'quote', 'hold', 'confirm', 'tickets', 'cancel', 'changes'] as const
-export type ExampleName = (typeof EXAMPLES)[number]
+type ExampleName = (typeof EXAMPLES)[number]
 
 const JSON_BODY = { 'Content-Type': 'application/json' }
-const set = (body: object) => JSON.stringify(body, null, 2)
+/** A body; what stands for a number is a number. */
+const set = (body: object) => JSON.stringify(body, null, 2).replaceAll(/"\$(BOARD|ALIGHT)"/g, '$$$1')
 
 /**
  * The way of a sale as commands for a shell. What one answer gives the next takes from a variable, as the text beside
@@ -25,57 +26,47 @@ const set = (body: object) => JSON.stringify(body, null, 2)
 export function exampleOf(name: ExampleName, { root, origin, destination, date, since }: ExampleFacts): string {
   const api = `${root}/partner`
   const step = (verb: string, body: object) =>
-    withVariables(
-      curlOf({
-        method: 'POST',
-        url: `${api}/trips/$TRIP/${verb}/`,
-        headers: { ...JSON_BODY, 'If-Match': '"$VERSION"', 'Idempotency-Key': `${verb}-$TRIP` },
-        body: set(body),
-      }),
-    )
+    curlOf({
+      fillsIn: true,
+      method: 'POST',
+      url: `${api}/trips/$TRIP/${verb}/`,
+      headers: { ...JSON_BODY, 'If-Match': '"$VERSION"', 'Idempotency-Key': `${verb}-$TRIP` },
+      body: set(body),
+    })
   switch (name) {
     case 'search': {
       const query = new URLSearchParams({ origin, destination, date, passengers: '2' })
       return curlOf({ method: 'GET', url: `${api}/journeys/?${query.toString()}` })
     }
     case 'quote':
-      return withVariables(
-        curlOf({
-          method: 'POST',
-          url: `${api}/journeys/$JOURNEY/quote/`,
-          headers: JSON_BODY,
-          body: set({ board_seq: '$BOARD', alight_seq: '$ALIGHT', passengers: { adult: 2 } }),
-        }),
-      )
+      return curlOf({
+        fillsIn: true,
+        method: 'POST',
+        url: `${api}/journeys/$JOURNEY/quote/`,
+        headers: JSON_BODY,
+        body: set({ board_seq: '$BOARD', alight_seq: '$ALIGHT', passengers: { adult: 2 } }),
+      })
     case 'hold':
-      return withVariables(
-        curlOf({
-          method: 'POST',
-          url: `${api}/trips/`,
-          headers: { ...JSON_BODY, 'Idempotency-Key': 'hold-MY-1001' },
-          body: set({
-            partner_reference: 'MY-1001',
-            legs: [{ journey_id: '$JOURNEY', board_seq: '$BOARD', alight_seq: '$ALIGHT' }],
-            passengers: [{ category: 'adult' }, { category: 'adult' }],
-            lead_name: 'Ana Ruiz',
-            price_hash: '$PRICE',
-          }),
+      return curlOf({
+        fillsIn: true,
+        method: 'POST',
+        url: `${api}/trips/`,
+        headers: { ...JSON_BODY, 'Idempotency-Key': 'hold-MY-1001' },
+        body: set({
+          partner_reference: 'MY-1001',
+          legs: [{ journey_id: '$JOURNEY', board_seq: '$BOARD', alight_seq: '$ALIGHT' }],
+          passengers: [{ category: 'adult' }, { category: 'adult' }],
+          lead_name: 'Ana Ruiz',
+          price_hash: '$PRICE',
         }),
-      )
+      })
     case 'confirm':
       return step('confirm', { price_hash: '$PRICE' })
     case 'tickets':
-      return withVariables(curlOf({ method: 'GET', url: `${api}/trips/$TRIP/tickets/` }))
+      return curlOf({ fillsIn: true, method: 'GET', url: `${api}/trips/$TRIP/tickets/` })
     case 'cancel':
       return step('cancel', { simulate: true })
     case 'changes':
       return curlOf({ method: 'GET', url: `${api}/trips/?updated_since=${since}&ordering=updated_at` })
   }
-}
-
-/** A shell reads variables between double quotes alone; numbers stand without quotes of their own. */
-function withVariables(command: string): string {
-  return command
-    .replaceAll(/"\$(BOARD|ALIGHT)"/g, '$$$1')
-    .replaceAll(/'([^']*\$[A-Z]+[^']*)'/g, (_, text: string) => `"${text.replaceAll('"', '\\"')}"`)
 }

@@ -31,7 +31,7 @@ export function readPlaces({ origin, q }: { origin: string; q: string }): Promis
 
 export const readJourney = (id: string) => api<PartnerJourney>(pathOf(id))
 
-export interface QuoteWish {
+interface QuoteWish {
   board_seq: number
   alight_seq: number
   passengers: Record<string, number>

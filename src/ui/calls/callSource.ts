@@ -5,7 +5,7 @@ import { saveCsv } from '../../providers/http/files'
 
 const HOUR_MS = 3_600_000
 const HOURS = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 } as const
-export type CallRange = keyof typeof HOURS
+type CallRange = keyof typeof HOURS
 export const CALL_RANGES = Object.keys(HOURS) as CallRange[]
 
 /** What of a log is looked at, as it stands in the page's address; '' = not narrowed. */
@@ -32,18 +32,7 @@ export const CALL_FILTER_NAMES = [
   'call',
 ] as const satisfies (keyof CallFilter)[]
 
-export const NO_CALL_FILTER: CallFilter = {
-  range: '',
-  status_class: '',
-  environment: '',
-  path: '',
-  min_duration_ms: '',
-  q: '',
-  cursor: '',
-  call: '',
-}
-
-export interface CallPage {
+interface CallPage {
   results: ApiLogEntry[]
   next: string | null
   previous: string | null

@@ -3,21 +3,25 @@ import type { ApiLogDetail } from '../../../contract/partner-logs'
 /** Headers that a program's own client sets, or that are told otherwise. */
 const LEFT_OUT = new Set(['authorization', 'host', 'content-length', 'connection', 'accept-encoding', 'user-agent'])
 
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+/** A shell puts the value of `$NAME` between double quotes alone. */
+const quoted = (text: string, fillsIn: boolean) =>
+  fillsIn && /\$[A-Z]/.test(text) ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", `'\\''`)}'`
 
 interface Request {
   method: string
   url: string
   headers?: Readonly<Record<string, string>>
   body?: string | null
+  /** Whether the shell is to put in the values of variables such as `$TRIP`. */
+  fillsIn?: boolean
 }
 
 /** A request as a command for a shell; the key comes from the variable `WAYLINE_KEY`, so that none is ever copied. */
-export function curlOf({ method, url, headers = {}, body }: Request): string {
-  const parts = [`curl -X ${method} ${quoted(url)}`, `-H "Authorization: Token $WAYLINE_KEY"`]
+export function curlOf({ method, url, headers = {}, body, fillsIn = false }: Request): string {
+  const parts = [`curl -X ${method} ${quoted(url, fillsIn)}`, `-H "Authorization: Token $WAYLINE_KEY"`]
   for (const [name, value] of Object.entries(headers))
-    if (!LEFT_OUT.has(name.toLowerCase())) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
-  if (body) parts.push(`-d ${quoted(body)}`)
+    if (!LEFT_OUT.has(name.toLowerCase())) parts.push(`-H ${quoted(`${name}: ${value}`, fillsIn)}`)
+  if (body) parts.push(`-d ${quoted(body, fillsIn)}`)
   return parts.join(' \\\n  ')
 }
 

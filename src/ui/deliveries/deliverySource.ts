@@ -1,14 +1,14 @@
 import type { WebhookDelivery, WebhookDeliveryDetail } from '../../../contract/partner-webhooks'
 import { api } from '../../providers/http/api'
 
-export interface DeliveryPage {
+interface DeliveryPage {
   results: WebhookDelivery[]
   next: string | null
   previous: string | null
 }
 
 /** What of the deliveries is looked at; '' = not narrowed. */
-export interface DeliveryFilter {
+interface DeliveryFilter {
   state: string
   reference: string
   cursor: string
