@@ -9,3 +9,12 @@ export function currencyExponent(currency: string): number {
   if (THREE.has(currency)) return 3
   return FOUR.has(currency) ? 4 : 2
 }
+
+/** Minor units as a plain decimal with a point: 1250 EUR → `12.50`, -5 KWD → `-0.005`. No floats on the way. */
+export function minorToDecimal(minor: number, currency: string): string {
+  const exponent = currencyExponent(currency)
+  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
+  const sign = minor < 0 ? '-' : ''
+  if (exponent === 0) return sign + digits
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}

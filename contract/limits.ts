@@ -68,6 +68,10 @@ export const PARTNER_READS_PER_MINUTE = 120
 export const PARTNER_WRITES_PER_MINUTE = 30
 /** Headers and bodies in the log of calls are cut off after this much. */
 export const PARTNER_LOG_BODY_MAX_BYTES = 16 * 1024
+export const PARTNER_PLACES_MAX = 50
+/** Trips that a statement lists; its totals count all. */
+export const PARTNER_STATEMENT_MAX_TRIPS = 10_000
+export const PARTNER_STATEMENT_MAX_DAYS = 366
 export const PARTNER_LOG_KEPT_DAYS = 30
 export const PARTNER_LOG_EXPORT_MAX_ROWS = 10_000
 /** How long an entry of the log may wait for others to be written with. */

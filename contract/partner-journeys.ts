@@ -135,6 +135,8 @@ export const PartnerQuote = z.object({
   expires_at: Instant,
 })
 
+export type PartnerQuote = z.output<typeof PartnerQuote>
+
 export const listPartnerJourneys = operation({
   id: 'listPartnerJourneys',
   method: 'GET',

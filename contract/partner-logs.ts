@@ -62,6 +62,8 @@ const filters = {
   /** Of a trip, ours or the partner's own, whole. */
   reference: z.string().max(64).optional(),
   request_id: z.string().max(64).optional(),
+  /** Either of them, whole. */
+  q: z.string().trim().max(64).optional(),
   from: Instant.optional(),
   /** Not included. */
   to: Instant.optional(),

@@ -271,6 +271,22 @@ export const listPartnerTripTickets = operation({
   errors: ['not_found', 'environment_mismatch'],
 })
 
+export const printPartnerTripTickets = operation({
+  id: 'printPartnerTripTickets',
+  method: 'GET',
+  path: '/partner/trips/:id/tickets.pdf',
+  tag,
+  summary: 'The tickets of a confirmed trip to print or send, a page for each passenger',
+  access: readers,
+  params: IdParams,
+  query: z.object({
+    /** The party's own unless said. */
+    language: LanguageCode.optional(),
+  }),
+  ok: { status: 200, description: 'The tickets, a PDF.', type: 'application/pdf' },
+  errors: ['not_found', 'environment_mismatch', 'malformed', 'invalid_state'],
+})
+
 export const listPartnerTripEvents = operation({
   id: 'listPartnerTripEvents',
   method: 'GET',
@@ -292,5 +308,6 @@ export const PARTNER_TRIP_OPERATIONS = [
   changePartnerTrip,
   updatePartnerTrip,
   listPartnerTripTickets,
+  printPartnerTripTickets,
   listPartnerTripEvents,
 ]

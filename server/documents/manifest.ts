@@ -3,6 +3,7 @@ import { inLanguage } from '../../contract/scalars'
 import type { Language } from '../../contract/vocabulary'
 import { Sheet } from './sheet'
 import { fill, localeOf, wordsOf, type ManifestWords } from './manifest-words'
+import { moneyOf } from './formats'
 
 export interface ManifestSheet {
   language: Language
@@ -92,7 +93,7 @@ function partyLines(
   const to = sheet.stops.find((stop) => stop.seq === party.alight_seq)?.name
   const owed =
     party.amount_due_minor > 0
-      ? fill(words.owed, { amount: money(party.amount_due_minor, party.currency, locale) })
+      ? fill(words.owed, { amount: moneyOf(party.amount_due_minor, party.currency, locale) })
       : ''
   const facts = [...needs, ...kinds.map((category) => words.categories[category]), ...extras]
   const below = [to === undefined ? '' : fill(words.to, { station: to }), ...names].filter(Boolean)
@@ -110,9 +111,4 @@ function partyLines(
   if (party.customer_notes !== null)
     page.paragraph(party.customer_notes, NAME_AT_PT, page.width - NAME_AT_PT, { quiet: true, own: true })
   page.y += 4
-}
-
-function money(minor: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, numberingSystem: 'latn' })
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

@@ -45,8 +45,12 @@ export class Sheet {
 
   /** Starts a new page where less than `height` is left. */
   need(height: number): void {
-    if (this.y + height <= this.#doc.page.height - MARGIN_PT - 16) return
-    this.turn()
+    if (this.isFull(height)) this.turn()
+  }
+
+  /** Whether less than `height` is left on the page. */
+  isFull(height: number): boolean {
+    return this.y + height > this.#doc.page.height - MARGIN_PT - 16
   }
 
   /** One line in a box of the page, cut with an ellipsis where it does not fit. */

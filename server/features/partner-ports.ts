@@ -6,6 +6,7 @@ import type { Tx } from '../db/transaction'
 import type { Context } from '../http/context'
 import type { Ports } from './partner-sales/ports'
 import { tellPrice } from './quotes/tell-price'
+import { printTickets } from './reservations/print-tickets'
 import { amend } from './reservations/repository/steps/amend'
 import { cancelWhole } from './reservations/repository/steps/cancel'
 import { correct } from './reservations/repository/steps/correct'
@@ -39,6 +40,14 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Ports
     },
     amend: (tx, id, wish, context) => act(tx, id, context, amend(wish, context)),
     correct: (tx, id, wish, context) => act(tx, id, context, correct(wish, context)),
+    // What passengers still owe they owe to the partner: that is no word of the operator's tickets.
+    printTickets: (reader, trip, language) =>
+      printTickets(
+        reader,
+        { ...trip, total_minor: trip.gross_minor, paid_minor: trip.gross_minor },
+        language,
+        ticketKey,
+      ),
     tickets: (reader, reservation) => ticketsFor(reader, reservation, ticketKey),
   }
 }

@@ -1,14 +1,5 @@
-import { currencyExponent } from '../../contract/currency'
+import { currencyExponent, minorToDecimal } from '../../contract/currency'
 import { numberFormat } from './intl'
-
-/** Minor units as a plain decimal with a point: 1250 EUR → `12.50`, -5 KWD → `-0.005`. No floats on the way. */
-export function minorToDecimal(minor: number, currency: string): string {
-  const exponent = currencyExponent(currency)
-  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
-  const sign = minor < 0 ? '-' : ''
-  if (exponent === 0) return sign + digits
-  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
-}
 
 /** An amount in the reader's language: 1250 EUR → `€12.50` or `12,50 €`. */
 export function formatMoney(minor: number, currency: string, locale: string): string {

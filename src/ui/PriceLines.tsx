@@ -4,8 +4,11 @@ import { formatBasisPoints, formatMoney } from '../format/money'
 import { numberFormat } from '../format/intl'
 import { useFormat, type Format } from './useFormat'
 
+/** A line as partners see it too. */
+type ShownLine = Omit<PriceLine, 'rule_id' | 'rule_version'>
+
 interface PriceLinesProps {
-  lines: readonly PriceLine[]
+  lines: readonly ShownLine[]
   /** ISO 4217. */
   currency: string
   /** Minor units. */
@@ -47,7 +50,7 @@ export function PriceLines({ lines, currency, totalMinor, totalLabel }: PriceLin
 }
 
 /** For whom, how many at how much, or what share of what. */
-function detailOf(line: PriceLine, currency: string, { t, locale }: Format): string {
+function detailOf(line: ShownLine, currency: string, { t, locale }: Format): string {
   const money = (minor: number) => formatMoney(minor, currency, locale)
   const count = numberFormat(locale).format(line.quantity)
   return [

@@ -253,12 +253,18 @@ for (const [language, theme, width] of [
     await keep(page, office, language, theme)
     const found: Record<string, string[]> = {}
     for (const [section, shows] of [
-      ['overview', 'nav.overview'],
-      ['trips', 'nav.trips'],
-      ['credentials', 'keys.title'],
+      ['overview', 'partner.nav.overview'],
+      ['journeys', 'portal.search.title'],
+      ['trips', 'partner.nav.trips'],
+      ['credentials', 'partner.keys.title'],
+      ['webhooks', 'partner.nav.webhooks'],
+      ['mock', 'mock.title'],
+      ['checklist', 'partner.nav.checklist'],
+      ['logs', 'calls.title'],
+      ['docs', 'partner.nav.docs'],
     ] as const) {
       await page.goto(`/partner-dashboard?section=${section}`)
-      await expect(heading(page, text(shows, language))).toBeVisible()
+      await expect(heading(page, word(`app.${shows}`, language))).toBeVisible()
       await page.waitForLoadState('networkidle')
       const violations = await violationsIn(page)
       if (violations.length > 0) found[section] = violations

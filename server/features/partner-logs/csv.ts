@@ -1,4 +1,5 @@
 import type { ApiLogEntry } from '../../../contract/partner-logs'
+import { csvText } from '../../documents/csv'
 
 const COLUMNS = [
   'at',
@@ -17,17 +18,10 @@ const COLUMNS = [
   'trip_reference',
   'partner_reference',
 ] as const satisfies (keyof ApiLogEntry)[]
-/** A spreadsheet takes what begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
 
-/** Calls as comma-separated values, with a line of names; what came from outside is never a formula. */
-export function csvOf(entries: readonly ApiLogEntry[]): string {
-  const lines = entries.map((entry) => [...COLUMNS.map((name) => entry[name]), entry.credential?.last4 ?? null])
-  return [[...COLUMNS, 'credential_last4'], ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
-}
-
-function cell(value: string | number | null): string {
-  if (value === null || typeof value === 'number') return String(value ?? '')
-  const text = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+/** Calls as comma-separated values. */
+export const csvOf = (entries: readonly ApiLogEntry[]): string =>
+  csvText(
+    [...COLUMNS, 'credential_last4'],
+    entries.map((entry) => [...COLUMNS.map((name) => entry[name]), entry.credential?.last4 ?? null]),
+  )

@@ -71,7 +71,7 @@ export const sweepEntries = (db: Db, before: Date) =>
     select id from partner_api_logs where at < ${before.toISOString()} limit 5000)`.execute(db)
 
 function matching(partnerId: string, filter: LogFilter): RawBuilder<SqlBool>[] {
-  const { status_class, code, environment, credential_id, path, reference, request_id, from, to } = filter
+  const { status_class, code, environment, credential_id, path, reference, request_id, q, from, to } = filter
   const parts = [sql<SqlBool>`l.partner_id = ${partnerId}`]
   if (status_class) parts.push(sql`l.status / 100 = any(${status_class.map((name) => Number(name[0]))}::int[])`)
   if (code) parts.push(sql`l.problem_code = ${code}`)
@@ -80,6 +80,7 @@ function matching(partnerId: string, filter: LogFilter): RawBuilder<SqlBool>[] {
   if (path) parts.push(sql`l.path like ${contains(path)}`)
   if (reference) parts.push(sql`(l.trip_reference = ${reference} or l.partner_reference = ${reference})`)
   if (request_id) parts.push(sql`l.request_id = ${request_id}`)
+  if (q) parts.push(sql`${q} in (l.trip_reference, l.partner_reference, l.request_id)`)
   if (from) parts.push(sql`l.at >= ${from}`)
   if (to) parts.push(sql`l.at < ${to}`)
   if (filter.min_duration_ms !== undefined) parts.push(sql`l.duration_ms >= ${filter.min_duration_ms}`)

@@ -8,6 +8,7 @@ import {
   listPartnerApiLogs,
   type LogFilter,
 } from '../../../contract/partner-logs'
+import { summarizeApiLogs, summarizePartnerApiLogs, type LogSummaryQuery } from '../../../contract/partner-log-summary'
 import type { Db } from '../../db/database'
 import type { Context } from '../../http/context'
 import { readCursor } from '../../http/cursor'
@@ -15,6 +16,7 @@ import { pageAround } from '../../http/cursor-page'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { csvOf } from './csv'
+import { summaryOf } from './repository/summary'
 import type { Recorder } from './recorder'
 import { getEntry, listEntries, partnerExists } from './repository'
 
@@ -28,6 +30,8 @@ export function partnerLogRoutes(app: FastifyInstance, { db, recorder }: { db: D
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="api-logs.csv"')
     return csvOf(entries)
   })
+  serve(app, summarizeApiLogs, ({ query, context }) => summary(partnerOf(context), query))
+  serve(app, summarizePartnerApiLogs, async ({ params, query }) => summary(await known(params.id), query))
   serve(app, listPartnerApiLogs, async ({ params, query }) => page(await known(params.id), query))
   serve(app, getPartnerApiLog, ({ params }) => one(params.id, params.logId))
 
@@ -37,6 +41,11 @@ export function partnerLogRoutes(app: FastifyInstance, { db, recorder }: { db: D
     await recorder.flush()
     const found = await listEntries(db, partnerId, filter, cursor, limit + 1)
     return pageAround(found, cursor, limit, ({ at, id }) => [at, id])
+  }
+
+  async function summary(partnerId: string, query: LogSummaryQuery) {
+    await recorder.flush()
+    return summaryOf(db, partnerId, query)
   }
 
   async function one(partnerId: string, id: string) {

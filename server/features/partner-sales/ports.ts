@@ -1,8 +1,9 @@
 import type { Reservation, ReservationCreate } from '../../../contract/entities/reservation'
 import type { ReservationLeg, ReservationPassenger } from '../../../contract/entities/reservation-parts'
-import type { TripUpdateBody } from '../../../contract/partner-trips'
+import type { PartnerTripDetail, TripUpdateBody } from '../../../contract/partner-trips'
 import type { Quote, QuoteRequest } from '../../../contract/quote'
 import type { Ticket } from '../../../contract/ticket-operations'
+import type { Language } from '../../../contract/vocabulary'
 import type { Reader, Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 
@@ -32,5 +33,7 @@ export interface Ports {
     ]
   >
   correct: Act<[wish: TripUpdateBody]>
+  /** The tickets as a PDF. @throws Refusal invalid_state while there are none */
+  printTickets: (reader: Reader, trip: PartnerTripDetail, language: Language) => Promise<Buffer>
   tickets: (reader: Reader, reservation: Pick<Reservation, 'id' | 'reference' | 'environment'>) => Promise<Ticket[]>
 }

@@ -24,19 +24,19 @@ export const getPartner = (
  * Commission of a reservation `r` of a partner `p`: as it was agreed at the sale; of what was sold before that was kept,
  * as the contract says now. Half a unit is rounded away from zero.
  */
-const COMMISSION = sql<number>`coalesce(r.commission_minor, case when p.contract->>'commission_mode' = 'percent' then round(
+export const COMMISSION = sql<number>`coalesce(r.commission_minor, case when p.contract->>'commission_mode' = 'percent' then round(
   (r.total_minor - case when (p.contract->>'commission_on_addons')::boolean then 0 else coalesce((
     select sum((line->>'amount_minor')::bigint) from jsonb_array_elements(r.price_lines) line
     where line->>'kind' = 'addon'), 0) end) * (p.contract->>'commission_bp')::int / 10000.0)::bigint else 0::bigint end)`
 
-const owned = (reader: Reader, { partnerId, environment }: Owner) =>
+export const owned = (reader: Reader, { partnerId, environment }: Owner) =>
   reader
     .selectFrom('reservations as r')
     .innerJoin('partners as p', 'p.id', 'r.partner_id')
     .where('r.partner_id', '=', partnerId)
     .where('r.environment', '=', environment)
 
-const withPlaces = (reader: Reader, owner: Owner) =>
+export const withPlaces = (reader: Reader, owner: Owner) =>
   owned(reader, owner)
     .leftJoin('stations as o', 'o.id', 'r.origin_station_id')
     .leftJoin('stations as d', 'd.id', 'r.destination_station_id')
@@ -66,7 +66,7 @@ const withPlaces = (reader: Reader, owner: Owner) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withPlaces>['execute']>>[number]
 
-function tripOf(row: Row): PartnerTrip {
+export function tripOf(row: Row): PartnerTrip {
   const { origin_id, origin_name, origin_timezone, destination_id, destination_name, destination_timezone, ...rest } =
     row
   const place = (id: string | null, name: Row['origin_name'], timezone: string | null) =>

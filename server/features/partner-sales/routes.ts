@@ -10,6 +10,7 @@ import { partnerJourneyRoutes } from './journeys/routes'
 import { pageAround } from '../../http/cursor-page'
 import type { Ports } from './ports'
 import * as sales from './repository'
+import { partnerStatementRoutes } from './statement/routes'
 import { partnerTripRoutes } from './trips/routes'
 
 const DEPARTURES_SHOWN = 8
@@ -18,6 +19,7 @@ const DAY_MS = 86_400_000
 export function partnerSalesRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports: Ports }): void {
   partnerJourneyRoutes(app, { db, ports })
   partnerTripRoutes(app, { db, ports })
+  partnerStatementRoutes(app, db)
 
   serve(app, getPartnerDashboard, async ({ query, context }) => {
     const owner = ownerOf(context)

@@ -6,10 +6,15 @@ import { wrongState } from '../../http/refusal'
 import { companyName, ridesOf } from './repository/ticket-sheet'
 import { ticketsFor } from './tickets'
 
+type Printed = Pick<
+  Reservation,
+  'id' | 'reference' | 'environment' | 'legs' | 'lead_name' | 'total_minor' | 'paid_minor' | 'currency'
+>
+
 /** The tickets of those who travel as a PDF. @throws Refusal invalid_state while there are none */
 export async function printTickets(
   reader: Reader,
-  reservation: Reservation,
+  reservation: Printed,
   language: Language,
   key: Uint8Array,
 ): Promise<Buffer> {

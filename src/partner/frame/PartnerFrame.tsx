@@ -46,7 +46,11 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
           <PartnerTools />
           <AccountMenu user={user} />
         </Box>
-        <Box component="nav" aria-label={t('app.partner.nav.label')} sx={{ ...WIDTH, display: 'flex', gap: 5 }}>
+        <Box
+          component="nav"
+          aria-label={t('app.partner.nav.label')}
+          sx={{ ...WIDTH, display: 'flex', gap: 5, overflowX: 'auto', scrollbarWidth: 'none' }}
+        >
           {SECTIONS.map((section) => (
             <Link
               key={section}
@@ -55,6 +59,7 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
               aria-current={section === current ? 'page' : undefined}
               underline="none"
               sx={{
+                flex: 'none',
                 py: 2.5,
                 fontSize: 13,
                 fontWeight: 550,

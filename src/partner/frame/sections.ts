@@ -1,3 +1,27 @@
+import type { Partner, PartnerUser } from '../session/partnerIdentity'
+
 /** Sections of the partner's page, as they stand in its address: `?section=trips`. */
-export const SECTIONS = ['overview', 'trips', 'credentials'] as const
+export const SECTIONS = [
+  'overview',
+  'journeys',
+  'trips',
+  'credentials',
+  'webhooks',
+  'mock',
+  'checklist',
+  'logs',
+  'docs',
+] as const
 export type SectionName = (typeof SECTIONS)[number]
+
+/** What every section is given. */
+export interface SectionProps {
+  user: PartnerUser
+  partner: Partner
+}
+
+/** Whether the person may book, change and cancel. */
+export const maySell = ({ role }: PartnerUser): boolean => role === 'owner' || role === 'agent'
+
+/** Whether the person may see and keep what programs work with. */
+export const mayDevelop = ({ role }: PartnerUser): boolean => role === 'owner' || role === 'developer'

@@ -1,24 +1,24 @@
-import type { ReactNode } from 'react'
+import Skeleton from '@mui/material/Skeleton'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useFormat } from '../../ui/useFormat'
 import { PageTitle } from '../../ui/PageTitle'
 import { PartnerFrame } from '../frame/PartnerFrame'
-import { SECTIONS, type SectionName } from '../frame/sections'
-import { Credentials } from '../sections/Credentials'
+import { SECTIONS, type SectionName, type SectionProps } from '../frame/sections'
 import { Overview } from '../sections/Overview'
-import { Trips } from '../sections/Trips'
-import type { Partner, PartnerUser } from '../session/partnerIdentity'
 import { PartnerGuard } from '../session/PartnerGuard'
 
-interface SectionProps {
-  user: PartnerUser
-  partner: Partner
-}
-
-const CONTENT: Record<SectionName, (props: SectionProps) => ReactNode> = {
+/** Each section comes when it is first opened; the first one is there at once. */
+const CONTENT: Record<SectionName, ComponentType<SectionProps>> = {
   overview: Overview,
-  trips: Trips,
-  credentials: Credentials,
+  journeys: lazy(() => import('../journeys/JourneySection')),
+  trips: lazy(() => import('../trips/TripSection')),
+  credentials: lazy(() => import('../sections/Credentials')),
+  webhooks: lazy(() => import('../webhooks/WebhookSection')),
+  mock: lazy(() => import('../mock/MockSection')),
+  checklist: lazy(() => import('../mock/ChecklistSection')),
+  logs: lazy(() => import('../logs/LogSection')),
+  docs: lazy(() => import('../docs/DocSection')),
 }
 
 /** The partner's own page; its section stands in the query, so that each can be linked and gone back to. */
@@ -32,7 +32,9 @@ export function PartnerDashboard() {
       {({ user, partner }) => (
         <PartnerFrame user={user} partner={partner} current={name}>
           <PageTitle>{t(`app.partner.nav.${name}`)}</PageTitle>
-          <Content user={user} partner={partner} />
+          <Suspense fallback={<Skeleton variant="rectangular" height={420} sx={{ borderRadius: 2.5 }} />}>
+            <Content user={user} partner={partner} />
+          </Suspense>
         </PartnerFrame>
       )}
     </PartnerGuard>

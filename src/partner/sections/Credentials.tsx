@@ -11,7 +11,8 @@ import { OnceDialog } from '../../ui/OnceDialog'
 import { StatePanel } from '../../ui/StatePanel'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import type { Partner, PartnerUser } from '../session/partnerIdentity'
+import { mayDevelop, type SectionProps } from '../frame/sections'
+import type { Partner } from '../session/partnerIdentity'
 import { CredentialLine } from './CredentialLine'
 import { CredentialForm } from './CredentialForm'
 import { Lines, Unread } from './Panel'
@@ -20,12 +21,10 @@ import { RotateDialog } from './RotateDialog'
 
 type Task = { kind: 'create' } | { kind: 'edit' | 'rotate' | 'revoke'; key: PartnerCredential }
 
-const KEEPERS: readonly string[] = ['owner', 'developer']
-
 /** Keys of the partner API. */
-export function Credentials({ user, partner }: { user: PartnerUser; partner: Partner }) {
+export default function Credentials({ user, partner }: SectionProps) {
   const { t } = useFormat()
-  return KEEPERS.includes(user.role) ? (
+  return mayDevelop(user) ? (
     <Keys partner={partner} />
   ) : (
     <StatePanel icon={KeyIcon} title={t('app.partner.keys.title')} text={t('app.partner.keys.ownersOnly')} />

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router-dom'
 import type { PartnerDashboard } from '../../../contract/partner-sales'
 import { formatDate, formatRelative } from '../../format/dates'
 import { numberFormat } from '../../format/intl'
@@ -13,6 +15,7 @@ import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import type { Partner } from '../session/partnerIdentity'
+import { linkTo } from '../useAddress'
 import { Line, Lines, Panel, Unread } from './Panel'
 import { readDashboard } from './partnerCalls'
 import { Way } from './Way'
@@ -109,9 +112,14 @@ function NextDepartures({ data }: { data: Data }) {
             <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
               <Way trip={trip} />
             </Box>
-            <Box sx={{ flex: 'none', width: 60, color: 'text.secondary' }} dir="ltr">
+            <Link
+              component={RouterLink}
+              to={linkTo('trips', { trip: trip.id })}
+              dir="ltr"
+              sx={{ flex: 'none', width: 60 }}
+            >
               {trip.reference}
-            </Box>
+            </Link>
             <Box sx={{ flex: 'none', width: 100 }}>
               <StatusMark value={trip.status} label={t(`choices.reservationStatuses.${trip.status}`)} />
             </Box>

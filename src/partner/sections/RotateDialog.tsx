@@ -1,10 +1,10 @@
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { PartnerCredential } from '../../../contract/entities/partner-credential'
 import { PARTNER_ROTATION_GRACE_DEFAULT_H, PARTNER_ROTATION_GRACE_MAX_H } from '../../../contract/limits'
 import type { IssuedCredential } from '../../../contract/partner-credentials'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
+import { HoursField, isHours } from './HoursField'
 import { rotateKey } from './partnerCalls'
 import { PasswordAgain } from './PasswordAgain'
 
@@ -19,25 +19,22 @@ export function RotateDialog({ credential, onDone, onClose }: RotateDialogProps)
   const { t } = useFormat()
   const [hours, setHours] = useState(String(PARTNER_ROTATION_GRACE_DEFAULT_H))
   const [password, setPassword] = useState('')
-  const isHours = /^\d{1,3}$/.test(hours) && Number(hours) <= PARTNER_ROTATION_GRACE_MAX_H
   return (
     <TaskDialog
       title={t('app.partner.keys.rotateTitle', { name: credential.name })}
       text={t('app.partner.keys.rotateText')}
       action={t('app.partner.keys.rotate')}
-      ready={isHours && password !== ''}
+      ready={isHours(hours, PARTNER_ROTATION_GRACE_MAX_H) && password !== ''}
       onConfirm={async () => onDone(await rotateKey(credential.id, Number(hours), password))}
       onClose={onClose}
     >
       {(errors) => (
         <>
-          <TextField
+          <HoursField
             label={t('app.partner.keys.grace')}
             value={hours}
-            onChange={(event) => setHours(event.target.value)}
-            error={!isHours}
-            helperText={`0–${PARTNER_ROTATION_GRACE_MAX_H}`}
-            slotProps={{ htmlInput: { inputMode: 'numeric', dir: 'ltr' } }}
+            max={PARTNER_ROTATION_GRACE_MAX_H}
+            onChange={setHours}
           />
           <PasswordAgain value={password} onChange={setPassword} error={errors['password']} />
         </>

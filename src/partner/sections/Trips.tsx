@@ -7,13 +7,13 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { FILTER_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits'
 import { RESERVATION_STATUSES } from '../../../contract/vocabulary'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 import { useLater } from '../../ui/useLater'
 import type { Partner } from '../session/partnerIdentity'
+import { useAddress } from '../useAddress'
 import { Unread } from './Panel'
 import { readTrips } from './partnerCalls'
 import { TripsTable } from './TripsTable'
@@ -21,12 +21,8 @@ import { TripsTable } from './TripsTable'
 /** What the partner has booked, newest first. Search, status and page stand in the address. */
 export function Trips({ partner }: { partner: Partner }) {
   const { t } = useFormat()
-  const [query, setQuery] = useSearchParams()
-  const filter = { q: query.get('q') ?? '', status: query.get('status') ?? '', cursor: query.get('cursor') ?? '' }
-  const change = (to: Partial<typeof filter>, replace: boolean) => {
-    const next = Object.entries({ ...filter, cursor: '', ...to }).filter(([, value]) => value !== '')
-    setQuery(new URLSearchParams([['section', 'trips'], ...next]), { replace })
-  }
+  const { values: filter, change: go } = useAddress('trips', ['q', 'status', 'cursor'])
+  const change = (to: Partial<typeof filter>, replace: boolean) => go({ cursor: '', ...to }, replace)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['partner', partner.id, 'trips', filter],
     queryFn: () => readTrips(filter),

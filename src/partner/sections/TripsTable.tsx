@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
+import { Link as RouterLink } from 'react-router-dom'
 import type { PartnerTrip } from '../../../contract/partner-sales'
 import { formatMoney } from '../../format/money'
 import { Instant } from '../../ui/Instant'
 import { NOTHING } from '../../ui/Muted'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
+import { linkTo } from '../useAddress'
 import { Way } from './Way'
 
 const WAITING_ROWS = 6
@@ -59,9 +62,14 @@ export function TripsTable({ trips, busy }: TripsTableProps) {
           {trips?.map((trip) => (
             <tr key={trip.id}>
               <td>
-                <Box dir="ltr" sx={{ fontWeight: 550, width: 'fit-content' }}>
+                <Link
+                  component={RouterLink}
+                  to={linkTo('trips', { trip: trip.id })}
+                  dir="ltr"
+                  sx={{ display: 'block', fontWeight: 550, width: 'fit-content' }}
+                >
                   {trip.reference}
-                </Box>
+                </Link>
                 {trip.partner_reference && (
                   <Box dir="ltr" sx={{ color: 'text.secondary', width: 'fit-content', whiteSpace: 'nowrap' }}>
                     {trip.partner_reference}

@@ -1,4 +1,5 @@
-import { formatBasisPoints, minorToDecimal } from '../../format/money'
+import { minorToDecimal } from '../../../contract/currency'
+import { formatBasisPoints } from '../../format/money'
 import { nameOfCode, weekdayNames } from '../../format/names'
 import type { Format } from '../../ui/useFormat'
 import type { AnyField, FieldKind, FieldOf } from './fields'

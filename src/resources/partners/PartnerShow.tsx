@@ -1,33 +1,76 @@
 import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useSearchParams } from 'react-router-dom'
+import type { Partner } from '../../../contract/entities/partner'
+import { useFormat } from '../../ui/useFormat'
 import { RecordPage } from '../builder/GeneratedShow'
 import { RecordHeader } from '../builder/RecordHeader'
 import { RecordSections } from '../builder/RecordSections'
 import { specOf } from '../builder/registry'
+import type { AnyRecord } from '../builder/resource'
+import { Allotments } from './terms/Allotments'
+import { PartnerCalls } from './calls/PartnerCalls'
 import { PartnerAccess } from './PartnerAccess'
+import { PartnerChecklist } from './PartnerChecklist'
+import { PartnerHooks } from './PartnerHooks'
+import { PartnerStatus } from './PartnerStatus'
+import { StatementView } from './statement/StatementView'
+import { TermsPreview } from './terms/TermsPreview'
 
-/** A partner: who it is and on what terms it sells, and who and what comes in for it. */
+const VIEWS = ['terms', 'calls', 'hooks', 'statement'] as const
+
+/** A partner: who it is and on what terms it sells, who and what comes in for it, what it called and what it owes. */
 export default function PartnerShow() {
   const spec = specOf('partners')
+  return <RecordPage spec={spec}>{(record) => <PartnerPage record={record} />}</RecordPage>
+}
+
+function PartnerPage({ record }: { record: AnyRecord }) {
+  const { t } = useFormat()
+  const spec = specOf('partners')
+  const partner = record as unknown as Partner
+  const [query, setQuery] = useSearchParams()
+  const view = VIEWS.find((name) => name === query.get('view')) ?? 'terms'
   return (
-    <RecordPage spec={spec}>
-      {(record) => (
-        <>
-          <RecordHeader spec={spec} record={record} />
-          <Box
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: 'minmax(0, 1fr)',
-              // Beside each other as soon as neither is cramped.
-              '@media (min-width: 1240px)': { gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 3fr)' },
-              gap: 4,
-              alignItems: 'start',
-            }}
-          >
+    <>
+      <RecordHeader spec={spec} record={record} actions={<PartnerStatus partner={partner} />} />
+      <Tabs
+        value={view}
+        onChange={(_, name: string) => setQuery(name === 'terms' ? {} : { view: name })}
+        variant="scrollable"
+        aria-label={t('app.partnerDesk.tabs')}
+        sx={{ mb: 4 }}
+      >
+        {VIEWS.map((name) => (
+          <Tab key={name} value={name} label={t(`app.partnerDesk.tab.${name}`)} />
+        ))}
+      </Tabs>
+      {view === 'terms' && (
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            // Beside each other as soon as neither is cramped.
+            '@media (min-width: 1240px)': { gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 3fr)' },
+            gap: 4,
+            alignItems: 'start',
+          }}
+        >
+          <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
             <RecordSections spec={spec} record={record} />
-            <PartnerAccess partnerId={record.id} />
+            <TermsPreview partner={partner} />
+            <Allotments partnerId={record.id} />
           </Box>
-        </>
+          <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+            <PartnerAccess partnerId={record.id} />
+            <PartnerChecklist partnerId={record.id} />
+          </Box>
+        </Box>
       )}
-    </RecordPage>
+      {view === 'calls' && <PartnerCalls partnerId={record.id} />}
+      {view === 'hooks' && <PartnerHooks partnerId={record.id} />}
+      {view === 'statement' && <StatementView partner={partner} />}
+    </>
   )
 }

@@ -11,7 +11,7 @@ import { useState, type FormEvent } from 'react'
 import { addDays, today } from '../../format/dates'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { download } from '../builder/list/exportCsv'
+import { saveFile } from '../../providers/http/files'
 import { exportTimetable } from './timetableApi'
 
 const DEFAULT_DAYS = 30
@@ -29,7 +29,7 @@ export default function TimetableExport({ onClose }: { onClose: () => void }) {
     setBusy(true)
     setRefusal(null)
     try {
-      download(await exportTimetable(from, to), `gtfs-${from}-${to}.zip`)
+      saveFile(await exportTimetable(from, to), `gtfs-${from}-${to}.zip`)
       onClose()
     } catch (error) {
       setRefusal(error)

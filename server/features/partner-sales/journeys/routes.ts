@@ -6,6 +6,7 @@ import {
   quotePartnerJourney,
   type PartnerDeparture,
 } from '../../../../contract/partner-journeys'
+import { listPartnerPlaces } from '../../../../contract/partner-places'
 import type { Quote } from '../../../../contract/quote'
 import type { Db } from '../../../db/database'
 import type { Context } from '../../../http/context'
@@ -15,6 +16,7 @@ import { maySell, refuseUnlessTrading, sellerOf, type Seller } from '../caller'
 import { readCursor } from '../../../http/cursor'
 import { compare, pageOfAll, type Place } from '../../../http/cursor-page'
 import type { Ports } from '../ports'
+import { placesSold } from '../repository/places'
 import { readPriceList } from '../repository/prices'
 import { findWays, readJourneys, stationsNamed } from '../repository/journeys'
 import { departureOf, journeyOf, offerOf } from './offer'
@@ -48,6 +50,16 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
     departures.sort((a, b) => compare(placeOf(a), placeOf(b)))
     const page = pageOfAll(departures, cursor, query.limit, placeOf)
     return query.count === 'true' ? { ...page, count: departures.length } : page
+  })
+
+  serve(app, listPartnerPlaces, async ({ query, context }) => {
+    const seller = await sellerOf(db, context)
+    const origins = query.origin === undefined ? [] : await named('origin', query.origin)
+    return placesSold(db, {
+      routeIds: seller.contract.allowed_route_ids,
+      origins: origins.map(({ id }) => id),
+      words: query.q ?? '',
+    })
   })
 
   serve(app, getPartnerJourney, async ({ params, context }) => {

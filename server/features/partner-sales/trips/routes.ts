@@ -73,6 +73,14 @@ export function partnerTripRoutes(app: FastifyInstance, { db, ports }: { db: Db;
     ports.tickets(db, await desk.read(db, params.id, context)),
   )
 
+  serve(app, operations.printPartnerTripTickets, async ({ params, query, context, reply }) => {
+    const trip = await desk.read(db, params.id, context)
+    const language = query.language ?? trip.locale
+    const pdf = await ports.printTickets(db, trip, language)
+    reply.type('application/pdf').header('content-disposition', `inline; filename="${trip.reference}-${language}.pdf"`)
+    return pdf
+  })
+
   serve(app, operations.listPartnerTripEvents, async ({ params, context }) => {
     const { id } = await desk.read(db, params.id, context)
     return eventsOf(await historyOf(db, id))

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useRef, useState } from 'react'
 import { useDataProvider, useNotify } from 'react-admin'
+import { saveFile } from '../../../providers/http/files'
 import { useMay } from '../../../providers/auth/useSession'
 import { numberFormat } from '../../../format/intl'
 import { today } from '../../../format/dates'
@@ -29,7 +30,7 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
     running.current = controller
     setRows(0)
     try {
-      const { exportCsv, download } = await import('./exportCsv')
+      const { exportCsv } = await import('./exportCsv')
       const request = {
         spec,
         filter: filterValues,
@@ -39,7 +40,7 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
         onProgress: setRows,
         signal: controller.signal,
       }
-      download(await exportCsv(request), `${spec.name}-${today(Date.now())}.csv`)
+      saveFile(await exportCsv(request), `${spec.name}-${today(Date.now())}.csv`)
     } catch {
       if (!controller.signal.aborted) notify('app.export.failed', { type: 'error' })
     } finally {

@@ -7,7 +7,7 @@ import { useGetManyAggregate } from 'react-admin'
 import type { Journey } from '../../../../contract/entities/journey'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
-import { download } from '../../builder/list/exportCsv'
+import { saveFile } from '../../../providers/http/files'
 import { RecordLink } from '../../builder/RecordLink'
 import { Card } from '../../builder/RecordSections'
 import type { AnyRecord } from '../../builder/resource'
@@ -41,7 +41,7 @@ export function ManifestCard({ journey }: { journey: Journey }) {
           <Box sx={{ display: 'flex', gap: 2 }}>
             <Button
               startIcon={<DownloadIcon />}
-              onClick={() => data && download(manifestCsv(data, calls, nameOf, format), `manifest-${journey.code}.csv`)}
+              onClick={() => data && saveFile(manifestCsv(data, calls, nameOf, format), `manifest-${journey.code}.csv`)}
             >
               {t('app.depot.manifest.csv')}
             </Button>

@@ -1,6 +1,6 @@
 import type { JourneyCall } from '../../../../contract/entities/journey'
 import type { Manifest } from '../../../../contract/manifest'
-import { minorToDecimal } from '../../../format/money'
+import { minorToDecimal } from '../../../../contract/currency'
 import type { Format } from '../../../ui/useFormat'
 import { csvCell } from '../../builder/list/exportCsv'
 import { textIn } from '../../builder/text'

@@ -1,34 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import { useEffect, useState } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { HOLD_DEFAULT_MIN, HOLD_EXTENSIONS_MAX } from '../../../../contract/limits'
-import { serverNow } from '../../../providers/auth/serverClock'
 import { useFormat } from '../../../ui/useFormat'
+import { useSecondsLeft } from '../../../ui/useSecondsLeft'
 
-const SECOND_MS = 1000
 const MINUTE_S = 60
 const HOLD_S = HOLD_DEFAULT_MIN * MINUTE_S
 /** From here on the clock asks for attention. */
 const SHORT_S = 2 * MINUTE_S
 const FULL_PCT = 100
-
-/** Whole seconds until a hold ends by the server's clock, counted down as they pass; 0 once it has ended. */
-export function useSecondsLeft(endsAt: string | null | undefined): number {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    if (!endsAt) return undefined
-    const tick = () => setNow(serverNow())
-    const first = setTimeout(tick)
-    const timer = setInterval(tick, SECOND_MS)
-    return () => {
-      clearTimeout(first)
-      clearInterval(timer)
-    }
-  }, [endsAt])
-  return endsAt ? Math.max(0, Math.ceil((Date.parse(endsAt) - now) / SECOND_MS)) : 0
-}
 
 interface HoldClockProps {
   hold: Reservation

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatBasisPoints, formatMoney, minorToDecimal, minorToInput, parseMoney } from '../../../../src/format/money'
+import { minorToDecimal } from '../../../../contract/currency'
+import { formatBasisPoints, formatMoney, minorToInput, parseMoney } from '../../../../src/format/money'
 
 const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 

@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router-dom'
+import { API_DOCS_URL, API_ROOT } from '../../config'
+import { CopyBox } from '../../ui/CopyBox'
+import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
+import type { SectionProps } from '../frame/sections'
+import { readPlaces } from '../journeys/journeyCalls'
+import { Panel } from '../sections/Panel'
+import { linkTo } from '../useAddress'
+import { EXAMPLES, exampleOf, type ExampleFacts } from './examples'
+
+const WEEK_MS = 7 * 86_400_000
+const FIVE_MINUTES_MS = 300_000
+const RULES = ['auth', 'environments', 'versions', 'idempotency', 'pages', 'limits', 'errors'] as const
+
+/** How a program sells with the API: a sale from search to ticket as commands that run, and the rules of every call. */
+export default function DocSection({ partner }: SectionProps) {
+  const { t } = useFormat()
+  const now = useNow()
+  const places = (origin: string) => ({
+    queryKey: ['partner', partner.id, 'places', origin, ''],
+    queryFn: () => readPlaces({ origin, q: '' }),
+  })
+  const { data: [from] = [] } = useQuery(places(''))
+  const { data: [to] = [] } = useQuery({ ...places(from?.code ?? ''), enabled: from !== undefined })
+  const facts: ExampleFacts = {
+    root: API_ROOT,
+    origin: from?.code ?? 'ORIGIN',
+    destination: to?.code ?? 'DESTINATION',
+    date: new Date(now + WEEK_MS).toISOString().slice(0, 10),
+    since: `${new Date(now - FIVE_MINUTES_MS).toISOString().slice(0, 19)}Z`,
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box>
+        <Typography variant="h1">{t('app.partner.nav.docs')}</Typography>
+        <Typography color="text.secondary" sx={{ fontSize: 13, maxWidth: '80ch' }}>
+          {t('app.portal.docs.text')}{' '}
+          <Link href={API_DOCS_URL} target="_blank" rel="noopener noreferrer">
+            {t('app.portal.docs.reference')}
+          </Link>
+        </Typography>
+      </Box>
+      <Panel title={t('app.portal.docs.start')}>
+        <Box component="ol" sx={{ m: 0, px: 4, py: 4, display: 'grid', gap: 6, listStyle: 'none' }}>
+          <Step number={1} title={t('app.portal.docs.step.key')} text={t('app.portal.docs.stepText.key')}>
+            <Link component={RouterLink} to={linkTo('credentials')} sx={{ fontSize: 13 }}>
+              {t('app.partner.nav.credentials')}
+            </Link>
+            <CopyBox text="export WAYLINE_KEY=tk_test_…" label={t('app.portal.docs.step.key')} />
+          </Step>
+          {EXAMPLES.map((name, index) => (
+            <Step
+              key={name}
+              number={index + 2}
+              title={t(`app.portal.docs.step.${name}`)}
+              text={t(`app.portal.docs.stepText.${name}`)}
+            >
+              <CopyBox text={exampleOf(name, facts)} label={t(`app.portal.docs.step.${name}`)} />
+            </Step>
+          ))}
+        </Box>
+      </Panel>
+      <Panel title={t('app.portal.docs.rules')}>
+        <Box component="dl" sx={{ m: 0, px: 4, py: 3, display: 'grid', gap: 3, fontSize: 13 }}>
+          {RULES.map((rule) => (
+            <Box key={rule} sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: '180px 1fr' } }}>
+              <Box component="dt" sx={{ fontWeight: 600 }}>
+                {t(`app.portal.docs.rule.${rule}`)}
+              </Box>
+              <Box component="dd" sx={{ m: 0, maxWidth: '80ch' }}>
+                {t(`app.portal.docs.ruleText.${rule}`)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </Panel>
+    </Box>
+  )
+}
+
+interface StepProps {
+  number: number
+  title: string
+  text: string
+  children: React.ReactNode
+}
+
+function Step({ number, title, text, children }: StepProps) {
+  return (
+    <Box component="li" sx={{ display: 'grid', gap: 2, minWidth: 0, '& output': { whiteSpace: 'pre-wrap' } }}>
+      <Typography variant="h3">
+        {number}. {title}
+      </Typography>
+      <Typography color="text.secondary" sx={{ fontSize: 13, maxWidth: '80ch' }}>
+        {text}
+      </Typography>
+      {children}
+    </Box>
+  )
+}

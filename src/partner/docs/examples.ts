@@ -1,0 +1,72 @@
+import { curlOf } from '../../ui/calls/curl'
+
+export interface ExampleFacts {
+  /** Root of the API, e.g. `https://console.example.com/api`. */
+  root: string
+  /** Codes of stations that the partner may sell. */
+  origin: string
+  destination: string
+  /** Day of travel, `YYYY-MM-DD`. */
+  date: string
+  /** Instant of the call before. */
+  since: string
+}
+
+export const EXAMPLES = ['search', 'quote', 'hold', 'confirm', 'tickets', 'cancel', 'changes'] as const
+type ExampleName = (typeof EXAMPLES)[number]
+
+const JSON_BODY = { 'Content-Type': 'application/json' }
+/** A body; what stands for a number is a number. */
+const set = (body: object) => JSON.stringify(body, null, 2).replaceAll(/"\$(BOARD|ALIGHT)"/g, '$$$1')
+
+/**
+ * The way of a sale as commands for a shell. What one answer gives the next takes from a variable, as the text beside
+ * it says: JOURNEY, BOARD, ALIGHT, PRICE, TRIP and VERSION.
+ */
+export function exampleOf(name: ExampleName, { root, origin, destination, date, since }: ExampleFacts): string {
+  const api = `${root}/partner`
+  const step = (verb: string, body: object) =>
+    curlOf({
+      fillsIn: true,
+      method: 'POST',
+      url: `${api}/trips/$TRIP/${verb}/`,
+      headers: { ...JSON_BODY, 'If-Match': '"$VERSION"', 'Idempotency-Key': `${verb}-$TRIP` },
+      body: set(body),
+    })
+  switch (name) {
+    case 'search': {
+      const query = new URLSearchParams({ origin, destination, date, passengers: '2' })
+      return curlOf({ method: 'GET', url: `${api}/journeys/?${query.toString()}` })
+    }
+    case 'quote':
+      return curlOf({
+        fillsIn: true,
+        method: 'POST',
+        url: `${api}/journeys/$JOURNEY/quote/`,
+        headers: JSON_BODY,
+        body: set({ board_seq: '$BOARD', alight_seq: '$ALIGHT', passengers: { adult: 2 } }),
+      })
+    case 'hold':
+      return curlOf({
+        fillsIn: true,
+        method: 'POST',
+        url: `${api}/trips/`,
+        headers: { ...JSON_BODY, 'Idempotency-Key': 'hold-MY-1001' },
+        body: set({
+          partner_reference: 'MY-1001',
+          legs: [{ journey_id: '$JOURNEY', board_seq: '$BOARD', alight_seq: '$ALIGHT' }],
+          passengers: [{ category: 'adult' }, { category: 'adult' }],
+          lead_name: 'Ana Ruiz',
+          price_hash: '$PRICE',
+        }),
+      })
+    case 'confirm':
+      return step('confirm', { price_hash: '$PRICE' })
+    case 'tickets':
+      return curlOf({ fillsIn: true, method: 'GET', url: `${api}/trips/$TRIP/tickets/` })
+    case 'cancel':
+      return step('cancel', { simulate: true })
+    case 'changes':
+      return curlOf({ method: 'GET', url: `${api}/trips/?updated_since=${since}&ordering=updated_at` })
+  }
+}

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import type { PartnerJourney } from '../../../contract/partner-journeys'
+import { inLanguage } from '../../../contract/scalars'
+import { formatBasisPoints, formatMoney } from '../../format/money'
+import { useFormat } from '../../ui/useFormat'
+
+const QUANTITY_MAX = 100
+
+interface AddonPickerProps {
+  addons: PartnerJourney['addons']
+  /** Of the sale: what is priced in another currency cannot go with it. */
+  currency: string
+  /** How many of each, by id. */
+  chosen: Readonly<Record<string, number>>
+  onChange: (chosen: Record<string, number>) => void
+}
+
+/** What can be added to a trip, and how many of it. What is mandatory is added by itself. */
+export function AddonPicker({ addons, currency, chosen, onChange }: AddonPickerProps) {
+  const { t, language, locale } = useFormat()
+  const offered = addons.filter((addon) => !addon.mandatory && (addon.currency === null || addon.currency === currency))
+  if (offered.length === 0) return null
+  return (
+    <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ p: 0, mb: 2, fontSize: 13, fontWeight: 550 }}>
+        {t('app.portal.booking.addons')}
+      </Box>
+      {offered.map(({ id, name, pricing, amount_minor, percent_bp, max_per_reservation: max }) => (
+        <Box
+          key={id}
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto 72px', gap: 3, alignItems: 'center', py: 1 }}
+        >
+          <Box sx={{ fontSize: 13 }}>
+            {inLanguage(name, language)}
+            <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t(`choices.addonPricings.${pricing}`)}</Box>
+          </Box>
+          <Box sx={{ fontSize: 13, whiteSpace: 'nowrap' }}>
+            {amount_minor === null
+              ? percent_bp !== null && formatBasisPoints(percent_bp, locale)
+              : formatMoney(amount_minor, currency, locale)}
+          </Box>
+          <TextField
+            type="number"
+            value={chosen[id] ?? 0}
+            onChange={(event) =>
+              onChange({ ...chosen, [id]: Math.max(0, Math.min(max ?? QUANTITY_MAX, Number(event.target.value))) })
+            }
+            slotProps={{
+              htmlInput: {
+                min: 0,
+                max: max ?? QUANTITY_MAX,
+                'aria-label': t('app.portal.booking.howMany', { name: inLanguage(name, language) }),
+              },
+            }}
+          />
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,102 @@
+import EventSeatIcon from '@mui/icons-material/EventSeatOutlined'
+import SearchOffIcon from '@mui/icons-material/SearchOff'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { StatePanel } from '../../ui/StatePanel'
+import { useFormat } from '../../ui/useFormat'
+import { maySell, type SectionProps } from '../frame/sections'
+import { Unread } from '../sections/Panel'
+import { useAddress } from '../useAddress'
+import { BookingPanel } from './BookingPanel'
+import { DepartureRow } from './DepartureRow'
+import { readDepartures } from './journeyCalls'
+import { SearchForm } from './SearchForm'
+
+const NAMES = ['origin', 'destination', 'date', 'passengers', 'journey'] as const
+
+/** What can be booked: search, look at the price, hold. The question and the chosen departure stand in the address. */
+export default function JourneySection({ user, partner }: SectionProps) {
+  const { t } = useFormat()
+  const { values, change } = useAddress('journeys', NAMES)
+  const { origin, destination, date, journey } = values
+  const passengers = Number(values.passengers) || 1
+  const question = { origin, destination, date, passengers }
+  const isAsked = origin !== '' && destination !== '' && date !== ''
+  const { data, error, refetch } = useQuery({
+    queryKey: ['partner', partner.id, 'departures', question],
+    queryFn: () => readDepartures(question),
+    enabled: isAsked,
+    staleTime: 0,
+  })
+  const chosen = data?.results.find(({ id }) => id === journey)
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box>
+        <Typography variant="h1">{t('app.portal.search.title')}</Typography>
+        <Typography color="text.secondary" sx={{ fontSize: 13 }}>
+          {t('app.portal.search.text')}
+        </Typography>
+      </Box>
+      <SearchForm
+        key={`${origin}/${destination}/${date}/${passengers}`}
+        partner={partner}
+        question={question}
+        onAsk={(asked) => change({ ...asked, passengers: String(asked.passengers), journey: '' })}
+      />
+      {error && <Unread error={error} retry={() => void refetch()} />}
+      {!error && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            alignItems: 'start',
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              md: chosen ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)',
+            },
+          }}
+        >
+          <Paper variant="outlined" sx={{ borderRadius: 2.5, overflow: 'hidden' }}>
+            {!isAsked && (
+              <StatePanel
+                icon={EventSeatIcon}
+                title={t('app.portal.search.ask')}
+                text={t('app.portal.search.askText')}
+              />
+            )}
+            {isAsked && !data && <Skeleton variant="rectangular" height={320} />}
+            {data?.results.length === 0 && (
+              <StatePanel
+                icon={SearchOffIcon}
+                title={t('app.portal.search.none')}
+                text={t('app.portal.search.noneText')}
+              />
+            )}
+            <Box component="ul" aria-label={t('app.portal.search.departures')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {data?.results.map((departure) => (
+                <DepartureRow
+                  key={departure.id}
+                  departure={departure}
+                  isChosen={departure.id === journey}
+                  onChoose={() => change({ journey: departure.id })}
+                />
+              ))}
+            </Box>
+          </Paper>
+          {chosen && (
+            <BookingPanel
+              key={chosen.id}
+              partner={partner}
+              departure={chosen}
+              passengers={passengers}
+              maySell={maySell(user)}
+            />
+          )}
+        </Box>
+      )}
+    </Box>
+  )
+}

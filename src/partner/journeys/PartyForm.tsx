@@ -1,0 +1,132 @@
+import AddIcon from '@mui/icons-material/Add'
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import type { ProblemBody } from '../../providers/http/problem'
+import { PASSENGER_CATEGORIES } from '../../../contract/vocabulary'
+import { useFormat } from '../../ui/useFormat'
+
+type Category = (typeof PASSENGER_CATEGORIES)[number]
+
+/** Who travels, as it is typed. */
+export interface Party {
+  reference: string
+  lead: string
+  phone: string
+  email: string
+  notes: string
+  promo: string
+  passengers: { category: Category; name: string }[]
+}
+
+const PASSENGERS_MAX = 60
+const ADULT = { category: 'adult', name: '' } as const
+
+export const emptyParty = (passengers: number): Party => ({
+  reference: '',
+  lead: '',
+  phone: '',
+  email: '',
+  notes: '',
+  promo: '',
+  passengers: Array.from({ length: passengers }, () => ADULT),
+})
+
+/** Fields of a party by the names that the API has for them. */
+const FIELDS = [
+  ['reference', 'partner_reference', 64],
+  ['lead', 'lead_name', 120],
+  ['phone', 'lead_phone', 40],
+  ['email', 'lead_email', 254],
+  ['promo', 'promo_code', 32],
+  ['notes', 'customer_notes', 5000],
+] as const
+
+interface PartyFormProps {
+  party: Party
+  onChange: (party: Party) => void
+  /** What the server said of the fields. */
+  errors: NonNullable<ProblemBody['errors']>
+}
+
+/** The partner's own number, who leads the party, how to reach them, and who travels. */
+export function PartyForm({ party, onChange, errors }: PartyFormProps) {
+  const { t } = useFormat()
+  const change = (index: number, to: Partial<Party['passengers'][number]>) =>
+    onChange({
+      ...party,
+      passengers: party.passengers.map((passenger, at) => (at === index ? { ...passenger, ...to } : passenger)),
+    })
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        }}
+      >
+        {FIELDS.map(([field, name, maxLength]) => (
+          <TextField
+            key={field}
+            label={t(`app.portal.booking.${field}`)}
+            required={field === 'reference' || field === 'lead'}
+            value={party[field]}
+            onChange={(event) => onChange({ ...party, [field]: event.target.value })}
+            error={errors[name] !== undefined}
+            helperText={typeof errors[name] === 'string' ? errors[name] : undefined}
+            slotProps={{ htmlInput: { maxLength, autoComplete: 'off' } }}
+          />
+        ))}
+      </Box>
+      <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, display: 'grid', gap: 2 }}>
+        <Box component="legend" sx={{ p: 0, mb: 2, fontSize: 13, fontWeight: 550 }}>
+          {t('app.portal.trip.passengers')}
+        </Box>
+        {party.passengers.map(({ category, name }, index) => (
+          <Box key={index} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 34px' }}>
+            <TextField
+              select
+              aria-label={t('app.portal.booking.category', { number: index + 1 })}
+              value={category}
+              onChange={(event) => change(index, { category: event.target.value as Category })}
+              slotProps={{ htmlInput: { 'aria-label': t('app.portal.booking.category', { number: index + 1 }) } }}
+            >
+              {PASSENGER_CATEGORIES.map((choice) => (
+                <MenuItem key={choice} value={choice}>
+                  {t(`choices.passengerCategories.${choice}`)}
+                </MenuItem>
+              ))}
+            </TextField>
+            <TextField
+              placeholder={t('app.portal.booking.name')}
+              value={name}
+              onChange={(event) => change(index, { name: event.target.value })}
+              slotProps={{
+                htmlInput: { maxLength: 120, 'aria-label': t('app.portal.booking.nameOf', { number: index + 1 }) },
+              }}
+            />
+            <IconButton
+              aria-label={t('app.portal.booking.remove', { number: index + 1 })}
+              disabled={party.passengers.length === 1}
+              onClick={() => onChange({ ...party, passengers: party.passengers.filter((_, at) => at !== index) })}
+            >
+              <CloseIcon sx={{ fontSize: 18 }} />
+            </IconButton>
+          </Box>
+        ))}
+        <Button
+          startIcon={<AddIcon />}
+          disabled={party.passengers.length >= PASSENGERS_MAX}
+          onClick={() => onChange({ ...party, passengers: [...party.passengers, ADULT] })}
+          sx={{ justifySelf: 'start' }}
+        >
+          {t('app.portal.booking.add')}
+        </Button>
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import { useState, type FormEvent } from 'react'
+import { useFormat } from '../../ui/useFormat'
+import type { Partner } from '../session/partnerIdentity'
+import type { DepartureQuestion } from './journeyCalls'
+import { PlacePicker } from './PlacePicker'
+
+const PASSENGERS_MAX = 60
+
+interface SearchFormProps {
+  partner: Partner
+  question: DepartureQuestion
+  onAsk: (question: DepartureQuestion) => void
+}
+
+/** From where to where, on which day, for how many. */
+export function SearchForm({ partner, question, onAsk }: SearchFormProps) {
+  const { t } = useFormat()
+  const [wish, setWish] = useState(question)
+  const isWhole = wish.origin !== '' && wish.destination !== '' && wish.date !== '' && wish.passengers > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWhole) onAsk(wish)
+  }
+  return (
+    <Paper
+      component="form"
+      variant="outlined"
+      onSubmit={submit}
+      sx={{
+        borderRadius: 2.5,
+        p: 4,
+        display: 'grid',
+        gap: 4,
+        alignItems: 'end',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', md: '2fr 2fr 1fr 110px auto' },
+        '& > .whole': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+      }}
+    >
+      <Box className="whole">
+        <PlacePicker
+          partner={partner}
+          label={t('app.portal.search.origin')}
+          value={wish.origin}
+          origin=""
+          onChange={(origin) => setWish({ ...wish, origin, destination: '' })}
+        />
+      </Box>
+      <Box className="whole">
+        <PlacePicker
+          key={wish.origin}
+          partner={partner}
+          label={t('app.portal.search.destination')}
+          value={wish.destination}
+          origin={wish.origin}
+          disabled={wish.origin === ''}
+          onChange={(destination) => setWish({ ...wish, destination })}
+        />
+      </Box>
+      <TextField
+        type="date"
+        label={t('app.portal.search.date')}
+        value={wish.date}
+        onChange={(event) => setWish({ ...wish, date: event.target.value })}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <TextField
+        type="number"
+        label={t('app.portal.search.passengers')}
+        value={wish.passengers || ''}
+        onChange={(event) => setWish({ ...wish, passengers: Math.min(PASSENGERS_MAX, Number(event.target.value)) })}
+        slotProps={{ htmlInput: { min: 1, max: PASSENGERS_MAX } }}
+      />
+      <Button className="whole" type="submit" variant="contained" disabled={!isWhole} sx={{ minHeight: 36 }}>
+        {t('app.portal.search.go')}
+      </Button>
+    </Paper>
+  )
+}

@@ -1,0 +1,125 @@
+import ScienceIcon from '@mui/icons-material/ScienceOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MOCK_TRIPS_AT_ONCE } from '../../../contract/limits'
+import { MOCK_SCENARIOS, type MockScenario } from '../../../contract/vocabulary'
+import { problemText } from '../../ui/problemText'
+import { StatePanel } from '../../ui/StatePanel'
+import { useFormat } from '../../ui/useFormat'
+import { mayDevelop, type SectionProps } from '../frame/sections'
+import { Unread } from '../sections/Panel'
+import type { Partner } from '../session/partnerIdentity'
+import { MockTripCard } from './MockTripCard'
+import { playScenario, readMockTrips } from './mockCalls'
+
+/** Test trips that follow a script, so that a program can meet what seldom happens. */
+export default function MockSection({ user, partner }: SectionProps) {
+  const { t } = useFormat()
+  return mayDevelop(user) ? (
+    <Rehearsal partner={partner} />
+  ) : (
+    <StatePanel icon={ScienceIcon} title={t('app.mock.title')} text={t('app.portal.logs.developersOnly')} />
+  )
+}
+
+function Rehearsal({ partner }: { partner: Partner }) {
+  const format = useFormat()
+  const { t } = format
+  const [scenario, setScenario] = useState<MockScenario>('happy_path')
+  const [count, setCount] = useState('1')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const [cursor, setCursor] = useState('')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['partner', partner.id, 'mock-trips', cursor],
+    queryFn: () => readMockTrips(cursor),
+    staleTime: 0,
+  })
+  const isCount = /^\d{1,2}$/.test(count) && Number(count) >= 1 && Number(count) <= MOCK_TRIPS_AT_ONCE
+  const play = async () => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await playScenario(scenario, Number(count))
+      setCursor('')
+      await refetch()
+    } catch (fault) {
+      setRefusal(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (error) return <Unread error={error} retry={() => void refetch()} />
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box>
+        <Typography variant="h1">{t('app.mock.title')}</Typography>
+        <Typography color="text.secondary" sx={{ fontSize: 13, maxWidth: '80ch' }}>
+          {t('app.mock.text')}
+        </Typography>
+      </Box>
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isCount && !busy) void play()
+        }}
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'end',
+          gridTemplateColumns: { xs: '1fr 90px', sm: 'minmax(0, 420px) 90px auto' },
+          justifyContent: 'start',
+        }}
+      >
+        <TextField
+          select
+          label={t('app.mock.scenario')}
+          value={scenario}
+          onChange={(event) => setScenario(event.target.value as MockScenario)}
+        >
+          {MOCK_SCENARIOS.map((name) => (
+            <MenuItem key={name} value={name}>
+              {t(`app.mock.scenarios.${name}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          label={t('app.mock.count')}
+          value={count}
+          error={!isCount}
+          onChange={(event) => setCount(event.target.value)}
+          slotProps={{ htmlInput: { inputMode: 'numeric', dir: 'ltr' } }}
+        />
+        <Button type="submit" variant="contained" loading={busy} disabled={!isCount} sx={{ minHeight: 36 }}>
+          {t('app.mock.play')}
+        </Button>
+      </Box>
+      {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+      {!data && <Skeleton variant="rectangular" height={220} sx={{ borderRadius: 2.5 }} />}
+      {data?.results.length === 0 && (
+        <StatePanel icon={ScienceIcon} title={t('app.mock.none')} text={t('app.mock.noneText')} />
+      )}
+      {data?.results.map((mock) => (
+        <MockTripCard key={mock.id} mock={mock} onChanged={() => void refetch()} />
+      ))}
+      {data && (data.next !== null || data.previous !== null) && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
+          <Button disabled={data.previous === null} onClick={() => setCursor(data.previous ?? '')}>
+            {t('app.partner.trips.newer')}
+          </Button>
+          <Button disabled={data.next === null} onClick={() => setCursor(data.next ?? '')}>
+            {t('app.partner.trips.older')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { useState } from 'react'
+import type { MockTrip } from '../../../contract/partner-rehearsal'
+import { formatTime } from '../../format/dates'
+import { Instant } from '../../ui/Instant'
+import { problemText } from '../../ui/problemText'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
+import { Way } from '../sections/Way'
+import { advanceMockTrip, resetMockTrip } from './mockCalls'
+
+interface MockTripCardProps {
+  mock: MockTrip
+  onChanged: () => void
+}
+
+/** How a rehearsal stands, in signs that mean the same elsewhere. */
+const LOOKS = { running: 'in_progress', finished: 'completed', stopped: 'cancelled' } as const
+
+/** A test trip with its script: tinted, so that nobody takes it for a live one. */
+export function MockTripCard({ mock, onChanged }: MockTripCardProps) {
+  const format = useFormat()
+  const { t, locale } = format
+  const [busy, setBusy] = useState<'advance' | 'reset' | null>(null)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const run = (name: 'advance' | 'reset', work: (id: string) => Promise<unknown>) => () => {
+    setBusy(name)
+    setRefusal(null)
+    work(mock.id)
+      .then(onChanged, setRefusal)
+      .finally(() => setBusy(null))
+  }
+  const { trip } = mock
+  const next = mock.steps.find(({ done_at }) => done_at === null)
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={t(`app.mock.scenarios.${mock.scenario}`)}
+      sx={{
+        borderRadius: 2.5,
+        overflow: 'hidden',
+        borderInlineStart: 4,
+        borderInlineStartColor: (theme) => theme.colours.tones.warning.ink,
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 3,
+          px: 4,
+          py: 2,
+          fontSize: 13,
+          bgcolor: (theme) => theme.colours.tones.warning.ground,
+        }}
+      >
+        <Box component="span" sx={{ fontWeight: 600, color: (theme) => theme.colours.tones.warning.ink }}>
+          {t('choices.environments.test')}
+        </Box>
+        <Box component="h2" sx={{ m: 0, fontSize: 14, fontWeight: 600, flex: '1 1 200px' }}>
+          {t(`app.mock.scenarios.${mock.scenario}`)}
+        </Box>
+        <StatusMark value={LOOKS[mock.state]} label={t(`app.mock.states.${mock.state}`)} />
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button
+            loading={busy === 'advance'}
+            disabled={mock.state !== 'running' || next === undefined}
+            onClick={run('advance', advanceMockTrip)}
+          >
+            {t('app.mock.advance')}
+          </Button>
+          <Button loading={busy === 'reset'} onClick={run('reset', resetMockTrip)}>
+            {t('app.mock.reset')}
+          </Button>
+        </Box>
+      </Box>
+      <Box sx={{ px: 4, py: 3, display: 'grid', gap: 3, fontSize: 13 }}>
+        {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+        {trip && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
+            <Box component="bdi" sx={{ fontWeight: 600 }}>
+              {trip.reference}
+            </Box>
+            <Way trip={trip} />
+            {trip.travel_at && <Instant value={trip.travel_at} zone={trip.origin?.timezone} />}
+            <StatusMark value={trip.status} label={t(`choices.reservationStatuses.${trip.status}`)} />
+          </Box>
+        )}
+        <Box component="ol" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 1 }}>
+          {mock.steps.map(({ position, step, done_at, problem_code, after_s }) => (
+            <Box component="li" key={position} sx={{ color: done_at ? 'text.primary' : 'text.secondary' }}>
+              {t(`app.mock.steps.${step}`)}
+              {' · '}
+              {done_at
+                ? t('app.mock.done', { time: formatTime(done_at, { locale }) })
+                : after_s === null
+                  ? t('app.mock.waits')
+                  : t('app.mock.after', { seconds: after_s })}
+              {problem_code && <Box component="bdi"> · {problem_code}</Box>}
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </Paper>
+  )
+}

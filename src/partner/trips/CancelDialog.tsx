@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PartnerTripDetail } from '../../../contract/partner-trips'
+import { formatMoney } from '../../format/money'
+import { problemText } from '../../ui/problemText'
+import { TaskDialog } from '../../ui/TaskDialog'
+import { useFormat } from '../../ui/useFormat'
+import { cancelTrip } from './tripCalls'
+
+interface CancelDialogProps {
+  trip: PartnerTripDetail
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Cancels a trip once it is known what of the price would be kept. */
+export function CancelDialog({ trip, onDone, onClose }: CancelDialogProps) {
+  const format = useFormat()
+  const { t, locale } = format
+  const [reason, setReason] = useState('')
+  const { data: after, error } = useQuery({
+    queryKey: ['partner', 'trip', trip.id, trip.version, 'cancelled'],
+    queryFn: () => cancelTrip(trip, { simulate: true }),
+    staleTime: 0,
+    retry: false,
+  })
+  const money = (minor: number) => formatMoney(minor, trip.currency, locale)
+  const fee = after?.cancellation_fee_minor ?? 0
+  return (
+    <TaskDialog
+      grave
+      title={t('app.portal.cancel.title', { reference: trip.reference })}
+      action={t('app.portal.trip.cancel')}
+      ready={after !== undefined}
+      onConfirm={async () => {
+        await cancelTrip(trip, { simulate: false, ...(reason.trim() !== '' && { reason: reason.trim() }) })
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          {error && <Alert severity="error">{problemText(error, format)}</Alert>}
+          {!after && !error && <Skeleton height={48} />}
+          {after && (
+            <Alert severity={fee > 0 ? 'warning' : 'info'}>
+              {fee > 0
+                ? t('app.portal.cancel.fee', { fee: money(fee), back: money(trip.gross_minor - fee) })
+                : t('app.portal.cancel.free')}
+            </Alert>
+          )}
+          <TextField
+            label={t('app.portal.cancel.reason')}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+          />
+        </>
+      )}
+    </TaskDialog>
+  )
+}

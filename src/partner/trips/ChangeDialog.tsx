@@ -1,0 +1,148 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PartnerDeparture } from '../../../contract/partner-journeys'
+import type { ChangedTrip, PartnerTripDetail } from '../../../contract/partner-trips'
+import { inLanguage } from '../../../contract/scalars'
+import { toZonedInput } from '../../format/dates'
+import { formatMoney } from '../../format/money'
+import { Muted } from '../../ui/Muted'
+import { problemText } from '../../ui/problemText'
+import { TaskDialog } from '../../ui/TaskDialog'
+import { useFormat } from '../../ui/useFormat'
+import { DepartureRow } from '../journeys/DepartureRow'
+import { readDepartures } from '../journeys/journeyCalls'
+import type { Partner } from '../session/partnerIdentity'
+import { changeTrip } from './tripCalls'
+
+interface ChangeDialogProps {
+  trip: PartnerTripDetail
+  partner: Partner
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Another departure between the same stations: what it costs is told before anything changes. */
+export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogProps) {
+  const format = useFormat()
+  const { t, language } = format
+  const [legIndex, setLegIndex] = useState(0)
+  const leg = trip.legs[legIndex]
+  const [date, setDate] = useState(leg ? toZonedInput(leg.departs_at, leg.origin.timezone).slice(0, 10) : '')
+  const [told, setTold] = useState<ChangedTrip | null>(null)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const [chosen, setChosen] = useState<PartnerDeparture | null>(null)
+  const question = {
+    origin: leg?.origin.id ?? '',
+    destination: leg?.destination.id ?? '',
+    date,
+    passengers: trip.seats,
+  }
+  const { data, error } = useQuery({
+    queryKey: ['partner', partner.id, 'departures', question],
+    queryFn: () => readDepartures(question),
+    enabled: date !== '' && leg !== undefined,
+    staleTime: 0,
+  })
+  const forget = () => {
+    setTold(null)
+    setChosen(null)
+    setRefusal(null)
+  }
+  const legsWith = ({ id, board_seq, alight_seq }: PartnerDeparture) =>
+    trip.legs.map((other, index) =>
+      index === legIndex
+        ? { journey_id: id, board_seq, alight_seq }
+        : { journey_id: other.journey_id, board_seq: other.board_seq, alight_seq: other.alight_seq },
+    )
+  const choose = (departure: PartnerDeparture) => {
+    forget()
+    setChosen(departure)
+    changeTrip(trip, { legs: legsWith(departure), simulate: true }).then(setTold, setRefusal)
+  }
+  const apply = async () => {
+    if (!chosen || !told) return
+    const agreed = told.price_hash === null ? {} : { price_hash: told.price_hash }
+    await changeTrip(trip, { legs: legsWith(chosen), simulate: false, ...agreed })
+    onDone()
+  }
+  const others = data?.results.filter(({ id }) => id !== leg?.journey_id)
+  const wrong = refusal ?? error
+  return (
+    <TaskDialog
+      title={t('app.portal.trip.change')}
+      text={t('app.portal.change.text')}
+      action={t('app.portal.change.apply')}
+      ready={told !== null}
+      onConfirm={apply}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          {trip.legs.length > 1 && (
+            <TextField
+              select
+              label={t('app.portal.change.leg')}
+              value={legIndex}
+              onChange={(event) => {
+                forget()
+                setLegIndex(Number(event.target.value))
+              }}
+            >
+              {trip.legs.map((other, index) => (
+                <MenuItem key={other.journey_id} value={index}>
+                  {inLanguage(other.origin.name, language)} – {inLanguage(other.destination.name, language)}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+          <TextField
+            type="date"
+            label={t('app.portal.search.date')}
+            value={date}
+            onChange={(event) => {
+              forget()
+              setDate(event.target.value)
+            }}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+          {wrong && <Alert severity="error">{problemText(wrong, format)}</Alert>}
+          <Box
+            component="ul"
+            aria-label={t('app.portal.search.departures')}
+            sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 96, maxHeight: 300, overflowY: 'auto' }}
+          >
+            {!others && !error && <Skeleton height={88} />}
+            {others?.length === 0 && <Muted>{t('app.portal.search.noOther')}</Muted>}
+            {others?.map((departure) => (
+              <DepartureRow
+                key={departure.id}
+                departure={departure}
+                isChosen={departure.id === chosen?.id}
+                onChoose={() => choose(departure)}
+              />
+            ))}
+          </Box>
+          {chosen && !told && !refusal && <Skeleton height={48} />}
+          {told && <Alert severity="info">{differenceText(told, format)}</Alert>}
+        </>
+      )}
+    </TaskDialog>
+  )
+}
+
+function differenceText(
+  { difference_minor: difference, gross_minor, currency }: ChangedTrip,
+  { t, locale }: ReturnType<typeof useFormat>,
+): string {
+  const money = (minor: number) => formatMoney(minor, currency, locale)
+  const total = money(gross_minor)
+  if (difference === 0) return t('app.portal.change.same', { total })
+  return difference > 0
+    ? t('app.portal.change.more', { total, difference: money(difference) })
+    : t('app.portal.change.less', { total, difference: money(-difference) })
+}

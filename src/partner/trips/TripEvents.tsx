@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import type { PartnerTripDetail } from '../../../contract/partner-trips'
+import { Instant } from '../../ui/Instant'
+import { useFormat } from '../../ui/useFormat'
+import type { Partner } from '../session/partnerIdentity'
+import { Line, Lines, Panel, Unread } from '../sections/Panel'
+import { readTripEvents } from './tripCalls'
+
+/** What happened to a trip, the latest first. */
+export function TripEvents({ trip, partner }: { trip: PartnerTripDetail; partner: Partner }) {
+  const { t } = useFormat()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['partner', partner.id, 'trip', trip.id, 'events', trip.version],
+    queryFn: () => readTripEvents(trip.id),
+    staleTime: 0,
+  })
+  return (
+    <Panel title={t('app.portal.trip.events')}>
+      {error && <Unread error={error} retry={() => void refetch()} />}
+      <Lines>
+        {!data && !error && (
+          <Line>
+            <Skeleton width="70%" />
+          </Line>
+        )}
+        {data?.toReversed().map((event, index) => (
+          <Line key={index}>
+            <Box sx={{ flex: 'none', width: 130, color: 'text.secondary' }}>
+              <Instant value={event.at} />
+            </Box>
+            <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+              {t(`app.portal.event.${event.type}`, { _: event.type })}
+              {event.reason && (
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {' · '}
+                  <bdi>{event.reason}</bdi>
+                </Box>
+              )}
+            </Box>
+            <Box sx={{ color: 'text.secondary' }}>{t(`app.portal.eventBy.${event.by}`)}</Box>
+          </Line>
+        ))}
+      </Lines>
+    </Panel>
+  )
+}

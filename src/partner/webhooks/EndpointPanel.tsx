@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WebhookEndpoint } from '../../../contract/partner-webhooks'
+import { DeliveryLog } from '../../ui/deliveries/DeliveryLog'
+import { EndpointFacts } from '../../ui/deliveries/EndpointFacts'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import { Panel } from '../sections/Panel'
+import type { Partner } from '../session/partnerIdentity'
+import { deliveriesOf, testWebhook, updateWebhook } from './webhookCalls'
+
+export type EndpointTask = 'edit' | 'rotate' | 'remove'
+
+interface EndpointPanelProps {
+  endpoint: WebhookEndpoint
+  partner: Partner
+  onTask: (task: EndpointTask) => void
+  onChanged: () => void
+}
+
+/** A receiver: how it stands, what can be done with it, and what it was told. */
+export function EndpointPanel({ endpoint, partner, onTask, onChanged }: EndpointPanelProps) {
+  const format = useFormat()
+  const { t } = format
+  const queryClient = useQueryClient()
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const [isSent, setSent] = useState(false)
+  const scope = ['partner', partner.id, 'webhook', endpoint.id]
+  const run = (work: () => Promise<unknown>, done: () => void) => () => {
+    setRefusal(null)
+    setSent(false)
+    work().then(done, setRefusal)
+  }
+  const tested = () => {
+    setSent(true)
+    void queryClient.invalidateQueries({ queryKey: scope })
+  }
+  const isActive = endpoint.status === 'active'
+  return (
+    <Panel title={endpoint.description ?? t('app.hooks.receiver')}>
+      <Box sx={{ px: 4, py: 3, display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <EndpointFacts endpoint={endpoint} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Button variant="outlined" disabled={!isActive} onClick={run(() => testWebhook(endpoint), tested)}>
+            {t('app.hooks.test')}
+          </Button>
+          <Button onClick={run(() => updateWebhook(endpoint, { status: isActive ? 'paused' : 'active' }), onChanged)}>
+            {t(isActive ? 'app.hooks.pause' : 'app.hooks.resume')}
+          </Button>
+          <Button onClick={() => onTask('edit')}>{t('ra.action.edit')}</Button>
+          <Button onClick={() => onTask('rotate')}>{t('app.hooks.rotate')}</Button>
+          <Button color="error" onClick={() => onTask('remove')}>
+            {t('app.hooks.remove')}
+          </Button>
+        </Box>
+        {isSent && <Alert severity="info">{t('app.hooks.sent')}</Alert>}
+        {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+        <DeliveryLog scope={scope} source={deliveriesOf(endpoint)} mayReplay />
+      </Box>
+    </Panel>
+  )
+}

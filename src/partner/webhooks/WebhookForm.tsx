@@ -1,0 +1,104 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormGroup from '@mui/material/FormGroup'
+import FormLabel from '@mui/material/FormLabel'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { WEBHOOK_URL_MAX_CHARS } from '../../../contract/limits'
+import type { IssuedWebhook, WebhookEndpoint } from '../../../contract/partner-webhooks'
+import { ENVIRONMENTS, WEBHOOK_EVENTS, type Environment, type WebhookEvent } from '../../../contract/vocabulary'
+import { TaskDialog } from '../../ui/TaskDialog'
+import { useFormat } from '../../ui/useFormat'
+import { createWebhook, updateWebhook } from './webhookCalls'
+
+type WebhookFormProps =
+  | { endpoint?: undefined; onDone: (issued: IssuedWebhook) => void; onClose: () => void }
+  | { endpoint: WebhookEndpoint; onDone: () => void; onClose: () => void }
+
+/** Seats change all the time: who wants to hear of each change says so. */
+const USUAL = WEBHOOK_EVENTS.filter((event) => event !== 'availability.changed')
+
+/** Names a receiver, or changes what it is told. */
+export function WebhookForm(props: WebhookFormProps) {
+  const { endpoint, onClose } = props
+  const { t } = useFormat()
+  const [url, setUrl] = useState(endpoint?.url ?? 'https://')
+  const [description, setDescription] = useState(endpoint?.description ?? '')
+  const [environment, setEnvironment] = useState<Environment>('test')
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(endpoint?.events ?? USUAL)
+  const save = async () => {
+    const settings = { url: url.trim(), description: description.trim() || null, events: [...events] }
+    if (props.endpoint) {
+      await updateWebhook(props.endpoint, settings)
+      props.onDone()
+    } else props.onDone(await createWebhook({ ...settings, environment }))
+  }
+  return (
+    <TaskDialog
+      title={t(endpoint ? 'app.hooks.edit' : 'app.hooks.create')}
+      action={endpoint ? t('ra.action.save') : t('app.hooks.create')}
+      ready={url.trim().length > 'https://'.length && events.length > 0}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            autoFocus
+            type="url"
+            label={t('app.hooks.url')}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            error={errors['url'] !== undefined}
+            helperText={typeof errors['url'] === 'string' ? errors['url'] : t('app.hooks.urlHint')}
+            slotProps={{ htmlInput: { dir: 'ltr', maxLength: WEBHOOK_URL_MAX_CHARS } }}
+            sx={{ mt: 1 }}
+          />
+          <TextField
+            label={t('app.hooks.description')}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+          />
+          {!endpoint && (
+            <TextField
+              select
+              label={t('app.partner.keys.environment')}
+              value={environment}
+              onChange={(event) => setEnvironment(event.target.value as Environment)}
+            >
+              {ENVIRONMENTS.map((choice) => (
+                <MenuItem key={choice} value={choice}>
+                  {t(`choices.environments.${choice}`)}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+          <FormControl component="fieldset" error={events.length === 0}>
+            <FormLabel component="legend">{t('app.hooks.events')}</FormLabel>
+            <FormGroup>
+              {WEBHOOK_EVENTS.map((name) => (
+                <FormControlLabel
+                  key={name}
+                  label={t(`app.hooks.event.${name.replace('.', '_')}`)}
+                  control={
+                    <Checkbox
+                      size="small"
+                      sx={{ py: 0.5 }}
+                      checked={events.includes(name)}
+                      onChange={(_, checked) =>
+                        setEvents(WEBHOOK_EVENTS.filter((other) => (other === name ? checked : events.includes(other))))
+                      }
+                    />
+                  }
+                />
+              ))}
+            </FormGroup>
+          </FormControl>
+        </>
+      )}
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,102 @@
+import WebhookIcon from '@mui/icons-material/WebhookOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { IssuedWebhook, WebhookEndpoint } from '../../../contract/partner-webhooks'
+import { OnceDialog } from '../../ui/OnceDialog'
+import { StatePanel } from '../../ui/StatePanel'
+import { TaskDialog } from '../../ui/TaskDialog'
+import { useFormat } from '../../ui/useFormat'
+import { mayDevelop, type SectionProps } from '../frame/sections'
+import { Unread } from '../sections/Panel'
+import type { Partner } from '../session/partnerIdentity'
+import { EndpointPanel, type EndpointTask } from './EndpointPanel'
+import { RotateSecretDialog } from './RotateSecretDialog'
+import { deleteWebhook, readWebhooks } from './webhookCalls'
+import { WebhookForm } from './WebhookForm'
+
+type Task = { kind: 'create' } | { kind: EndpointTask; endpoint: WebhookEndpoint }
+
+/** Where the partner's programs are told of what happens. */
+export default function WebhookSection({ user, partner }: SectionProps) {
+  const { t } = useFormat()
+  return mayDevelop(user) ? (
+    <Webhooks partner={partner} />
+  ) : (
+    <StatePanel icon={WebhookIcon} title={t('app.partner.nav.webhooks')} text={t('app.portal.logs.developersOnly')} />
+  )
+}
+
+function Webhooks({ partner }: { partner: Partner }) {
+  const { t } = useFormat()
+  const [task, setTask] = useState<Task | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['partner', partner.id, 'webhooks'],
+    queryFn: readWebhooks,
+    staleTime: 0,
+  })
+  const close = () => setTask(null)
+  const changed = (issued?: IssuedWebhook) => {
+    setSecret(issued?.secret ?? null)
+    setTask(null)
+    void refetch()
+  }
+  if (error) return <Unread error={error} retry={() => void refetch()} />
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
+        <Box sx={{ flex: '1 1 260px' }}>
+          <Typography variant="h1">{t('app.partner.nav.webhooks')}</Typography>
+          <Typography color="text.secondary" sx={{ fontSize: 13, maxWidth: '80ch' }}>
+            {t('app.hooks.text')}
+          </Typography>
+        </Box>
+        <Button variant="contained" onClick={() => setTask({ kind: 'create' })}>
+          {t('app.hooks.create')}
+        </Button>
+      </Box>
+      {!data && <Skeleton variant="rectangular" height={220} sx={{ borderRadius: 2.5 }} />}
+      {data?.results.length === 0 && (
+        <StatePanel icon={WebhookIcon} title={t('app.hooks.none')} text={t('app.hooks.noneText')} />
+      )}
+      {data?.results.map((endpoint) => (
+        <EndpointPanel
+          key={endpoint.id}
+          endpoint={endpoint}
+          partner={partner}
+          onTask={(kind) => setTask({ kind, endpoint })}
+          onChanged={() => changed()}
+        />
+      ))}
+      {task?.kind === 'create' && <WebhookForm onDone={changed} onClose={close} />}
+      {task?.kind === 'edit' && <WebhookForm endpoint={task.endpoint} onDone={() => changed()} onClose={close} />}
+      {task?.kind === 'rotate' && <RotateSecretDialog endpoint={task.endpoint} onDone={changed} onClose={close} />}
+      {task?.kind === 'remove' && (
+        <TaskDialog
+          grave
+          title={t('app.hooks.removeTitle')}
+          text={t('app.hooks.removeText', { url: task.endpoint.url })}
+          action={t('app.hooks.remove')}
+          onConfirm={async () => {
+            await deleteWebhook(task.endpoint)
+            changed()
+          }}
+          onClose={close}
+        />
+      )}
+      {secret !== null && (
+        <OnceDialog
+          title={t('app.hooks.secretTitle')}
+          text={t('app.hooks.secretText')}
+          secret={secret}
+          done={t('app.partner.keys.done')}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,36 @@
+import { API_ROOT } from '../../config'
+import { httpClient } from './httpClient'
+
+/** How long the browser may take with a file before its address ends. */
+const FILE_LIFE_MS = 60_000
+
+async function readFile(path: string, type: string): Promise<Blob> {
+  const headers = { Accept: `${type}, application/problem+json` }
+  const { file } = await httpClient(`${API_ROOT}${path}`, { binary: true, headers })
+  return file ?? new Blob()
+}
+
+function withUrl(file: Blob, hand: (url: string) => void): void {
+  const url = URL.createObjectURL(file)
+  hand(url)
+  setTimeout(() => URL.revokeObjectURL(url), FILE_LIFE_MS)
+}
+
+/** Opens a PDF of the API in a window of its own, to be printed from there. @throws HttpError */
+export async function openPdf(path: string): Promise<void> {
+  withUrl(await readFile(path, 'application/pdf'), (url) => window.open(url, '_blank', 'noopener'))
+}
+
+/** Hands a CSV file of the API to the browser's downloads. @throws HttpError */
+export async function saveCsv(path: string, name: string): Promise<void> {
+  saveFile(await readFile(path, 'text/csv'), name)
+}
+
+/** Hands a file to the browser's downloads. */
+export const saveFile = (file: Blob, name: string): void =>
+  withUrl(file, (url) => {
+    const link = document.createElement('a')
+    link.href = url
+    link.download = name
+    link.click()
+  })

@@ -1,0 +1,104 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useGetList, useGetOne } from 'react-admin'
+import type { Partner } from '../../../../contract/entities/partner'
+import type { Route } from '../../../../contract/entities/route'
+import type { Quote } from '../../../../contract/quote'
+import { formatDate, today } from '../../../format/dates'
+import { formatMoney } from '../../../format/money'
+import { PriceLines } from '../../../ui/PriceLines'
+import { problemText } from '../../../ui/problemText'
+import { useFormat } from '../../../ui/useFormat'
+import { useNow } from '../../../ui/useNow'
+import { RecordPicker } from '../../builder/form/RecordPicker'
+import { Card } from '../../builder/RecordSections'
+import { priceFor } from '../partnerAccessApi'
+
+const WEEK_MS = 7 * 86_400_000
+const FIRST = {
+  pagination: { page: 1, perPage: 1 },
+  sort: { field: 'code', order: 'ASC' },
+  filter: { status: 'active' },
+} as const
+
+/** What the terms of a partner come to on a real fare: what passengers pay, what the partner keeps and owes. */
+export function TermsPreview({ partner }: { partner: Partner }) {
+  const format = useFormat()
+  const { t, locale } = format
+  const now = useNow()
+  const date = today(now + WEEK_MS)
+  const { contract } = partner
+  const allowed = contract.allowed_route_ids
+  const [picked, setPicked] = useState<string | null>(null)
+  const { data: [first] = [] } = useGetList<Route>('routes', FIRST, { enabled: allowed.length === 0 })
+  const routeId = picked ?? allowed[0] ?? first?.id ?? ''
+  const { data: route } = useGetOne<Route>('routes', { id: routeId }, { enabled: routeId !== '' })
+  const quote = useQuery({
+    queryKey: ['partners', 'price', partner.id, partner.version, routeId, date],
+    queryFn: () => (route ? priceFor(partner.id, route, date) : Promise.reject(new Error('app.problem.offline'))),
+    enabled: route !== undefined,
+    staleTime: 0,
+    retry: false,
+  })
+  const isForeign = allowed.length > 0 && routeId !== '' && !allowed.includes(routeId)
+  return (
+    <Card title={t('app.partnerDesk.terms.title')}>
+      <Box sx={{ display: 'grid', gap: 4, fontSize: 13 }}>
+        <RecordPicker
+          resource="routes"
+          filter={{ status: 'active' }}
+          ids={routeId === '' ? [] : [routeId]}
+          onPick={([id]) => setPicked(id ?? null)}
+          box={{ label: t('app.partnerDesk.terms.route') }}
+        />
+        {isForeign && <Alert severity="warning">{t('app.partnerDesk.terms.foreign')}</Alert>}
+        <Box sx={{ color: 'text.secondary' }}>{t('app.partnerDesk.terms.for', { date: formatDate(date, locale) })}</Box>
+        <Box sx={{ minHeight: 120 }}>
+          {quote.error && <Alert severity="info">{problemText(quote.error, format)}</Alert>}
+          {!quote.data && !quote.error && <Skeleton height={110} />}
+          {quote.data && <Share quote={quote.data} />}
+        </Box>
+        <Box component="ul" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 1 }}>
+          <li>{t('app.partnerDesk.terms.hold', { minutes: contract.hold_minutes })}</li>
+          <li>{t(`app.partnerDesk.terms.cancel.${contract.cancel_rights}`)}</li>
+          {contract.credit_limit_minor !== null && (
+            <li>
+              {t('app.partnerDesk.terms.credit', {
+                amount: formatMoney(contract.credit_limit_minor, partner.currency, locale),
+              })}
+            </li>
+          )}
+        </Box>
+      </Box>
+    </Card>
+  )
+}
+
+function Share({ quote }: { quote: Quote }) {
+  const { t, locale } = useFormat()
+  const commission = quote.partner?.commission_minor ?? 0
+  const shares = { commission, net: quote.partner?.net_minor ?? quote.total_minor }
+  return (
+    <>
+      <PriceLines
+        lines={quote.lines}
+        currency={quote.currency}
+        totalMinor={quote.total_minor}
+        totalLabel={t('app.reservation.total')}
+      />
+      <Box component="dl" sx={{ m: 0, mt: 2, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+        {(['commission', 'net'] as const).map((name) => (
+          <Box key={name} sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, py: 1 }}>
+            <dt>{t(`app.partnerDesk.terms.${name}`)}</dt>
+            <Box component="dd" sx={{ m: 0, fontWeight: 600 }}>
+              {formatMoney(shares[name], quote.currency, locale)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </>
+  )
+}

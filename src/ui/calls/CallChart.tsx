@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import type { LogSummary } from '../../../contract/partner-log-summary'
+import { dateFormat, numberFormat } from '../../format/intl'
+import { useFormat, type Format } from '../useFormat'
+import { bucketsOf, type Bucket } from './buckets'
+
+const HEIGHT_PX = 88
+
+interface CallChartProps {
+  /** Undefined while it is read. */
+  summary: LogSummary | undefined
+  hours: number
+  now: number
+}
+
+/** How many calls there were and how many went wrong, and how long they took; the figures stand in a table below. */
+export function CallChart({ summary, hours, now }: CallChartProps) {
+  const format = useFormat()
+  const { t, locale } = format
+  if (!summary) return <Skeleton variant="rectangular" height={190} sx={{ borderRadius: 2.5 }} />
+  const buckets = bucketsOf(summary, hours, now)
+  const sum = (name: 'calls' | 'refused' | 'failed') => buckets.reduce((total, bucket) => total + bucket[name], 0)
+  const count = (value: number) => numberFormat(locale).format(value)
+  const most = Math.max(1, ...buckets.map(({ calls }) => calls))
+  const slowest = Math.max(1, ...buckets.map(({ p95_ms }) => p95_ms))
+  const figures = { calls: count(sum('calls')), refused: count(sum('refused')), failed: count(sum('failed')) }
+  return (
+    <Paper variant="outlined" sx={{ borderRadius: 2.5, p: 4, display: 'grid', gap: 3 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        }}
+      >
+        <Figure title={t('app.calls.chart')} text={t('app.calls.chartText', figures)}>
+          {buckets.map((bucket) => (
+            <Bar key={bucket.at} title={bucketText(bucket, summary, format)}>
+              <Part value={bucket.failed / most} colour="danger" />
+              <Part value={bucket.refused / most} colour="warning" />
+              <Part value={(bucket.calls - bucket.refused - bucket.failed) / most} colour="info" />
+            </Bar>
+          ))}
+        </Figure>
+        <Figure
+          title={t('app.calls.latency')}
+          text={t('app.calls.latencyText', { most: count(Math.max(0, ...buckets.map(({ p95_ms }) => p95_ms))) })}
+        >
+          {buckets.map((bucket) => (
+            <Bar key={bucket.at} title={bucketText(bucket, summary, format)}>
+              <Part value={(bucket.p95_ms - bucket.p50_ms) / slowest} colour="neutral" />
+              <Part value={bucket.p50_ms / slowest} colour="info" />
+            </Bar>
+          ))}
+        </Figure>
+      </Box>
+      <Box component="details" sx={{ fontSize: 13 }}>
+        <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
+          {t('app.calls.table')}
+        </Box>
+        <BucketTable summary={summary} format={format} />
+      </Box>
+    </Paper>
+  )
+}
+
+function Figure({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
+      <Box component="figcaption" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mb: 2, fontSize: 13 }}>
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          {title}
+        </Box>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {text}
+        </Box>
+      </Box>
+      <Box
+        role="img"
+        aria-label={`${title}: ${text}`}
+        sx={{
+          display: 'flex',
+          alignItems: 'flex-end',
+          gap: '2px',
+          height: HEIGHT_PX,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        {children}
+      </Box>
+    </Box>
+  )
+}
+
+const Bar = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <Box
+    title={title}
+    sx={{ flex: 1, height: '100%', display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' }}
+  >
+    {children}
+  </Box>
+)
+
+const Part = ({ value, colour }: { value: number; colour: 'danger' | 'warning' | 'info' | 'neutral' }) => (
+  <Box
+    sx={{
+      flex: 'none',
+      height: `${value * 100}%`,
+      minHeight: value > 0 ? 2 : 0,
+      opacity: colour === 'neutral' ? 0.4 : 1,
+      bgcolor: (theme) => theme.colours.tones[colour].ink,
+    }}
+  />
+)
+
+const timeText = (at: string, { bucket }: LogSummary, locale: string) =>
+  dateFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(bucket === 'hour' ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { timeZone: 'UTC' }),
+  }).format(new Date(at))
+
+const bucketText = (bucket: Bucket, summary: LogSummary, { t, locale }: Format) =>
+  `${timeText(bucket.at, summary, locale)}: ${t('app.calls.chartText', { calls: bucket.calls, refused: bucket.refused, failed: bucket.failed })}`
+
+const COLUMNS = ['calls', 'refused', 'failed', 'p50_ms', 'p95_ms'] as const
+
+function BucketTable({ summary, format: { t, locale } }: { summary: LogSummary; format: Format }) {
+  return (
+    <Box sx={{ overflowX: 'auto', maxHeight: 280 }} tabIndex={0} role="region" aria-label={t('app.calls.table')}>
+      <Box
+        component="table"
+        sx={{
+          width: '100%',
+          mt: 2,
+          borderCollapse: 'collapse',
+          '& th, & td': { py: 1, textAlign: 'end', fontWeight: 400 },
+          '& tr > :first-of-type': { textAlign: 'start' },
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{t('app.calls.when')}</th>
+            {COLUMNS.map((name) => (
+              <th key={name} scope="col">
+                {t(`app.calls.figure.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {summary.points.map((point) => (
+            <tr key={point.at}>
+              <th scope="row">{timeText(point.at, summary, locale)}</th>
+              {COLUMNS.map((name) => (
+                <td key={name}>{numberFormat(locale).format(point[name])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,124 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import type { ApiLogDetail } from '../../../contract/partner-logs'
+import { API_HOST } from '../../config'
+import { formatDateTime } from '../../format/dates'
+import { numberFormat } from '../../format/intl'
+import { MONOSPACE } from '../../theme/theme'
+import { CopyBox } from '../CopyBox'
+import { problemText } from '../problemText'
+import { useFormat } from '../useFormat'
+import { CallStatus } from './CallStatus'
+import { CodePart, CodeTitle } from './CodePart'
+import { curlOfCall } from './curl'
+import { pretty } from './pretty'
+
+interface CallDialogProps {
+  /** Names the call in the cache. */
+  queryKey: readonly unknown[]
+  read: () => Promise<ApiLogDetail>
+  /** What else is known of the trip that the call was about. */
+  related?: ((reference: string) => ReactNode) | undefined
+  onClose: () => void
+}
+
+/** One call: what was asked, what was answered, and how to ask it again. Secrets were taken out before it was kept. */
+export function CallDialog({ queryKey, read, related, onClose }: CallDialogProps) {
+  const format = useFormat()
+  const { t } = format
+  const titleId = useId()
+  const { data: call, error } = useQuery({ queryKey, queryFn: read, staleTime: Infinity })
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>
+        {call ? (
+          <Box component="bdi" sx={{ fontFamily: MONOSPACE, fontSize: 14, overflowWrap: 'anywhere' }}>
+            {call.method} {call.path}
+          </Box>
+        ) : (
+          t('app.calls.one')
+        )}
+      </DialogTitle>
+      <DialogContent>
+        {error && <Alert severity="error">{problemText(error, format)}</Alert>}
+        {!call && !error && <Skeleton variant="rectangular" height={320} />}
+        {call && (
+          <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+            <Facts call={call} />
+            <CodePart title={t('app.calls.requestHeaders')} text={headersOf(call.request_headers)} />
+            {call.request_body && <CodePart title={t('app.calls.requestBody')} text={pretty(call.request_body)} />}
+            <CodePart title={t('app.calls.responseHeaders')} text={headersOf(call.response_headers)} />
+            {call.response_body && <CodePart title={t('app.calls.responseBody')} text={pretty(call.response_body)} />}
+            <Box>
+              <CodeTitle>{t('app.calls.curl')}</CodeTitle>
+              <CopyBox text={curlOfCall(call, API_HOST)} label={t('app.calls.curl')} />
+            </Box>
+            {call.trip_reference !== null && related?.(call.trip_reference)}
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {t('ra.action.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+
+function Facts({ call }: { call: ApiLogDetail }) {
+  const { t, locale } = useFormat()
+  const key = call.credential
+  const facts: [name: string, value: ReactNode][] = [
+    ['answer', <CallStatus key="status" call={call} />],
+    ['when', formatDateTime(call.at, { locale })],
+    ['took', t('app.calls.ms', { ms: numberFormat(locale).format(call.duration_ms) })],
+    ['by', key ? `${key.name} (${key.prefix}…${key.last4})` : t('app.calls.portal')],
+    ['environment', t(`choices.environments.${call.environment}`)],
+    ['trip', [call.trip_reference, call.partner_reference].filter(Boolean).join(' · ')],
+    ['query', call.query],
+    ['requestId', call.request_id],
+    ['idempotency', call.idempotency_key],
+    ['ip', call.ip],
+    ['agent', call.user_agent],
+  ]
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: 2,
+        fontSize: 13,
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+        columnGap: 6,
+      }}
+    >
+      {facts
+        .filter(([, value]) => Boolean(value))
+        .map(([name, value]) => (
+          <Box key={name} sx={{ display: 'grid', gridTemplateColumns: '2fr 3fr', gap: 3 }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {t(`app.calls.${name}`)}
+            </Box>
+            <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              <bdi>{value}</bdi>
+            </Box>
+          </Box>
+        ))}
+    </Box>
+  )
+}

@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { FILTER_DEBOUNCE_MS } from '../../../contract/limits'
+import { ENVIRONMENTS } from '../../../contract/vocabulary'
+import { numberFormat } from '../../format/intl'
+import { useFormat } from '../useFormat'
+import { useLater } from '../useLater'
+import { CALL_RANGES, rangeOf, type CallFilter } from './callSource'
+
+interface CallFiltersProps {
+  filter: CallFilter
+  /** `replace` while one types, so that going back leads out of the list. */
+  onChange: (to: Partial<CallFilter>, replace?: boolean) => void
+}
+
+const CLASSES = ['2xx', '4xx', '5xx'] as const
+const SLOWER_THAN_MS = [250, 1_000, 2_500] as const
+
+/** Narrows a log: period, answer, environment, how slow, which path, which trip or request. */
+export function CallFilters({ filter, onChange }: CallFiltersProps) {
+  const { t, locale } = useFormat()
+  const choice = (
+    name: 'status_class' | 'environment' | 'min_duration_ms',
+    options: [value: string, label: string][],
+  ) => (
+    <TextField
+      key={name}
+      select
+      label={t(`app.calls.filter.${name}`)}
+      value={options.some(([value]) => value === filter[name]) ? filter[name] : ''}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{t('app.calls.filter.all')}</MenuItem>
+      {options.map(([value, label]) => (
+        <MenuItem key={value} value={value}>
+          {label}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr 1fr', md: '2fr 2fr repeat(4, 1fr)' } }}>
+      <Typed label={t('app.calls.filter.q')} value={filter.q} onChange={(q) => onChange({ q }, true)} />
+      <Typed label={t('app.calls.filter.path')} value={filter.path} onChange={(path) => onChange({ path }, true)} />
+      <TextField
+        select
+        label={t('app.calls.filter.range')}
+        value={rangeOf(filter)}
+        onChange={(event) => onChange({ range: event.target.value })}
+      >
+        {CALL_RANGES.map((range) => (
+          <MenuItem key={range} value={range}>
+            {t(`app.calls.range.${range}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {choice(
+        'status_class',
+        CLASSES.map((name) => [name, t(`app.calls.class.${name}`)]),
+      )}
+      {choice(
+        'environment',
+        ENVIRONMENTS.map((name) => [name, t(`choices.environments.${name}`)]),
+      )}
+      {choice(
+        'min_duration_ms',
+        SLOWER_THAN_MS.map((ms) => [String(ms), t('app.calls.ms', { ms: numberFormat(locale).format(ms) })]),
+      )}
+    </Box>
+  )
+}
+
+function Typed({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value)
+  const later = useLater(onChange, FILTER_DEBOUNCE_MS)
+  return (
+    <TextField
+      type="search"
+      label={label}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value)
+        later(event.target.value)
+      }}
+      slotProps={{ htmlInput: { maxLength: 64, dir: 'ltr' } }}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import SearchOffIcon from '@mui/icons-material/SearchOff'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { problemText } from '../problemText'
+import { StatePanel } from '../StatePanel'
+import { useFormat } from '../useFormat'
+import { useNow } from '../useNow'
+import { CallChart } from './CallChart'
+import { CallDialog } from './CallDialog'
+import { CallFilters } from './CallFilters'
+import { hoursOf, rangeOf, type CallFilter, type CallSource } from './callSource'
+import { CallTable } from './CallTable'
+
+interface CallLogProps {
+  /** Names the log in the cache. */
+  scope: readonly unknown[]
+  source: CallSource
+  filter: CallFilter
+  onFilter: (to: Partial<CallFilter>, replace?: boolean) => void
+  /** What else is known of the trip that a call was about. */
+  related?: ((reference: string) => ReactNode) | undefined
+}
+
+/** A log of calls: how they went, which they were, and each of them in full. */
+export function CallLog({ scope, source, filter, onFilter, related }: CallLogProps) {
+  const format = useFormat()
+  const { t } = format
+  const now = useNow()
+  const { call, ...asked } = filter
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...scope, 'calls', asked],
+    // A log is asked up to the moment, not up to when the page was opened.
+    queryFn: () => source.list(filter, Date.now()),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const summary = useQuery({
+    queryKey: [...scope, 'summary', rangeOf(filter), filter.environment],
+    queryFn: () => source.summary(filter, Date.now()),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const narrow = (to: Partial<CallFilter>, replace = false) => onFilter({ cursor: '', ...to }, replace)
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {!summary.error && <CallChart summary={summary.data} hours={hoursOf(rangeOf(filter))} now={now} />}
+      <CallFilters filter={filter} onChange={narrow} />
+      {error && (
+        <Alert severity="error" action={<Button onClick={() => void refetch()}>{t('app.problem.retry')}</Button>}>
+          {problemText(error, format)}
+        </Alert>
+      )}
+      {!error && (
+        <Paper variant="outlined" sx={{ borderRadius: 2.5, overflow: 'hidden' }}>
+          {data?.results.length === 0 ? (
+            <StatePanel icon={SearchOffIcon} title={t('app.calls.none')} text={t('app.calls.noneText')} />
+          ) : (
+            <CallTable
+              calls={data?.results}
+              busy={!data || isPlaceholderData}
+              onOpen={(id) => onFilter({ call: id })}
+            />
+          )}
+        </Paper>
+      )}
+      {data && (data.next !== null || data.previous !== null) && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
+          <Button disabled={data.previous === null} onClick={() => onFilter({ cursor: data.previous ?? '' })}>
+            {t('app.partner.trips.newer')}
+          </Button>
+          <Button disabled={data.next === null} onClick={() => onFilter({ cursor: data.next ?? '' })}>
+            {t('app.partner.trips.older')}
+          </Button>
+        </Box>
+      )}
+      {call !== '' && (
+        <CallDialog
+          queryKey={[...scope, 'call', call]}
+          read={() => source.one(call)}
+          related={related}
+          onClose={() => onFilter({ call: '' }, true)}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { MONOSPACE } from '../../theme/theme'
+
+export const CodeTitle = ({ children }: { children: ReactNode }) => (
+  <Box component="h3" sx={{ m: 0, mb: 2, fontSize: 13, fontWeight: 600 }}>
+    {children}
+  </Box>
+)
+
+/** Text of a program with its name, as much of it as there is room for. */
+export function CodePart({ title, text }: { title: string; text: string }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <CodeTitle>{title}</CodeTitle>
+      <Box
+        component="pre"
+        dir="ltr"
+        tabIndex={0}
+        role="region"
+        aria-label={title}
+        sx={{
+          m: 0,
+          p: 3,
+          maxHeight: 260,
+          overflow: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 2,
+          fontFamily: MONOSPACE,
+          fontSize: 12,
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          textAlign: 'left',
+        }}
+      >
+        {text}
+      </Box>
+    </Box>
+  )
+}

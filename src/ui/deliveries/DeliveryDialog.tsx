@@ -1,0 +1,93 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { WebhookDeliveryDetail } from '../../../contract/partner-webhooks'
+import { numberFormat } from '../../format/intl'
+import { CodePart, CodeTitle } from '../calls/CodePart'
+import { pretty } from '../calls/pretty'
+import { Instant } from '../Instant'
+import { Muted } from '../Muted'
+import { problemText } from '../problemText'
+import { useFormat } from '../useFormat'
+
+interface DeliveryDialogProps {
+  /** Names the delivery in the cache. */
+  queryKey: readonly unknown[]
+  read: () => Promise<WebhookDeliveryDetail>
+  /** Null for those who may only look. */
+  replay: (() => Promise<void>) | null
+  onClose: () => void
+}
+
+/** A message to a receiver: what was sent, how each try went, and sending it once more. */
+export function DeliveryDialog({ queryKey, read, replay, onClose }: DeliveryDialogProps) {
+  const format = useFormat()
+  const { t, locale } = format
+  const titleId = useId()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: read, staleTime: 0 })
+  const again = async () => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await replay?.()
+      await refetch()
+    } catch (fault) {
+      setRefusal(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const wrong = refusal ?? error
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{data ? <bdi>{data.type}</bdi> : t('app.hooks.delivery')}</DialogTitle>
+      <DialogContent>
+        {wrong && <Alert severity="error">{problemText(wrong, format)}</Alert>}
+        {!data && !error && <Skeleton variant="rectangular" height={260} />}
+        {data && (
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)', fontSize: 13 }}>
+            <Box component="bdi" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {data.url}
+            </Box>
+            <CodePart title={t('app.hooks.payload')} text={pretty(data.payload)} />
+            <Box>
+              <CodeTitle>{t('app.hooks.tries')}</CodeTitle>
+              {data.tries.length === 0 && <Muted>{t('app.hooks.noTries')}</Muted>}
+              {data.tries.map((attempt) => (
+                <Box key={attempt.at} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, py: 1 }}>
+                  <Instant value={attempt.at} />
+                  <span>
+                    {attempt.status === 0 ? t('app.hooks.noAnswer') : numberFormat('en').format(attempt.status)}
+                  </span>
+                  <span>{t('app.calls.ms', { ms: numberFormat(locale).format(attempt.duration_ms) })}</span>
+                  <Box component="bdi" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                    {attempt.answer}
+                  </Box>
+                </Box>
+              ))}
+            </Box>
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {replay && (
+          <Button loading={busy} disabled={!data} onClick={() => void again()}>
+            {t('app.hooks.replay')}
+          </Button>
+        )}
+        <Button variant="contained" onClick={onClose}>
+          {t('ra.action.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,163 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WebhookDelivery } from '../../../contract/partner-webhooks'
+import { FILTER_DEBOUNCE_MS } from '../../../contract/limits'
+import { DELIVERY_STATES } from '../../../contract/vocabulary'
+import { MONOSPACE } from '../../theme/theme'
+import { Instant } from '../Instant'
+import { Muted } from '../Muted'
+import { problemText } from '../problemText'
+import { StatusMark } from '../StatusMark'
+import { useDebounced } from '../useDebounced'
+import { useFormat } from '../useFormat'
+import { DeliveryDialog } from './DeliveryDialog'
+import type { DeliverySource } from './deliverySource'
+
+interface DeliveryLogProps {
+  /** Names the list in the cache. */
+  scope: readonly unknown[]
+  source: DeliverySource
+  mayReplay: boolean
+  /** Deliveries about this trip alone, without filters; '' = all, with them. */
+  reference?: string
+}
+
+/** What receivers were told, the latest first, each with its tries. */
+export function DeliveryLog({ scope, source, mayReplay, reference = '' }: DeliveryLogProps) {
+  const format = useFormat()
+  const { t } = format
+  const [state, setState] = useState('')
+  const [typed, setTyped] = useState('')
+  const [cursor, setCursor] = useState('')
+  const [open, setOpen] = useState<string | null>(null)
+  const words = useDebounced(typed.trim(), FILTER_DEBOUNCE_MS)
+  const filter = { state, reference: reference || words, cursor }
+  const { data, error, refetch } = useQuery({
+    queryKey: [...scope, 'deliveries', filter],
+    queryFn: () => source.list(filter),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {reference === '' && (
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: '2fr 1fr auto', alignItems: 'center' }}>
+          <TextField
+            type="search"
+            label={t('app.hooks.search')}
+            value={typed}
+            onChange={(event) => {
+              setCursor('')
+              setTyped(event.target.value)
+            }}
+            slotProps={{ htmlInput: { maxLength: 64, dir: 'ltr' } }}
+          />
+          <TextField
+            select
+            label={t('app.hooks.state')}
+            value={state}
+            onChange={(event) => {
+              setCursor('')
+              setState(event.target.value)
+            }}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            <MenuItem value="">{t('app.calls.filter.all')}</MenuItem>
+            {DELIVERY_STATES.map((name) => (
+              <MenuItem key={name} value={name}>
+                {t(`app.hooks.states.${name}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <Button onClick={() => void refetch()}>{t('app.hooks.refresh')}</Button>
+        </Box>
+      )}
+      {error && <Alert severity="error">{problemText(error, format)}</Alert>}
+      {!data && !error && <Skeleton height={88} />}
+      {data?.results.length === 0 && <Muted>{t('app.hooks.noDeliveries')}</Muted>}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data?.results.map((delivery) => (
+          <Row key={delivery.id} delivery={delivery} onOpen={() => setOpen(delivery.id)} />
+        ))}
+      </Box>
+      {data && (data.next !== null || data.previous !== null) && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
+          <Button disabled={data.previous === null} onClick={() => setCursor(data.previous ?? '')}>
+            {t('app.partner.trips.newer')}
+          </Button>
+          <Button disabled={data.next === null} onClick={() => setCursor(data.next ?? '')}>
+            {t('app.partner.trips.older')}
+          </Button>
+        </Box>
+      )}
+      {open !== null && (
+        <DeliveryDialog
+          queryKey={[...scope, 'delivery', open]}
+          read={() => source.one(open)}
+          replay={
+            mayReplay
+              ? async () => {
+                  await source.replay(open)
+                  await refetch()
+                }
+              : null
+          }
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** How a delivery stands, in signs that mean the same elsewhere. */
+const LOOKS = { pending: 'pending', delivered: 'confirmed', failed: 'cancelled' } as const
+
+function Row({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => void }) {
+  const { t } = useFormat()
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 4,
+        minHeight: 40,
+        py: 1,
+        fontSize: 13,
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ flex: 'none', width: 120 }}>
+        <Instant value={delivery.created_at} />
+      </Box>
+      <Link
+        component="button"
+        type="button"
+        dir="ltr"
+        onClick={onOpen}
+        sx={{ flex: '1 1 150px', textAlign: 'start', fontFamily: MONOSPACE, fontSize: 12 }}
+      >
+        {delivery.type}
+      </Link>
+      <Box component="bdi" sx={{ flex: '1 1 90px', color: 'text.secondary' }}>
+        {delivery.partner_reference ?? delivery.trip_reference}
+      </Box>
+      <Box sx={{ flex: '1 1 140px' }}>
+        <StatusMark value={LOOKS[delivery.state]} label={t(`app.hooks.states.${delivery.state}`)} />
+        {delivery.last_status !== null && delivery.state !== 'delivered' && (
+          <Box component="bdi" sx={{ color: 'text.secondary', marginInlineStart: 2 }}>
+            {delivery.last_status || delivery.last_error}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}

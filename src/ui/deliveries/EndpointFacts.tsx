@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box'
+import type { WebhookEndpoint } from '../../../contract/partner-webhooks'
+import { formatDateTime, formatRelative } from '../../format/dates'
+import { MONOSPACE } from '../../theme/theme'
+import { StatusMark } from '../StatusMark'
+import { useFormat } from '../useFormat'
+import { useNow } from '../useNow'
+
+/** How a receiver stands, in signs that mean the same elsewhere. */
+const LOOKS = { active: 'active', paused: 'suspended', disabled: 'cancelled' } as const
+
+/** What may be told of a receiver: where it is, whether it works, what it is told, which secret signs. */
+export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { t, locale } = useFormat()
+  const now = useNow()
+  const ago = (instant: string) => formatRelative(instant, now, locale)
+  const facts = [
+    t(`choices.environments.${endpoint.environment}`),
+    `whsec_…${endpoint.secret_last4}`,
+    endpoint.previous_secret_until &&
+      t('app.hooks.bothSecrets', { when: formatDateTime(endpoint.previous_secret_until, { locale }) }),
+    endpoint.last_success_at && t('app.hooks.lastSuccess', { when: ago(endpoint.last_success_at) }),
+    endpoint.failing_since && t('app.hooks.failingSince', { when: ago(endpoint.failing_since) }),
+    endpoint.disabled_reason && t(`app.hooks.disabled.${endpoint.disabled_reason}`),
+  ]
+  return (
+    <Box sx={{ minWidth: 0, display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
+        <Box component="bdi" sx={{ fontFamily: MONOSPACE, fontSize: 13, overflowWrap: 'anywhere' }}>
+          {endpoint.url}
+        </Box>
+        <StatusMark value={LOOKS[endpoint.status]} label={t(`app.hooks.status.${endpoint.status}`)} />
+      </Box>
+      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{facts.filter(Boolean).join(' · ')}</Box>
+      <Box dir="ltr" sx={{ fontSize: 12, color: 'text.secondary', fontFamily: MONOSPACE, textAlign: 'start' }}>
+        {endpoint.events.join(' ')}
+      </Box>
+    </Box>
+  )
+}

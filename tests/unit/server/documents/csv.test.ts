@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { csvText } from '../../../../server/documents/csv'
+
+it('quotes what would break a line, and takes no word for a formula', () => {
+  expect(
+    csvText(
+      ['a', 'b'],
+      [
+        ['=1+1', -3.5],
+        ['say "hi", you', null],
+      ],
+    ),
+  ).toBe(`a,b\r\n'=1+1,-3.5\r\n"say ""hi"", you",\r\n`)
+})
