@@ -14,7 +14,7 @@ import { useBusy } from './useBusy'
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6] as const
 const MARKS_H = [0, 6, 12, 18] as const
-const DAY_COLUMN = '76px'
+const DAY_COLUMN = { xs: '76px', md: '112px' } as const
 
 interface WeekCalendarProps {
   kind: Kind

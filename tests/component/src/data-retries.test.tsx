@@ -105,10 +105,10 @@ const SCREENS: Record<string, ReactElement> = {
   getManyReference: <FromManyReference />,
 }
 
-const show = (ui: ReactElement) =>
+const show = (ui: ReactElement | undefined, queryClient = createQueryClient()) =>
   render(
     <MemoryRouter>
-      <CoreAdminContext dataProvider={dataProvider} queryClient={createQueryClient()}>
+      <CoreAdminContext dataProvider={dataProvider} queryClient={queryClient}>
         {ui}
         <RetryNotice />
       </CoreAdminContext>
@@ -163,7 +163,7 @@ it('says that it tries again as long as it does', async () => {
       return HttpResponse.json(STATION)
     }),
   )
-  show(SCREENS['show'] as ReactElement)
+  show(SCREENS['show'])
   expect(await screen.findByRole('status')).toBeVisible()
   heal()
   expect(await screen.findByText(READ)).toBeVisible()
@@ -173,13 +173,7 @@ it('says that it tries again as long as it does', async () => {
 it('R-206 reads nothing again because the window is looked at, however old the data', async () => {
   const calls = answering()
   const queryClient = createQueryClient()
-  render(
-    <MemoryRouter>
-      <CoreAdminContext dataProvider={dataProvider} queryClient={queryClient}>
-        {SCREENS['list']}
-      </CoreAdminContext>
-    </MemoryRouter>,
-  )
+  show(SCREENS['list'], queryClient)
   await screen.findByText(READ)
   await queryClient.invalidateQueries({ refetchType: 'none' })
   for (let times = 0; times < 10; times += 1) {
@@ -197,13 +191,7 @@ it('takes what it has read for true for 300 s, and reads it anew for who looks a
     const calls = answering()
     const queryClient = createQueryClient()
     const look = async () => {
-      const { unmount } = render(
-        <MemoryRouter>
-          <CoreAdminContext dataProvider={dataProvider} queryClient={queryClient}>
-            {SCREENS['list']}
-          </CoreAdminContext>
-        </MemoryRouter>,
-      )
+      const { unmount } = show(SCREENS['list'], queryClient)
       await screen.findByText(READ)
       await waitFor(() => expect(queryClient.isFetching()).toBe(0))
       unmount()

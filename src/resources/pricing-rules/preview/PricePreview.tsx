@@ -37,19 +37,21 @@ export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: read
         <Typography variant="h2" sx={{ flex: '1 1 160px' }}>
           {t('app.rule.preview')}
         </Typography>
-        <Button variant="outlined" onClick={() => turn(-PREVIEW_DAYS)}>
-          {t('app.rule.earlier')}
-        </Button>
-        <TextField
-          type="date"
-          value={from}
-          onChange={(event) => event.target.value && setChosen(event.target.value)}
-          sx={{ width: 150 }}
-          slotProps={{ htmlInput: { 'aria-label': t('app.rule.from') } }}
-        />
-        <Button variant="outlined" onClick={() => turn(PREVIEW_DAYS)}>
-          {t('app.rule.later')}
-        </Button>
+        <Box sx={{ display: 'flex', gap: 2 }}>
+          <Button variant="outlined" onClick={() => turn(-PREVIEW_DAYS)}>
+            {t('app.rule.earlier')}
+          </Button>
+          <TextField
+            type="date"
+            value={from}
+            onChange={(event) => event.target.value && setChosen(event.target.value)}
+            sx={{ width: 150 }}
+            slotProps={{ htmlInput: { 'aria-label': t('app.rule.from') } }}
+          />
+          <Button variant="outlined" onClick={() => turn(PREVIEW_DAYS)}>
+            {t('app.rule.later')}
+          </Button>
+        </Box>
       </Box>
       {error ? (
         <Alert severity="error">{problemText(error, format)}</Alert>
