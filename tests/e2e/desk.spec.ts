@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Client, Json } from '../support/api'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
+import { bookedBy, departures, nameBox, phoneBox, sold, traveller } from '../support/e2e/desk'
 import { countEffort } from '../support/e2e/effort'
 import { withoutRules } from '../support/e2e/prices'
 import { box, button } from '../support/e2e/screen'
@@ -30,30 +31,8 @@ async function line(api: Client, capacity = 10) {
   return { from, to, there: await start(from, to, '08:30:00'), back: await start(to, from, '18:00:00') }
 }
 
-async function traveller(api: Client, journey: Json) {
-  const phone = `+357990${unique('').padStart(5, '0')}`
-  const customer = await make(api, 'customers', { phone, email: null })
-  const name = `Ana ${String(customer['last_name'])}`
-  await make(api, 'reservations', {
-    customer_id: customer['id'],
-    lead_name: name,
-    legs: [{ journey_id: journey['id'], board_seq: 1, alight_seq: 2 }],
-    passengers: [{ category: 'adult', name }],
-  })
-  return { phone, name, id: String(customer['id']) }
-}
-
-const phoneBox = (page: Page) => box(page.getByRole('main'), label('reservations', 'lead_phone'))
-const nameBox = (page: Page) => box(page.getByRole('main'), label('reservations', 'lead_name'))
-const departures = (page: Page) => page.getByRole('radiogroup', { name: word('app.reservation.departures') })
-const sold = (page: Page) => page.getByRole('status').filter({ hasText: word('app.desk.sold') })
 const openDesk = (page: Page, { from, to }: { from: Json; to: Json }) =>
   page.goto(`/reservations/create?date=${DAY}&origin=${String(from['id'])}&destination=${String(to['id'])}`)
-
-async function bookedBy(api: Client, customerId: string): Promise<Json[]> {
-  const { rows } = await api.list('reservations', { filter: { customer_id: customerId }, sort: ['created_at', 'DESC'] })
-  return rows
-}
 
 test.beforeEach(({ api }) => withoutRules(api))
 
