@@ -93,6 +93,8 @@ export interface CompanyTable {
   fare_tax_bp: Generated<number>
   tax_mode: Generated<TaxMode>
   price_increment_minor: Generated<number>
+  /** Another one after each change of rules, seasons or add-ons. */
+  price_list_version: Generated<string>
 }
 
 /** Prices that were told, for as long as they are promised. */
