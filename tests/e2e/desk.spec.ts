@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Client, Json } from '../support/api'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
-import { bookedBy, departures, nameBox, phoneBox, sold, traveller } from '../support/e2e/desk'
+import { bookedBy, departures, nameBox, phoneBox, repeatLastTrip, sold, traveller } from '../support/e2e/desk'
 import { countEffort } from '../support/e2e/effort'
 import { withoutRules } from '../support/e2e/prices'
 import { box, button } from '../support/e2e/screen'
@@ -42,14 +42,7 @@ test('books for a returning caller by keyboard alone, and back again in two clic
   await page.goto(`/reservations/create?date=${DAY}`)
   await expect(phoneBox(page)).toBeFocused()
   const effort = await countEffort(page)
-  await page.keyboard.type(caller.phone.slice(-8))
-  await expect(page.getByRole('option', { name: caller.name })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('group', { name: word('app.desk.recent') }).getByRole('button')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(departures(page).getByRole('radio')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
+  await repeatLastTrip(page, caller)
   const { clicks, keystrokes } = await effort()
   expect(clicks).toBe(0)
 
@@ -146,6 +139,8 @@ test('takes the request for a hire and shows which vehicles are too small', asyn
   await nameBox(page).fill('Sunvia Group')
   await box(main, `${field('pickup')}: ${field('pickup_address')}`).fill('Harbour 1')
   await box(main, `${field('dropoff')}: ${field('dropoff_address')}`).fill('Hotel Aphrodite')
+  await button(page, word('app.desk.addStop')).click()
+  await box(main, `Stop 1: ${field('pickup_address')}`).fill('Olympic Residence')
   await box(main, field('starts_at')).fill(`${DAY}T08:00`)
   await box(main, field('ends_at')).fill(`${DAY}T12:00`)
   await box(main, field('passengers')).fill('30')
@@ -154,6 +149,9 @@ test('takes the request for a hire and shows which vehicles are too small', asyn
   await expect(page.getByRole('complementary', { name: word('app.desk.sale') })).toContainText('€10.00')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('status').filter({ hasText: word('app.desk.sent') })).toBeVisible()
+  const [request] = (await api.list('reservations', { filter: { kind: 'private_hire' }, sort: ['created_at', 'DESC'] }))
+    .rows
+  expect((request?.['hire'] as { via: Json[] }).via).toMatchObject([{ address: 'Olympic Residence', station_id: null }])
 })
 
 test('cancels from the page of the reservation once its fee has been told', async ({ office: page, api }) => {

@@ -1,7 +1,7 @@
 import type { Json } from '../support/api'
 import { make, unique } from '../support/factories'
 import { publicFeed } from '../support/feed/public-feeds'
-import { bookedBy, departures, phoneBox, sold, traveller } from '../support/e2e/desk'
+import { bookedBy, departures, phoneBox, repeatLastTrip, sold, traveller } from '../support/e2e/desk'
 import { countEffort } from '../support/e2e/effort'
 import { withoutRules } from '../support/e2e/prices'
 import { inDays, realLine, realTimetable } from '../support/e2e/real-timetable'
@@ -37,14 +37,7 @@ test.describe('on the trains of North Macedonia', () => {
     await page.goto(`/reservations/create?date=${day}`)
     await expect(phoneBox(page)).toBeFocused()
     const effort = await countEffort(page)
-    await page.keyboard.type(caller.phone.slice(-8))
-    await expect(page.getByRole('option', { name: caller.name })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('group', { name: word('app.desk.recent') }).getByRole('button')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(departures(page).getByRole('radio').first()).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
+    await repeatLastTrip(page, caller)
     await button(page, word('app.desk.addReturn')).click()
     await departures(page).nth(1).getByRole('radio').last().click()
     await expect(page.getByRole('timer')).toHaveCount(2)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Client, Json } from '../api'
 import { make, unique } from '../factories'
 import { box } from './screen'
@@ -22,6 +22,18 @@ export const phoneBox = (page: Page) => box(page.getByRole('main'), label('reser
 export const nameBox = (page: Page) => box(page.getByRole('main'), label('reservations', 'lead_name'))
 export const departures = (page: Page) => page.getByRole('radiogroup', { name: word('app.reservation.departures') })
 export const sold = (page: Page) => page.getByRole('status').filter({ hasText: word('app.desk.sold') })
+
+/** Takes a caller by their number and holds the first departure of their last trip, with the keyboard alone. */
+export async function repeatLastTrip(page: Page, { phone, name }: { phone: string; name: string }): Promise<void> {
+  await page.keyboard.type(phone.slice(-8))
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: word('app.desk.recent') }).getByRole('button')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(departures(page).getByRole('radio').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
+}
 
 /** The reservations of a customer, the latest first. */
 export async function bookedBy(api: Client, customerId: string): Promise<Json[]> {
