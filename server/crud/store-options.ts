@@ -72,6 +72,8 @@ export interface StoreOptions {
   prepare?: (tx: Tx, write: Write) => Promise<Values>
   /** Writes what belongs to the record and lies in other tables. */
   stored?: (tx: Tx, id: string, write: Write) => Promise<void>
+  /** The same for a new record. @returns all that lies `elsewhere`, which is not read again then */
+  storedNew?: (tx: Tx, id: string, write: Write) => Promise<Values>
   /** A better answer than invalid_state for a step between statuses that is not allowed. */
   refuseTransition?: (current: Row, next: Values) => Refusal | undefined
   /** Other tables whose rows a write changes, so that totals counted over them are counted anew. */

@@ -149,6 +149,13 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
 
   /** The record as it is once all that belongs to it is written. */
   async function written(tx: Tx, rows: Row[], draft: Write, id: string): Promise<Row> {
+    if (options.storedNew && !draft.current) {
+      const elsewhere = await options.storedNew(tx, id, draft)
+      return completed(
+        tx,
+        rows.map((row) => ({ ...row, ...elsewhere })),
+      )
+    }
     if (!options.stored) return completed(tx, rows)
     await options.stored(tx, id, draft)
     return get(tx, id)

@@ -19,16 +19,44 @@ export interface PriceList {
   }
 }
 
+type Listed = Pick<PriceList, 'rules' | 'seasons' | 'addons'>
+
+/** Lists by their version: of one installation only the last is asked for, but tests have several. */
+const known = new Map<string, Listed>()
+const MAX_KNOWN = 4
+
+/**
+ * The price list as it stands for this reader. What is active is read once for each version of the list; the version is
+ * read every time, so that a change counts from its commit on, in every process.
+ */
 export async function readPriceList(reader: Reader): Promise<PriceList> {
+  const { price_list_version: version, ...company } = await readCompany(reader)
+  const listed = known.get(version)
+  if (listed) return { ...listed, company }
+  const fresh = await readListed(reader)
+  // Read by several statements: only what nobody changed between them is the list of that version.
+  if ((await readCompany(reader)).price_list_version === version) keep(version, fresh)
+  return { ...fresh, company }
+}
+
+function keep(version: string, listed: Listed): void {
+  const [oldest] = known.keys()
+  if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest)
+  known.set(version, listed)
+}
+
+const readCompany = (reader: Reader) =>
+  reader
+    .selectFrom('company')
+    .select(['currency', 'timezone', 'fare_tax_bp', 'tax_mode', 'price_increment_minor', 'price_list_version'])
+    .executeTakeFirstOrThrow()
+
+async function readListed(reader: Reader): Promise<Listed> {
   const { rows: rules } = await sql<PricingRule>`select * from pricing_rules where status = 'active'`.execute(reader)
   const { rows: seasons } = await sql<Season>`select * from seasons where status = 'active'`.execute(reader)
   const { rows: addons } = await sql<Addon>`
     select * from addons where status = 'active' order by code`.execute(reader)
-  const company = await reader
-    .selectFrom('company')
-    .select(['currency', 'timezone', 'fare_tax_bp', 'tax_mode', 'price_increment_minor'])
-    .executeTakeFirstOrThrow()
-  return { rules, seasons, addons, company }
+  return { rules, seasons, addons }
 }
 
 /** Routes with their fares, and stations, as prices need them. */
@@ -45,12 +73,7 @@ export async function readPricedNetwork(
   const [routes, stations] = [[...new Set(routeIds)], [...new Set(stationIds)]]
   const { rows: routeRows } = await sql<Pick<Route, 'id' | 'code' | 'service_kind'>>`
     select id, code, service_kind from routes where id = any(${routes}::uuid[])`.execute(reader)
-  const { rows: fares } = await sql<Fare>`
-    select * from fares where route_id = any(${routes}::uuid[])
-      and (origin_station_id is null
-        or (origin_station_id = any(${stations}::uuid[]) and destination_station_id = any(${stations}::uuid[])))`.execute(
-    reader,
-  )
+  const fares = await readFares(reader, { routeIds: routes, stationIds: stations })
   const { rows: stationRows } = await sql<Pick<Station, 'id' | 'name' | 'timezone' | 'zone_code'>>`
     select id, name, timezone, zone_code from stations where id = any(${stations}::uuid[])`.execute(reader)
   return {
@@ -58,6 +81,19 @@ export async function readPricedNetwork(
     fares,
     stations: new Map(stationRows.map((row) => [row.id, row])),
   }
+}
+
+/** The fares of routes that hold from one of the stations to another, or from any to any. */
+export async function readFares(
+  reader: Reader,
+  { routeIds, stationIds }: { routeIds: readonly string[]; stationIds: readonly string[] },
+): Promise<Fare[]> {
+  const { rows } = await sql<Fare>`
+    select * from fares where route_id = any(${[...routeIds]}::uuid[])
+      and (origin_station_id is null
+        or (origin_station_id = any(${[...stationIds]}::uuid[])
+          and destination_station_id = any(${[...stationIds]}::uuid[])))`.execute(reader)
+  return rows
 }
 
 /** The tags of a customer; none for nobody. */

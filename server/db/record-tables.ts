@@ -164,6 +164,8 @@ export interface CompanyTable {
   price_increment_minor: Generated<number>
   contact_email: string | null
   contact_phone: string | null
+  /** Another one after each change of rules, seasons or add-ons. */
+  price_list_version: Generated<string>
 }
 
 /** Prices that were told, for as long as they are promised. */

@@ -39,18 +39,32 @@ export async function lockSeats(tx: Tx, journeyIds: readonly string[]): Promise<
 export async function changeSeats(tx: Tx, changes: readonly Change[]): Promise<void> {
   const real = changes.filter(({ held, confirmed }) => held !== 0 || confirmed !== 0)
   if (real.length === 0) return
-  for (const { journey_id, board_seq, alight_seq, held, confirmed } of real)
-    await sql`
-      update journey_legs set held = held + ${held}, confirmed = confirmed + ${confirmed}
-      where journey_id = ${journey_id} and leg_seq >= ${board_seq} and leg_seq < ${alight_seq}`.execute(tx)
   const journeyIds = [...new Set(real.map((change) => change.journey_id))]
+  const column = (name: keyof Change) => real.map((change) => change[name])
+  // One statement: it reads no leg that it has changed itself, so the load of those comes from what they return.
   await sql`
-    update journeys j set peak_load = l.load
+    with change as (
+      select l.journey_id, l.leg_seq, sum(c.held)::int as held, sum(c.confirmed)::int as confirmed
+      from unnest(${column('journey_id')}::uuid[], ${column('board_seq')}::int[], ${column('alight_seq')}::int[],
+        ${column('held')}::int[], ${column('confirmed')}::int[]) as c(journey_id, board_seq, alight_seq, held, confirmed)
+      join journey_legs l on l.journey_id = c.journey_id and l.leg_seq >= c.board_seq and l.leg_seq < c.alight_seq
+      group by l.journey_id, l.leg_seq
+    ), changed as (
+      update journey_legs l set held = l.held + c.held, confirmed = l.confirmed + c.confirmed from change c
+      where l.journey_id = c.journey_id and l.leg_seq = c.leg_seq
+      returning l.journey_id, l.leg_seq, l.confirmed + l.held as load
+    )
+    update journeys j set peak_load = now.load
     from (
-      select journey_id, max(confirmed + held) as load from journey_legs
-      where journey_id = any(${journeyIds}::uuid[]) group by journey_id
-    ) l
-    where j.id = l.journey_id`.execute(tx)
+      select journey_id, max(load) as load from (
+        select journey_id, load from changed
+        union all
+        select l.journey_id, l.confirmed + l.held from journey_legs l
+        where l.journey_id = any(${journeyIds}::uuid[]) and not exists (
+          select 1 from changed c where c.journey_id = l.journey_id and c.leg_seq = l.leg_seq)
+      ) legs group by journey_id
+    ) now
+    where j.id = now.journey_id`.execute(tx)
   // A sale leaves the journey's version and history alone, yet who looks at its seats has to see it.
   for (const id of journeyIds) {
     signalAfterCommit(tx, { kind: 'change', resource: 'journeys', id, version: null, change: 'updated', by: null })

@@ -10,6 +10,8 @@ export type Reader = Kysely<Database>
 
 /** Deadlock and serialization failure: the same transaction may succeed when it is run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
+/** Of values drawn at random: the next draw is another one. */
+const DRAWN = new Set(['reservations_reference_key'])
 const TRIES = 4
 
 const signalsOf = new WeakMap<Tx, Signal[]>()
@@ -35,7 +37,8 @@ export function noteChange(tx: Tx, change: Noted): void {
 }
 
 /**
- * Runs `work` in one transaction; it runs again from the start when the database broke a deadlock.
+ * Runs `work` in one transaction; it runs again from the start when the database broke a deadlock, or when a value drawn
+ * at random was taken.
  * Never await the network inside: on the embedded database everybody waits meanwhile.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -53,8 +56,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       if (signals.length > 0) tellSignals(db, signals)
       return result
     } catch (error) {
-      const code = (error as { code?: string }).code
-      if (tries >= TRIES || code === undefined || !RETRYABLE.has(code)) throw error
+      const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
+      if (tries >= TRIES || !(RETRYABLE.has(code) || DRAWN.has(constraint))) throw error
     }
   }
 }

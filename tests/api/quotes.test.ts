@@ -113,6 +113,26 @@ describe('POST /api/quotes', () => {
     )
   })
 
+  it.each([
+    ['21:59', 1000],
+    ['22:00', 1200],
+    ['05:59', 1200],
+    ['06:00', 1000],
+  ])('V11 of docs/domain/pricing.md: a night from 22:00 to 06:00, at %s', async (clock, total) => {
+    const journey = await pricedJourney()
+    const night = { percent_bp: 2000, depart_time_from: '22:00', depart_time_to: '06:00' }
+    await make(desk.admin, 'pricing-rules', night)
+    const leg = {
+      route_id: journey['route_id'],
+      service_date: '2030-05-21',
+      departure_time: `${clock}:00`,
+      origin_station_id: journey['origin_station_id'],
+      destination_station_id: journey['destination_station_id'],
+    }
+    const { body } = await desk.admin.post('/quotes', { legs: [leg], passengers: { adult: 1 } })
+    expect(body).toMatchObject({ total_minor: total })
+  })
+
   it('refuses what has no fare, and a stop that is not there', async () => {
     const journey = await make(desk.admin, 'journeys')
     const ask = (leg: Json) => desk.admin.post('/quotes', { legs: [leg], passengers: { adult: 1 } })

@@ -4,7 +4,7 @@ import { make, unique } from '../support/factories'
 import type { Api } from '../support/e2e/api'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { countEffort } from '../support/e2e/effort'
-import { button } from '../support/e2e/screen'
+import { button, chooseRecord } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 
 const HOUR_MS = 3_600_000
@@ -215,8 +215,8 @@ test('workflow 11: three months of departures are made once', async ({ office, a
   const { route, type } = await line(api)
   await office.goto('/journeys/generate')
   const effort = await countEffort(office)
-  await choose(office, 'Route', code(route), String((route['name'] as Json)['en']))
-  await choose(office, 'Vehicle type', code(type), String((type['name'] as Json)['en']))
+  await chooseRecord(office, 'Route', code(route), String((route['name'] as Json)['en']))
+  await chooseRecord(office, 'Vehicle type', code(type), String((type['name'] as Json)['en']))
   await office.getByLabel('Departure times').fill('6:30 14:00')
   await expect(office.getByRole('status').filter({ hasText: '180 departures would be made' })).toBeVisible()
   await button(office, 'Generate 180 departures').click()
@@ -251,11 +251,3 @@ test.describe('in Arabic on a phone', () => {
 })
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-
-/** Chooses a record by what is typed. */
-async function choose(page: Page, label: string, typed: string, shown: string): Promise<void> {
-  const input = page.getByRole('combobox', { name: new RegExp(`^${label}`) })
-  await input.click()
-  await input.fill(typed)
-  await page.getByRole('option', { name: shown }).first().click()
-}

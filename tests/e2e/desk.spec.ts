@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Client, Json } from '../support/api'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
+import { bookedBy, departures, nameBox, phoneBox, repeatLastTrip, sold, traveller } from '../support/e2e/desk'
 import { countEffort } from '../support/e2e/effort'
 import { withoutRules } from '../support/e2e/prices'
 import { box, button } from '../support/e2e/screen'
@@ -30,30 +31,8 @@ async function line(api: Client, capacity = 10) {
   return { from, to, there: await start(from, to, '08:30:00'), back: await start(to, from, '18:00:00') }
 }
 
-async function traveller(api: Client, journey: Json) {
-  const phone = `+357990${unique('').padStart(5, '0')}`
-  const customer = await make(api, 'customers', { phone, email: null })
-  const name = `Ana ${String(customer['last_name'])}`
-  await make(api, 'reservations', {
-    customer_id: customer['id'],
-    lead_name: name,
-    legs: [{ journey_id: journey['id'], board_seq: 1, alight_seq: 2 }],
-    passengers: [{ category: 'adult', name }],
-  })
-  return { phone, name, id: String(customer['id']) }
-}
-
-const phoneBox = (page: Page) => box(page.getByRole('main'), label('reservations', 'lead_phone'))
-const nameBox = (page: Page) => box(page.getByRole('main'), label('reservations', 'lead_name'))
-const departures = (page: Page) => page.getByRole('radiogroup', { name: word('app.reservation.departures') })
-const sold = (page: Page) => page.getByRole('status').filter({ hasText: word('app.desk.sold') })
 const openDesk = (page: Page, { from, to }: { from: Json; to: Json }) =>
   page.goto(`/reservations/create?date=${DAY}&origin=${String(from['id'])}&destination=${String(to['id'])}`)
-
-async function bookedBy(api: Client, customerId: string): Promise<Json[]> {
-  const { rows } = await api.list('reservations', { filter: { customer_id: customerId }, sort: ['created_at', 'DESC'] })
-  return rows
-}
 
 test.beforeEach(({ api }) => withoutRules(api))
 
@@ -63,14 +42,7 @@ test('books for a returning caller by keyboard alone, and back again in two clic
   await page.goto(`/reservations/create?date=${DAY}`)
   await expect(phoneBox(page)).toBeFocused()
   const effort = await countEffort(page)
-  await page.keyboard.type(caller.phone.slice(-8))
-  await expect(page.getByRole('option', { name: caller.name })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('group', { name: word('app.desk.recent') }).getByRole('button')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(departures(page).getByRole('radio')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/)
+  await repeatLastTrip(page, caller)
   const { clicks, keystrokes } = await effort()
   expect(clicks).toBe(0)
 
@@ -167,6 +139,8 @@ test('takes the request for a hire and shows which vehicles are too small', asyn
   await nameBox(page).fill('Sunvia Group')
   await box(main, `${field('pickup')}: ${field('pickup_address')}`).fill('Harbour 1')
   await box(main, `${field('dropoff')}: ${field('dropoff_address')}`).fill('Hotel Aphrodite')
+  await button(page, word('app.desk.addStop')).click()
+  await box(main, `Stop 1: ${field('pickup_address')}`).fill('Olympic Residence')
   await box(main, field('starts_at')).fill(`${DAY}T08:00`)
   await box(main, field('ends_at')).fill(`${DAY}T12:00`)
   await box(main, field('passengers')).fill('30')
@@ -175,6 +149,9 @@ test('takes the request for a hire and shows which vehicles are too small', asyn
   await expect(page.getByRole('complementary', { name: word('app.desk.sale') })).toContainText('€10.00')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('status').filter({ hasText: word('app.desk.sent') })).toBeVisible()
+  const [request] = (await api.list('reservations', { filter: { kind: 'private_hire' }, sort: ['created_at', 'DESC'] }))
+    .rows
+  expect((request?.['hire'] as { via: Json[] }).via).toMatchObject([{ address: 'Olympic Residence', station_id: null }])
 })
 
 test('cancels from the page of the reservation once its fee has been told', async ({ office: page, api }) => {

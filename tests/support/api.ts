@@ -21,7 +21,8 @@ export interface Answer {
   headers: Record<string, string | undefined>
 }
 
-type Extra = Pick<InjectOptions, 'headers'> & { ifMatch?: string | number }
+/** What a call carries beside its body. */
+export type Extra = Pick<InjectOptions, 'headers'> & { ifMatch?: string | number }
 
 /** One caller of the API: somebody signed in with a role, or nobody. */
 export interface Client {

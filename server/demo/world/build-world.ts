@@ -2,7 +2,6 @@ import { clockAt, weekdayOf } from './clock'
 import { hireTariffs } from './fleet/tariffs'
 import { vehicleTypes } from './fleet/vehicle-types'
 import { FLEET_LIST, vehicleDowntimes, vehicles } from './fleet/vehicles'
-import { groupBy } from './group'
 import { fares } from './network/fares'
 import { routes } from './network/routes'
 import { stations } from './network/stations'
@@ -17,7 +16,7 @@ import { drivers, staff, staffAbsences } from './people/staff'
 import { users } from './people/users'
 import { auditEvents } from './records/audit'
 import { notifications } from './records/notifications'
-import { fareKey } from './reservations/prices'
+import { priceListOf } from './reservations/prices'
 import { hires } from './reservations/hires'
 import { clienteleOf } from './reservations/party'
 import { reservationRows } from './reservations/rows'
@@ -49,12 +48,7 @@ export function buildWorld(now: Date): World {
   const duties = roster(planned, { vehicles: FLEET_LIST, drivers: drivers(clock), away })
   const runs = journeysNow(planned, duties, clock)
   const people = customers(clock)
-  const prices = {
-    fares: groupBy(tables.fares, (fare) => fareKey(fare.route_id, fare.origin_station_id)),
-    seasons: tables.seasons,
-    rules: new Map(tables.pricing_rules.map((rule) => [rule.code, rule])),
-    addons: new Map(tables.addons.map((addon) => [addon.code, addon])),
-  }
+  const prices = priceListOf(tables)
   const clientele = clienteleOf(people)
   const bookings = [...sellSeats(runs, clientele, prices, clock), ...hires(clientele, tables.hire_tariffs, clock)]
   const sold = reservationRows(bookings, clock)

@@ -3,7 +3,7 @@ import type { PricingRule } from '../../../contract/entities/pricing-rule'
 import type { Season } from '../../../contract/entities/season'
 import type { TaxMode } from '../../../contract/vocabulary'
 import { priceBook, type PriceBook } from './quote'
-import { ruleBook } from './rule-book'
+import { ruleBook, type RuleBook } from './rule-book'
 
 /** What a company sells at, as it is kept. */
 export interface StoredPriceList {
@@ -13,11 +13,17 @@ export interface StoredPriceList {
   company: { currency: string; fare_tax_bp: number; tax_mode: TaxMode; price_increment_minor: number }
 }
 
+/** Rules prepared before, by the list that they were read as. */
+const prepared = new WeakMap<StoredPriceList['rules'], RuleBook>()
+
 /** Prepares what is kept for the engine. */
-export const bookOf = ({ rules, seasons, addons, company }: StoredPriceList): PriceBook =>
-  priceBook(ruleBook(rules), seasons, addons, {
+export function bookOf({ rules, seasons, addons, company }: StoredPriceList): PriceBook {
+  const book = prepared.get(rules) ?? ruleBook(rules)
+  prepared.set(rules, book)
+  return priceBook(book, seasons, addons, {
     currency: company.currency,
     taxMode: company.tax_mode,
     fareTaxBp: company.fare_tax_bp,
     incrementMinor: company.price_increment_minor,
   })
+}

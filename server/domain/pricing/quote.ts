@@ -8,7 +8,7 @@ import { PRICE_LABELS } from './price-labels'
 import type { RuleBook, Verdict } from './rule-book'
 import type { Category, Facts, Sale, TravelFacts } from './rule-facts'
 import { seasonFinder, weekdayOf, type SeasonDays } from '../../../contract/season-days'
-import { wayLabel, type Place } from './seat-price'
+import { wayLabel, type Place } from './place'
 import { taxLines, type Taxed } from './tax'
 
 /** All that prices are made of, prepared once for many of them. */

@@ -12,7 +12,7 @@ import type { Context } from '../../http/context'
 import { invalid, wrongState } from '../../http/refusal'
 import { holdEnd, travelColumns } from './repository/columns'
 import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
-import { PARTS, changePassengers, freeReference, writeParts } from './repository/records'
+import { PARTS, changePassengers, drawReference, writeParts } from './repository/records'
 import { moveSeats, takeSeats } from './repository/seats'
 import { cancelledColumns } from './repository/steps/cancel'
 import { allocateHire } from './repository/steps/hire'
@@ -35,11 +35,10 @@ export const reservationsStore: StoreOptions = {
   refuseTransition: (current, next) =>
     current['status'] === 'expired' && next['status'] === 'confirmed' ? holdExpired() : undefined,
   prepare: (tx, write) => (write.current ? prepareChange(tx, write, write.current) : prepareNew(tx, write)),
-  stored: async (tx, id, { current, next }) => {
-    const wish = next as Reservation
-    if (!current) await writeParts(tx, id, wish)
-    else await followUp(tx, current as unknown as Reservation, wish)
+  stored: async (tx, _, { current, next }) => {
+    if (current) await followUp(tx, current as unknown as Reservation, next as Reservation)
   },
+  storedNew: (tx, id, { next }) => writeParts(tx, id, next as Reservation),
   removing: async (_, row) => refuseActive(row as unknown as Reservation),
 }
 
@@ -59,7 +58,7 @@ async function prepareNew(tx: Tx, { next, context }: Write): Promise<Values> {
   await refuseOtherPrice(tx, quotedHash(next), travel)
   return {
     ...travel,
-    reference: await freeReference(tx),
+    reference: drawReference(),
     payment_status: paymentStatus({
       status: wish.status,
       total: travel.total_minor,

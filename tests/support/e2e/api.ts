@@ -1,4 +1,4 @@
-import type { Answer, Client, Json } from '../api'
+import type { Answer, Client, Extra, Json } from '../api'
 import { ADMINISTRATOR } from '../e2e-administrator'
 
 /** What the browser keeps of a sign-in. */
@@ -29,13 +29,14 @@ export async function connect(
   { username, password }: { username: string; password: string } = ADMINISTRATOR,
 ): Promise<Api> {
   const session = await signIn(baseURL, username, password)
-  const call = async (method: string, path: string, body?: unknown, ifMatch?: string | number): Promise<Answer> => {
+  const call = async (method: string, path: string, body?: unknown, extra: Extra = {}): Promise<Answer> => {
     const answer = await fetch(`${baseURL}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${session.tokens.access}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(ifMatch !== undefined && { 'if-match': String(ifMatch) }),
+        ...(extra.headers as Record<string, string> | undefined),
+        ...(extra.ifMatch !== undefined && { 'if-match': String(extra.ifMatch) }),
       },
       body: body === undefined ? null : JSON.stringify(body),
     })
@@ -50,14 +51,14 @@ export async function connect(
   }
   return {
     session,
-    get: (path) => call('GET', path),
+    get: (path, extra) => call('GET', path, undefined, extra),
     list: (resource, query = {}) => {
       const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`)
       return call('GET', `/${resource}?${parts.join('&')}`)
     },
-    post: (path, body) => call('POST', path, body),
-    put: (path, body, extra) => call('PUT', path, body, extra?.ifMatch),
-    patch: (path, body, extra) => call('PATCH', path, body, extra?.ifMatch),
-    delete: (path, extra) => call('DELETE', path, undefined, extra?.ifMatch),
+    post: (path, body, extra) => call('POST', path, body, extra),
+    put: (path, body, extra) => call('PUT', path, body, extra),
+    patch: (path, body, extra) => call('PATCH', path, body, extra),
+    delete: (path, extra) => call('DELETE', path, undefined, extra),
   }
 }

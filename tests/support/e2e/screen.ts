@@ -16,6 +16,14 @@ export async function choose(page: Page, name: string, option: string): Promise<
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+/** Chooses a record by what is typed. */
+export async function chooseRecord(page: Page, name: string, typed: string, shown: string): Promise<void> {
+  const input = page.getByRole('combobox', { name: new RegExp(`^${escaped(name)}`) })
+  await input.click()
+  await input.fill(typed)
+  await page.getByRole('option', { name: shown }).first().click()
+}
+
 /** Types into a box with suggestions and takes the first one that fits. */
 export async function pick(input: Locator, typed: string): Promise<void> {
   await input.fill(typed)

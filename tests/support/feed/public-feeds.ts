@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { zipFeed, type FeedFiles } from './zip'
 
 /** Public timetables beside the project, for those who have them; the tests on them skip where they are absent. */
 const FOLDER = resolve('../shared/data/gtfs')
@@ -7,4 +8,15 @@ const FOLDER = resolve('../shared/data/gtfs')
 export const publicFeed = (name: 'hawaii' | 'north-macedonia') => {
   const path = resolve(FOLDER, `${name}.zip`)
   return { path, isHere: existsSync(path) }
+}
+
+/** The same timetable as if it began on another day: every trip runs in the year from then, as on its weekdays. */
+export async function publicFeedFrom(name: 'hawaii' | 'north-macedonia', from: string): Promise<Buffer> {
+  const folder = resolve(FOLDER, name)
+  const tables = readdirSync(folder).filter((file) => file.endsWith('.txt') && file !== 'feed_info.txt')
+  const text = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const files: FeedFiles = Object.fromEntries(tables.map((file) => [file, text(file)]))
+  const [first, last] = [0, 1].map((years) => `${Number(from.slice(0, 4)) + years}${from.slice(5).replace('-', '')}`)
+  files['calendar.txt'] = text('calendar.txt').replaceAll(/,\d{8},\d{8}/g, `,${first},${last}`)
+  return zipFeed(files)
 }

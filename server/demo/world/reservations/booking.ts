@@ -1,4 +1,3 @@
-import type { PriceLine } from '../../../../contract/entities/price-line'
 import type { Flight, Hire } from '../../../../contract/entities/reservation-parts'
 import type {
   CHANNELS,
@@ -10,6 +9,7 @@ import type {
 import type { LiveRun } from '../operation/journeys'
 import type { Customer } from '../people/customers'
 import type { SellingPartner } from '../sales/partners'
+import type { SoldPrice } from './prices'
 
 export type Status = (typeof RESERVATION_STATUSES)[number]
 export type Channel = (typeof CHANNELS)[number]
@@ -54,6 +54,6 @@ export interface Booking {
   flight: Flight | null
   /** Key of the reservation of the way there. */
   returnOf: string | null
-  price: { lines: PriceLine[]; total: number }
+  price: SoldPrice
   cancelReason: string | null
 }

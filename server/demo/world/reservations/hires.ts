@@ -93,7 +93,7 @@ export function hires(
             }
           : null,
       returnOf: null,
-      price: priceHire(hire, tariffs),
+      price: { ...priceHire(hire, tariffs), addons: [], override: null },
     }
   })
 }

@@ -135,12 +135,7 @@ function settle(key: string, chance: Chance, { legs, party, outward }: Sale, { p
   const soldAt =
     outward?.createdAt ?? saleTime(chance, party, travelAt - first.run.line.bookUntilMin * MINUTE_MS, clock)
   const { createdAt, ...progress } = progressOf(chance, legs, party, soldAt, clock)
-  const leadMin = (travelAt - createdAt) / MINUTE_MS
-  const price = priceSeats(
-    legs.map((leg) => ({ leg, party, leadMin, isReturn: outward !== null })),
-    prices,
-    chance,
-  )
+  const price = priceSeats({ legs, party, soldAt: createdAt, isReturn: outward !== null }, prices, chance)
   const seats = seatsNeeded(party.passengers)
   for (const { run, board, alight } of legs)
     run.legs = withSeats(run.legs, { board_seq: board, alight_seq: alight }, seatChange(null, progress.status, seats))

@@ -73,13 +73,3 @@ function easterSunday(year: number): string {
   const days = h + l - 7 * Math.floor((a + 11 * h + 22 * l) / 451) + 114
   return `${year}-${String(Math.floor(days / 31)).padStart(2, '0')}-${String((days % 31) + 1).padStart(2, '0')}`
 }
-
-/** The season that holds on a service day: the one with the highest priority. */
-export function seasonOn(all: readonly Season[], day: string): Season | undefined {
-  return all
-    .filter(
-      (season) =>
-        season.date_ranges.some(({ from, to }) => from <= day && day <= to) && !season.excluded_dates?.includes(day),
-    )
-    .toSorted((a, b) => b.priority - a.priority)[0]
-}

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Journey, JourneyCall, JourneyLeg } from '../../../../contract/entities/journey'
-import type { BookingRule } from '../../../../contract/entities/route'
+import type { BookingRule, Route } from '../../../../contract/entities/route'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
-import type { I18nText } from '../../../../contract/scalars'
+import type { Station } from '../../../../contract/entities/station'
 import { lockSeats } from '../../../db/seats'
 import { setAsideFor, type SetAside } from '../../../db/set-aside'
 import type { Tx } from '../../../db/transaction'
 import { invalid } from '../../../http/refusal'
 
-export type BookedCall = JourneyCall & { station_name: string; name: I18nText }
+export type BookedCall = JourneyCall & Pick<Station, 'name' | 'timezone' | 'zone_code'> & { station_name: string }
 
 /** A journey as the sale of its seats needs it. */
 export interface BookedJourney extends Pick<
@@ -24,6 +24,7 @@ export interface BookedJourney extends Pick<
   | 'departs_at'
 > {
   route_code: string
+  service_kind: Route['service_kind']
   booking_rule: BookingRule | null
   calls: ReadonlyMap<number, BookedCall>
   /** Its seat counters, locked until the transaction ends. */
@@ -51,20 +52,21 @@ export async function lockLegs(
 ): Promise<BookedLeg[]> {
   const ids = [...new Set(legs.map((leg) => leg.journey_id.toLowerCase()))]
   const seats = await lockSeats(tx, ids)
-  const journeys = await journeysOf(tx, ids)
   const calls = await callsOf(tx, ids)
-  const setAside = await setAsideFor(tx, ids, sale)
+  const isShared = calls.some((call) => call.has_allotment)
+  const setAside = isShared ? await setAsideFor(tx, ids, sale) : new Map<string, SetAside>()
   return legs.map((leg, index) => {
     const id = leg.journey_id.toLowerCase()
-    const journey = journeys.find((candidate) => candidate.id === id)
+    const own = calls.filter((call) => call.journey_id === id)
+    const [journey] = own
     if (!journey)
       throw invalid(
         [{ path: `legs.${index}.journey_id`, message: 'This journey does not exist. Choose one from the list.' }],
         'unknown_reference',
       )
-    const own = calls.filter((call) => call.journey_id === id)
     const booked: BookedJourney = {
       ...journey,
+      id,
       calls: new Map(own.map((call) => [call.seq, call])),
       seats: seats.get(id) ?? [],
       setAside: setAside.get(id) ?? new Map(),
@@ -73,20 +75,19 @@ export async function lockLegs(
   })
 }
 
-type JourneyRow = Omit<BookedJourney, 'calls' | 'seats' | 'setAside'>
+/** A call with what its journey has for each of its calls: one question instead of two. */
+type CallRow = BookedCall &
+  Omit<BookedJourney, 'id' | 'calls' | 'seats' | 'setAside'> & { journey_id: string; has_allotment: boolean }
 
-async function journeysOf(tx: Tx, ids: string[]): Promise<JourneyRow[]> {
-  const { rows } = await sql<JourneyRow>`
-    select j.id, j.code, j.kind, j.route_id, j.service_date, j.sales_status, j.service_status, j.departs_at,
-      coalesce(v.vehicle_type_id, j.vehicle_type_id) as vehicle_type_id, r.code as route_code, r.booking_rule
-    from journeys j join routes r on r.id = j.route_id left join vehicles v on v.id = j.vehicle_id
-    where j.id = any(${ids}::uuid[])`.execute(tx)
-  return rows
-}
-
-async function callsOf(tx: Tx, ids: string[]): Promise<(BookedCall & { journey_id: string })[]> {
-  const { rows } = await sql<BookedCall & { journey_id: string }>`
-    select c.*, s.name, s.name->>'en' as station_name
-    from journey_calls c join stations s on s.id = c.station_id where c.journey_id = any(${ids}::uuid[])`.execute(tx)
+async function callsOf(tx: Tx, ids: string[]): Promise<CallRow[]> {
+  const { rows } = await sql<CallRow>`
+    select c.*, s.name, s.name->>'en' as station_name, s.timezone, s.zone_code,
+      j.code, j.kind, j.route_id, j.service_date, j.sales_status, j.service_status, j.departs_at,
+      coalesce(v.vehicle_type_id, j.vehicle_type_id) as vehicle_type_id,
+      r.code as route_code, r.service_kind, r.booking_rule,
+      exists (select 1 from allotments a where a.journey_id = j.id or a.route_id = j.route_id) as has_allotment
+    from journey_calls c join stations s on s.id = c.station_id join journeys j on j.id = c.journey_id
+    join routes r on r.id = j.route_id left join vehicles v on v.id = j.vehicle_id
+    where c.journey_id = any(${ids}::uuid[])`.execute(tx)
   return rows
 }

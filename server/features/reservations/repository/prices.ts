@@ -5,7 +5,7 @@ import type { PriceBreakdown } from '../../../../contract/entities/price-line'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
 import { priceHash } from '../../../adapters/price-hash'
-import { customerTags, quotedPrice, readPriceList, readPricedNetwork } from '../../../db/prices'
+import { customerTags, quotedPrice, readFares, readPriceList, readPricedNetwork } from '../../../db/prices'
 import type { Tx } from '../../../db/transaction'
 import { addonIssueText } from '../../../domain/pricing/addon-lines'
 import { tariffFor } from '../../../domain/pricing/hire-price'
@@ -48,25 +48,22 @@ export async function priceSeats(
 ): Promise<PriceColumns> {
   const list = await readPriceList(tx)
   await refuseBeyondStock(tx, wish, [...new Set(sold.map(({ journey }) => journey.id))], list.addons)
-  const network = await readPricedNetwork(tx, {
+  const fares = await readFares(tx, {
     routeIds: sold.map(({ journey }) => journey.route_id),
     stationIds: sold.flatMap(({ board, alight }) => [board.station_id, alight.station_id]),
   })
-  const legs = sold.flatMap(({ leg, journey, board, alight }) => {
-    const route = network.routes.get(journey.route_id)
-    const [from, to] = [network.stations.get(board.station_id), network.stations.get(alight.station_id)]
-    if (!route || !from || !to) return []
+  const legs = sold.map(({ leg, journey, board, alight }) => {
     const seats = journey.seats.filter((seat) => seat.leg_seq >= leg.board_seq && seat.leg_seq < leg.alight_seq)
     const travelled = {
-      route,
-      board: from,
-      alight: to,
+      route: { id: journey.route_id, code: journey.route_code, service_kind: journey.service_kind },
+      board: { ...board, id: board.station_id },
+      alight: { ...alight, id: alight.station_id },
       vehicleTypeId: journey.vehicle_type_id,
       serviceDate: journey.service_date,
       departsAt: board.planned_depart,
       seats,
     }
-    return [legToQuote(travelled, network.fares)]
+    return legToQuote(travelled, fares)
   })
   const party = new Map<Category, number>()
   for (const { category } of wish.passengers) party.set(category, (party.get(category) ?? 0) + 1)

@@ -24,14 +24,8 @@ export const PARTS = {
     from reservation_passengers p where p.reservation_id = t.id`,
 }
 
-/** A reference that no reservation has. */
-export async function freeReference(tx: Tx): Promise<string> {
-  for (;;) {
-    const reference = referenceOf(randomBytes(RESERVATION_REFERENCE_CHARS))
-    const taken = await tx.selectFrom('reservations').select('id').where('reference', '=', reference).executeTakeFirst()
-    if (!taken) return reference
-  }
-}
+/** A reference drawn at random; the transaction runs again in the rare case that it is taken. */
+export const drawReference = (): string => referenceOf(randomBytes(RESERVATION_REFERENCE_CHARS))
 
 interface Parts {
   legs: readonly ReservationLeg[]
@@ -39,31 +33,37 @@ interface Parts {
   status: ReservationStatus
 }
 
-/** Writes the legs and passengers of a new reservation. */
+/** Writes the legs and passengers of a new reservation. @returns them as they are read afterwards */
 export async function writeParts(
   tx: Tx,
   id: string,
   { legs, passengers, status }: Parts & { status: ReservationStatus },
-): Promise<void> {
-  if (legs.length > 0)
+): Promise<Record<keyof typeof PARTS, unknown>> {
+  const rows = passengers.map((passenger, index) => ({
+    ...passenger,
+    id: uuidv7(),
+    reservation_id: id,
+    position: index + 1,
+    ticket_code: SEATED.includes(status) ? ticketCode() : null,
+    status: passengerStatus(status),
+  }))
+  // A hire has no legs.
+  if (legs.length === 0) await tx.insertInto('reservation_passengers').values(rows).execute()
+  else
     await tx
-      .insertInto('reservation_legs')
-      .values(legs.map((leg, index) => ({ ...leg, reservation_id: id, position: index + 1 })))
+      .with('travelled', (query) => query.insertInto('reservation_legs').values(legRows(id, legs)))
+      .insertInto('reservation_passengers')
+      .values(rows)
       .execute()
-  await tx
-    .insertInto('reservation_passengers')
-    .values(
-      passengers.map((passenger, index) => ({
-        ...passenger,
-        id: uuidv7(),
-        reservation_id: id,
-        position: index + 1,
-        ticket_code: SEATED.includes(status) ? ticketCode() : null,
-        status: passengerStatus(status),
-      })),
-    )
-    .execute()
+  return {
+    legs: legs.map((leg) => ({ ...leg, journey_id: leg.journey_id.toLowerCase() })),
+    passengers,
+    passenger_statuses: rows.map((row) => row.status),
+  }
 }
+
+const legRows = (id: string, legs: readonly ReservationLeg[]) =>
+  legs.map((leg, index) => ({ ...leg, reservation_id: id, position: index + 1 }))
 
 /** Gives the passengers who still travel the status of their reservation; the first that seats them makes their tickets. */
 export async function changePassengers(tx: Tx, id: string, status: ReservationStatus): Promise<void> {
@@ -109,10 +109,7 @@ export async function replacePassengers(
 /** Puts other legs in the place of those that were booked. */
 export async function replaceLegs(tx: Tx, id: string, legs: readonly ReservationLeg[]): Promise<void> {
   await tx.deleteFrom('reservation_legs').where('reservation_id', '=', id).execute()
-  await tx
-    .insertInto('reservation_legs')
-    .values(legs.map((leg, index) => ({ ...leg, reservation_id: id, position: index + 1 })))
-    .execute()
+  await tx.insertInto('reservation_legs').values(legRows(id, legs)).execute()
 }
 
 async function makeTickets(tx: Tx, id: string): Promise<void> {

@@ -11,6 +11,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../builder/RecordSections'
 import { CallerCard } from './CallerCard'
 import { HirePlaceBox } from './HirePlaceBox'
+import { HireStops } from './HireStops'
 import { SoldPanel } from './SoldPanel'
 import { useConfirmKey } from './useConfirmKey'
 import { useHire, type HireDesk as Desk, type HireDraft } from './useHire'
@@ -57,8 +58,9 @@ export function HireDesk({ onAnother }: { onAnother: () => void }) {
         <CallerCard caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} />
         <Card title={t('app.section.travel')}>
           <Box sx={{ display: 'grid', gap: 4 }}>
-            <HirePlaceBox name="pickup" place={draft.pickup} onChange={(pickup) => set({ pickup })} />
-            <HirePlaceBox name="dropoff" place={draft.dropoff} onChange={(dropoff) => set({ dropoff })} />
+            <HirePlaceBox title={label('pickup')} place={draft.pickup} onChange={(pickup) => set({ pickup })} />
+            <HireStops stops={draft.via} onChange={(via) => set({ via })} />
+            <HirePlaceBox title={label('dropoff')} place={draft.dropoff} onChange={(dropoff) => set({ dropoff })} />
             <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
               {field('starts', 'datetime-local', label('starts_at'))}
               {field('ends', 'datetime-local', label('ends_at'))}

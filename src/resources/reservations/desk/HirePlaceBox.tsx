@@ -19,15 +19,15 @@ export const placeOf = ({ stationId, address }: HirePlaceDraft) => ({
 })
 
 interface HirePlaceBoxProps {
-  name: 'pickup' | 'dropoff'
+  /** What is done there, before the names of both boxes. */
+  title: string
   place: HirePlaceDraft
   onChange: (place: HirePlaceDraft) => void
 }
 
-export function HirePlaceBox({ name, place, onChange }: HirePlaceBoxProps) {
+export function HirePlaceBox({ title, place, onChange }: HirePlaceBoxProps) {
   const { t } = useFormat()
-  const title = t(`resources.reservations.fields.hire_${name}`)
-  const label = (field: string) => `${title}: ${t(`resources.reservations.fields.hire_${name}_${field}`)}`
+  const label = (field: string) => `${title}: ${t(`resources.reservations.fields.hire_pickup_${field}`)}`
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
       <RecordPicker

@@ -13,6 +13,8 @@ import { NO_PLACE, isPlace, placeOf, type HirePlaceDraft } from './HirePlaceBox'
 
 export interface HireDraft {
   pickup: HirePlaceDraft
+  /** Stops on the way, in their order. */
+  via: HirePlaceDraft[]
   dropoff: HirePlaceDraft
   /** Wall-clock time where the hire starts, `2030-05-20T08:30`. */
   starts: string
@@ -25,6 +27,7 @@ export interface HireDraft {
 
 const START: HireDraft = {
   pickup: NO_PLACE,
+  via: [],
   dropoff: NO_PLACE,
   starts: '',
   ends: '',
@@ -34,6 +37,8 @@ const START: HireDraft = {
   vehicleTypeId: null,
 }
 
+const located = (place: HirePlaceDraft) => ({ ...placeOf(place), latitude: null, longitude: null })
+
 /** What a hire needs before it has a price; null until it is all there. */
 function hireOf(draft: HireDraft, zone: string) {
   const [starts_at, ends_at] = [fromZonedInput(draft.starts, zone), fromZonedInput(draft.ends, zone)]
@@ -41,9 +46,10 @@ function hireOf(draft: HireDraft, zone: string) {
   if (!isPlace(draft.pickup) || !isPlace(draft.dropoff) || !starts_at || !ends_at || draft.vehicleTypeId === null)
     return null
   return {
-    pickup: { ...placeOf(draft.pickup), latitude: null, longitude: null },
-    dropoff: { ...placeOf(draft.dropoff), latitude: null, longitude: null },
-    via: [],
+    pickup: located(draft.pickup),
+    dropoff: located(draft.dropoff),
+    // A stop that was added and left empty is none.
+    via: draft.via.filter(isPlace).map(located),
     starts_at,
     ends_at,
     distance_km: draft.distanceKm.trim() === '' || Number.isNaN(distance) ? null : distance,

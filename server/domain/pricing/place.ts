@@ -1,0 +1,13 @@
+import type { I18nText } from '../../../contract/scalars'
+
+/** A stop as a price names it. */
+export interface Place {
+  id: string
+  name: I18nText
+}
+
+/** "From → to" in every language that both names are known in. */
+export function wayLabel(origin: I18nText, destination: I18nText): I18nText {
+  const languages = Object.keys(origin).filter((language) => language in destination)
+  return Object.fromEntries(languages.map((language) => [language, `${origin[language]} → ${destination[language]}`]))
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ensureBuilt } from '../../scripts/lib/build.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
+import { openDatabase, type OpenDatabase } from '../../server/db/database'
+import type { Json } from '../support/api'
+import { askAgain, callUntilDead, type Booking, type Line } from '../support/crash/callers'
+import { halfBookings } from '../support/crash/halves'
+import { startKillable, type Killable } from '../support/crash/killable'
+import { connect, type Api } from '../support/e2e/api'
+import { ADMINISTRATOR } from '../support/e2e-administrator'
+import { createDatabase } from '../support/postgres'
+import { hotJourneys, numbers, oversold, wrongCounters } from '../support/race/rush'
+
+const server = inject('postgresServer')
+/** The night run asks for 500. */
+const CYCLES = Number(process.env['WAYLINE_CRASH_CYCLES'] ?? 20)
+const SEED = Number(process.env['WAYLINE_RACE_SEED'] ?? 20_300_520)
+const CALLERS = 6
+/** New journeys and a new sign-in, so that neither the seats nor the session come to an end. */
+const ANEW_EVERY = 5
+const LONG_MS = 60_000 + CYCLES * 30_000
+
+const folder = mkdtempSync(join(tmpdir(), 'wayline-crash-'))
+const random = numbers(SEED)
+let settings: Record<string, string>
+let drop: () => Promise<void> = async () => undefined
+
+beforeAll(async () => {
+  expect(await ensureBuilt(['server'])).toBe(0)
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, ADMINISTRATOR.password, { mode: 0o600 })
+  settings = {
+    WAYLINE_DATA_DIR: join(folder, 'data'),
+    ADMIN_EMAIL: ADMINISTRATOR.email,
+    ADMIN_PASSWORD_FILE: passwordFile,
+  }
+  if (server === null) return
+  const database = await createDatabase(server)
+  settings['DATABASE_URL'] = database.url
+  drop = database.drop
+})
+
+afterAll(async () => {
+  await drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('P-02, P-06 a server that is killed in the middle of its work', () => {
+  it(
+    'I16 keeps what it has acknowledged, does once what was asked again, and leaves nothing half done',
+    async () => {
+      const bookings = await killAgainAndAgain()
+      expect(bookings.filter(({ told }) => told !== null).length).toBeGreaterThan(CYCLES * 4)
+      expect(bookings.filter(({ open }) => open !== null).length).toBeGreaterThan(0)
+      const { db, close } = await openLeftovers()
+      try {
+        expect(await halfBookings(db)).toEqual([])
+        expect(await wrongCounters(db)).toEqual([])
+        expect(await oversold(db)).toBe(0)
+        const rows = await db.selectFrom('reservations').select(['id', 'lead_name', 'status']).execute()
+        const found = new Map(rows.map((row) => [row.lead_name, row]))
+        expect(found.size).toBe(rows.length)
+        expect(bookings.filter((booking) => !agrees(booking, found.get(booking.name)))).toEqual([])
+        expect([...found.keys()].filter((name) => !bookings.some((booking) => booking.name === name))).toEqual([])
+      } finally {
+        await close()
+      }
+    },
+    LONG_MS,
+  )
+})
+
+/** What was acknowledged is there; what was asked for and not answered may have happened or not. */
+function agrees({ id, told, open }: Booking, row: { id: string; status: string } | undefined): boolean {
+  if (!row) return told === null
+  return (id === null || row.id === id) && (row.status === told || row.status === open)
+}
+
+/** @returns all bookings that were asked for, over all lives of the server */
+async function killAgainAndAgain(): Promise<Booking[]> {
+  const port = await freePort()
+  const all: Booking[] = []
+  let life: Killable = await startKillable(port, settings)
+  try {
+    for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+      if (cycle % ANEW_EVERY === 0) await startAnew(life)
+      const made = await rushUntilDead(life, cycle)
+      all.push(...made)
+      await life.kill()
+      life = await startKillable(port, settings)
+      // Half of the callers who heard nothing ask again; the others never know.
+      if (cycle % 2 === 1) continue
+      for (const booking of made) await askAgain(lineTo(life), booking)
+      expect(made.filter(({ open }) => open !== null)).toEqual([])
+    }
+  } finally {
+    await life.kill()
+  }
+  return all
+}
+
+let api: Api
+let journeys: Json[]
+
+async function startAnew({ address }: Killable): Promise<void> {
+  api = await connect(address, ADMINISTRATOR)
+  journeys = await hotJourneys(api, 8, 50)
+}
+
+const lineTo = ({ isAlive }: Killable, heard: () => void = () => undefined): Line => ({
+  client: () => api,
+  isAlive,
+  heard,
+})
+
+/** Callers at work on a server that is killed after some of their answers. */
+async function rushUntilDead(life: Killable, cycle: number): Promise<Booking[]> {
+  let left = CALLERS + Math.floor(random() * CALLERS * 3)
+  const line = lineTo(life, () => {
+    left -= 1
+    if (left === 0) void life.kill()
+  })
+  let count = 0
+  const next = () => {
+    count += 1
+    return { name: `Crash ${cycle}-${count}`, journey: journeys[count % journeys.length] as Json }
+  }
+  return (await Promise.all(Array.from({ length: CALLERS }, () => callUntilDead(line, next)))).flat()
+}
+
+const openLeftovers = (): Promise<OpenDatabase> =>
+  openDatabase({
+    databaseUrl: settings['DATABASE_URL'] ?? null,
+    databasePool: 2,
+    dataDir: join(folder, 'data'),
+    durability: 'strict',
+    queryLimitMs: 20_000,
+    onError: () => undefined,
+  })

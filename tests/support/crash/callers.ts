@@ -1,0 +1,75 @@
+import type { Answer, Client, Json } from '../api'
+import { adults, ride } from '../booking'
+
+/** The steps that bookings take, in turn: sold at once, held and then sold, sold and then cancelled. */
+const WAYS = [['confirmed'], ['on_hold', 'confirmed'], ['confirmed', 'cancelled']] as const
+const STEPS = {
+  on_hold: { verb: 'hold', body: {} },
+  confirmed: { verb: 'confirm', body: {} },
+  cancelled: { verb: 'cancel', body: { reason: 'Crash' } },
+} as const
+
+export type Status = keyof typeof STEPS
+
+/** One booking as far as its caller knows. */
+export interface Booking {
+  /** Its lead name, which no other booking has. */
+  name: string
+  journey: Json
+  id: string | null
+  /** What the server has said that it is; null while it has said nothing. */
+  told: Status | null
+  /** What was asked for and never answered. */
+  open: Status | null
+}
+
+/** A server that can go away at any moment, and what its callers have heard. */
+export interface Line {
+  client: () => Client
+  isAlive: () => boolean
+  /** Called for each answer that tells of a success. */
+  heard: () => void
+}
+
+/** Books, holds, confirms and cancels without pause until the line is dead; each request is sent twice at once. */
+export async function callUntilDead(line: Line, next: () => { name: string; journey: Json }): Promise<Booking[]> {
+  const bookings: Booking[] = []
+  while (line.isAlive()) {
+    const booking: Booking = { ...next(), id: null, told: null, open: null }
+    const way = WAYS[bookings.length % WAYS.length] ?? WAYS[0]
+    bookings.push(booking)
+    for (const status of way) if (line.isAlive() && booking.open === null) await ask(line, booking, status)
+  }
+  return bookings
+}
+
+/** Asks again, as a caller does who has heard nothing: the same request with the same key. */
+export async function askAgain(line: Line, booking: Booking): Promise<void> {
+  if (booking.open !== null) await ask(line, booking, booking.open)
+}
+
+async function ask({ client, heard }: Line, booking: Booking, status: Status): Promise<void> {
+  booking.open = status
+  const answers = await Promise.allSettled([send(client(), booking, status), send(client(), booking, status)])
+  const whole = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  const good = whole.filter((answer) => answer.status < 300)
+  const other = whole.filter(({ status: code, body }) => code >= 300 && body['code'] !== 'idempotency_in_progress')
+  if (other.length > 0) throw new Error(`${booking.name} ${status}: ${other.map(inWords).join(' | ')}`)
+  if (good.length === 2 && inWords(good[0] as Answer) !== inWords(good[1] as Answer))
+    throw new Error(`${booking.name} ${status} was answered in two ways: ${good.map(inWords).join(' | ')}`)
+  const [answer] = good
+  if (!answer) return
+  booking.id = String(answer.body['id'])
+  booking.told = status
+  booking.open = null
+  heard()
+}
+
+const inWords = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)}`
+
+function send(client: Client, { name, journey, id }: Booking, status: Status): Promise<Answer> {
+  const extra = { headers: { 'idempotency-key': `${name} ${status}` }, ifMatch: '*' }
+  const { verb, body } = STEPS[status]
+  if (id !== null) return client.post(`/reservations/${id}/${verb}`, body, extra)
+  return client.post('/reservations', { lead_name: name, status, legs: [ride(journey)], passengers: adults(2) }, extra)
+}

@@ -1,0 +1,48 @@
+import { Kysely, type CompiledQuery, type DatabaseConnection, type Dialect } from 'kysely'
+import { embeddedDialect } from '../../../server/db/embedded-dialect'
+import { EmbeddedDatabase } from '../../../server/db/embedded'
+import type { OpenDatabase } from '../../../server/db/database'
+import { migrate } from '../../../server/db/migrate'
+import type { Database } from '../../../server/db/tables'
+
+const QUERY_LIMIT_MS = 20_000
+
+/**
+ * The embedded database as it would be without its guards: nobody waits for a transaction of another, each statement
+ * stands alone, and a leg may be overfull.
+ */
+export async function withoutTurns(): Promise<OpenDatabase> {
+  const embedded = new EmbeddedDatabase({ dataDir: null, durability: 'relaxed' }, QUERY_LIMIT_MS)
+  const nothing = async () => undefined
+  const connection = {
+    executeQuery: async (query: CompiledQuery) => {
+      const { rows, affectedRows } = await embedded.query(query.sql, query.parameters)
+      return { rows, numAffectedRows: BigInt(affectedRows) }
+    },
+  } as DatabaseConnection
+  const dialect: Dialect = {
+    createAdapter: () => embeddedDialect(embedded).createAdapter(),
+    createIntrospector: (db) => embeddedDialect(embedded).createIntrospector(db),
+    createQueryCompiler: () => embeddedDialect(embedded).createQueryCompiler(),
+    createDriver: () => ({
+      init: () => embedded.ready(),
+      acquireConnection: async () => connection,
+      beginTransaction: nothing,
+      commitTransaction: nothing,
+      rollbackTransaction: nothing,
+      releaseConnection: nothing,
+      destroy: () => embedded.close(),
+    }),
+  }
+  const db = new Kysely<Database>({ dialect })
+  const database: OpenDatabase = {
+    db,
+    engine: 'embedded',
+    exec: (script) => embedded.exec(script),
+    listen: async () => nothing,
+    close: () => db.destroy(),
+  }
+  await migrate(database)
+  await database.exec('alter table journey_legs drop constraint journey_legs_seats_check')
+  return database
+}
