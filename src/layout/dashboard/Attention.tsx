@@ -17,6 +17,10 @@ import { listLink } from './listLink'
 /** Time passes as well: what is due in a day comes nearer though nobody does anything. */
 const LOOK_AGAIN_MS = 60_000
 
+/** Room for as many is kept while they are read, so that what stands below stays where it is. */
+const USUAL = 8
+const TILE_PX = 48
+
 const TITLE_ID = 'needs-attention'
 
 /** What needs a person now, each with the way to where it is solved. */
@@ -39,11 +43,13 @@ export function Attention() {
           display: 'grid',
           gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
           gap: 2,
-          minHeight: 44,
+          minHeight: TILE_PX,
         }}
       >
         {isPending ? (
-          <Skeleton variant="rounded" height={44} sx={{ borderRadius: 2 }} />
+          Array.from({ length: USUAL }, (_, index) => (
+            <Skeleton key={index} variant="rounded" height={TILE_PX} sx={{ borderRadius: 2 }} />
+          ))
         ) : isError && !data ? (
           <Calm role="alert">{t('app.dashboard.attention.failed')}</Calm>
         ) : pressing.length === 0 ? (
@@ -79,7 +85,7 @@ function Pressing({ kind, resource, filter, count, is_minimum: isMinimum }: Dash
         display: 'flex',
         alignItems: 'center',
         gap: 2,
-        minHeight: 44,
+        minHeight: TILE_PX,
         px: 3,
         border: 1,
         borderColor: 'divider',
