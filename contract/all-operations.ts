@@ -1,5 +1,6 @@
 import { AUTH_OPERATIONS } from './auth-operations'
 import { DESK_OPERATIONS } from './desk-operations'
+import { getDashboard } from './dashboard'
 import { getCompany, patchCompany } from './company'
 import { ENTITIES } from './entities'
 import { getFareTable, saveFareTable } from './fare-table'
@@ -36,6 +37,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...MANIFEST_OPERATIONS,
   ...RESOLVER_OPERATIONS,
   ...GTFS_OPERATIONS,
+  getDashboard,
   searchEverywhere,
   createQuote,
   previewPricingRule,

@@ -204,3 +204,14 @@ export const LIMITED_AVAILABILITY_BP = 2_000
 export const TURNAROUND_DEFAULT_MIN = 15
 export const MAX_DAILY_DRIVE_DEFAULT_MIN = 540
 export const MIN_REST_DEFAULT_MIN = 660
+
+/** A journey that leaves within this time and lacks a vehicle or a driver needs a person now. */
+export const ATTENTION_PLANNING_H = 24
+/** More people than seats need a person as soon as the journey is this near. */
+export const ATTENTION_OVERBOOKED_DAYS = 7
+/** A delay of this many minutes needs a person. */
+export const ATTENTION_LATE_FROM_MIN = 5
+/** Seats that are held and come free within this time. */
+export const ATTENTION_HOLDS_MIN = 30
+/** Licences, medicals, inspections and insurances that end within this time. */
+export const ATTENTION_DOCUMENTS_DAYS = 14

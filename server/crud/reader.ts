@@ -25,13 +25,26 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   const otherNames = Object.entries(options.elsewhere ?? {}).map(([name, expression]) => `(${expression}) as "${name}"`)
   const whole = sql.raw([...ownNames, ...otherNames].join(', '))
 
+  /** @throws Refusal validation on the fields of the filter */
+  function readFilter(filter: Values): Values {
+    const parsed = entity.filter.safeParse(filter)
+    if (parsed.success) return withAssumed(parsed.data, options.assumed)
+    throw invalid(
+      parsed.error.issues.map((issue) => ({ path: `filter.${issue.path.join('.')}`, message: issue.message })),
+    )
+  }
+
+  const totalOf = (filter: Values): Promise<Total> =>
+    totals.get(table, JSON.stringify(filter), async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from (
+          select 1 from ${tableRef} t ${whereOf(filter)} limit ${EXACT_TOTAL_ROWS + 1}
+        ) counted`.execute(db)
+      return rows[0]?.count ?? 0
+    })
+
   async function list(request: ListRequest): Promise<Page<Row>> {
-    const parsed = entity.filter.safeParse(request.filter)
-    if (!parsed.success)
-      throw invalid(
-        parsed.error.issues.map((issue) => ({ path: `filter.${issue.path.join('.')}`, message: issue.message })),
-      )
-    const filter = withAssumed(parsed.data, options.assumed)
+    const filter = readFilter(request.filter)
     const where = whereOf(filter)
     const order = orderOf(request)
     // The page is cut from ids alone, which an index can give; only its own rows are read whole.
@@ -39,15 +52,7 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
       select ${whole} from (
         select t.id from ${tableRef} t ${where} order by ${order} limit ${request.limit} offset ${request.offset}
       ) page join ${tableRef} t on t.id = page.id order by ${order}`.execute(db)
-    const total =
-      lastPage(request, rows.length) ??
-      totals.get(table, JSON.stringify(filter), async () => {
-        const counted = await sql<{ count: number }>`
-          select count(*) as count from (
-            select 1 from ${tableRef} t ${where} limit ${EXACT_TOTAL_ROWS + 1}
-          ) counted`.execute(db)
-        return counted.rows[0]?.count ?? 0
-      })
+    const total = lastPage(request, rows.length) ?? totalOf(filter)
     const [counted] = await Promise.all([total, options.complete?.(db, rows)])
     return { rows, total: counted }
   }
@@ -93,7 +98,10 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     return sql`(${words}) ${direction}, t.id ${direction}`
   }
 
-  return { columns, list, get, completed }
+  /** How many records a filter of lists finds. @throws Refusal validation on the fields of the filter */
+  const count = async (filter: Values): Promise<Total> => totalOf(readFilter(filter))
+
+  return { columns, list, count, get, completed }
 }
 
 /** The filter with what is assumed of the fields that it does not speak of; who names records gets them. */

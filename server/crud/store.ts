@@ -33,7 +33,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       (writable.includes(name) || !columnless.includes(name)),
   )
   const stored = new Set(writable.filter((name) => !columnless.includes(name)))
-  const { columns, list, get, completed } = createReader(options, db, totals)
+  const { columns, list, count, get, completed } = createReader(options, db, totals)
   const noun = entity.resource.replaceAll('-', '_')
 
   async function create(input: Values, context: Context): Promise<Row> {
@@ -238,6 +238,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   return {
     entity,
     list,
+    count,
     get: (id: string) => get(db, id),
     getIn: get,
     create,

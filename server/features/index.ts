@@ -18,6 +18,7 @@ import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
 import { companyRoutes } from './company/routes'
 import { customersStore } from './customers/repository'
+import { dashboardRoutes } from './dashboard/routes'
 import { departureRoutes } from './departures/routes'
 import { gtfsRoutes } from './gtfs/routes'
 import { faresStore } from './fares/repository'
@@ -107,7 +108,13 @@ export async function registerFeatures(
 ): Promise<void> {
   const reservations = createStore(reservationsStore, db, totals)
   const journeys = createStore(journeysStore, db, totals)
-  for (const options of STORES) resourceRoutes(app, createStore(options, db, totals))
+  const stores = new Map(STORES.map((options) => [options.entity.resource, createStore(options, db, totals)]))
+  for (const store of stores.values()) resourceRoutes(app, store)
+  dashboardRoutes(app, async (resource, filter) => {
+    const store = stores.get(resource)
+    if (!store) throw new Error(`Nothing keeps the records of ${resource}.`)
+    return store.count(filter)
+  })
   reservationRoutes(app, { db, store: reservations, ticketKey })
   mailRoutes(app, {
     store: createStore(mailsStore, db, totals),

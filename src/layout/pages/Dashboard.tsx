@@ -21,8 +21,9 @@ import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import { PageHeader } from '../../ui/PageHeader'
+import { Attention } from '../dashboard/Attention'
+import { listLink } from '../dashboard/listLink'
 
-const DAY_MS = 86_400_000
 const ROWS = 8
 /** Figures of today are read again when the page is opened. */
 const LIVE = { staleTime: 0, refetchOnMount: 'always' } as const
@@ -31,20 +32,14 @@ const PLANNED = ['draft', 'scheduled']
 /** Instants on whole minutes, so that coming back within one asks nothing new of the cache's keys. */
 const minuteOf = (ms: number) => new Date(Math.floor(ms / 60_000) * 60_000).toISOString().replace('.000Z', 'Z')
 
-function listLink(resource: string, filter: object): string {
-  return `/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1', displayedFilters: '{}' }).toString()}`
-}
-
 interface FigureProps {
   label: string
   resource: string
   filter: Record<string, unknown>
-  /** Something to do something about as soon as it is more than none. */
-  alarming?: boolean
 }
 
 /** A number with a link to what it counts. */
-function Figure({ label, resource, filter, alarming = false }: FigureProps) {
+function Figure({ label, resource, filter }: FigureProps) {
   const { t, locale } = useFormat()
   const allowed = useMay('list', resource)
   const figure = useGetList<AnyRecord>(
@@ -55,7 +50,6 @@ function Figure({ label, resource, filter, alarming = false }: FigureProps) {
   if (!allowed) return null
   const { total, error, isPending } = figure
   const more = (figure.meta as ListMeta | undefined)?.totalIsMinimum ? '+' : ''
-  const raised = alarming && (total ?? 0) > 0
   return (
     <Paper
       component={RouterLink}
@@ -77,7 +71,6 @@ function Figure({ label, resource, filter, alarming = false }: FigureProps) {
           lineHeight: 1.3,
           letterSpacing: '-0.02em',
           minHeight: 37,
-          color: raised ? 'warning.main' : 'text.primary',
         }}
       >
         {isPending ? (
@@ -101,14 +94,14 @@ export default function Dashboard() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const dayStart = fromZonedInput(`${day}T00:00`, zone)
   const dayEnd = fromZonedInput(`${addDays(day, 1)}T00:00`, zone)
-  const soon = { departs_at_gte: minuteOf(now), departs_at_lt: minuteOf(now + DAY_MS), service_status_in: PLANNED }
   return (
     <>
       <PageHeader
         title={t('ra.page.dashboard')}
         subtitle={`${formatDate(day, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}${user ? ` · ${displayName(user, t('app.user.unnamed'))}` : ''}`}
       />
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' }, gap: 4, mb: 4 }}>
+      <Attention />
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4, mb: 4 }}>
         <Figure
           label={t('app.dashboard.journeysToday')}
           resource="journeys"
@@ -118,18 +111,6 @@ export default function Dashboard() {
           label={t('app.dashboard.reservationsToday')}
           resource="reservations"
           filter={{ travel_at_gte: dayStart, travel_at_lt: dayEnd }}
-        />
-        <Figure
-          alarming
-          label={t('app.dashboard.withoutVehicle')}
-          resource="journeys"
-          filter={{ ...soon, vehicle_id_isnull: true }}
-        />
-        <Figure
-          alarming
-          label={t('app.dashboard.withoutDriver')}
-          resource="journeys"
-          filter={{ ...soon, driver_id_isnull: true }}
         />
       </Box>
       <Box

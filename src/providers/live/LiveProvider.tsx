@@ -55,6 +55,13 @@ export function useNewRows(resource: string): { count: number; show: () => void 
   return { count, show: () => changes.showNewRows(resource) }
 }
 
+/** Calls `heard` whenever somebody has changed records that this reader may list. */
+export function useRecordNews(heard: () => void): void {
+  const { changes } = useLiveStore()
+  const hear = useEffectEvent(heard)
+  useEffect(() => changes.subscribe(() => hear()), [changes])
+}
+
 /** Whether somebody else changed the record just now. */
 export function useJustChanged(resource: string, id: string): boolean {
   const { changes } = useLiveStore()

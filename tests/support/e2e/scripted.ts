@@ -47,6 +47,7 @@ export async function scriptApi(page: Page): Promise<ScriptedApi> {
   const answers = new Map<string, Answer>([
     ['GET /auth/user/', (route) => route.fulfill(json(SOMEBODY))],
     ['GET /demo/', (route) => route.fulfill(json({ people: [] }))],
+    ['GET /dashboard/', (route) => route.fulfill(json({ attention: [] }))],
     ['POST /auth/logout/', (route) => route.fulfill(json({}))],
     ['GET /csrf/', (route) => route.fulfill(json({ csrftoken: 'x' }))],
   ])

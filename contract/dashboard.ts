@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import {
+  ATTENTION_DOCUMENTS_DAYS,
+  ATTENTION_HOLDS_MIN,
+  ATTENTION_LATE_FROM_MIN,
+  ATTENTION_OVERBOOKED_DAYS,
+  ATTENTION_PLANNING_H,
+} from './limits'
+import { operation } from './operations'
+import { RESOURCES, type Resource } from './vocabulary'
+
+/** What needs a person now, the most pressing first. */
+export const ATTENTION_KINDS = [
+  'without_vehicle',
+  'without_driver',
+  'overbooked',
+  'late',
+  'holds_ending',
+  'requests_waiting',
+  'licences_ending',
+  'medicals_ending',
+  'inspections_ending',
+  'insurances_ending',
+] as const
+export type AttentionKind = (typeof ATTENTION_KINDS)[number]
+
+interface AttentionList {
+  resource: Resource
+  /** In the dialect of lists, so that what is counted is what the list shows. */
+  filter: Record<string, unknown>
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Where what needs a person is solved. @param now on a whole minute, so that all who ask within it share the answer */
+export function attentionLists(now: Date): Record<AttentionKind, AttentionList> {
+  const at = (ms: number) => new Date(now.getTime() + ms).toISOString().replace('.000Z', 'Z')
+  const day = (days: number) => at(days * DAY_MS).slice(0, 10)
+  const journeys = (filter: object): AttentionList => ({ resource: 'journeys', filter: { ...filter } })
+  const soon = {
+    departs_at_gte: at(0),
+    departs_at_lt: at(ATTENTION_PLANNING_H * HOUR_MS),
+    service_status_in: ['draft', 'scheduled', 'boarding'],
+  }
+  const documents = { lt: day(ATTENTION_DOCUMENTS_DAYS) }
+  const inFleet = { status_in: ['available', 'out_of_service'] }
+  return {
+    without_vehicle: journeys({ ...soon, vehicle_id_isnull: true }),
+    without_driver: journeys({ ...soon, driver_id_isnull: true }),
+    overbooked: journeys({ ...soon, departs_at_lt: at(ATTENTION_OVERBOOKED_DAYS * DAY_MS), seats_left_lt: 0 }),
+    late: journeys({
+      departs_at_gte: at(-DAY_MS),
+      departs_at_lt: at(ATTENTION_PLANNING_H * HOUR_MS),
+      service_status_in: ['scheduled', 'boarding', 'in_progress'],
+      delay_min_gte: ATTENTION_LATE_FROM_MIN,
+    }),
+    holds_ending: {
+      resource: 'reservations',
+      filter: { status: 'on_hold', hold_expires_at_lt: at(ATTENTION_HOLDS_MIN * MINUTE_MS) },
+    },
+    requests_waiting: { resource: 'reservations', filter: { status: 'pending' } },
+    licences_ending: { resource: 'staff', filter: { status: 'active', licence_expires_on_lt: documents.lt } },
+    medicals_ending: { resource: 'staff', filter: { status: 'active', medical_expires_on_lt: documents.lt } },
+    inspections_ending: { resource: 'vehicles', filter: { ...inFleet, inspection_expires_on_lt: documents.lt } },
+    insurances_ending: { resource: 'vehicles', filter: { ...inFleet, insurance_expires_on_lt: documents.lt } },
+  }
+}
+
+export const Dashboard = z.object({
+  /** Only of resources that the caller may list, the most pressing first; none of them is left out for being none. */
+  attention: z.array(
+    z.object({
+      kind: z.enum(ATTENTION_KINDS),
+      resource: z.enum(RESOURCES),
+      filter: z.record(z.string(), z.unknown()),
+      count: z.int().min(0),
+      /** There are more than `count`. */
+      is_minimum: z.boolean(),
+    }),
+  ),
+})
+export type Dashboard = z.output<typeof Dashboard>
+
+export const getDashboard = operation({
+  id: 'getDashboard',
+  method: 'GET',
+  path: '/dashboard',
+  tag: 'dashboard',
+  summary: 'What needs a person now, each with the filter of the list where it is solved',
+  access: 'signed-in',
+  ok: { status: 200, description: 'The counts.', schema: Dashboard },
+  errors: [],
+})

@@ -1,0 +1,74 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Dashboard } from '../../../../contract/dashboard'
+import { Attention } from '../../../../src/layout/dashboard/Attention'
+import { liveFrame, signInHere } from '../../../support/console/live'
+import { ScriptedSocket } from '../../../support/console/scripted-socket'
+
+let answer: Dashboard | null = null
+let asked = 0
+const server = setupServer(
+  http.get('*/api/dashboard/', () => {
+    asked += 1
+    return answer ? HttpResponse.json(answer) : HttpResponse.json({}, { status: 404 })
+  }),
+)
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => server.close())
+beforeEach(() => {
+  asked = 0
+  ScriptedSocket.install()
+  signInHere()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  window.localStorage.clear()
+})
+
+const late = (count: number, is_minimum = false): Dashboard['attention'][number] => ({
+  kind: 'late',
+  resource: 'journeys',
+  filter: { delay_min_gte: 5 },
+  count,
+  is_minimum,
+})
+const licences: Dashboard['attention'][number] = {
+  kind: 'licences_ending',
+  resource: 'staff',
+  filter: { status: 'active' },
+  count: 10_000,
+  is_minimum: true,
+}
+
+async function show(attention: Dashboard['attention'] | null) {
+  answer = attention && { attention }
+  const { Frame } = await liveFrame()
+  render(<Attention />, { wrapper: Frame })
+  await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
+  act(() => ScriptedSocket.last.accept())
+}
+
+it('tells what needs a person, each a link to the list where it is solved, and leaves out what does not', async () => {
+  await show([{ ...late(0), kind: 'overbooked' }, late(2), licences])
+  const links = await screen.findAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['2Running late', '10,000+Licences that end within 14 days'])
+  const { pathname, searchParams } = new URL(links[0]?.getAttribute('href') ?? '', window.location.origin)
+  expect([pathname, JSON.parse(searchParams.get('filter') ?? '')]).toEqual(['/journeys', { delay_min_gte: 5 }])
+  expect(asked).toBe(1)
+})
+
+it('follows what others do', async () => {
+  await show([late(1)])
+  await screen.findByRole('link', { name: '1 Running late' })
+  answer = { attention: [late(0)] }
+  const change = { resource: 'journeys', id: 'a', version: 2, change: 'updated', by: null }
+  act(() => ScriptedSocket.last.say({ type: 'records_changed', data: [change] }))
+  expect(await screen.findByText('Nothing needs you right now.')).toBeVisible()
+})
+
+it('says so where it could not be read', async () => {
+  await show(null)
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be read')
+})
