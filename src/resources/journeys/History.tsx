@@ -7,6 +7,7 @@ import type { AuditChange, AuditEvent } from '../../../contract/entities/audit-e
 import { useMay } from '../../providers/auth/useSession'
 import { Instant } from '../../ui/Instant'
 import { Muted, NOTHING } from '../../ui/Muted'
+import { reasonText } from '../../ui/reasonText'
 import { useFormat } from '../../ui/useFormat'
 import { labelOf } from '../builder/labels'
 import { RecordLink } from '../builder/RecordLink'
@@ -71,7 +72,7 @@ function Entry({ event, resource }: { event: AuditEvent; resource: string }) {
           <Instant value={event.at} />
         </Muted>
       </Box>
-      {event.reason && <Box sx={{ color: 'text.secondary' }}>{event.reason}</Box>}
+      {event.reason && <Box sx={{ color: 'text.secondary' }}>{reasonText(event.reason, t)}</Box>}
       {verb !== 'created' &&
         event.changes.map((change) => <Change key={change.field} change={change} resource={resource} />)}
     </Box>
