@@ -13,6 +13,9 @@ export interface NewJob {
   key?: string
 }
 
+/** The job that is left for a change that passengers hear of; its handler is the mail feature's. */
+export const WRITE_MAIL = 'mail.write'
+
 /** Leaves a job behind that exists if and only if the transaction commits. */
 export async function enqueue(tx: Tx, { kind, payload, runAt, key }: NewJob): Promise<void> {
   await sql`

@@ -1,10 +1,10 @@
 import type { MailKind } from '../../contract/vocabulary'
 import type { AuditEntry, Change } from './audit-entry'
-import { enqueue } from './jobs'
+import { WRITE_MAIL, enqueue } from './jobs'
 import type { Tx } from './transaction'
 
-/** What a job of the kind `mail.write` is given. */
-interface MailCause {
+/** Why a mail is written: what a job of the kind `mail.write` is given. */
+export interface MailCause {
   kind: MailKind
   /** The reservation or the journey that it is about. */
   entity_id: string
@@ -13,9 +13,6 @@ interface MailCause {
   left_journey_ids: string[]
   joined_journey_ids: string[]
 }
-
-/** The handler is the mail feature's. */
-const WRITE_MAIL = 'mail.write'
 
 /** Minutes from which on passengers are told of a delay. */
 const DELAY_TOLD_FROM_MIN = 5

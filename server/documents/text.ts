@@ -11,8 +11,13 @@ const plex = (script: string, weight: 400 | 600) =>
 const SCRIPTS: readonly [name: string, characters: RegExp][] = [
   ['arabic', /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/],
   ['cyrillic-ext', /[\u0400-\u052f]/],
-  ['latin-ext', /[\u0100-\u02af\u1e00-\u1eff\u20a0-\u20ab\u20ad-\u20bf]/],
+  ['latin-ext', /[ĐĲĳĵŀŁłŠšŸŽžƒȷẞ₡₤₦₨-₫₭₮₱₲₴₵₸-₺₽₿]/],
 ]
+/** Latin letters that none of the parts draws, such as Ż: their base letter is read where a box would not be. */
+const UNDRAWN = /(?![ĐĲĳıĵŀŁłŒœŠšŸŽžƒȷẞ])[\u0100-\u024f\u1e00-\u1eff]/g
+const MARKS = /\p{M}/gu
+/** Those that are no letter with a mark. */
+const BASES: Readonly<Record<string, string>> = { đ: 'd', Ħ: 'H', ħ: 'h', Ŋ: 'N', ŋ: 'n', Ŧ: 'T', ŧ: 't', Ə: 'E' }
 
 /** The fonts draw one kind of space, and the order of letters is worked out here. */
 const NARROW_SPACES = /[\u00a0\u2007\u2009\u202f]/g
@@ -44,7 +49,11 @@ export interface Piece {
  * keeps the order in which its letters are written, as the font's own shaping wants it.
  */
 export function inDrawingOrder(text: string, direction: Direction, weight: Weight): Piece[] {
-  const line = text.replace(NARROW_SPACES, ' ').replace(DIRECTION_MARKS, '')
+  const line = text
+    .normalize('NFC')
+    .replace(NARROW_SPACES, ' ')
+    .replace(DIRECTION_MARKS, '')
+    .replace(UNDRAWN, (letter) => BASES[letter] ?? letter.normalize('NFD').replace(MARKS, ''))
   const levels = bidi.getEmbeddingLevels(line, direction)
   const mirrored = bidi.getMirroredCharactersMap(line, levels.levels)
   const order = Array.from({ length: line.length }, (_, index) => index)

@@ -1,10 +1,12 @@
 import type { Mailer } from '../../adapters/mailer'
 import type { Db } from '../../db/database'
+import { WRITE_MAIL } from '../../db/jobs'
+import type { MailCause } from '../../db/mail-causes'
 import { inTransaction } from '../../db/transaction'
 import type { JobHandlers } from '../../jobs/worker'
 import { deliver } from './deliver'
 import type { Ports } from './ports'
-import { REMIND, SEND_MAIL, remind, writeMails, type Cause } from './write'
+import { REMIND, SEND_MAIL, remind, writeMails } from './write'
 
 interface Settings {
   db: Db
@@ -14,15 +16,13 @@ interface Settings {
   now: () => Date
 }
 
-/** The job that the database layer leaves for a change that passengers hear of. */
-const WRITE_MAIL = 'mail.write'
-
 /** Writes mail for what has happened, reminds of what is to come, and sends what is written. */
 export function mailJobs({ db, ports, mailer, now }: Settings): JobHandlers {
   const desk = { ports, sends: mailer !== null, now }
   return {
     [WRITE_MAIL]: {
-      run: (payload, { jobId }) => inTransaction(db, (tx) => writeMails(tx, desk, payload as unknown as Cause, jobId)),
+      run: (payload, { jobId }) =>
+        inTransaction(db, (tx) => writeMails(tx, desk, payload as unknown as MailCause, jobId)),
     },
     [REMIND]: {
       run: (payload, { jobId }) =>

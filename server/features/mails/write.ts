@@ -2,6 +2,7 @@ import type { Reservation } from '../../../contract/entities/reservation'
 import { REMINDER_BEFORE_H } from '../../../contract/limits'
 import type { Language, MailKind } from '../../../contract/vocabulary'
 import { enqueue } from '../../db/jobs'
+import type { MailCause } from '../../db/mail-causes'
 import type { Tx } from '../../db/transaction'
 import { compose, type JourneyFacts, type MailFacts } from './compose'
 import type { Ports } from './ports'
@@ -28,15 +29,6 @@ const FOR_PARTNERS_TOO: readonly MailKind[] = [
   'tickets',
 ]
 
-/** Why a mail is written. The shape of `MailCause`, which the database layer leaves behind. */
-export interface Cause {
-  kind: MailKind
-  entity_id: string
-  reason: string | null
-  left_journey_ids: string[]
-  joined_journey_ids: string[]
-}
-
 export interface Desk {
   ports: Ports
   /** Whether there is a mail server. */
@@ -50,7 +42,7 @@ interface Addressed {
 }
 
 /** Writes the mail of a cause to everybody whom it concerns, once however often its job runs. */
-export async function writeMails(tx: Tx, desk: Desk, cause: Cause, jobId: string): Promise<void> {
+export async function writeMails(tx: Tx, desk: Desk, cause: MailCause, jobId: string): Promise<void> {
   const isOfJourney = cause.kind === 'departure_delayed' || cause.kind === 'departure_on_time'
   const [journey] = isOfJourney ? await journeysOf(tx, [cause.entity_id]) : []
   if (isOfJourney && !journey) return
@@ -128,7 +120,7 @@ function isDue(kind: MailKind, { environment, status, channel }: Reservation): b
   return TRAVELLING.includes(status)
 }
 
-async function notRunningOf(tx: Tx, cause: Cause, reservation: Reservation): Promise<MailFacts['notRunning']> {
+async function notRunningOf(tx: Tx, cause: MailCause, reservation: Reservation): Promise<MailFacts['notRunning']> {
   const isMove = cause.kind === 'booking_moved'
   if (!isMove && cause.kind !== 'booking_cancelled') return undefined
   const left = isMove ? cause.left_journey_ids : reservation.legs.map((leg) => leg.journey_id)

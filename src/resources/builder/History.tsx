@@ -7,6 +7,7 @@ import type { AuditEvent } from '../../../contract/entities/audit-event'
 import { useMay } from '../../providers/auth/useSession'
 import { Instant } from '../../ui/Instant'
 import { Muted, NOTHING } from '../../ui/Muted'
+import { reasonText } from '../../ui/reasonText'
 import { useFormat } from '../../ui/useFormat'
 import { Card } from './RecordSections'
 import { HistoryChange } from './HistoryChange'
@@ -62,7 +63,7 @@ function Entry({ event, resource, record }: { event: AuditEvent; resource: strin
           <Instant value={event.at} />
         </Muted>
       </Box>
-      {event.reason && <Box sx={{ color: 'text.secondary' }}>{event.reason}</Box>}
+      {event.reason && <Box sx={{ color: 'text.secondary' }}>{reasonText(event.reason, t)}</Box>}
       {verb !== 'created' &&
         event.changes.map((change) => (
           <HistoryChange key={change.field} change={change} resource={resource} record={record} />

@@ -10,6 +10,7 @@ import { MONOSPACE } from '../../theme/theme'
 import { Instant } from '../../ui/Instant'
 import { Muted, NOTHING } from '../../ui/Muted'
 import { Plate } from '../../ui/Plate'
+import { LEFT_DESK, reasonText } from '../../ui/reasonText'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import type { DisplayProps, FieldValueProps } from './displayProps'
@@ -38,7 +39,8 @@ type Any = Pick<DisplayProps, 'value'> & { bare?: boolean }
 
 const Plain = ({ value }: Any) => <>{String(value)}</>
 /** Names are written in any script: each keeps its own direction, down to the stop at its end. */
-const Words = ({ value }: Any) => <bdi>{String(value)}</bdi>
+const Words = ({ value }: Any) => <bdi>{value === LEFT_DESK ? <LeftDesk /> : String(value)}</bdi>
+const LeftDesk = () => <>{reasonText(LEFT_DESK, useFormat().t)}</>
 const Prose = ({ value }: Any) => <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '70ch' }}>{String(value)}</Box>
 const Code = ({ value, bare }: Any) =>
   bare ? (

@@ -56,6 +56,7 @@ export function PolicySteps({ steps, disabled, errors, onChange }: PolicyStepsPr
           })}
           {!disabled && (
             <IconButton
+              sx={{ mt: 6 }}
               aria-label={t('app.company.removeStep', { number: index + 1 })}
               onClick={() => onChange(steps.filter((_, place) => place !== index))}
             >

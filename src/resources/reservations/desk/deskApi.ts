@@ -33,9 +33,11 @@ export function stepReservation<T = Reservation>(
   { id, version }: Pick<Reservation, 'id' | 'version'>,
   verb: string,
   body: Payload = {},
+  { keepalive = false } = {},
 ): Promise<T> {
   const headers = { 'If-Match': `"${version}"`, 'Idempotency-Key': newKey() }
-  return postJson<T>(`/reservations/${encodeURIComponent(id)}/${verb}/`, body, headers)
+  const path = `/reservations/${encodeURIComponent(id)}/${verb}/`
+  return api<T>(path, { method: 'POST', body: JSON.stringify(body), headers, keepalive })
 }
 
 /** What a step would do, of the reservation as it is by now: nothing is written, so no version is asked for. */

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Departure, HoldRevision } from '../../../../contract/desk-operations'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
 import { problemOf, statusOf } from '../../../providers/http/problem'
+import { LEFT_DESK } from '../../../ui/reasonText'
 import { makeReservation, readReservation, reviseHold, stepReservation } from './deskApi'
 
 export interface Hold {
@@ -115,16 +116,20 @@ export function useHold(): Hold {
   return { hold, departure, busy: underWay > 0, refusal, pick, revise, extend, release, drop, setRefusal, put }
 }
 
-/** A hold that somebody walks away from is given back; its time would end it too, only later. */
+/** A hold that somebody walks away from, or whose tab is closed, is given back; its time would end it too, only later. */
 function useReleasedOnLeaving(latest: { readonly current: Reservation | null }): void {
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const release = () => {
       const left = latest.current
       if (left?.status === 'on_hold')
-        stepReservation(left, 'cancel', { reason: 'Left the booking page' }).catch(() => undefined)
-    },
-    [latest],
-  )
+        stepReservation(left, 'cancel', { reason: LEFT_DESK }, { keepalive: true }).catch(() => undefined)
+    }
+    window.addEventListener('pagehide', release)
+    return () => {
+      window.removeEventListener('pagehide', release)
+      release()
+    }
+  }, [latest])
 }
 
 /** Sends the same wish under the same key until an answer says what became of it. */

@@ -13,6 +13,7 @@ import { SEATED, type PassengerStatus, type ReservationStatus } from '../../../.
 import type { Context } from '../../../../http/context'
 import { refuseOverride } from '../../../../http/overrides'
 import { invalid, wrongState } from '../../../../http/refusal'
+import { refuseBeyondStock } from '../addon-stock'
 import { changePassengers, markPassengers } from '../records'
 import { reseat, moveSeats, takeSeats } from '../seats'
 import { keepSnapshot, priceColumns, shareCommission } from '../snapshots'
@@ -140,7 +141,10 @@ export const undoCancel =
       ])
     // A hold would have run out meanwhile: who takes it back means it.
     const status = before.status === 'on_hold' ? 'confirmed' : before.status
-    if (current.kind === 'seat' && SEATED.includes(status)) await takeSeats(tx, current, null, status, context)
+    if (current.kind === 'seat' && SEATED.includes(status)) {
+      await takeSeats(tx, current, null, status, context)
+      await refuseSoldAddons(tx, current)
+    }
     const marks = before.passengers.map((mark, index) => [index + 1, mark] as const)
     await markPassengers(tx, row.id, new Map(marks))
     if (status === 'confirmed') await changePassengers(tx, row.id, status)
@@ -166,6 +170,16 @@ export const undoCancel =
       },
     }
   }
+
+/** What came back with the seats may have been sold again meanwhile. */
+async function refuseSoldAddons(tx: Tx, current: Reservation): Promise<void> {
+  if (current.addons.length === 0) return
+  const wanted = current.addons.map(({ addon_id }) => addon_id)
+  const { rows } = await sql<{ id: string; stock_per_journey: number | null }>`
+    select id, stock_per_journey from addons where id = any(${wanted}::uuid[])`.execute(tx)
+  const journeys = current.legs.map((leg) => leg.journey_id)
+  await refuseBeyondStock(tx, current, journeys, rows)
+}
 
 /** Some stay at home; what they would have paid comes off, less the fee, as a new version of the price. */
 export const cancelSome =
