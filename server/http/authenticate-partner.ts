@@ -11,6 +11,8 @@ export interface PartnerPrincipal {
   name: string
   /** Null for a person's session. */
   scopes: readonly CredentialScope[] | null
+  /** Why a key that is known may not be used now: its partner finds the call in its log. */
+  refused?: Refusal | undefined
 }
 
 /** Says whose token of the partner area this is. @throws Refusal token_invalid, token_expired, partner_suspended, ip_not_allowed */
@@ -23,9 +25,10 @@ export async function admitPartner(
   readPartner: ReadPartner,
 ): Promise<void> {
   const { context } = request
-  const { caller, id, name, scopes } = await readPartner(tokenOf(request), context)
+  const { caller, id, name, scopes, refused } = await readPartner(tokenOf(request), context)
   context.actor = { kind: 'partner', id, name, role: 'viewer', sessionId: null }
   context.partner = caller
+  if (refused) throw refused
   if (scopes === null) {
     if (caller.role && access.partner.includes(caller.role)) return
     throw new Refusal('forbidden', `The role ${String(caller.role)} may not do this. Ask an owner of your company.`)

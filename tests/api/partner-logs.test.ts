@@ -49,6 +49,26 @@ const log = async (query = '', by: Client = sunvia.client) => {
 }
 
 describe('the log of calls', () => {
+  it('has what a known key was refused, and nothing of an unknown one', async () => {
+    const far = await program(sunvia.partner)
+    await api.db
+      .updateTable('partner_credentials')
+      .set({ ip_allowlist: ['203.0.113.7'] })
+      .where('id', '=', far.id)
+      .execute()
+    const ended = await program(sunvia.partner)
+    await api.db.updateTable('partner_credentials').set({ state: 'revoked' }).where('id', '=', ended.id).execute()
+    expect((await far.client.get('/partner/trips/')).body).toMatchObject({ code: 'ip_not_allowed' })
+    expect((await ended.client.get('/partner/trips/')).body).toMatchObject({ code: 'token_invalid' })
+    await bearer('tk_live_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa').get('/partner/trips/')
+    expect((await log(`credential_id=${far.id}`)).results).toMatchObject([
+      { status: 403, problem_code: 'ip_not_allowed' },
+    ])
+    expect((await log(`credential_id=${ended.id}`)).results).toMatchObject([{ status: 401 }])
+    expect((await log('status_class=4xx')).results).toHaveLength(2)
+    await api.db.deleteFrom('partner_api_logs').execute()
+  })
+
   it('tells what was asked and answered, and no secret', async () => {
     const trip = await book('LOG-1', { customer_notes: 'Card 4111 1111 1111 1111, phone +34600111222' })
     await book('LOG-1', { passengers: [] })

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database'
 import type { PartnerPrincipal, ReadPartner } from '../../http/authenticate-partner'
 import { Refusal } from '../../http/refusal'
 import * as portal from './repository'
-import { isReplaced, refusalOfSession, refuseSuspended } from './sessions'
+import { isReplaced, refusalOfPartner, refusalOfSession, refuseSuspended } from './sessions'
 
 /** Reads both kinds of token of the partner area; what cannot be one is refused without asking the database. */
 export function partnerReader(db: Db): ReadPartner {
@@ -34,18 +34,31 @@ async function readSession(db: Db, token: string, at: Date): Promise<PartnerPrin
 
 async function readKey(db: Db, token: string, ip: string | null, at: Date): Promise<PartnerPrincipal> {
   const key = await portal.findKey(db, hashPartnerToken(token))
-  if (!key || key.state === 'revoked') throw new Refusal('token_invalid', 'This key is unknown or was ended.')
-  if (key.expires_at !== null && new Date(key.expires_at) <= at)
-    throw new Refusal('token_expired', 'This key has run out. Make a new one in the partner portal.')
-  refuseSuspended(key.status)
-  if (!admitsAddress(key.partner_ip_allowlist, ip) || !admitsAddress(key.ip_allowlist, ip))
-    throw new Refusal('ip_not_allowed', 'Add the address to the key, or call from one that is allowed.')
-  const noted = key.last_used_at === null ? 0 : new Date(key.last_used_at).getTime()
-  if (at.getTime() - noted >= PARTNER_CREDENTIAL_USE_NOTED_S * 1000) await portal.noteKeyUse(db, key.id, ip, at)
-  return {
+  if (!key) throw new Refusal('token_invalid', 'This key is unknown or was ended.')
+  const principal: PartnerPrincipal = {
     caller: { partnerId: key.partner_id, memberId: null, role: null, environment: key.environment },
     id: key.id,
     name: key.name,
     scopes: key.scopes,
+    refused: refusalOfKey(key, ip, at),
   }
+  if (principal.refused) return principal
+  const noted = key.last_used_at === null ? 0 : new Date(key.last_used_at).getTime()
+  if (at.getTime() - noted >= PARTNER_CREDENTIAL_USE_NOTED_S * 1000) await portal.noteKeyUse(db, key.id, ip, at)
+  return principal
+}
+
+/** Why a key may not be used now; undefined when it may. */
+function refusalOfKey(
+  key: NonNullable<Awaited<ReturnType<typeof portal.findKey>>>,
+  ip: string | null,
+  at: Date,
+): Refusal | undefined {
+  if (key.state === 'revoked') return new Refusal('token_invalid', 'This key is unknown or was ended.')
+  if (key.expires_at !== null && new Date(key.expires_at) <= at)
+    return new Refusal('token_expired', 'This key has run out. Make a new one in the partner portal.')
+  const suspended = refusalOfPartner(key.status)
+  if (suspended) return suspended
+  if (admitsAddress(key.partner_ip_allowlist, ip) && admitsAddress(key.ip_allowlist, ip)) return undefined
+  return new Refusal('ip_not_allowed', 'Add the address to the key, or call from one that is allowed.')
 }

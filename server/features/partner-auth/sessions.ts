@@ -136,10 +136,16 @@ export function refusalOfSession(
 export const isReplaced = ({ replaced_at }: Pick<portal.PortalToken, 'replaced_at'>, at: Date): boolean =>
   replaced_at !== null && at > later(new Date(replaced_at), PARTNER_TOKEN_OVERLAP_S)
 
-/** @throws Refusal partner_suspended. A draft may sign in: it is how a partner prepares. */
+/** Why a partner's people and keys may not come in; undefined when they may. A draft may: it is how a partner prepares. */
+export const refusalOfPartner = (status: portal.Member['status']): Refusal | undefined =>
+  status === 'suspended' || status === 'terminated'
+    ? new Refusal('partner_suspended', 'Your company’s access is suspended. Ask the operator that you work with.')
+    : undefined
+
+/** @throws Refusal partner_suspended */
 export function refuseSuspended(status: portal.Member['status']): void {
-  if (status === 'suspended' || status === 'terminated')
-    throw new Refusal('partner_suspended', 'Your company’s access is suspended. Ask the operator that you work with.')
+  const refusal = refusalOfPartner(status)
+  if (refusal) throw refusal
 }
 
 export const identityOf = (member: portal.Member): PartnerIdentity => ({

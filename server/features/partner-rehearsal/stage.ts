@@ -109,7 +109,7 @@ export function createStage({ db, ports }: Settings) {
     if (!step || id === null) return store(tx, { ...mock, state: 'stopped', next_at: null })
     try {
       const trap = await attempt(tx, () => play(tx, step, id, context))
-      return await store(tx, done({ ...mock, trap }, context, EXPECTED[step] ?? null))
+      return await store(tx, done({ ...mock, trap: trap ?? mock.trap }, context, EXPECTED[step] ?? null))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return store(tx, { ...done(mock, context, error.code), state: 'stopped', next_at: null, trap: null })

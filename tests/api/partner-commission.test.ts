@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useApi, type Client, type Json } from '../support/api'
+import { adults, ride, useBooking } from '../support/booking'
+import { make, unique } from '../support/factories'
+import { PARTNER_CONTRACT, usePartners } from '../support/partner'
+
+const api = useApi()
+const desk = useBooking(api)
+const { program } = usePartners(api)
+
+let journey: Json
+let back: Json
+
+beforeAll(async () => {
+  await desk.at('2030-05-20T04:00:00Z')
+  const route = await make(desk.admin, 'routes')
+  await make(desk.admin, 'fares', { route_id: route['id'], amount_minor: 1000 })
+  journey = await make(desk.admin, 'journeys', { route_id: route['id'], departure_time: '12:00:00' })
+  back = await make(desk.admin, 'journeys', { route_id: route['id'], departure_time: '18:00:00' })
+})
+
+const selling = async (terms: Json) => {
+  const contract = { ...PARTNER_CONTRACT, ...terms }
+  const partner = await make(desk.admin, 'partners', { status: 'active', contract })
+  return { partner, contract, client: (await program(partner)).client }
+}
+const book = (by: Client, more: Json = {}) =>
+  by.post('/partner/trips/', {
+    partner_reference: unique('CM-'),
+    legs: [ride(journey)],
+    passengers: adults(2),
+    lead_name: 'Ana Ruiz',
+    confirm: true,
+    ...more,
+  })
+const read = async (trip: Json, by: Client) => (await by.get(`/partner/trips/${String(trip['id'])}/`)).body
+
+describe('the commission of a trip', () => {
+  it('with a net rate is what lies between the public price and the partner’s own', async () => {
+    const { partner, client } = await selling({ commission_mode: 'net_rate', commission_bp: 0 })
+    await make(desk.admin, 'pricing-rules', {
+      stage: 'fare_adjust',
+      effect: 'add_percent',
+      percent_bp: -2000,
+      amount_minor: null,
+      currency: null,
+      partner_ids: [partner['id']],
+      status: 'active',
+    })
+    const trip = (await book(client)).body
+    expect(trip).toMatchObject({ gross_minor: 2000, net_minor: 1600, commission_minor: 400 })
+    const { body: listed } = await client.get('/partner/trips/')
+    expect(listed['results']).toMatchObject([{ commission_minor: 400, net_minor: 1600 }])
+  })
+
+  it('stays as it was agreed when the contract changes, and follows the price when the trip does', async () => {
+    const { partner, contract, client } = await selling({ commission_bp: 1000 })
+    const trip = (await book(client)).body
+    expect(trip).toMatchObject({ gross_minor: 2000, commission_minor: 200 })
+    const other = { contract: { ...contract, commission_bp: 2000 } }
+    expect((await desk.admin.patch(`/partners/${String(partner['id'])}`, other, { ifMatch: '*' })).status).toBe(200)
+    expect(await read(trip, client)).toMatchObject({ commission_minor: 200, net_minor: 1800 })
+    expect((await book(client)).body).toMatchObject({ commission_minor: 400 })
+    await client.post(`/partner/trips/${String(trip['id'])}/change/`, { passengers: adults(3) }, { ifMatch: '*' })
+    expect(await read(trip, client)).toMatchObject({ gross_minor: 3000, commission_minor: 600 })
+  })
+})
+
+describe('the way back', () => {
+  it('names the partner’s own trip there, and nobody else’s', async () => {
+    const { client } = await selling({})
+    const { client: foreign } = await selling({})
+    const there = (await book(client)).body
+    const wish = { legs: [ride(back)], return_of_id: there['id'] }
+    expect((await book(client, wish)).body).toMatchObject({ return_of_id: there['id'] })
+    expect(await book(foreign, wish)).toMatchObject({
+      status: 422,
+      body: { code: 'validation', errors: [{ pointer: '/return_of_id' }] },
+    })
+  })
+})

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { seal } from '../../server/adapters/sealed-secrets'
+import { webhookPoster, type PostWebhook } from '../../server/adapters/webhook-post'
+import { isGenuine, makeWebhookSecret } from '../../server/adapters/webhook-signing'
+import { inTransaction } from '../../server/db/transaction'
+import { insertDelivery } from '../../server/features/partner-webhooks/repository/deliveries'
+import { createWebhookSender } from '../../server/features/partner-webhooks/sender'
+import { uuidv7 } from 'uuidv7'
+import { useApi, type Json } from '../support/api'
+import { make } from '../support/factories'
+import { useReceiver } from '../support/webhook-receiver'
+
+const api = useApi()
+const receiver = useReceiver()
+const EVENTS = inject('postgresServer') === null ? 120 : 300
+/** The sender's clock goes faster, so that waits of minutes take seconds. */
+const SPEED = 60
+const BOUND_MS = 40_000
+
+let partner: Json
+const secret = makeWebhookSecret()
+const startedAt = Date.now()
+const now = () => new Date(startedAt + (Date.now() - startedAt) * SPEED)
+
+beforeAll(async () => {
+  partner = await make(await api.as('admin'), 'partners', { status: 'active' })
+})
+
+/** Writes events, each in a transaction of its own, and as many in transactions that are taken back. */
+async function writeEvents(count: number): Promise<Set<string>> {
+  const endpoint_id = uuidv7()
+  const partner_id = String(partner['id'])
+  const sealed = seal(secret, api.secrets.webhook_key)
+  await api.db
+    .insertInto('webhook_endpoints')
+    .values({
+      id: endpoint_id,
+      partner_id,
+      environment: 'live',
+      url: receiver.url,
+      events: ['trip.held'],
+      secret: sealed,
+      secret_last4: 'last',
+    })
+    .execute()
+  const write = (isTakenBack: boolean) => {
+    const id = uuidv7()
+    return inTransaction(api.db, async (tx) => {
+      await insertDelivery(tx, {
+        id,
+        created_at: new Date(startedAt).toISOString(),
+        endpoint_id,
+        partner_id,
+        environment: 'live',
+        type: 'trip.held',
+        object_id: null,
+        trip_reference: null,
+        partner_reference: null,
+        payload: JSON.stringify({ type: 'trip.held', isTakenBack }),
+      })
+      if (isTakenBack) throw new Error('taken back')
+    }).then(
+      () => [id],
+      () => [],
+    )
+  }
+  const written: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    written.push(...(await write(false)))
+    if (index % 10 === 0) written.push(...(await write(true)))
+  }
+  return new Set(written)
+}
+
+const senderWith = (post: PostWebhook, waitS: (tries: number) => number | undefined) =>
+  createWebhookSender({
+    db: api.db,
+    key: api.secrets.webhook_key,
+    post,
+    now,
+    waitS,
+    log: async () => undefined,
+    onError: (error) => expect.fail(String(error)),
+  })
+
+/** Sends until all has arrived or the time is over; every second sender dies with what it has in hand. */
+async function sendUntil(isDone: () => boolean, waitS: (tries: number) => number | undefined): Promise<void> {
+  const until = Date.now() + BOUND_MS
+  const real = webhookPoster({ targets: 'any', timeoutMs: 150 })
+  for (let life = 0; !isDone() && Date.now() < until; life += 1) {
+    const isDoomed = life % 2 === 0
+    let isDead = false
+    // Who is dead hears no answer any more, and writes nothing down.
+    const post: PostWebhook = async (...message) => {
+      const answer = await real(...message)
+      return isDead ? new Promise(() => undefined) : answer
+    }
+    const sender = senderWith(post, waitS)
+    const diesAt = Date.now() + (isDoomed ? 400 : 1_500)
+    while (Date.now() < diesAt && !isDone())
+      if ((await sender.poll()) === 0) await new Promise((resolve) => setImmediate(resolve))
+    isDead = isDoomed
+    if (!isDoomed) await sender.idle()
+  }
+}
+
+describe('P-13 webhooks in bad weather', () => {
+  const arrived = () => new Set(receiver.received.filter(isTaken).map(({ headers }) => String(headers['webhook-id'])))
+  const taken = new Map<object, boolean>()
+  const isTaken = (message: object) => taken.get(message) === true
+  let calls = 0
+
+  it(
+    'arrive all of them, whoever fails, hangs or dies, and nothing that was taken back',
+    { timeout: 60_000 },
+    async () => {
+      receiver.answer = (message) => {
+        calls += 1
+        if (calls % 20 === 0) return null
+        const isGood = calls % 2 === 0
+        taken.set(message, isGood)
+        return isGood ? 204 : 500
+      }
+      const written = await writeEvents(EVENTS)
+      expect(written.size).toBe(EVENTS)
+      await sendUntil(
+        () => arrived().size === EVENTS,
+        (tries) => tries * 5,
+      )
+      expect(arrived()).toEqual(written)
+      expect(receiver.received.length).toBeGreaterThan(EVENTS)
+      expect(receiver.received.some(({ text }) => text.includes('"isTakenBack":true'))).toBe(false)
+      for (const { headers, text } of receiver.received) {
+        const named = headers as Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>
+        const at = new Date(Number(named['webhook-timestamp']) * 1000)
+        if (!isGenuine(named, text, secret, at)) expect.fail('a message came without its signature')
+      }
+    },
+  )
+
+  it('would be lost by a sender that tries once: the weather is bad', { timeout: 60_000 }, async () => {
+    await writeEvents(40)
+    const sender = senderWith(webhookPoster({ targets: 'any', timeoutMs: 150 }), () => undefined)
+    while ((await sender.poll()) > 0) await sender.idle()
+    const failed = await api.db.selectFrom('webhook_deliveries').select('id').where('state', '=', 'failed').execute()
+    expect(failed.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { hashPartnerToken, makePartnerToken, partnerTokenKind } from '../../../../server/adapters/partner-tokens'
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const KINDS = ['portal', 'live', 'test'] as const
+
+describe('P-14 tokens of partners', () => {
+  it('are exactly 40 characters, say what they are for, and leave nothing but a hash', () => {
+    for (const kind of KINDS) {
+      const token = makePartnerToken(kind)
+      expect(token).toMatch(/^(wps_[0-9A-Za-z]{36}|tk_(live|test)_[0-9A-Za-z]{32})$/)
+      expect([token.length, partnerTokenKind(token)]).toEqual([40, kind])
+      expect(hashPartnerToken(token)).toMatch(/^[0-9a-f]{64}$/)
+    }
+  })
+
+  it('are told from 10,000 typos without asking anybody', () => {
+    let passed = 0
+    for (let index = 0; index < 10_000; index += 1) {
+      const token = makePartnerToken(KINDS[index % 3] ?? 'live')
+      const place = 8 + (index % 31)
+      const letter = BASE62[(BASE62.indexOf(token[place] ?? '0') + 1 + (index % 60)) % 62] ?? '0'
+      const swapped = token.slice(0, place) + (token[place + 1] ?? '') + (token[place] ?? '') + token.slice(place + 2)
+      const typo = index % 2 === 0 ? token.slice(0, place) + letter + token.slice(place + 1) : swapped
+      if (typo !== token && partnerTokenKind(typo) !== null) passed += 1
+    }
+    expect(passed).toBe(0)
+  })
+
+  it('never come twice, and every letter as often as any other', () => {
+    const count = 5_000
+    const seen = new Set<string>()
+    const letters = new Map<string, number>()
+    for (let index = 0; index < count; index += 1) {
+      const token = makePartnerToken('live')
+      seen.add(token)
+      for (const letter of token.slice(8, 34)) letters.set(letter, (letters.get(letter) ?? 0) + 1)
+    }
+    expect(seen.size).toBe(count)
+    const expected = (count * 26) / 62
+    const chi2 = [...BASE62].reduce((sum, letter) => sum + ((letters.get(letter) ?? 0) - expected) ** 2 / expected, 0)
+    // 61 degrees of freedom: more than 120 comes about once in a hundred thousand runs.
+    expect(chi2).toBeLessThan(120)
+  })
+})
