@@ -49,7 +49,14 @@ export function DeliveryLog({ scope, source, mayReplay, reference = '' }: Delive
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {reference === '' && (
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: '2fr 1fr auto', alignItems: 'center' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 3,
+            gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr) auto',
+            alignItems: 'center',
+          }}
+        >
           <TextField
             type="search"
             label={t('app.hooks.search')}
