@@ -92,7 +92,7 @@ describe('what the portal works with', () => {
     })
     const { client } = await program(partner, 'test')
     const ids = async (query: string) =>
-      ((await client.get(`/partner/journeys/places/?${query}`)).body as unknown as Json[]).map(({ id }) => id)
+      (await client.get(`/partner/journeys/places/?${query}`)).rows.map(({ id }) => id)
     const [first, second, third] = stops.map((stop) => stop['station_id'])
     expect((await ids('')).sort()).toEqual([first, second].sort())
     expect((await ids(`origin=${String(first)}`)).sort()).toEqual([second, third].sort())
@@ -104,7 +104,7 @@ describe('what the portal works with', () => {
     const { client, trip } = await sell(sunvia, 'live', 'SV-PDF')
     const path = `/partner/trips/${String(trip['id'])}/tickets.pdf/?language=de`
     const pdf = await client.get(path)
-    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf', '%PDF-'])
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect((await nordtrip.client.get(path)).status).toBe(404)
   })
 

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
+import type { Json } from '../support/api'
+import type { Api } from '../support/e2e/api'
 import { countEffort } from '../support/e2e/effort'
 import { box, button, choose, heading } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 import { make, unique } from '../support/factories'
 
+const WEEK_MS = 7 * 86_400_000
 const PASSWORD = 'a long password of hers'
 const text = (key: string) => word(`app.${key}`)
 const section = (page: Page, key: string) =>
@@ -12,6 +15,13 @@ const section = (page: Page, key: string) =>
     .getByRole('navigation')
     .getByRole('link', { name: text(`partner.nav.${key}`), exact: true })
     .click()
+
+/** A departure that can be booked. */
+async function sellable(api: Api, service_date: string): Promise<Json> {
+  const journey = await make(api, 'journeys', { service_date })
+  await make(api, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
+  return journey
+}
 
 /** Accepts an invitation as the person that it was sent to. */
 async function accept(page: Page, link: string): Promise<void> {
@@ -42,6 +52,7 @@ test('a partner comes in: invitation, test key, rehearsal, checklist, approval, 
   api,
   browser,
 }) => {
+  await sellable(api, new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10))
   const partner = await make(api, 'partners', { status: 'draft', trading_name: unique('Portal ') })
   await office.goto(`/partners/${String(partner['id'])}/show`)
   const effort = await countEffort(office)
@@ -54,7 +65,7 @@ test('a partner comes in: invitation, test key, rehearsal, checklist, approval, 
   // Workflow 14: the operator's part of taking a partner in.
   expect((await effort()).clicks).toBeLessThanOrEqual(3)
 
-  const context = await browser.newContext({ baseURL: office.url() })
+  const context = await browser.newContext({ baseURL: new URL(link).origin })
   const guest = await context.newPage()
   await accept(guest, link)
   const secret = await makeKey(guest, 'Booking engine, test', 'test')
@@ -93,13 +104,12 @@ test('a person of a partner books by hand, and the operator finds what a program
   browser,
 }) => {
   const partner = await make(api, 'partners', { status: 'active' })
-  const journey = await make(api, 'journeys')
-  await make(api, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
+  const journey = await sellable(api, '2030-05-20')
   const route = await api.get(`/routes/${String(journey['route_id'])}/`)
   const stops = route.body['stops'] as { station_id: string }[]
   const email = `${unique('nadia')}@example.org`
   const { body } = await api.post(`/partners/${String(partner['id'])}/invitations/`, { email, role: 'owner' })
-  const context = await browser.newContext({ baseURL: office.url() })
+  const context = await browser.newContext({ baseURL: new URL(String(body['link'])).origin })
   const guest = await context.newPage()
   await accept(guest, String(body['link']))
 

@@ -90,10 +90,13 @@ export function PartyForm({ party, onChange, errors }: PartyFormProps) {
           <Box key={index} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 34px' }}>
             <TextField
               select
-              aria-label={t('app.portal.booking.category', { number: index + 1 })}
               value={category}
               onChange={(event) => change(index, { category: event.target.value as Category })}
-              slotProps={{ htmlInput: { 'aria-label': t('app.portal.booking.category', { number: index + 1 }) } }}
+              slotProps={{
+                select: {
+                  SelectDisplayProps: { 'aria-label': t('app.portal.booking.category', { number: index + 1 }) },
+                },
+              }}
             >
               {PASSENGER_CATEGORIES.map((choice) => (
                 <MenuItem key={choice} value={choice}>

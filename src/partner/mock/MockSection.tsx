@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOCK_TRIPS_AT_ONCE } from '../../../contract/limits'
 import { MOCK_SCENARIOS, type MockScenario } from '../../../contract/vocabulary'
+import { OlderNewer } from '../../ui/OlderNewer'
 import { problemText } from '../../ui/problemText'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
@@ -110,16 +111,7 @@ function Rehearsal({ partner }: { partner: Partner }) {
       {data?.results.map((mock) => (
         <MockTripCard key={mock.id} mock={mock} onChanged={() => void refetch()} />
       ))}
-      {data && (data.next !== null || data.previous !== null) && (
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
-          <Button disabled={data.previous === null} onClick={() => setCursor(data.previous ?? '')}>
-            {t('app.partner.trips.newer')}
-          </Button>
-          <Button disabled={data.next === null} onClick={() => setCursor(data.next ?? '')}>
-            {t('app.partner.trips.older')}
-          </Button>
-        </Box>
-      )}
+      <OlderNewer page={data} onTurn={setCursor} />
     </Box>
   )
 }

@@ -1,6 +1,5 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
@@ -9,6 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FILTER_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits'
 import { RESERVATION_STATUSES } from '../../../contract/vocabulary'
+import { OlderNewer } from '../../ui/OlderNewer'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 import { useLater } from '../../ui/useLater'
@@ -69,16 +69,7 @@ export function Trips({ partner }: { partner: Partner }) {
           )}
         </Paper>
       )}
-      {data && (data.next !== null || data.previous !== null) && (
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
-          <Button disabled={data.previous === null} onClick={() => change({ cursor: data.previous ?? '' }, false)}>
-            {t('app.partner.trips.newer')}
-          </Button>
-          <Button disabled={data.next === null} onClick={() => change({ cursor: data.next ?? '' }, false)}>
-            {t('app.partner.trips.older')}
-          </Button>
-        </Box>
-      )}
+      <OlderNewer page={data} onTurn={(cursor) => change({ cursor }, false)} />
     </Box>
   )
 }

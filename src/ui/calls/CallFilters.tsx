@@ -42,7 +42,16 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
     </TextField>
   )
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr 1fr', md: '2fr 2fr repeat(4, 1fr)' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: {
+          xs: 'repeat(2, minmax(0, 1fr))',
+          md: 'repeat(2, minmax(0, 2fr)) repeat(4, minmax(0, 1fr))',
+        },
+      }}
+    >
       <Typed label={t('app.calls.filter.q')} value={filter.q} onChange={(q) => onChange({ q }, true)} />
       <Typed label={t('app.calls.filter.path')} value={filter.path} onChange={(path) => onChange({ path }, true)} />
       <TextField

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { OlderNewer } from '../OlderNewer'
 import type { ReactNode } from 'react'
 import { problemText } from '../problemText'
 import { StatePanel } from '../StatePanel'
@@ -67,16 +68,7 @@ export function CallLog({ scope, source, filter, onFilter, related }: CallLogPro
           )}
         </Paper>
       )}
-      {data && (data.next !== null || data.previous !== null) && (
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
-          <Button disabled={data.previous === null} onClick={() => onFilter({ cursor: data.previous ?? '' })}>
-            {t('app.partner.trips.newer')}
-          </Button>
-          <Button disabled={data.next === null} onClick={() => onFilter({ cursor: data.next ?? '' })}>
-            {t('app.partner.trips.older')}
-          </Button>
-        </Box>
-      )}
+      <OlderNewer page={data} onTurn={(cursor) => onFilter({ cursor })} />
       {call !== '' && (
         <CallDialog
           queryKey={[...scope, 'call', call]}

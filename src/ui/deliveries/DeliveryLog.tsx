@@ -13,6 +13,7 @@ import { DELIVERY_STATES } from '../../../contract/vocabulary'
 import { MONOSPACE } from '../../theme/theme'
 import { Instant } from '../Instant'
 import { Muted } from '../Muted'
+import { OlderNewer } from '../OlderNewer'
 import { problemText } from '../problemText'
 import { StatusMark } from '../StatusMark'
 import { useDebounced } from '../useDebounced'
@@ -48,7 +49,14 @@ export function DeliveryLog({ scope, source, mayReplay, reference = '' }: Delive
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {reference === '' && (
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: '2fr 1fr auto', alignItems: 'center' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 3,
+            gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr) auto',
+            alignItems: 'center',
+          }}
+        >
           <TextField
             type="search"
             label={t('app.hooks.search')}
@@ -87,16 +95,7 @@ export function DeliveryLog({ scope, source, mayReplay, reference = '' }: Delive
           <Row key={delivery.id} delivery={delivery} onOpen={() => setOpen(delivery.id)} />
         ))}
       </Box>
-      {data && (data.next !== null || data.previous !== null) && (
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2 }}>
-          <Button disabled={data.previous === null} onClick={() => setCursor(data.previous ?? '')}>
-            {t('app.partner.trips.newer')}
-          </Button>
-          <Button disabled={data.next === null} onClick={() => setCursor(data.next ?? '')}>
-            {t('app.partner.trips.older')}
-          </Button>
-        </Box>
-      )}
+      <OlderNewer page={data} onTurn={setCursor} />
       {open !== null && (
         <DeliveryDialog
           queryKey={[...scope, 'delivery', open]}
