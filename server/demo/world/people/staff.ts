@@ -58,7 +58,7 @@ export interface Driver {
   isActive: boolean
 }
 
-export const staffId = (number: number): string => idOf('staff', number)
+const staffId = (number: number): string => idOf('staff', number)
 
 /** The drivers as the roster needs them. */
 export function drivers(clock: Clock): Driver[] {

@@ -1,3 +1,4 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Flight, Hire } from '../../../../contract/entities/reservation-parts'
 import type {
   CHANNELS,
@@ -6,10 +7,11 @@ import type {
   PASSENGER_NEEDS,
   RESERVATION_STATUSES,
 } from '../../../../contract/vocabulary'
+import type { AddonWish } from '../../../domain/pricing/addon-lines'
+import type { Quote } from '../../../domain/pricing/quote'
 import type { LiveRun } from '../operation/journeys'
 import type { Customer } from '../people/customers'
 import type { SellingPartner } from '../sales/partners'
-import type { SoldPrice } from './prices'
 
 export type Status = (typeof RESERVATION_STATUSES)[number]
 export type Channel = (typeof CHANNELS)[number]
@@ -33,6 +35,14 @@ export interface Party {
 }
 
 /** A part of a journey, by the numbers of its stops from 1. */
+/** What a party pays and what it takes along. */
+export interface SoldPrice {
+  lines: Quote['lines']
+  total: number
+  addons: AddonWish[]
+  override: Reservation['price_override']
+}
+
 export interface BookedLeg {
   run: LiveRun
   board: number

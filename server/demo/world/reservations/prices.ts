@@ -2,7 +2,6 @@ import { pricingRule } from '../../../../contract/entities/pricing-rule'
 import { season } from '../../../../contract/entities/season'
 import { addon } from '../../../../contract/entities/addon'
 import type { Fare } from '../../../../contract/entities/fare'
-import type { Reservation } from '../../../../contract/entities/reservation'
 import type { AddonWish } from '../../../domain/pricing/addon-lines'
 import { bookOf } from '../../../domain/pricing/price-list'
 import { quoteSeats, type PriceBook, type Quote } from '../../../domain/pricing/quote'
@@ -19,7 +18,7 @@ import { routeId } from '../network/routes'
 import { stationId } from '../network/stations'
 import type { FullRow, World } from '../rows'
 import { partnerId } from '../sales/partners'
-import type { BookedLeg, Party } from './booking'
+import type { BookedLeg, Party, SoldPrice } from './booking'
 
 /** What prices are made of. */
 export interface PriceList {
@@ -53,14 +52,6 @@ interface Sale {
   /** Milliseconds since 1970. */
   soldAt: number
   isReturn: boolean
-}
-
-/** What a party pays and what it takes along. */
-export interface SoldPrice {
-  lines: Quote['lines']
-  total: number
-  addons: AddonWish[]
-  override: Reservation['price_override']
 }
 
 const BY_HAND = { share: 0.06, off: 0.9, reason: 'Regular party, agreed on the phone' }
