@@ -34,7 +34,6 @@ export interface Party {
   passengers: Passenger[]
 }
 
-/** A part of a journey, by the numbers of its stops from 1. */
 /** What a party pays and what it takes along. */
 export interface SoldPrice {
   lines: Quote['lines']
@@ -43,6 +42,7 @@ export interface SoldPrice {
   override: Reservation['price_override']
 }
 
+/** A part of a journey, by the numbers of its stops from 1. */
 export interface BookedLeg {
   run: LiveRun
   board: number
