@@ -11,7 +11,7 @@ import type { SectionProps } from '../frame/sections'
 import { readPlaces } from '../journeys/journeyCalls'
 import { Panel } from '../sections/Panel'
 import { linkTo } from '../useAddress'
-import { EXAMPLES, exampleOf, type ExampleFacts } from './examples'
+import { EXAMPLES, KEEP_KEY, exampleOf, type ExampleFacts } from './examples'
 
 const WEEK_MS = 7 * 86_400_000
 const FIVE_MINUTES_MS = 300_000
@@ -51,7 +51,7 @@ export default function DocSection({ partner }: SectionProps) {
             <Link component={RouterLink} to={linkTo('credentials')} sx={{ fontSize: 13 }}>
               {t('app.partner.nav.credentials')}
             </Link>
-            <CopyBox text="export WAYLINE_KEY=tk_test_…" label={t('app.portal.docs.step.key')} />
+            <CopyBox text={KEEP_KEY} label={t('app.portal.docs.step.key')} />
           </Step>
           {EXAMPLES.map((name, index) => (
             <Step

@@ -12,6 +12,9 @@ export interface ExampleFacts {
   since: string
 }
 
+/** Keeps the key out of the commands that follow. */
+export const KEEP_KEY = 'export WAYLINE_KEY=tk_test_…'
+
 export const EXAMPLES = ['search', 'quote', 'hold', 'confirm', 'tickets', 'cancel', 'changes'] as const
 type ExampleName = (typeof EXAMPLES)[number]
 

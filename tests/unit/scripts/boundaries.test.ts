@@ -20,7 +20,7 @@ const LEGAL = {
   'server/db/transaction.ts': ['type kysely'],
   'server/http/problem.ts': ['../../contract/station'],
   'server/crud/store.ts': ['../db/database', '../http/problem', '../../contract/station', 'kysely'],
-  'serve./jobs/queue.ts': ['../db/transaction'],
+  'server/jobs/queue.ts': ['../db/transaction'],
   'server/adapters/mailer.ts': ['node:net'],
   'server/features/stations/repository.ts': ['../../crud/store', 'kysely'],
   'server/features/stations/repository/search.ts': ['../../../db/database'],
