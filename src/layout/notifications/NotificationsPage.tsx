@@ -2,8 +2,6 @@ import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -12,9 +10,9 @@ import { useSearchParams } from 'react-router-dom'
 import { NOTIFICATION_TYPES } from '../../../contract/vocabulary'
 import { useLive } from '../../providers/live/LiveProvider'
 import { NOTIFICATION_QUERIES } from '../../providers/live/LiveStore'
+import { ListPanel } from '../../ui/ListPanel'
 import { PageHeader } from '../../ui/PageHeader'
 import { StatePanel } from '../../ui/StatePanel'
-import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { NotificationItem } from './NotificationItem'
 import { fetchNotifications, type NotificationsQuery } from './notificationsApi'
@@ -106,22 +104,14 @@ export default function NotificationsPage() {
           ))}
         </TextField>
       </Box>
-      <Paper variant="outlined" sx={{ overflow: 'hidden', borderRadius: 2.5 }}>
-        {isPending ? (
-          <Box sx={{ p: 4, display: 'grid', gap: 4 }}>
-            {Array.from({ length: 8 }, (_, index) => (
-              <Skeleton key={index} height={36} />
-            ))}
-          </Box>
-        ) : error && !data ? (
-          <StatePanel
-            icon={NotificationsIcon}
-            role="alert"
-            title={t('app.live.failed')}
-            text={problemText(error, format)}
-            action={<Button onClick={() => void refetch()}>{t('app.problem.retry')}</Button>}
-          />
-        ) : data?.items.length ? (
+      <ListPanel
+        icon={NotificationsIcon}
+        isPending={isPending}
+        error={data ? null : error}
+        failed={t('app.live.failed')}
+        retry={() => void refetch()}
+      >
+        {data?.items.length ? (
           <Box
             component="ul"
             aria-label={t('app.live.title')}
@@ -148,7 +138,7 @@ export default function NotificationsPage() {
             onPage={(next) => change({ state, type, page: next })}
           />
         )}
-      </Paper>
+      </ListPanel>
     </>
   )
 }

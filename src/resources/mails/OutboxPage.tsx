@@ -1,8 +1,5 @@
 import MailIcon from '@mui/icons-material/MailOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -12,9 +9,9 @@ import type { Mail } from '../../../contract/entities/mail'
 import { MAIL_STATUSES } from '../../../contract/vocabulary'
 import { PageTurner } from '../../layout/notifications/PageTurner'
 import { Gate } from '../../ui/Gate'
+import { ListPanel } from '../../ui/ListPanel'
 import { PageHeader } from '../../ui/PageHeader'
 import { StatePanel } from '../../ui/StatePanel'
-import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { MailRow } from './MailRow'
 
@@ -70,22 +67,14 @@ function Outbox() {
           ))}
         </ToggleButtonGroup>
       </Box>
-      <Paper variant="outlined" sx={{ overflow: 'hidden', borderRadius: 2.5 }}>
-        {isPending ? (
-          <Box sx={{ p: 4, display: 'grid', gap: 4 }}>
-            {Array.from({ length: 8 }, (_, index) => (
-              <Skeleton key={index} height={36} />
-            ))}
-          </Box>
-        ) : error && !data ? (
-          <StatePanel
-            icon={MailIcon}
-            role="alert"
-            title={t('app.mail.unread')}
-            text={problemText(error, format)}
-            action={<Button onClick={() => void refetch()}>{t('app.problem.retry')}</Button>}
-          />
-        ) : data?.length ? (
+      <ListPanel
+        icon={MailIcon}
+        isPending={isPending}
+        error={data ? null : error}
+        failed={t('app.mail.unread')}
+        retry={() => void refetch()}
+      >
+        {data?.length ? (
           <Box
             component="ul"
             aria-label={t('app.mail.outbox')}
@@ -105,7 +94,7 @@ function Outbox() {
         {(total ?? 0) > ROWS && (
           <PageTurner page={page} rows={ROWS} total={total ?? 0} onPage={(next) => go({ status, page: next })} />
         )}
-      </Paper>
+      </ListPanel>
     </>
   )
 }

@@ -1,0 +1,46 @@
+import type SvgIcon from '@mui/material/SvgIcon'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+import { problemText } from './problemText'
+import { StatePanel } from './StatePanel'
+import { useFormat } from './useFormat'
+
+interface ListPanelProps {
+  icon: typeof SvgIcon
+  isPending: boolean
+  /** Why there is nothing to show; none as long as something older can be shown. */
+  error: unknown
+  /** Says that the list could not be read. */
+  failed: string
+  retry: () => void
+  children: ReactNode
+}
+
+/** A list within its frame: as it loads, as it failed, and as it is. */
+export function ListPanel({ icon, isPending, error, failed, retry, children }: ListPanelProps) {
+  const format = useFormat()
+  return (
+    <Paper variant="outlined" sx={{ overflow: 'hidden', borderRadius: 2.5 }}>
+      {isPending ? (
+        <Box sx={{ p: 4, display: 'grid', gap: 4 }}>
+          {Array.from({ length: 8 }, (_, index) => (
+            <Skeleton key={index} height={36} />
+          ))}
+        </Box>
+      ) : error ? (
+        <StatePanel
+          icon={icon}
+          role="alert"
+          title={failed}
+          text={problemText(error, format)}
+          action={<Button onClick={retry}>{format.t('app.problem.retry')}</Button>}
+        />
+      ) : (
+        children
+      )}
+    </Paper>
+  )
+}
