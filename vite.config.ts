@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { findCircle } from './scripts/lib/chunk-circle.mjs'
 import { signinWords } from './scripts/lib/signin-words.mjs'
 
 const API = process.env['WAYLINE_API'] ?? 'http://127.0.0.1:8081'
@@ -54,15 +55,30 @@ function precompressed(): Plugin {
   }
 }
 
+/** Fails a build whose files import one another in a circle, which the joining of small pieces can bring about. */
+function withoutCircles(): Plugin {
+  return {
+    name: 'wayline-without-circles',
+    generateBundle(_, bundle) {
+      const circle = findCircle(
+        new Map(
+          Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])),
+        ),
+      )
+      if (circle) this.error(`These files of the build import one another: ${circle.join(', ')}. Join less.`)
+    },
+  }
+}
+
 /** What the frame of the console shares with few others stays in one piece up to this many source bytes. */
-const FRAME_PIECE_BYTES = 150_000
+const FRAME_PIECE_BYTES = 20_000
 /** What lists share with few others stays in one piece up to this many source bytes. */
 const LIST_PIECE_BYTES = 150_000
 
 const toApi = { target: API, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [react(), locales(), signinWords(), precompressed()],
+  plugins: [react(), locales(), signinWords(), withoutCircles(), precompressed()],
   resolve: {
     alias: [
       {
