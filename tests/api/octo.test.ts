@@ -161,7 +161,7 @@ describe('a booking by OCTO', () => {
     const cancelled = await step(held.body, 'cancel', { reason: 'Ill' })
     expect(cancelled.body).toMatchObject({ status: 'CANCELLED', cancellable: false, cancellation: { reason: 'Ill' } })
     expect((await desk.counters(journey))[0]).toEqual([0, 0])
-    expect(await step(held.body, 'cancel')).toMatchObject({ status: 400, body: { error: 'UNPROCESSABLE_ENTITY' } })
+    expect(await step(held.body, 'extend')).toMatchObject({ status: 400, body: { error: 'UNPROCESSABLE_ENTITY' } })
   })
 
   it('is found by its references, and by nobody else', async () => {
@@ -170,14 +170,14 @@ describe('a booking by OCTO', () => {
     expect(await find(live, 'resellerReference=FIND-ME')).toEqual([body['id']])
     expect(await find(live, `supplierReference=${String(body['supplierReference'])}`)).toEqual([body['id']])
     expect(await find(live, 'resellerReference=FIND-ME&localDate=2030-05-21')).toEqual([])
-    const mine = await reserve({}, test)
+    const mine = await reserve({ resellerReference: 'TEST-ONE' }, test)
     expect(mine.body).toMatchObject({ testMode: true, status: 'ON_HOLD' })
     for (const [booking, others] of [
       [body, [foreign, test]],
       [mine.body, [foreign, live]],
     ] as const)
       for (const by of others) {
-        expect(await find(by, 'resellerReference=FIND-ME')).toEqual([])
+        expect(await find(by, `resellerReference=${String(booking['resellerReference'])}`)).toEqual([])
         const uuid = String(booking['uuid'])
         const answers = [
           await by.get(`/octo/bookings/${uuid}`),
