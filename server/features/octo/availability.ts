@@ -17,7 +17,7 @@ type Units = OctoAvailabilityBody['units']
 type Seats = Pick<OctoAvailability, 'available' | 'status' | 'vacancies' | 'capacity' | 'openingHours'>
 
 /** Names a departure and the part of it that is travelled. */
-export const availabilityIdOf = (leg: { journey_id: string; board_seq: number; alight_seq: number }): string =>
+const availabilityIdOf = (leg: { journey_id: string; board_seq: number; alight_seq: number }): string =>
   `${leg.journey_id}.${leg.board_seq}.${leg.alight_seq}`
 
 /** An instant on the clock of a time zone, with its offset. */
