@@ -100,7 +100,7 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env['WAYLINE_CONSOLE_PORT'] ?? 5173),
-    proxy: { '/api': toApi, '/csrf': toApi, '/ws': { ...toApi, ws: true } },
+    proxy: { '/api': toApi, '/csrf': toApi, '/octo': toApi, '/ws': { ...toApi, ws: true } },
   },
   // Found once at the start: a library that turns up later would reload the page under the developer's hands.
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}'] },

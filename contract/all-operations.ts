@@ -9,6 +9,7 @@ import { JOURNEY_OPERATIONS } from './journey-operations'
 import { LIVE_OPERATIONS } from './live'
 import { MAIL_OPERATIONS } from './mail-operations'
 import { MANIFEST_OPERATIONS } from './manifest'
+import { OCTO_OPERATIONS } from './octo-operations'
 import { PARTNER_OPERATIONS } from './partner-operations'
 import { RESERVATION_OPERATIONS } from './reservation-operations'
 import { TICKET_OPERATIONS } from './ticket-operations'
@@ -46,6 +47,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   getFareTable,
   saveFareTable,
   ...PARTNER_OPERATIONS,
+  ...OCTO_OPERATIONS,
   ...LIVE_OPERATIONS,
   ...SYSTEM_OPERATIONS,
 ]

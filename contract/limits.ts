@@ -69,6 +69,14 @@ export const PARTNER_WRITES_PER_MINUTE = 30
 /** Headers and bodies in the log of calls are cut off after this much. */
 export const PARTNER_LOG_BODY_MAX_BYTES = 16 * 1024
 export const PARTNER_PLACES_MAX = 50
+/** Passengers of one booking of a reseller who speaks OCTO. */
+export const OCTO_BOOKING_UNITS_MAX = 60
+/** Bookings that one list tells. */
+export const OCTO_BOOKINGS_MAX = 100
+/** Days that one question about availability may span. */
+export const OCTO_DAYS_MAX = 366
+/** Times of departure are gathered from so many days ahead. */
+export const OCTO_START_TIMES_DAYS = 28
 /** Trips that a statement lists; its totals count all. */
 export const PARTNER_STATEMENT_MAX_TRIPS = 10_000
 export const PARTNER_STATEMENT_MAX_DAYS = 366

@@ -10,6 +10,8 @@ import type { CredentialScope, PartnerRole, Resource } from './vocabulary'
 export interface PartnerAccess {
   partner: readonly PartnerRole[]
   scope?: CredentialScope
+  /** What stands before the token in the header `Authorization`: `Token` unless said. */
+  scheme?: 'Bearer'
 }
 
 /** Who may call: anybody, anybody signed in as staff, roles that the permission table grants the action, or partners. */

@@ -65,7 +65,8 @@ export async function buildApp({
     requestTimeout: 180_000,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true },
+    // A product of OCTO is named by three ids.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
   })
   const sessions = createSessions(db, secrets.access_token_key, () => removeFirstAdminFile(config.dataDir))
 

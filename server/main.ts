@@ -31,7 +31,8 @@ async function main(): Promise<void> {
   })
   await migrate(database)
   const secrets = loadSecrets(config.dataDir, config.secretsFile)
-  const demoPeople = config.demo ? await startDemo(database.db, { dataDir: config.dataDir, now: now() }) : undefined
+  const demo = { dataDir: config.dataDir, webhookKey: secrets.webhook_key, now: now() }
+  const demoPeople = config.demo ? await startDemo(database.db, demo) : undefined
   const admin = demoPeople
     ? null
     : await ensureFirstAdmin(database.db, {

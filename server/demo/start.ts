@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { ROLES } from '../../contract/vocabulary'
 import { hashPassword, makePassword } from '../adapters/passwords'
+import { seal } from '../adapters/sealed-secrets'
+import { makeWebhookSecret } from '../adapters/webhook-signing'
 import { ConfigError } from '../config/env'
 import type { Db } from '../db/database'
 import type { DemoPerson } from '../features/demo/routes'
@@ -33,9 +35,13 @@ export const isDemoFolder = (dataDir: string): boolean => existsSync(fileIn(data
  * Makes sure that the database holds the demo company as it is today: once filled it stays for the rest of the day, with
  * all that people did to it, and is filled anew on the next.
  * @returns the people whom one can sign in as, with passwords that were made up at the fill.
+ * @param webhookKey seals the secrets of webhooks
  * @throws ConfigError when the database holds something that is no demo.
  */
-export async function startDemo(db: Db, { dataDir, now }: { dataDir: string; now: Date }): Promise<DemoPerson[]> {
+export async function startDemo(
+  db: Db,
+  { dataDir, webhookKey, now }: { dataDir: string; webhookKey: Uint8Array; now: Date },
+): Promise<DemoPerson[]> {
   const today = localDay(now)
   const known = read(dataDir)
   if (known?.filled_on === today && (await areThere(db, known.people))) return known.people
@@ -54,7 +60,11 @@ export async function startDemo(db: Db, { dataDir, now }: { dataDir: string; now
     ...member,
     password_hash: hashes.get(member.email) ?? null,
   }))
-  await fillDatabase(db, { ...world, users, partner_members })
+  const webhook_endpoints = world.webhook_endpoints.map((endpoint) => {
+    const secret = makeWebhookSecret()
+    return { ...endpoint, secret: seal(secret, webhookKey), secret_last4: secret.slice(-4) }
+  })
+  await fillDatabase(db, { ...world, users, partner_members, webhook_endpoints })
   write(dataDir, { filled_on: today, people })
   return people
 }

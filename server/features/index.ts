@@ -32,6 +32,8 @@ import type { Ports as MailPorts } from './mails/ports'
 import { mailsStore } from './mails/repository'
 import { mailRoutes } from './mails/routes'
 import { sweepEntries } from './partner-logs/repository'
+import { octoPortsOf } from './octo-ports'
+import { octoRoutes } from './octo/routes'
 import { partnerPortsOf } from './partner-ports'
 import { webhookOutbox } from './partner-messages'
 import { sweepMocks } from './partner-rehearsal/repository/mocks'
@@ -123,7 +125,9 @@ export async function registerFeatures(
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })
   departureRoutes(app, { db })
-  partnerSalesRoutes(app, { db, ports: partnerPortsOf({ db, reservations, ticketKey }) })
+  const partnerPorts = partnerPortsOf({ db, reservations, ticketKey })
+  partnerSalesRoutes(app, { db, ports: partnerPorts })
+  await octoRoutes(app, { db, ports: octoPortsOf(partnerPorts), publicUrl: config.publicUrl })
   partnerWebhookRoutes(app, { db, key: webhookKey, targets: config.webhookTargets })
   partnerRehearsalRoutes(app, { db, ports: rehearsalPortsOf({ reservations, now }), flushCalls })
   settleThrough(db, webhookOutbox(now).settle)

@@ -25,7 +25,7 @@ export async function admitPartner(
   readPartner: ReadPartner,
 ): Promise<void> {
   const { context } = request
-  const { caller, id, name, scopes, refused } = await readPartner(tokenOf(request), context)
+  const { caller, id, name, scopes, refused } = await readPartner(tokenOf(request, access.scheme ?? 'Token'), context)
   context.actor = { kind: 'partner', id, name, role: 'viewer', sessionId: null }
   context.partner = caller
   if (refused) throw refused
@@ -40,11 +40,14 @@ export async function admitPartner(
 }
 
 /** The scheme is compared without regard to case (RFC 9110). */
-function tokenOf(request: FastifyRequest): string {
+function tokenOf(request: FastifyRequest, scheme: 'Token' | 'Bearer'): string {
   const header = request.headers.authorization
-  if (header === undefined) throw new Refusal('not_authenticated', 'Send the token as "Authorization: Token …".')
-  const token = /^Token ([^\s]+)$/i.exec(header)?.[1]
-  if (token === undefined)
-    throw new Refusal('token_invalid', 'The Authorization header must be "Token" and the 40 characters of one token.')
+  if (header === undefined) throw new Refusal('not_authenticated', `Send the token as "Authorization: ${scheme} …".`)
+  const [, given, token] = /^(\w+) ([^\s]+)$/.exec(header) ?? []
+  if (token === undefined || given?.toLowerCase() !== scheme.toLowerCase())
+    throw new Refusal(
+      'token_invalid',
+      `The Authorization header must be "${scheme}" and the 40 characters of one token.`,
+    )
   return token
 }

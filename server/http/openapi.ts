@@ -59,6 +59,11 @@ export function openApiDocument(version: string): Record<string, unknown> {
           name: 'Authorization',
           description: '"Token", a space and the 40 characters of a portal session or of a key.',
         },
+        reseller: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The 40 characters of a partner’s key, for calls in the words of OCTO.',
+        },
         staffInQuery: { type: 'apiKey', in: 'query', name: 'token' },
       },
       schemas: { Problem: jsonSchema(Problem, 'output') },
@@ -110,7 +115,7 @@ function describe(operation: Operation): Record<string, unknown> {
 
 function securityOf({ access, tokenIn }: Operation): Record<string, never[]>[] {
   if (access === 'public') return []
-  if (isPartnerAccess(access)) return [{ partner: [] }]
+  if (isPartnerAccess(access)) return [access.scheme === 'Bearer' ? { reseller: [] } : { partner: [] }]
   return [tokenIn === 'query' ? { staffInQuery: [] } : { staff: [] }]
 }
 

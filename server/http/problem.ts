@@ -17,15 +17,17 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 
 /** Every error leaves as RFC 9457 problem+json. What nobody foresaw is logged in full and leaves as internal_error. */
 export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    const refusal = error instanceof Refusal ? error : foreseen(error)
-    if (!refusal) request.log.error({ err: error }, 'unexpected error')
-    return send(
-      request,
-      reply,
-      refusal ?? new Refusal('internal_error', 'The error was recorded. Quote the request id when you report it.'),
-    )
-  })
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
+    send(request, reply, refusalOf(error, request)),
+  )
+}
+
+/** What to answer to an error; one that nobody foresaw is logged. */
+export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
+  const refusal = error instanceof Refusal ? error : foreseen(error)
+  if (refusal) return refusal
+  request.log.error({ err: error }, 'unexpected error')
+  return new Refusal('internal_error', 'The error was recorded. Quote the request id when you report it.')
 }
 
 export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

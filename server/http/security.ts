@@ -45,7 +45,7 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
     ...(settings.publicUrl ? [new URL(settings.publicUrl).origin] : []),
   ])
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (/^\/(api|octo)\//.test(request.url)) reply.header('cache-control', 'no-store')
     if (SAFE.has(request.method) && !isWebSocket(request)) return
     const { origin, host, 'sec-fetch-site': site } = request.headers
     if (origin !== undefined && allowed.has(origin)) return

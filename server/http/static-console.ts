@@ -16,7 +16,7 @@ export const isConsoleFile = (url: string): boolean => /^\/(assets|locales)\//.t
 
 /**
  * The built console on every path that is no call: its files with hashed names for a year, the shell for everything else.
- * What lies under /api or /ws and is not there answers with a problem, never with the shell.
+ * What lies under /api, /octo or /ws and is not there answers with a problem, never with the shell.
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
   const shell = readShell(join(folder, 'index.html'))
@@ -35,7 +35,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|ws|assets|locales)(\/|$)/.test(path)
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|octo|ws|assets|locales)(\/|$)/.test(path)
     if (shell !== null && isPage) {
       const { html, policy } = noncedPage(shell)
       return reply

@@ -8,7 +8,7 @@ import { CONSOLE_RESOURCES } from '../../contract/vocabulary'
 import { buildApp } from '../../server/app'
 import { isDemoFolder, startDemo } from '../../server/demo/start'
 import type { DemoPerson } from '../../server/features/demo/routes'
-import { useApi } from '../support/api'
+import { useApi, type Json } from '../support/api'
 
 const api = useApi()
 /** A fill takes a few seconds, and many more on a machine that has other things to do. */
@@ -18,7 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'wayline-demo-'))
 let people: DemoPerson[] = []
 let demo: FastifyInstance
 
-const start = (now: Date) => startDemo(api.db, { dataDir, now })
+const start = (now: Date) => startDemo(api.db, { dataDir, webhookKey: api.secrets.webhook_key, now })
 
 beforeAll(async () => {
   api.now = noon
@@ -69,6 +69,10 @@ describe('the demo', () => {
     const dashboard = await demo.inject({ url: '/api/partner/dashboard/', headers })
     const { next_departures, sales } = dashboard.json<{ next_departures: unknown[]; sales: unknown[] }>()
     expect([next_departures.length > 0, sales.length > 0]).toEqual([true, true])
+    for (const path of ['api-logs', 'credentials/webhooks']) {
+      const { results } = (await demo.inject({ url: `/api/partner/${path}/`, headers })).json<{ results: Json[] }>()
+      expect([path, results.length > 0]).toEqual([path, true])
+    }
   })
 
   it('has records of every resource', async () => {
@@ -132,7 +136,9 @@ describe('a further start', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'wayline-live-'))
     try {
       await rename('Malaca')
-      await expect(startDemo(api.db, { dataDir: elsewhere, now: noon })).rejects.toThrow(/Choose another folder/)
+      await expect(
+        startDemo(api.db, { dataDir: elsewhere, webhookKey: api.secrets.webhook_key, now: noon }),
+      ).rejects.toThrow(/Choose another folder/)
       expect(await city()).toBe('Malaca')
       expect(isDemoFolder(elsewhere)).toBe(false)
     } finally {

@@ -16,6 +16,8 @@ import { drivers, staff, staffAbsences } from './people/staff'
 import { users } from './people/users'
 import { auditEvents } from './records/audit'
 import { notifications } from './records/notifications'
+import { partnerCalls } from './records/partner-calls'
+import { webhooks } from './records/webhooks'
 import { priceListOf } from './reservations/prices'
 import { hires } from './reservations/hires'
 import { clienteleOf } from './reservations/party'
@@ -70,6 +72,8 @@ export function buildWorld(now: Date): World {
     allotments: allotments(clock, weekendShuttle(runs)),
     resource_allocations: [...allocations, ...journeys.resource_allocations],
     ...sold,
+    partner_api_logs: partnerCalls(sold.reservations, clock),
+    ...webhooks(sold.reservations, clock),
     audit_events: auditEvents(sold.reservations, runs, clock),
     notifications: notifications(sold.reservations, runs, clock),
   }

@@ -40,6 +40,9 @@ export const WORLD_TABLES = [
   'reservations',
   'reservation_legs',
   'reservation_passengers',
+  'partner_api_logs',
+  'webhook_endpoints',
+  'webhook_deliveries',
   'audit_events',
   'notifications',
 ] as const satisfies readonly (keyof Database)[]

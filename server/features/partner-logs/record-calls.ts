@@ -58,7 +58,7 @@ function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
     user_agent: request.headers['user-agent'] ?? null,
     request_id: request.id,
     idempotency_key: typeof key === 'string' ? redactText(key) : null,
-    trip_reference: textOf(told['reference']),
+    trip_reference: textOf(told['reference'] ?? told['supplierReference']),
     partner_reference: textOf(told['partner_reference']),
     request_headers: redactHeaders(request.headers),
     request_body: redactBody(request.body),

@@ -8,6 +8,8 @@ import { userId } from '../people/users'
 import type { RowOf } from '../rows'
 
 export const partnerId = (code: string): string => idOf('partner', code)
+export const credentialId = (code: string, environment: 'live' | 'test'): string =>
+  idOf('credential', code, environment)
 
 /** Partners that sell, with the start of their own references. */
 export const SELLING_PARTNERS = [
@@ -127,7 +129,7 @@ export function partners(clock: Clock): { [T in PartnerTables]: RowOf<T>[] } {
       },
     ],
     partner_credentials: (['live', 'test'] as const).map((environment) => ({
-      id: idOf('credential', 'NORDTRIP', environment),
+      id: credentialId('NORDTRIP', environment),
       partner_id: partnerId('NORDTRIP'),
       name: environment === 'live' ? 'Booking engine' : 'Staging',
       environment,

@@ -41,7 +41,7 @@ const routeOf = ({ route_id, route_code, route_name, service_kind }: JourneyOnSa
 })
 
 /** An offer in a partner's words. */
-export function departureOf(offer: Offer, price: PartnerDeparture['price_from']): PartnerDeparture {
+export function departureOf(offer: Offer): Omit<PartnerDeparture, 'price_from'> {
   const { journey, board, alight, seatsLeft: left } = offer
   return {
     id: journey.id,
@@ -58,7 +58,6 @@ export function departureOf(offer: Offer, price: PartnerDeparture['price_from'])
     cutoff_at: salesEndOf(journey, board),
     availability_status: availabilityStatus({ ...journey, seats_left: left }),
     seats_left: told(left),
-    price_from: price,
   }
 }
 

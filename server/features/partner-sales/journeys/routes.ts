@@ -35,8 +35,7 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
     const question = {
       origins: origins.map(({ id }) => id),
       destinations: destinations.map(({ id }) => id),
-      date: query.date,
-      timezone,
+      days: { from: query.date, to: query.date, timezone },
       routeIds: seller.contract.allowed_route_ids,
     }
     const now = context.now()
@@ -45,7 +44,7 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
     const prices = await pricesFrom(db, offers, seller, now)
     const departures = offers.flatMap((offer, index) => {
       const price = prices[index]
-      return price ? [departureOf(offer, price)] : []
+      return price ? [{ ...departureOf(offer), price_from: price }] : []
     })
     departures.sort((a, b) => compare(placeOf(a), placeOf(b)))
     const page = pageOfAll(departures, cursor, query.limit, placeOf)

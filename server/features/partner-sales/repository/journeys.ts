@@ -42,12 +42,13 @@ export async function stationsNamed(reader: Reader, name: string): Promise<{ id:
   return rows
 }
 
-interface Question {
+export interface Question {
   origins: readonly string[]
   destinations: readonly string[]
-  /** Day of the departure, `YYYY-MM-DD`, on the clock of this time zone. */
-  date: string
-  timezone: string
+  /** Days of the departure, `YYYY-MM-DD`, both included, on the clock of a time zone; left out = any. */
+  days?: { from: string; to: string; timezone: string }
+  /** Left out = any. */
+  journeyIds?: readonly string[]
   /** Routes that may be sold; empty = all. */
   routeIds: readonly string[]
 }
@@ -55,9 +56,14 @@ interface Question {
 /** Journeys that are on sale and lead from one of the origins to one of the destinations, with the shortest such part. */
 export async function findWays(
   reader: Reader,
-  { origins, destinations, date, timezone, routeIds }: Question,
+  { origins, destinations, days, journeyIds, routeIds }: Question,
   sale: { partnerId: string; now: Date },
 ): Promise<Way[]> {
+  const onDays = days
+    ? sql`and b.planned_depart >= ${days.from}::date::timestamp at time zone ${days.timezone}
+      and b.planned_depart < (${days.to}::date + 1)::timestamp at time zone ${days.timezone}`
+    : sql``
+  const named = journeyIds ? sql`and j.id = any(${[...journeyIds]}::uuid[])` : sql``
   const { rows } = await sql<{ id: string; board_seq: number; alight_seq: number }>`
     select distinct on (j.id) j.id, b.seq as board_seq, a.seq as alight_seq
     from journey_calls b
@@ -68,8 +74,7 @@ export async function findWays(
         and c.drop_off_type <> 'none'
     ) a on a.seq is not null
     where b.station_id = any(${[...origins]}::uuid[]) and b.pickup_type <> 'none'
-      and b.planned_depart >= ${date}::date::timestamp at time zone ${timezone}
-      and b.planned_depart < (${date}::date + 1)::timestamp at time zone ${timezone}
+      ${onDays} ${named}
       and j.kind = 'passenger' and j.sales_status = 'open' and j.service_status in ('scheduled', 'boarding')
       and (${routeIds.length === 0} or j.route_id = any(${[...routeIds]}::uuid[]))
     order by j.id, b.seq desc`.execute(reader)

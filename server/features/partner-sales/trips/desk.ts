@@ -29,36 +29,35 @@ export function createTripDesk(ports: Ports) {
   }
 
   async function create(
+    tx: Tx,
     { price_hash, confirm, ...wish }: TripCreateBody,
     context: Context,
   ): Promise<PartnerTripDetail> {
-    return ports.write(context, async (tx) => {
-      const owner = ownerOf(context)
-      const seller = await sellerOf(tx, context)
-      refuseUnlessTrading(seller, context)
-      await refuseForeignRoutes(tx, wish.legs, seller, context.now())
-      await refuseKnownReference(tx, wish.partner_reference, context)
-      await refuseForeignTrip(tx, wish.return_of_id, context)
-      const reservation = await sealed(() =>
-        ports.create(
-          tx,
-          {
-            ...wish,
-            kind: 'seat',
-            environment: owner.environment,
-            channel: 'partner',
-            partner_id: owner.partnerId,
-            status: confirm ? 'confirmed' : 'on_hold',
-            payment_method: 'on_account',
-            ...(price_hash !== undefined && { quoted_price_hash: price_hash }),
-          },
-          context,
-        ),
-      )
-      refuseUnpriced(reservation)
-      if (confirm) await refuseBeyondCredit(tx, seller, context)
-      return read(tx, reservation.id, context)
-    })
+    const owner = ownerOf(context)
+    const seller = await sellerOf(tx, context)
+    refuseUnlessTrading(seller, context)
+    await refuseForeignRoutes(tx, wish.legs, seller, context.now())
+    await refuseKnownReference(tx, wish.partner_reference, context)
+    await refuseForeignTrip(tx, wish.return_of_id, context)
+    const reservation = await sealed(() =>
+      ports.create(
+        tx,
+        {
+          ...wish,
+          kind: 'seat',
+          environment: owner.environment,
+          channel: 'partner',
+          partner_id: owner.partnerId,
+          status: confirm ? 'confirmed' : 'on_hold',
+          payment_method: 'on_account',
+          ...(price_hash !== undefined && { quoted_price_hash: price_hash }),
+        },
+        context,
+      ),
+    )
+    refuseUnpriced(reservation)
+    if (confirm) await refuseBeyondCredit(tx, seller, context)
+    return read(tx, reservation.id, context)
   }
 
   /**
@@ -67,50 +66,38 @@ export function createTripDesk(ports: Ports) {
    * @throws Refusal not_found, environment_mismatch, version_mismatch and what the step says
    */
   async function step<T>(
+    tx: Tx,
     id: string,
     version: number | null,
     context: Context,
     work: (step: Step) => Promise<T>,
-    isTrial = false,
   ): Promise<T> {
-    return ports.write(
-      context,
-      async (tx) => {
-        const owner = ownerOf(context)
-        const found = await lockTrip(tx, owner, id)
-        if (!found) throw new Refusal('not_found', 'There is no trip with this id.')
-        refuseOtherEnvironment(found.environment, context)
-        const trip = await read(tx, id, context)
-        if (version !== null && version !== found.version)
-          throw new Refusal(
-            'version_mismatch',
-            `You changed version ${version}; the trip is at version ${found.version} now. Compare and decide.`,
-            { current: trip },
-          )
-        return work({ tx, trip, seller: await sellerOf(tx, context) })
-      },
-      isTrial,
-    )
+    const owner = ownerOf(context)
+    const found = await lockTrip(tx, owner, id)
+    if (!found) throw new Refusal('not_found', 'There is no trip with this id.')
+    refuseOtherEnvironment(found.environment, context)
+    const trip = await read(tx, id, context)
+    if (version !== null && version !== found.version)
+      throw new Refusal(
+        'version_mismatch',
+        `You changed version ${version}; the trip is at version ${found.version} now. Compare and decide.`,
+        { current: trip },
+      )
+    return work({ tx, trip, seller: await sellerOf(tx, context) })
   }
 
   /** As `step`, where what the desk does with a reservation is all that happens. */
   const act = (
+    tx: Tx,
     id: string,
     version: number | null,
     context: Context,
     work: (step: Step) => Promise<Reservation>,
-    isTrial = false,
   ): Promise<PartnerTripDetail> =>
-    step(
-      id,
-      version,
-      context,
-      async (known) => {
-        await sealed(() => work(known))
-        return read(known.tx, id, context)
-      },
-      isTrial,
-    )
+    step(tx, id, version, context, async (known) => {
+      await sealed(() => work(known))
+      return read(tx, id, context)
+    })
 
   /** A trip of somebody else, or of the other environment, is not there to go back from. */
   async function refuseForeignTrip(tx: Tx, id: string | null, context: Context): Promise<void> {
