@@ -34,9 +34,11 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
   useConfirmKey(() => void desk.confirm())
   if (desk.done) return <SoldPanel sold={desk.done} onAnother={onAnother} />
   const repeat = (trip: Reservation) => {
-    const { counts, names } = partyOf(trip.passengers.filter((_, at) => trip.passenger_statuses[at] !== 'cancelled'))
+    const { counts, travellers } = partyOf(
+      trip.passengers.filter((_, at) => trip.passenger_statuses[at] !== 'cancelled'),
+    )
     desk.setCounts(counts)
-    desk.setNames(names)
+    desk.setTravellers(travellers)
     desk.setWay({ ...desk.way, origin: trip.origin_station_id, destination: trip.destination_station_id })
     setFocusRequest((count) => count + 1)
   }
@@ -69,9 +71,9 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
         <ReturnCard desk={desk} />
         <PassengersCard
           counts={desk.counts}
-          names={desk.names}
+          travellers={desk.travellers}
           leadName={desk.caller.name}
-          onName={(key, name) => desk.setNames({ ...desk.names, [key]: name })}
+          onChange={(key, traveller) => desk.setTravellers({ ...desk.travellers, [key]: traveller })}
         />
         <ExtrasCard
           extras={desk.extras}
