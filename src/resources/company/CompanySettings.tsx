@@ -13,12 +13,13 @@ import { useMay } from '../../providers/auth/useSession'
 import { problemOf, statusOf } from '../../providers/http/problem'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
 import { useTask } from '../../resolver/useTask'
+import { messageOf } from '../../ui/fieldTexts'
 import { problemText } from '../../ui/problemText'
 import { UnsavedGuard } from '../../ui/UnsavedGuard'
 import { useFormat } from '../../ui/useFormat'
 import { Card } from '../builder/RecordSections'
 import { changesOf, formOf, saveCompany, type CompanyForm } from './companyForm'
-import { messageOf, PolicySteps } from './PolicySteps'
+import { PolicySteps } from './PolicySteps'
 
 type TextName = Exclude<keyof CompanyForm, 'steps'>
 const ZONES = Intl.supportedValuesOf('timeZone')

@@ -81,6 +81,13 @@ export function phoneOf(typed: string): string | null {
 const EMAIL = /^\S+@\S+\.\S+$/
 export const isEmail = (typed: string): boolean => EMAIL.test(typed.trim())
 
+/** A name as it was said, in the boxes of a customer: its last word is taken for the last name. */
+export function splitName(name: string): { first_name: string; last_name: string } {
+  const words = name.trim().split(/\s+/)
+  const last_name = words.pop() ?? ''
+  return { first_name: words.join(' '), last_name }
+}
+
 /** What is searched for: digits without the blanks that a phone number is read out with. */
 export function searchOf(typed: string): string {
   const trimmed = typed.trim()
