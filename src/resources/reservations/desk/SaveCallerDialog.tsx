@@ -8,7 +8,7 @@ import { messageOf } from '../../../ui/fieldTexts'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../builder/vocabularies'
-import { phoneOf, splitName, type Caller } from './deskTypes'
+import { phoneOrTyped, splitName, type Caller } from './deskTypes'
 
 interface SaveCallerDialogProps {
   caller: Caller
@@ -27,12 +27,11 @@ const NAMES = { person: 'last_name', company: 'company_name' } as const
 /** Numbers and addresses are written from left to right in every language. */
 const LEFT_TO_RIGHT: readonly Box[] = ['phone', 'email']
 
-/** What is sent: a number that is none goes as it was typed, so that the answer stands at its box. */
 function customerOf(draft: Draft, locale: Caller['locale']): CustomerCreate {
-  const typed = BOXES[draft.kind].map((name): [Box, string | null] => {
-    const text = draft[name].trim()
-    return [name, (name === 'phone' && phoneOf(text)) || text || null]
-  })
+  const typed = BOXES[draft.kind].map((name): [Box, string | null] => [
+    name,
+    name === 'phone' ? phoneOrTyped(draft.phone) : draft[name].trim() || null,
+  ])
   return { kind: draft.kind, locale, ...Object.fromEntries(typed) }
 }
 

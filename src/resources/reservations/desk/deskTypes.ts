@@ -78,6 +78,9 @@ export function phoneOf(typed: string): string | null {
   return PHONE.test(plain) ? plain : null
 }
 
+/** The number as it is kept; as it was typed where it is none, so that the refusal stands at its box; null = no number. */
+export const phoneOrTyped = (typed: string): string | null => phoneOf(typed) ?? (typed.trim() || null)
+
 const EMAIL = /^\S+@\S+\.\S+$/
 export const isEmail = (typed: string): boolean => EMAIL.test(typed.trim())
 

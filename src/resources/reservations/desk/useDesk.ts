@@ -182,6 +182,7 @@ export function useDesk(startWay: Way) {
     setCounts,
     travellers,
     setTravellers,
+    passengers: wanted.out.passengers,
     extras,
     setExtras,
     payment,
