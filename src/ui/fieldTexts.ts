@@ -17,3 +17,6 @@ export function serverFieldText(code: string, detail: string, { t, language }: P
   const key = SERVER_CODES[code]
   return language === 'en' || !key ? detail : t(`app.validation.${key}`)
 }
+
+/** The message of a field in the errors of an answer, where there is one. */
+export const messageOf = (error: unknown): string | undefined => (typeof error === 'string' ? error : undefined)

@@ -17,6 +17,7 @@ export const VOCABULARIES = {
   stopAccess: words.STOP_ACCESS,
   passengerCategories: words.PASSENGER_CATEGORIES,
   passengerNeeds: words.PASSENGER_NEEDS,
+  waitingStates: words.WAITING_STATES,
   staffRoles: words.STAFF_ROLES,
   staffStatuses: words.STAFF_STATUSES,
   licenceCategories: words.LICENCE_CATEGORIES,

@@ -13,11 +13,13 @@ import { useMay } from '../../providers/auth/useSession'
 import { problemOf, statusOf } from '../../providers/http/problem'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
 import { useTask } from '../../resolver/useTask'
+import { messageOf } from '../../ui/fieldTexts'
 import { problemText } from '../../ui/problemText'
+import { UnsavedGuard } from '../../ui/UnsavedGuard'
 import { useFormat } from '../../ui/useFormat'
 import { Card } from '../builder/RecordSections'
 import { changesOf, formOf, saveCompany, type CompanyForm } from './companyForm'
-import { messageOf, PolicySteps } from './PolicySteps'
+import { PolicySteps } from './PolicySteps'
 
 type TextName = Exclude<keyof CompanyForm, 'steps'>
 const ZONES = Intl.supportedValuesOf('timeZone')
@@ -63,6 +65,7 @@ export function CompanySettings({ company }: { company: Company }) {
   const isStale = statusOf(refusal) === 412
   return (
     <form noValidate onSubmit={submit}>
+      <UnsavedGuard when={isChanged} />
       <Box sx={{ display: 'grid', gap: 4, maxWidth: 860 }}>
         {!mayEdit && <Alert severity="info">{t('app.company.readOnly')}</Alert>}
         {refusal !== null && (

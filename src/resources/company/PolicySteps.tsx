@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
+import { messageOf } from '../../ui/fieldTexts'
 import { useFormat } from '../../ui/useFormat'
 import type { CompanyForm } from './companyForm'
 
@@ -16,9 +17,6 @@ interface PolicyStepsProps {
   errors: unknown
   onChange: (steps: CompanyForm['steps']) => void
 }
-
-/** The message of a field in the errors of an answer, where there is one. */
-export const messageOf = (error: unknown): string | undefined => (typeof error === 'string' ? error : undefined)
 
 const at = (errors: unknown, key: string | number): unknown =>
   typeof errors === 'object' && errors !== null ? (errors as Record<string, unknown>)[key] : undefined

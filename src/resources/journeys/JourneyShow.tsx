@@ -23,6 +23,7 @@ import { History } from '../builder/History'
 import { isRunning, JourneyActions, type JourneyTask } from './JourneyActions'
 import { JourneyTasks } from './JourneyTasks'
 import { ManifestCard } from './manifest/ManifestCard'
+import { WaitingCard } from './waiting/WaitingCard'
 
 const CheckIn = lazy(() => import('./checkin/CheckIn'))
 
@@ -57,6 +58,7 @@ function Whole({ record }: { record: AnyRecord }) {
         <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
           <CallsCard record={record} />
           {mayBook && journey.kind === 'passenger' && <ManifestCard journey={journey} />}
+          {mayBook && journey.kind === 'passenger' && <WaitingCard journey={journey} />}
         </Box>
         <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
           <CrewCard journey={journey} onAssign={mayEdit && isRunning(journey) ? () => setTask('assign') : undefined} />

@@ -16,3 +16,6 @@ export function takeWarnings(): unknown[][] {
   spies?.warn.mockClear()
   return calls
 }
+
+/** Forgets the errors that a test brings about itself. */
+export const forgetErrors = (): void => void spies?.error.mockClear()

@@ -4,7 +4,7 @@ import { getI18nProvider } from 'ra-i18n-i18next'
 import type { ReactNode } from 'react'
 import { AuthContext, I18nContextProvider, type AuthProvider } from 'react-admin'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter } from 'react-router-dom'
+import { createMemoryRouter, MemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { vi } from 'vitest'
 import { LANGUAGES, type Role } from '../../../contract/vocabulary'
 import { staffSession, type StaffUser } from '../../../src/providers/auth/session'
@@ -61,6 +61,15 @@ function Looks({ children }: { children: ReactNode }) {
 
 /** Draws a part of the frame as it stands in the console, its live connection one that says nothing. @param at path that is open */
 export function renderInFrame(part: ReactNode, at = '/'): RenderResult {
+  return renderFramed(<MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>)
+}
+
+/** The same for pages that are led to and left, as the console's own router does it. */
+export function renderPages(pages: RouteObject[], at: string): RenderResult {
+  return renderFramed(<RouterProvider router={createMemoryRouter(pages, { initialEntries: [at] })} />)
+}
+
+function renderFramed(routed: ReactNode): RenderResult {
   ScriptedSocket.install()
   const queryClient = new QueryClient()
   return render(
@@ -69,9 +78,7 @@ export function renderInFrame(part: ReactNode, at = '/'): RenderResult {
         <QueryClientProvider client={queryClient}>
           <AuthContext value={auth}>
             <I18nContextProvider value={words}>
-              <LiveProvider queryClient={queryClient}>
-                <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
-              </LiveProvider>
+              <LiveProvider queryClient={queryClient}>{routed}</LiveProvider>
             </I18nContextProvider>
           </AuthContext>
         </QueryClientProvider>

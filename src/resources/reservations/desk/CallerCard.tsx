@@ -1,17 +1,21 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import type { Customer } from '../../../../contract/entities/customer'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { LANGUAGES } from '../../../../contract/vocabulary'
+import { useMay } from '../../../providers/auth/useSession'
+import { Muted } from '../../../ui/Muted'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../builder/RecordSections'
 import { choiceKey } from '../../builder/vocabularies'
 import { CallerBox, nameOfCustomer } from './CallerBox'
 import type { Caller } from './deskTypes'
 import { RecentTrips } from './RecentTrips'
+import { SaveCallerDialog } from './SaveCallerDialog'
 
 interface CallerCardProps {
   caller: Caller
@@ -33,15 +37,28 @@ export function CallerCard({ caller, onChange, missing, onRepeat }: CallerCardPr
     if (missing === 'name') name.current?.focus()
     if (missing === 'phone') phone.current?.focus()
   }, [missing])
-  const take = (customer: Customer) => {
+  const mayCreate = useMay('create', 'customers')
+  const [saving, setSaving] = useState(false)
+  const [savedId, setSavedId] = useState<string | null>(null)
+  // The button that opened the dialog is gone by then.
+  useEffect(() => {
+    if (savedId !== null) email.current?.focus()
+  }, [savedId])
+  const take = (customer: Customer, name = nameOfCustomer(customer)) => {
     setKnown(customer)
     onChange({
       customerId: customer.id,
-      name: nameOfCustomer(customer),
+      name,
       phone: customer.phone ?? caller.phone,
       email: customer.email ?? caller.email,
       locale: customer.locale,
     })
+  }
+  /** Whoever books for a company keeps their own name on the reservation. */
+  const takeSaved = (customer: Customer) => {
+    take(customer, (customer.kind === 'company' && caller.name.trim()) || nameOfCustomer(customer))
+    setSavedId(customer.id)
+    setSaving(false)
   }
   const change = (part: Partial<Caller>) => onChange({ ...caller, ...part })
   /** Another number or name is another caller; an e-mail or a language may be corrected. */
@@ -59,7 +76,7 @@ export function CallerCard({ caller, onChange, missing, onRepeat }: CallerCardPr
           value={caller.phone}
           inputRef={phone}
           onType={(text) => another({ phone: text })}
-          onPick={take}
+          onPick={(customer) => take(customer)}
           error={missing === 'phone' ? t('app.desk.phoneForm') : undefined}
         />
         <CallerBox
@@ -67,7 +84,7 @@ export function CallerCard({ caller, onChange, missing, onRepeat }: CallerCardPr
           value={caller.name}
           inputRef={name}
           onType={(text) => another({ name: text })}
-          onPick={take}
+          onPick={(customer) => take(customer)}
           error={missing === 'name' ? t('app.desk.nameNeeded') : undefined}
         />
         <TextField
@@ -93,6 +110,19 @@ export function CallerCard({ caller, onChange, missing, onRepeat }: CallerCardPr
           ))}
         </TextField>
       </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 36, mt: 2 }}>
+        {mayCreate && caller.customerId === null && (
+          <Button
+            disabled={!caller.name.trim() && !caller.phone.trim()}
+            onClick={() => setSaving(true)}
+            sx={{ marginInlineStart: -3 }}
+          >
+            {t('app.caller.save')}
+          </Button>
+        )}
+        <Box role="status">{caller.customerId !== null && <Muted>{t('app.caller.linked')}</Muted>}</Box>
+      </Box>
+      {saving && <SaveCallerDialog caller={caller} onSaved={takeSaved} onClose={() => setSaving(false)} />}
       {known?.is_blocked && (
         <Alert severity="warning" sx={{ mt: 4 }}>
           {t('app.desk.blocked', { reason: known.blocked_reason ?? '' })}

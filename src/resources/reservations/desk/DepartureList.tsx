@@ -12,7 +12,8 @@ import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
 import { useFormat, type Format } from '../../../ui/useFormat'
 import { textIn } from '../../builder/text'
-import { readDepartures, type DeparturesAsked } from './deskApi'
+import { DEPARTURES, readDepartures, type DeparturesAsked } from './deskApi'
+import type { Waiting } from './useWaiting'
 
 interface DepartureListProps {
   asked: DeparturesAsked
@@ -23,6 +24,8 @@ interface DepartureListProps {
   focusRequest: number
   /** Only what leaves after this instant, for a way back. */
   after?: string | undefined
+  /** Takes those who would wait for what is full; nobody can unless given. */
+  waiting?: Waiting
 }
 
 const isSame = (a: Departure, b: Departure | null) =>
@@ -31,14 +34,26 @@ const isSame = (a: Departure, b: Departure | null) =>
 const isSellable = ({ refusal, seats_left, seats_needed }: Departure): boolean =>
   refusal === null && seats_left >= seats_needed
 
+/** Whether it would be sold, had it the seats: parties may wait for them. What is sold on request is answered by people. */
+const isFull = ({ refusal, sales_status, seats_left, seats_needed }: Departure): boolean =>
+  refusal === null && sales_status !== 'on_request' && seats_left < seats_needed
+
+const rowLooks = {
+  display: 'flex',
+  alignItems: 'center',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-of-type': { borderBottom: 0 },
+} as const
+
 /** The departures of the day: seats left and the price of the whole party, as they are now and never from a cache. */
-export function DepartureList({ asked, chosen, busy, onChoose, focusRequest, after }: DepartureListProps) {
+export function DepartureList({ asked, chosen, busy, onChoose, focusRequest, after, waiting }: DepartureListProps) {
   const format = useFormat()
   const { t } = format
   const rows = useRef<HTMLDivElement>(null)
   const isAsked = asked.origin !== null && asked.destination !== null && Object.values(asked.counts).some(Boolean)
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['journeys', 'getList', 'departures', asked],
+    queryKey: [...DEPARTURES, asked],
     queryFn: ({ signal }) => readDepartures(asked, signal),
     enabled: isAsked,
     staleTime: 0,
@@ -79,6 +94,7 @@ export function DepartureList({ asked, chosen, busy, onChoose, focusRequest, aft
           chosen={isSame(departure, chosen)}
           isTabStop={departure === focusable}
           onChoose={() => onChoose(departure)}
+          waiting={waiting}
         />
       ))}
     </Box>
@@ -92,7 +108,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   if (!step) return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]:not(:disabled)')]
-  const next = all[all.indexOf(event.target as HTMLElement) + step]
+  const at = all.indexOf(event.target as HTMLElement)
+  const next = at < 0 ? undefined : all[at + step]
   if (!next) return
   event.preventDefault()
   next.focus()
@@ -103,68 +120,91 @@ interface DepartureRowProps {
   chosen: boolean
   isTabStop: boolean
   onChoose: () => void
+  waiting: Waiting | undefined
 }
 
-function DepartureRow({ departure, chosen, isTabStop, onChoose }: DepartureRowProps) {
+function DepartureRow({ departure, chosen, isTabStop, onChoose, waiting }: DepartureRowProps) {
   const { language, locale, ...format } = useFormat()
   const isOpen = chosen || isSellable(departure)
+  // Seats that the party holds itself are not left either.
+  const offer = !chosen && isFull(departure) ? waiting : undefined
   return (
-    <ButtonBase
-      role="radio"
-      aria-checked={chosen}
-      disabled={!isOpen}
-      tabIndex={isTabStop ? 0 : -1}
-      onClick={onChoose}
-      sx={{
-        display: 'grid',
-        width: '100%',
-        gridTemplateColumns: { xs: 'auto 1fr auto', sm: '136px minmax(0, 1fr) auto 88px' },
-        columnGap: 4,
-        px: 4,
-        py: 2,
-        minHeight: 42,
-        fontSize: 13,
-        textAlign: 'start',
-        borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: chosen ? 'action.selected' : 'transparent',
-        '&:last-of-type': { borderBottom: 0 },
-        '&:hover': { bgcolor: chosen ? 'action.selected' : 'action.hover' },
-        '&.Mui-disabled': { color: 'text.disabled' },
-        '&.Mui-focusVisible': { outlineOffset: -2 },
-        // The quietest grey is too quiet on the ground of a chosen row.
-        ...(chosen && { '& time span': { color: 'text.secondary' } }),
-      }}
-    >
-      <Box component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
-        {departure.board_timezone === departure.alight_timezone ? (
-          formatTime(departure.departs_at, { locale, zone: departure.board_timezone })
-        ) : (
-          <Instant value={departure.departs_at} zone={departure.board_timezone} timeOnly />
-        )}
-        {' – '}
-        <Instant value={departure.arrives_at} zone={departure.alight_timezone} timeOnly />
-      </Box>
-      <Box
-        component="span"
+    <Box sx={rowLooks}>
+      <ButtonBase
+        role="radio"
+        aria-checked={chosen}
+        disabled={!isOpen}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={onChoose}
         sx={{
-          display: { xs: 'none', sm: 'inline' },
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
+          display: 'grid',
+          flex: 1,
+          minWidth: 0,
+          gridTemplateColumns: { xs: 'auto 1fr auto', sm: '136px minmax(0, 1fr) auto 88px' },
+          columnGap: 4,
+          px: 4,
+          py: 2,
+          minHeight: 42,
+          fontSize: 13,
+          textAlign: 'start',
+          bgcolor: chosen ? 'action.selected' : 'transparent',
+          '&:hover': { bgcolor: chosen ? 'action.selected' : 'action.hover' },
+          '&.Mui-disabled': { color: 'text.disabled' },
+          '&.Mui-focusVisible': { outlineOffset: -2 },
+          // The quietest grey is too quiet on the ground of a chosen row.
+          ...(chosen && { '& time span': { color: 'text.secondary' } }),
         }}
       >
-        {textIn(departure.route_name, language)}
+        <Box component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+          {departure.board_timezone === departure.alight_timezone ? (
+            formatTime(departure.departs_at, { locale, zone: departure.board_timezone })
+          ) : (
+            <Instant value={departure.departs_at} zone={departure.board_timezone} timeOnly />
+          )}
+          {' – '}
+          <Instant value={departure.arrives_at} zone={departure.alight_timezone} timeOnly />
+        </Box>
+        <Box
+          component="span"
+          sx={{
+            display: { xs: 'none', sm: 'inline' },
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {textIn(departure.route_name, language)}
+        </Box>
+        <Box component="span" sx={{ color: isOpen ? 'text.secondary' : 'inherit' }}>
+          {stateText(departure, { ...format, language })}
+        </Box>
+        <Box
+          component="span"
+          sx={{ textAlign: 'end', fontWeight: 550, display: { xs: offer ? 'none' : 'inline', sm: 'inline' } }}
+        >
+          {departure.total_minor === null
+            ? format.t('app.desk.noFare')
+            : formatMoney(departure.total_minor, departure.currency, locale)}
+        </Box>
+      </ButtonBase>
+      {offer && <WaitingOffer departure={departure} waiting={offer} />}
+    </Box>
+  )
+}
+
+function WaitingOffer({ departure, waiting }: { departure: Departure; waiting: Waiting }) {
+  const { t, locale } = useFormat()
+  if (waiting.isWaiting(departure))
+    return (
+      <Box sx={{ px: 3, fontSize: 13 }}>
+        <Muted>{t('app.waiting.joined')}</Muted>
       </Box>
-      <Box component="span" sx={{ color: isOpen ? 'text.secondary' : 'inherit' }}>
-        {stateText(departure, { ...format, language })}
-      </Box>
-      <Box component="span" sx={{ textAlign: 'end', fontWeight: 550 }}>
-        {departure.total_minor === null
-          ? format.t('app.desk.noFare')
-          : formatMoney(departure.total_minor, departure.currency, locale)}
-      </Box>
-    </ButtonBase>
+    )
+  const time = formatTime(departure.departs_at, { locale, zone: departure.board_timezone })
+  return (
+    <Button size="small" aria-label={`${t('app.waiting.title')}, ${time}`} onClick={() => waiting.ask(departure)}>
+      {t('app.waiting.title')}
+    </Button>
   )
 }
 

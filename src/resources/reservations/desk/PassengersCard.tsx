@@ -1,37 +1,81 @@
 import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
+import { PASSENGER_NEEDS } from '../../../../contract/vocabulary'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../builder/RecordSections'
 import { choiceKey } from '../../builder/vocabularies'
-import { placesOf, type Counts } from './deskTypes'
+import { NOBODY, placesOf, type Counts, type Traveller, type Travellers } from './deskTypes'
 
 interface PassengersCardProps {
   counts: Counts
-  names: Readonly<Record<string, string>>
+  travellers: Travellers
   /** Stands in the first box until somebody else is named. */
   leadName: string
-  onName: (key: string, name: string) => void
+  onChange: (key: string, traveller: Traveller) => void
 }
 
-/** The names of those who travel, as far as they are known. */
-export function PassengersCard({ counts, names, leadName, onName }: PassengersCardProps) {
+/** The names of those who travel and what they need, as far as they are known. */
+export function PassengersCard({ counts, travellers, leadName, onChange }: PassengersCardProps) {
   const { t } = useFormat()
   const places = placesOf(counts)
   if (places.length === 0) return null
   return (
     <Card title={t('app.desk.names')}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
-        {places.map(({ key, category }, index) => (
-          <TextField
-            key={key}
-            label={`${index + 1}. ${t(choiceKey('passengerCategories', category))}`}
-            value={names[key] ?? ''}
-            placeholder={index === 0 ? leadName : ''}
-            onChange={(event) => onName(key, event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' }, inputLabel: { shrink: true } }}
-          />
-        ))}
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 4 }}>
+        {places.map(({ key, category }, index) => {
+          const traveller = travellers[key] ?? NOBODY
+          return (
+            <Box key={key} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', gap: 2 }}>
+              <TextField
+                label={`${index + 1}. ${t(choiceKey('passengerCategories', category))}`}
+                value={traveller.name}
+                placeholder={index === 0 ? leadName : ''}
+                onChange={(event) => onChange(key, { ...traveller, name: event.target.value })}
+                slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' }, inputLabel: { shrink: true } }}
+              />
+              <NeedsBox
+                label={`${index + 1}. ${t('resources.reservations.fields.passengers_needs')}`}
+                needs={traveller.needs}
+                onChange={(needs) => onChange(key, { ...traveller, needs })}
+              />
+            </Box>
+          )
+        })}
       </Box>
     </Card>
+  )
+}
+
+interface NeedsBoxProps {
+  label: string
+  needs: Traveller['needs']
+  onChange: (needs: Traveller['needs']) => void
+}
+
+/** What one passenger needs: any of a few, always in the order of the list. */
+function NeedsBox({ label, needs, onChange }: NeedsBoxProps) {
+  const { t } = useFormat()
+  return (
+    <TextField
+      select
+      label={label}
+      value={needs}
+      onChange={(event) => onChange(PASSENGER_NEEDS.filter((need) => event.target.value.includes(need)))}
+      slotProps={{
+        inputLabel: { shrink: true },
+        select: {
+          multiple: true,
+          displayEmpty: true,
+          renderValue: () => needs.map((need) => t(choiceKey('passengerNeeds', need))).join(', ') || '–',
+        },
+      }}
+    >
+      {PASSENGER_NEEDS.map((need) => (
+        <MenuItem key={need} value={need}>
+          {t(choiceKey('passengerNeeds', need))}
+        </MenuItem>
+      ))}
+    </TextField>
   )
 }

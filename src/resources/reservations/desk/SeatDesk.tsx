@@ -18,6 +18,8 @@ import { SaleAside } from './SaleAside'
 import { SoldPanel } from './SoldPanel'
 import { useConfirmKey } from './useConfirmKey'
 import { useDesk, type Desk } from './useDesk'
+import { useWaiting, type Waiting } from './useWaiting'
+import { WaitingDialog } from './WaitingDialog'
 import { WayForm } from './WayForm'
 
 /** Sells seats on journeys: who, from where to where, which departure; each step leads to the next by keyboard. */
@@ -31,12 +33,15 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
     date: params.get('date') ?? today(now),
   })
   const [focusRequest, setFocusRequest] = useState(0)
+  const waiting = useWaiting()
   useConfirmKey(() => void desk.confirm())
   if (desk.done) return <SoldPanel sold={desk.done} onAnother={onAnother} />
   const repeat = (trip: Reservation) => {
-    const { counts, names } = partyOf(trip.passengers.filter((_, at) => trip.passenger_statuses[at] !== 'cancelled'))
+    const { counts, travellers } = partyOf(
+      trip.passengers.filter((_, at) => trip.passenger_statuses[at] !== 'cancelled'),
+    )
     desk.setCounts(counts)
-    desk.setNames(names)
+    desk.setTravellers(travellers)
     desk.setWay({ ...desk.way, origin: trip.origin_station_id, destination: trip.destination_station_id })
     setFocusRequest((count) => count + 1)
   }
@@ -62,16 +67,17 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
               chosen={desk.request ?? desk.out.departure}
               busy={desk.out.busy}
               focusRequest={focusRequest}
+              waiting={waiting}
               onChoose={(departure) => void desk.choose(departure)}
             />
           </Box>
         </Card>
-        <ReturnCard desk={desk} />
+        <ReturnCard desk={desk} waiting={waiting} />
         <PassengersCard
           counts={desk.counts}
-          names={desk.names}
+          travellers={desk.travellers}
           leadName={desk.caller.name}
-          onName={(key, name) => desk.setNames({ ...desk.names, [key]: name })}
+          onChange={(key, traveller) => desk.setTravellers({ ...desk.travellers, [key]: traveller })}
         />
         <ExtrasCard
           extras={desk.extras}
@@ -84,12 +90,21 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
       <SaleAside desk={desk}>
         <ConfirmBar desk={desk} />
       </SaleAside>
+      {waiting.asked && (
+        <WaitingDialog
+          departure={waiting.asked}
+          caller={desk.caller}
+          passengers={desk.passengers}
+          onJoined={waiting.join}
+          onClose={waiting.close}
+        />
+      )}
     </Box>
   )
 }
 
 /** The way back: the same stations the other way round, at the price of a return. */
-function ReturnCard({ desk }: { desk: Desk }) {
+function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
   const { t } = useFormat()
   const { out, back, backWay } = desk
   if (!out.hold || !out.departure) return null
@@ -111,6 +126,7 @@ function ReturnCard({ desk }: { desk: Desk }) {
           busy={back.busy}
           focusRequest={1}
           after={out.departure.arrives_at}
+          waiting={waiting}
           onChoose={(departure) => void back.pick(departure, desk.wish('back'))}
         />
       </Box>

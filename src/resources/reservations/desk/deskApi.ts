@@ -3,6 +3,7 @@ import type { Departure, HoldRevision } from '../../../../contract/desk-operatio
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
 import type { Quote, QuoteRequest } from '../../../../contract/quote'
 import { api, postJson } from '../../../providers/http/api'
+import { statusOf } from '../../../providers/http/problem'
 import type { Counts, Way } from './deskTypes'
 
 export interface DeparturesAsked extends Way {
@@ -10,6 +11,9 @@ export interface DeparturesAsked extends Way {
   customerId: string | null
   isReturn: boolean
 }
+
+/** The start of the key that departures are kept under: changes of any journey concern them. */
+export const DEPARTURES = ['journeys', 'getList', 'departures']
 
 export function readDepartures(
   { origin, destination, date, counts, customerId, isReturn }: DeparturesAsked,
@@ -27,6 +31,25 @@ type Payload = Record<string, unknown>
 /** Makes a reservation once, however often the same key comes. */
 export const makeReservation = (body: ReservationCreate, key: string) =>
   postJson<Reservation>('/reservations/', body, { 'Idempotency-Key': key })
+
+/** Sends the same wish under the same key until an answer says what became of it. */
+export async function sendOnce<W, T>(
+  wish: W,
+  keys: Map<string, string>,
+  send: (wish: W, key: string) => Promise<T>,
+): Promise<T> {
+  const text = JSON.stringify(wish)
+  const key = keys.get(text) ?? newKey()
+  keys.set(text, key)
+  try {
+    const made = await send(wish, key)
+    keys.delete(text)
+    return made
+  } catch (error) {
+    if (statusOf(error) !== 0) keys.delete(text)
+    throw error
+  }
+}
 
 /** One step in the life of a reservation, from the version that is on the screen. */
 export function stepReservation<T = Reservation>(

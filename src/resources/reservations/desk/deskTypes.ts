@@ -50,18 +50,24 @@ export const placesOf = (counts: Counts): Place[] =>
     Array.from({ length: counts[category] }, (_, index) => ({ key: `${category}-${index}`, category })),
   )
 
-/** The party of a reservation as counts, and the names by place. */
+/** Who travels on a place, as far as it is known. */
+export type Traveller = Pick<ReservationPassenger, 'needs'> & { name: string }
+export type Travellers = Readonly<Record<string, Traveller>>
+
+export const NOBODY: Traveller = { name: '', needs: [] }
+
+/** The party of a reservation as counts, and the travellers by place. */
 export function partyOf(passengers: readonly ReservationPassenger[]): {
   counts: Counts
-  names: Record<string, string>
+  travellers: Travellers
 } {
   const counts = { ...ONE_ADULT, adult: 0 }
-  const names: Record<string, string> = {}
-  for (const { category, name } of passengers) {
-    if (name) names[`${category}-${counts[category]}`] = name
+  const travellers: Record<string, Traveller> = {}
+  for (const { category, name, needs } of passengers) {
+    travellers[`${category}-${counts[category]}`] = { name: name ?? '', needs }
     counts[category] += 1
   }
-  return { counts, names }
+  return { counts, travellers }
 }
 
 const PHONE = /^\+[1-9]\d{5,14}$/
@@ -72,8 +78,18 @@ export function phoneOf(typed: string): string | null {
   return PHONE.test(plain) ? plain : null
 }
 
+/** The number as it is kept; as it was typed where it is none, so that the refusal stands at its box; null = no number. */
+export const phoneOrTyped = (typed: string): string | null => phoneOf(typed) ?? (typed.trim() || null)
+
 const EMAIL = /^\S+@\S+\.\S+$/
 export const isEmail = (typed: string): boolean => EMAIL.test(typed.trim())
+
+/** A name as it was said, in the boxes of a customer: its last word is taken for the last name. */
+export function splitName(name: string): { first_name: string; last_name: string } {
+  const words = name.trim().split(/\s+/)
+  const last_name = words.pop() ?? ''
+  return { first_name: words.join(' '), last_name }
+}
 
 /** What is searched for: digits without the blanks that a phone number is read out with. */
 export function searchOf(typed: string): string {

@@ -6,6 +6,8 @@ export function useConfirmKey(onConfirm: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+      // An open dialog has a main button of its own.
+      if (document.querySelector('[aria-modal=true]')) return
       event.preventDefault()
       confirm()
     }

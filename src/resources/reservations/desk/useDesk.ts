@@ -9,6 +9,7 @@ import { confirmBoth, makeReservation, reviseHold, stepReservation } from './des
 import {
   NO_CALLER,
   NO_EXTRAS,
+  NOBODY,
   ONE_ADULT,
   isEmail,
   phoneOf,
@@ -18,6 +19,7 @@ import {
   type Counts,
   type Extras,
   type Override,
+  type Travellers,
   type Wanted,
   type Way,
 } from './deskTypes'
@@ -32,7 +34,7 @@ export function useDesk(startWay: Way) {
   const { t, language } = useFormat()
   const [caller, setCaller] = useState<Caller>({ ...NO_CALLER, locale: language as Caller['locale'] })
   const [counts, setCounts] = useState<Counts>(ONE_ADULT)
-  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const [travellers, setTravellers] = useState<Travellers>({})
   const [extras, setExtras] = useState<Extras>(NO_EXTRAS)
   const [payment, setPayment] = useState<Payment>(null)
   const [overrides, setOverrides] = useState<Readonly<Record<Direction, Override | null>>>({ out: null, back: null })
@@ -50,11 +52,10 @@ export function useDesk(startWay: Way) {
   const wanted = useMemo((): Record<Direction, Wanted> => {
     const lead = caller.name.trim()
     const common = {
-      passengers: placesOf(counts).map(({ key, category }, index) => ({
-        category,
-        name: names[key]?.trim() || (index === 0 && lead) || null,
-        needs: [],
-      })),
+      passengers: placesOf(counts).map(({ key, category }, index) => {
+        const { name, needs } = travellers[key] ?? NOBODY
+        return { category, name: name.trim() || (index === 0 && lead) || null, needs }
+      }),
       addons: Object.entries(extras.addons)
         .filter(([, quantity]) => quantity > 0)
         .map(([addon_id, quantity]) => ({ addon_id, quantity })),
@@ -70,7 +71,7 @@ export function useDesk(startWay: Way) {
       out: { ...common, price_override: overrides.out },
       back: { ...common, price_override: overrides.back },
     }
-  }, [caller, counts, names, extras, payment, overrides])
+  }, [caller, counts, travellers, extras, payment, overrides])
 
   const settled = useDebounced(wanted, 2 * FILTER_DEBOUNCE_MS)
   const [reviseOut, reviseBack] = [out.revise, back.revise]
@@ -179,8 +180,9 @@ export function useDesk(startWay: Way) {
     setCaller,
     counts,
     setCounts,
-    names,
-    setNames,
+    travellers,
+    setTravellers,
+    passengers: wanted.out.passengers,
     extras,
     setExtras,
     payment,

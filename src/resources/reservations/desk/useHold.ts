@@ -1,10 +1,9 @@
-import { newKey } from '../../../resolver/newKey'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Departure, HoldRevision } from '../../../../contract/desk-operations'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
-import { problemOf, statusOf } from '../../../providers/http/problem'
+import { problemOf } from '../../../providers/http/problem'
 import { LEFT_DESK } from '../../../ui/reasonText'
-import { makeReservation, readReservation, reviseHold, stepReservation } from './deskApi'
+import { makeReservation, readReservation, reviseHold, sendOnce, stepReservation } from './deskApi'
 
 export interface Hold {
   /** As the server last told it; null while nothing is held. */
@@ -77,7 +76,7 @@ export function useHold(): Hold {
       run(async (current) => {
         const held = current
           ? await reviseHold(current, { legs: [legOf(wanted)] })
-          : await makeOnce({ ...wish, legs: [legOf(wanted)], status: 'on_hold' }, keys.current)
+          : await sendOnce({ ...wish, legs: [legOf(wanted)], status: 'on_hold' }, keys.current, makeReservation)
         setDeparture(wanted)
         return held
       }),
@@ -130,21 +129,6 @@ function useReleasedOnLeaving(latest: { readonly current: Reservation | null }):
       release()
     }
   }, [latest])
-}
-
-/** Sends the same wish under the same key until an answer says what became of it. */
-async function makeOnce(wish: ReservationCreate, keys: Map<string, string>): Promise<Reservation> {
-  const text = JSON.stringify(wish)
-  const key = keys.get(text) ?? newKey()
-  keys.set(text, key)
-  try {
-    const made = await makeReservation(wish, key)
-    keys.delete(text)
-    return made
-  } catch (error) {
-    if (statusOf(error) !== 0) keys.delete(text)
-    throw error
-  }
 }
 
 const OVERTAKEN = new Set(['version_mismatch', 'hold_expired', 'invalid_state'])

@@ -10,7 +10,7 @@ import { TaskDialog } from '../../../ui/TaskDialog'
 import { useDebounced } from '../../../ui/useDebounced'
 import { useFormat } from '../../../ui/useFormat'
 import { stepReservation, tryStep } from '../desk/deskApi'
-import { partyOf, placesOf, type Counts } from '../desk/deskTypes'
+import { NOBODY, partyOf, placesOf, type Counts } from '../desk/deskTypes'
 import { PartyCounts } from '../desk/PartyCounts'
 import type { DialogProps } from './dialogProps'
 
@@ -24,11 +24,10 @@ export function AmendDialog({ reservation, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const settled = useDebounced(counts, FILTER_DEBOUNCE_MS)
   const passengersOf = (party: Counts) =>
-    placesOf(party).map(({ key, category }) => ({
-      category,
-      name: before.names[key] ?? null,
-      needs: travelling.find((passenger) => passenger.name === (before.names[key] ?? ''))?.needs ?? [],
-    }))
+    placesOf(party).map(({ key, category }) => {
+      const { name, needs } = before.travellers[key] ?? NOBODY
+      return { category, name: name || null, needs }
+    })
   const isChanged = !isSame(settled, before.counts) && placesOf(settled).length > 0
   const { data, error } = useQuery({
     queryKey: ['reservations', 'amending', reservation.id, reservation.version, settled],

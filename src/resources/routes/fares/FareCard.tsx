@@ -10,6 +10,7 @@ import { PASSENGER_CATEGORIES } from '../../../../contract/vocabulary'
 import { today } from '../../../format/dates'
 import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
+import { UnsavedGuard, useMayLeave } from '../../../ui/UnsavedGuard'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../builder/RecordSections'
 import { choiceKey } from '../../builder/vocabularies'
@@ -24,6 +25,8 @@ export function FareCard({ route }: { route: Route }) {
   const { t } = format
   const [category, setCategory] = useState<string>('adult')
   const [on, setOn] = useState(() => today(Date.now()))
+  const [unsaved, setUnsaved] = useState(false)
+  const mayLeave = useMayLeave(unsaved)
   const wanted = { routeId: route.id, category, on }
   const { data, error } = useQuery({
     queryKey: ['fares', 'table', route.id, category, on],
@@ -31,12 +34,13 @@ export function FareCard({ route }: { route: Route }) {
   })
   return (
     <Card title={t('app.fares.title')}>
+      <UnsavedGuard when={unsaved} />
       <Box data-fares sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 4 }}>
         <TextField
           select
           label={t('app.fares.category')}
           value={category}
-          onChange={(event) => setCategory(event.target.value)}
+          onChange={(event) => mayLeave() && setCategory(event.target.value)}
           sx={{ width: 180 }}
           slotProps={{ inputLabel: { shrink: true } }}
         >
@@ -50,7 +54,7 @@ export function FareCard({ route }: { route: Route }) {
           type="date"
           label={t('app.fares.from')}
           value={on}
-          onChange={(event) => event.target.value && setOn(event.target.value)}
+          onChange={(event) => event.target.value && mayLeave() && setOn(event.target.value)}
           sx={{ width: 180 }}
         />
       </Box>
@@ -60,7 +64,7 @@ export function FareCard({ route }: { route: Route }) {
         ) : route.stops.length < 2 ? (
           <Muted>{t('app.fares.noStops')}</Muted>
         ) : data ? (
-          <FareTriangle key={`${category} ${on}`} route={route} wanted={wanted} table={data} />
+          <FareTriangle key={`${category} ${on}`} route={route} wanted={wanted} table={data} onUnsaved={setUnsaved} />
         ) : (
           <Skeleton variant="rounded" height={MIN_HEIGHT} />
         )}

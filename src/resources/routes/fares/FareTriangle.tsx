@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useGetMany } from 'react-admin'
 import type { Route } from '../../../../contract/entities/route'
 import type { FareTable } from '../../../../contract/fare-table'
@@ -22,10 +22,12 @@ interface FareTriangleProps {
   route: Route
   wanted: { routeId: string; category: string; on: string }
   table: FareTable
+  /** Told whether fares are typed that are not saved; a stable function. */
+  onUnsaved: (isUnsaved: boolean) => void
 }
 
 /** Stops down, stops across, a fare where they meet. Enter and the arrows up and down walk through a column. */
-export function FareTriangle({ route, wanted, table }: FareTriangleProps) {
+export function FareTriangle({ route, wanted, table, onUnsaved }: FareTriangleProps) {
   const format = useFormat()
   const { t, locale } = format
   const queryClient = useQueryClient()
@@ -57,6 +59,11 @@ export function FareTriangle({ route, wanted, table }: FareTriangleProps) {
       .map((each) => pairKey(each.origin_station_id, each.destination_station_id)),
   )
   const changed = new Set(changes.map((each) => pairKey(each.origin_station_id, each.destination_station_id)))
+  const isUnsaved = changes.length > 0
+  useEffect(() => {
+    onUnsaved(isUnsaved)
+    return () => onUnsaved(false)
+  }, [isUnsaved, onUnsaved])
   const save = async () => {
     setState({ saving: true, refusal: null, done: null })
     try {

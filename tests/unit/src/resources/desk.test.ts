@@ -27,15 +27,16 @@ describe('what a caller says', () => {
 })
 
 describe('a party', () => {
-  it('keeps its names when it grows', () => {
-    const { counts, names } = partyOf([
+  it('keeps its names and needs when it grows', () => {
+    const { counts, travellers } = partyOf([
       { category: 'child', name: 'Niki', needs: [] },
       { category: 'adult', name: 'Ana', needs: [] },
-      { category: 'adult', name: null, needs: [] },
+      { category: 'adult', name: null, needs: ['wheelchair'] },
     ])
     expect(counts).toEqual({ ...ONE_ADULT, adult: 2, child: 1 })
     const grown = placesOf({ ...counts, adult: 3 })
-    expect(grown.map(({ key }) => names[key] ?? null)).toEqual(['Ana', null, null, 'Niki'])
+    expect(grown.map(({ key }) => travellers[key]?.name)).toEqual(['Ana', '', undefined, 'Niki'])
+    expect(grown.map(({ key }) => travellers[key]?.needs)).toEqual([[], ['wheelchair'], undefined, []])
   })
 })
 

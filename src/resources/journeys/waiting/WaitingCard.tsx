@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Journey } from '../../../../contract/entities/journey'
+import type { WaitingEntry } from '../../../../contract/entities/waiting-entry'
+import { formatPhone } from '../../../format/names'
+import { useMay } from '../../../providers/auth/useSession'
+import { Instant } from '../../../ui/Instant'
+import { StatusMark } from '../../../ui/StatusMark'
+import { TaskDialog } from '../../../ui/TaskDialog'
+import { useFormat } from '../../../ui/useFormat'
+import { RecordLink } from '../../builder/RecordLink'
+import { Card } from '../../builder/RecordSections'
+import { choiceKey } from '../../builder/vocabularies'
+import { leaveWaiting, readWaiting } from './waitingApi'
+
+/** Who waits for seats on a journey, in the order of coming, and what became of each; nothing where nobody ever did. */
+export function WaitingCard({ journey }: { journey: Journey }) {
+  const { t } = useFormat()
+  const mayEdit = useMay('edit', 'reservations')
+  const [leaving, setLeaving] = useState<WaitingEntry | null>(null)
+  const { data = [], refetch } = useQuery({
+    queryKey: ['journeys', 'waiting', journey.id],
+    queryFn: () => readWaiting(journey.id),
+    staleTime: 0,
+  })
+  if (data.length === 0) return null
+  const leave = async (entry: WaitingEntry) => {
+    await leaveWaiting(entry.id)
+    setLeaving(null)
+    await refetch()
+  }
+  return (
+    <Card title={t('app.waiting.title')}>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data.map((entry) => (
+          <WaitingLine
+            key={entry.id}
+            entry={entry}
+            journey={journey}
+            onLeave={mayEdit && entry.state === 'waiting' ? () => setLeaving(entry) : undefined}
+          />
+        ))}
+      </Box>
+      {leaving && (
+        <TaskDialog
+          grave
+          title={t('app.waiting.leave')}
+          text={t('app.waiting.leaveText', { name: leaving.lead_name })}
+          action={t('app.waiting.leave')}
+          onConfirm={() => leave(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface WaitingLineProps {
+  entry: WaitingEntry
+  journey: Journey
+  /** Takes the party off the list; undefined where that may not be. */
+  onLeave: (() => void) | undefined
+}
+
+function WaitingLine({ entry, journey, onLeave }: WaitingLineProps) {
+  const { t } = useFormat()
+  const stationAt = (seq: number) => journey.calls?.find((call) => call.seq === seq)?.station_id ?? ''
+  const contact = entry.lead_phone ?? entry.lead_email
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 4,
+        rowGap: 1,
+        py: 2,
+        alignItems: 'center',
+        fontSize: 13,
+        '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'baseline' }}>
+          <Box component="span" sx={{ fontWeight: 550 }}>
+            {entry.lead_name}
+          </Box>
+          <span>{t('app.reservation.seats', { smart_count: entry.seats })}</span>
+          {entry.reservation_id !== null && <RecordLink resource="reservations" id={entry.reservation_id} />}
+        </Box>
+        <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
+          <RecordLink plain resource="stations" id={stationAt(entry.board_seq)} />
+          {' – '}
+          <RecordLink plain resource="stations" id={stationAt(entry.alight_seq)} />
+          {' · '}
+          <Instant value={entry.created_at} />
+        </Box>
+      </Box>
+      {contact !== null && (
+        <Link
+          href={entry.lead_phone === null ? `mailto:${contact}` : `tel:${contact}`}
+          color="text.secondary"
+          dir="ltr"
+        >
+          {entry.lead_phone === null ? contact : formatPhone(contact)}
+        </Link>
+      )}
+      <StatusMark value={entry.state} label={t(choiceKey('waitingStates', entry.state))} />
+      {onLeave && (
+        <Button aria-label={`${t('app.waiting.leave')}, ${entry.lead_name}`} onClick={onLeave}>
+          {t('app.waiting.leave')}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNotify } from 'react-admin'
+import type { Departure } from '../../../../contract/desk-operations'
+import { HOLD_DEFAULT_MIN } from '../../../../contract/limits'
+import { formatMinutes } from '../../../format/durations'
+import { problemOf } from '../../../providers/http/problem'
+import { messageOf } from '../../../ui/fieldTexts'
+import { Instant } from '../../../ui/Instant'
+import { TaskDialog } from '../../../ui/TaskDialog'
+import { useFormat } from '../../../ui/useFormat'
+import { textIn } from '../../builder/text'
+import { joinWaiting, type Joining } from '../../journeys/waiting/waitingApi'
+import { DEPARTURES, sendOnce } from './deskApi'
+import { phoneOrTyped, type Caller } from './deskTypes'
+
+interface WaitingDialogProps {
+  departure: Departure
+  caller: Caller
+  passengers: Joining['passengers']
+  onJoined: (departure: Departure) => void
+  onClose: () => void
+}
+
+const BOXES = ['lead_name', 'lead_phone', 'lead_email'] as const
+
+/** Puts a party on the waiting list of a departure, and says what happens then. */
+export function WaitingDialog({ departure, caller, passengers, onJoined, onClose }: WaitingDialogProps) {
+  const { t, language, locale } = useFormat()
+  const notify = useNotify()
+  const queries = useQueryClient()
+  const keys = useRef(new Map<string, string>())
+  const [draft, setDraft] = useState({
+    lead_name: caller.name.trim(),
+    lead_phone: caller.phone.trim(),
+    lead_email: caller.email.trim(),
+  })
+  const { journey_id, board_seq, alight_seq } = departure
+  const join = async () => {
+    const wish: Joining = {
+      board_seq,
+      alight_seq,
+      passengers,
+      lead_name: draft.lead_name.trim(),
+      lead_phone: phoneOrTyped(draft.lead_phone),
+      lead_email: draft.lead_email.trim() || null,
+      locale: caller.locale,
+      customer_id: caller.customerId,
+    }
+    try {
+      await sendOnce(wish, keys.current, (body, key) => joinWaiting(journey_id, body, key))
+    } catch (error) {
+      if (problemOf(error).code !== 'invalid_state') throw error
+      void queries.invalidateQueries({ queryKey: DEPARTURES })
+      throw new Error('app.waiting.free', { cause: error })
+    }
+    notify(t('app.waiting.done', { name: wish.lead_name }), { type: 'success' })
+    onJoined(departure)
+    onClose()
+  }
+  return (
+    <TaskDialog
+      title={t('app.waiting.title')}
+      text={t('app.waiting.text', { time: formatMinutes(HOLD_DEFAULT_MIN, locale) })}
+      action={t('app.waiting.join')}
+      ready={draft.lead_name.trim() !== ''}
+      onConfirm={join}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <Box sx={{ fontSize: 13 }}>
+            <Instant value={departure.departs_at} zone={departure.board_timezone} />{' '}
+            {`${textIn(departure.board_name, language)} – ${textIn(departure.alight_name, language)}, `}
+            {t('app.reservation.seats', { smart_count: departure.seats_needed })}
+          </Box>
+          {BOXES.map((name) => (
+            <TextField
+              key={name}
+              label={t(`resources.reservations.fields.${name}`)}
+              value={draft[name]}
+              required={name === 'lead_name'}
+              autoFocus={name === 'lead_name'}
+              onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+              error={errors[name] !== undefined}
+              helperText={messageOf(errors[name])}
+              slotProps={{
+                htmlInput: { autoComplete: 'off', ...(name === 'lead_name' ? {} : { dir: 'ltr' }) },
+                inputLabel: { shrink: true },
+              }}
+            />
+          ))}
+        </>
+      )}
+    </TaskDialog>
+  )
+}

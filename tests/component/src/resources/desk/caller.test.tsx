@@ -1,0 +1,103 @@
+import '../../../../support/console/media'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { AuthContext, DataProviderContext, testDataProvider, type AuthProvider } from 'react-admin'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Role } from '../../../../../contract/vocabulary'
+import { HttpError } from '../../../../../src/providers/http/problem'
+import { CallerCard } from '../../../../../src/resources/reservations/desk/CallerCard'
+import { NO_CALLER, type Caller } from '../../../../../src/resources/reservations/desk/deskTypes'
+import { forgetErrors } from '../../../../support/console/complaints'
+import { renderInFrame, signedIn } from '../../../../support/console/frame'
+
+const create = vi.fn()
+const seen = vi.fn<(caller: Caller) => void>()
+beforeEach(() => {
+  create.mockReset()
+  seen.mockReset()
+})
+
+const CALLER: Caller = { ...NO_CALLER, name: 'María José Pérez', phone: '99 123', email: 'mj@example.com' }
+
+function Desk({ start }: { start: Caller }) {
+  const [caller, setCaller] = useState(start)
+  seen(caller)
+  return <CallerCard caller={caller} onChange={setCaller} missing={null} />
+}
+
+/** A refusal of what was typed ends no session. */
+const auth = { checkError: () => Promise.resolve() } as unknown as AuthProvider
+
+function show(role: Role = 'agent') {
+  signedIn({ role })
+  const provider = testDataProvider({
+    getList: () => Promise.resolve({ data: [], total: 0 }),
+    create: ((_: string, { data }: { data: unknown }) => create(data) as unknown) as never,
+  })
+  renderInFrame(
+    <AuthContext value={auth}>
+      <DataProviderContext value={provider}>
+        <Desk start={CALLER} />
+      </DataProviderContext>
+    </AuthContext>,
+  )
+}
+
+it('makes a customer of the caller, and says at the box what the server refuses', async () => {
+  create
+    .mockRejectedValueOnce(
+      new HttpError('No', 422, { code: 'validation', errors: { phone: 'Give it with its country code.' } }),
+    )
+    .mockImplementationOnce((data: object) =>
+      Promise.resolve({ data: { id: '77', version: 1, company_name: null, ...data } }),
+    )
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Save as customer' }))
+  const dialog = screen.getByRole('dialog')
+  const box = (name: RegExp) => within(dialog).getByRole('textbox', { name })
+  expect(box(/First name/)).toHaveValue('María José')
+  fireEvent.change(box(/Last name/), { target: { value: 'Pérez Gil' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(box(/Phone/)).toHaveAccessibleDescription('Give it with its country code.'))
+  // react-admin writes every refusal to the log while it is developed with.
+  forgetErrors()
+  expect(box(/Last name/)).toHaveValue('Pérez Gil')
+  expect(create).toHaveBeenLastCalledWith(expect.objectContaining({ phone: '99 123' }))
+
+  fireEvent.change(box(/Phone/), { target: { value: '00357 99 123456' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/A known customer/)).toBeVisible()
+  expect(create).toHaveBeenLastCalledWith({
+    kind: 'person',
+    first_name: 'María José',
+    last_name: 'Pérez Gil',
+    phone: '+35799123456',
+    email: 'mj@example.com',
+    locale: 'en',
+  })
+  expect(seen.mock.lastCall?.[0]).toMatchObject({
+    customerId: '77',
+    name: 'María José Pérez Gil',
+    phone: '+35799123456',
+  })
+  expect(screen.queryByRole('button', { name: 'Save as customer' })).toBeNull()
+})
+
+it('leaves the name of whoever books for a company on the reservation', async () => {
+  create.mockImplementationOnce((data: object) => Promise.resolve({ data: { id: '78', version: 1, ...data } }))
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Save as customer' }))
+  const dialog = screen.getByRole('dialog')
+  fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: 'Kind' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Company' }))
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /Company/ }), { target: { value: 'Sunvia Ltd' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/A known customer/)).toBeVisible()
+  expect(create).toHaveBeenCalledWith(expect.objectContaining({ kind: 'company', company_name: 'Sunvia Ltd' }))
+  expect(seen.mock.lastCall?.[0]).toMatchObject({ customerId: '78', name: 'María José Pérez' })
+})
+
+it('is not offered to those who may make no customers', () => {
+  show('viewer')
+  expect(screen.queryByRole('button', { name: 'Save as customer' })).toBeNull()
+})
