@@ -133,7 +133,8 @@ test('R-220 shows the documentation within its own policy', async ({ page }) => 
     }),
   )
   await page.goto('/api/docs/')
-  await expect(page.getByRole('heading', { name: /Wayline API/ })).toBeVisible()
+  // It draws every operation before it is done.
+  await expect(page.getByRole('heading', { name: /Wayline API/ })).toBeVisible({ timeout: 45_000 })
   expect(violations).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import type { Fare } from '../../../contract/entities/fare'
 import type { Partner } from '../../../contract/entities/partner'
 import type { PartnerInvitation } from '../../../contract/entities/partner-invitation'
 import type { Route } from '../../../contract/entities/route'
@@ -56,15 +57,15 @@ export const deliveriesTo = (partnerId: string) => deliverySource(deliveriesPath
 export const readReceivers = (partnerId: string) => api<WebhookEndpoint[]>(`${pathOf(partnerId)}webhooks/`)
 export const readChecklist = (partnerId: string) => api<Certification>(`${pathOf(partnerId)}certification/`)
 
-/** What one adult pays between the ends of a route on a day when this partner sells. */
-export const priceFor = (partnerId: string, route: Route, date: string) => {
+/** What one adult pays for the trip of a fare, from end to end where it is for any, on a day when this partner sells. */
+export const priceFor = (partnerId: string, route: Route, fare: Fare, date: string) => {
   const [first, last] = [route.stops[0], route.stops.at(-1)]
   const leg = {
     route_id: route.id,
     service_date: date,
     departure_time: '12:00:00',
-    origin_station_id: first?.station_id,
-    destination_station_id: last?.station_id,
+    origin_station_id: fare.origin_station_id ?? first?.station_id,
+    destination_station_id: fare.destination_station_id ?? last?.station_id,
   }
   return postJson<Quote>('/quotes/', {
     legs: [leg],

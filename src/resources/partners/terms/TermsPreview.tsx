@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGetList, useGetOne } from 'react-admin'
+import type { Fare } from '../../../../contract/entities/fare'
 import type { Partner } from '../../../../contract/entities/partner'
 import type { Route } from '../../../../contract/entities/route'
 import type { Quote } from '../../../../contract/quote'
@@ -24,6 +25,15 @@ const FIRST = {
   filter: { status: 'active' },
 } as const
 
+const faresOf = (routeId: string) => ({
+  pagination: { page: 1, perPage: 50 },
+  sort: { field: 'valid_from', order: 'DESC' } as const,
+  filter: { route_id: routeId, passenger_category: 'adult' },
+})
+
+const holdsOn = ({ vehicle_type_id, valid_from, valid_to }: Fare, date: string): boolean =>
+  vehicle_type_id === null && (valid_from === null || valid_from <= date) && (valid_to === null || valid_to >= date)
+
 /** What the terms of a partner come to on a real fare: what passengers pay, what the partner keeps and owes. */
 export function TermsPreview({ partner }: { partner: Partner }) {
   const format = useFormat()
@@ -36,10 +46,13 @@ export function TermsPreview({ partner }: { partner: Partner }) {
   const { data: [first] = [] } = useGetList<Route>('routes', FIRST, { enabled: allowed.length === 0 })
   const routeId = picked ?? allowed[0] ?? first?.id ?? ''
   const { data: route } = useGetOne<Route>('routes', { id: routeId }, { enabled: routeId !== '' })
+  const { data: fares } = useGetList<Fare>('fares', faresOf(routeId), { enabled: routeId !== '' })
+  const fare = fares?.find((one) => holdsOn(one, date))
   const quote = useQuery({
-    queryKey: ['partners', 'price', partner.id, partner.version, routeId, date],
-    queryFn: () => (route ? priceFor(partner.id, route, date) : Promise.reject(new Error('app.problem.offline'))),
-    enabled: route !== undefined,
+    queryKey: ['partners', 'price', partner.id, partner.version, fare?.id, date],
+    queryFn: () =>
+      route && fare ? priceFor(partner.id, route, fare, date) : Promise.reject(new Error('app.problem.offline')),
+    enabled: route !== undefined && fare !== undefined,
     staleTime: 0,
     retry: false,
   })
@@ -58,7 +71,8 @@ export function TermsPreview({ partner }: { partner: Partner }) {
         <Box sx={{ color: 'text.secondary' }}>{t('app.partnerDesk.terms.for', { date: formatDate(date, locale) })}</Box>
         <Box sx={{ minHeight: 120 }}>
           {quote.error && <Alert severity="info">{problemText(quote.error, format)}</Alert>}
-          {!quote.data && !quote.error && <Skeleton height={110} />}
+          {fares && !fare && <Alert severity="info">{t('errors.no_fare')}</Alert>}
+          {!quote.data && !quote.error && (!fares || fare) && <Skeleton height={110} />}
           {quote.data && <Share quote={quote.data} />}
         </Box>
         <Box component="ul" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 1 }}>
