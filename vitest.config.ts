@@ -32,8 +32,6 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           pool: 'forks',
-          // The files of a process share its database, which takes seconds to open.
-          isolate: false,
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
         },

@@ -119,7 +119,12 @@ async function productSide(databaseUrl: string, clients: number): Promise<Side> 
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const accessKey = randomBytes(32)
   const secrets = join(folder, 'secrets.json')
-  const keys = { access_token_key: accessKey, csrf_key: randomBytes(32), ticket_key: randomBytes(32) }
+  const keys = {
+    access_token_key: accessKey,
+    csrf_key: randomBytes(32),
+    ticket_key: randomBytes(32),
+    webhook_key: randomBytes(32),
+  }
   const texts = Object.entries(keys).map(([name, key]) => [name, key.toString('base64')])
   writeFileSync(secrets, JSON.stringify(Object.fromEntries(texts)), { mode: 0o600 })
   const server = await startProduct({ databaseUrl, env: { SECRETS_FILE: secrets } })

@@ -40,7 +40,7 @@ export default function DocSection({ partner }: SectionProps) {
         <Typography variant="h1">{t('app.partner.nav.docs')}</Typography>
         <Typography color="text.secondary" sx={{ fontSize: 13, maxWidth: '80ch' }}>
           {t('app.portal.docs.text')}{' '}
-          <Link href={API_DOCS_URL} target="_blank" rel="noopener noreferrer">
+          <Link underline="always" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer">
             {t('app.portal.docs.reference')}
           </Link>
         </Typography>
