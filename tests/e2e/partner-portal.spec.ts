@@ -52,6 +52,7 @@ test('a partner comes in: invitation, test key, rehearsal, checklist, approval, 
   api,
   browser,
 }) => {
+  test.setTimeout(120_000)
   await sellable(api, new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10))
   const partner = await make(api, 'partners', { status: 'draft', trading_name: unique('Portal ') })
   await office.goto(`/partners/${String(partner['id'])}/show`)

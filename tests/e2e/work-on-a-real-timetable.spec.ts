@@ -125,8 +125,12 @@ test.describe('on the trains of North Macedonia', () => {
     const assigning = await countEffort(page)
     await button(page, 'Assign').click()
     const dialog = page.getByRole('dialog')
-    for (const group of ['Vehicle', 'Driver'])
-      await dialog.getByRole('radiogroup', { name: group }).getByRole('radio').first().click()
+    for (const group of ['Vehicle', 'Driver']) {
+      const choices = dialog.getByRole('radiogroup', { name: group }).getByRole('radio')
+      // Until it is known who is free, there is nobody to choose.
+      await expect(choices.nth(1)).toBeVisible()
+      await choices.first().click()
+    }
     await button(dialog, 'Assign').click()
     await expect(dialog).toBeHidden()
     expect(await assigning()).toEqual({ clicks: 4, keystrokes: 0 })
