@@ -3,7 +3,8 @@ import { PARTNER_LOG_BODY_MAX_BYTES } from '../../../contract/limits'
 const HIDDEN = '[redacted]'
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
 /** Fields whose values open something: what the ticket's QR code says lets its holder travel. */
-const SECRET_FIELD = /^(?:.*password|.*secret|.*token|authorization|access|refresh|payload|deliveryValue|cvc|cvv|pan|card_?number)$/i
+const SECRET_FIELD =
+  /^(?:.*password|.*secret|.*token|authorization|access|refresh|payload|deliveryValue|cvc|cvv|pan|card_?number)$/i
 const TOKEN = /\b(?:wps_|tk_live_|tk_test_|whsec_)[0-9A-Za-z+/=_-]{8,}/g
 const MAYBE_CARD = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g
 

@@ -16,7 +16,7 @@ const STATIONS = [
   { id: '11', code: 'PFO', name: { en: 'Paphos' }, timezone: 'UTC' },
 ]
 const provider = testDataProvider({
-  getList: (() => Promise.resolve({ data: [], total: 0 })),
+  getList: () => Promise.resolve({ data: [], total: 0 }),
   getMany: ((_: string, { ids }: { ids: string[] }) =>
     Promise.resolve({ data: STATIONS.filter(({ id }) => ids.includes(id)) })) as never,
 })
