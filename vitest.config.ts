@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           pool: 'forks',
+          isolate: false,
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
         },

@@ -18,6 +18,8 @@ interface Fixtures {
   expectedFaults: RegExp[]
   /** Fails the test on an error that the page throws or logs. */
   watch: null
+  /** The server's API, called as the administrator, signed in for this test alone: a session is shorter than a run. */
+  api: Api
   /** The page with the administrator signed in. */
   office: Page
 }
@@ -25,8 +27,6 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Address of the server that the tests of one worker process share with nobody else. */
   address: string
-  /** Its API, called as the administrator. */
-  api: Api
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: SERVER_START_MS },
   ],
   baseURL: async ({ address }, use) => use(address),
-  api: [async ({ address }, use) => use(await connect(address)), { scope: 'worker' }],
+  api: async ({ address }, use) => use(await connect(address)),
   office: async ({ page, api, reader }, use) => {
     await keepSession(page, api.session, reader)
     await use(page)
