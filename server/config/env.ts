@@ -73,7 +73,7 @@ export interface Config {
   publicUrl: string | null
   allowedOrigins: string[]
   trustProxy: boolean
-  /** How mail leaves; null keeps it. */
+  /** How mail leaves; null keeps it. The demo's people are made up, so its mail stays on this machine. */
   smtp: { url: string; from: string } | null
   adminEmail: string
   adminPassword: string | null
@@ -106,7 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     publicUrl: vars.PUBLIC_URL ?? null,
     allowedOrigins: vars.ALLOWED_ORIGINS,
     trustProxy: vars.TRUST_PROXY,
-    smtp: vars.SMTP_URL && vars.MAIL_FROM ? { url: vars.SMTP_URL, from: vars.MAIL_FROM } : null,
+    smtp: readMail(vars, args),
     adminEmail: vars.ADMIN_EMAIL,
     adminPassword: vars.ADMIN_PASSWORD_FILE ? readFileSync(vars.ADMIN_PASSWORD_FILE, 'utf8').trim() : null,
     secretsFile: vars.SECRETS_FILE ?? null,
@@ -120,6 +120,11 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
   const refusals = unsafe(config)
   if (refusals.length > 0) throw new ConfigError(refusals)
   return config
+}
+
+function readMail({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof Environment>, args: { demo: boolean }) {
+  if (!url || !from || (args.demo && !isLoopback(new URL(url).hostname))) return null
+  return { url, from }
 }
 
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -102,11 +102,18 @@ const fieldKeys = Object.entries(ENTITIES).flatMap(([resource, entity]) => {
   )
 })
 
+/** What the pattern's group finds in the sources of a folder. */
+const foundIn = (folder: string, pattern: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)])
+    .map(([, found = '']) => found)
+
 /** `app.…` keys that the console's sources name in full. */
-const keysInSources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
-  .flatMap((file) => [...readFileSync(join('src', file), 'utf8').matchAll(/['"`](app(?:\.\w+)+)['"`]/g)])
-  .map(([, key = '']) => key)
+const keysInSources = foundIn('src', /['"`](app(?:\.\w+)+)['"`]/g)
+
+/** What the server's sources write into the history: the verb of `noun.verb`. */
+const historyKeys = foundIn('server', /\baction: ['`][^'`]+\.(\w+)['`]/g).map((verb) => `app.history.did.${verb}`)
 
 const missing = (keys: readonly string[]) => {
   const known = new Set(baseKeys(english))
@@ -128,6 +135,11 @@ describe('English', () => {
 
   it('has a text for every error', () => {
     expect(missing(Object.keys(ERRORS).map((code) => `errors.${code}`))).toEqual([])
+  })
+
+  it('has a word for everything that the history tells', () => {
+    expect(historyKeys).toContain('app.history.did.tickets_sent')
+    expect(missing(historyKeys)).toEqual([])
   })
 
   it("has every text of the toolkit's own dictionary", () => {

@@ -39,6 +39,14 @@ describe('the configuration', () => {
     expect(refusals({}, true)).toEqual([])
   })
 
+  it('keeps the mail of the demo on this machine', () => {
+    const mail = (url: string, demo: boolean) =>
+      readConfig({ SMTP_URL: url, MAIL_FROM: 'desk@wayline.example' }, { demo }).smtp?.url ?? null
+    expect(mail('smtp://mail.example:25', true)).toBeNull()
+    expect(mail('smtp://127.0.0.1:2525', true)).toBe('smtp://127.0.0.1:2525')
+    expect(mail('smtp://mail.example:25', false)).toBe('smtp://mail.example:25')
+  })
+
   it('names every wrong variable at once', () => {
     expect(refusals({ PORT: 'x', ADMIN_EMAIL: 'y' })).toHaveLength(2)
   })
