@@ -152,7 +152,10 @@ test('every language keeps nobody out, on a phone as well', async ({ office: pag
     await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TABLE[language].tag)
     await open(page, '/')
     await check(`${language} dashboard`)
-    for (const resource of ['stations', 'journeys', 'customers'] as const)
+    // The parts are those of the English pages; what differs is the length of the words and the direction.
+    for (const resource of language === 'ae'
+      ? (['stations', 'journeys', 'customers'] as const)
+      : (['journeys'] as const))
       for (const path of pagesOf(resource, records[resource])) {
         await open(page, path)
         await check(`${language} ${path}`)

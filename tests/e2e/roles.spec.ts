@@ -69,13 +69,14 @@ async function checkRecord(page: Page, role: Role, resource: ConsoleResource): P
   await expect(main(page).locator('dl').first()).toBeVisible()
   await expect(link(page, word('ra.action.edit'))).toHaveCount(may(role, 'edit', resource) ? 1 : 0)
   await expect(button(main(page), word('ra.action.delete'))).toHaveCount(may(role, 'delete', resource) ? 1 : 0)
-  for (const [to, action, form] of [
-    [path, 'edit', button(page, word('ra.action.save'))],
-    [`/${resource}/create`, 'create', heading(page, creationOf(resource))],
+  // A form that is allowed is opened by the tests of its resource.
+  for (const [to, action] of [
+    [path, 'edit'],
+    [`/${resource}/create`, 'create'],
   ] as const) {
+    if (may(role, action, resource)) continue
     await visit(page, to)
-    const outcome = may(role, action, resource) ? form : denied(page)
-    await expect(outcome, `${role}: ${action} ${resource}`).toBeVisible()
+    await expect(denied(page), `${role}: ${action} ${resource}`).toBeVisible()
   }
 }
 

@@ -47,7 +47,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   address: [
     async ({}, use) => {
-      const server = await startServer({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password })
+      const server = await startServer({
+        ADMIN_EMAIL: ADMINISTRATOR.email,
+        ADMIN_PASSWORD: ADMINISTRATOR.password,
+        // Its data goes with it; what a crash leaves is tested elsewhere.
+        DB_DURABILITY: 'relaxed',
+      })
       await use(server.address)
       await server.stop()
     },
