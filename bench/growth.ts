@@ -1,0 +1,91 @@
+// What one booking leaves in the database, table by table, with its indexes; and what else it wrote: the log of changes.
+import { print } from '../scripts/lib/print.mjs'
+import { filledDatabase, openCluster, query, settled } from './lib/database'
+import { machine } from './lib/machine'
+import { readOptions } from './lib/options'
+import { figure, table } from './lib/report'
+import { startOurs, type Side } from './lib/sides'
+import { JOURNEYS, SETUP, benchId } from './lib/write-statements'
+
+const RESERVATIONS = 10_000
+/** Enough for the pages of the smallest table to average out. */
+const BOOKINGS = 5_000
+const AT_ONCE = 8
+const BUSINESS_DAYS_A_YEAR = 365
+
+interface Size {
+  name: string
+  /** Rows, indexes and what is kept out of line. */
+  bytes: number
+}
+
+const sizes = (url: string): Promise<Size[]> =>
+  query<Size>(
+    url,
+    `select relname as name, pg_total_relation_size(oid)::int8::float8 as bytes
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+
+async function written(url: string): Promise<number> {
+  const [row] = await query<{ bytes: number }>(url, `select (pg_current_wal_lsn() - '0/0')::float8 as bytes`)
+  return row?.bytes ?? Number.NaN
+}
+
+async function book(side: Side, n: number): Promise<void> {
+  const answer = await fetch(`${side.server.url}/api/reservations/`, {
+    method: 'POST',
+    headers: { ...side.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      lead_name: 'Maria Ioannou',
+      lead_phone: '+35799123456',
+      lead_email: `maria${n}@example.com`,
+      legs: [{ journey_id: benchId('b', n % JOURNEYS), board_seq: 1, alight_seq: 3 }],
+      passengers: [
+        { category: 'adult', name: 'Maria Ioannou' },
+        { category: 'adult', name: 'Andreas Ioannou' },
+      ],
+    }),
+  })
+  if (!answer.ok) throw new Error(`A booking was refused: ${answer.status} ${await answer.text()}`)
+}
+
+const options = readOptions(1)
+const cluster = await openCluster(options.server)
+let ours: Side | null = null
+try {
+  const url = await filledDatabase(cluster, RESERVATIONS)
+  await query(url, SETUP)
+  ours = await startOurs('product', url)
+  const side = ours
+  await query(url, 'vacuum (full, analyze)')
+  await query(url, 'checkpoint')
+  const before = new Map((await sizes(url)).map(({ name, bytes }) => [name, bytes]))
+  const logBefore = await written(url)
+  let next = 0
+  const bookOn = async () => {
+    while (next < BOOKINGS) await book(side, next++)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, bookOn))
+  await settled(url)
+  const log = (await written(url)) - logBefore
+
+  print(machine(cluster.version))
+  print(`${BOOKINGS} bookings of two passengers with an e-mail address, by the API.\n`)
+  const grown = (await sizes(url))
+    .map(({ name, bytes }) => ({ name, each: (bytes - (before.get(name) ?? 0)) / BOOKINGS }))
+    .filter(({ each }) => each >= 1)
+    .sort((a, b) => b.each - a.each)
+  const total = grown.reduce((sum, { each }) => sum + each, 0)
+  table(
+    ['Table, with its indexes', 'bytes a booking'],
+    [...grown.map(({ name, each }) => [name, figure(each, 0)]), ['together', figure(total, 0)]],
+  )
+  print()
+  print(`Log of changes: ${figure(log / BOOKINGS, 0)} bytes a booking.`)
+  print(
+    `A million bookings a year: ${figure((total * 1e6) / 1e9, 1)} GB, ${figure(1e6 / BUSINESS_DAYS_A_YEAR, 0)} a day.`,
+  )
+} finally {
+  await ours?.server.stop()
+  await cluster.stop()
+}
