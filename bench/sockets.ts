@@ -7,8 +7,9 @@ import { freePort } from '../scripts/lib/free-port.mjs'
 import { print } from '../scripts/lib/print.mjs'
 import { LIVE_CONNECTIONS_PER_USER } from '../contract/limits'
 import { signAccess } from '../server/adapters/access-tokens'
-import { Crowd, memoryMb, openFilesMax, percentile } from './lib/crowd'
+import { Crowd, openFilesMax, percentile } from './lib/crowd'
 import { emptyDatabase, openCluster, query } from './lib/database'
+import { watchHeap, type Heap } from './lib/heap'
 import { machine } from './lib/machine'
 import { readOptions } from './lib/options'
 import { startServer, type Server } from './lib/process'
@@ -25,8 +26,7 @@ const SETTLE_MS = 1_000
 interface Side {
   name: string
   server: Server
-  /** Memory before anybody came, in MB: what was taken once is seldom given back. */
-  idleMb: number
+  heap: Heap
   addresses: () => Promise<string[]>
   /** Has everybody told something; the text is in the message. */
   broadcast: (text: string) => Promise<void>
@@ -64,12 +64,13 @@ const messageWith = (text: string) =>
 async function bareSide(clients: number): Promise<Side> {
   const port = await freePort()
   const env = { PATH: process.env.PATH, PORT: String(port) }
-  const program = ['--import', 'tsx', 'bench/lib/bare-sockets.ts']
+  const heap = await watchHeap()
+  const program = [heap.nodeOption, '--import', 'tsx', 'bench/lib/bare-sockets.ts']
   const server = await startServer(process.execPath, program, env, port, '/')
   return {
     name: 'bare ws',
     server,
-    idleMb: memoryMb(server.pid),
+    heap,
     addresses: async () => Array<string>(clients).fill(socketUrl(server)),
     broadcast: async (text) => void (await fetch(server.url, { method: 'POST', body: messageWith(text) })),
     notify: null,
@@ -127,7 +128,8 @@ async function productSide(databaseUrl: string, clients: number): Promise<Side> 
   }
   const texts = Object.entries(keys).map(([name, key]) => [name, key.toString('base64')])
   writeFileSync(secrets, JSON.stringify(Object.fromEntries(texts)), { mode: 0o600 })
-  const server = await startProduct({ databaseUrl, env: { SECRETS_FILE: secrets } })
+  const heap = await watchHeap()
+  const server = await startProduct({ databaseUrl, env: { SECRETS_FILE: secrets }, nodeOptions: [heap.nodeOption] })
   const { people } = await makeOffice(databaseUrl, accessKey, clients)
   const headers = { ...(await server.signIn()), 'content-type': 'application/json', 'if-match': '*' }
   const idOf = async (name: 'stations' | 'vehicles') =>
@@ -141,7 +143,7 @@ async function productSide(databaseUrl: string, clients: number): Promise<Side> 
   return {
     name: 'Wayline',
     server,
-    idleMb: memoryMb(server.pid),
+    heap,
     addresses: async () => {
       const tokens = await Promise.all(people.map((person) => signAccess(accessKey, person, new Date())))
       return Array.from({ length: clients }, (_, index) => {
@@ -160,11 +162,12 @@ async function productSide(databaseUrl: string, clients: number): Promise<Side> 
 
 async function measure(side: Side): Promise<Measure> {
   const addresses = await side.addresses()
+  const idleKb = await side.heap.usedKb()
   const crowd = new Crowd()
   try {
     const herd = await crowd.arrive(addresses)
     await wait(SETTLE_MS)
-    const kbEach = ((memoryMb(side.server.pid) - side.idleMb) * 1_024) / addresses.length
+    const kbEach = ((await side.heap.usedKb()) - idleKb) / addresses.length
     // What a change of a record says of it is its resource: the text that was written stays in the database.
     const times = await crowd.hear('"resource":"stations"', () => side.broadcast(randomUUID()))
     await wait(SETTLE_MS)

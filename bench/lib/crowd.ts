@@ -75,17 +75,10 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Memory of a process in use, in MB; NaN where there is no /proc. */
-export function memoryMb(pid: number): number {
-  return fromProc(`/proc/${pid}/status`, /VmRSS:\s+(\d+)/) / 1_024
-}
-
-/** How many files this process may have open. */
-export const openFilesMax = (): number => fromProc('/proc/self/limits', /Max open files\s+(\d+)/)
-
-function fromProc(file: string, pattern: RegExp): number {
+/** How many files this process may have open; NaN where there is no /proc. */
+export function openFilesMax(): number {
   try {
-    return Number(pattern.exec(readFileSync(file, 'utf8'))?.[1])
+    return Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1])
   } catch {
     return Number.NaN
   }

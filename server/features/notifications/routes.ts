@@ -1,4 +1,4 @@
-import websocket from '@fastify/websocket'
+import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import {
   LIVE_CHECK_MS,
@@ -51,12 +51,13 @@ export async function notificationRoutes(
   const { db } = database
   const connections = new LiveConnections(activeSessions, (userIds) => rolesOf(db, userIds))
   const fanOut = new FanOut({ db, now, log: app.log, connections })
+  const closeFailed = (error: Error, socket: WebSocket): void => {
+    app.log.info({ err: error }, 'live connection failed')
+    socket.close(FAILURE_CLOSE_CODE)
+  }
   await app.register(websocket, {
     options: SERVER_OPTIONS,
-    errorHandler: (error, socket, request) => {
-      request.log.info({ err: error }, 'live connection failed')
-      socket.close(FAILURE_CLOSE_CODE)
-    },
+    errorHandler: closeFailed,
     preClose: async () => connections.closeAll(),
   })
 
@@ -93,6 +94,11 @@ export async function notificationRoutes(
     if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon()
   })
 
+  // A call that became a connection is over; bound to its socket, it would fill memory for as long as the console is open.
+  app.addHook('preHandler', async (request, reply) => {
+    if (isWebSocket(request)) reply.raw.detachSocket(request.raw.socket)
+  })
+
   serve(app, listNotifications, async ({ query, context, reply }) => {
     const userId = userIdOf(context.actor)
     const [from, to] = query.range
@@ -118,8 +124,10 @@ export async function notificationRoutes(
     wsHandler: (socket, request) => {
       const { id: userId, sessionId, role } = request.context.actor
       if (userId === null || sessionId === null) throw new Refusal('not_authenticated')
+      // The package's own listener holds the call for good, just as its answer would.
+      socket.removeAllListeners('error').on('error', (error) => closeFailed(error, socket))
       const connectionId = connections.add(socket, { userId, sessionId, role })
-      converse(socket, { db, userId, connectionId, now, log: request.log })
+      converse(socket, { db, userId, connectionId, now, log: app.log })
     },
   })
 }
