@@ -1,4 +1,5 @@
 import { AUTH_OPERATIONS } from './auth-operations'
+import { BOARD_OPERATIONS } from './board'
 import { DESK_OPERATIONS } from './desk-operations'
 import { getDashboard } from './dashboard'
 import { getCompany, patchCompany } from './company'
@@ -37,6 +38,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...JOURNEY_OPERATIONS,
   ...MANIFEST_OPERATIONS,
   ...RESOLVER_OPERATIONS,
+  ...BOARD_OPERATIONS,
   ...GTFS_OPERATIONS,
   getDashboard,
   searchEverywhere,

@@ -20,6 +20,7 @@ import { companyRoutes } from './company/routes'
 import { customersStore } from './customers/repository'
 import { dashboardRoutes } from './dashboard/routes'
 import { departureRoutes } from './departures/routes'
+import { dispatchRoutes } from './dispatch/routes'
 import { gtfsRoutes } from './gtfs/routes'
 import { faresStore } from './fares/repository'
 import { fareTableRoutes } from './fares/routes'
@@ -139,6 +140,7 @@ export async function registerFeatures(
   const absences = createStore(staffAbsencesStore, db, totals)
   const ports = portsOf({ journeys, reservations, downtimes, absences }, parties)
   resolverRoutes(app, { db, store: journeys, ports })
+  dispatchRoutes(app, { db })
   await gtfsRoutes(app, {
     db,
     now,
