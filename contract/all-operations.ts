@@ -2,6 +2,7 @@ import { AUTH_OPERATIONS } from './auth-operations'
 import { BOARD_OPERATIONS } from './board'
 import { DESK_OPERATIONS } from './desk-operations'
 import { getDashboard } from './dashboard'
+import { DISPATCH_PLAN_OPERATIONS } from './dispatch-plan'
 import { getCompany, patchCompany } from './company'
 import { ENTITIES } from './entities'
 import { getFareTable, saveFareTable } from './fare-table'
@@ -39,6 +40,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...MANIFEST_OPERATIONS,
   ...RESOLVER_OPERATIONS,
   ...BOARD_OPERATIONS,
+  ...DISPATCH_PLAN_OPERATIONS,
   ...GTFS_OPERATIONS,
   getDashboard,
   searchEverywhere,

@@ -236,5 +236,7 @@ export const PLAN_MAX_JOURNEYS = 3_000
 export const PLAN_APPLY_MAX_JOURNEYS = 100
 /** A plan that was applied can be taken back within this time. */
 export const PLAN_UNDO_H = 24
+/** What is needed for that is forgotten after this time. */
+export const PLAN_KEPT_DAYS = 2
 /** How fast a vehicle is reckoned to run empty between two stations, as the crow flies. */
 export const EMPTY_RUN_KMH = 50

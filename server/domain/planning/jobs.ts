@@ -1,6 +1,7 @@
 import { EMPTY_RUN_KMH } from '../../../contract/limits'
 
 const MINUTE_MS = 60_000
+const EARTH_RADIUS_KM = 6371
 
 export interface Place {
   id: string
@@ -69,14 +70,19 @@ export function emptyRuns(places: readonly Place[], areAllowed: boolean): EmptyR
   }
 }
 
-/** As the crow flies. */
+/** As the crow flies; null where one of them is not on the map. */
 function distanceKm(a: Place | undefined, b: Place | undefined): number | null {
-  const [lat1, lon1, lat2, lon2] = [a?.latitude, a?.longitude, b?.latitude, b?.longitude].map((degrees) =>
-    typeof degrees === 'number' ? (degrees * Math.PI) / 180 : null,
-  )
-  if (lat1 == null || lon1 == null || lat2 == null || lon2 == null) return null
-  const half = Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin((lon2 - lon1) / 2) ** 2
-  return 6371 * 2 * Math.asin(Math.min(1, Math.sqrt(half)))
+  const [here, there] = [radians(a), radians(b)]
+  if (!here || !there) return null
+  const half =
+    Math.sin((there.latitude - here.latitude) / 2) ** 2 +
+    Math.cos(here.latitude) * Math.cos(there.latitude) * Math.sin((there.longitude - here.longitude) / 2) ** 2
+  return EARTH_RADIUS_KM * 2 * Math.asin(Math.min(1, Math.sqrt(half)))
+}
+
+function radians(place: Place | undefined): { latitude: number; longitude: number } | null {
+  if (!place || place.latitude === null || place.longitude === null) return null
+  return { latitude: (place.latitude * Math.PI) / 180, longitude: (place.longitude * Math.PI) / 180 }
 }
 
 /** Whether a vehicle may run a job: of the type that is planned, or large enough that no seat for sale is lost. */

@@ -1,9 +1,10 @@
+import type { LEFT_REASONS } from '../../../contract/dispatch-plan'
 import { fewestChains } from './chains'
 import { fits, type EmptyRun, type PlanJob, type PlanVehicle } from './jobs'
 import { Line } from './line'
 
 /** Why a job stays without. */
-export type LeftReason = 'nothing_fits' | 'nothing_free'
+export type LeftReason = (typeof LEFT_REASONS)[number]
 
 export interface VehiclePlan {
   /** Vehicle by job. */
