@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000
 /** What the rows of a dispatch board are. */
 export const BOARD_ROWS = ['vehicle', 'driver'] as const
 export type BoardBy = (typeof BOARD_ROWS)[number]
+/** The field of a job that names its row. */
+export const BOARD_FIELDS = { vehicle: 'vehicle_id', driver: 'driver_id' } as const satisfies Record<BoardBy, string>
 
 /** Which journeys dispatch looks at. */
 export const boardFilter = {

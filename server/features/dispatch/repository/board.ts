@@ -1,8 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BoardBy, BoardJob, BoardRow, BoardTaken, BoardType } from '../../../../contract/board'
+import {
+  BOARD_FIELDS,
+  type BoardBy,
+  type BoardJob,
+  type BoardRow,
+  type BoardTaken,
+  type BoardType,
+} from '../../../../contract/board'
 import { BOARD_PAGE_JOURNEYS } from '../../../../contract/limits'
 import type { Reader } from '../../../db/transaction'
-import { fieldOf, isFiltered, journeysThat, runsWithin, type JourneyFilter } from './filter'
+import { isFiltered, journeysThat, runsWithin, type JourneyFilter } from './filter'
 
 export interface BoardSpan extends JourneyFilter {
   from: string
@@ -12,7 +19,7 @@ export interface BoardSpan extends JourneyFilter {
 }
 
 const lacks = ({ by, unassigned }: BoardSpan, table: 'j' | 'r'): RawBuilder<boolean> =>
-  unassigned ? sql<boolean>`${sql.ref(`${table}.${fieldOf(by)}`)} is null` : sql<boolean>`true`
+  unassigned ? sql<boolean>`${sql.ref(`${table}.${BOARD_FIELDS[by]}`)} is null` : sql<boolean>`true`
 
 /**
  * The journeys of a span in the order of their departure.

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BoardBy } from '../../../../contract/board'
 
 export interface JourneyFilter {
   station_id?: string | undefined
@@ -23,9 +22,6 @@ export function journeysThat({ station_id, route_id, vehicle_type_id }: JourneyF
   ]
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
-
-/** The field of a job that names what the rows are. */
-export const fieldOf = (by: BoardBy): 'vehicle_id' | 'driver_id' => (by === 'vehicle' ? 'vehicle_id' : 'driver_id')
 
 /** A journey that touches a span began this many days before it at most. */
 const LONGEST_DAYS = 3
