@@ -1,6 +1,8 @@
 import { AUTH_OPERATIONS } from './auth-operations'
+import { BOARD_OPERATIONS } from './board'
 import { DESK_OPERATIONS } from './desk-operations'
 import { getDashboard } from './dashboard'
+import { DISPATCH_PLAN_OPERATIONS } from './dispatch-plan'
 import { getCompany, patchCompany } from './company'
 import { ENTITIES } from './entities'
 import { getFareTable, saveFareTable } from './fare-table'
@@ -37,6 +39,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...JOURNEY_OPERATIONS,
   ...MANIFEST_OPERATIONS,
   ...RESOLVER_OPERATIONS,
+  ...BOARD_OPERATIONS,
+  ...DISPATCH_PLAN_OPERATIONS,
   ...GTFS_OPERATIONS,
   getDashboard,
   searchEverywhere,

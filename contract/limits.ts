@@ -223,3 +223,20 @@ export const ATTENTION_LATE_FROM_MIN = 5
 export const ATTENTION_HOLDS_MIN = 30
 /** Licences, medicals, inspections and insurances that end within this time. */
 export const ATTENTION_DOCUMENTS_DAYS = 14
+
+/** Days that one dispatch board may span; a week, and the hours by which it overlaps two others. */
+export const BOARD_MAX_DAYS = 8
+/** Journeys of one answer of the board; the rest comes with the next. */
+export const BOARD_PAGE_JOURNEYS = 2_500
+/** Days that one calendar may span: six weeks. */
+export const CALENDAR_MAX_DAYS = 42
+/** Journeys that one suggestion may plan. */
+export const PLAN_MAX_JOURNEYS = 3_000
+/** Journeys that one transaction of a plan gives their vehicle and driver. */
+export const PLAN_APPLY_MAX_JOURNEYS = 100
+/** A plan that was applied can be taken back within this time. */
+export const PLAN_UNDO_H = 24
+/** What is needed for that is forgotten after this time. */
+export const PLAN_KEPT_DAYS = 2
+/** How fast a vehicle is reckoned to run empty between two stations, as the crow flies. */
+export const EMPTY_RUN_KMH = 50

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { JOBS_KEPT_DAYS, PARTNER_LOG_KEPT_DAYS, WEBHOOK_KEPT_DAYS } from '../../contract/limits'
+import { JOBS_KEPT_DAYS, PARTNER_LOG_KEPT_DAYS, PLAN_KEPT_DAYS, WEBHOOK_KEPT_DAYS } from '../../contract/limits'
 import type { Config } from '../config/env'
 import { resourceRoutes } from '../crud/resource-routes'
 import { createStore } from '../crud/store'
@@ -20,6 +20,9 @@ import { companyRoutes } from './company/routes'
 import { customersStore } from './customers/repository'
 import { dashboardRoutes } from './dashboard/routes'
 import { departureRoutes } from './departures/routes'
+import { dispatchPortsOf } from './dispatch-ports'
+import { sweepPlans } from './dispatch/repository/plans'
+import { dispatchRoutes } from './dispatch/routes'
 import { gtfsRoutes } from './gtfs/routes'
 import { faresStore } from './fares/repository'
 import { fareTableRoutes } from './fares/routes'
@@ -139,6 +142,7 @@ export async function registerFeatures(
   const absences = createStore(staffAbsencesStore, db, totals)
   const ports = portsOf({ journeys, reservations, downtimes, absences }, parties)
   resolverRoutes(app, { db, store: journeys, ports })
+  dispatchRoutes(app, { db, store: journeys, ports: dispatchPortsOf(journeys) })
   await gtfsRoutes(app, {
     db,
     now,
@@ -198,6 +202,7 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await forgetDone(db, before(JOBS_KEPT_DAYS))
     await stage.settleDue(null, systemContext('rehearsal', now))
     await sweepMocks(db, before(1))
+    await sweepPlans(db, before(PLAN_KEPT_DAYS))
     await outbox.tellOfKeys(db)
     await forgetSecrets(db, now())
     await sweepDeliveries(db, before(WEBHOOK_KEPT_DAYS))

@@ -3,8 +3,9 @@ import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
 import OpenInNewIcon from '@mui/icons-material/OpenInNew'
 import Box from '@mui/material/Box'
 import type SvgIcon from '@mui/material/SvgIcon'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import type { ConsoleResource } from '../../contract/vocabulary'
 import { API_DOCS_URL, BRAND } from '../config'
 import { canAccess } from '../providers/auth/canAccess'
 import { useUser } from '../providers/auth/useSession'
@@ -12,7 +13,7 @@ import { resourceName } from '../resources/builder/labels'
 import { specOf } from '../resources/builder/registry'
 import { useFormat } from '../ui/useFormat'
 import { BAR_HEIGHT_PX } from './frame'
-import { currentEntry, NAVIGATION } from './navigation'
+import { currentEntry, NAVIGATION, SUBPAGES } from './navigation'
 import { Wordmark } from './Wordmark'
 
 /** Class of what a narrow menu has no room for. */
@@ -27,7 +28,9 @@ interface SidebarProps {
 export function Sidebar({ onChoice }: SidebarProps) {
   const { t } = useFormat()
   const role = useUser()?.role
-  const current = currentEntry(useLocation().pathname)
+  const { pathname } = useLocation()
+  const current = currentEntry(pathname)
+  const isBelow = (resource: ConsoleResource) => SUBPAGES[resource]?.some(({ path }) => path === pathname) ?? false
   const groups = NAVIGATION.map(({ key, resources }) => ({
     key,
     resources: resources.filter((resource) => canAccess(role, 'list', resource)),
@@ -63,9 +66,27 @@ export function Sidebar({ onChoice }: SidebarProps) {
       {groups.map(({ key, resources }) => (
         <Items key={key} title={t(`app.nav.${key}`)}>
           {resources.map((resource) => (
-            <Item key={resource} to={`/${resource}`} icon={specOf(resource).icon} current={current === resource}>
-              {resourceName(t, resource)}
-            </Item>
+            <Fragment key={resource}>
+              <Item
+                to={`/${resource}`}
+                icon={specOf(resource).icon}
+                current={current === resource && !isBelow(resource)}
+              >
+                {resourceName(t, resource)}
+              </Item>
+              {SUBPAGES[resource]?.map(({ path, label }) => (
+                <Box key={path} component="li" className={WIDE_ONLY}>
+                  <Box
+                    component={Link}
+                    to={path}
+                    aria-current={pathname === path ? 'page' : undefined}
+                    sx={{ ...itemLooks, height: 29, fontSize: 13, paddingInlineStart: '38px' }}
+                  >
+                    {t(label)}
+                  </Box>
+                </Box>
+              ))}
+            </Fragment>
           ))}
         </Items>
       ))}

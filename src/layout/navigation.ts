@@ -16,6 +16,14 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   { key: 'administration', resources: ['users', 'partners'] },
 ]
 
+/** Pages below a resource that the menu leads to as well; the words stand at `label`. */
+export const SUBPAGES: Partial<Record<ConsoleResource, readonly { path: string; label: string }[]>> = {
+  journeys: [
+    { path: '/journeys/board', label: 'app.board.title' },
+    { path: '/journeys/calendar', label: 'app.calendar.title' },
+  ],
+}
+
 const NOT_IN_HORIZONTAL: ReadonlySet<ConsoleResource> = new Set([
   'vehicle-types',
   'staff',

@@ -3,12 +3,27 @@ import type { Staff } from '../../../contract/entities/staff'
 
 const MINUTE_MS = 60_000
 
-export type Driver = Pick<Staff, 'first_name' | 'last_name' | 'max_daily_drive_min' | 'min_rest_min'>
+export type Limits = Pick<Staff, 'max_daily_drive_min' | 'min_rest_min'>
+export type Driver = Pick<Staff, 'first_name' | 'last_name'> & Limits
 
 /** A time at work, `[from, to)` in instants. */
 export interface Duty {
   from: string
   to: string
+}
+
+/** What somebody does on one day: from the first duty to the end of the last (ms), and the minutes at the wheel. */
+export interface WorkDay {
+  from: number
+  to: number
+  drivenMin: number
+}
+
+/** A limit that is passed on a day: minutes at the wheel, or of rest before that day. */
+export interface PassedLimit {
+  kind: 'drive' | 'rest'
+  day: string
+  minutes: number
 }
 
 /**
@@ -17,42 +32,52 @@ export interface Duty {
  */
 export function drivingIssues(driver: Driver, job: Duty, duties: readonly Duty[], timezone: string): string[] {
   const name = `${driver.first_name} ${driver.last_name}`
-  const days = byDay([...duties, job], timezone)
-  const jobDay = dayOf(job.from, timezone)
-  const issues: string[] = []
-  const driven = (days.get(jobDay) ?? []).reduce((sum, duty) => sum + minutesOf(duty), 0)
-  if (driven > driver.max_daily_drive_min)
-    issues.push(
-      `${name} would drive ${inWords(driven)} on ${jobDay}; ${inWords(driver.max_daily_drive_min)} are allowed.`,
-    )
-  const order = [...days.keys()].sort()
-  for (const [index, day] of order.entries()) {
-    const before = order[index - 1]
-    if (before === undefined || (day !== jobDay && before !== jobDay)) continue
-    const end = Math.max(...(days.get(before) ?? []).map((duty) => Date.parse(duty.to)))
-    const start = Math.min(...(days.get(day) ?? []).map((duty) => Date.parse(duty.from)))
-    const rest = Math.floor((start - end) / MINUTE_MS)
-    if (rest < driver.min_rest_min)
-      issues.push(
-        `${name} would rest ${inWords(Math.max(0, rest))} before ${day}; ${inWords(driver.min_rest_min)} are needed.`,
-      )
-  }
-  return issues
+  const passed = passedLimits(driver, workDays([...duties, job], timezone), dayOf(job.from, timezone))
+  return passed.map(({ kind, day, minutes }) =>
+    kind === 'drive'
+      ? `${name} would drive ${inWords(minutes)} on ${day}; ${inWords(driver.max_daily_drive_min)} are allowed.`
+      : `${name} would rest ${inWords(minutes)} before ${day}; ${inWords(driver.min_rest_min)} are needed.`,
+  )
 }
 
-function byDay(duties: readonly Duty[], timezone: string): Map<string, Duty[]> {
-  const days = new Map<string, Duty[]>()
+/** The days on which somebody works, told in a zone. */
+export function workDays(duties: readonly Duty[], timezone: string): Map<string, WorkDay> {
+  const days = new Map<string, WorkDay>()
   for (const duty of duties) {
     const day = dayOf(duty.from, timezone)
-    days.set(day, [...(days.get(day) ?? []), duty])
+    days.set(day, withDuty(days.get(day), duty))
   }
   return days
 }
 
-const dayOf = (instant: string, timezone: string): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
+/** A day with one duty more. */
+export function withDuty(day: WorkDay | undefined, duty: Duty): WorkDay {
+  const [from, to] = [Date.parse(duty.from), Date.parse(duty.to)]
+  return {
+    from: Math.min(day?.from ?? Infinity, from),
+    to: Math.max(day?.to ?? -Infinity, to),
+    drivenMin: (day?.drivenMin ?? 0) + Math.round((to - from) / MINUTE_MS),
+  }
+}
 
-const minutesOf = ({ from, to }: Duty): number => Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS)
+/** Which limits are passed on `day`, and by the rest before it and after it. */
+export function passedLimits(limits: Limits, days: ReadonlyMap<string, WorkDay>, day: string): PassedLimit[] {
+  const passed: PassedLimit[] = []
+  const minutes = days.get(day)?.drivenMin ?? 0
+  if (minutes > limits.max_daily_drive_min) passed.push({ kind: 'drive', day, minutes })
+  const order = [...days.keys()].sort()
+  for (const [index, later] of order.entries()) {
+    const before = order[index - 1]
+    if (before === undefined || (later !== day && before !== day)) continue
+    const rest = Math.floor(((days.get(later)?.from ?? 0) - (days.get(before)?.to ?? 0)) / MINUTE_MS)
+    if (rest < limits.min_rest_min) passed.push({ kind: 'rest', day: later, minutes: Math.max(0, rest) })
+  }
+  return passed
+}
+
+/** The day in a zone on which an instant lies. */
+export const dayOf = (instant: string, timezone: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
 const inWords = (minutes: number): string =>
   `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`

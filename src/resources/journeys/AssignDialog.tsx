@@ -118,7 +118,8 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
   )
 }
 
-const away = (km: number | null, { t, locale }: Format) =>
+/** How far somebody is from where a job starts, in words. */
+export const away = (km: number | null, { t, locale }: Format) =>
   km === null ? t('app.depot.assign.placeUnknown') : t('app.depot.assign.away', { km: numberFormat(locale).format(km) })
 
 const vehicleChoices = ({ vehicles }: Suggestions, format: Format): Choice[] =>

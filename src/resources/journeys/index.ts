@@ -107,6 +107,10 @@ export const journeys = defineResource<Journey>(
   {
     show: lazy(() => import('./JourneyShow')),
     listActions: lazy(() => import('./GenerateAction')),
-    pages: { generate: lazy(() => import('./generate/Generate')) },
+    pages: {
+      board: lazy(() => import('./board/BoardPage')),
+      calendar: lazy(() => import('./calendar/CalendarPage')),
+      generate: lazy(() => import('./generate/Generate')),
+    },
   },
 )

@@ -1,0 +1,78 @@
+const NONE = -1
+
+/**
+ * The largest set of pairs in which nobody is twice (Hopcroft and Karp).
+ * @param edges for each on the left, those on the right that it may go with; the first are tried first
+ * @returns for each on the left its partner on the right; -1 = none
+ */
+export function largestMatching(edges: readonly (readonly number[])[], rightCount: number): number[] {
+  const rightOf: number[] = edges.map(() => NONE)
+  const leftOf = Array.from({ length: rightCount }, () => NONE)
+  for (const [left, rights] of edges.entries()) {
+    const free = rights.find((right) => leftOf[right] === NONE)
+    if (free !== undefined) pair(rightOf, leftOf, left, free)
+  }
+  for (;;) {
+    const depth = depths(edges, rightOf, leftOf)
+    if (depth === null) return rightOf
+    const next = edges.map(() => 0)
+    for (const left of edges.keys()) if (rightOf[left] === NONE) augment(edges, rightOf, leftOf, depth, next, left)
+  }
+}
+
+function pair(rightOf: number[], leftOf: number[], left: number, right: number): void {
+  rightOf[left] = right
+  leftOf[right] = left
+}
+
+/** Steps from the unpaired on the left to each on the left, along ways that change pairs; null = no way ends free. */
+function depths(edges: readonly (readonly number[])[], rightOf: number[], leftOf: number[]): number[] | null {
+  const depth: number[] = edges.map((_, left) => (rightOf[left] === NONE ? 0 : NONE))
+  const queue = [...edges.keys()].filter((left) => rightOf[left] === NONE)
+  let endsFree = false
+  for (const left of queue)
+    for (const right of edges[left] ?? []) {
+      const owner = leftOf[right] ?? NONE
+      if (owner === NONE) endsFree = true
+      else if (depth[owner] === NONE) {
+        depth[owner] = (depth[left] ?? 0) + 1
+        queue.push(owner)
+      }
+    }
+  return endsFree ? depth : null
+}
+
+/** Follows one shortest way from an unpaired one on the left to a free one on the right and swaps the pairs along it. */
+function augment(
+  edges: readonly (readonly number[])[],
+  rightOf: number[],
+  leftOf: number[],
+  depth: number[],
+  next: number[],
+  start: number,
+): void {
+  const way = [start]
+  const taken: number[] = []
+  while (way.length > 0) {
+    const left = way.at(-1) ?? start
+    const rights = edges[left] ?? []
+    const at = next[left] ?? 0
+    if (at >= rights.length) {
+      depth[left] = NONE
+      way.pop()
+      taken.pop()
+      continue
+    }
+    next[left] = at + 1
+    const right = rights[at] ?? 0
+    const owner = leftOf[right] ?? NONE
+    if (owner !== NONE && depth[owner] !== (depth[left] ?? 0) + 1) continue
+    taken.push(right)
+    if (owner !== NONE) {
+      way.push(owner)
+      continue
+    }
+    for (const [index, one] of way.entries()) pair(rightOf, leftOf, one, taken[index] ?? right)
+    return
+  }
+}

@@ -1,0 +1,87 @@
+import type { AssignmentOutcome, PlanAssignment } from '../../../contract/dispatch-plan'
+import { PLAN_UNDO_H } from '../../../contract/limits'
+import { attempt, type Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { Refusal, wrongState } from '../../http/refusal'
+import type { Ports } from './ports'
+import { isKnown, lockApplied, markUndone, writeAssignment, type AppliedAssignment } from './repository/plans'
+
+const HOUR_MS = 3_600_000
+
+/** Assigns journeys of a plan, each as if by hand; one that is refused leaves the others as they are. */
+export async function apply(
+  tx: Tx,
+  ports: Ports,
+  planId: string,
+  assignments: readonly PlanAssignment[],
+  context: Context,
+): Promise<AssignmentOutcome[]> {
+  const outcomes: AssignmentOutcome[] = []
+  // Everybody who assigns several locks the journeys in this order, so that two plans never wait for each other.
+  for (const wish of assignments.toSorted((a, b) => (a.journey_id < b.journey_id ? -1 : 1)))
+    outcomes.push(await told(tx, wish.journey_id, () => assign(tx, ports, planId, wish, context)))
+  return outcomes
+}
+
+async function assign(
+  tx: Tx,
+  ports: Ports,
+  planId: string,
+  { journey_id, version, ...wish }: PlanAssignment,
+  context: Context,
+): Promise<void> {
+  const before = await ports.read(tx, journey_id)
+  const after = await ports.assign(tx, journey_id, version, wish, context)
+  await writeAssignment(tx, planId, {
+    journey_id,
+    applied_at: context.now().toISOString(),
+    vehicle_id_before: before.vehicle_id,
+    driver_id_before: before.driver_id,
+    version: after.version,
+  })
+}
+
+/**
+ * Takes a share of a plan back, the last journey first. One that somebody has changed since stays as it is.
+ * @throws Refusal not_found, or invalid_state when it is too late
+ */
+export async function undo(
+  tx: Tx,
+  ports: Ports,
+  planId: string,
+  context: Context,
+): Promise<{ outcomes: AssignmentOutcome[]; left: number }> {
+  const { share, count } = await lockApplied(tx, planId)
+  if (share.length === 0 && !(await isKnown(tx, planId)))
+    throw new Refusal('not_found', 'There is no such plan: nothing of it was applied, or it is too long ago.')
+  const tooLate = context.now().getTime() - PLAN_UNDO_H * HOUR_MS
+  if (share.some(({ applied_at }) => Date.parse(applied_at) < tooLate))
+    throw wrongState([
+      { path: '', message: `It was applied more than ${PLAN_UNDO_H} hours ago: change the journeys themselves.` },
+    ])
+  const outcomes: AssignmentOutcome[] = []
+  for (const one of share) outcomes.push(await told(tx, one.journey_id, () => restore(tx, ports, one, context)))
+  await markUndone(
+    tx,
+    planId,
+    share.map(({ journey_id }) => journey_id),
+    context.now().toISOString(),
+  )
+  return { outcomes, left: count - share.length }
+}
+
+async function restore(tx: Tx, ports: Ports, one: AppliedAssignment, context: Context): Promise<void> {
+  const wish = { vehicle_id: one.vehicle_id_before, driver_id: one.driver_id_before }
+  await ports.assign(tx, one.journey_id, one.version, wish, context)
+}
+
+/** Does something with one journey, and says what came of it. */
+async function told(tx: Tx, journey_id: string, work: () => Promise<void>): Promise<AssignmentOutcome> {
+  try {
+    await attempt(tx, work)
+    return { journey_id, outcome: 'done', detail: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { journey_id, outcome: 'failed', detail: error.detail ?? error.message }
+  }
+}

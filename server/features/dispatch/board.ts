@@ -1,0 +1,33 @@
+import type { Board } from '../../../contract/board'
+import { BOARD_PAGE_JOURNEYS } from '../../../contract/limits'
+import type { Reader } from '../../db/transaction'
+import { invalid } from '../../http/refusal'
+import { readHires, readJourneys, readRows, readTaken, readTypes, type BoardSpan } from './repository/board'
+
+/** One page of the board; the first has the rows and what takes them. @throws Refusal where `after` names no journey */
+export async function boardOf(reader: Reader, span: BoardSpan, after: string | undefined): Promise<Board> {
+  const found = await readJourneys(reader, span, after === undefined ? null : cursorOf(after))
+  const journeys = found.slice(0, BOARD_PAGE_JOURNEYS)
+  const last = journeys.at(-1)
+  const next = found.length > journeys.length && last ? `${last.starts_at}_${last.id}` : null
+  if (after !== undefined) return { jobs: journeys, next, rows: [], taken: [], types: [] }
+  const hires = await readHires(reader, span)
+  const shown = new Set([...journeys, ...hires].map(({ id }) => id))
+  const taken = await readTaken(reader, span)
+  return {
+    jobs: [...journeys, ...hires].sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at)),
+    next,
+    rows: await readRows(reader, span),
+    taken: taken.filter(({ source_id }) => !shown.has(source_id)),
+    types: await readTypes(reader),
+  }
+}
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/
+
+function cursorOf(after: string): { departs_at: string; id: string } {
+  const [, departs_at, id] = CURSOR.exec(after) ?? []
+  if (departs_at === undefined || id === undefined)
+    throw invalid([{ path: 'after', message: 'Take it from the answer before.' }])
+  return { departs_at, id }
+}

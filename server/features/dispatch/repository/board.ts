@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  BOARD_FIELDS,
+  type BoardBy,
+  type BoardJob,
+  type BoardRow,
+  type BoardTaken,
+  type BoardType,
+} from '../../../../contract/board'
+import { BOARD_PAGE_JOURNEYS } from '../../../../contract/limits'
+import type { Reader } from '../../../db/transaction'
+import { isFiltered, journeysThat, runsWithin, type JourneyFilter } from './filter'
+
+export interface BoardSpan extends JourneyFilter {
+  from: string
+  to: string
+  by: BoardBy
+  unassigned: boolean
+}
+
+const lacks = ({ by, unassigned }: BoardSpan, table: 'j' | 'r'): RawBuilder<boolean> =>
+  unassigned ? sql<boolean>`${sql.ref(`${table}.${BOARD_FIELDS[by]}`)} is null` : sql<boolean>`true`
+
+/**
+ * The journeys of a span in the order of their departure.
+ * @param after the last one of the page before
+ */
+export async function readJourneys(
+  reader: Reader,
+  span: BoardSpan,
+  after: { departs_at: string; id: string } | null,
+): Promise<BoardJob[]> {
+  const { rows } = await sql<BoardJob>`
+    select 'journey' as source, j.id, j.version, j.code as label, j.departs_at as starts_at, j.arrives_at as ends_at,
+      j.timezone, j.delay_min, j.service_status as status, j.vehicle_type_id, o.code as origin, d.code as destination,
+      j.peak_load as seats_taken, j.capacity, j.vehicle_id, j.driver_id, j.co_driver_id
+    from journeys j
+    join stations o on o.id = j.origin_station_id join stations d on d.id = j.destination_station_id
+    where ${runsWithin(span.from, span.to)} and j.service_status <> 'cancelled'
+      and ${journeysThat(span)} and ${lacks(span, 'j')}
+      ${after ? sql`and (j.departs_at, j.id) > (${after.departs_at}, ${after.id}::uuid)` : sql``}
+    order by j.departs_at, j.id limit ${BOARD_PAGE_JOURNEYS + 1}`.execute(reader)
+  return rows
+}
+
+/** The private hires of a span; none where the filter names a route or a station, which a hire has not. */
+export async function readHires(reader: Reader, span: BoardSpan): Promise<BoardJob[]> {
+  if (span.route_id !== undefined || span.station_id !== undefined) return []
+  const { rows } = await sql<BoardJob>`
+    select 'hire' as source, r.id, r.version, r.reference as label, r.travel_at as starts_at,
+      (r.hire->>'ends_at')::timestamptz as ends_at, coalesce(o.timezone, company.timezone) as timezone, 0 as delay_min,
+      r.status, r.hire->>'vehicle_type_id' as vehicle_type_id, o.code as origin, d.code as destination,
+      (r.hire->>'passengers')::int as seats_taken, (r.hire->>'passengers')::int as capacity,
+      r.vehicle_id, r.driver_id, null as co_driver_id
+    from reservations r cross join company
+    left join stations o on o.id = (r.hire->'pickup'->>'station_id')::uuid
+    left join stations d on d.id = (r.hire->'dropoff'->>'station_id')::uuid
+    where r.kind = 'private_hire' and r.environment = 'live'
+      and r.status in ('pending', 'confirmed', 'checked_in', 'boarded', 'completed')
+      and r.travel_at >= ${span.from}::timestamptz - interval '31 days' and r.travel_at < ${span.to}
+      and (r.hire->>'ends_at')::timestamptz > ${span.from} and ${lacks(span, 'r')}
+      and ${span.vehicle_type_id === undefined ? sql`true` : sql`r.hire->>'vehicle_type_id' = ${span.vehicle_type_id}`}
+    order by r.travel_at, r.id limit ${BOARD_PAGE_JOURNEYS}`.execute(reader)
+  return rows
+}
+
+/** Vehicles that are not retired, or people who drive, with those of the past whom a job of the span still names. */
+export async function readRows(reader: Reader, { by, from, to }: BoardSpan): Promise<BoardRow[]> {
+  const works = (kind: 'vehicle' | 'staff') => sql<boolean>`exists (
+    select 1 from resource_allocations a where a.resource_kind = ${kind} and a.resource_id = c.id
+      and a.state <> 'released' and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz))`
+  const query =
+    by === 'vehicle'
+      ? sql<BoardRow>`
+          select c.id, c.registration_plate as label, c.fleet_code as detail, c.status = 'available' as is_active,
+            c.vehicle_type_id, coalesce(c.seats_override, t.seats) as seats, t.turnaround_min,
+            array[]::text[] as licence_categories, null as licence_ends_on
+          from vehicles c join vehicle_types t on t.id = c.vehicle_type_id
+          where c.status <> 'retired' or ${works('vehicle')} order by c.fleet_code, c.id`
+      : sql<BoardRow>`
+          select c.id, c.first_name || ' ' || c.last_name as label, c.employee_no as detail,
+            c.status = 'active' as is_active, null as vehicle_type_id, 0 as seats, 0 as turnaround_min,
+            c.licence_categories, c.licence_expires_on as licence_ends_on
+          from staff c
+          where (c.status = 'active' and 'driver' = any(c.roles)) or ${works('staff')}
+          order by c.last_name, c.first_name, c.id`
+  return (await query.execute(reader)).rows
+}
+
+/** What takes the rows within a span: downtimes or absences, and under a filter also the jobs that it leaves out. */
+export async function readTaken(reader: Reader, span: BoardSpan): Promise<BoardTaken[]> {
+  const { by, from, to } = span
+  const isPart = isFiltered(span) || span.unassigned
+  const { rows } = await sql<BoardTaken>`
+    select a.resource_id as row_id, a.source, a.source_id, coalesce(j.code, r.reference, d.kind, b.kind, '') as label,
+      a.busy_from as from, a.busy_to as to
+    from resource_allocations a
+    left join journeys j on a.source = 'journey' and j.id = a.source_id
+    left join reservations r on a.source = 'hire' and r.id = a.source_id
+    left join vehicle_downtimes d on a.source = 'downtime' and d.id = a.source_id
+    left join staff_absences b on a.source = 'absence' and b.id = a.source_id
+    where a.resource_kind = ${by === 'vehicle' ? 'vehicle' : 'staff'} and a.state <> 'released'
+      and ${isPart ? sql`true` : sql`a.source in ('downtime', 'absence')`}
+      and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+    order by a.busy_from, a.id`.execute(reader)
+  return rows
+}
+
+export async function readTypes(reader: Reader): Promise<BoardType[]> {
+  return reader
+    .selectFrom('vehicle_types')
+    .select(['id', 'code', 'required_licence_categories as licence_categories'])
+    .orderBy('code')
+    .execute()
+}

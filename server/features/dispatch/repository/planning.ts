@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { PLAN_MAX_JOURNEYS } from '../../../../contract/limits'
+import type { Reader } from '../../../db/transaction'
+import type { PlanDriver } from '../../../domain/planning/drivers'
+import type { Place, PlanJob, PlanVehicle, Taken } from '../../../domain/planning/jobs'
+import { journeysThat, type JourneyFilter } from './filter'
+
+export interface PlanSpan extends JourneyFilter {
+  from: string
+  to: string
+}
+
+export interface StoredJob extends PlanJob {
+  version: number
+  label: string
+  departs_at: string
+}
+
+const ms = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) * 1000)::float8`
+
+/** Journeys that leave within a span and have not begun; one more than a plan may have says that there are too many. */
+export async function readJobs(reader: Reader, span: PlanSpan): Promise<StoredJob[]> {
+  const { rows } = await sql<StoredJob>`
+    select j.id, j.version, j.code as label, j.departs_at, ${ms('j.departs_at')} as from,
+      ${ms("j.arrives_at + greatest(j.delay_min, 0) * interval '1 minute'")} as to,
+      j.origin_station_id as origin, j.destination_station_id as destination, j.vehicle_type_id as "vehicleTypeId",
+      j.peak_load as "seatsTaken", j.capacity, j.vehicle_id as "vehicleId", j.driver_id as "driverId",
+      j.co_driver_id as "coDriverId", j.timezone
+    from journeys j
+    where j.departs_at >= ${span.from} and j.departs_at < ${span.to} and j.service_status in ('draft', 'scheduled', 'boarding')
+      and ${journeysThat(span)}
+    order by j.departs_at, j.id limit ${PLAN_MAX_JOURNEYS + 1}`.execute(reader)
+  return rows
+}
+
+export interface StoredVehicle extends PlanVehicle {
+  label: string
+  licenceCategories: string[]
+}
+
+/** Vehicles in service, with what takes them around a span. */
+export async function readVehicles(reader: Reader, span: PlanSpan): Promise<StoredVehicle[]> {
+  const { rows } = await sql<Omit<StoredVehicle, 'taken'>>`
+    select c.id, c.registration_plate as label, c.vehicle_type_id as "vehicleTypeId",
+      coalesce(c.seats_override, t.seats) as seats, t.turnaround_min as "turnaroundMin", c.home_station_id as home,
+      t.required_licence_categories as "licenceCategories"
+    from vehicles c join vehicle_types t on t.id = c.vehicle_type_id
+    where c.status = 'available' order by c.fleet_code, c.id`.execute(reader)
+  const taken = await readTaken(reader, 'vehicle', span)
+  return rows.map((row) => ({ ...row, taken: taken.get(row.id) ?? [] }))
+}
+
+export interface StoredDriver extends PlanDriver {
+  label: string
+}
+
+/** People who drive, with what takes them around a span. */
+export async function readDrivers(reader: Reader, span: PlanSpan): Promise<StoredDriver[]> {
+  const { rows } = await sql<Omit<StoredDriver, 'taken'>>`
+    select c.id, c.first_name || ' ' || c.last_name as label, c.licence_categories as "licenceCategories",
+      c.licence_expires_on as "licenceEndsOn", c.max_daily_drive_min, c.min_rest_min
+    from staff c where c.status = 'active' and 'driver' = any(c.roles) order by c.last_name, c.id`.execute(reader)
+  const taken = await readTaken(reader, 'staff', span)
+  return rows.map((row) => ({ ...row, taken: taken.get(row.id) ?? [] }))
+}
+
+type TakenRow = Taken & { resource_id: string; isDuty: boolean }
+
+async function readTaken(
+  reader: Reader,
+  kind: 'vehicle' | 'staff',
+  { from, to }: PlanSpan,
+): Promise<Map<string, TakenRow[]>> {
+  const { rows } = await sql<Omit<TakenRow, 'to'> & { to: number | null }>`
+    select a.resource_id, ${ms('a.busy_from')} as from, ${ms('a.busy_to')} as to,
+      j.origin_station_id as origin, j.destination_station_id as destination,
+      a.source in ('journey', 'hire') as "isDuty"
+    from resource_allocations a left join journeys j on a.source = 'journey' and j.id = a.source_id
+    where a.resource_kind = ${kind} and a.state <> 'released'
+      and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz - interval '2 days',
+        ${to}::timestamptz + interval '2 days')
+    order by a.resource_id, a.busy_from`.execute(reader)
+  const byId = new Map<string, TakenRow[]>()
+  for (const row of rows) {
+    const own = byId.get(row.resource_id) ?? []
+    own.push({ ...row, to: row.to ?? Infinity })
+    byId.set(row.resource_id, own)
+  }
+  return byId
+}
+
+/** What drivers of each vehicle type need. */
+export async function readLicences(reader: Reader): Promise<Map<string, string[]>> {
+  const rows = await reader.selectFrom('vehicle_types').select(['id', 'required_licence_categories']).execute()
+  return new Map(rows.map((row) => [row.id, row.required_licence_categories]))
+}
+
+export const readPlaces = (reader: Reader): Promise<Place[]> =>
+  reader.selectFrom('stations').select(['id', 'latitude', 'longitude']).execute()

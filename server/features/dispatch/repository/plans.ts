@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/limits'
+import type { Reader, Tx } from '../../../db/transaction'
+
+export interface AppliedAssignment {
+  journey_id: string
+  applied_at: string
+  vehicle_id_before: string | null
+  driver_id_before: string | null
+  version: number
+}
+
+/** Writes down what a plan has done to a journey. */
+export async function writeAssignment(tx: Tx, planId: string, one: AppliedAssignment): Promise<void> {
+  await sql`
+    insert into plan_assignments (plan_id, journey_id, applied_at, vehicle_id_before, driver_id_before, version)
+    values (${planId}, ${one.journey_id}, ${one.applied_at}, ${one.vehicle_id_before}, ${one.driver_id_before}, ${one.version})
+    on conflict (plan_id, journey_id) do update set version = excluded.version, undone_at = null`.execute(tx)
+}
+
+/** What of a plan is not taken back yet, the last first: one call's share, and how many there are; locked. */
+export async function lockApplied(tx: Tx, planId: string): Promise<{ share: AppliedAssignment[]; count: number }> {
+  const { rows } = await sql<AppliedAssignment>`
+    select journey_id, applied_at, vehicle_id_before, driver_id_before, version from plan_assignments
+    where plan_id = ${planId} and undone_at is null order by position desc for update`.execute(tx)
+  return { share: rows.slice(0, PLAN_APPLY_MAX_JOURNEYS), count: rows.length }
+}
+
+export async function isKnown(reader: Reader, planId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from plan_assignments where plan_id = ${planId} limit 1`.execute(reader)
+  return rows.length > 0
+}
+
+/** Marks what a call has looked at, whether it could be taken back or not. */
+export async function markUndone(tx: Tx, planId: string, journeyIds: readonly string[], at: string): Promise<void> {
+  await sql`
+    update plan_assignments set undone_at = ${at}
+    where plan_id = ${planId} and journey_id = any(${[...journeyIds]}::uuid[])`.execute(tx)
+}
+
+/** Forgets what cannot be taken back any more. */
+export async function sweepPlans(reader: Reader, before: Date): Promise<void> {
+  await sql`delete from plan_assignments where applied_at < ${before.toISOString()}`.execute(reader)
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { getBoard, getCalendar } from '../../../contract/board'
+import { applyPlan, suggestPlan, undoPlan } from '../../../contract/dispatch-plan'
+import type { Store } from '../../crud/store'
+import type { Db } from '../../db/database'
+import { serve } from '../../http/serve'
+import { apply, undo } from './apply'
+import { boardOf } from './board'
+import type { Ports } from './ports'
+import { readCalendar } from './repository/calendar'
+import { suggest } from './suggest'
+
+interface Settings {
+  db: Db
+  /** The store of journeys, in whose transactions a plan is applied. */
+  store: Store
+  ports: Ports
+}
+
+/** What the operations room works with: a board of who does what, a calendar of what runs, and plans for it. */
+export function dispatchRoutes(app: FastifyInstance, { db, store, ports }: Settings): void {
+  serve(app, getBoard, ({ query: { after, ...span } }) => boardOf(db, span, after))
+  serve(app, getCalendar, ({ query }) => readCalendar(db, query))
+  serve(app, suggestPlan, ({ body }) => suggest(db, body))
+  serve(app, applyPlan, ({ params, body, context }) =>
+    store.write(context, (tx) => apply(tx, ports, params.id, body.assignments, context)),
+  )
+  serve(app, undoPlan, ({ params, context }) => store.write(context, (tx) => undo(tx, ports, params.id, context)))
+}

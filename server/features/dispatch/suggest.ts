@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { DispatchPlan, PlannedJourney, suggestPlan } from '../../../contract/dispatch-plan'
+import { PLAN_MAX_JOURNEYS } from '../../../contract/limits'
+import type { Reader } from '../../db/transaction'
+import { fewestChains } from '../../domain/planning/chains'
+import { planDrivers, type DriverPlan } from '../../domain/planning/drivers'
+import { emptyRuns } from '../../domain/planning/jobs'
+import { planVehicles, type VehiclePlan } from '../../domain/planning/vehicles'
+import { mostAtOnce } from '../../domain/timetable/most-at-once'
+import { invalid } from '../../http/refusal'
+import { readDrivers, readJobs, readLicences, readPlaces, readVehicles } from './repository/planning'
+
+type Wish = z.output<NonNullable<typeof suggestPlan.body>>
+
+const NO_VEHICLES: VehiclePlan = { assigned: new Map(), left: new Map() }
+const NO_DRIVERS: DriverPlan = { assigned: new Map(), left: new Map() }
+
+/** A vehicle and a driver for each journey of a span that lacks one. Writes nothing. @throws Refusal for too many */
+export async function suggest(reader: Reader, wish: Wish): Promise<DispatchPlan> {
+  const jobs = await readJobs(reader, wish)
+  if (jobs.length > PLAN_MAX_JOURNEYS)
+    throw invalid([
+      {
+        path: 'to',
+        message: `These are more than ${PLAN_MAX_JOURNEYS} journeys: choose a shorter time or one station.`,
+      },
+    ])
+  const vehicles = await readVehicles(reader, wish)
+  const drivers = wish.drivers ? await readDrivers(reader, wish) : []
+  const licences = await readLicences(reader)
+  const run = emptyRuns(await readPlaces(reader), wish.empty_runs)
+
+  const byVehicle = wish.vehicles ? planVehicles(jobs, vehicles, run, Date.parse(wish.from)) : NO_VEHICLES
+  const vehicleById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))
+  const vehicleOf = (job: { id: string; vehicleId: string | null }) => byVehicle.assigned.get(job.id) ?? job.vehicleId
+  const needs = jobs.map((job) => {
+    const plannedVehicleId = vehicleOf(job)
+    const vehicle = plannedVehicleId === null ? undefined : vehicleById.get(plannedVehicleId)
+    return {
+      ...job,
+      plannedVehicleId,
+      licenceCategories: vehicle?.licenceCategories ?? licences.get(job.vehicleTypeId) ?? [],
+    }
+  })
+  const byDriver = wish.drivers ? planDrivers(needs, drivers) : NO_DRIVERS
+  const driverById = new Map(drivers.map((driver) => [driver.id, driver]))
+
+  const journeys = jobs.flatMap((job): PlannedJourney[] => {
+    const vehicle = vehicleById.get(byVehicle.assigned.get(job.id) ?? '')
+    const driver = driverById.get(byDriver.assigned.get(job.id) ?? '')
+    const no_vehicle = byVehicle.left.get(job.id) ?? null
+    const no_driver = byDriver.left.get(job.id) ?? null
+    if (!vehicle && !driver && no_vehicle === null && no_driver === null) return []
+    return [
+      {
+        journey_id: job.id,
+        version: job.version,
+        label: job.label,
+        starts_at: job.departs_at,
+        timezone: job.timezone,
+        vehicle: vehicle ? { id: vehicle.id, label: vehicle.label } : null,
+        driver: driver ? { id: driver.id, label: driver.label } : null,
+        no_vehicle,
+        no_driver,
+      },
+    ]
+  })
+  return {
+    journeys,
+    journeys_in_all: jobs.length,
+    vehicles_used: new Set(jobs.map(vehicleOf).filter((id) => id !== null)).size,
+    vehicles_needed: fewestChains(jobs, vehicles, run).length,
+    most_at_once: mostAtOnce(jobs),
+  }
+}

@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { Suggestions } from '../../../../contract/journey-operations'
+import { mayOverride } from '../../../../contract/overrides'
+import { useUser } from '../../../providers/auth/useSession'
+import { problemOf } from '../../../providers/http/problem'
+import { Refused } from '../../../resolver/Refused'
+import { useFormat, type Format } from '../../../ui/useFormat'
+import { away } from '../AssignDialog'
+import { readSuggestions } from '../journeyApi'
+import { conflictOf, type Bar, type BoardModel, type Lane } from './boardModel'
+import { clock, conflictText, shortLabel } from './boardText'
+
+const SHOWN = 60
+
+interface GiveDialogProps {
+  model: BoardModel
+  bar: Bar
+  zone: string
+  /** Why the server refused somebody just now. */
+  refusal: unknown
+  /** Whom it refused. */
+  refused: string | null
+  onGive: (rowId: string | null, why?: string) => Promise<void>
+  onClose: () => void
+}
+
+interface Choice {
+  lane: Lane
+  /** What stands against it, in words; null = nothing. */
+  conflict: string | null
+  detail: string
+}
+
+/** Who could take a job: those who are free and fit first, the nearest of them at the top; the others with the reason. */
+export default function GiveDialog({ model, bar, zone, refusal, refused, onGive, onClose }: GiveDialogProps) {
+  const format = useFormat()
+  const { t } = format
+  const id = useId()
+  const role = useUser()?.role
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const [why, setWhy] = useState('')
+  const [busy, setBusy] = useState(false)
+  const { job, from, done } = bar
+  const { data } = useQuery({
+    queryKey: ['journeys', 'suggestions', job.id, job.version],
+    queryFn: () => readSuggestions(job.id),
+    enabled: job.source === 'journey',
+    staleTime: 0,
+  })
+  const choices = choicesFor(model, bar, data, typed, zone, format)
+  const current = choices[Math.min(active, choices.length - 1)]
+  const needsReason = problemOf(refusal).code === 'override_required'
+  const mayExceed = needsReason && role !== undefined && mayOverride(role, 'exceed_driving_limits')
+  const give = async (rowId: string | null) => {
+    setBusy(true)
+    await onGive(rowId, mayExceed && why.trim() !== '' ? why.trim() : undefined)
+    setBusy(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, choices.length - 1))
+    else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1))
+    else if (event.key === 'Enter') {
+      if (current && current.conflict === null && !busy) void give(current.lane.row.id)
+    } else return
+    event.preventDefault()
+  }
+  const listId = `${id}-list`
+  const optionId = (rowId: string) => `${id}-${rowId}`
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{t('app.board.give.title', { job: shortLabel(job.label) })}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 3 }}>
+        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+          <bdi dir="ltr">{`${clock(from, zone, format)} – ${clock(done, zone, format)}`}</bdi>
+          {' · '}
+          <bdi>{[job.origin, job.destination].filter((code) => code !== null).join(' – ')}</bdi>
+          {' · '}
+          {t('app.board.load', { taken: job.seats_taken, capacity: job.capacity })}
+        </Box>
+        <Refused refusal={refusal} />
+        {mayExceed && (
+          <TextField
+            autoFocus
+            label={t('app.depot.assign.why')}
+            helperText={t('app.depot.assign.whyHint')}
+            value={why}
+            onChange={(event) => setWhy(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && refused !== null && why.trim() !== '') void give(refused)
+            }}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+          />
+        )}
+        <TextField
+          autoFocus={!mayExceed}
+          label={t(`app.board.give.search.${model.by}`)}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+          slotProps={{
+            htmlInput: {
+              role: 'combobox',
+              autoComplete: 'off',
+              'aria-expanded': true,
+              'aria-controls': listId,
+              'aria-activedescendant': current && optionId(current.lane.row.id),
+            },
+          }}
+        />
+        <Box
+          id={listId}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={t('app.board.give.list')}
+          sx={{ m: 0, p: 0, height: 320, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
+        >
+          {choices.map(({ lane: { row }, conflict, detail }, index) => (
+            <Box
+              key={row.id}
+              id={optionId(row.id)}
+              role="option"
+              aria-selected={choices[index] === current}
+              aria-disabled={conflict !== null}
+              onClick={() => {
+                setActive(index)
+                if (conflict === null && !busy) void give(row.id)
+              }}
+              sx={{
+                display: 'flex',
+                gap: 3,
+                alignItems: 'baseline',
+                justifyContent: 'space-between',
+                px: 3,
+                py: 1.5,
+                fontSize: 13,
+                cursor: conflict === null ? 'pointer' : 'default',
+                '&[aria-selected=true]': { bgcolor: 'action.selected' },
+                '&:hover': { bgcolor: 'action.hover' },
+              }}
+            >
+              <Box
+                component="span"
+                sx={{ whiteSpace: 'nowrap', ...(conflict !== null && { color: 'text.secondary' }) }}
+              >
+                <bdi>{row.label}</bdi>
+              </Box>
+              <Box
+                component="span"
+                sx={{ fontSize: 12, color: conflict === null ? 'text.secondary' : 'error.main', textAlign: 'end' }}
+              >
+                {conflict ?? detail}
+              </Box>
+            </Box>
+          ))}
+          {choices.length === 0 && (
+            <Box role="option" aria-selected={false} aria-disabled sx={{ p: 3, fontSize: 13, color: 'text.secondary' }}>
+              {t('app.board.give.none')}
+            </Box>
+          )}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        {model.barOf.get(job.id)?.lane && (
+          <Button color="error" disabled={busy} onClick={() => void give(null)} sx={{ marginInlineEnd: 'auto' }}>
+            {t('app.board.give.take')}
+          </Button>
+        )}
+        <Button onClick={onClose} disabled={busy}>
+          {t('ra.action.cancel')}
+        </Button>
+        {mayExceed && refused !== null && (
+          <Button variant="contained" loading={busy} disabled={why.trim() === ''} onClick={() => void give(refused)}>
+            {t('app.board.give.anyway')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function choicesFor(
+  model: BoardModel,
+  bar: Bar,
+  suggestions: Suggestions | undefined,
+  typed: string,
+  zone: string,
+  format: Format,
+): Choice[] {
+  const near = model.by === 'vehicle' ? suggestions?.vehicles : suggestions?.drivers
+  const order = new Map((near ?? []).map((one, index) => [one.id, index]))
+  const wanted = typed.trim().toLowerCase()
+  return model.lanes
+    .filter(({ row }) => `${row.label} ${row.detail}`.toLowerCase().includes(wanted))
+    .map((lane): Choice & { rank: number } => {
+      const conflict = conflictOf(model, bar, lane)
+      const place = order.get(lane.row.id)
+      const found = place === undefined ? undefined : near?.[place]
+      const isSameType = lane.row.vehicle_type_id === bar.job.vehicle_type_id
+      return {
+        lane,
+        conflict: conflict && conflictText(conflict, lane.row, model.by, zone, format),
+        detail: detailOf(lane, found, format),
+        rank: conflict ? 3_000 : (place ?? (isSameType ? 1_000 : 2_000)),
+      }
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, SHOWN)
+}
+
+type Found = Suggestions['vehicles'][number] | Suggestions['drivers'][number]
+
+function detailOf({ row }: Lane, found: Found | undefined, format: Format): string {
+  const { t } = format
+  const isOver = found !== undefined && 'warnings' in found && found.warnings.length > 0
+  return [
+    row.seats > 0 ? t('app.reservation.seats', { smart_count: row.seats }) : '',
+    found ? away(found.distance_km, format) : t('app.board.give.free'),
+    isOver ? t('app.depot.assign.overLimit') : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useFormat } from '../../../ui/useFormat'
+import type { Bar, BoardModel } from './boardModel'
+import { barText, blockText, clock, shortLabel } from './boardText'
+
+interface PhoneBoardProps {
+  model: BoardModel
+  zone: string
+  onAsk: (bar: Bar) => void
+}
+
+/** The board where there is no room for a time axis: the jobs of each vehicle or driver, one below the other. */
+export function PhoneBoard({ model, zone, onAsk }: PhoneBoardProps) {
+  const format = useFormat()
+  const { t } = format
+  const open = model.open.flat().sort((a, b) => a.from - b.from)
+  return (
+    <Box>
+      <Section title={t('app.board.open', { smart_count: model.openCount })}>
+        {open.map((bar) => (
+          <Job key={bar.job.id} bar={bar} name={null} zone={zone} onAsk={onAsk} />
+        ))}
+      </Section>
+      {model.lanes.map(({ row, bars, blocks }) => (
+        <Section key={row.id} title={row.label}>
+          {bars.map((bar) => (
+            <Job key={bar.job.id} bar={bar} name={row.label} zone={zone} onAsk={onAsk} />
+          ))}
+          {blocks.map((block) => (
+            <Box component="li" key={block.key} sx={{ px: 3, py: 2, fontSize: 13, color: 'text.secondary' }}>
+              {`${clock(block.from, zone, format)} – ${clock(block.to, zone, format)} `}
+              {blockText(block, model.by, format)}
+            </Box>
+          ))}
+          {bars.length + blocks.length === 0 && (
+            <Box component="li" sx={{ px: 3, py: 2, fontSize: 13, color: 'text.secondary' }}>
+              {t('app.board.free')}
+            </Box>
+          )}
+        </Section>
+      ))}
+    </Box>
+  )
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Box
+      component="section"
+      aria-label={title}
+      sx={{
+        mb: 3,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+        bgcolor: 'background.paper',
+        contentVisibility: 'auto',
+        containIntrinsicSize: 'auto 120px',
+      }}
+    >
+      <Box
+        component="h2"
+        sx={{ m: 0, px: 3, py: 2, fontSize: 13, fontWeight: 600, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <bdi>{title}</bdi>
+      </Box>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {children}
+      </Box>
+    </Box>
+  )
+}
+
+interface JobProps {
+  bar: Bar
+  name: string | null
+  zone: string
+  onAsk: (bar: Bar) => void
+}
+
+function Job({ bar, name, zone, onAsk }: JobProps) {
+  const format = useFormat()
+  const { job, from, done, isClash } = bar
+  return (
+    <li>
+      <ButtonBase
+        aria-label={barText(bar, name, zone, format)}
+        onClick={() => onAsk(bar)}
+        sx={{
+          width: '100%',
+          minHeight: 44,
+          px: 3,
+          gap: 3,
+          justifyContent: 'flex-start',
+          fontSize: 13,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <bdi dir="ltr">{`${clock(from, zone, format)} – ${clock(done, zone, format)}`}</bdi>
+        <Box component="bdi" dir="ltr" sx={{ fontWeight: 550 }}>
+          {shortLabel(job.label)}
+        </Box>
+        <Box
+          component="span"
+          sx={{ marginInlineStart: 'auto', color: isClash ? 'error.main' : 'text.secondary', fontSize: 12 }}
+        >
+          {job.delay_min > 0
+            ? format.t('app.board.late', { minutes: job.delay_min })
+            : format.t('app.board.load', { taken: job.seats_taken, capacity: job.capacity })}
+        </Box>
+      </ButtonBase>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import type { BoardRow } from '../../../../contract/board'
+import { formatTime } from '../../../format/dates'
+import type { Format } from '../../../ui/useFormat'
+import type { Bar, Block, BoardModel, Conflict } from './boardModel'
+
+/** End of a journey's code, which its place on the axis says already. */
+const DAY_AND_TIME = /-\d{8}-\d{4}(-\d+)?$/
+export const shortLabel = (label: string) => label.replace(DAY_AND_TIME, '')
+
+export const clock = (ms: number, zone: string, { locale }: Format) =>
+  Number.isFinite(ms) ? formatTime(new Date(ms).toISOString(), { locale, zone }) : '…'
+
+/** Kind of a downtime or absence in words, or the name of the job. */
+export const blockText = ({ kind, label }: Pick<Block, 'kind' | 'label'>, by: BoardModel['by'], { t }: Format) =>
+  kind === 'job' ? shortLabel(label) : t(`choices.${by === 'vehicle' ? 'downtimeKinds' : 'absenceKinds'}.${label}`)
+
+/** Why a job cannot be given to somebody, in words. */
+export function conflictText(conflict: Conflict, row: BoardRow, by: BoardModel['by'], zone: string, format: Format) {
+  const { t } = format
+  const key = `app.board.conflict.${conflict.kind}`
+  const name = row.label
+  switch (conflict.kind) {
+    case 'assigned':
+    case 'inactive':
+      return t(key, { name })
+    case 'seats':
+      return t(key, { name, seats: conflict.seats, taken: conflict.taken })
+    case 'licence':
+      return t(key, { name, categories: conflict.categories })
+    case 'expired':
+      return t(key, { name, day: conflict.day })
+    case 'busy': {
+      const { block } = conflict
+      const [from, to] = [clock(block.from, zone, format), clock(block.to, zone, format)]
+      return t(key, { name, what: blockText(block, by, format), from, to })
+    }
+  }
+}
+
+/** A job with all that its bar shows, for those who hear it. */
+export function barText({ job, from, done }: Bar, name: string | null, zone: string, format: Format): string {
+  const { t } = format
+  const way = [job.origin, job.destination].filter((code) => code !== null).join(' → ')
+  return [
+    job.label,
+    `${clock(from, zone, format)} – ${clock(done, zone, format)}`,
+    way,
+    name ?? t('app.board.unassigned'),
+    t('app.board.load', { taken: job.seats_taken, capacity: job.capacity }),
+    job.delay_min > 0 ? t('app.board.late', { minutes: job.delay_min }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Board } from '../../../../contract/board'
+import { readBoard } from './boardApi'
+import { modelOf } from './boardModel'
+import type { BoardState } from './useBoardState'
+
+/** What the board shows; it follows what others write. */
+export function useBoard({ by, filter, unassigned, from, to }: BoardState) {
+  const client = useQueryClient()
+  const wish = {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    by,
+    unassigned,
+    ...filter,
+  }
+  const queryKey = ['journeys', 'board', wish]
+  const query = useQuery({
+    queryKey,
+    queryFn: () => readBoard(wish),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const board = query.data
+  const model = useMemo(() => (board ? modelOf(board, by) : null), [board, by])
+  return {
+    ...query,
+    model,
+    change: (how: (board: Board) => Board) =>
+      client.setQueryData<Board>(queryKey, (before) => (before ? how(before) : before)),
+  }
+}

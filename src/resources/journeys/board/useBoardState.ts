@@ -1,0 +1,62 @@
+import { useSearchParams } from 'react-router-dom'
+import type { BoardBy } from '../../../../contract/board'
+import { addDays, fromZonedInput, today } from '../../../format/dates'
+import { useNow } from '../../../ui/useNow'
+import type { BoardFilter } from './boardApi'
+
+export const RANGES = ['day', 'week'] as const
+export type Range = (typeof RANGES)[number]
+
+const DAYS: Record<Range, number> = { day: 1, week: 7 }
+const FILTERS = ['station_id', 'route_id', 'vehicle_type_id'] as const
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+export const midnight = (day: string, zone: string): number => Date.parse(fromZonedInput(`${day}T00:00`, zone) ?? '')
+
+/** Which part of the board is in sight; it stands in the address, so that it can be shared and come back to. */
+export function useBoardState(zone: string) {
+  const now = useNow()
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('date') ?? ''
+  const date = DAY.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today(now, zone)
+  const by: BoardBy = query.get('by') === 'driver' ? 'driver' : 'vehicle'
+  const range: Range = query.get('range') === 'week' ? 'week' : 'day'
+  const filter: BoardFilter = Object.fromEntries(
+    FILTERS.flatMap((name) => {
+      const id = query.get(name)
+      return id ? [[name, id]] : []
+    }),
+  )
+  const set = (changes: Record<string, string | null>) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes))
+          if (value === null || value === '') next.delete(name)
+          else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const days = Array.from({ length: DAYS[range] }, (_, index) => addDays(date, index))
+  return {
+    zone,
+    date,
+    by,
+    range,
+    filter,
+    days,
+    unassigned: query.get('unassigned') === 'true',
+    selected: query.get('job'),
+    /** The span in ms. */
+    from: midnight(date, zone),
+    to: midnight(addDays(date, DAYS[range]), zone),
+    set,
+    /** Shows the days before or after these. */
+    turn: (direction: -1 | 1) => set({ date: addDays(date, direction * DAYS[range]) }),
+    isToday: date === today(now, zone),
+    toToday: () => set({ date: null }),
+  }
+}
+
+export type BoardState = ReturnType<typeof useBoardState>

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
+
+/** How far a pointer moves before it drags. */
+const START_PX = 5
+/** How long a finger rests before it drags: until then it scrolls. */
+const REST_MS = 350
+/** Near the edge of the area it scrolls on. */
+const EDGE_PX = 48
+const EDGE_STEP_PX = 14
+/** The row that takes a job back. */
+export const OPEN_ROW = 'open'
+
+interface Settings {
+  scroller: RefObject<HTMLElement | null>
+  ghost: RefObject<HTMLElement | null>
+  /** Whether a job may be moved. */
+  mayMove: (jobId: string) => boolean
+  /** What stands against a row, in words; null = nothing. */
+  verdict: (jobId: string, rowId: string) => { name: string; reason: string | null }
+  onDrop: (jobId: string, rowId: string) => void
+}
+
+interface Ended {
+  stop: () => void
+}
+
+/** Moves a job to another row by pointer or finger; the row under it says beforehand whether that works. */
+export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings) {
+  const [dragged, setDragged] = useState<string | null>(null)
+  const current = useRef<Ended | null>(null)
+  useEffect(() => () => current.current?.stop(), [])
+
+  const onPointerDown = (event: ReactPointerEvent) => {
+    const bar = (event.target as HTMLElement).closest<HTMLElement>('[data-job]')
+    const jobId = bar?.dataset['job']
+    if (event.button !== 0 || jobId === undefined || !mayMove(jobId)) return
+    current.current?.stop()
+    const { pointerId, clientX, clientY, pointerType } = event
+    let at = { x: clientX, y: clientY }
+    let isDragging = false
+    let over: HTMLElement | null = null
+    let frame = 0
+    const listening = new AbortController()
+
+    const rowUnder = () => document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>('[data-row]') ?? null
+    const show = () => {
+      const row = rowUnder()
+      if (row !== over) {
+        over?.removeAttribute('data-over')
+        row?.setAttribute('data-over', '')
+        over = row
+      }
+      const label = ghost.current
+      if (!label) return
+      label.style.transform = `translate(${at.x + 12}px, ${at.y + 12}px)`
+      const rowId = row?.dataset['row']
+      const told = rowId === undefined ? null : verdict(jobId, rowId)
+      label.dataset['verdict'] = told === null ? '' : told.reason === null ? 'fits' : 'conflict'
+      const [name, reason] = label.children
+      if (name) name.textContent = told?.name ?? ''
+      if (reason) reason.textContent = told?.reason ?? ''
+    }
+    const scrollOn = () => {
+      const area = scroller.current
+      if (!isDragging || !area) return
+      const { top, bottom } = area.getBoundingClientRect()
+      if (at.y > bottom - EDGE_PX) area.scrollTop += EDGE_STEP_PX
+      else if (at.y < top + EDGE_PX) area.scrollTop -= EDGE_STEP_PX
+      show()
+      frame = requestAnimationFrame(scrollOn)
+    }
+    const start = () => {
+      isDragging = true
+      setDragged(jobId)
+      frame = requestAnimationFrame(scrollOn)
+    }
+    const rest = pointerType === 'touch' ? setTimeout(start, REST_MS) : undefined
+    const stop = () => {
+      clearTimeout(rest)
+      cancelAnimationFrame(frame)
+      over?.removeAttribute('data-over')
+      isDragging = false
+      setDragged(null)
+      listening.abort()
+      current.current = null
+    }
+    const move = (moved: PointerEvent) => {
+      if (moved.pointerId !== pointerId) return
+      at = { x: moved.clientX, y: moved.clientY }
+      const isFar = Math.hypot(at.x - clientX, at.y - clientY) > START_PX
+      if (!isDragging && isFar) {
+        if (pointerType === 'touch') stop()
+        else start()
+      }
+      if (isDragging) show()
+    }
+    const up = (lifted: PointerEvent) => {
+      if (lifted.pointerId !== pointerId) return
+      const rowId = isDragging ? rowUnder()?.dataset['row'] : undefined
+      stop()
+      if (rowId !== undefined) onDrop(jobId, rowId)
+    }
+    const key = (pressed: KeyboardEvent) => {
+      if (pressed.key !== 'Escape' || !isDragging) return
+      pressed.stopPropagation()
+      stop()
+    }
+    // A finger that drags does not scroll.
+    const hold = (touched: TouchEvent) => {
+      if (isDragging) touched.preventDefault()
+    }
+    const how = { capture: true, passive: false, signal: listening.signal }
+    window.addEventListener('pointermove', move, how)
+    window.addEventListener('pointerup', up, how)
+    window.addEventListener('pointercancel', stop, how)
+    window.addEventListener('keydown', key, how)
+    window.addEventListener('touchmove', hold, how)
+    current.current = { stop }
+  }
+
+  return { dragged, onPointerDown }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { Board, BoardJob, BoardRow } from '../../../../../contract/board'
+import { conflictOf, modelOf, stepFrom, withGiven } from '../../../../../src/resources/journeys/board/boardModel'
+import { daysInSight, turned } from '../../../../../src/resources/journeys/calendar/calendarDays'
+
+const at = (clock: string) => `2030-05-20T${clock}:00Z`
+
+const job = (id: string, from: string, to: string, more: Partial<BoardJob> = {}): BoardJob => ({
+  source: 'journey',
+  id,
+  version: 1,
+  label: id,
+  starts_at: at(from),
+  ends_at: at(to),
+  timezone: 'UTC',
+  delay_min: 0,
+  status: 'scheduled',
+  vehicle_type_id: 'coach',
+  origin: 'A',
+  destination: 'B',
+  seats_taken: 10,
+  capacity: 50,
+  vehicle_id: null,
+  driver_id: null,
+  co_driver_id: null,
+  ...more,
+})
+const row = (id: string, more: Partial<BoardRow> = {}): BoardRow => ({
+  id,
+  label: id,
+  detail: '',
+  is_active: true,
+  vehicle_type_id: 'coach',
+  seats: 50,
+  turnaround_min: 15,
+  licence_categories: ['D'],
+  licence_ends_on: null,
+  ...more,
+})
+
+const board: Board = {
+  jobs: [
+    job('first', '06:00', '07:00', { vehicle_id: 'V1', driver_id: 'D1' }),
+    job('open', '06:30', '07:30'),
+    job('open too', '06:45', '07:45'),
+    job('after', '07:10', '08:00', { vehicle_id: 'V1' }),
+    job('later', '07:45', '09:00'),
+    job('done', '05:00', '05:30', { status: 'completed' }),
+  ],
+  next: null,
+  rows: [row('V1'), row('V2', { seats: 8 }), row('V3', { is_active: false }), row('V4')],
+  taken: [{ row_id: 'V4', source: 'downtime', source_id: 'X', label: 'maintenance', from: at('07:40'), to: null }],
+  types: [{ id: 'coach', code: 'COACH', licence_categories: ['D'] }],
+}
+
+describe('the model of the board', () => {
+  const model = modelOf(board, 'vehicle')
+  const barOf = (id: string) => {
+    const found = model.barOf.get(id)
+    if (!found) throw new Error(`There is no ${id}.`)
+    return found.bar
+  }
+  const conflict = (id: string, rowId: string, of = model) => {
+    const lane = of.lanes.find((one) => one.row.id === rowId)
+    if (!lane) throw new Error(`There is no ${rowId}.`)
+    return conflictOf(of, barOf(id), lane)
+  }
+
+  it('lays out what is open on as few lines as it needs, without what has run', () => {
+    expect(model.open.map((line) => line.map((bar) => bar.job.id))).toEqual([['open', 'later'], ['open too']])
+    expect(model.openCount).toBe(3)
+  })
+
+  it('says what stands against a vehicle before a job is given to it', () => {
+    expect(conflict('open', 'V1')).toMatchObject({ kind: 'busy', block: { label: 'first' } })
+    expect(conflict('open', 'V2')).toEqual({ kind: 'seats', seats: 8, taken: 10 })
+    expect(conflict('open', 'V3')).toEqual({ kind: 'inactive' })
+    // Done at 07:30; turned around at 07:45, five minutes into the maintenance.
+    expect(conflict('open', 'V4')).toMatchObject({ kind: 'busy', block: { label: 'maintenance', to: Infinity } })
+    expect(conflict('first', 'V1')).toEqual({ kind: 'assigned' })
+    expect(conflict('first', 'V4')).toBeNull()
+    expect(conflict('later', 'V1')).toMatchObject({ kind: 'busy', block: { label: 'after' } })
+  })
+
+  it('says what stands against a driver', () => {
+    const rows = [
+      row('D1', { seats: 0, turnaround_min: 0 }),
+      row('D2', { licence_categories: ['B'], turnaround_min: 0 }),
+      row('D3', { licence_ends_on: '2030-05-19', turnaround_min: 0 }),
+      row('D4', { seats: 0, turnaround_min: 0 }),
+    ]
+    const drivers = modelOf({ ...board, rows, taken: [] }, 'driver')
+    expect(conflict('open', 'D1', drivers)).toMatchObject({ kind: 'busy', block: { label: 'first' } })
+    expect(conflict('open', 'D2', drivers)).toEqual({ kind: 'licence', categories: 'D' })
+    expect(conflict('open', 'D3', drivers)).toEqual({ kind: 'expired', day: '2030-05-19' })
+    expect(conflict('open', 'D4', drivers)).toBeNull()
+  })
+
+  it('marks a job that is too late for the next one', () => {
+    const late = board.jobs.map((one) => (one.id === 'first' ? { ...one, delay_min: 20 } : one))
+    const delayed = modelOf({ ...board, jobs: late }, 'vehicle')
+    expect(barOf('first').isClash).toBe(false)
+    expect(delayed.barOf.get('first')?.bar.isClash).toBe(true)
+  })
+
+  it('walks from job to job by time, and to the nearest in time in the next row that has any', () => {
+    const walk = (id: string | null, step: Parameters<typeof stepFrom>[2]) => stepFrom(model, id, step)?.job.id
+    expect(walk(null, 'later')).toBe('open')
+    expect(walk('open', 'later')).toBe('later')
+    expect(walk('open', 'earlier')).toBeUndefined()
+    expect(walk('later', 'down')).toBe('open too')
+    expect(walk('open too', 'down')).toBe('after')
+    expect(walk('after', 'down')).toBeUndefined()
+    expect(walk('after', 'first')).toBe('first')
+    expect(walk('first', 'up')).toBe('open too')
+    expect(walk('open', 'last')).toBe('later')
+  })
+
+  it('shows a job where it was given before the server has said so', () => {
+    const given = modelOf(withGiven(board, 'open', 'vehicle', 'V4', 2), 'vehicle')
+    expect(given.barOf.get('open')).toMatchObject({ lane: { row: { id: 'V4' } }, bar: { job: { version: 2 } } })
+    expect(given.openCount).toBe(2)
+  })
+})
+
+describe('the days of the calendar', () => {
+  it('are whole weeks from Monday on, and turn by month or week', () => {
+    const may = daysInSight('2030-05-20', 'month')
+    expect([may[0], may.at(-1), may.length]).toEqual(['2030-04-29', '2030-06-02', 35])
+    expect(daysInSight('2030-12-31', 'month').at(-1)).toBe('2031-01-05')
+    expect(daysInSight('2027-02-10', 'month')).toHaveLength(28)
+    const week = daysInSight('2030-05-19', 'week')
+    expect([week[0], week.at(-1)]).toEqual(['2030-05-13', '2030-05-19'])
+    expect(turned('2030-12-31', 'month', 1)).toBe('2031-01-01')
+    expect(turned('2030-03-31', 'month', -1)).toBe('2030-02-01')
+    expect(turned('2030-05-20', 'week', -1)).toBe('2030-05-13')
+  })
+})
