@@ -3,6 +3,7 @@ import { DESK_OPERATIONS } from './desk-operations'
 import { getDashboard } from './dashboard'
 import { getCompany, patchCompany } from './company'
 import { ENTITIES } from './entities'
+import { hideFirstSteps } from './first-steps'
 import { getFareTable, saveFareTable } from './fare-table'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
@@ -39,6 +40,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...RESOLVER_OPERATIONS,
   ...GTFS_OPERATIONS,
   getDashboard,
+  hideFirstSteps,
   searchEverywhere,
   createQuote,
   previewPricingRule,

@@ -223,3 +223,12 @@ export const ATTENTION_LATE_FROM_MIN = 5
 export const ATTENTION_HOLDS_MIN = 30
 /** Licences, medicals, inspections and insurances that end within this time. */
 export const ATTENTION_DOCUMENTS_DAYS = 14
+/** A vehicle's or person's next job begins before they are free, on journeys that leave within this time. */
+export const ATTENTION_CLASHES_H = 24
+/** Mail that could not be sent in this time. */
+export const ATTENTION_MAILS_DAYS = 7
+
+/** Departures that the dashboard shows. */
+export const DASHBOARD_DEPARTURES = 10
+/** Routes, or partners, that one answer of the dashboard tells apart. */
+export const DASHBOARD_MEMBERS_MAX = 50
