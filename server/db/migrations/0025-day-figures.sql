@@ -74,7 +74,8 @@ create function fold_figures() returns void language sql as $$
 $$;
 
 -- What a reservation counts for: a booking on the day it was made, and a cancellation on the day it was cancelled, where it
--- had been firm. A cancelled one keeps its booking; of its money what was kept.
+-- had been firm, as it is taken to have been where nothing says what it was. A cancelled one keeps its booking; of its money
+-- what was kept.
 create function figures_of(r reservations) returns setof figure_deltas language sql stable as $$
   select (e.at at time zone c.timezone)::date, r.origin_station_id, j.route_id, r.channel, r.partner_id, r.currency,
     e.bookings, case when r.status = 'cancelled' then 0 else r.seats * e.bookings end,
@@ -84,7 +85,7 @@ create function figures_of(r reservations) returns setof figure_deltas language 
   cross join (values (r.created_at, 1::bigint), (r.cancelled_at, 0::bigint)) e(at, bookings)
   left join journeys j on j.id = r.journey_id
   where r.environment = 'live'
-    and coalesce(case when r.status = 'cancelled' then r.cancelled_from->>'status' else r.status end, '')
+    and coalesce(case when r.status = 'cancelled' then r.cancelled_from->>'status' else r.status end, 'confirmed')
       in ('confirmed', 'checked_in', 'boarded', 'completed', 'no_show')
     and (e.bookings = 1 or r.status = 'cancelled' and e.at is not null)
 $$;

@@ -95,7 +95,7 @@ export async function readFirstSteps(reader: Reader, userId: string): Promise<Re
   const any = (table: string) => sql`exists (select from ${sql.table(table)})`
   const { rows } = await sql<Record<FirstStep, boolean> & { hidden: boolean }>`
     select first_steps_hidden_at is not null as hidden,
-      (select version > 1 from company) as company,
+      (select version > 1 or name <> 'Wayline' from company) as company,
       (select count(*) = 2 from (select from stations limit 2) s) as stations,
       ${any('vehicle_types')} as vehicle_type, ${any('vehicles')} as vehicle,
       exists (select from routes where status = 'active') as route, ${any('journeys')} as journeys,

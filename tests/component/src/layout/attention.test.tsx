@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Dashboard } from '../../../../contract/dashboard'
 import { Attention } from '../../../../src/layout/dashboard/Attention'
+import { useDashboard } from '../../../../src/layout/dashboard/dashboardApi'
 import { aDashboard } from '../../../support/console/dashboard'
 import { liveFrame, signInHere } from '../../../support/console/live'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
@@ -43,10 +44,15 @@ const licences: Dashboard['attention'][number] = {
   is_minimum: true,
 }
 
+function Live() {
+  const { data, isError } = useDashboard({ range: 'today', stationId: null })
+  return <Attention data={data} isError={isError} />
+}
+
 async function show(attention: Dashboard['attention'] | null) {
   answer = attention && aDashboard({ attention })
   const { Frame } = await liveFrame()
-  render(<Attention />, { wrapper: Frame })
+  render(<Live />, { wrapper: Frame })
   await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
   act(() => ScriptedSocket.last.accept())
 }
