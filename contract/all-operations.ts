@@ -5,6 +5,7 @@ import { getDashboard } from './dashboard'
 import { DISPATCH_PLAN_OPERATIONS } from './dispatch-plan'
 import { getCompany, patchCompany } from './company'
 import { ENTITIES } from './entities'
+import { hideFirstSteps } from './first-steps'
 import { getFareTable, saveFareTable } from './fare-table'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
@@ -43,6 +44,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...DISPATCH_PLAN_OPERATIONS,
   ...GTFS_OPERATIONS,
   getDashboard,
+  hideFirstSteps,
   searchEverywhere,
   createQuote,
   previewPricingRule,

@@ -1,22 +1,30 @@
 import { z } from 'zod'
+import { DASHBOARD_RANGES, DashboardDeparture, Figures, type DashboardRange } from './dashboard-figures'
+import { FirstSteps } from './first-steps'
 import {
+  ATTENTION_CLASHES_H,
   ATTENTION_DOCUMENTS_DAYS,
   ATTENTION_HOLDS_MIN,
   ATTENTION_LATE_FROM_MIN,
+  ATTENTION_MAILS_DAYS,
   ATTENTION_OVERBOOKED_DAYS,
   ATTENTION_PLANNING_H,
 } from './limits'
 import { operation } from './operations'
+import { Id, PlainDate, TimeZone } from './scalars'
 import { RESOURCES, type Resource } from './vocabulary'
 
 /** What needs a person now, the most pressing first. */
 export const ATTENTION_KINDS = [
   'without_vehicle',
   'without_driver',
+  'clashes',
   'overbooked',
   'late',
   'holds_ending',
   'requests_waiting',
+  'mails_failed',
+  'messages_failing',
   'licences_ending',
   'medicals_ending',
   'inspections_ending',
@@ -49,6 +57,12 @@ export function attentionLists(now: Date): Record<AttentionKind, AttentionList> 
   return {
     without_vehicle: journeys({ ...soon, vehicle_id_isnull: true }),
     without_driver: journeys({ ...soon, driver_id_isnull: true }),
+    clashes: journeys({
+      departs_at_gte: at(-DAY_MS),
+      departs_at_lt: at(ATTENTION_CLASHES_H * HOUR_MS),
+      service_status_in: ['scheduled', 'boarding', 'in_progress'],
+      misses_next: true,
+    }),
     overbooked: journeys({ ...soon, departs_at_lt: at(ATTENTION_OVERBOOKED_DAYS * DAY_MS), seats_left_lt: 0 }),
     late: journeys({
       departs_at_gte: at(-DAY_MS),
@@ -61,6 +75,11 @@ export function attentionLists(now: Date): Record<AttentionKind, AttentionList> 
       filter: { status: 'on_hold', hold_expires_at_lt: at(ATTENTION_HOLDS_MIN * MINUTE_MS) },
     },
     requests_waiting: { resource: 'reservations', filter: { status: 'pending' } },
+    mails_failed: {
+      resource: 'mails',
+      filter: { status: 'failed', created_at_gte: at(-ATTENTION_MAILS_DAYS * DAY_MS) },
+    },
+    messages_failing: { resource: 'partners', filter: { messages_failing: true } },
     licences_ending: { resource: 'staff', filter: { status: 'active', licence_expires_on_lt: documents.lt } },
     medicals_ending: { resource: 'staff', filter: { status: 'active', medical_expires_on_lt: documents.lt } },
     inspections_ending: { resource: 'vehicles', filter: { ...inFleet, inspection_expires_on_lt: documents.lt } },
@@ -80,16 +99,33 @@ export const Dashboard = z.object({
       is_minimum: z.boolean(),
     }),
   ),
+  /** Today by the company's clock. */
+  day: PlainDate,
+  timezone: TimeZone,
+  /** The next ones within a day, late ones that have not left among them; null for those who may not see journeys. */
+  departures: z.array(DashboardDeparture).nullable(),
+  /** Null for those who may not see reservations. */
+  figures: Figures.nullable(),
+  /** Null once all are done, where the user has hidden them, and for those who could not do them. */
+  first_steps: FirstSteps.nullable(),
 })
 export type Dashboard = z.output<typeof Dashboard>
+
+const DashboardQuery = z.object({
+  range: z.enum(Object.keys(DASHBOARD_RANGES) as [DashboardRange, ...DashboardRange[]]).default('today'),
+  /** What starts at this station or at one below it; departures that call there. */
+  station_id: Id.optional(),
+})
+export type DashboardQuery = z.output<typeof DashboardQuery>
 
 export const getDashboard = operation({
   id: 'getDashboard',
   method: 'GET',
   path: '/dashboard',
   tag: 'dashboard',
-  summary: 'What needs a person now, each with the filter of the list where it is solved',
+  summary: 'What needs a person now, what leaves next, and what was sold in a range of days',
   access: 'signed-in',
-  ok: { status: 200, description: 'The counts.', schema: Dashboard },
-  errors: [],
+  query: DashboardQuery,
+  ok: { status: 200, description: 'All that the first page of the console shows.', schema: Dashboard },
+  errors: ['malformed', 'validation'],
 })

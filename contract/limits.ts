@@ -223,6 +223,10 @@ export const ATTENTION_LATE_FROM_MIN = 5
 export const ATTENTION_HOLDS_MIN = 30
 /** Licences, medicals, inspections and insurances that end within this time. */
 export const ATTENTION_DOCUMENTS_DAYS = 14
+/** A vehicle's or person's next job begins before they are free, on journeys that leave within this time. */
+export const ATTENTION_CLASHES_H = 24
+/** Mail that could not be sent in this time. */
+export const ATTENTION_MAILS_DAYS = 7
 
 /** Days that one dispatch board may span; a week, and the hours by which it overlaps two others. */
 export const BOARD_MAX_DAYS = 8
@@ -240,3 +244,8 @@ export const PLAN_UNDO_H = 24
 export const PLAN_KEPT_DAYS = 2
 /** How fast a vehicle is reckoned to run empty between two stations, as the crow flies. */
 export const EMPTY_RUN_KMH = 50
+
+/** Departures that the dashboard shows. */
+export const DASHBOARD_DEPARTURES = 10
+/** Routes, or partners, that one answer of the dashboard tells apart. */
+export const DASHBOARD_MEMBERS_MAX = 50

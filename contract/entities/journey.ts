@@ -105,6 +105,8 @@ export const journey = defineEntity({
   extraFilters: {
     /** Journeys that call at this station, anywhere on the way. */
     station_id: Id.optional(),
+    /** Journeys so late that their vehicle or one of their people misses the start of their next job. */
+    misses_next: z.literal(true).optional(),
   },
   sortable: [
     'code',

@@ -80,6 +80,10 @@ export const partner = defineEntity({
     'created_at',
     'updated_at',
   ],
+  extraFilters: {
+    /** Partners one of whose live receivers of messages fails, or was given up. */
+    messages_failing: z.literal(true).optional(),
+  },
   transitions: {
     draft: ['active'],
     active: ['suspended', 'terminated'],

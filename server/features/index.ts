@@ -18,6 +18,7 @@ import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
 import { companyRoutes } from './company/routes'
 import { customersStore } from './customers/repository'
+import { foldFigures } from './dashboard/repository'
 import { dashboardRoutes } from './dashboard/routes'
 import { departureRoutes } from './departures/routes'
 import { dispatchPortsOf } from './dispatch-ports'
@@ -115,10 +116,13 @@ export async function registerFeatures(
   const journeys = createStore(journeysStore, db, totals)
   const stores = new Map(STORES.map((options) => [options.entity.resource, createStore(options, db, totals)]))
   for (const store of stores.values()) resourceRoutes(app, store)
-  dashboardRoutes(app, async (resource, filter) => {
-    const store = stores.get(resource)
-    if (!store) throw new Error(`Nothing keeps the records of ${resource}.`)
-    return store.count(filter)
+  dashboardRoutes(app, {
+    db,
+    count: async (resource, filter) => {
+      const store = stores.get(resource)
+      if (!store) throw new Error(`Nothing keeps the records of ${resource}.`)
+      return store.count(filter)
+    },
   })
   reservationRoutes(app, { db, store: reservations, ticketKey })
   mailRoutes(app, {
@@ -197,6 +201,7 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await sweepWaiting(db, reservations, now)
     await completeOverdue(db, journeys, systemContext('journey sweeper', now))
     await completeArrived(db, reservations, systemContext('journey sweeper', now))
+    await foldFigures(db)
     await sweepAnswers(db, now)
     await sweepEntries(db, before(PARTNER_LOG_KEPT_DAYS))
     await forgetDone(db, before(JOBS_KEPT_DAYS))

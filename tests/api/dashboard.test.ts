@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ATTENTION_KINDS, type AttentionKind, type Dashboard } from '../../contract/dashboard'
+import { FIRST_STEPS } from '../../contract/first-steps'
 import { useApi, type Client } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
@@ -72,5 +74,78 @@ describe('the dashboard', () => {
     expect(seen.has('reservations')).toBe(true)
     for (const resource of seen) expect((await (await api.as('agent')).list(resource)).status).toBe(200)
     expect((await api.client({}).get('/dashboard')).status).toBe(401)
+  })
+
+  it('counts what went wrong outside the records of a journey: mail, messages to partners, and missed next jobs', async () => {
+    const before = await counts()
+    const partner = await make(booking.admin, 'partners')
+    const endpoint = { version: 1, partner_id: partner['id'], url: 'https://example.com/', events: '{}' }
+    const failing = { ...endpoint, secret: 's', secret_last4: '0000', failing_since: later(-1) }
+    for (const environment of ['live', 'live', 'test'])
+      await sql`insert into webhook_endpoints (id, environment, ${sql.join(Object.keys(failing).map((name) => sql.ref(name)))})
+        values (gen_random_uuid(), ${environment}, ${sql.join(Object.values(failing))})`.execute(api.db)
+    await sql`insert into mails (id, kind, status, language, recipient, subject, content, created_at) select
+      gen_random_uuid(), 'ticket', status, 'en', 'ana@example.com', 'Your ticket', '[]', ${later(-1)}
+      from unnest(array['failed', 'kept', 'sent']) status where status <> 'sent'`.execute(api.db)
+    const vehicle = await make(booking.admin, 'vehicles')
+    const run = { vehicle_id: vehicle['id'], vehicle_type_id: vehicle['vehicle_type_id'] }
+    const first = await make(booking.admin, 'journeys', run)
+    await make(booking.admin, 'journeys', { ...run, route_id: first['route_id'], departure_time: '10:00:00' })
+    await booking.step(first, 'delay', { delay_min: 29 })
+    api.now = new Date(api.now.getTime() + 60_000)
+    expect((await counts()).clashes - before.clashes).toBe(0)
+    await booking.step(first, 'delay', { delay_min: 31 })
+    api.now = new Date(api.now.getTime() + 60_000)
+    const after = await counts()
+    const added = (kind: AttentionKind) => after[kind] - before[kind]
+    expect([added('messages_failing'), added('mails_failed'), added('clashes')]).toEqual([1, 1, 1])
+  })
+
+  it('tells what leaves next, from a station or from any, and how full and late it is', async () => {
+    const vehicle = await make(booking.admin, 'vehicles')
+    const run = { vehicle_id: vehicle['id'], vehicle_type_id: vehicle['vehicle_type_id'] }
+    const journey = await make(booking.admin, 'journeys', run)
+    await make(booking.admin, 'journeys', { route_id: journey['route_id'], departure_time: '06:00:00' })
+    await booking.book(journey, 2)
+    await booking.step(journey, 'delay', { delay_min: 12 })
+    const { body } = await booking.admin.get(`/journeys/${String(journey['id'])}`)
+    const [, second, last] = body['calls'] as Record<string, string>[]
+    const leaving = async (station: unknown) =>
+      ((await booking.admin.get(`/dashboard?station_id=${String(station)}`)).body as unknown as Dashboard).departures
+    const expected = {
+      journey_id: journey['id'],
+      delay_min: 12,
+      load: 2,
+      capacity: 50,
+      plate: vehicle['registration_plate'],
+      timezone: 'Asia/Nicosia',
+    }
+    expect(await leaving(second?.['station_id'])).toMatchObject([
+      { ...expected, departs_at: second?.['planned_depart'] },
+    ])
+    expect(await leaving(last?.['station_id'])).toEqual([])
+    expect(await leaving(journey['origin_station_id'])).toMatchObject([
+      { ...expected, departs_at: journey['departs_at'] },
+    ])
+  })
+
+  it('leads an administrator from nothing to the first sold seat, until it is done or hidden', async () => {
+    const stepsOf = async (client: Client) => (await attentionOf(client)).first_steps
+    await api.reset()
+    booking.admin = await api.as('admin')
+    const open = async () => (await stepsOf(booking.admin))?.flatMap(({ step, done }) => (done ? [] : [step]))
+    expect(await open()).toEqual([...FIRST_STEPS])
+    await booking.admin.patch('/company', { name: 'Costa Lines' }, { ifMatch: '*' })
+    const journey = await make(booking.admin, 'journeys')
+    expect(await open()).toEqual(['vehicle', 'fares', 'reservation'])
+    expect(await stepsOf(await api.as('agent'))).toBeNull()
+    expect((await booking.admin.put('/dashboard/first-steps', { hidden: true })).status).toBe(204)
+    expect(await stepsOf(booking.admin)).toBeNull()
+    expect(await stepsOf(await api.as('manager'))).toHaveLength(FIRST_STEPS.length)
+    expect((await booking.admin.put('/dashboard/first-steps', { hidden: false })).status).toBe(204)
+    await make(booking.admin, 'vehicles')
+    await make(booking.admin, 'fares', { route_id: journey['route_id'] })
+    await booking.book(journey, 1)
+    expect(await stepsOf(booking.admin)).toBeNull()
   })
 })

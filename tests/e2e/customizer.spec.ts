@@ -103,7 +103,7 @@ test('R-162 holds the header, floats it or lets it go', async ({ page }) => {
     await page.evaluate((value) => window.localStorage.setItem('navbar', value), navbar)
     await page.goto('/')
     await expect(heading(page, 'Dashboard')).toBeVisible()
-    await expect(main(page).getByRole('heading', { name: 'Newest reservations' })).toBeVisible()
+    await expect(main(page).getByRole('heading', { name: 'By partner' })).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, 200))
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200)
     const bar = await button(page, 'Close menu').boundingBox()

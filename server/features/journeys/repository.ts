@@ -19,6 +19,7 @@ import {
   lockAssigned,
   stretchJourney,
 } from './repository/assignment'
+import { missesNext } from './repository/clashes'
 import { whoStands } from './repository/fit'
 import { planJourney, writeCalls } from './repository/plan'
 import {
@@ -47,6 +48,7 @@ export const journeysStore: StoreOptions = {
   filters: {
     station_id: (id: string) =>
       sql<boolean>`t.id in (select c.journey_id from journey_calls c where c.station_id = ${id})`,
+    misses_next: missesNext,
   },
   complete: async (_, rows) => {
     for (const row of rows) row['availability_status'] = availabilityStatus(row as unknown as Journey)

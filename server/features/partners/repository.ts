@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { allotment } from '../../../contract/entities/allotment'
 import { partner } from '../../../contract/entities/partner'
 import type { StoreOptions } from '../../crud/store-options'
@@ -11,6 +12,12 @@ export const partnersStore: StoreOptions = {
     { resource: 'allotments', table: 'allotments', column: 'partner_id', label: 'id::text' },
     { resource: 'pricing-rules', table: 'pricing_rules', column: 'partner_ids', list: true, label: 'code' },
   ],
+  filters: {
+    messages_failing: () =>
+      sql<boolean>`t.id in (
+        select e.partner_id from webhook_endpoints e
+        where e.environment = 'live' and (e.status = 'disabled' or e.status = 'active' and e.failing_since is not null))`,
+  },
 }
 
 export const allotmentsStore: StoreOptions = {

@@ -3,19 +3,13 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Dashboard } from '../../../contract/dashboard'
 import { ATTENTION_DOCUMENTS_DAYS, ATTENTION_HOLDS_MIN, ATTENTION_PLANNING_H } from '../../../contract/limits'
 import { numberFormat } from '../../format/intl'
-import { useRecordNews } from '../../providers/live/LiveProvider'
 import { useFormat } from '../../ui/useFormat'
-import { DASHBOARD_QUERY } from './dashboardApi'
 import { listLink } from './listLink'
-
-/** Time passes as well: what is due in a day comes nearer though nobody does anything. */
-const LOOK_AGAIN_MS = 60_000
 
 /** Room for as many is kept while they are read, so that what stands below stays where it is. */
 const USUAL = 8
@@ -23,15 +17,15 @@ const TILE_PX = 48
 
 const TITLE_ID = 'needs-attention'
 
+interface AttentionProps {
+  /** Undefined while it is read. */
+  data: Pick<Dashboard, 'attention'> | undefined
+  isError: boolean
+}
+
 /** What needs a person now, each with the way to where it is solved. */
-export function Attention() {
+export function Attention({ data, isError }: AttentionProps) {
   const { t } = useFormat()
-  const { data, isPending, isError, refetch } = useQuery({
-    ...DASHBOARD_QUERY,
-    staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
-  })
-  useRecordNews(() => void refetch())
   const pressing = data?.attention.filter(({ count }) => count > 0) ?? []
   return (
     <Box component="section" aria-labelledby={TITLE_ID} sx={{ mb: 4 }}>
@@ -46,11 +40,11 @@ export function Attention() {
           minHeight: TILE_PX,
         }}
       >
-        {isPending ? (
+        {!data && !isError ? (
           Array.from({ length: USUAL }, (_, index) => (
             <Skeleton key={index} variant="rounded" height={TILE_PX} sx={{ borderRadius: 2 }} />
           ))
-        ) : isError && !data ? (
+        ) : !data ? (
           <Calm role="alert">{t('app.dashboard.attention.failed')}</Calm>
         ) : pressing.length === 0 ? (
           <Calm role="status">

@@ -1,5 +1,7 @@
 /** Where a list shows what a filter finds. */
 export function listLink(resource: string, filter: object): string {
+  // The outbox is no list of the builder and says in its address what it shows.
+  if (resource === 'mails' && 'status' in filter) return `/mails?status=${String(filter.status)}`
   const query = { filter: JSON.stringify(filter), page: '1', displayedFilters: '{}' }
   return `/${resource}?${new URLSearchParams(query).toString()}`
 }

@@ -1,4 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test'
+import { aDashboard } from '../console/dashboard'
 import { STORAGE_KEYS } from './storage'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -47,7 +48,7 @@ export async function scriptApi(page: Page): Promise<ScriptedApi> {
   const answers = new Map<string, Answer>([
     ['GET /auth/user/', (route) => route.fulfill(json(SOMEBODY))],
     ['GET /demo/', (route) => route.fulfill(json({ people: [] }))],
-    ['GET /dashboard/', (route) => route.fulfill(json({ attention: [] }))],
+    ['GET /dashboard/', (route) => route.fulfill(json(aDashboard()))],
     ['POST /auth/logout/', (route) => route.fulfill(json({}))],
     ['GET /csrf/', (route) => route.fulfill(json({ csrftoken: 'x' }))],
   ])

@@ -1,7 +1,7 @@
 import { utcText } from '../../../domain/timetable/service-time'
 import { idOf } from '../chance'
 import { DAY_MS, MINUTE_MS } from '../clock'
-import { groupBy } from '../group'
+import { groupBy } from '../../../domain/group-by'
 import type { RowOf } from '../rows'
 import type { LiveRun } from './journeys'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clash } from '../../../../contract/journey-operations'
 import type { Reader } from '../../../db/transaction'
+import type { Condition } from '../../../crud/where'
 import { busyOf } from './assignment'
 
 /** The next jobs of the vehicle and people of a journey that they do not reach in time, as late as it is now. */
@@ -27,3 +28,14 @@ export async function clashesOf(reader: Reader, journeyId: string): Promise<Clas
     order by n.busy_from, n.resource_kind desc`.execute(reader)
   return rows
 }
+
+/** Late journeys, as `t`, some of whose vehicle and people have a next job that begins before they are free. */
+export const missesNext = (): Condition => sql<boolean>`t.delay_min > 0 and exists (
+  select from resource_allocations a join resource_allocations n
+    on n.resource_kind = a.resource_kind and n.resource_id = a.resource_id and n.state <> 'released'
+    and n.source in ('journey', 'hire') and n.busy_from > a.busy_from
+  where a.source = 'journey' and a.source_id = t.id and a.state <> 'released'
+    and n.busy_from < t.arrives_at + t.delay_min * interval '1 minute'
+      + case when a.resource_kind = 'vehicle' then (
+          select y.turnaround_min from vehicles v join vehicle_types y on y.id = v.vehicle_type_id where v.id = t.vehicle_id
+        ) else 0 end * interval '1 minute')`

@@ -4,6 +4,8 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Dashboard } from '../../../../contract/dashboard'
 import { Attention } from '../../../../src/layout/dashboard/Attention'
+import { useDashboard } from '../../../../src/layout/dashboard/dashboardApi'
+import { aDashboard } from '../../../support/console/dashboard'
 import { liveFrame, signInHere } from '../../../support/console/live'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
 
@@ -42,10 +44,15 @@ const licences: Dashboard['attention'][number] = {
   is_minimum: true,
 }
 
+function Live() {
+  const { data, isError } = useDashboard({ range: 'today', stationId: null })
+  return <Attention data={data} isError={isError} />
+}
+
 async function show(attention: Dashboard['attention'] | null) {
-  answer = attention && { attention }
+  answer = attention && aDashboard({ attention })
   const { Frame } = await liveFrame()
-  render(<Attention />, { wrapper: Frame })
+  render(<Live />, { wrapper: Frame })
   await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
   act(() => ScriptedSocket.last.accept())
 }
@@ -62,7 +69,7 @@ it('tells what needs a person, each a link to the list where it is solved, and l
 it('follows what others do', async () => {
   await show([late(1)])
   await screen.findByRole('link', { name: '1 Running late' })
-  answer = { attention: [late(0)] }
+  answer = aDashboard({ attention: [late(0)] })
   const change = { resource: 'journeys', id: 'a', version: 2, change: 'updated', by: null }
   act(() => ScriptedSocket.last.say({ type: 'records_changed', data: [change] }))
   expect(await screen.findByText('Nothing needs you right now.')).toBeVisible()

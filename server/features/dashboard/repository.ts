@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { DashboardDeparture } from '../../../contract/dashboard-figures'
+import type { FirstStep } from '../../../contract/first-steps'
+import { DASHBOARD_DEPARTURES } from '../../../contract/limits'
+import type { I18nText } from '../../../contract/scalars'
+import type { Db } from '../../db/database'
+import type { Reader } from '../../db/transaction'
+import type { ComparedDays } from '../../domain/figures/days'
+
+/** What was sold and run, of one member of a dimension in one currency; that of journeys has no currency. */
+export interface FigureRow {
+  dimension: 'all' | 'route' | 'channel' | 'partner'
+  /** Null but for dimension `all`. */
+  day: string | null
+  member: string
+  currency: string
+  bookings: number
+  seats: number
+  revenue_minor: number
+  cancellations: number
+  departures: number
+  capacity: number
+  load: number
+  code: string | null
+  name: I18nText | null
+  legal_name: string | null
+}
+
+const EVERY_STATION = '00000000-0000-0000-0000-000000000000'
+
+/** The company's clock. */
+export async function companyZone(reader: Reader): Promise<string> {
+  return (await reader.selectFrom('company').select('timezone').executeTakeFirstOrThrow()).timezone
+}
+
+/**
+ * All figures of the days and, as a whole, of those before; for one station those of it and the ones below it. Reads what
+ * is added up, beside what was written since.
+ */
+export async function readFigures(reader: Reader, days: ComparedDays, stationId?: string): Promise<FigureRow[]> {
+  const stations = stationId
+    ? sql`array(select id from stations where id = ${stationId} or parent_station_id = ${stationId})`
+    : sql`array[${EVERY_STATION}::uuid]`
+  const rowsOf = (table: 'day_figures' | 'figures_pending') => sql`
+    select * from ${sql.table(table)} where station_id = any(${stations}) and (
+      dimension = 'all' and (day between ${days.from}::date and ${days.to}::date
+        or day between ${days.beforeFrom}::date and ${days.beforeTo}::date)
+      or dimension in ('route', 'channel', 'partner') and day between ${days.from}::date and ${days.to}::date)`
+  const { rows } = await sql<FigureRow>`
+    select f.*, r.code, r.name, p.legal_name from (
+      select dimension, case when dimension = 'all' then day end as day, member, currency,
+        sum(bookings)::bigint as bookings, sum(seats)::bigint as seats, sum(revenue_minor)::bigint as revenue_minor,
+        sum(cancellations)::bigint as cancellations, sum(departures)::bigint as departures,
+        sum(capacity)::bigint as capacity, sum(load)::bigint as load
+      from (${rowsOf('day_figures')} union all ${rowsOf('figures_pending')}) kept
+      group by 1, 2, 3, 4
+    ) f
+    left join routes r on f.dimension = 'route' and r.id = case when f.dimension = 'route' then f.member::uuid end
+    left join partners p on f.dimension = 'partner' and p.id = case when f.dimension = 'partner' then f.member::uuid end`.execute(
+    reader,
+  )
+  return rows
+}
+
+/** The next departures between two instants, and those whose time has come and that have not left. */
+export async function readDepartures(
+  reader: Reader,
+  { since, now, until }: Record<'since' | 'now' | 'until', string>,
+  stationId?: string,
+): Promise<DashboardDeparture[]> {
+  const calls = stationId
+    ? sql`(select c.journey_id, c.planned_depart as leaves, s.timezone
+        from journey_calls c join stations s on s.id = c.station_id
+        where (s.id = ${stationId} or s.parent_station_id = ${stationId}) and c.pickup_type <> 'none'
+          and c.planned_depart >= ${since} and c.planned_depart < ${until})`
+    : sql`(select id as journey_id, departs_at as leaves, timezone from journeys
+        where departs_at >= ${since} and departs_at < ${until})`
+  const { rows } = await sql<DashboardDeparture>`
+    select j.id as journey_id, j.code, r.name as route_name, d.name as destination_name, c.leaves as departs_at,
+      c.timezone, j.delay_min, j.service_status, j.capacity, j.peak_load as load, v.registration_plate as plate
+    from ${calls} c
+    join journeys j on j.id = c.journey_id
+    join routes r on r.id = j.route_id
+    join stations d on d.id = j.destination_station_id
+    left join vehicles v on v.id = j.vehicle_id
+    where j.kind = 'passenger' and j.service_status <> 'draft' and (
+      c.leaves + j.delay_min * interval '1 minute' >= ${now} and j.service_status <> 'completed'
+      or j.service_status = 'boarding')
+    order by c.leaves, j.id limit ${DASHBOARD_DEPARTURES}`.execute(reader)
+  return rows
+}
+
+/** Whether each of the first steps is done, from what is there; null where the user has hidden them. */
+export async function readFirstSteps(reader: Reader, userId: string): Promise<Record<FirstStep, boolean> | null> {
+  const any = (table: string) => sql`exists (select from ${sql.table(table)})`
+  const { rows } = await sql<Record<FirstStep, boolean> & { hidden: boolean }>`
+    select first_steps_hidden_at is not null as hidden,
+      (select version > 1 or name <> 'Wayline' from company) as company,
+      (select count(*) = 2 from (select from stations limit 2) s) as stations,
+      ${any('vehicle_types')} as vehicle_type, ${any('vehicles')} as vehicle,
+      exists (select from routes where status = 'active') as route, ${any('journeys')} as journeys,
+      ${any('fares')} as fares,
+      exists (select from reservations where status not in ('on_hold', 'expired')) as reservation
+    from users where id = ${userId}`.execute(reader)
+  const [{ hidden, ...steps } = { hidden: true }] = rows
+  return hidden ? null : (steps as Record<FirstStep, boolean>)
+}
+
+/** @param hiddenAt RFC 3339; null shows the steps again */
+export async function writeFirstStepsHidden(db: Db, userId: string, hiddenAt: string | null): Promise<void> {
+  await sql`update users set first_steps_hidden_at = ${hiddenAt} where id = ${userId}`.execute(db)
+}
+
+/** Adds up what was written since the last time. Any number of processes may do it at once. */
+export async function foldFigures(db: Db): Promise<void> {
+  await sql`select fold_figures()`.execute(db)
+}

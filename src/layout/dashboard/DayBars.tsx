@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import { useFormat } from '../../ui/useFormat'
+import type { Bar } from './chartData'
+import { niceTop } from './niceTop'
+import { measureText, valueOf, type Measure } from './sold'
+
+interface BarsProps {
+  title: string
+  bars: readonly Bar[]
+  measure: Measure
+  currency: string
+}
+
+const WIDTH = 560
+const HEIGHT = 176
+const BAR_MAX = 48
+
+/** A bar for each day, the first at the start of the line: at the right where one reads from there. */
+export function DayBars({ title, bars, measure, currency }: BarsProps) {
+  const { locale } = useFormat()
+  const { colours, direction } = useTheme()
+  const values = bars.map(({ sold }) => valueOf(sold, measure, currency))
+  const top = measure === 'occupancy' ? 1 : niceTop(Math.max(0, ...values.map((value) => value ?? 0)))
+  const told = (value: number | null) => measureText(value, measure, currency, locale)
+  const slot = WIDTH / bars.length
+  const width = Math.min(BAR_MAX, slot * 0.72)
+  const x = (index: number) => {
+    const middle = slot * (index + 0.5)
+    return (direction === 'rtl' ? WIDTH - middle : middle) - width / 2
+  }
+  const marked = new Set([0, Math.floor((bars.length - 1) / 2), bars.length - 1])
+  return (
+    <Box component="figure" sx={{ m: 0, p: 4, pb: 3, display: 'flex', flexDirection: 'column', height: '100%' }}>
+      <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 2 }}>
+        <Box
+          aria-hidden
+          sx={{
+            flex: 'none',
+            display: 'flex',
+            flexDirection: 'column',
+            justifyContent: 'space-between',
+            my: '-7px',
+            fontSize: 11,
+            lineHeight: '14px',
+            color: 'text.secondary',
+            textAlign: 'end',
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          {[top, top / 2, 0].map((value) => (
+            <span key={value}>{told(value)}</span>
+          ))}
+        </Box>
+        <Box
+          component="svg"
+          role="img"
+          aria-label={`${title}: ${bars.map(({ label }, index) => `${label} ${told(values[index] ?? null)}`).join(', ')}`}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          sx={{ flex: 1, minWidth: 0, height: '100%', overflow: 'visible' }}
+        >
+          {[0, 0.5, 1].map((share) => (
+            <line
+              key={share}
+              x1={0}
+              x2={WIDTH}
+              y1={HEIGHT * share}
+              y2={HEIGHT * share}
+              stroke={colours.hairline}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {bars.map(({ key, label, isBefore }, index) => {
+            const value = values[index] ?? null
+            const height = Math.min(1, (value ?? 0) / top) * HEIGHT
+            return (
+              <g key={key}>
+                <rect
+                  x={x(index)}
+                  y={HEIGHT - height}
+                  width={width}
+                  height={height}
+                  fill={colours.accent}
+                  opacity={isBefore ? 0.35 : 1}
+                />
+                <rect x={x(index) - (slot - width) / 2} y={0} width={slot} height={HEIGHT} fill="transparent">
+                  <title>{`${label}: ${told(value)}`}</title>
+                </rect>
+              </g>
+            )
+          })}
+        </Box>
+      </Box>
+      <Box
+        aria-hidden
+        sx={{ display: 'flex', justifyContent: bars.length > 2 ? 'space-between' : 'space-around', pt: 2, ps: 8 }}
+      >
+        {bars
+          .filter((_, index) => marked.has(index))
+          .map(({ key, label }) => (
+            <Box component="span" key={key} sx={{ fontSize: 11, color: 'text.secondary' }}>
+              {label}
+            </Box>
+          ))}
+      </Box>
+    </Box>
+  )
+}

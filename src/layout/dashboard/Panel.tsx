@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useId, type ReactNode } from 'react'
+
+interface PanelProps {
+  title: string
+  /** Stands at the end of the head. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the dashboard within its frame, named by its title. */
+export function Panel({ title, action, children }: PanelProps) {
+  const id = useId()
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ borderRadius: 2.5, minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 3,
+          minHeight: 44,
+          px: 4,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box component="h2" id={id} sx={{ m: 0, flex: 1, minWidth: 0, fontSize: 14, fontWeight: 600 }}>
+          {title}
+        </Box>
+        {action}
+      </Box>
+      {children}
+    </Paper>
+  )
+}
