@@ -4,6 +4,7 @@ import { getDashboard } from './dashboard'
 import { getCompany, patchCompany } from './company'
 import { ENTITIES } from './entities'
 import { getFareTable, saveFareTable } from './fare-table'
+import { exportRecords } from './exports'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
 import { LIVE_OPERATIONS } from './live'
@@ -20,6 +21,7 @@ import { previewPricingRule } from './pricing-preview'
 import { createQuote } from './quote'
 import { RESOLVER_OPERATIONS } from './resolver-operations'
 import { SYSTEM_OPERATIONS } from './system-operations'
+import { TASK_OPERATIONS } from './tasks'
 import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
 
 /** Every call of the API. The server serves exactly these, the documentation shows exactly these. */
@@ -38,6 +40,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...MANIFEST_OPERATIONS,
   ...RESOLVER_OPERATIONS,
   ...GTFS_OPERATIONS,
+  ...TASK_OPERATIONS,
+  exportRecords,
   getDashboard,
   searchEverywhere,
   createQuote,
