@@ -7,6 +7,7 @@ import { getCompany, patchCompany } from './company'
 import { ENTITIES } from './entities'
 import { hideFirstSteps } from './first-steps'
 import { getFareTable, saveFareTable } from './fare-table'
+import { exportRecords } from './exports'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
 import { LIVE_OPERATIONS } from './live'
@@ -23,6 +24,7 @@ import { previewPricingRule } from './pricing-preview'
 import { createQuote } from './quote'
 import { RESOLVER_OPERATIONS } from './resolver-operations'
 import { SYSTEM_OPERATIONS } from './system-operations'
+import { TASK_OPERATIONS } from './tasks'
 import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
 
 /** Every call of the API. The server serves exactly these, the documentation shows exactly these. */
@@ -43,6 +45,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...BOARD_OPERATIONS,
   ...DISPATCH_PLAN_OPERATIONS,
   ...GTFS_OPERATIONS,
+  ...TASK_OPERATIONS,
+  exportRecords,
   getDashboard,
   hideFirstSteps,
   searchEverywhere,

@@ -249,3 +249,28 @@ export const EMPTY_RUN_KMH = 50
 export const DASHBOARD_DEPARTURES = 10
 /** Routes, or partners, that one answer of the dashboard tells apart. */
 export const DASHBOARD_MEMBERS_MAX = 50
+
+/** Records that one bulk operation may change. */
+export const BULK_MAX_RECORDS = 20_000
+/** Records whose deletion one question may be about. */
+export const DELETION_PREVIEW_MAX_RECORDS = 50
+/** What was done can be taken back from the history for this long. */
+export const UNDO_LIFE_H = 24
+/** How long it can be looked up what became of long work. */
+export const TASKS_KEPT_DAYS = 90
+/** Rows that a task deals with before others get their turn, and how long at most. */
+export const TASK_SLICE_MAX_ROWS = 100
+export const TASK_SLICE_MS = 300
+/** Records that an export reads at a time. */
+export const EXPORT_PAGE_ROWS = 500
+/** How long the console waits for the whole of an exported file. */
+export const EXPORT_TIMEOUT_MS = 1_800_000
+export const IMPORT_FILE_MAX_BYTES = 16 * 1024 * 1024
+/** What a spreadsheet may unpack to: a guard against zip bombs. */
+export const IMPORT_UNPACKED_MAX_BYTES = 128 * 1024 * 1024
+export const IMPORT_MAX_ROWS = 20_000
+export const IMPORT_MAX_COLUMNS = 100
+/** Rows of a file that are shown before it is imported. */
+export const IMPORT_PREVIEW_ROWS = 10
+/** A file that nobody imported is forgotten after this. */
+export const IMPORT_SHEET_KEPT_DAYS = 7

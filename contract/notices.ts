@@ -48,6 +48,8 @@ export const NOTICES = {
   webhook_disabled: { type: 'warning', roles: LEADERS },
   import_finished: { type: 'success', roles: TRAFFIC, isJob: true },
   import_failed: { type: 'error', roles: LEADERS, isJob: true },
+  task_finished: { type: 'success', roles: [], isJob: true },
+  task_failed: { type: 'error', roles: [], isJob: true },
 } as const satisfies Record<string, Notice>
 
 export type NoticeKind = keyof typeof NOTICES

@@ -317,3 +317,11 @@ export type SearchedResource = (typeof SEARCHED_RESOURCES)[number]
 
 /** Resources that only the server writes. */
 export const READ_ONLY_RESOURCES: readonly Resource[] = ['mails', 'audit-events']
+
+/** Work that goes on after the answer to the call that asked for it. */
+export const TASK_KINDS = ['bulk', 'import', 'undo'] as const
+export const TASK_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+export type TaskState = (typeof TASK_STATES)[number]
+/** What became of one row of such work. */
+export const TASK_OUTCOMES = ['waiting', 'created', 'updated', 'unchanged', 'deleted', 'restored', 'refused'] as const
+export type TaskOutcome = (typeof TASK_OUTCOMES)[number]

@@ -40,6 +40,8 @@ export interface Dependencies {
   consoleDir: string
   logger: FastifyBaseLogger
   now: () => Date
+  /** Totals of lists, shared with what else writes in this process; of its own unless given. */
+  totals?: TotalCache
   /** Whom one can sign in as in the demo; absent where no demo runs. */
   demoPeople?: readonly DemoPerson[] | undefined
 }
@@ -52,6 +54,7 @@ export async function buildApp({
   consoleDir,
   logger,
   now,
+  totals = new TotalCache(now),
   demoPeople,
 }: Dependencies): Promise<FastifyInstance> {
   const { db } = database
@@ -101,7 +104,7 @@ export async function buildApp({
   demoRoutes(app, demoPeople ?? [])
   const { ticket_key: ticketKey, webhook_key: webhookKey } = secrets
   const { flush: flushCalls } = recorder
-  await registerFeatures(app, { db, totals: new TotalCache(now), config, ticketKey, webhookKey, flushCalls, now })
+  await registerFeatures(app, { db, totals, config, ticketKey, webhookKey, flushCalls, now })
   await notificationRoutes(app, { database, now, activeSessions: sessions.activeSessions(now) })
   await documentApi(app, VERSION)
   await serveConsole(app, consoleDir)

@@ -7,6 +7,7 @@ import { createMailer } from './adapters/mailer'
 import { ConfigError, readConfig } from './config/env'
 import { createLogger } from './config/logger'
 import { loadSecrets } from './config/secrets'
+import { TotalCache } from './crud/total-cache'
 import { DataFolderInUse, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { isDemoFolder, startDemo } from './demo/start'
@@ -41,7 +42,8 @@ async function main(): Promise<void> {
         password: config.adminPassword,
         now: now(),
       })
-  const app = await buildApp({ config, secrets, database, consoleDir: consoleDir(), logger, now, demoPeople })
+  const totals = new TotalCache(now)
+  const app = await buildApp({ config, secrets, database, consoleDir: consoleDir(), logger, now, totals, demoPeople })
   const address = await app.listen({ port: config.port, host: config.host })
 
   const sweep = createSweep({ db: database.db, now })
@@ -54,6 +56,7 @@ async function main(): Promise<void> {
     db: database.db,
     mailer,
     ticketKey: secrets.ticket_key,
+    totals,
     now,
     onError: (error, job) => logger.error({ err: error, job }, job ? 'a job was given up' : 'jobs could not be read'),
   })

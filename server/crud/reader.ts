@@ -10,7 +10,23 @@ import { isI18n } from './columns'
 import { searched } from './search'
 import { withoutOwnColumn, type Row, type StoreOptions, type Values } from './store-options'
 import type { TotalCache } from './total-cache'
-import { conditions } from './where'
+import { conditions, type Condition } from './where'
+
+/** Where a list is read on from. */
+export interface Place {
+  /** The value that the last row is sorted by, as text. */
+  key: string | null
+  id: string | null
+  /** It is among the rows that have no such value. */
+  inNulls: boolean
+}
+
+interface Ordering {
+  key: RawBuilder<unknown>
+  startsWithNulls: boolean
+  endsWithNulls: boolean
+  after: (place: Place) => Condition[]
+}
 
 /** Reads the records of one resource: a page of a list, or one. */
 export function createReader(options: StoreOptions, db: Db, totals: TotalCache) {
@@ -79,8 +95,11 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     return row
   }
 
+  const partsOf = (filter: Values): Condition[] =>
+    conditions(filter, shape, options.filters ?? {}, options.search ?? searched)
+
   function whereOf(filter: Values): RawBuilder<unknown> {
-    const parts = conditions(filter, shape, options.filters ?? {}, options.search ?? searched)
+    const parts = partsOf(filter)
     return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`
   }
 
@@ -91,17 +110,77 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
         { path: 'sort', message: `Cannot sort by "${sort.field}". Sort by one of: ${entity.sortable.join(', ')}.` },
       ])
     const direction = sql.raw(sort.order === 'ASC' ? 'asc' : 'desc')
-    if (field === 'id') return sql`t.id ${direction}`
+    return field === 'id' ? sql`t.id ${direction}` : sql`${keyOf({ sort, language })} ${direction}, t.id ${direction}`
+  }
+
+  /** What a list is sorted by before the id. */
+  function keyOf({ sort: { field }, language }: Pick<ListRequest, 'sort' | 'language'>): RawBuilder<unknown> {
     const column = sql.ref(`t.${field}`)
-    if (!isI18n(shape[field] as z.ZodType)) return sql`${column} ${direction}, t.id ${direction}`
-    const words = language === 'en' ? sql`${column}->>'en'` : sql`coalesce(${column}->>${language}, ${column}->>'en')`
-    return sql`(${words}) ${direction}, t.id ${direction}`
+    if (!isI18n(shape[field] as z.ZodType)) return column
+    return language === 'en' ? sql`(${column}->>'en')` : sql`(coalesce(${column}->>${language}, ${column}->>'en'))`
   }
 
   /** How many records a filter of lists finds. @throws Refusal validation on the fields of the filter */
   const count = async (filter: Values): Promise<Total> => totalOf(readFilter(filter))
 
-  return { columns, list, count, get, completed }
+  /** The ids of the records that a filter of lists finds, the oldest first; one more than `most` where there are more. */
+  async function idsOf(reader: Reader, filter: Values, most: number): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select t.id from ${tableRef} t ${whereOf(readFilter(filter))} order by t.id limit ${most + 1}`.execute(reader)
+    return rows.map(({ id }) => id)
+  }
+
+  /**
+   * The next rows of a list, read on from where the last ones ended: however long the list is, each takes as long as
+   * the first, and rows that come and go meanwhile neither repeat nor hide others.
+   */
+  async function pageAfter(place: Place | null, request: ListRequest): Promise<{ rows: Row[]; next: Place | null }> {
+    const ordering = orderingOf(request)
+    const parts = partsOf(readFilter(request.filter))
+    const from = place ?? { key: null, id: null, inNulls: ordering.startsWithNulls }
+    parts.push(...ordering.after(from))
+    const where = parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`
+    const order = orderOf(request)
+    const { rows } = await sql<Row & { sort_key: string | null }>`
+      select ${whole}, page.sort_key from (
+        select t.id, ${ordering.key}::text as sort_key from ${tableRef} t ${where} order by ${order} limit ${request.limit}
+      ) page join ${tableRef} t on t.id = page.id order by ${order}`.execute(db)
+    const last = rows.at(-1)
+    const next = nextPlace(from, last, rows.length === request.limit, ordering)
+    const plain = rows.map(({ sort_key: _, ...row }) => row as Row)
+    await options.complete?.(db, plain)
+    return { rows: plain, next }
+  }
+
+  /** How a list is cut into pages: by its order, with the rows that have no value apart. */
+  function orderingOf(request: ListRequest): Ordering {
+    const { sort } = request
+    const direction = sql.raw(sort.order === 'ASC' ? '>' : '<')
+    if (sort.field === 'id')
+      return {
+        key: sql`t.id`,
+        startsWithNulls: false,
+        endsWithNulls: false,
+        after: ({ id }) => (id === null ? [] : [sql<boolean>`t.id ${direction} ${id}`]),
+      }
+    const key = keyOf(request)
+    const schema = shape[sort.field] as z.ZodType
+    const hasNulls = schema.safeParse(null).success
+    const isBoolean = schema.safeParse(true).success && !schema.safeParse('true').success
+    return {
+      key,
+      startsWithNulls: hasNulls && sort.order === 'DESC',
+      endsWithNulls: hasNulls && sort.order === 'ASC',
+      after: ({ key: value, id, inNulls }) => {
+        if (inNulls) return [sql<boolean>`${key} is null`, ...(id ? [sql<boolean>`t.id ${direction} ${id}`] : [])]
+        const present = hasNulls ? [sql<boolean>`${key} is not null`] : []
+        const known = isBoolean ? value === 'true' : value
+        return id === null ? present : [...present, sql<boolean>`(${key}, t.id) ${direction} (${known}, ${id})`]
+      },
+    }
+  }
+
+  return { columns, list, count, idsOf, pageAfter, get, completed }
 }
 
 /** The filter with what is assumed of the fields that it does not speak of; who names records gets them. */
@@ -114,4 +193,16 @@ function withAssumed(filter: Values, assumed: Values = {}): Values {
 /** A page with room left is the last one, and its rows count themselves. */
 function lastPage({ offset, limit }: ListRequest, rows: number): Total | undefined {
   return rows < limit && (rows > 0 || offset === 0) ? { count: offset + rows, exact: true } : undefined
+}
+
+/** Null when nothing can come any more. */
+function nextPlace(
+  { inNulls }: Place,
+  last: (Row & { sort_key: string | null }) | undefined,
+  isFull: boolean,
+  { startsWithNulls, endsWithNulls }: Ordering,
+): Place | null {
+  if (isFull && last) return { key: last.sort_key, id: last.id, inNulls }
+  if (inNulls && startsWithNulls) return { key: null, id: null, inNulls: false }
+  return !inNulls && endsWithNulls ? { key: null, id: null, inNulls: true } : null
 }

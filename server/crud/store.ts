@@ -33,17 +33,23 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       (writable.includes(name) || !columnless.includes(name)),
   )
   const stored = new Set(writable.filter((name) => !columnless.includes(name)))
-  const { columns, list, count, get, completed } = createReader(options, db, totals)
+  const { columns, list, count, idsOf, pageAfter, get, completed } = createReader(options, db, totals)
   const noun = entity.resource.replaceAll('-', '_')
 
   async function create(input: Values, context: Context): Promise<Row> {
     return write(context, (tx) => createIn(tx, input, context))
   }
 
-  /** As `create`, inside the caller's transaction. */
-  async function createIn(tx: Tx, input: Values, context: Context): Promise<Row> {
+  /** How records are called in the history, by their ids; one that is not there is left out. */
+  async function labelsOf(ids: readonly string[]): Promise<Map<string, string>> {
+    const { rows } = await sql<Row>`
+      select ${columns} from ${tableRef} t where t.id = any(${[...ids]}::uuid[])`.execute(db)
+    return new Map(rows.map((row) => [row.id, label(row)]))
+  }
+
+  /** As `create`, inside the caller's transaction. @param id of a record that comes back; a new one unless given */
+  async function createIn(tx: Tx, input: Values, context: Context, id: string = uuidv7()): Promise<Row> {
     check(input)
-    const id = uuidv7()
     const draft: Write = { current: null, next: input, input, context }
     const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
     const names = Object.keys(values)
@@ -61,38 +67,41 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
 
   /** @param version the version that the change was made from; null for any. */
   async function update(id: string, version: number | null, input: Values, context: Context): Promise<Row> {
-    return write(context, async (tx) => {
-      const current = await lockCurrent(tx, id, version)
-      const next = { ...Object.fromEntries(writable.map((name) => [name, current[name]])), ...input }
-      checkTransition(current, next)
-      await refuseInUse(tx, current, next)
-      check(next)
-      const draft: Write = { current, next, input, context }
-      const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
-      const touched = Object.keys(values).filter((name) => diff(current, values, [name]).length > 0)
-      const elsewhere =
-        diff(
-          current,
-          input,
-          columnless.filter((name) => name in input),
-        ).length > 0
-      if (touched.length === 0 && !elsewhere) return get(tx, id)
-      const sets = touched.map((name) => sql`${sql.ref(name)} = ${bind(name, values[name])}`)
-      const { rows } = await sql<Row>`
+    return write(context, (tx) => updateIn(tx, id, version, input, context))
+  }
+
+  /** As `update`, inside the caller's transaction. */
+  async function updateIn(tx: Tx, id: string, version: number | null, input: Values, context: Context): Promise<Row> {
+    const current = await lockCurrent(tx, id, version)
+    const next = { ...Object.fromEntries(writable.map((name) => [name, current[name]])), ...input }
+    checkTransition(current, next)
+    await refuseInUse(tx, current, next)
+    check(next)
+    const draft: Write = { current, next, input, context }
+    const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
+    const touched = Object.keys(values).filter((name) => diff(current, values, [name]).length > 0)
+    const elsewhere =
+      diff(
+        current,
+        input,
+        columnless.filter((name) => name in input),
+      ).length > 0
+    if (touched.length === 0 && !elsewhere) return get(tx, id)
+    const sets = touched.map((name) => sql`${sql.ref(name)} = ${bind(name, values[name])}`)
+    const { rows } = await sql<Row>`
         update ${tableRef} t set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}
         where t.id = ${id} returning ${columns}`.execute(tx)
-      const row = await written(tx, rows, draft, id)
-      const secrets = Object.keys(entity.secret ?? {}).filter((name) => input[name] !== undefined)
-      const changes = [...diff(current, row, writable), ...secrets.map((field) => ({ field, old: null, new: null }))]
-      const reason = typeof input['cancel_reason'] === 'string' ? input['cancel_reason'] : null
-      await audit(tx, context, {
-        action: `${noun}.updated`,
-        entity: { type: entity.resource, id, label: label(row), version: row.version },
-        changes,
-        reason,
-      })
-      return row
+    const row = await written(tx, rows, draft, id)
+    const secrets = Object.keys(entity.secret ?? {}).filter((name) => input[name] !== undefined)
+    const changes = [...diff(current, row, writable), ...secrets.map((field) => ({ field, old: null, new: null }))]
+    const reason = typeof input['cancel_reason'] === 'string' ? input['cancel_reason'] : null
+    await audit(tx, context, {
+      action: `${noun}.updated`,
+      entity: { type: entity.resource, id, label: label(row), version: row.version },
+      changes,
+      reason,
     })
+    return row
   }
 
   /** One step in the life of a record. @param version the version that the step was decided on; null for any. */
@@ -173,11 +182,14 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       })
     } catch (error) {
       if (error instanceof Trial) return error.outcome as T
-      throw refusalOf(error, table) ?? error
+      throw refused(error)
     } finally {
       for (const written of [table, ...(options.alsoWrites ?? [])]) totals.forget(written)
     }
   }
+
+  /** What an error of a write means to a person, where it means something. */
+  const refused = (error: unknown): unknown => refusalOf(error, table) ?? error
 
   /** Records that come to refer to this one need not wait for a change of it, only for its deletion. */
   async function lockCurrent(tx: Tx, id: string, version: number | null, forDeletion = false): Promise<Row> {
@@ -237,13 +249,19 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
 
   return {
     entity,
+    label,
+    labelsOf,
     list,
     count,
+    idsOf,
+    pageAfter,
+    refused,
     get: (id: string) => get(db, id),
     getIn: get,
     create,
     createIn,
     update,
+    updateIn,
     act,
     actIn,
     write,

@@ -10,6 +10,8 @@ export interface AuditContext {
   actor: AuditActor
   requestId: string
   ip: string | null
+  /** What is written is part of a job that tells of itself as a whole: nobody is notified of each record. */
+  isPartOfJob?: true
 }
 
 /**
@@ -36,7 +38,7 @@ export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): P
     .execute()
   if (entry.entity) noteChange(tx, { action: entry.action, changes: entry.changes ?? [], entity: entry.entity })
   if (entry.isPartOfJob === true) return
-  await tellOf(tx, context.actor, entry)
+  if (context.isPartOfJob !== true) await tellOf(tx, context.actor, entry)
   await leaveMail(tx, entry)
 }
 

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { JOBS_KEPT_DAYS, PARTNER_LOG_KEPT_DAYS, PLAN_KEPT_DAYS, WEBHOOK_KEPT_DAYS } from '../../contract/limits'
+import {
+  JOBS_KEPT_DAYS,
+  PARTNER_LOG_KEPT_DAYS,
+  PLAN_KEPT_DAYS,
+  TASKS_KEPT_DAYS,
+  WEBHOOK_KEPT_DAYS,
+} from '../../contract/limits'
 import type { Config } from '../config/env'
 import { resourceRoutes } from '../crud/resource-routes'
 import { createStore } from '../crud/store'
@@ -8,6 +14,7 @@ import { sweepAnswers } from '../crud/idempotency'
 import { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
 import type { Reservation } from '../../contract/entities/reservation'
+import type { Resource } from '../../contract/vocabulary'
 import type { Store } from '../crud/store'
 import { settleThrough } from '../db/transaction'
 import { systemContext } from '../http/context'
@@ -24,6 +31,7 @@ import { departureRoutes } from './departures/routes'
 import { dispatchPortsOf } from './dispatch-ports'
 import { sweepPlans } from './dispatch/repository/plans'
 import { dispatchRoutes } from './dispatch/routes'
+import { exportRoutes } from './exports/routes'
 import { gtfsRoutes } from './gtfs/routes'
 import { faresStore } from './fares/repository'
 import { fareTableRoutes } from './fares/routes'
@@ -64,6 +72,9 @@ import { searchRoutes } from './search/routes'
 import { seasonsStore } from './seasons/repository'
 import { shiftsStore, staffAbsencesStore, staffStore } from './staff/repository'
 import { stationsStore } from './stations/repository'
+import { taskJobs } from './tasks/jobs'
+import { forgetTasks } from './tasks/repository/tasks'
+import { taskRoutes } from './tasks/routes'
 import { usersStore } from './users/repository'
 import { vehicleTypesStore } from './vehicle-types/repository'
 import { vehicleDowntimesStore, vehiclesStore } from './vehicles/repository'
@@ -114,16 +125,12 @@ export async function registerFeatures(
 ): Promise<void> {
   const reservations = createStore(reservationsStore, db, totals)
   const journeys = createStore(journeysStore, db, totals)
-  const stores = new Map(STORES.map((options) => [options.entity.resource, createStore(options, db, totals)]))
+  const stores = storesOf(db, totals)
   for (const store of stores.values()) resourceRoutes(app, store)
-  dashboardRoutes(app, {
-    db,
-    count: async (resource, filter) => {
-      const store = stores.get(resource)
-      if (!store) throw new Error(`Nothing keeps the records of ${resource}.`)
-      return store.count(filter)
-    },
-  })
+  const storeOf = oneOf(stores)
+  dashboardRoutes(app, { db, count: async (resource, filter) => storeOf(resource).count(filter) })
+  taskRoutes(app, { db, storeOf, now })
+  exportRoutes(app, { db, storeOf })
   reservationRoutes(app, { db, store: reservations, ticketKey })
   mailRoutes(app, {
     store: createStore(mailsStore, db, totals),
@@ -156,6 +163,17 @@ export async function registerFeatures(
   })
 }
 
+const storesOf = (db: Db, totals: TotalCache): ReadonlyMap<Resource, Store> =>
+  new Map(STORES.map((options) => [options.entity.resource, createStore(options, db, totals)]))
+
+const oneOf =
+  (stores: ReadonlyMap<Resource, Store>) =>
+  (resource: Resource): Store => {
+    const store = stores.get(resource)
+    if (!store) throw new Error(`Nothing keeps the records of ${resource}.`)
+    return store
+  }
+
 /** Hands mail what it tells of reservations. */
 const mailPortsOf = (reservations: Store, ticketKey: Uint8Array): MailPorts => ({
   read: async (reader, id) => (await reservations.getIn(reader, id)) as unknown as Reservation,
@@ -169,14 +187,17 @@ interface WorkDependencies {
   mailer: Mailer | null
   /** Signs the QR codes of tickets. */
   ticketKey: Uint8Array
+  /** Totals of lists that this process answers; of its own unless given. */
+  totals?: TotalCache
   now: () => Date
   onError: Parameters<typeof createWorker>[0]['onError']
 }
 
 /** What committed transactions have left to be done. */
-export function createWork({ db, mailer, ticketKey, now, onError }: WorkDependencies): Worker {
-  const ports = mailPortsOf(createStore(reservationsStore, db, new TotalCache(now)), ticketKey)
-  const handlers = { ...mailJobs({ db, ports, mailer, now }) }
+export function createWork({ db, mailer, ticketKey, totals, now, onError }: WorkDependencies): Worker {
+  const storeOf = oneOf(storesOf(db, totals ?? new TotalCache(now)))
+  const ports = mailPortsOf(storeOf('reservations'), ticketKey)
+  const handlers = { ...mailJobs({ db, ports, mailer, now }), ...taskJobs({ db, storeOf, now }) }
   return createWorker({ db, handlers, now, onError })
 }
 
@@ -205,6 +226,7 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await sweepAnswers(db, now)
     await sweepEntries(db, before(PARTNER_LOG_KEPT_DAYS))
     await forgetDone(db, before(JOBS_KEPT_DAYS))
+    await forgetTasks(db, before(TASKS_KEPT_DAYS))
     await stage.settleDue(null, systemContext('rehearsal', now))
     await sweepMocks(db, before(1))
     await sweepPlans(db, before(PLAN_KEPT_DAYS))

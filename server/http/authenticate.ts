@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LANGUAGES, type Language, type Role } from '../../contract/vocabulary'
 import { isPartnerAccess } from '../../contract/operations'
-import { may } from '../../contract/permissions'
 import { admitPartner, type ReadPartner } from './authenticate-partner'
 import type { Actor, Context } from './context'
+import { admit } from './admit'
 import { Refusal } from './refusal'
 
 declare module 'fastify' {
@@ -62,8 +62,7 @@ export function authenticateCalls(
       throw new Refusal('password_change_required', 'Sign in again and choose a new password.')
     if (operation.access === 'signed-in') return
     const { action, resource } = operation.access
-    if (!may(user.role, action, resource))
-      throw new Refusal('forbidden', `The role ${user.role} may not ${action} ${resource}. Ask an administrator.`)
+    admit(request.context.actor, action, resource)
   })
 }
 

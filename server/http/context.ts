@@ -31,6 +31,8 @@ export interface Context {
   language: string
   /** The clock, so that no rule reads another. */
   now: () => Date
+  /** Set on what a job writes that tells of itself as a whole. */
+  isPartOfJob?: true
   /** Set when the caller wants the request to be done once, however often it comes. */
   idempotency?: Idempotency
 }

@@ -37,6 +37,12 @@ export interface Client {
   delete: (path: string, extra?: Extra) => Promise<Answer>
 }
 
+/** A caller without a network in between, who can also read files. */
+export interface NearClient extends Client {
+  /** The text of a file that a call answers with. */
+  readText: (path: string, body: object, headers?: Record<string, string>) => Promise<string>
+}
+
 export interface TestApi {
   app: FastifyInstance
   db: Db
@@ -46,7 +52,7 @@ export interface TestApi {
   /** What the server takes for now; a test moves it by assigning. */
   now: Date
   /** A client for a fresh user of the role; null for nobody. */
-  as: (role: Role | null) => Promise<Client>
+  as: (role: Role | null) => Promise<NearClient>
   /** The same for another server on another database. */
   on: (app: FastifyInstance, db: Db, role: Role) => Promise<Client>
   /** A client that sends these headers with every call. */
@@ -178,7 +184,7 @@ async function tokenFor(api: TestApi, role: Role): Promise<string> {
   return signAccess(secrets.access_token_key, { userId, sessionId }, api.now)
 }
 
-function clientOf(api: TestApi, always: Record<string, string>): Client {
+function clientOf(api: TestApi, always: Record<string, string>): NearClient {
   const call = async (
     method: InjectOptions['method'],
     path: string,
@@ -223,5 +229,7 @@ function clientOf(api: TestApi, always: Record<string, string>): Client {
     put: (path, body, extra) => call('PUT', path, body, extra),
     patch: (path, body, extra) => call('PATCH', path, body, extra),
     delete: (path, extra) => call('DELETE', path, undefined, extra),
+    readText: async (path, payload, headers = {}) =>
+      (await api.app.inject({ method: 'POST', url: `/api${path}`, headers: { ...always, ...headers }, payload })).body,
   }
 }

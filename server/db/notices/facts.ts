@@ -33,6 +33,8 @@ export async function factsOf(tx: Tx, entity: Entity, entry: AuditEntry): Promis
       return ofDowntime(tx, entry)
     case 'import-runs':
       return { values: { ...values, count: countOf(entry, 'journeys') }, stations: null, url: '/routes/import' }
+    case 'tasks':
+      return { values: ofTask(entry), stations: null, url: `/tasks?task=${entity.id}` }
     default:
       return { values, stations: null, url: '/partners' }
   }
@@ -105,6 +107,14 @@ const vehicleOfDowntime = async (tx: Tx, id: string) =>
 function countOf(entry: AuditEntry, field: string): number {
   const counts = entry.changes?.find((change) => change.field === field)?.new
   return Number((counts as { created?: number } | null | undefined)?.created ?? 0)
+}
+
+/** What became of the records of a task. */
+function ofTask(entry: AuditEntry): NoticeValues {
+  const valueOf = (field: string) => entry.changes?.find((change) => change.field === field)?.new
+  const { refused = 0, waiting = 0, ...dealt } = (valueOf('counts') ?? {}) as Record<string, number>
+  const count = Object.values(dealt).reduce((sum, some) => sum + some, 0)
+  return { resource: String(valueOf('resource')), count, refused: refused + waiting }
 }
 
 const orAll = (stations: readonly string[]) => (stations.length > 0 ? [...stations] : null)

@@ -35,6 +35,8 @@ export function noticeOf(entry: AuditEntry): NoticeKind | null {
       return verb === 'updated' ? ofJourney(changes) : null
     case 'gtfs':
       return verb === 'imported' ? 'import_finished' : verb === 'failed' ? 'import_failed' : null
+    case 'task':
+      return verb === 'finished' ? 'task_finished' : verb === 'failed' ? 'task_failed' : null
     case 'partner_webhook':
       return verb === 'disabled' ? 'webhook_disabled' : null
     default:

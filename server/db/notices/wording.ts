@@ -6,6 +6,14 @@ import fr from '../../../locales/fr/translation.json' with { type: 'json' }
 import type { NoticeKind } from '../../../contract/notices'
 import type { Language } from '../../../contract/vocabulary'
 
+const RESOURCES: Record<Language, Readonly<Record<string, { name_other?: string }>>> = {
+  en: en.resources,
+  ae: ae.resources,
+  fr: fr.resources,
+  de: de.resources,
+  es: es.resources,
+}
+
 /** What is put into the words: names, references, counts. */
 export type NoticeValues = Record<string, string | number>
 
@@ -28,8 +36,9 @@ const pluralRules = new Map<Language, Intl.PluralRules>()
 /** Words a message in a language. A count called `count` chooses among the language's plural forms. */
 export function wordNotice(kind: NoticeKind, values: NoticeValues, language: Language): NoticeText {
   const texts = TEXTS[language][kind]
+  const named = { ...values, ...nameOfResource(language, values['resource']) }
   const text = (name: string) =>
-    fill(texts[`${name}_${pluralForm(language, values['count'])}`] ?? texts[name] ?? '', values)
+    fill(texts[`${name}_${pluralForm(language, values['count'])}`] ?? texts[name] ?? '', named)
   return { title: text('title'), message: text('message') }
 }
 
@@ -37,6 +46,12 @@ function pluralForm(language: Language, count: string | number | undefined): str
   const rules = pluralRules.get(language) ?? new Intl.PluralRules(language === 'ae' ? 'ar' : language)
   pluralRules.set(language, rules)
   return typeof count === 'number' ? rules.select(count) : 'other'
+}
+
+/** A kind of record that a message is about is called as the menu calls it. */
+function nameOfResource(language: Language, resource: string | number | undefined): NoticeValues {
+  const name = resource === undefined ? undefined : RESOURCES[language][resource]?.name_other
+  return name === undefined ? {} : { resource: name }
 }
 
 const fill = (text: string, values: NoticeValues) =>

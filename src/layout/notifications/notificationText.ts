@@ -8,6 +8,10 @@ interface NotificationText {
   ago: string
 }
 
+/** A kind of record that a message is about is called as the menu calls it. */
+const nameOfResource = (resource: unknown, t: Format['t']) =>
+  typeof resource === 'string' ? { resource: t(`resources.${resource}.name`, { smart_count: 2, _: resource }) } : {}
+
 /**
  * The words of a notification: in the console's language where it says what it is about, else as the server worded it in
  * the language of the account.
@@ -16,7 +20,8 @@ export function notificationText(item: LiveNotification, { t, locale }: Format):
   const { wording, created_at: at } = item
   const ago = at === null ? item.time_ago : timeAgo(at, new Date(), locale)
   const key = `app.notices.${wording?.kind ?? ''}`
-  const title = wording ? t(`${key}.title`, wording.values) : ''
+  const values = wording ? { ...wording.values, ...nameOfResource(wording.values['resource'], t) } : {}
+  const title = wording ? t(`${key}.title`, values) : ''
   if (!wording || title === `${key}.title`) return { title: item.title, message: item.message, ago }
-  return { title, message: t(`${key}.message`, wording.values), ago }
+  return { title, message: t(`${key}.message`, values), ago }
 }

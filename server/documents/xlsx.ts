@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+/** A day or a moment on the clock, as a spreadsheet counts it: days since 30 December 1899. */
+export class SheetDate {
+  /** @param text `2026-03-29` or `2026-03-29 08:30` */
+  constructor(readonly text: string) {}
+
+  get hasTime(): boolean {
+    return this.text.length > 10
+  }
+
+  get serial(): number {
+    return Date.parse(`${this.text.replace(' ', 'T')}${this.hasTime ? ':00' : ''}Z`) / DAY_MS + UNIX_EPOCH_SERIAL
+  }
+}
+
+export type SheetCell = string | number | null | SheetDate
+
+const DAY_MS = 86_400_000
+const UNIX_EPOCH_SERIAL = 25_569
+/** A cell of a spreadsheet holds no more. */
+const CELL_MAX_CHARS = 32_767
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** The parts of the package beside the sheet: its map, one workbook, and styles for headings, days and moments. */
+const PARTS: readonly [name: string, xml: string][] = [
+  [
+    '[Content_Types].xml',
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  [
+    'xl/styles.xml',
+    `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  ],
+]
+const HEADING_STYLE = 1
+const DAY_STYLE = 2
+const MOMENT_STYLE = 3
+
+/** Writes rows into a spreadsheet as they come. Text is text: nothing in it is ever taken for a formula. */
+export function xlsxOf(
+  names: readonly string[],
+  pages: AsyncIterable<readonly SheetCell[][]>,
+  modified: Date,
+): Readable {
+  const zip = new ZipFile()
+  const output = Readable.from(zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>, { objectMode: false })
+  zip.on('error', (error: Error) => output.destroy(error))
+  for (const [name, xml] of PARTS) zip.addBuffer(Buffer.from(HEAD + xml), name, { mtime: modified })
+  zip.addReadStreamLazy('xl/worksheets/sheet1.xml', { mtime: modified }, (ready) =>
+    ready(null, Readable.from(sheetXml(names, pages), { objectMode: false })),
+  )
+  zip.end()
+  return output
+}
+
+async function* sheetXml(
+  names: readonly string[],
+  pages: AsyncIterable<readonly SheetCell[][]>,
+): AsyncGenerator<string> {
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetData>`
+  yield `<row>${names.map((name) => textXml(name, HEADING_STYLE)).join('')}</row>`
+  for await (const rows of pages) yield rows.map((cells) => `<row>${cells.map(cellXml).join('')}</row>`).join('')
+  yield '</sheetData></worksheet>'
+}
+
+function cellXml(value: SheetCell): string {
+  if (value === null || value === '') return '<c/>'
+  if (typeof value === 'number') return `<c><v>${value}</v></c>`
+  if (value instanceof SheetDate) return `<c s="${value.hasTime ? MOMENT_STYLE : DAY_STYLE}"><v>${value.serial}</v></c>`
+  return textXml(value, 0)
+}
+
+const textXml = (text: string, style: number) =>
+  `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
+
+/** What XML cannot hold at all is left out. */
+const escaped = (text: string): string =>
+  text
+    .slice(0, CELL_MAX_CHARS)
+    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (sign) => (/[\t\n\r]/.test(sign) ? sign : ''))
+    .replace(/[&<>\r]/g, (sign) => ENTITIES[sign] ?? '')

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { currencyExponent, minorToDecimal } from '../../../contract/currency'
+import type { ExportColumn } from '../../../contract/exports'
+import { inLanguage, type I18nText } from '../../../contract/scalars'
+import type { Values } from '../../crud/store-options'
+import { SheetDate, type SheetCell } from '../../documents/xlsx'
+
+export interface Telling {
+  language: string
+  /** Told in the zone of the file: `2026-03-29 08:30`. */
+  moment: (instant: string) => string
+  /** Currency of amounts that name none. */
+  currency: string
+  /** The name of a record that another one refers to. */
+  nameOf: (resource: string, id: string) => string
+}
+
+const BASIS_POINTS = 10_000
+
+/** One value of a record as a cell of a file. */
+export function cellOf(
+  record: Values,
+  column: ExportColumn,
+  schema: z.ZodType | undefined,
+  telling: Telling,
+): SheetCell {
+  const value = record[column.field]
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value))
+    return value.every((item) => typeof item !== 'object')
+      ? value.map((item) => textOf(wordOf(item, column, telling))).join(', ')
+      : value.length === 0
+        ? null
+        : JSON.stringify(value)
+  if (typeof value === 'object')
+    return isTexts(schema) ? inLanguage(value as I18nText, telling.language) : JSON.stringify(value)
+  if (typeof value === 'number' && column.as === 'money') {
+    const currency =
+      column.currency === undefined ? telling.currency : String(record[column.currency] ?? telling.currency)
+    return currencyExponent(currency) === 0 ? value : Number(minorToDecimal(value, currency))
+  }
+  if (typeof value === 'number' && column.as === 'percent') return (value * 100) / BASIS_POINTS
+  if (typeof value === 'string' && isA(schema, z.ZodISODateTime)) return new SheetDate(telling.moment(value))
+  if (typeof value === 'string' && isA(schema, z.ZodISODate)) return new SheetDate(value)
+  return wordOf(value, column, telling)
+}
+
+/** A moment on the clocks of a zone, in an order that sorts. */
+export function momentIn(timezone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return (instant) => format.format(Date.parse(instant))
+}
+
+export const isMoment = (schema: z.ZodType | undefined): boolean => isA(schema, z.ZodISODateTime)
+
+/** A cell of a text file. */
+export const plainCell = (cell: SheetCell): string | number | null => (cell instanceof SheetDate ? cell.text : cell)
+
+const textOf = (cell: string | number | null) => String(cell ?? '')
+
+function wordOf(value: unknown, { words, reference }: ExportColumn, { nameOf }: Telling): string | number | null {
+  const text = String(value)
+  if (reference !== undefined) return nameOf(reference, text)
+  const word = words?.[text]
+  if (word !== undefined) return word
+  return typeof value === 'number' ? value : text
+}
+
+function isA(schema: z.ZodType | undefined, kind: abstract new (...args: never[]) => z.ZodType): boolean {
+  return bare(schema) instanceof kind
+}
+
+/** Text in several languages. */
+const isTexts = (schema: z.ZodType | undefined) => bare(schema) instanceof z.ZodRecord
+
+function bare(schema: z.ZodType | undefined): z.ZodType | undefined {
+  let inner = schema
+  while (inner instanceof z.ZodNullable || inner instanceof z.ZodOptional || inner instanceof z.ZodDefault)
+    inner = inner.unwrap() as z.ZodType
+  return inner
+}

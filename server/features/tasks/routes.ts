@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import { contentRange } from '../../../contract/list'
+import {
+  cancelTask,
+  getTask,
+  listTaskRows,
+  listTasks,
+  previewDeletion,
+  seesAllTasks,
+  startBulk,
+  undoChange,
+  undoTask,
+} from '../../../contract/tasks'
+import { inTransaction, type Reader } from '../../db/transaction'
+import { admit } from '../../http/admit'
+import type { Context } from '../../http/context'
+import { Refusal } from '../../http/refusal'
+import { serve } from '../../http/serve'
+import { previewOfDeletion, startBulkTask } from './bulk'
+import { readDeed } from './repository/deeds'
+import {
+  insertDeedsOf,
+  insertTask,
+  pageOfRows,
+  pageOfTasks,
+  readTask,
+  writeProgress,
+  type StoredTask,
+} from './repository/tasks'
+import { leaveTask, type Deps } from './slice'
+import { takeBack } from './undo'
+import { undoUntil, viewOf } from './view'
+
+/** Long work: started, followed, stopped and taken back. */
+export function taskRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, storeOf } = deps
+
+  serve(app, listTasks, async ({ query, context, reply }) => {
+    const [from, to] = query.range
+    const userId = seesAllTasks(context.actor.role) ? null : context.actor.id
+    const { rows, total } = await pageOfTasks(db, { ...query.filter, userId, offset: from, limit: to - from + 1 })
+    reply.header('content-range', contentRange('tasks', from, rows.length, { count: total, exact: true }))
+    return rows.map(viewOf)
+  })
+
+  serve(app, getTask, async ({ params, context }) => viewOf(await readOwn(db, params.id, context)))
+
+  serve(app, listTaskRows, async ({ params, query, context, reply }) => {
+    const task = await readOwn(db, params.id, context)
+    const [from, to] = query.range
+    const { outcome } = query.filter
+    const rows = await pageOfRows(db, task.id, { outcome, offset: from, limit: to - from + 1 })
+    const count =
+      outcome === undefined ? task.total : outcome === 'waiting' ? task.total - task.done : (task.counts[outcome] ?? 0)
+    reply.header('content-range', contentRange('task-rows', from, rows.length, { count, exact: true }))
+    return rows
+  })
+
+  serve(app, cancelTask, ({ params, context }) =>
+    inTransaction(db, async (tx) => {
+      const task = await readOwn(tx, params.id, context, 'lock')
+      if (task.finished_at !== null) throw new Refusal('invalid_state', 'It has ended already. Take it back instead.')
+      await writeProgress(tx, task.id, { ...task, state: 'cancelled' }, context.now())
+      return viewOf(await readOwn(tx, task.id, context))
+    }),
+  )
+
+  serve(app, undoTask, ({ params, context }) =>
+    inTransaction(db, async (tx) => {
+      const undone = await readOwn(tx, params.id, context, 'lock')
+      const until = undoUntil(undone)
+      if (until === null || Date.parse(until) < context.now().getTime())
+        throw new Refusal('invalid_state', 'Nothing of this can be taken back any more. Change the records by hand.')
+      const id = await insertTask(tx, {
+        ...ownerOf(context),
+        kind: 'undo',
+        resource: undone.resource,
+        request: { action: 'undo' },
+        source: undone.source,
+        total: 0,
+        undoesId: undone.id,
+      })
+      await insertDeedsOf(tx, id, undone.id)
+      await leaveTask(tx, id)
+      return viewOf(await readOwn(tx, id, context))
+    }),
+  )
+
+  serve(app, startBulk, async ({ params, body, context }) => {
+    const id = await startBulkTask(db, storeOf(params.resource), body, context, ownerOf(context))
+    return viewOf(await readOwn(db, id, context))
+  })
+
+  serve(app, previewDeletion, ({ params, body, context }) => {
+    admit(context.actor, 'delete', params.resource)
+    return previewOfDeletion(storeOf(params.resource), body.ids, context)
+  })
+
+  serve(app, undoChange, ({ body, context }) => {
+    const { resource, record_id: recordId, event_id: eventId } = body
+    admit(context.actor, 'edit', resource)
+    const store = storeOf(resource)
+    return store.write(context, async (tx) => {
+      const deed = await readDeed(tx, { resource, recordId, eventId })
+      if (!deed) throw new Refusal('not_found', 'The history has no such entry.')
+      if (eventId === undefined && deed.actor_id !== context.actor.id)
+        throw new Refusal('invalid_state', 'Somebody else has changed the record since. Look at its history.')
+      return { record: await takeBack(tx, store, recordId, deed, context) }
+    })
+  })
+}
+
+/** Whose a new task is. */
+const ownerOf = ({ actor, language }: Context) => ({ userId: actor.id, user_name: actor.name, language })
+
+/** @throws Refusal not_found, also for what is somebody else's */
+async function readOwn(reader: Reader, id: string, { actor }: Context, lock?: 'lock'): Promise<StoredTask> {
+  const task = await readTask(reader, id, lock)
+  if (!task || (task.user_id !== actor.id && !seesAllTasks(actor.role)))
+    throw new Refusal('not_found', 'There is no such task.')
+  return task
+}

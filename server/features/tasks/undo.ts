@@ -1,0 +1,90 @@
+import { UNDO_LIFE_H } from '../../../contract/limits'
+import type { Resource } from '../../../contract/vocabulary'
+import type { Store } from '../../crud/store'
+import type { Row, Values } from '../../crud/store-options'
+import { same } from '../../db/audit'
+import type { Tx } from '../../db/transaction'
+import { admit } from '../../http/admit'
+import type { Context } from '../../http/context'
+import { Refusal, invalid } from '../../http/refusal'
+import type { Deed } from './repository/deeds'
+
+const HOUR_MS = 3_600_000
+
+/** Records that are whole again when their fields are written again; others had passwords, keys, seats or money. */
+const RESTORABLE: ReadonlySet<Resource> = new Set([
+  'stations',
+  'vehicles',
+  'vehicle-types',
+  'routes',
+  'staff',
+  'customers',
+  'seasons',
+  'pricing-rules',
+  'addons',
+  'fares',
+  'hire-tariffs',
+  'vehicle-downtimes',
+  'staff-absences',
+  'shifts',
+  'allotments',
+])
+
+export const isRestorable = (resource: Resource): boolean => RESTORABLE.has(resource)
+
+const sinceThen = () =>
+  new Refusal('invalid_state', 'The record was changed since. Open it and change it by hand where that is needed.')
+
+/**
+ * Does the opposite of what an entry of the history tells, where nothing has happened to it since.
+ * @returns the record as it is now; null where its creation was taken back. @throws Refusal
+ */
+export async function takeBack(tx: Tx, store: Store, id: string, deed: Deed, context: Context): Promise<Row | null> {
+  const { resource } = store.entity
+  if (context.now().getTime() - Date.parse(deed.at) > UNDO_LIFE_H * HOUR_MS)
+    throw new Refusal('invalid_state', `It was done more than ${UNDO_LIFE_H} hours ago. Change the record by hand.`)
+  switch (deed.action.split('.').at(-1)) {
+    case 'created': {
+      admit(context.actor, 'delete', resource)
+      const current = await store.getIn(tx, id)
+      if (current.version !== 1) throw sinceThen()
+      await store.removeIn(tx, id, null, context)
+      return null
+    }
+    case 'updated':
+      admit(context.actor, 'edit', resource)
+      return store.updateIn(tx, id, null, earlierValues(store, await store.getIn(tx, id), deed), context)
+    case 'deleted':
+      admit(context.actor, 'create', resource)
+      return store.createIn(tx, lastValues(store, deed), context, id)
+    default:
+      throw new Refusal('invalid_state', 'This step is taken back on the record itself, by the step that follows it.')
+  }
+}
+
+/** What the fields were before, given that none of them has changed again. */
+function earlierValues(store: Store, current: Row, { changes }: Deed): Values {
+  const own = changes.filter(
+    ({ field }) => field in store.entity.update.shape && !(field in (store.entity.secret ?? {})),
+  )
+  if (own.length === 0) throw new Refusal('invalid_state', 'There is nothing in this change that can be put back.')
+  if (own.some((change) => !same(current[change.field], change.new))) throw sinceThen()
+  return parsed(store.entity.update, Object.fromEntries(own.map((change) => [change.field, change.old])))
+}
+
+function lastValues(store: Store, { changes }: Deed): Values {
+  const { resource, writable, create } = store.entity
+  if (!isRestorable(resource))
+    throw new Refusal(
+      'invalid_state',
+      'More than its fields went with this record, so it cannot come back. Make it anew.',
+    )
+  const known = changes.filter(({ field }) => field in writable)
+  return parsed(create, Object.fromEntries(known.map((change) => [change.field, change.old])))
+}
+
+function parsed(schema: Store['entity']['update'], values: Values): Values {
+  const result = schema.safeParse(values)
+  if (result.success) return result.data
+  throw invalid(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+}

@@ -1,0 +1,27 @@
+import { UNDO_LIFE_H } from '../../../contract/limits'
+import type { Task } from '../../../contract/tasks'
+import { isRestorable } from './undo'
+import type { StoredTask } from './repository/tasks'
+
+const HOUR_MS = 3_600_000
+
+/** A task as its readers see it. */
+export function viewOf(task: StoredTask): Task {
+  const { request, user_id: _, user_name, language: __, ...known } = task
+  return {
+    ...known,
+    action: request.action === 'delete' || request.action === 'change' ? request.action : null,
+    changes: request.action === 'change' ? request.changes : null,
+    sheet_id: request.action === 'import' ? request.sheet_id : null,
+    undo_until: undoUntil(task),
+    started_by: user_name,
+  }
+}
+
+/** Until when a task can be taken back; null where nothing it did can be. */
+export function undoUntil({ kind, resource, is_trial, counts, finished_at, undone_by_id }: StoredTask): string | null {
+  if (kind === 'undo' || is_trial || finished_at === null || undone_by_id !== null) return null
+  const { created = 0, updated = 0, deleted = 0 } = counts
+  if (created + updated + (isRestorable(resource) ? deleted : 0) === 0) return null
+  return new Date(Date.parse(finished_at) + UNDO_LIFE_H * HOUR_MS).toISOString()
+}

@@ -1,0 +1,137 @@
+import { parse } from 'csv-parse/sync'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApi, type Client, type Json } from '../support/api'
+
+const api = useApi()
+
+let admin: Client
+
+const read = async (
+  resource: string,
+  body: Json = {},
+  role: Parameters<typeof api.as>[0] = 'admin',
+  language = 'en',
+) => {
+  const token = await api.as(role)
+  return token.readText(`/exports/${resource}`, body, { 'accept-language': language })
+}
+const rowsOf = (file: string): Json[] => parse(file, { bom: true, columns: true })
+
+beforeAll(async () => {
+  admin = await api.as('admin')
+  for (let index = 0; index < 1_203; index += 1)
+    await api.db
+      .insertInto('stations')
+      .values({
+        id: `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`,
+        code: `S-${index}`,
+        name: JSON.stringify({ en: `Stop ${index % 7}`, fr: `Arrêt ${index % 5}` }),
+        timezone: 'Asia/Nicosia',
+        city: index % 3 === 0 ? null : `City ${index % 4}`,
+        created_at: `2026-03-29T00:${String(index % 60).padStart(2, '0')}:00.123456Z`,
+      })
+      .execute()
+})
+
+describe('an export', () => {
+  test.each([
+    ['id', 'ASC'],
+    ['id', 'DESC'],
+    ['code', 'ASC'],
+    ['name', 'DESC'],
+    ['city', 'ASC'],
+    ['city', 'DESC'],
+    ['created_at', 'DESC'],
+  ] as const)('has every row once, in the order of the list: %s %s', async (field, order) => {
+    const rows = rowsOf(await read('stations', { sort: [field, order], columns: [{ field: 'id' }] }, 'admin', 'fr'))
+    const listed: unknown[] = []
+    for (let from = 0; from < 1_203; from += 200) {
+      const sort = [field, order] as [string, 'ASC' | 'DESC']
+      const headers = { 'accept-language': 'fr' }
+      const query = `sort=${JSON.stringify(sort)}&range=[${from},${from + 199}]`
+      listed.push(...(await admin.get(`/stations?${query}`, { headers })).rows.map((row) => row['id']))
+    }
+    expect(rows.map((row) => row['id'])).toEqual(listed)
+  })
+
+  test('sorts by yes and no as well', async () => {
+    for (const [index, blocked] of [true, false, true, false].entries())
+      await admin.post('/customers', {
+        last_name: `P${index}`,
+        is_blocked: blocked,
+        ...(blocked && { blocked_reason: 'x' }),
+      })
+    const rows = rowsOf(await read('customers', { sort: ['is_blocked', 'ASC'], columns: [{ field: 'is_blocked' }] }))
+    expect(rows.map((row) => row['is_blocked'])).toEqual(['false', 'false', 'true', 'true'])
+  })
+
+  test('has what the filter finds, the columns that are asked for, words, names, amounts and the zone', async () => {
+    const parent = await admin.post('/stations', {
+      code: 'HUB',
+      name: { en: 'Hub', fr: 'Pôle' },
+      timezone: 'Asia/Nicosia',
+    })
+    await admin.post('/stations', {
+      code: 'HUB-1',
+      name: { en: '=HYPERLINK("x")', fr: '+1' },
+      timezone: 'Asia/Nicosia',
+      parent_station_id: parent.body['id'],
+      contact_phone: '+35722123456',
+    })
+    const file = await read(
+      'stations',
+      {
+        filter: { parent_station_id: parent.body['id'] },
+        timezone: 'Asia/Nicosia',
+        columns: [
+          { field: 'name', label: 'Nom, en bref' },
+          { field: 'status', words: { active: 'En service' } },
+          { field: 'parent_station_id', reference: 'stations' },
+          { field: 'contact_phone' },
+          { field: 'created_at', label: 'Créé' },
+        ],
+      },
+      'admin',
+      'fr',
+    )
+    expect(file.startsWith('\uFEFF"Nom, en bref",status,parent_station_id,contact_phone,Créé (Asia/Nicosia)\r\n')).toBe(
+      true,
+    )
+    const [row] = rowsOf(file)
+    expect(row).toMatchObject({
+      'Nom, en bref': "'+1",
+      status: 'En service',
+      parent_station_id: 'HUB',
+      contact_phone: "'+35722123456",
+    })
+    expect(row?.['Créé (Asia/Nicosia)']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    await admin.post('/addons', {
+      code: 'BAG',
+      name: { en: 'Bag' },
+      amount_minor: 1250,
+      currency: 'EUR',
+      tax_rate_bp: 950,
+    })
+    const columns = [
+      { field: 'amount_minor', as: 'money', currency: 'currency' },
+      { field: 'tax_rate_bp', as: 'percent' },
+    ]
+    expect(rowsOf(await read('addons', { columns }))).toEqual([{ amount_minor: '12.5', tax_rate_bp: '9.5' }])
+  })
+
+  test('is written into the history with how many rows left the house', async () => {
+    await read('seasons')
+    const { rows } = await admin.list('audit-events', { filter: { action: 'seasons.exported' } })
+    expect(rows[0]).toMatchObject({
+      actor_kind: 'user',
+      changes: expect.arrayContaining([{ field: 'rows', old: null, new: 0 }]) as unknown,
+    })
+  })
+
+  test('is for those who may, of fields that there are, and told as a problem before anything is sent', async () => {
+    expect(await (await api.as('agent')).post('/exports/users', {})).toMatchObject({ status: 403 })
+    expect(await admin.post('/exports/users', { columns: [{ field: 'password_hash' }] })).toMatchObject({ status: 422 })
+    expect(await admin.post('/exports/stations', { filter: { nope: 1 } })).toMatchObject({ status: 422 })
+    expect(await admin.post('/exports/stations', { sort: ['address', 'ASC'] })).toMatchObject({ status: 422 })
+  })
+})
