@@ -65,7 +65,7 @@ export const PARTNER_PAGE_MAX_ROWS = 200
 export const PARTNER_SEATS_TOLD_MAX = 9
 /** Calls of one key that read, and those that book or change. */
 export const PARTNER_READS_PER_MINUTE = 120
-export const PARTNER_WRITES_PER_MINUTE = 30
+export const PARTNER_WRITES_PER_MINUTE = 60
 /** Headers and bodies in the log of calls are cut off after this much. */
 export const PARTNER_LOG_BODY_MAX_BYTES = 16 * 1024
 export const PARTNER_PLACES_MAX = 50

@@ -169,8 +169,10 @@ export type OctoContact = z.output<typeof Contact>
 const Ticket = z.object({
   redemptionMethod: z.literal('DIGITAL'),
   utcRedeemedAt: Instant.nullable(),
+  /** Empty until the booking is confirmed. */
   deliveryOptions: z.array(z.object({ deliveryFormat: z.literal('QRCODE'), deliveryValue: z.string() })),
 })
+export type OctoTicket = z.output<typeof Ticket>
 
 export const OctoBooking = z.object({
   id: Id,
@@ -212,7 +214,9 @@ export const OctoBooking = z.object({
       status: z.enum(BOOKING_STATUSES),
       utcRedeemedAt: Instant.nullable(),
       contact: Contact,
-      ticket: Ticket.nullable(),
+      ticket: Ticket,
+      /** Its part of the price of the booking. */
+      pricing: OctoPricing.optional(),
     }),
   ),
   pricing: OctoPricing.optional(),
@@ -229,6 +233,8 @@ const ContactWish = z.object({
   emailAddress: text(254),
   phoneNumber: text(40),
   locales: z.array(z.string()).max(20).nullish(),
+  postalCode: text(20),
+  country: text(60),
   notes: text(5000),
 })
 export type OctoContactWish = z.output<typeof ContactWish>

@@ -111,12 +111,12 @@ describe('a booking by OCTO', () => {
         uuid,
         testMode: false,
         status: 'ON_HOLD',
-        utcExpiresAt: '2030-05-20T04:15:00Z',
+        utcExpiresAt: '2030-05-20T04:15:00.000Z',
         productId: product['id'],
         availabilityId: slot['id'],
         contact: { fullName: null },
         cancellable: true,
-        unitItems: [{ uuid: item, unitId: 'adult', status: 'ON_HOLD', ticket: null }, {}],
+        unitItems: [{ uuid: item, unitId: 'adult', status: 'ON_HOLD', ticket: { deliveryOptions: [] } }, {}],
         pricing: { retail: 2000, net: 1750 },
       },
     })
@@ -124,7 +124,7 @@ describe('a booking by OCTO', () => {
     expect((await desk.counters(journey))[0]).toEqual([2, 0])
 
     api.now = new Date('2030-05-20T04:05:00Z')
-    expect((await step(held.body, 'extend')).body).toMatchObject({ utcExpiresAt: '2030-05-20T04:20:00Z' })
+    expect((await step(held.body, 'extend')).body).toMatchObject({ utcExpiresAt: '2030-05-20T04:20:00.000Z' })
 
     const confirmed = await step(held.body, 'confirm', {
       resellerReference: 'VOUCHER-1',
@@ -135,7 +135,7 @@ describe('a booking by OCTO', () => {
       status: 200,
       body: {
         status: 'CONFIRMED',
-        utcConfirmedAt: '2030-05-20T04:05:00Z',
+        utcConfirmedAt: '2030-05-20T04:05:00.000Z',
         resellerReference: 'VOUCHER-1',
         contact: { fullName: 'Ana Ruiz', phoneNumber: '+34600111222', locales: ['ar'] },
         unitItems: [{ uuid: item, contact: { fullName: 'Ana Ruiz' } }, { contact: { fullName: null } }],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { weekdayOf } from '../../contract/season-days'
 import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
@@ -181,6 +182,30 @@ describe('a reservation of seats', () => {
     await desk.at('2030-05-20T04:30:00Z')
     expect((await desk.book(journey, 1)).status).toBe(201)
     expect((await desk.book(journey, 1)).body).toMatchObject({ code: 'sold_out' })
+  })
+
+  it('takes what is set aside on one journey in the place of what is every week', async () => {
+    const journey = await make(desk.admin, 'journeys', { capacity: 5 })
+    const weekly = await make(desk.admin, 'allotments', {
+      journey_id: null,
+      route_id: journey['route_id'],
+      weekday: weekdayOf(String(journey['service_date'])),
+      seats: 4,
+      release_hours_before: 1,
+    })
+    expect((await desk.book(journey, 2)).body).toMatchObject({ code: 'sold_out' })
+    const once = await make(desk.admin, 'allotments', {
+      partner_id: weekly['partner_id'],
+      journey_id: journey['id'],
+      seats: 1,
+      release_hours_before: 1,
+    })
+    expect((await desk.book(journey, 4)).status).toBe(201)
+    expect((await desk.book(journey, 1)).body).toMatchObject({ code: 'sold_out' })
+    const remove = `/allotments/${String(once['id'])}`
+    expect((await desk.admin.delete(remove, { ifMatch: '*' })).status).toBeLessThan(300)
+    await desk.admin.delete(`/allotments/${String(weekly['id'])}`, { ifMatch: '*' })
+    expect((await desk.book(journey, 1)).status).toBe(201)
   })
 
   it('may use the overbooking allowance when staff sell it', async () => {

@@ -23,6 +23,25 @@ function bigQuotient(numerator: bigint, denominator: bigint): number {
 /** A share of an amount in basis points. */
 export const shareOf = (amount: number, bp: number): number => multiplyDivide(amount, bp, BASIS)
 
+/** An amount cut into parts as heavy as the weights (whole numbers), which add up to it; into equal ones where nothing weighs. */
+export function partsOf(amount: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  if (all === 0)
+    return weights.length === 0
+      ? []
+      : partsOf(
+          amount,
+          weights.map(() => 1),
+        )
+  let [weighed, given] = [0, 0]
+  return weights.map((weight) => {
+    weighed += weight
+    const part = multiplyDivide(amount, weighed, all) - given
+    given += part
+    return part
+  })
+}
+
 /** The tax that a price contains. */
 export const taxWithin = (gross: number, bp: number): number => multiplyDivide(gross, bp, BASIS + bp)
 

@@ -77,7 +77,8 @@ export async function availabilityOf(
 ): Promise<OctoAvailability[]> {
   const sold = await oneSold(ports, reader, context, body)
   const { availabilityIds: ids, localDateStart: from, localDateEnd: to } = body
-  if (!ids && !(from && to)) throw new Refusal('malformed', 'Give localDateStart and localDateEnd, or availabilityIds.')
+  if (ids ? Boolean(from ?? to) : !(from && to))
+    throw new Refusal('malformed', 'Give either localDateStart and localDateEnd, or availabilityIds.')
   if (from && to) daysBetween(from, to)
   const asked = {
     ...(from && to && { days: { from, to, timezone: sold.timezone } }),

@@ -11,9 +11,9 @@ import { TripCreateBody, TripUpdateBody, type PartnerTripDetail } from '../../..
 import type { Db } from '../../db/database'
 import type { Reader, Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { invalid } from '../../http/refusal'
+import { Refusal, invalid } from '../../http/refusal'
 import { departureNamed } from './availability'
-import { NAMELESS, nameOf, partyOf } from './contact'
+import { NAMELESS, keptOf, nameOf, partyOf } from './contact'
 import type { Ports } from './ports'
 import { categoriesOf, idOf, oneSold, soldTo, toldProducts } from './products'
 import { unknown, unprocessable } from './refusals'
@@ -52,6 +52,8 @@ export function createBookings(db: Db, ports: Ports) {
   }
 
   async function list(query: OctoBookingsQuery, context: Context, isPriced: boolean): Promise<OctoBooking[]> {
+    if (Object.keys(query).length === 0)
+      throw new Refusal('malformed', 'Say which: give a reference, a day of travel or a product.')
     const told: OctoBooking[] = []
     for (const found of await listGiven(db, ports.owner(context), query))
       told.push(await tell(found, context, isPriced))
@@ -80,6 +82,7 @@ export function createBookings(db: Db, ports: Ports) {
         productId: idOf(sold),
         resellerReference: body.resellerReference ?? null,
         confirmedAt: null,
+        contact: keptOf(body.contact, {}),
         unitItems: items.map(itemOf),
       })
       return uuid
@@ -116,6 +119,7 @@ export function createBookings(db: Db, ports: Ports) {
     const now = {
       ...found,
       productId,
+      contact: keptOf(body.contact, found.contact),
       ...(body.resellerReference !== undefined && { resellerReference: body.resellerReference }),
       ...(items && { unitItems: isOtherParty ? items.map(itemOf) : sameParty(trip, items, found) }),
     }

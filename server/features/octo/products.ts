@@ -1,6 +1,5 @@
 import { currencyExponent } from '../../../contract/currency'
 import { OCTO_OPTION_ID, type OctoPricing, type OctoProduct, type OctoUnit } from '../../../contract/octo'
-import { OCTO_BOOKING_UNITS_MAX } from '../../../contract/limits'
 import { Id, inLanguage } from '../../../contract/scalars'
 import { PASSENGER_CATEGORIES } from '../../../contract/vocabulary'
 import type { Reader } from '../../db/transaction'
@@ -98,7 +97,8 @@ export async function toldProducts(
           availabilityLocalStartTimes: product.startTimes,
           ...CUTOFFS[contract.cancel_rights],
           requiredContactFields: [],
-          restrictions: { minUnits: 1, maxUnits: OCTO_BOOKING_UNITS_MAX },
+          // The seats of each departure are the bound.
+          restrictions: { minUnits: 1, maxUnits: null },
           units: categoriesOf(product).map((category) => unitOf(category, isPriced ? priceOf(category) : undefined)),
         },
       ],

@@ -11,12 +11,20 @@ const FIELD = {
   INVALID_BOOKING_UUID: 'uuid',
 } as const
 
-/** What is not there, in OCTO's words. */
-export function unknown(code: keyof typeof FIELD, value: string | null): Refusal {
-  const field = FIELD[code]
-  const detail = `There is no such ${field}: ${value ?? 'none was given'}. Take one that was told.`
-  return new Refusal('malformed', detail, { errors: [{ pointer: `/${field}`, code, detail }] })
+/** Names what was asked for, wherever in the request it stood. */
+class Unknown extends Refusal {
+  constructor(
+    code: keyof typeof FIELD,
+    readonly value: string | null,
+  ) {
+    const field = FIELD[code]
+    const detail = `There is no such ${field}: ${value ?? 'none was given'}. Take one that was told.`
+    super('malformed', detail, { errors: [{ pointer: `/${field}`, code, detail }] })
+  }
 }
+
+/** What is not there, in OCTO's words. */
+export const unknown = (code: keyof typeof FIELD, value: string | null): Refusal => new Unknown(code, value)
 
 /** What could be read and cannot be done. */
 export const unprocessable = (detail: string): Refusal =>
@@ -48,7 +56,7 @@ export function sendOctoError(request: FastifyRequest, reply: FastifyReply, refu
     .send({
       error,
       errorMessage: detail ?? pointed?.detail ?? ERRORS[code].title,
-      ...(field !== undefined && { [field]: givenIn(request, field) }),
+      ...(field !== undefined && { [field]: refusal instanceof Unknown ? refusal.value : givenIn(request, field) }),
       code,
       request_id: request.id,
     })

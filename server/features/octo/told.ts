@@ -1,6 +1,13 @@
-import { OCTO_OPTION_ID, type OctoBooking, type OctoBookingStatus, type OctoProduct } from '../../../contract/octo'
+import {
+  OCTO_OPTION_ID,
+  type OctoBooking,
+  type OctoBookingStatus,
+  type OctoProduct,
+  type OctoTicket,
+} from '../../../contract/octo'
 import type { PartnerTripDetail } from '../../../contract/partner-trips'
 import type { Ticket } from '../../../contract/ticket-operations'
+import { partsOf } from '../../domain/pricing/exact'
 import type { ReservationStatus } from '../../domain/reservations/status'
 import { slotOf } from './availability'
 import { NAMELESS, contactOf, named } from './contact'
@@ -33,9 +40,11 @@ interface Known {
 /** A trip in OCTO's words. */
 export function bookingOf({ trip, given, product, tickets, cancellable, isPriced }: Known): OctoBooking {
   const status = STATUS[trip.status]
-  const redeemedAt = status === 'REDEEMED' ? trip.updated_at : null
+  const redeemedAt = status === 'REDEEMED' ? utc(trip.updated_at) : null
+  const confirmedAt = given.confirmedAt ?? (status === 'CONFIRMED' || redeemedAt !== null ? trip.updated_at : null)
   const option = product?.options[0]
   const [leg] = trip.legs
+  const prices = isPriced ? pricesOfItems(trip) : null
   return {
     id: trip.id,
     uuid: trip.partner_reference ?? trip.id,
@@ -43,11 +52,11 @@ export function bookingOf({ trip, given, product, tickets, cancellable, isPriced
     resellerReference: given.resellerReference,
     supplierReference: trip.reference,
     status,
-    utcCreatedAt: trip.created_at,
-    utcUpdatedAt: trip.updated_at,
-    utcExpiresAt: trip.hold_expires_at,
+    utcCreatedAt: utc(trip.created_at),
+    utcUpdatedAt: utc(trip.updated_at),
+    utcExpiresAt: trip.hold_expires_at && utc(trip.hold_expires_at),
     utcRedeemedAt: redeemedAt,
-    utcConfirmedAt: given.confirmedAt ?? (status === 'CONFIRMED' || redeemedAt !== null ? trip.updated_at : null),
+    utcConfirmedAt: confirmedAt && utc(confirmedAt),
     productId: given.productId,
     ...(product && { product }),
     optionId: OCTO_OPTION_ID,
@@ -57,7 +66,7 @@ export function bookingOf({ trip, given, product, tickets, cancellable, isPriced
     freesale: false,
     availabilityId: leg ? slotOf({ ...leg, timezone: leg.origin.timezone }).id : null,
     availability: leg ? { ...slotOf({ ...leg, timezone: leg.origin.timezone }), openingHours: [] } : null,
-    contact: contactOf(trip),
+    contact: contactOf(trip, given.contact),
     notes: trip.customer_notes,
     deliveryMethods: ['TICKET'],
     voucher: null,
@@ -74,7 +83,8 @@ export function bookingOf({ trip, given, product, tickets, cancellable, isPriced
         status: state === 'cancelled' ? 'CANCELLED' : status,
         utcRedeemedAt: redeemedAt,
         contact: named(name === NAMELESS ? null : name),
-        ticket: ticket ? ticketOf(ticket, redeemedAt) : null,
+        ticket: ticketOf(ticket, redeemedAt),
+        ...(prices && { pricing: prices[index] }),
       }
     }),
     ...(isPriced && {
@@ -83,15 +93,36 @@ export function bookingOf({ trip, given, product, tickets, cancellable, isPriced
   }
 }
 
+/** What each passenger costs: what is told of the category, and a part of everything else. */
+function pricesOfItems({ currency, gross_minor, net_minor, passengers, price_lines }: PartnerTripDetail) {
+  const weights = passengers.map(({ category, status }) => {
+    if (status === 'cancelled') return 0
+    const alike = passengers.filter((other) => other.category === category && other.status !== 'cancelled').length
+    const lines = price_lines.filter((line) => line.passenger_category === category)
+    return Math.round(
+      Math.max(
+        0,
+        lines.reduce((sum, line) => sum + line.amount_minor, 0),
+      ) / alike,
+    )
+  })
+  const nets = partsOf(net_minor, weights)
+  return partsOf(gross_minor, weights).map((gross, index) => pricingOf({ currency, gross, net: nets[index] ?? 0 }))
+}
+
 function cancellationOf(trip: PartnerTripDetail): OctoBooking['cancellation'] {
   if (trip.cancelled_at === null) return null
   const { cancellation_fee_minor: fee, gross_minor: gross } = trip
   const refund = fee <= 0 ? 'FULL' : fee < gross ? 'PARTIAL' : 'NONE'
-  return { refund, reason: trip.cancel_reason, utcCancelledAt: trip.cancelled_at }
+  return { refund, reason: trip.cancel_reason, utcCancelledAt: utc(trip.cancelled_at) }
 }
 
-const ticketOf = ({ payload }: Ticket, utcRedeemedAt: string | null): OctoBooking['voucher'] => ({
+/** @param ticket undefined until there is one */
+const ticketOf = (ticket: Ticket | undefined, utcRedeemedAt: string | null): OctoTicket => ({
   redemptionMethod: 'DIGITAL',
   utcRedeemedAt,
-  deliveryOptions: [{ deliveryFormat: 'QRCODE', deliveryValue: payload }],
+  deliveryOptions: ticket ? [{ deliveryFormat: 'QRCODE', deliveryValue: ticket.payload }] : [],
 })
+
+/** An instant with exactly the milliseconds that OCTO writes. */
+const utc = (instant: string): string => new Date(instant).toISOString()

@@ -15,6 +15,7 @@ import { RecordLink } from '../builder/RecordLink'
 import { Card, RecordSections } from '../builder/RecordSections'
 import { specOf } from '../builder/registry'
 import { TwoColumns } from '../builder/TwoColumns'
+import { JourneyAllotments } from '../partners/terms/Allotments'
 import type { AnyRecord } from '../builder/resource'
 import { choiceKey } from '../builder/vocabularies'
 import { Calls } from './Calls'
@@ -59,6 +60,7 @@ function Whole({ record }: { record: AnyRecord }) {
           <CallsCard record={record} />
           {mayBook && journey.kind === 'passenger' && <ManifestCard journey={journey} />}
           {mayBook && journey.kind === 'passenger' && <WaitingCard journey={journey} />}
+          {journey.kind === 'passenger' && <JourneyAllotments journey={journey} />}
         </Box>
         <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
           <CrewCard journey={journey} onAssign={mayEdit && isRunning(journey) ? () => setTask('assign') : undefined} />

@@ -5,10 +5,12 @@ import { useSearchParams } from 'react-router-dom'
 import type { Partner } from '../../../contract/entities/partner'
 import { useFormat } from '../../ui/useFormat'
 import { RecordPage } from '../builder/GeneratedShow'
+import { History } from '../builder/History'
 import { RecordHeader } from '../builder/RecordHeader'
 import { RecordSections } from '../builder/RecordSections'
 import { specOf } from '../builder/registry'
 import type { AnyRecord } from '../builder/resource'
+import { TwoColumns } from '../builder/TwoColumns'
 import { Allotments } from './terms/Allotments'
 import { PartnerCalls } from './calls/PartnerCalls'
 import { PartnerAccess } from './PartnerAccess'
@@ -47,16 +49,7 @@ function PartnerPage({ record }: { record: AnyRecord }) {
         ))}
       </Tabs>
       {view === 'terms' && (
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr)',
-            // Beside each other as soon as neither is cramped.
-            '@media (min-width: 1240px)': { gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 3fr)' },
-            gap: 4,
-            alignItems: 'start',
-          }}
-        >
+        <TwoColumns>
           <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
             <RecordSections spec={spec} record={record} />
             <TermsPreview partner={partner} />
@@ -65,8 +58,9 @@ function PartnerPage({ record }: { record: AnyRecord }) {
           <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
             <PartnerAccess partnerId={record.id} />
             <PartnerChecklist partnerId={record.id} />
+            <History resource="partners" record={record} />
           </Box>
-        </Box>
+        </TwoColumns>
       )}
       {view === 'calls' && <PartnerCalls partnerId={record.id} />}
       {view === 'hooks' && <PartnerHooks partnerId={record.id} />}

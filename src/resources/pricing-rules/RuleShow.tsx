@@ -1,6 +1,5 @@
-import { RecordPage } from '../builder/GeneratedShow'
+import { RecordAndHistory, RecordPage } from '../builder/GeneratedShow'
 import { RecordHeader } from '../builder/RecordHeader'
-import { RecordSections } from '../builder/RecordSections'
 import { specOf } from '../builder/registry'
 import type { AnyRecord } from '../builder/resource'
 import { ruleSentence, type RuleDraft } from './ruleSentence'
@@ -18,7 +17,7 @@ function Rule({ record }: { record: AnyRecord }) {
   return (
     <>
       <RecordHeader spec={spec} record={record} subtitle={ruleSentence(rule, context)} />
-      <RecordSections spec={spec} record={record} />
+      <RecordAndHistory spec={spec} record={record} />
     </>
   )
 }

@@ -8,11 +8,13 @@ import { CallLine, CallStop, placeOf } from '../../ui/CallLine'
 import { Muted } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
 import { RecordPage } from '../builder/GeneratedShow'
+import { History } from '../builder/History'
 import { resourceName } from '../builder/labels'
 import { RecordHeader } from '../builder/RecordHeader'
 import { RecordLink } from '../builder/RecordLink'
 import { Card, RecordSections } from '../builder/RecordSections'
 import { specOf } from '../builder/registry'
+import { TwoColumns } from '../builder/TwoColumns'
 import { choiceKey } from '../builder/vocabularies'
 import { FareCard } from './fares/FareCard'
 
@@ -41,22 +43,14 @@ export default function RouteShow() {
                 </Button>
               }
             />
-            <Box
-              sx={{
-                display: 'grid',
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
-                gap: 4,
-                alignItems: 'start',
-              }}
-            >
+            <TwoColumns>
               <Stops route={route} />
               <RecordSections spec={spec} record={record} only={['identity', 'booking']} />
+            </TwoColumns>
+            <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+              {seesFares && <FareCard route={route} />}
+              <History resource="routes" record={record} />
             </Box>
-            {seesFares && (
-              <Box sx={{ mt: 4 }}>
-                <FareCard route={route} />
-              </Box>
-            )}
           </>
         )
       }}

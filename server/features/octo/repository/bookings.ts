@@ -3,6 +3,7 @@ import { OCTO_BOOKINGS_MAX } from '../../../../contract/limits'
 import type { OctoBookingsQuery } from '../../../../contract/octo'
 import type { Environment } from '../../../../contract/vocabulary'
 import type { Reader, Tx } from '../../../db/transaction'
+import type { Kept } from '../contact'
 
 /** What the reseller gave a booking, beside what the trip keeps itself. */
 export interface Given {
@@ -10,6 +11,7 @@ export interface Given {
   productId: string
   resellerReference: string | null
   confirmedAt: string | null
+  contact: Partial<Kept>
   /** In the order of the passengers. */
   unitItems: { uuid: string; resellerReference: string | null }[]
 }
@@ -20,7 +22,7 @@ interface Owner {
 }
 
 const GIVEN = sql`b.reservation_id as id, b.product_id as "productId", b.reseller_reference as "resellerReference",
-  b.confirmed_at as "confirmedAt", b.unit_items as "unitItems"`
+  b.confirmed_at as "confirmedAt", b.contact, b.unit_items as "unitItems"`
 
 /** A booking by the uuid that the reseller gave it; undefined for another's, and for trips that were made otherwise. */
 export async function findGiven(
@@ -60,10 +62,10 @@ export async function listGiven(
 
 export async function saveGiven(tx: Tx, given: Given): Promise<void> {
   await sql`
-    insert into octo_bookings (reservation_id, product_id, reseller_reference, confirmed_at, unit_items)
+    insert into octo_bookings (reservation_id, product_id, reseller_reference, confirmed_at, contact, unit_items)
     values (${given.id}, ${given.productId}, ${given.resellerReference}, ${given.confirmedAt},
-      ${JSON.stringify(given.unitItems)}::jsonb)
+      ${JSON.stringify(given.contact)}::jsonb, ${JSON.stringify(given.unitItems)}::jsonb)
     on conflict (reservation_id) do update set product_id = excluded.product_id,
       reseller_reference = excluded.reseller_reference, confirmed_at = excluded.confirmed_at,
-      unit_items = excluded.unit_items`.execute(tx)
+      contact = excluded.contact, unit_items = excluded.unit_items`.execute(tx)
 }

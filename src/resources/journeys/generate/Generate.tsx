@@ -13,6 +13,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { RecordPicker } from '../../builder/form/RecordPicker'
 import { labelOf, resourceName } from '../../builder/labels'
 import { Card } from '../../builder/RecordSections'
+import { TwoColumns } from '../../builder/TwoColumns'
 import { ExceptDates } from './ExceptDates'
 import { Preview } from './Preview'
 import { useGeneration, type Generation } from './useGeneration'
@@ -39,14 +40,7 @@ function Steps() {
   const order = useGeneration()
   const { preview } = order
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
-        gap: 4,
-        alignItems: 'start',
-      }}
-    >
+    <TwoColumns>
       <Card title={t('app.depot.generate.pattern')}>
         <Pattern order={order} />
       </Card>
@@ -66,7 +60,7 @@ function Steps() {
         <Refused refusal={order.refusal} />
         <Preview answer={preview} isDone={order.isDone} routeId={order.route_id} />
       </Card>
-    </Box>
+    </TwoColumns>
   )
 }
 

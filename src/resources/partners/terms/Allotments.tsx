@@ -1,96 +1,74 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
-import { useState } from 'react'
 import { useGetList } from 'react-admin'
 import type { Allotment } from '../../../../contract/entities/allotment'
+import type { Journey } from '../../../../contract/entities/journey'
+import { weekdayOf } from '../../../../contract/season-days'
 import { weekdayNames } from '../../../format/names'
-import { api } from '../../../providers/http/api'
 import { useMay } from '../../../providers/auth/useSession'
-import { Muted } from '../../../ui/Muted'
-import { problemText } from '../../../ui/problemText'
-import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordLink } from '../../builder/RecordLink'
-import { Card } from '../../builder/RecordSections'
-import { AllotmentDialog } from './AllotmentDialog'
+import { AllotmentList } from './AllotmentList'
 
-const PAGE = { page: 1, perPage: 100 }
-const SORT = { field: 'created_at', order: 'ASC' } as const
+const useAllotments = (filter: Record<string, unknown>, enabled = true) =>
+  useGetList<Allotment>(
+    'allotments',
+    { pagination: { page: 1, perPage: 100 }, sort: { field: 'created_at', order: 'ASC' }, filter },
+    { enabled },
+  )
+
+function useWeekday(): (weekday: number | null) => string {
+  const { locale } = useFormat()
+  const names = weekdayNames(locale, 'long')
+  return (weekday) => names.find(({ day }) => day === weekday)?.name ?? ''
+}
 
 /** Seats that are set aside for a partner. */
 export function Allotments({ partnerId }: { partnerId: string }) {
-  const format = useFormat()
-  const { t, locale } = format
-  const mayDecide = useMay('edit', 'allotments')
-  const [adding, setAdding] = useState(false)
-  const [removed, setRemoved] = useState<Allotment | null>(null)
-  const { data, error, refetch } = useGetList<Allotment>('allotments', {
-    pagination: PAGE,
-    sort: SORT,
-    filter: { partner_id: partnerId },
-  })
-  const done = () => {
-    setAdding(false)
-    setRemoved(null)
-    void refetch()
-  }
-  const dayOf = (weekday: number) => weekdayNames(locale, 'long').find(({ day }) => day === weekday)?.name
+  const { t } = useFormat()
+  const nameOf = useWeekday()
+  const { data, error, refetch } = useAllotments({ partner_id: partnerId })
   return (
-    <Card
-      title={t('app.partnerDesk.allot.title')}
-      action={
-        mayDecide && (
-          <Button variant="outlined" onClick={() => setAdding(true)}>
-            {t('app.partnerDesk.allot.add')}
-          </Button>
-        )
-      }
+    <AllotmentList
+      scope={{ partner_id: partnerId }}
+      allotments={data}
+      error={error}
+      refetch={refetch}
+      none={t('app.partnerDesk.allot.none')}
     >
-      {error && <Alert severity="error">{problemText(error, format)}</Alert>}
-      {!data && !error && <Skeleton height={44} />}
-      {data?.length === 0 && <Muted>{t('app.partnerDesk.allot.none')}</Muted>}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, fontSize: 13 }}>
-        {data?.map((allotment) => (
-          <Box
-            component="li"
-            key={allotment.id}
-            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, minHeight: 40 }}
-          >
-            <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
-              {allotment.route_id !== null && <RecordLink resource="routes" id={allotment.route_id} />}
-              {allotment.journey_id !== null && <RecordLink resource="journeys" id={allotment.journey_id} />}
-              {allotment.weekday !== null && ` · ${dayOf(allotment.weekday) ?? ''}`}
-            </Box>
-            <Box sx={{ color: 'text.secondary' }}>
-              {t('app.partnerDesk.allot.line', { seats: allotment.seats, hours: allotment.release_hours_before })}
-            </Box>
-            {mayDecide && (
-              <Button color="error" onClick={() => setRemoved(allotment)}>
-                {t('app.partnerDesk.allot.remove')}
-              </Button>
-            )}
-          </Box>
-        ))}
-      </Box>
-      {adding && <AllotmentDialog partnerId={partnerId} onDone={done} onClose={() => setAdding(false)} />}
-      {removed && (
-        <TaskDialog
-          grave
-          title={t('app.partnerDesk.allot.remove')}
-          text={t('app.partnerDesk.allot.removeText')}
-          action={t('app.partnerDesk.allot.remove')}
-          onConfirm={async () => {
-            await api(`/allotments/${encodeURIComponent(removed.id)}/`, {
-              method: 'DELETE',
-              headers: { 'If-Match': `"${removed.version}"` },
-            })
-            done()
-          }}
-          onClose={() => setRemoved(null)}
-        />
+      {({ route_id, journey_id, weekday }) => (
+        <>
+          {route_id !== null && <RecordLink resource="routes" id={route_id} />}
+          {journey_id !== null && <RecordLink resource="journeys" id={journey_id} />}
+          {weekday !== null && ` · ${nameOf(weekday)}`}
+        </>
       )}
-    </Card>
+    </AllotmentList>
+  )
+}
+
+/** Seats that are set aside on a journey: its own, and those of its route's weekday where the partner has none here. */
+export function JourneyAllotments({ journey }: { journey: Journey }) {
+  const { t } = useFormat()
+  const nameOf = useWeekday()
+  const maySee = useMay('list', 'allotments')
+  const own = useAllotments({ journey_id: journey.id }, maySee)
+  const weekly = useAllotments({ route_id: journey.route_id, weekday: weekdayOf(journey.service_date) }, maySee)
+  if (!maySee) return null
+  const stoodIn = new Set(own.data?.map(({ partner_id }) => partner_id))
+  const others = weekly.data?.filter(({ partner_id }) => !stoodIn.has(partner_id))
+  return (
+    <AllotmentList
+      scope={{ journey_id: journey.id }}
+      allotments={own.data && others && [...own.data, ...others]}
+      error={own.error ?? weekly.error}
+      refetch={() => Promise.all([own.refetch(), weekly.refetch()])}
+      none={t('app.partnerDesk.allot.noneHere')}
+    >
+      {({ partner_id, weekday }) => (
+        <>
+          <RecordLink resource="partners" id={partner_id} />
+          {weekday !== null && ` · ${t('app.partnerDesk.allot.every', { weekday: nameOf(weekday) })}`}
+        </>
+      )}
+    </AllotmentList>
   )
 }
