@@ -1,3 +1,4 @@
+import { ACCOUNT_OPERATIONS } from './account-operations'
 import { AUTH_OPERATIONS } from './auth-operations'
 import { DESK_OPERATIONS } from './desk-operations'
 import { getDashboard } from './dashboard'
@@ -15,6 +16,7 @@ import { RESERVATION_OPERATIONS } from './reservation-operations'
 import { TICKET_OPERATIONS } from './ticket-operations'
 import { WAITING_LIST_OPERATIONS } from './waiting-list-operations'
 import { resourceOperations, type Operation } from './operations'
+import { SAVED_VIEW_OPERATIONS } from './saved-views'
 import { searchEverywhere } from './search'
 import { previewPricingRule } from './pricing-preview'
 import { createQuote } from './quote'
@@ -25,6 +27,7 @@ import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
 /** Every call of the API. The server serves exactly these, the documentation shows exactly these. */
 export const ALL_OPERATIONS: readonly Operation[] = [
   ...AUTH_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
   ...RESOURCES.flatMap((resource) => {
     const { list, get, create, replace, update, remove } = resourceOperations(ENTITIES[resource])
     return READ_ONLY_RESOURCES.includes(resource) ? [list, get] : [list, get, create, replace, update, remove]
@@ -38,6 +41,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...MANIFEST_OPERATIONS,
   ...RESOLVER_OPERATIONS,
   ...GTFS_OPERATIONS,
+  ...SAVED_VIEW_OPERATIONS,
   getDashboard,
   searchEverywhere,
   createQuote,

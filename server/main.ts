@@ -54,6 +54,7 @@ async function main(): Promise<void> {
     db: database.db,
     mailer,
     ticketKey: secrets.ticket_key,
+    accountKey: secrets.account_key,
     now,
     onError: (error, job) => logger.error({ err: error, job }, job ? 'a job was given up' : 'jobs could not be read'),
   })
