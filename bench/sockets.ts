@@ -125,6 +125,7 @@ async function productSide(databaseUrl: string, clients: number): Promise<Side> 
     csrf_key: randomBytes(32),
     ticket_key: randomBytes(32),
     webhook_key: randomBytes(32),
+    account_key: randomBytes(32),
   }
   const texts = Object.entries(keys).map(([name, key]) => [name, key.toString('base64')])
   writeFileSync(secrets, JSON.stringify(Object.fromEntries(texts)), { mode: 0o600 })

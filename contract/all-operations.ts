@@ -1,3 +1,4 @@
+import { ACCOUNT_OPERATIONS } from './account-operations'
 import { AUTH_OPERATIONS } from './auth-operations'
 import { BOARD_OPERATIONS } from './board'
 import { DESK_OPERATIONS } from './desk-operations'
@@ -19,6 +20,7 @@ import { RESERVATION_OPERATIONS } from './reservation-operations'
 import { TICKET_OPERATIONS } from './ticket-operations'
 import { WAITING_LIST_OPERATIONS } from './waiting-list-operations'
 import { resourceOperations, type Operation } from './operations'
+import { SAVED_VIEW_OPERATIONS } from './saved-views'
 import { searchEverywhere } from './search'
 import { previewPricingRule } from './pricing-preview'
 import { createQuote } from './quote'
@@ -30,6 +32,7 @@ import { READ_ONLY_RESOURCES, RESOURCES } from './vocabulary'
 /** Every call of the API. The server serves exactly these, the documentation shows exactly these. */
 export const ALL_OPERATIONS: readonly Operation[] = [
   ...AUTH_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
   ...RESOURCES.flatMap((resource) => {
     const { list, get, create, replace, update, remove } = resourceOperations(ENTITIES[resource])
     return READ_ONLY_RESOURCES.includes(resource) ? [list, get] : [list, get, create, replace, update, remove]
@@ -47,6 +50,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...GTFS_OPERATIONS,
   ...TASK_OPERATIONS,
   exportRecords,
+  ...SAVED_VIEW_OPERATIONS,
   getDashboard,
   hideFirstSteps,
   searchEverywhere,

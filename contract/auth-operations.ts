@@ -20,7 +20,7 @@ export const login = operation({
   access: 'public',
   body: LoginBody,
   ok: { status: 200, description: 'A new session.', schema: Tokens },
-  errors: ['credentials_wrong', 'validation', 'too_many_requests'],
+  errors: ['credentials_wrong', 'code_required', 'code_wrong', 'validation', 'too_many_requests'],
 })
 
 export const logout = operation({

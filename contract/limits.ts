@@ -127,6 +127,10 @@ export const NOTIFICATION_STATIONS_MAX = 100
 export const NOTIFICATION_DROPDOWN_ROWS = 10
 export const NOTIFICATION_BADGE_CAP = 99
 
+/** A view's filter as JSON. */
+export const SAVED_VIEW_FILTER_MAX_CHARS = 4_000
+export const LIST_COLUMNS_MAX = 60
+
 /** How long typing in a list's search or filter rests before it asks the server. */
 export const FILTER_DEBOUNCE_MS = 200
 
@@ -148,6 +152,18 @@ export const PASSWORD_MAX_CHARS = 200
 export const LOGIN_FAILURES_PER_ACCOUNT = 5
 export const LOGIN_FAILURES_PER_ADDRESS = 20
 export const LOGIN_WINDOW_S = 15 * 60
+
+/** How long the link of an invitation, and that of a reset, lets its reader choose a password. */
+export const INVITATION_LINK_LIFE_S = 7 * 24 * 3600
+export const PASSWORD_LINK_LIFE_S = 24 * 3600
+/** RFC 6238 as authenticator apps speak it. */
+export const TOTP_STEP_S = 30
+export const TOTP_DIGITS = 6
+/** Codes of so many steps before and after the present one are taken, for clocks that differ. */
+export const TOTP_STEPS_AROUND = 1
+export const TOTP_SECRET_BYTES = 20
+export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_CHARS = 10
 
 export const PASSWORD_HASHES_AT_ONCE = 2
 export const PASSWORD_HASH_QUEUE = 20

@@ -263,9 +263,18 @@ export const MAIL_KINDS = [
   'departure_on_time',
   'trip_reminder',
   'tickets',
+  'account_invitation',
+  'account_password',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const
+
+/** Whose list offers a saved view. */
+export const VIEW_AUDIENCES = ['me', 'role', 'everyone'] as const
+
+/** Why somebody is sent a link to choose a password. */
+export const ACCOUNT_LINK_PURPOSES = ['invitation', 'password'] as const
+export type AccountLinkPurpose = (typeof ACCOUNT_LINK_PURPOSES)[number]
 
 export const ACTOR_KINDS = ['user', 'partner', 'system'] as const
 

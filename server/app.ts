@@ -8,9 +8,13 @@ import type { Config } from './config/env'
 import type { Secrets } from './config/secrets'
 import type { OpenDatabase } from './db/database'
 import { TotalCache } from './crud/total-cache'
+import { accountSecrets } from './adapters/account-secrets'
+import { accountRoutes } from './features/auth/account-routes'
 import { removeFirstAdminFile } from './features/auth/first-admin'
 import { authRoutes } from './features/auth/routes'
+import { createSecondFactors } from './features/auth/second-factor'
 import { createSessions } from './features/auth/sessions'
+import { sendAccountLink } from './features/mails/account-mail'
 import { registerFeatures } from './features'
 import { demoRoutes, type DemoPerson } from './features/demo/routes'
 import { partnerAccessRoutes } from './features/partner-access/routes'
@@ -71,7 +75,11 @@ export async function buildApp({
     // A product of OCTO is named by three ids.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 128 },
   })
-  const sessions = createSessions(db, secrets.access_token_key, () => removeFirstAdminFile(config.dataDir))
+  const accounts = accountSecrets(secrets.account_key)
+  const secondFactors = createSecondFactors(db, accounts)
+  const sessions = createSessions(db, secrets.access_token_key, secondFactors, () =>
+    removeFirstAdminFile(config.dataDir),
+  )
 
   // A form or a plain text from another site's page must not pass for a call.
   app.removeContentTypeParser('text/plain')
@@ -97,6 +105,8 @@ export async function buildApp({
 
   reportHealth(app, async () => void (await sql`select 1`.execute(db)))
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
+  const sendLink = config.smtp === null ? null : sendAccountLink
+  accountRoutes(app, { db, sessions, secondFactors, secrets: accounts, sendLink, publicUrl: config.publicUrl })
   const partnerSessions = createPartnerSessions(db)
   partnerAuthRoutes(app, { db, sessions: partnerSessions })
   partnerAccessRoutes(app, { db, publicUrl: config.publicUrl, confirmPassword: partnerSessions.confirmPassword })
@@ -104,7 +114,16 @@ export async function buildApp({
   demoRoutes(app, demoPeople ?? [])
   const { ticket_key: ticketKey, webhook_key: webhookKey } = secrets
   const { flush: flushCalls } = recorder
-  await registerFeatures(app, { db, totals, config, ticketKey, webhookKey, flushCalls, now })
+  await registerFeatures(app, {
+    db,
+    totals,
+    config,
+    ticketKey,
+    webhookKey,
+    accounts,
+    flushCalls,
+    now,
+  })
   await notificationRoutes(app, { database, now, activeSessions: sessions.activeSessions(now) })
   await documentApi(app, VERSION)
   await serveConsole(app, consoleDir)

@@ -57,6 +57,7 @@ async function main(): Promise<void> {
     mailer,
     ticketKey: secrets.ticket_key,
     totals,
+    accountKey: secrets.account_key,
     now,
     onError: (error, job) => logger.error({ err: error, job }, job ? 'a job was given up' : 'jobs could not be read'),
   })

@@ -33,11 +33,12 @@ const GeneratedEdit = lazy(async () => ({ default: (await import('./resources/bu
 const NotificationsPage = lazy(() => import('./layout/notifications/NotificationsPage'))
 const OutboxPage = lazy(() => import('./resources/mails/OutboxPage'))
 const MailPage = lazy(() => import('./resources/mails/MailPage'))
+const AccountPage = lazy(() => import('./account/AccountPage'))
 const CompanyPage = lazy(() => import('./resources/company/CompanyPage'))
 const Dashboard = lazy(() => import('./layout/pages/Dashboard'))
 
 /** Pages beside the resources, which say themselves who may see them. */
-const PAGES = { '/mails': OutboxPage, '/mails/:id/show': MailPage, '/company': CompanyPage }
+const PAGES = { '/mails': OutboxPage, '/mails/:id/show': MailPage, '/company': CompanyPage, '/account': AccountPage }
 
 /** Raised whenever what lists remember changes its form, so that old filters do not come back. */
 const STORE_VERSION = '1'

@@ -19,7 +19,11 @@ export const createRouter = () =>
         },
         {
           path: '/partner/accept-invitation/:token',
-          lazy: async () => ({ Component: (await import('./partner/pages/AcceptInvitation')).AcceptInvitation }),
+          lazy: async () => ({ Component: (await import('./partner/pages/linkPages')).AcceptInvitation }),
+        },
+        {
+          path: '/welcome/:token',
+          lazy: async () => ({ Component: (await import('./partner/pages/linkPages')).WelcomePage }),
         },
         {
           path: '/partner-dashboard',

@@ -5,12 +5,14 @@ import { ROLES } from '../vocabulary'
 import { Password } from './user'
 
 /** A password as presented; what it must be is not told to who signs in. */
-const PresentedPassword = z.string().min(1, 'Enter the password.').max(PASSWORD_MAX_CHARS)
+export const PresentedPassword = z.string().min(1, 'Enter the password.').max(PASSWORD_MAX_CHARS)
 
 export const LoginBody = z.strictObject({
   /** The user name or the e-mail address. */
   username: z.string().trim().min(1, 'Enter the user name.').max(254),
   password: PresentedPassword,
+  /** The second step, for accounts that have one: of the authenticator app, or a recovery code. */
+  code: z.string().trim().max(40).optional(),
 })
 export type LoginBody = z.output<typeof LoginBody>
 

@@ -11,6 +11,8 @@ export const MailBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('quiet'), text: z.string() }),
   z.object({ kind: z.literal('ride'), day: z.string(), code: z.string(), from: MailStop, to: MailStop }),
+  /** The address is put in when it is sent: whoever reads the outbox must not come in by it. */
+  z.object({ kind: z.literal('link'), text: z.string(), link_id: Id, origin: z.string() }),
   z.object({ kind: z.literal('facts'), rows: z.array(z.object({ label: z.string(), value: z.string() })) }),
 ])
 export type MailBlock = z.output<typeof MailBlock>

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { AuditChange, MailBlock, PriceLine } from '../../contract/entities'
 import type { WEBHOOK_MESSAGE_TYPES } from '../../contract/partner-webhooks'
 import type {
+  ACCOUNT_LINK_PURPOSES,
   ACTOR_KINDS,
   DELIVERY_STATES,
   ENVIRONMENTS,
@@ -9,7 +10,10 @@ import type {
   MAIL_KINDS,
   MAIL_STATUSES,
   NOTIFICATION_TYPES,
+  ConsoleResource,
+  Role,
   TaxMode,
+  VIEW_AUDIENCES,
   WEBHOOK_DISABLED_REASONS,
   WEBHOOK_EVENTS,
   WEBHOOK_STATUSES,
@@ -34,6 +38,50 @@ export interface AuthSessionsTable {
   revoke_reason: string | null
   ip: string | null
   user_agent: string | null
+}
+
+export interface AccountLinksTable {
+  id: string
+  user_id: string
+  purpose: OneOf<typeof ACCOUNT_LINK_PURPOSES>
+  created_at: Generated<string>
+  created_by_user_id: string | null
+  expires_at: string
+  used_at: string | null
+  revoked_at: string | null
+}
+
+export interface SecondFactorsTable {
+  user_id: string
+  /** Sealed. */
+  secret: string
+  confirmed_at: string | null
+  last_step: Generated<number>
+}
+
+export interface RecoveryCodesTable {
+  code_hash: string
+  user_id: string
+  used_at: string | null
+}
+
+export interface SavedViewsTable extends Base {
+  resource: ConsoleResource
+  name: string
+  owner_id: string | null
+  audience: OneOf<typeof VIEW_AUDIENCES>
+  role: Role | null
+  is_default: Generated<boolean>
+  filter: JsonWithDefault<Record<string, unknown>>
+  sort: Json<{ field: string; order: 'ASC' | 'DESC' }>
+  columns: Generated<string[]>
+  per_page: number
+}
+
+export interface ListColumnsTable {
+  user_id: string
+  resource: ConsoleResource
+  columns: string[]
 }
 
 export interface RefreshTokensTable {

@@ -196,6 +196,7 @@ interface ReservationPassengersTable {
 
 /** Every table with its columns. */
 export interface Database {
+  account_links: records.AccountLinksTable
   addons: Stored<typeof entities.addon>
   allotments: Stored<typeof entities.allotment>
   audit_events: records.AuditEventsTable
@@ -211,6 +212,7 @@ export interface Database {
   journey_calls: JourneyCallsTable
   journey_legs: JourneyLegsTable
   journeys: JourneysTable
+  list_columns: records.ListColumnsTable
   login_failures: records.LoginFailuresTable
   mails: records.MailsTable
   notification_preferences: records.NotificationPreferencesTable
@@ -224,6 +226,7 @@ export interface Database {
   partner_sessions: records.PartnerSessionsTable
   partners: Stored<typeof entities.partner>
   pricing_rules: Stored<typeof entities.pricingRule>
+  recovery_codes: records.RecoveryCodesTable
   refresh_tokens: records.RefreshTokensTable
   reservation_legs: ReservationLegsTable
   reservation_passengers: ReservationPassengersTable
@@ -232,7 +235,9 @@ export interface Database {
   route_patterns: RoutePatternsTable
   route_stops: RouteStopsTable
   routes: RoutesTable
+  saved_views: records.SavedViewsTable
   seasons: Stored<typeof entities.season>
+  second_factors: records.SecondFactorsTable
   shifts: Stored<typeof entities.shift>
   staff: Stored<typeof entities.staff>
   staff_absences: Stored<typeof entities.staffAbsence>

@@ -9,11 +9,14 @@ const DICTIONARIES = { en, ae, fr, de, es }
 
 /** What is written to passengers; what the console shows them beforehand is worded by the same texts. */
 export const mailWords = (language: Language) => {
-  const { app } = DICTIONARIES[language]
+  const { app, resources } = DICTIONARIES[language]
   return {
     ...app.mail.letter,
     kinds: app.mail.kinds,
     notRunning: app.depot.message,
+    choosePassword: app.account.choosePassword,
+    linkUntil: app.account.linkUntil,
+    username: resources.users.fields.username,
     reference: app.desk.ticket.reference,
     total: app.reservation.total,
   }

@@ -7,16 +7,23 @@ interface Letter {
   content: readonly MailBlock[]
 }
 
+/** Where a link leads that is known only now that it is sent. */
+type LinkAddress = (linkId: string, origin: string) => string
+
 const INK = '#1b2430'
+const ACCENT = '#1f4fd8'
 const GREY = '#525b6b'
 const HAIRLINE = '#d9dee6'
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans Arabic', sans-serif"
 
 /** A mail for readers that show no markup. */
-export const mailText = ({ content }: Letter): string => `${content.map(textOf).join('\n\n')}\n`
+export const mailText = ({ content }: Letter, linkAddress: LinkAddress): string =>
+  `${content.map((block) => textOf(block, linkAddress)).join('\n\n')}\n`
 
-function textOf(block: MailBlock): string {
+function textOf(block: MailBlock, linkAddress: LinkAddress): string {
   switch (block.kind) {
+    case 'link':
+      return `${block.text}:\n${linkAddress(block.link_id, block.origin)}`
     case 'ride':
       return [
         `${block.day} · ${block.code}`,
@@ -31,9 +38,9 @@ function textOf(block: MailBlock): string {
 }
 
 /** A mail as HTML, from right to left in Arabic. Readers of mail know no style sheets, so each part has its own style. */
-export function mailHtml({ language, subject, content }: Letter): string {
+export function mailHtml({ language, subject, content }: Letter, linkAddress: LinkAddress): string {
   const isRtl = language === 'ae'
-  const parts = content.map((block) => htmlOf(block, isRtl ? 'left' : 'right')).join('\n')
+  const parts = content.map((block) => htmlOf(block, isRtl ? 'left' : 'right', linkAddress)).join('\n')
   return `<!doctype html>
 <html lang="${isRtl ? 'ar' : language}" dir="${isRtl ? 'rtl' : 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
@@ -46,8 +53,10 @@ ${parts}
 `
 }
 
-function htmlOf(block: MailBlock, end: 'left' | 'right'): string {
+function htmlOf(block: MailBlock, end: 'left' | 'right', linkAddress: LinkAddress): string {
   switch (block.kind) {
+    case 'link':
+      return `<p style="margin:0 0 16px"><a href="${escaped(linkAddress(block.link_id, block.origin))}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${escaped(block.text)}</a></p>`
     case 'text':
       return `<p style="margin:0 0 16px">${escaped(block.text)}</p>`
     case 'quiet':

@@ -20,9 +20,11 @@ import { settleThrough } from '../db/transaction'
 import { systemContext } from '../http/context'
 import { forgetDone } from '../jobs/queue'
 import { createWorker, type Worker } from '../jobs/worker'
+import { accountSecrets, type AccountSecrets } from '../adapters/account-secrets'
 import type { Mailer } from '../adapters/mailer'
 import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
+import { linkAddress } from './auth/links'
 import { companyRoutes } from './company/routes'
 import { customersStore } from './customers/repository'
 import { foldFigures } from './dashboard/repository'
@@ -68,6 +70,7 @@ import { completeArrived, sweepHolds, sweepWaiting } from './reservations/reposi
 import { ridesOf } from './reservations/repository/ticket-sheet'
 import { reservationRoutes } from './reservations/routes'
 import { routesStore } from './routes/repository'
+import { savedViewRoutes } from './saved-views/routes'
 import { searchRoutes } from './search/routes'
 import { seasonsStore } from './seasons/repository'
 import { shiftsStore, staffAbsencesStore, staffStore } from './staff/repository'
@@ -89,6 +92,7 @@ export interface FeatureDependencies {
   ticketKey: Uint8Array
   /** Seals the secrets of webhooks. */
   webhookKey: Uint8Array
+  accounts: AccountSecrets
   /** Resolves once all calls that partners made by now are in their log. */
   flushCalls: () => Promise<void>
   now: () => Date
@@ -121,7 +125,7 @@ const STORES: readonly StoreOptions[] = [
 
 export async function registerFeatures(
   app: FastifyInstance,
-  { db, totals, config, ticketKey, webhookKey, flushCalls, now }: FeatureDependencies,
+  { db, totals, config, ticketKey, webhookKey, accounts, flushCalls, now }: FeatureDependencies,
 ): Promise<void> {
   const reservations = createStore(reservationsStore, db, totals)
   const journeys = createStore(journeysStore, db, totals)
@@ -134,8 +138,9 @@ export async function registerFeatures(
   reservationRoutes(app, { db, store: reservations, ticketKey })
   mailRoutes(app, {
     store: createStore(mailsStore, db, totals),
-    desk: { ports: mailPortsOf(reservations, ticketKey), sends: config.smtp !== null },
+    desk: { ports: mailPortsOf(reservations, ticketKey, accounts), sends: config.smtp !== null },
   })
+  savedViewRoutes(app, db)
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })
   departureRoutes(app, { db })
@@ -174,10 +179,11 @@ const oneOf =
     return store
   }
 
-/** Hands mail what it tells of reservations. */
-const mailPortsOf = (reservations: Store, ticketKey: Uint8Array): MailPorts => ({
+/** Hands mail what it tells of reservations and accounts. */
+const mailPortsOf = (reservations: Store, ticketKey: Uint8Array, secrets: AccountSecrets): MailPorts => ({
   read: async (reader, id) => (await reservations.getIn(reader, id)) as unknown as Reservation,
   rides: ridesOf,
+  linkAddress: (id, origin) => linkAddress(origin, secrets.linkToken(id)),
   print: (reader, reservation, language) => printTickets(reader, reservation, language, ticketKey),
 })
 
@@ -189,14 +195,16 @@ interface WorkDependencies {
   ticketKey: Uint8Array
   /** Totals of lists that this process answers; of its own unless given. */
   totals?: TotalCache
+  /** Makes the links of invitations and new passwords. */
+  accountKey: Uint8Array
   now: () => Date
   onError: Parameters<typeof createWorker>[0]['onError']
 }
 
 /** What committed transactions have left to be done. */
-export function createWork({ db, mailer, ticketKey, totals, now, onError }: WorkDependencies): Worker {
+export function createWork({ db, mailer, ticketKey, totals, accountKey, now, onError }: WorkDependencies): Worker {
   const storeOf = oneOf(storesOf(db, totals ?? new TotalCache(now)))
-  const ports = mailPortsOf(storeOf('reservations'), ticketKey)
+  const ports = mailPortsOf(storeOf('reservations'), ticketKey, accountSecrets(accountKey))
   const handlers = { ...mailJobs({ db, ports, mailer, now }), ...taskJobs({ db, storeOf, now }) }
   return createWorker({ db, handlers, now, onError })
 }

@@ -2,6 +2,7 @@ import BusinessIcon from '@mui/icons-material/BusinessOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
 import MailIcon from '@mui/icons-material/MailOutlined'
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
+import PersonIcon from '@mui/icons-material/PersonOutlined'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
@@ -88,6 +89,12 @@ export function UserMenu() {
           <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{t(`choices.roles.${user.role}`)}</Box>
         </ListSubheader>
         <Divider />
+        <MenuItem component={RouterLink} to="/account" onClick={close}>
+          <ListItemIcon>
+            <PersonIcon sx={{ fontSize: 18 }} />
+          </ListItemIcon>
+          {t('app.account.title')}
+        </MenuItem>
         {mayReadMails && (
           <MenuItem component={RouterLink} to="/mails" onClick={close}>
             <ListItemIcon>

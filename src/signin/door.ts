@@ -1,9 +1,14 @@
-/** How a sign-in went on: somebody is signed in, or has to choose a password first. */
-export type Entered = SignedIn | PasswordDue
+/** How a sign-in went on: somebody is signed in, or has to enter a code or choose a password first. */
+export type Entered = SignedIn | CodeDue | PasswordDue
 
 export interface SignedIn {
   /** Where the person belongs; null for the page that was asked for. */
   home: string | null
+}
+
+export interface CodeDue {
+  /** @throws the API's refusal */
+  enterCode: (code: string) => Promise<Entered>
 }
 
 export interface PasswordDue {

@@ -3,7 +3,8 @@ import { BRAND } from '../config'
 import { whenIdle } from '../providers/whenIdle'
 import { problemText } from '../ui/problemText'
 import { el } from './dom'
-import type { Door, DoorPerson, Entered, PasswordDue, SignedIn } from './door'
+import { codeForm } from './codeForm'
+import type { CodeDue, Door, DoorPerson, Entered, PasswordDue, SignedIn } from './door'
 import { signInForm } from './form'
 import { signInHeader } from './header'
 import { newPasswordForm } from './newPassword'
@@ -27,7 +28,7 @@ interface SignInPage {
 /** What was typed at a door, so that it survives a page that is drawn anew; nothing once somebody is in. */
 interface Memory {
   typed: { name: string; password: string }
-  due: { how: PasswordDue; typed: { password: string; again: string } } | null
+  due: { how: CodeDue | PasswordDue; typed: { code: string; password: string; again: string } } | null
 }
 
 const fresh = (): Memory => ({ typed: { name: '', password: '' }, due: null })
@@ -54,7 +55,7 @@ export function showSignIn(root: HTMLElement, { door, surroundings, ended, onSig
   }
   const entered = (how: Entered) => {
     if ('home' in how) return done(how)
-    memory.due = { how, typed: { password: '', again: '' } }
+    memory.due = { how, typed: { code: '', password: '', again: '' } }
     draw()
     focusFirst(root)
   }
@@ -64,23 +65,28 @@ export function showSignIn(root: HTMLElement, { door, surroundings, ended, onSig
     const t = wordsOf(language)
     const refusalText = (refusal: unknown) => problemText(refusal, { t, language })
     const { due } = memory
-    const title = t(due ? 'app.login.newPasswordTitle' : door.title)
+    const step = due === null ? null : 'enterCode' in due.how ? 'code' : 'newPassword'
+    const title = t(step ? `app.login.${step}Title` : door.title)
     document.title = `${title} · ${BRAND}`
     const back = () => {
       memory.due = null
       draw()
       focusFirst(root)
     }
-    const form = due
-      ? newPasswordForm({ t, due: due.how, typed: due.typed, refusalText, onSignedIn: done, onBack: back })
-      : signInForm({ door, t, typed: memory.typed, refusalText, people, onEntered: entered })
+    const form = () => {
+      if (!due) return signInForm({ door, t, typed: memory.typed, refusalText, people, onEntered: entered })
+      const { how, typed } = due
+      return 'enterCode' in how
+        ? codeForm({ t, due: how, typed, refusalText, onEntered: entered, onBack: back })
+        : newPasswordForm({ t, due: how, typed, refusalText, onSignedIn: done, onBack: back })
+    }
     const card = el(
       'div',
       { class: 'signin-card' },
       el('h1', {}, title),
-      el('p', { class: 'signin-text' }, t(due ? 'app.login.newPasswordText' : door.text)),
+      el('p', { class: 'signin-text' }, t(step ? `app.login.${step}Text` : door.text)),
       ended && !due && el('p', { role: 'status', class: 'signin-notice' }, t('app.login.ended')),
-      form,
+      form(),
     )
     const other = !due && door.other && el('a', { href: door.other.path, class: 'signin-other' }, t(door.other.text))
     const header = signInHeader({

@@ -5,8 +5,10 @@ import {
   fetchCsrfCookie,
   fetchDemoPeople,
   signIn,
+  type Credentials,
   type SignIn,
 } from '../providers/auth/authApi'
+import { problemOf } from '../providers/http/problem'
 import type { Door, Entered, SignedIn } from './door'
 
 /** Where a partner's person belongs. */
@@ -14,11 +16,20 @@ export const PORTAL_PATH = '/partner-dashboard'
 
 async function enter(username: string, password: string): Promise<Entered> {
   void fetchCsrfCookie()
-  const answer = await signIn({ username, password })
+  try {
+    return await enterWith({ username, password })
+  } catch (error) {
+    if (problemOf(error).code !== 'code_required') throw error
+    return { enterCode: (code) => enterWith({ username, password, code }) }
+  }
+}
+
+async function enterWith(credentials: Credentials): Promise<Entered> {
+  const answer = await signIn(credentials)
   if (!answer.mustChangePassword) return begun(answer)
   return {
     username: answer.user.username,
-    choosePassword: async (chosen) => begun(await changePassword(answer, password, chosen)),
+    choosePassword: async (chosen) => begun(await changePassword(answer, credentials.password, chosen)),
   }
 }
 

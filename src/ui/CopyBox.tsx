@@ -33,6 +33,7 @@ export function CopyBox({ text, label }: { text: string; label: string }) {
           fontSize: 13,
           overflowWrap: 'anywhere',
           userSelect: 'all',
+          whiteSpace: 'pre-line',
           textAlign: 'left',
         }}
       >

@@ -32,6 +32,7 @@ const workOff = (by: Mailer | null = mailer) =>
     db: api.db,
     mailer: by,
     ticketKey: api.secrets.ticket_key,
+    accountKey: api.secrets.account_key,
     now: () => api.now,
     onError: () => undefined,
   }).work()
@@ -228,5 +229,22 @@ describe('mail', () => {
     expect((await mails()).map((mail) => mail['status'])).toEqual(['kept'])
     await workOff()
     expect(server.received).toEqual([])
+  })
+
+  test('an invited colleague gets the link by mail, and whoever reads the outbox does not', async () => {
+    await desk.at('2030-05-17T04:00:00Z')
+    const colleague = { username: 'noor@example.com', email: 'noor@example.com', first_name: 'Noor', locale: 'ae' }
+    const { body: user } = await desk.admin.post('/users/', { ...colleague, status: 'invited' })
+    const { body: sent } = await desk.admin.post(`/users/${String(user['id'])}/link/`, {})
+    expect(sent).toMatchObject({ email: 'noor@example.com', link: null })
+    await workOff()
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ kind: 'account_invitation', status: 'sent', entity_type: 'users' })
+    const { text, html } = readMessage(server.received[0] ?? '')
+    const token = /\/welcome\/([\w-]{64})/.exec(text)?.[1] ?? ''
+    expect(html).toContain(`/welcome/${token}`)
+    expect(html).toContain('dir="rtl"')
+    expect(JSON.stringify(mail)).not.toContain(token)
+    expect((await api.client({}).get(`/account-links/${token}/`)).body).toMatchObject({ name: 'Noor' })
   })
 })

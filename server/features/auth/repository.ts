@@ -7,6 +7,7 @@ export interface Account extends CurrentUser {
   password_hash: string | null
   password_expires_at: string | null
   status: string
+  mfa_enabled: boolean
 }
 
 export interface RefreshToken {
@@ -33,7 +34,11 @@ const ACCOUNT = [
   'password_hash',
   'password_expires_at',
   'status',
+  'mfa_enabled',
 ] as const
+
+/** As the history names an account. */
+export const named = (account: Account) => ({ type: 'users', id: account.id, label: account.username })
 
 /** Finds an account by its user name or e-mail, whatever their case. */
 export const findAccount = (reader: Reader, name: string): Promise<Account | undefined> =>
@@ -185,12 +190,26 @@ export const hasUsedChild = async (tx: Tx, hash: string): Promise<boolean> =>
 export const touchSession = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('auth_sessions').set({ last_used_at: at.toISOString() }).where('id', '=', id).execute()
 
-export const revokeSession = (tx: Tx, id: string, reason: string, at: Date) =>
+/** @param userId only where it is a session of this user */
+export const revokeSession = (tx: Tx, id: string, reason: string, at: Date, userId: string | null = null) =>
   tx
     .updateTable('auth_sessions')
     .set({ revoked_at: at.toISOString(), revoke_reason: reason })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
+    .executeTakeFirstOrThrow()
+
+/** Sessions that go on and can be renewed, the latest used first. */
+export const listSessions = (reader: Reader, userId: string, at: Date) =>
+  reader
+    .selectFrom('auth_sessions')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at.toISOString())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 
 export const revokeOtherSessions = (tx: Tx, userId: string, keep: string | null, reason: string, at: Date) =>

@@ -2,14 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import {
   LIVE_TICKET_LIFE_S,
-  LOGIN_FAILURES_PER_ACCOUNT,
-  LOGIN_FAILURES_PER_ADDRESS,
-  LOGIN_WINDOW_S,
   REFRESH_REUSE_GRACE_S,
   REFRESH_TOKEN_IDLE_S,
   REFRESH_TOKEN_LIFE_S,
   SESSIONS_PER_USER,
 } from '../../../contract/limits'
+import type { StaffSession } from '../../../contract/account-operations'
 import {
   CurrentUser,
   type ChangePasswordBody,
@@ -19,14 +17,16 @@ import {
   type Tokens,
 } from '../../../contract/entities/auth'
 import { accessReader, signAccess } from '../../adapters/access-tokens'
-import { HashQueueFull, checkPassword, hashPassword } from '../../adapters/passwords'
+import { checkPassword, hashPassword } from '../../adapters/passwords'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { SessionUser, StaffTokens } from '../../http/authenticate'
 import type { Context } from '../../http/context'
 import { Refusal, invalid } from '../../http/refusal'
+import { bounded, confirmedAccount, noteFailure, refuseGuessing } from './guessing'
 import * as accounts from './repository'
+import type { SecondFactors } from './second-factor'
 
 /** Staff sessions: a short access token, and refresh tokens that are good for one use each. */
 export type Sessions = ReturnType<typeof createSessions>
@@ -35,25 +35,31 @@ const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** @param passwordChosen called after somebody has chosen a password of their own. */
-export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: () => void) {
+export function createSessions(
+  db: Db,
+  accessKey: Uint8Array,
+  secondFactors: SecondFactors,
+  passwordChosen: () => void,
+) {
   const readAccess = accessReader(accessKey)
 
-  /** @throws Refusal credentials_wrong (for a wrong name, password or state alike), too_many_requests */
+  /** @throws Refusal credentials_wrong (for a wrong name, password or state alike), code_required, code_wrong, too_many_requests */
   async function login(body: LoginBody, userAgent: string | null, context: Context): Promise<Tokens> {
     const at = context.now()
     const name = body.username.toLowerCase()
     const ip = context.ip ?? ''
-    await refuseGuessing(name, ip, at)
+    await refuseGuessing(db, name, context)
     const account = await accounts.findAccount(db, name)
     const usable = account?.status === 'active' && !isPast(account.password_expires_at, at)
     const correct = await bounded(checkPassword(account?.password_hash ?? null, body.password))
     if (!account || !usable || !correct) {
-      await accounts.recordFailure(db, name, ip, at)
+      await noteFailure(db, name, context)
       await inTransaction(db, (tx) =>
-        audit(tx, context, { action: 'auth.login_failed', entity: account ? named(account) : null }),
+        audit(tx, context, { action: 'auth.login_failed', entity: account ? accounts.named(account) : null }),
       )
       throw new Refusal('credentials_wrong', 'The user name or the password is wrong. Check both and try again.')
     }
+    await secondFactors.pass(account, body.code, name, context)
     const refresh = makeToken()
     const sessionId = uuidv7()
     await inTransaction(db, async (tx) => {
@@ -63,7 +69,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: ()
       await issue(tx, refresh, sessionId, null, at)
       await accounts.markLoggedIn(tx, account.id, at)
       await accounts.forgetFailures(tx, name, ip)
-      await audit(tx, as(context, account), { action: 'auth.logged_in', entity: named(account) })
+      await audit(tx, as(context, account), { action: 'auth.logged_in', entity: accounts.named(account) })
     })
     const access = await signAccess(accessKey, { userId: account.id, sessionId }, at)
     return { access, refresh, user: CurrentUser.parse(account) }
@@ -88,7 +94,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: ()
       const inGrace = found.used_at !== null && at <= later(new Date(found.used_at), REFRESH_REUSE_GRACE_S)
       if (found.used_at !== null && (!inGrace || (await accounts.hasUsedChild(tx, found.token_hash)))) {
         await accounts.revokeSession(tx, found.session_id, 'refresh_reused', at)
-        await audit(tx, as(context, account), { action: 'auth.refresh_reused', entity: named(account) })
+        await audit(tx, as(context, account), { action: 'auth.refresh_reused', entity: accounts.named(account) })
         return new Refusal(
           'token_invalid',
           'This refresh token was used before, so its session has ended. Sign in again.',
@@ -110,7 +116,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: ()
       if (!found || found.revoked_at !== null) return
       await accounts.revokeSession(tx, found.session_id, 'logout', context.now())
       const account = await accounts.getAccount(tx, found.user_id)
-      if (account) await audit(tx, as(context, account), { action: 'auth.logged_out', entity: named(account) })
+      if (account) await audit(tx, as(context, account), { action: 'auth.logged_out', entity: accounts.named(account) })
     })
   }
 
@@ -123,14 +129,9 @@ export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: ()
   /** @throws Refusal validation on the field `current_password` */
   async function changePassword(body: ChangePasswordBody, context: Context): Promise<RefreshedTokens> {
     const at = context.now()
-    const { id: userId, sessionId } = context.actor
-    const account = userId === null ? undefined : await accounts.getAccount(db, userId)
-    if (!account || sessionId === null) throw new Refusal('not_authenticated')
-    await refuseGuessing(account.username.toLowerCase(), context.ip ?? '', at)
-    if (!(await bounded(checkPassword(account.password_hash, body.current_password)))) {
-      await accounts.recordFailure(db, account.username.toLowerCase(), context.ip ?? '', at)
-      throw invalid([{ path: 'current_password', message: 'This is not the present password.' }])
-    }
+    const { sessionId } = context.actor
+    if (sessionId === null) throw new Refusal('not_authenticated')
+    const account = await confirmedAccount(db, body.current_password, 'current_password', context)
     if (body.new_password === body.current_password)
       throw invalid([{ path: 'new_password', message: 'Choose a password that differs from the present one.' }])
     const hash = await bounded(hashPassword(body.new_password))
@@ -139,7 +140,7 @@ export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: ()
       await accounts.setPassword(tx, account.id, hash)
       await accounts.revokeOtherSessions(tx, account.id, sessionId, 'password_changed', at)
       await issue(tx, next, sessionId, null, at)
-      await audit(tx, context, { action: 'auth.password_changed', entity: named(account) })
+      await audit(tx, context, { action: 'auth.password_changed', entity: accounts.named(account) })
     })
     passwordChosen()
     return { access: await signAccess(accessKey, { userId: account.id, sessionId }, at), refresh: next }
@@ -185,17 +186,50 @@ export function createSessions(db: Db, accessKey: Uint8Array, passwordChosen: ()
       return new Set((await accounts.findActiveSessions(db, sessionIds, now())).map(({ id }) => id))
     }
 
-  async function refuseGuessing(account: string, ip: string, at: Date): Promise<void> {
-    const failures = await accounts.countFailures(db, account, ip, later(at, -LOGIN_WINDOW_S))
-    if (failures.for_account < LOGIN_FAILURES_PER_ACCOUNT && failures.from_address < LOGIN_FAILURES_PER_ADDRESS) return
-    throw new Refusal(
-      'too_many_requests',
-      'Too many failed sign-ins. Wait a quarter of an hour, or ask an administrator.',
-      { retryAfterS: LOGIN_WINDOW_S },
-    )
+  /** Where a user is signed in. */
+  const sessionsOf = async (userId: string, { actor, now }: Context): Promise<StaffSession[]> =>
+    (await accounts.listSessions(db, userId, now())).map((session) => ({
+      ...session,
+      is_current: session.id === actor.sessionId,
+    }))
+
+  /** Ends a session of a user. @throws Refusal not_found */
+  async function endSession(userId: string, sessionId: string, context: Context): Promise<StaffSession[]> {
+    await inTransaction(db, async (tx) => {
+      const account = await accounts.getAccount(tx, userId)
+      const { numUpdatedRows } = await accounts.revokeSession(tx, sessionId, 'revoked', context.now(), userId)
+      if (!account || numUpdatedRows === 0n) throw new Refusal('not_found', 'This session has ended already.')
+      await audit(tx, context, { action: 'auth.session_ended', entity: accounts.named(account) })
+    })
+    return sessionsOf(userId, context)
   }
 
-  return { login, refresh, logout, currentUser, changePassword, createLiveTicket, tokenReaders, activeSessions }
+  /** Signs the caller out everywhere else. */
+  async function endOthers(context: Context): Promise<StaffSession[]> {
+    const { id: userId, sessionId } = context.actor
+    if (userId === null) throw new Refusal('not_authenticated')
+    await inTransaction(db, async (tx) => {
+      const account = await accounts.getAccount(tx, userId)
+      if (!account) return
+      await accounts.revokeOtherSessions(tx, userId, sessionId, 'revoked', context.now())
+      await audit(tx, context, { action: 'auth.other_sessions_ended', entity: accounts.named(account) })
+    })
+    return sessionsOf(userId, context)
+  }
+
+  return {
+    login,
+    refresh,
+    logout,
+    currentUser,
+    changePassword,
+    createLiveTicket,
+    tokenReaders,
+    activeSessions,
+    sessionsOf,
+    endSession,
+    endOthers,
+  }
 }
 
 /** Tells a ticket from an access token, and what it is to who finds one in a log. */
@@ -204,8 +238,6 @@ const LIVE_TICKET_PREFIX = 'wlt_'
 const makeToken = () => randomBytes(32).toString('base64url')
 
 const isPast = (instant: string | null, at: Date) => instant !== null && new Date(instant) <= at
-
-const named = (account: accounts.Account) => ({ type: 'users', id: account.id, label: account.username })
 
 const as = (context: Context, account: accounts.Account): Context => ({
   ...context,
@@ -220,16 +252,4 @@ async function issue(tx: Tx, token: string, sessionId: string, parent: string | 
     at,
     expiresAt: later(at, REFRESH_TOKEN_IDLE_S),
   })
-}
-
-async function bounded<T>(hashing: Promise<T>): Promise<T> {
-  try {
-    return await hashing
-  } catch (error) {
-    if (error instanceof HashQueueFull)
-      throw new Refusal('too_many_requests', 'Many people sign in just now. Try again in a few seconds.', {
-        retryAfterS: 2,
-      })
-    throw error
-  }
 }

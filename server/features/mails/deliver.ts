@@ -47,8 +47,8 @@ async function outgoing(db: Db, ports: Ports, mail: Stored): Promise<OutgoingMai
     replyTo: company.contact_email,
     to: mail.recipient,
     subject: mail.subject,
-    text: mailText(mail),
-    html: mailHtml(mail),
+    text: mailText(mail, ports.linkAddress),
+    html: mailHtml(mail, ports.linkAddress),
     attachments,
   }
 }

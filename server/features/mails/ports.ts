@@ -7,6 +7,8 @@ import type { TicketRide } from '../../documents/ticket'
 export interface Ports {
   read: (reader: Reader, id: string) => Promise<Reservation>
   rides: (reader: Reader, reservation: Reservation) => Promise<TicketRide[]>
+  /** The address of a link to choose a password. */
+  linkAddress: (linkId: string, origin: string) => string
   /** @throws Refusal invalid_state while there are no tickets */
   print: (reader: Reader, reservation: Reservation, language: Language) => Promise<Buffer>
 }

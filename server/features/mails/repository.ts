@@ -16,7 +16,16 @@ export const mailsStore: StoreOptions = {
 
 export type NewMail = Pick<
   Mail,
-  'kind' | 'status' | 'language' | 'recipient' | 'subject' | 'content' | 'attachments' | 'entity_id' | 'entity_label'
+  | 'kind'
+  | 'status'
+  | 'language'
+  | 'recipient'
+  | 'subject'
+  | 'content'
+  | 'attachments'
+  | 'entity_type'
+  | 'entity_id'
+  | 'entity_label'
 >
 
 /** @param jobId the job that writes it; the same job writes the same mail once. @returns its id; null where it is there */
@@ -28,7 +37,6 @@ export async function insertMail(tx: Tx, wish: NewMail, jobId: string | null): P
       id: uuidv7(),
       content: JSON.stringify(wish.content),
       attachments: JSON.stringify(wish.attachments),
-      entity_type: 'reservations',
       job_id: jobId,
     })
     .onConflict((conflict) => conflict.columns(['job_id', 'entity_id']).doNothing())

@@ -84,6 +84,7 @@ export async function writeMail(
       language,
       recipient,
       attachments: WITH_TICKETS.includes(kind) ? [tickets] : [],
+      entity_type: 'reservations',
       entity_id: reservation.id,
       entity_label: reservation.reference,
     },

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   getPartnerAccess,
   invitePartnerMember,
@@ -18,6 +18,7 @@ import {
 import type { Db } from '../../db/database'
 import type { Context } from '../../http/context'
 import { matchedVersion, tagged } from '../../http/etag'
+import { originOf } from '../../http/origin'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { createKeyCabinet } from './credentials'
@@ -87,6 +88,3 @@ const withLink = ({ invitation, token }: Sent, origin: string): SentInvitation =
   ...invitation,
   link: `${origin}/partner/accept-invitation/${token}`,
 })
-
-const originOf = (request: FastifyRequest, publicUrl: string | null): string =>
-  publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`

@@ -22,6 +22,7 @@ export const usersStore: StoreOptions = {
     if (row.id === context.actor.id)
       throw new Refusal('invalid_state', 'You cannot delete your own account. Ask another administrator.')
     if (isActiveAdmin(row)) await refuseLastAdmin(tx, row.id)
+    await tx.deleteFrom('saved_views').where('owner_id', '=', row.id).where('audience', '=', 'me').execute()
   },
 }
 
@@ -49,9 +50,11 @@ async function passwordColumns({ input, current, context }: Write): Promise<Valu
   return { password_hash: await hashPassword(password), must_change_password: !own, password_expires_at: null }
 }
 
-/** Whoever may no longer sign in, or got a new password from somebody, is out at once. */
+/** Whoever may no longer sign in, got a new password from somebody or another role, is out at once. */
 async function endSessionsOfTheLocked(tx: Tx, id: string, { current, next, input, context }: Write): Promise<void> {
-  if (current === null || (next['status'] === 'active' && input['password'] === undefined)) return
+  if (current === null) return
+  const isSame = next['status'] === 'active' && next['role'] === current['role'] && input['password'] === undefined
+  if (isSame) return
   await tx
     .updateTable('auth_sessions')
     .set({ revoked_at: context.now().toISOString(), revoke_reason: 'account_changed' })

@@ -8,6 +8,8 @@ import { staffSession, toStaffUser, type StaffSession, type StaffUser, type Toke
 export interface Credentials {
   username: string
   password: string
+  /** The second step, for accounts that have one. */
+  code?: string
 }
 
 export interface SignIn extends StaffSession {

@@ -25,6 +25,8 @@ function Block({ block }: { block: MailBlock }) {
           {block.text}
         </Box>
       )
+    case 'link':
+      return <Box sx={{ color: 'text.secondary', textDecoration: 'underline' }}>{block.text}</Box>
     case 'ride':
       return (
         <Paper variant="outlined" sx={{ px: 4, py: 3, borderRadius: 2 }}>

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
 import type { PartnerCredential } from '../../../contract/entities/partner-credential'
 import type { PartnerInvitation } from '../../../contract/entities/partner-invitation'
 import type { PartnerMember } from '../../../contract/entities/partner-member'
@@ -8,6 +6,7 @@ import { formatDateTime, formatRelative } from '../../format/dates'
 import { CredentialFacts } from '../../ui/CredentialFacts'
 import { isAlive } from '../../ui/credentialState'
 import { Muted } from '../../ui/Muted'
+import { Row, Rows, Words } from '../../ui/Rows'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
@@ -23,39 +22,6 @@ export interface Taken {
 
 /** Null for those who may only look. */
 type Decide = { take: (taken: Taken) => void; resend: (invitation: PartnerInvitation) => void } | null
-
-function Row({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
-  return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 2,
-        py: 2,
-        fontSize: 13,
-        '& + &': { borderTop: 1, borderColor: 'divider' },
-      }}
-    >
-      {children}
-      {actions && <Box sx={{ display: 'flex', gap: 1 }}>{actions}</Box>}
-    </Box>
-  )
-}
-
-const Rows = ({ children }: { children: ReactNode }) => (
-  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-    {children}
-  </Box>
-)
-
-const Words = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
-  <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-    <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{children}</Box>
-    <Box sx={{ fontSize: 12, color: 'text.secondary', overflowWrap: 'anywhere' }}>{below}</Box>
-  </Box>
-)
 
 export function PeopleList({ members, decide }: { members: PartnerMember[]; decide: Decide }) {
   const { t, locale } = useFormat()

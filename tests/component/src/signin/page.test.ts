@@ -62,6 +62,27 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ home: null }))
   })
 
+  it('asks for a code after the password where there is a second step, and keeps asking until it is right', async () => {
+    const enterCode = vi.fn<(code: string) => Promise<Entered>>()
+    enterCode.mockRejectedValueOnce(new HttpError('no', 401, { code: 'code_wrong', detail: 'The code is wrong.' }))
+    enterCode.mockResolvedValueOnce({ home: null })
+    enter.mockResolvedValueOnce({ enterCode })
+    open()
+    type('Username', 'ana')
+    type('Password', 'secret')
+    submit()
+    await waitFor(() => expect(document.title).toBe('Second step · Wayline'))
+    expect(document.activeElement).toBe(box('Code'))
+    type('Code', '111111')
+    submit()
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The code is wrong.'))
+    expect(onSignedIn).not.toHaveBeenCalled()
+    type('Code', '222222')
+    submit()
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ home: null }))
+    expect(enterCode.mock.calls).toEqual([['111111'], ['222222']])
+  })
+
   it('keeps what was typed when the language changes', () => {
     open(true)
     expect(screen.getByRole('status')).toHaveTextContent('Your session has ended')

@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { TOTP_DIGITS, TOTP_STEPS_AROUND, TOTP_STEP_S } from '../../contract/limits'
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** RFC 4648 without padding, as authenticator apps take a secret. */
+export function base32(bytes: Uint8Array): string {
+  let text = ''
+  let bits = 0
+  let kept = 0
+  for (const byte of bytes) {
+    kept = ((kept << 8) | byte) & 0xffff
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += BASE32[(kept >> bits) & 31] ?? ''
+    }
+  }
+  return bits === 0 ? text : text + (BASE32[(kept << (5 - bits)) & 31] ?? '')
+}
+
+/** The number of a code's time: steps since 1970. */
+export const stepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / TOTP_STEP_S)
+
+/** The code of a step (RFC 4226 with the step as its counter, as RFC 6238 has it). */
+export function codeOf(secret: Uint8Array, step: number, digits = TOTP_DIGITS): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const digest = createHmac('sha1', secret).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
+}
+
+/**
+ * The step whose code this is, of the present one and those around it.
+ * @param after the last step that was taken: none up to it counts again
+ * @returns null where it is the code of none
+ */
+export function stepOf(secret: Uint8Array, code: string, at: Date, after: number): number | null {
+  const present = stepAt(at)
+  for (let step = present - TOTP_STEPS_AROUND; step <= present + TOTP_STEPS_AROUND; step += 1)
+    if (step > after && isSame(codeOf(secret, step), code)) return step
+  return null
+}
+
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** What the QR code of a secret says to an authenticator app. */
+export function otpauthUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${TOTP_DIGITS}&period=${TOTP_STEP_S}`
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  createAccountLink,
+  endOtherSessions,
+  endOwnSession,
+  endSecondFactor,
+  endUserSession,
+  followAccountLink,
+  getSecondFactor,
+  listOwnSessions,
+  listUserSessions,
+  readAccountLink,
+  renewRecoveryCodes,
+  resetSecondFactor,
+} from '../../../contract/account-operations'
+import type { AccountSecrets } from '../../adapters/account-secrets'
+import type { Db } from '../../db/database'
+import type { Context } from '../../http/context'
+import { originOf } from '../../http/origin'
+import { Refusal } from '../../http/refusal'
+import { serve } from '../../http/serve'
+import { createLinkDesk, type LinkMail } from './links'
+import { getAccount } from './repository'
+import { companyName } from './repository/links'
+import type { SecondFactors } from './second-factor'
+import type { Sessions } from './sessions'
+import type { Tx } from '../../db/transaction'
+
+interface Dependencies {
+  db: Db
+  sessions: Sessions
+  secondFactors: SecondFactors
+  secrets: AccountSecrets
+  sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
+  /** The origin that people open; null takes the one that they called. */
+  publicUrl: string | null
+}
+
+/** How people come to their accounts, what protects them, and where they are signed in. */
+export function accountRoutes(
+  app: FastifyInstance,
+  { db, sessions, secondFactors, secrets, sendLink, publicUrl }: Dependencies,
+): void {
+  const desk = createLinkDesk({ db, secrets, sendLink })
+
+  serve(app, listOwnSessions, ({ context }) => sessions.sessionsOf(callerOf(context), context))
+  serve(app, endOwnSession, ({ params, context }) => sessions.endSession(callerOf(context), params.id, context))
+  serve(app, endOtherSessions, ({ context }) => sessions.endOthers(context))
+  serve(app, listUserSessions, async ({ params, context }) => {
+    if (!(await getAccount(db, params.id))) throw new Refusal('not_found', 'This account is not there any more.')
+    return sessions.sessionsOf(params.id, context)
+  })
+  serve(app, endUserSession, ({ params, context }) => sessions.endSession(params.id, params.sessionId, context))
+
+  serve(app, getSecondFactor, ({ context }) => secondFactors.state(callerOf(context)))
+  serve(app, beginSecondFactor, async ({ body, context }) =>
+    secondFactors.begin(body.password, await companyName(db), context),
+  )
+  serve(app, confirmSecondFactor, ({ body, context }) => secondFactors.confirm(body.code, context))
+  serve(app, renewRecoveryCodes, ({ body, context }) => secondFactors.renewCodes(body.password, context))
+  serve(app, endSecondFactor, ({ body, context }) => secondFactors.end(body.password, context))
+  serve(app, resetSecondFactor, ({ params, context }) => secondFactors.reset(params.id, context))
+
+  serve(app, createAccountLink, ({ params, body, context, request }) =>
+    desk.create(params.id, body.show_link, originOf(request, publicUrl), context),
+  )
+  serve(app, readAccountLink, ({ params, context }) => desk.read(params.token, context))
+  serve(app, followAccountLink, ({ params, body, context }) => desk.follow(params.token, body.password, context))
+}
+
+function callerOf({ actor }: Context): string {
+  if (actor.id === null) throw new Refusal('not_authenticated')
+  return actor.id
+}

@@ -1,0 +1,133 @@
+import { uuidv7 } from 'uuidv7'
+import type { AccountLink, LinkedAccount } from '../../../contract/account-operations'
+import { INVITATION_LINK_LIFE_S, PASSWORD_LINK_LIFE_S } from '../../../contract/limits'
+import type { AccountLinkPurpose, Language } from '../../../contract/vocabulary'
+import type { AccountSecrets } from '../../adapters/account-secrets'
+import { hashPassword } from '../../adapters/passwords'
+import { audit } from '../../db/audit'
+import type { Db } from '../../db/database'
+import { inTransaction, type Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { Refusal, wrongState } from '../../http/refusal'
+import { bounded } from './guessing'
+import { revokeOtherSessions, setPassword } from './repository'
+import * as links from './repository/links'
+
+/** A link that is to be sent to its reader. */
+export interface LinkMail {
+  purpose: AccountLinkPurpose
+  linkId: string
+  /** Where the reader opens the console. */
+  origin: string
+  recipient: string
+  language: Language
+  name: string
+  username: string
+  userId: string
+  expiresAt: Date
+}
+
+interface Dependencies {
+  db: Db
+  secrets: AccountSecrets
+  /** Leaves the mail with the transaction; null where no mail server is set up. */
+  sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
+}
+
+const LIFE_S = { invitation: INVITATION_LINK_LIFE_S, password: PASSWORD_LINK_LIFE_S } as const
+
+/** Where the link of a token leads. */
+export const linkAddress = (origin: string, token: string) => `${origin}/welcome/${token}`
+
+/** Links by which people choose a password: the first one, or another when it was forgotten. */
+export function createLinkDesk({ db, secrets, sendLink }: Dependencies) {
+  /** @throws Refusal not_found, invalid_state for an account that nobody may sign in with */
+  const create = (userId: string, isShown: boolean, origin: string, context: Context): Promise<AccountLink> =>
+    inTransaction(db, async (tx) => {
+      const user = await links.lockUser(tx, userId)
+      if (!user) throw new Refusal('not_found', 'This account is not there any more.')
+      if (user.status !== 'active' && user.status !== 'invited')
+        throw wrongState([{ path: 'status', message: 'Nobody may sign in with this account. Make it active first.' }])
+      const purpose = user.status === 'invited' ? 'invitation' : 'password'
+      const at = context.now()
+      const id = uuidv7()
+      const expiresAt = new Date(at.getTime() + LIFE_S[purpose] * 1000)
+      await links.revokeLinks(tx, userId, at)
+      await links.insertLink(tx, { id, userId, purpose, by: context.actor.id, expiresAt })
+      await audit(tx, context, {
+        action: purpose === 'invitation' ? 'users.invited' : 'users.password_link_made',
+        entity: { type: 'users', id: userId, label: user.username },
+      })
+      const isMailed = sendLink !== null && !isShown
+      if (isMailed)
+        await sendLink(tx, {
+          purpose,
+          linkId: id,
+          origin,
+          recipient: user.email,
+          language: user.locale,
+          name: nameOf(user),
+          username: user.username,
+          userId,
+          expiresAt,
+        })
+      const link = isMailed ? null : linkAddress(origin, secrets.linkToken(id))
+      return { purpose, email: user.email, expires_at: expiresAt.toISOString(), link }
+    })
+
+  /** @throws Refusal link_unknown, link_over */
+  async function read(token: string, context: Context): Promise<LinkedAccount> {
+    const link = usable(await links.findLink(db, idOf(token)), context.now())
+    const { purpose, username, expires_at } = link
+    return { purpose, username, name: nameOf(link), company: await links.companyName(db), expires_at }
+  }
+
+  /** Once. @throws Refusal link_unknown, link_over, too_many_requests */
+  async function follow(token: string, password: string, context: Context): Promise<{ username: string }> {
+    const id = idOf(token)
+    usable(await links.findLink(db, id), context.now())
+    const hash = await bounded(hashPassword(password))
+    return inTransaction(db, async (tx) => {
+      const at = context.now()
+      const link = usable(await links.lockLink(tx, id), at)
+      await links.markUsed(tx, id, at)
+      await setPassword(tx, link.user_id, hash)
+      await links.activate(tx, link.user_id)
+      await revokeOtherSessions(tx, link.user_id, null, 'password_reset', at)
+      const actor = { ...context.actor, kind: 'user' as const, id: link.user_id, name: link.username }
+      await audit(
+        tx,
+        { ...context, actor },
+        {
+          action: link.purpose === 'invitation' ? 'users.invitation_accepted' : 'users.password_reset',
+          entity: { type: 'users', id: link.user_id, label: link.username },
+        },
+      )
+      return { username: link.username }
+    })
+  }
+
+  const idOf = (token: string): string => {
+    const id = secrets.linkOf(token)
+    if (id === null) throw UNKNOWN()
+    return id
+  }
+
+  return { create, read, follow }
+}
+
+const UNKNOWN = () =>
+  new Refusal('link_unknown', 'This link is not known. It may be incomplete: copy it whole, or ask for a new one.')
+
+function usable(link: links.Link | undefined, at: Date): links.Link {
+  if (!link) throw UNKNOWN()
+  if (link.used_at !== null) throw new Refusal('link_over', 'This link was used before. Sign in with your password.')
+  if (link.revoked_at !== null || new Date(link.expires_at) <= at)
+    throw new Refusal('link_over', 'This link has run out, or a newer one took its place. Ask for a new one.')
+  if (link.status !== 'active' && link.status !== 'invited')
+    throw new Refusal('link_over', 'Nobody may sign in with this account just now. Ask your administrator.')
+  return link
+}
+
+const nameOf = ({ first_name, last_name, username }: Pick<links.Link, 'first_name' | 'last_name' | 'username'>) =>
+  [first_name, last_name].filter(Boolean).join(' ') || username

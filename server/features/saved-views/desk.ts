@@ -1,0 +1,123 @@
+import { ENTITIES } from '../../../contract/entities'
+import {
+  maySeeToViews,
+  type SavedView,
+  type SavedViewCreate,
+  type SavedViewUpdate,
+} from '../../../contract/saved-views'
+import { refusalOf } from '../../crud/sql-refusals'
+import { audit, diff } from '../../db/audit'
+import type { Db } from '../../db/database'
+import { inTransaction, type Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { Refusal, invalid } from '../../http/refusal'
+import * as views from './repository'
+
+const WRITTEN = ['name', 'audience', 'role', 'is_default', 'filter', 'sort', 'columns', 'per_page'] as const
+
+/** Views that people make of lists. */
+export function createViewDesk(db: Db) {
+  const create = (input: SavedViewCreate, context: Context): Promise<SavedView> =>
+    written(async (tx) => {
+      const ownerId = callerOf(context)
+      check(input, context)
+      if (input.is_default) await views.endDefault(tx, { ...input, owner_id: ownerId })
+      const view = await found(tx, await views.insertView(tx, ownerId, input))
+      await tell(tx, 'created', view, diff({}, view, WRITTEN), context)
+      return view
+    })
+
+  /** @param version the version that the change was made from; null for any */
+  const update = (id: string, version: number | null, input: SavedViewUpdate, context: Context): Promise<SavedView> =>
+    written(async (tx) => {
+      const current = await held(tx, id, context)
+      if (version !== null && current.version !== version)
+        throw new Refusal('version_mismatch', 'Somebody changed this view meanwhile. Compare and decide.', { current })
+      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+      const next: SavedView = { ...current, ...given }
+      check(next, context)
+      if (next.is_default) await views.endDefault(tx, next)
+      const { name, audience, role, is_default, filter, sort, columns, per_page } = next
+      await views.updateView(
+        tx,
+        id,
+        { name, audience, role, is_default, filter, sort, columns, per_page },
+        context.now(),
+      )
+      const view = await found(tx, id)
+      await tell(tx, 'updated', view, diff(current, view, WRITTEN), context)
+      return view
+    })
+
+  const remove = (id: string, context: Context): Promise<SavedView> =>
+    written(async (tx) => {
+      const current = await held(tx, id, context)
+      await views.deleteView(tx, id)
+      await tell(tx, 'deleted', current, [], context)
+      return current
+    })
+
+  /** Two of one name, or two that a list opens with, are told as such. */
+  async function written<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await inTransaction(db, work)
+    } catch (error) {
+      if ((error as { code?: string }).code === '23505')
+        throw new Refusal('already_exists', 'There is a view of this name. Choose another.', {
+          errors: [{ pointer: '/name', code: 'already_exists', detail: 'There is a view of this name.' }],
+        })
+      throw refusalOf(error, 'saved_views') ?? error
+    }
+  }
+
+  return { create, update, remove }
+}
+
+/** @throws Refusal validation on the filter, the order or the role; view_not_yours for what only managers may */
+function check(view: SavedViewCreate | SavedView, { actor }: Context): void {
+  const { resource, filter, sort, audience, role } = view
+  const entity = ENTITIES[resource]
+  const issues = (entity.filter.safeParse(filter).error?.issues ?? []).map(({ path, message }) => ({
+    path: `filter.${path.join('.')}`,
+    message,
+  }))
+  const sortable: readonly string[] = entity.sortable
+  if (!sortable.includes(sort.field)) issues.push({ path: 'sort.field', message: 'Lists do not sort by this field.' })
+  if ((audience === 'role') !== (role !== null))
+    issues.push({ path: 'role', message: audience === 'role' ? 'Choose the role.' : 'Only a view for a role has one.' })
+  if (issues.length > 0) throw invalid(issues)
+  if (audience !== 'me' && !maySeeToViews(actor.role))
+    throw new Refusal('view_not_yours', 'Only managers and administrators share views. Keep it for yourself.')
+}
+
+/** The view, locked, where the caller may change it. @throws Refusal not_found, view_not_yours */
+async function held(tx: Tx, id: string, context: Context): Promise<SavedView> {
+  await views.lockView(tx, id)
+  const view = await found(tx, id)
+  if (view.owner_id === callerOf(context)) return view
+  // Others' own views are nobody's business.
+  if (view.audience === 'me') throw GONE()
+  if (!maySeeToViews(context.actor.role))
+    throw new Refusal('view_not_yours', 'Somebody else shares this view. Save your own under another name.')
+  return view
+}
+
+const GONE = () => new Refusal('not_found', 'This view is not there any more.')
+
+async function found(tx: Tx, id: string): Promise<SavedView> {
+  const view = await views.getView(tx, id)
+  if (!view) throw GONE()
+  return view
+}
+
+const tell = (tx: Tx, verb: string, view: SavedView, changes: ReturnType<typeof diff>, context: Context) =>
+  audit(tx, context, {
+    action: `saved_views.${verb}`,
+    entity: { type: 'saved_views', id: view.id, label: view.name, version: view.version },
+    changes,
+  })
+
+function callerOf({ actor }: Context): string {
+  if (actor.id === null) throw new Refusal('not_authenticated')
+  return actor.id
+}

@@ -1,0 +1,26 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../providers/auth/useSession'
+import { useFormat } from '../../ui/useFormat'
+
+const InviteDialog = lazy(() => import('./InviteDialog'))
+
+/** The way to a new colleague that asks for no password. */
+export default function InviteAction() {
+  const { t } = useFormat()
+  const mayInvite = useMay('create', 'users')
+  const [isOpen, setOpen] = useState(false)
+  if (!mayInvite) return null
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {t('app.account.user.invite')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <InviteDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

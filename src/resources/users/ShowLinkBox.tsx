@@ -1,0 +1,19 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useFormat } from '../../ui/useFormat'
+
+interface ShowLinkBoxProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Lets an administrator hand the link on by other means than mail. */
+export function ShowLinkBox({ checked, onChange }: ShowLinkBoxProps) {
+  const { t } = useFormat()
+  return (
+    <FormControlLabel
+      control={<Checkbox size="small" checked={checked} onChange={(event) => onChange(event.target.checked)} />}
+      label={t('app.account.user.showLink')}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useRefresh } from 'react-admin'
+import type { User } from '../../../contract/entities/user'
+import { resetStep } from '../../account/accountApi'
+import { Muted } from '../../ui/Muted'
+import { TaskDialog } from '../../ui/TaskDialog'
+import { useFormat } from '../../ui/useFormat'
+import { fullName } from '../builder/text'
+import { Card } from '../builder/RecordSections'
+import { ShowLinkBox } from './ShowLinkBox'
+import { useLink } from './useLink'
+
+/** The ways in that an administrator gives to an account: a link to choose a password, and out of a lost second step. */
+export function UserAccess({ user }: { user: User }) {
+  const { t } = useFormat()
+  const refresh = useRefresh()
+  const { send, told } = useLink()
+  const [task, setTask] = useState<'link' | 'step' | null>(null)
+  const [isShown, setShown] = useState(false)
+  const isInvited = user.status === 'invited'
+  if (!isInvited && user.status !== 'active' && !user.mfa_enabled) return null
+  const close = () => setTask(null)
+  const linkAction = t(isInvited ? 'app.account.user.resend' : 'app.account.user.reset')
+  return (
+    <Card title={t('app.account.user.title')}>
+      <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+        {isInvited && <Muted>{t('app.account.user.invited')}</Muted>}
+        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+          {(isInvited || user.status === 'active') && (
+            <Button variant="outlined" onClick={() => setTask('link')}>
+              {linkAction}
+            </Button>
+          )}
+          {user.mfa_enabled && (
+            <Button variant="outlined" color="error" onClick={() => setTask('step')}>
+              {t('app.account.step.reset')}
+            </Button>
+          )}
+        </Box>
+      </Box>
+      {task === 'link' && (
+        <TaskDialog
+          title={linkAction}
+          text={t(isInvited ? 'app.account.user.inviteText' : 'app.account.user.resetText')}
+          action={t('app.account.user.send')}
+          onConfirm={async () => {
+            await send(user.id, isShown)
+            close()
+          }}
+          onClose={close}
+        >
+          {() => <ShowLinkBox checked={isShown} onChange={setShown} />}
+        </TaskDialog>
+      )}
+      {task === 'step' && (
+        <TaskDialog
+          grave
+          title={t('app.account.step.reset')}
+          text={t('app.account.step.resetText', { name: fullName(user.first_name, user.last_name) || user.username })}
+          action={t('app.account.step.reset')}
+          onConfirm={async () => {
+            await resetStep(user.id)
+            close()
+            refresh()
+          }}
+          onClose={close}
+        />
+      )}
+      {told}
+    </Card>
+  )
+}

@@ -1,0 +1,236 @@
+import { uuidv7 } from 'uuidv7'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_S, PASSWORD_LINK_LIFE_S, TOTP_STEP_S } from '../../contract/limits'
+import { hashPassword } from '../../server/adapters/passwords'
+import { useApi, type Client, type Json } from '../support/api'
+import { appCode } from '../support/totp'
+
+const PASSWORD = 'correct horse battery staple'
+const api = useApi()
+let passwordHash: string
+let admin: Client
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+beforeEach(async () => {
+  api.now = new Date('2030-05-17T08:00:10Z')
+  await api.reset()
+  admin = await api.as('admin')
+})
+
+const nobody = () => api.client({})
+const later = (seconds: number) => (api.now = new Date(api.now.getTime() + seconds * 1000))
+const login = (username: string, password = PASSWORD, code?: string) =>
+  nobody().post('/auth/login/', { username, password, ...(code !== undefined && { code }) })
+const bearer = (tokens: Json) => api.client({ authorization: `Bearer ${String(tokens['access'])}` })
+
+async function person(more: Json = {}): Promise<{ id: string; username: string }> {
+  const id = uuidv7()
+  const username = `ben-${id.slice(-12)}`
+  const row = { id, username, email: `${username}@example.com`, role: 'agent', status: 'active' } as const
+  await api.db
+    .insertInto('users')
+    .values({ ...row, password_hash: passwordHash, ...more })
+    .execute()
+  return { id, username }
+}
+
+async function signedIn(more: Json = {}) {
+  const { id, username } = await person(more)
+  return { id, username, client: bearer((await login(username)).body) }
+}
+
+const actions = async (id: string) =>
+  (await api.db.selectFrom('audit_events').select('action').where('entity_id', '=', id).orderBy('id').execute()).map(
+    ({ action }) => action,
+  )
+
+async function withSecondStep() {
+  const user = await signedIn()
+  const setup = await user.client.post('/auth/second-factor/', { password: PASSWORD })
+  const code = () => appCode(String(setup.body['secret']), api.now)
+  const confirmed = await user.client.post('/auth/second-factor/confirm/', { code: code() })
+  later(TOTP_STEP_S)
+  return { ...user, code, setup, codes: confirmed.body['recovery_codes'] as string[] }
+}
+
+describe('two-step sign-in', () => {
+  it('leaves signing in as it is for accounts without it', async () => {
+    const { username } = await person()
+    expect((await login(username)).status).toBe(200)
+    expect((await login(username, PASSWORD, '123456')).status).toBe(200)
+  })
+
+  it('counts from the first code on, and asks for it after the right password alone', async () => {
+    const { username, client, code, setup, codes, id } = await withSecondStep()
+    expect(setup.status).toBe(201)
+    expect(setup.body['uri']).toContain(`secret=${String(setup.body['secret'])}`)
+    expect(codes).toHaveLength(10)
+    expect((await login(username, 'a wrong password')).body['code']).toBe('credentials_wrong')
+    expect((await login(username)).body['code']).toBe('code_required')
+    expect((await login(username, PASSWORD, '000000')).body['code']).toBe('code_wrong')
+    expect((await login(username, PASSWORD, code())).status).toBe(200)
+    expect((await client.get('/auth/second-factor/')).body).toEqual({ enabled: true, recovery_codes_left: 10 })
+    expect((await admin.get(`/users/${id}`)).body['mfa_enabled']).toBe(true)
+    const rows = await api.db.selectFrom('second_factors').select('secret').execute()
+    expect(rows[0]?.secret).not.toContain(String(setup.body['secret']))
+  })
+
+  it('takes no code twice, also not when two use it at once', async () => {
+    const { username, code } = await withSecondStep()
+    const both = await Promise.all([login(username, PASSWORD, code()), login(username, PASSWORD, code())])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect((await login(username, PASSWORD, code())).body['code']).toBe('code_wrong')
+    later(TOTP_STEP_S)
+    expect((await login(username, PASSWORD, code())).status).toBe(200)
+  })
+
+  it('takes each recovery code once, as people type it', async () => {
+    const { username, client, codes, id } = await withSecondStep()
+    const [first = '', second = ''] = codes
+    expect((await login(username, PASSWORD, first.toLowerCase().replace('-', ' '))).status).toBe(200)
+    expect((await login(username, PASSWORD, first)).body['code']).toBe('code_wrong')
+    expect((await client.get('/auth/second-factor/')).body['recovery_codes_left']).toBe(9)
+    expect(await actions(id)).toContain('auth.recovery_code_used')
+    await client.post('/auth/second-factor/recovery-codes/', { password: PASSWORD })
+    expect((await login(username, PASSWORD, second)).body['code']).toBe('code_wrong')
+  })
+
+  it('stops guessing of codes after a few, for a quarter of an hour', async () => {
+    const { username, code } = await withSecondStep()
+    for (let tries = 0; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1) await login(username, PASSWORD, '000000')
+    expect((await login(username, PASSWORD, code())).status).toBe(429)
+    later(LOGIN_WINDOW_S)
+    expect((await login(username, PASSWORD, code())).status).toBe(200)
+  })
+
+  it('is set up, renewed and turned off by whoever knows the password', async () => {
+    const { username, client } = await withSecondStep()
+    for (const path of ['recovery-codes/', 'end/'])
+      expect((await client.post(`/auth/second-factor/${path}`, { password: 'not it' })).status).toBe(422)
+    expect((await client.post('/auth/second-factor/', { password: PASSWORD })).body['code']).toBe('invalid_state')
+    expect((await client.post('/auth/second-factor/end/', { password: PASSWORD })).body['enabled']).toBe(false)
+    expect((await login(username)).status).toBe(200)
+  })
+
+  it('is taken away by an administrator from whoever lost the device, and by nobody else', async () => {
+    const { id, username } = await withSecondStep()
+    const manager = await api.as('manager')
+    expect((await manager.post(`/users/${id}/second-factor/reset/`)).status).toBe(403)
+    expect((await admin.post(`/users/${id}/second-factor/reset/`)).status).toBe(200)
+    expect((await login(username)).status).toBe(200)
+    expect(await actions(id)).toContain('users.second_factor_reset')
+  })
+})
+
+describe('sessions', () => {
+  it('are listed and ended by their owner, never by another', async () => {
+    const { username, client } = await signedIn()
+    const other = bearer((await login(username)).body)
+    const stranger = await signedIn()
+    const { rows } = await client.get('/auth/sessions/')
+    expect(rows.map((row) => row['is_current']).sort()).toEqual([false, true])
+    const elsewhere = rows.find((row) => row['is_current'] === false)
+    expect((await stranger.client.delete(`/auth/sessions/${String(elsewhere?.['id'])}/`)).status).toBe(404)
+    expect((await client.delete(`/auth/sessions/${String(elsewhere?.['id'])}/`)).rows).toHaveLength(1)
+    expect((await other.get('/auth/user/')).status).toBe(401)
+    expect((await stranger.client.get('/auth/user/')).status).toBe(200)
+  })
+
+  it('end everywhere else at once', async () => {
+    const { username, client } = await signedIn()
+    const others = [bearer((await login(username)).body), bearer((await login(username)).body)]
+    expect((await client.post('/auth/sessions/end-others/')).rows).toHaveLength(1)
+    for (const other of others) expect((await other.get('/auth/user/')).status).toBe(401)
+    expect((await client.get('/auth/user/')).status).toBe(200)
+  })
+
+  it('of anybody are ended by an administrator, and end by themselves with another role', async () => {
+    const { id, client, username } = await signedIn()
+    const { rows } = await admin.get(`/users/${id}/sessions/`)
+    expect((await admin.delete(`/users/${id}/sessions/${String(rows[0]?.['id'])}/`)).rows).toEqual([])
+    expect((await client.get('/auth/user/')).status).toBe(401)
+    const again = bearer((await login(username)).body)
+    expect((await admin.patch(`/users/${id}`, { first_name: 'Benno' }, { ifMatch: '*' })).status).toBe(200)
+    expect((await again.get('/auth/user/')).status).toBe(200)
+    expect((await admin.patch(`/users/${id}`, { role: 'manager' }, { ifMatch: '*' })).status).toBe(200)
+    expect((await again.get('/auth/user/')).status).toBe(401)
+  })
+})
+
+describe('links', () => {
+  const tokenOf = (link: unknown) => /\/welcome\/([\w-]+)$/.exec(String(link))?.[1] ?? ''
+  const invite = async () => {
+    const { body: user } = await admin.post('/users/', {
+      username: 'new@example.com',
+      email: 'new@example.com',
+      first_name: 'Nadia',
+      status: 'invited',
+    })
+    const { body, status } = await admin.post(`/users/${String(user['id'])}/link/`, {})
+    return { id: String(user['id']), status, link: body, token: tokenOf(body['link']) }
+  }
+
+  it('let an invited person choose a password, once', async () => {
+    const { id, status, link, token } = await invite()
+    expect([status, link['purpose'], link['email']]).toEqual([201, 'invitation', 'new@example.com'])
+    expect((await nobody().get(`/account-links/${token}/`)).body).toMatchObject({
+      name: 'Nadia',
+      purpose: 'invitation',
+    })
+    expect((await nobody().post(`/account-links/${token}/`, { password: 'short' })).status).toBe(422)
+    expect((await nobody().post(`/account-links/${token}/`, { password: PASSWORD })).body).toEqual({
+      username: 'new@example.com',
+    })
+    expect((await login('new@example.com')).body['user']).toMatchObject({ must_change_password: false })
+    expect((await nobody().post(`/account-links/${token}/`, { password: `${PASSWORD}!` })).body['code']).toBe(
+      'link_over',
+    )
+    expect((await admin.get(`/users/${id}`)).body['status']).toBe('active')
+    expect(await actions(id)).toEqual(
+      expect.arrayContaining(['users.invited', 'users.invitation_accepted', 'auth.logged_in']),
+    )
+  })
+
+  it('are taken once, also when two take one at the same moment', async () => {
+    const { token } = await invite()
+    const both = await Promise.all(
+      [PASSWORD, `${PASSWORD}!`].map((password) => nobody().post(`/account-links/${token}/`, { password })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
+  })
+
+  it('die with a newer one, with time, and with the account', async () => {
+    const { id, token } = await invite()
+    const { body } = await admin.post(`/users/${id}/link/`, {})
+    const newer = tokenOf(body['link'])
+    expect((await nobody().get(`/account-links/${token}/`)).body['code']).toBe('link_over')
+    expect((await nobody().get(`/account-links/${newer}/`)).status).toBe(200)
+    await admin.patch(`/users/${id}`, { status: 'disabled' }, { ifMatch: '*' })
+    expect((await nobody().post(`/account-links/${newer}/`, { password: PASSWORD })).body['code']).toBe('link_over')
+    expect((await admin.post(`/users/${id}/link/`, {})).body['code']).toBe('invalid_state')
+
+    const known = await person()
+    const reset = tokenOf((await admin.post(`/users/${known.id}/link/`, {})).body['link'])
+    later(PASSWORD_LINK_LIFE_S)
+    expect((await nobody().get(`/account-links/${reset}/`)).body['code']).toBe('link_over')
+    expect((await nobody().get(`/account-links/${'A'.repeat(64)}/`)).body['code']).toBe('link_unknown')
+  })
+
+  it('for a new password end every session of the account', async () => {
+    const { id, username, client } = await signedIn()
+    const { body } = await admin.post(`/users/${id}/link/`, {})
+    expect(body['purpose']).toBe('password')
+    expect((await client.get('/auth/user/')).status).toBe(200)
+    await nobody().post(`/account-links/${tokenOf(body['link'])}/`, { password: 'another long password' })
+    expect((await client.get('/auth/user/')).status).toBe(401)
+    expect((await login(username)).status).toBe(401)
+    expect((await login(username, 'another long password')).status).toBe(200)
+  })
+
+  it('are made by administrators alone', async () => {
+    const { id } = await person()
+    expect((await (await api.as('manager')).post(`/users/${id}/link/`, {})).status).toBe(403)
+  })
+})
