@@ -11,6 +11,7 @@ async function work(): Promise<unknown[]> {
     db: api.db,
     mailer: null,
     ticketKey: api.secrets.ticket_key,
+    accountKey: api.secrets.account_key,
     now: () => api.now,
     onError: (error) => givenUp.push(error),
   })
