@@ -3,6 +3,9 @@ import { startOwnServer, type OwnServer } from '../support/e2e/own-server'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 
+// Each starts a server from nothing.
+test.describe.configure({ timeout: 120_000 })
+
 let server: OwnServer
 test.afterEach(async ({ page }) => {
   await page.goto('about:blank')

@@ -17,14 +17,18 @@ export function SearchBox() {
   const applied = typeof filterValues['q'] === 'string' ? filterValues['q'] : ''
   const [typed, setTyped] = useState(applied)
   const [followed, setFollowed] = useState(applied)
+  const [asked, setAsked] = useState<readonly string[]>([])
   const apply = useLater((text: string) => {
     const { q: _, ...others } = filterValues
+    setAsked((texts) => [...texts, text])
     setFilters(text ? { ...others, q: text } : others)
   }, FILTER_DEBOUNCE_MS)
-  // A search that was cleared or restored elsewhere shows up here; one's own typing is ahead of it.
+  // A search that was cleared or restored elsewhere shows up here; one's own comes back while one types on.
   if (applied !== followed) {
+    const own = asked.indexOf(applied)
     setFollowed(applied)
-    if (applied !== typed.trim()) setTyped(applied)
+    setAsked(asked.slice(own < 0 ? asked.length : own + 1))
+    if (own < 0) setTyped(applied)
   }
   const search = (text: string) => {
     setTyped(text)
