@@ -1,6 +1,6 @@
 import '../../../support/console/media'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ListContextProvider } from 'react-admin'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SearchBox } from '../../../../src/resources/builder/list/SearchBox'
@@ -16,7 +16,9 @@ let arriveAt: (filter: Filter) => void
 /** A list that takes its time to follow, as one does on a slow machine. */
 function SlowList() {
   const [filterValues, setFilterValues] = useState<Filter>({})
-  arriveAt = setFilterValues
+  useEffect(() => {
+    arriveAt = setFilterValues
+  }, [])
   const list = { resource: 'stations', filterValues, setFilters: (filter: Filter) => asked.push(filter) }
   return (
     <ListContextProvider value={list as never}>
@@ -27,8 +29,16 @@ function SlowList() {
 
 const box = () => screen.getByRole<HTMLInputElement>('searchbox')
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } })
-const pause = () => act(() => vi.advanceTimersByTime(FILTER_DEBOUNCE_MS))
-const arrive = (filter: Filter = {}) => act(() => arriveAt(filter))
+const pause = () => {
+  act(() => {
+    vi.advanceTimersByTime(FILTER_DEBOUNCE_MS)
+  })
+}
+const arrive = (filter: Filter = {}) => {
+  act(() => {
+    arriveAt(filter)
+  })
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
