@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { ensureBuilt } from '../../scripts/lib/build.mjs'
+import { describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 import { openDatabase, type OpenDatabase } from '../../server/db/database'
 import type { Json } from '../support/api'
 import { askAgain, callUntilDead, type Booking, type Line } from '../support/crash/callers'
 import { halfBookings } from '../support/crash/halves'
+import { useSandbox } from '../support/crash/sandbox'
 import { startKillable, type Killable } from '../support/crash/killable'
 import { connect, type Api } from '../support/e2e/api'
 import { ADMINISTRATOR } from '../support/e2e-administrator'
-import { createDatabase } from '../support/postgres'
 import { hotJourneys, numbers, oversold, wrongCounters } from '../support/race/rush'
 
-const server = inject('postgresServer')
 /** The night run asks for 500. */
 const CYCLES = Number(process.env['WAYLINE_CRASH_CYCLES'] ?? 20)
 const SEED = Number(process.env['WAYLINE_RACE_SEED'] ?? 20_300_520)
@@ -23,30 +19,8 @@ const CALLERS = 6
 const ANEW_EVERY = 5
 const LONG_MS = 60_000 + CYCLES * 30_000
 
-const folder = mkdtempSync(join(tmpdir(), 'wayline-crash-'))
+const sandbox = useSandbox()
 const random = numbers(SEED)
-let settings: Record<string, string>
-let drop: () => Promise<void> = async () => undefined
-
-beforeAll(async () => {
-  expect(await ensureBuilt(['server'])).toBe(0)
-  const passwordFile = join(folder, 'password')
-  writeFileSync(passwordFile, ADMINISTRATOR.password, { mode: 0o600 })
-  settings = {
-    WAYLINE_DATA_DIR: join(folder, 'data'),
-    ADMIN_EMAIL: ADMINISTRATOR.email,
-    ADMIN_PASSWORD_FILE: passwordFile,
-  }
-  if (server === null) return
-  const database = await createDatabase(server)
-  settings['DATABASE_URL'] = database.url
-  drop = database.drop
-})
-
-afterAll(async () => {
-  await drop()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 describe('P-02, P-06 a server that is killed in the middle of its work', () => {
   it(
@@ -83,14 +57,14 @@ function agrees({ id, told, open }: Booking, row: { id: string; status: string }
 async function killAgainAndAgain(): Promise<Booking[]> {
   const port = await freePort()
   const all: Booking[] = []
-  let life: Killable = await startKillable(port, settings)
+  let life: Killable = await startKillable(port, sandbox.settings)
   try {
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
       if (cycle % ANEW_EVERY === 0) await startAnew(life)
       const made = await rushUntilDead(life, cycle)
       all.push(...made)
       await life.kill()
-      life = await startKillable(port, settings)
+      life = await startKillable(port, sandbox.settings)
       // Half of the callers who heard nothing ask again; the others never know.
       if (cycle % 2 === 1) continue
       for (const booking of made) await askAgain(lineTo(life), booking)
@@ -133,9 +107,9 @@ async function rushUntilDead(life: Killable, cycle: number): Promise<Booking[]> 
 
 const openLeftovers = (): Promise<OpenDatabase> =>
   openDatabase({
-    databaseUrl: settings['DATABASE_URL'] ?? null,
+    databaseUrl: sandbox.settings['DATABASE_URL'] ?? null,
     databasePool: 2,
-    dataDir: join(folder, 'data'),
+    dataDir: join(sandbox.folder, 'data'),
     durability: 'strict',
     queryLimitMs: 20_000,
     onError: () => undefined,

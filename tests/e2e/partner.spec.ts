@@ -73,7 +73,7 @@ test('R-11 R-12 R-14 the pages of partners stand by themselves, and neither sess
   /** How many of the scripts that were fetched so far have the staff console in them. */
   const staffScripts = async () => {
     const texts = await Promise.all([...scripts].map(async (url) => (await page.request.get(url)).text()))
-    return texts.filter((script) => /\bas StaffConsole\b/.test(script)).length
+    return texts.filter((script) => /\bStaffConsole:\s*\(\)/.test(script)).length
   }
   for (const [path, title] of [
     ['/partner-login', text('login.title')],

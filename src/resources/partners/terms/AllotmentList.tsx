@@ -56,7 +56,15 @@ export function AllotmentList({ scope, allotments, error, refetch, none, childre
           <Box
             component="li"
             key={allotment.id}
-            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, minHeight: 40 }}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              columnGap: 3,
+              py: 1,
+              minHeight: 40,
+              '& + &': { borderBlockStart: 1, borderColor: 'divider' },
+            }}
           >
             <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>{children(allotment)}</Box>
             <Box sx={{ color: 'text.secondary' }}>
