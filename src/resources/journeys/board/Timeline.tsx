@@ -134,7 +134,7 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
         if (bar) onAsk(bar)
       }}
       sx={timelineLooks}
-      style={{ height: 'max(360px, calc(100dvh - 292px))', cursor: dragged === null ? undefined : 'grabbing' }}
+      style={{ height: 'max(360px, calc(100dvh - 380px))', cursor: dragged === null ? undefined : 'grabbing' }}
     >
       <div style={{ width, minWidth: '100%' }}>
         <div className="axis" aria-hidden>
@@ -143,7 +143,7 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
             {state.days.flatMap((day) =>
               MARKS_H[range].map((hour) => {
                 const at = hour === 0 ? midnight(day, zone) : Date.parse(fromZonedInput(hourOf(day, hour), zone) ?? '')
-                const isDay = hour === 0
+                const isDay = hour === 0 && range === 'week'
                 return (
                   <span
                     key={day + hour}
