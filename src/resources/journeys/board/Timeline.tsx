@@ -165,7 +165,14 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
           <div className="openHead" data-row={OPEN_ROW}>
             <div className="name">{t('app.board.open', { smart_count: model.openCount })}</div>
           </div>
-          <div ref={pane} className="openLines" style={{ height: Math.min(openHeight, OPEN_LINES * ROW_PX) }}>
+          <div
+            ref={pane}
+            role="rowgroup"
+            tabIndex={0}
+            aria-label={t('app.board.open', { smart_count: model.openCount })}
+            className="openLines"
+            style={{ height: Math.min(openHeight, OPEN_LINES * ROW_PX) }}
+          >
             <div style={{ height: openHeight }}>
               {openRows.map((bars, index) => (
                 <OpenLine
