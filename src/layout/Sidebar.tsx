@@ -74,7 +74,7 @@ export function Sidebar({ onChoice }: SidebarProps) {
               >
                 {resourceName(t, resource)}
               </Item>
-              {SUBPAGES[resource]?.map(({ path, label }) => (
+              {(current === resource ? SUBPAGES[resource] : undefined)?.map(({ path, label }) => (
                 <Box key={path} component="li" className={WIDE_ONLY}>
                   <Box
                     component={Link}

@@ -16,7 +16,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   { key: 'administration', resources: ['users', 'partners'] },
 ]
 
-/** Pages below a resource that the menu leads to as well; the words stand at `label`. */
+/** Pages below a resource that the menu leads to while the resource is open; the words stand at `label`. */
 export const SUBPAGES: Partial<Record<ConsoleResource, readonly { path: string; label: string }[]>> = {
   journeys: [
     { path: '/journeys/board', label: 'app.board.title' },

@@ -20,7 +20,7 @@ export interface WorkDay {
 }
 
 /** A limit that is passed on a day: minutes at the wheel, or of rest before that day. */
-export interface PassedLimit {
+interface PassedLimit {
   kind: 'drive' | 'rest'
   day: string
   minutes: number

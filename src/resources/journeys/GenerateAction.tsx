@@ -3,13 +3,20 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
 
-/** The way to many departures at once, beside "Create journey". */
+/** The ways to the dispatch board and to many departures at once, beside "Create journey". */
 export default function GenerateAction() {
   const { t } = useFormat()
-  if (!useMay('create', 'journeys')) return null
+  const mayCreate = useMay('create', 'journeys')
   return (
-    <Button component={RouterLink} to="/journeys/generate" variant="outlined">
-      {t('app.depot.generate.open')}
-    </Button>
+    <>
+      <Button component={RouterLink} to="/journeys/board" variant="outlined">
+        {t('app.board.title')}
+      </Button>
+      {mayCreate && (
+        <Button component={RouterLink} to="/journeys/generate" variant="outlined">
+          {t('app.depot.generate.open')}
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { seatsLeft, withSeats } from '../../../server/domain/availability/seats'
+import { fewestChains } from '../../../server/domain/planning/chains'
+import { emptyRuns } from '../../../server/domain/planning/jobs'
+import { planVehicles } from '../../../server/domain/planning/vehicles'
+import { mostAtOnce } from '../../../server/domain/timetable/most-at-once'
 import { instantOf } from '../../../server/domain/timetable/service-time'
 import { tableOf } from '../../support/markdown-table'
 
@@ -34,5 +38,44 @@ describe('docs/domain/availability.md', () => {
       .map((way) => [way, String(seatsLeft(legs, stretch(way)))])
     const { 'Booked before': _, ...promised } = row
     expect(Object.fromEntries(left)).toEqual(promised)
+  })
+})
+
+describe('docs/domain/planning.md', () => {
+  /** As many degrees of latitude are 50 km. */
+  const DEGREES = 50 / 111.2
+  const places = ['A', 'B', 'C'].map((id, index) => ({ id, latitude: index * DEGREES, longitude: 0 }))
+  const fleet = ['V1', 'V2', 'V3', 'V4'].map((id) => ({
+    id,
+    vehicleTypeId: 'coach',
+    seats: 50,
+    turnaroundMin: 15,
+    home: null,
+    taken: [],
+  }))
+  const instant = (clock: string) => Date.parse(`2030-05-20T${clock}:00Z`)
+
+  it.each(tableOf('domain/planning.md', 'Vehicles needed'))('$Journeys, empty runs: $Empty runs', (row) => {
+    const jobs = [...(row['Journeys'] ?? '').matchAll(/(\S+) ([A-C])–([A-C]) (\d\d:\d\d)/g)].map(
+      ([id, from = '', origin = '', destination = '', to = '']) => ({
+        id,
+        from: instant(from),
+        to: instant(to),
+        origin,
+        destination,
+        vehicleTypeId: 'coach',
+        seatsTaken: 0,
+        capacity: 50,
+        vehicleId: null,
+        driverId: null,
+        coDriverId: null,
+        timezone: 'UTC',
+      }),
+    )
+    const run = emptyRuns(places, row['Empty runs'] === 'yes')
+    const { assigned } = planVehicles(jobs, fleet, run, instant('00:00'))
+    expect(String(mostAtOnce(jobs))).toBe(row['Under way at once'])
+    expect(String(fewestChains(jobs, fleet, run).length)).toBe(row['Vehicles needed'])
+    expect(String(new Set(assigned.values()).size)).toBe(row['Vehicles needed'])
   })
 })

@@ -5,12 +5,12 @@ import type { PlanDriver } from '../../../domain/planning/drivers'
 import type { Place, PlanJob, PlanVehicle, Taken } from '../../../domain/planning/jobs'
 import { journeysThat, type JourneyFilter } from './filter'
 
-export interface PlanSpan extends JourneyFilter {
+interface PlanSpan extends JourneyFilter {
   from: string
   to: string
 }
 
-export interface StoredJob extends PlanJob {
+interface StoredJob extends PlanJob {
   version: number
   label: string
   departs_at: string
@@ -33,7 +33,7 @@ export async function readJobs(reader: Reader, span: PlanSpan): Promise<StoredJo
   return rows
 }
 
-export interface StoredVehicle extends PlanVehicle {
+interface StoredVehicle extends PlanVehicle {
   label: string
   licenceCategories: string[]
 }
@@ -50,7 +50,7 @@ export async function readVehicles(reader: Reader, span: PlanSpan): Promise<Stor
   return rows.map((row) => ({ ...row, taken: taken.get(row.id) ?? [] }))
 }
 
-export interface StoredDriver extends PlanDriver {
+interface StoredDriver extends PlanDriver {
   label: string
 }
 

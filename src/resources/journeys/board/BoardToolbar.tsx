@@ -74,7 +74,7 @@ export function BoardToolbar({ state }: { state: BoardState }) {
         ))}
       </ToggleButtonGroup>
       {PICKERS.map(([name, resource]) => (
-        <Box key={name} sx={{ width: { xs: '100%', sm: 180 } }}>
+        <Box key={name} sx={{ width: { xs: '100%', sm: 156 } }}>
           <RecordPicker
             resource={resource}
             ids={filter[name] === undefined ? [] : [filter[name]]}
@@ -93,6 +93,7 @@ export function BoardToolbar({ state }: { state: BoardState }) {
           />
         }
         label={t('app.board.onlyOpen')}
+        sx={{ mx: 0, gap: 1 }}
         slotProps={{ typography: { sx: { fontSize: 13 } } }}
       />
     </Box>

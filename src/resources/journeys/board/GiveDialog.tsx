@@ -19,6 +19,8 @@ import { conflictOf, type Bar, type BoardModel, type Lane } from './boardModel'
 import { clock, conflictText, shortLabel } from './boardText'
 
 const SHOWN = 60
+/** Where somebody comes in the list: the nearest, those whose place is not known, those too small, those who cannot. */
+const [UNKNOWN, TOO_SMALL, IN_THE_WAY] = [1_000, 2_000, 9_000] as const
 
 interface GiveDialogProps {
   model: BoardModel
@@ -207,17 +209,20 @@ function choicesFor(
       const conflict = conflictOf(model, bar, lane)
       const place = order.get(lane.row.id)
       const found = place === undefined ? undefined : near?.[place]
-      const isSameType = lane.row.vehicle_type_id === bar.job.vehicle_type_id
       return {
         lane,
         conflict: conflict && conflictText(conflict, lane.row, model.by, zone, format),
         detail: detailOf(lane, found, format),
-        rank: conflict ? 3_000 : (place ?? (isSameType ? 1_000 : 2_000)),
+        rank: conflict ? IN_THE_WAY : (place ?? UNKNOWN) + (losesSeats(bar, lane) ? TOO_SMALL : 0),
       }
     })
     .sort((a, b) => a.rank - b.rank)
     .slice(0, SHOWN)
 }
+
+/** A vehicle of another type with fewer seats than are for sale. */
+const losesSeats = ({ job }: Bar, { row }: Lane): boolean =>
+  row.vehicle_type_id !== null && row.vehicle_type_id !== job.vehicle_type_id && row.seats < job.capacity
 
 type Found = Suggestions['vehicles'][number] | Suggestions['drivers'][number]
 

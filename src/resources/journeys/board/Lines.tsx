@@ -17,13 +17,13 @@ export interface Axis {
 }
 
 /** What is drawn of the axis, in ms. */
-export interface Stretch {
+interface Stretch {
   from: number
   to: number
 }
 
-const barId = (jobId: string) => `board-job-${jobId}`
-export { barId }
+/** Id of the element that shows a job. */
+export const barId = (jobId: string) => `board-job-${jobId}`
 
 const TONES: Partial<Record<BoardJob['status'], ToneName>> = {
   completed: 'neutral',

@@ -134,7 +134,7 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
         if (bar) onAsk(bar)
       }}
       sx={timelineLooks}
-      style={{ height: 'max(360px, calc(100dvh - 292px))', cursor: dragged === null ? undefined : 'grabbing' }}
+      style={{ height: 'max(360px, calc(100dvh - 380px))', cursor: dragged === null ? undefined : 'grabbing' }}
     >
       <div style={{ width, minWidth: '100%' }}>
         <div className="axis" aria-hidden>
@@ -143,7 +143,7 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
             {state.days.flatMap((day) =>
               MARKS_H[range].map((hour) => {
                 const at = hour === 0 ? midnight(day, zone) : Date.parse(fromZonedInput(hourOf(day, hour), zone) ?? '')
-                const isDay = hour === 0
+                const isDay = hour === 0 && range === 'week'
                 return (
                   <span
                     key={day + hour}
@@ -165,7 +165,14 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
           <div className="openHead" data-row={OPEN_ROW}>
             <div className="name">{t('app.board.open', { smart_count: model.openCount })}</div>
           </div>
-          <div ref={pane} className="openLines" style={{ height: Math.min(openHeight, OPEN_LINES * ROW_PX) }}>
+          <div
+            ref={pane}
+            role="rowgroup"
+            tabIndex={0}
+            aria-label={t('app.board.open', { smart_count: model.openCount })}
+            className="openLines"
+            style={{ height: Math.min(openHeight, OPEN_LINES * ROW_PX) }}
+          >
             <div style={{ height: openHeight }}>
               {openRows.map((bars, index) => (
                 <OpenLine

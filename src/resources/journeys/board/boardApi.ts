@@ -12,7 +12,7 @@ export interface BoardFilter {
   vehicle_type_id?: string
 }
 
-export interface BoardQuery extends BoardFilter {
+interface BoardQuery extends BoardFilter {
   /** Instants. */
   from: string
   to: string
@@ -51,7 +51,7 @@ export async function give(
   return version
 }
 
-export interface PlanWish extends BoardFilter {
+interface PlanWish extends BoardFilter {
   from: string
   to: string
   empty_runs: boolean

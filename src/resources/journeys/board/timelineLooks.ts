@@ -78,6 +78,7 @@ export const timelineLooks: SxProps<Theme> = {
     boxShadow: (theme: Theme) => `0 1px 0 ${theme.colours.hairline}`,
   },
   '& .openLines': { overflowY: 'auto', overflowX: 'clip', maxHeight: OPEN_LINES * ROW_PX, position: 'relative' },
+  '& .openLines:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '& .openHead': { display: 'flex', height: 28 },
   '& .openHead .name': { bgcolor: 'transparent', borderInlineEnd: 0, width: 'auto', fontWeight: 600, fontSize: 12 },
   '& .openHead[data-over]': { bgcolor: 'action.selected' },

@@ -15,7 +15,7 @@ type Done =
     }
   | { kind: 'plan'; id: string; count: number }
 
-export interface Told {
+interface Told {
   /** The words stand at `app.board.told.<key>`. */
   key: 'given' | 'taken' | 'planned' | 'undone' | 'partly' | 'failed'
   values: Record<string, unknown>
@@ -94,5 +94,3 @@ export function useGiving({ by, change, onRefused }: Settings) {
     },
   }
 }
-
-export type Giving = ReturnType<typeof useGiving>

@@ -5,7 +5,7 @@ const ROWS_AHEAD = 8
 const PX_AHEAD = 400
 const UNSIZED = { width: 1_280, height: 800 }
 
-export interface Part {
+interface Part {
   /** Rows `[first, last)`. */
   first: number
   last: number

@@ -48,6 +48,13 @@ describe('the menu beside the page', () => {
     expect(marked.map((link) => link.textContent)).toEqual(['Pricing rules'])
   })
 
+  it('leads from the journeys on to their board and calendar, and marks the one that is open', () => {
+    renderInFrame(<Sidebar />, '/journeys/board')
+    const marked = screen.getAllByRole('link', { current: 'page' })
+    expect(marked.map((link) => link.textContent)).toEqual(['Dispatch board'])
+    expect(screen.getByRole('link', { name: 'Calendar' })).toHaveAttribute('href', '/journeys/calendar')
+  })
+
   it.each(['/', '/dashboard', '/dashboard/'])('R-02 marks the dashboard at %s', (path) => {
     renderInFrame(<Sidebar />, path)
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Dashboard')
