@@ -10,6 +10,7 @@ import { JOURNEY_OPERATIONS } from './journey-operations'
 import { LIVE_OPERATIONS } from './live'
 import { MAIL_OPERATIONS } from './mail-operations'
 import { MANIFEST_OPERATIONS } from './manifest'
+import { getNetworkMap, listMovingJourneys } from './network-map'
 import { OCTO_OPERATIONS } from './octo-operations'
 import { PARTNER_OPERATIONS } from './partner-operations'
 import { RESERVATION_OPERATIONS } from './reservation-operations'
@@ -41,6 +42,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...GTFS_OPERATIONS,
   getDashboard,
   hideFirstSteps,
+  getNetworkMap,
+  listMovingJourneys,
   searchEverywhere,
   createQuote,
   previewPricingRule,

@@ -232,3 +232,5 @@ export const ATTENTION_MAILS_DAYS = 7
 export const DASHBOARD_DEPARTURES = 10
 /** Routes, or partners, that one answer of the dashboard tells apart. */
 export const DASHBOARD_MEMBERS_MAX = 50
+/** Journeys under way that one answer of the map tells. */
+export const MAP_JOURNEYS_MAX = 500

@@ -104,7 +104,7 @@ export async function buildApp({
   await registerFeatures(app, { db, totals: new TotalCache(now), config, ticketKey, webhookKey, flushCalls, now })
   await notificationRoutes(app, { database, now, activeSessions: sessions.activeSessions(now) })
   await documentApi(app, VERSION)
-  await serveConsole(app, consoleDir)
+  await serveConsole(app, consoleDir, config.mapTiles && new URL(config.mapTiles.url).origin)
   return app
 }
 

@@ -33,6 +33,7 @@ import type { Ports as MailPorts } from './mails/ports'
 import { mailsStore } from './mails/repository'
 import { mailRoutes } from './mails/routes'
 import { sweepEntries } from './partner-logs/repository'
+import { networkMapRoutes } from './network-map/routes'
 import { octoPortsOf } from './octo-ports'
 import { octoRoutes } from './octo/routes'
 import { partnerPortsOf } from './partner-ports'
@@ -121,6 +122,7 @@ export async function registerFeatures(
       return store.count(filter)
     },
   })
+  networkMapRoutes(app, { db, tiles: config.mapTiles })
   reservationRoutes(app, { db, store: reservations, ticketKey })
   mailRoutes(app, {
     store: createStore(mailsStore, db, totals),
