@@ -45,6 +45,10 @@ export function MapPicture({ network, moving, places, now }: MapPictureProps) {
   })
   const inSight = stations.filter(({ x, y }) => x > -50 && y > -50 && x < size.width + 50 && y < size.height + 50)
   const clusters = clustered(inSight, CLUSTER_PX)
+  const nameOf = ({ members }: (typeof clusters)[number]) =>
+    members.length === 1 && members[0]
+      ? textIn(members[0].name, language)
+      : t('app.map.stations', { count: members.length, number: numberFormat(locale).format(members.length) })
   const withLabel = labelled(clusters, LABEL)
   const tiles = network.tiles ? tilesOf(network.tiles.url, view, size) : []
   return (
@@ -100,12 +104,10 @@ export function MapPicture({ network, moving, places, now }: MapPictureProps) {
             </polyline>
           )
         })}
-        {clusters.map(({ id, x, y, members }) => {
-          const [only] = members
-          const isOne = members.length === 1 && only
-          const name = isOne
-            ? textIn(only.name, language)
-            : t('app.map.stations', { count: members.length, number: numberFormat(locale).format(members.length) })
+        {clusters.map((cluster) => {
+          const { id, x, y, members } = cluster
+          const isOne = members.length === 1
+          const name = nameOf(cluster)
           return (
             <g
               key={id}
@@ -115,14 +117,16 @@ export function MapPicture({ network, moving, places, now }: MapPictureProps) {
               <circle cx={x} cy={y} r={isOne ? 5 : 8} fill={colours.surface} stroke={colours.ink} strokeWidth={2}>
                 <title>{name}</title>
               </circle>
-              {withLabel.has(id) && (
-                <text x={x} y={y - 11} textAnchor="middle">
-                  {name}
-                </text>
-              )}
             </g>
           )
         })}
+        {clusters
+          .filter(({ id }) => withLabel.has(id))
+          .map((cluster) => (
+            <text key={cluster.id} x={cluster.x} y={cluster.y - 11} textAnchor="middle" pointerEvents="none">
+              {nameOf(cluster)}
+            </text>
+          ))}
         {moving.flatMap((journey) => {
           const position = positionAt(journey, places, now)
           if (!position) return []
