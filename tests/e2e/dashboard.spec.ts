@@ -86,7 +86,6 @@ test('an empty company is led to its first sold seat', async ({ page, reader }) 
   const server = await startServer({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password })
   try {
     const api = await connect(server.address)
-    await page.goto(server.address)
     await keepSession(page, api.session, reader)
     const steps = page.getByRole('region', { name: 'From nothing to the first sold seat' })
     const goOn = async (title: RegExp) => {
@@ -119,7 +118,7 @@ test('an empty company is led to its first sold seat', async ({ page, reader }) 
     await make(api, 'reservations', { journey_id: journey['id'] })
     await expect(steps).toHaveCount(0)
   } finally {
-    await page.goto('about:blank')
+    await page.close()
     await server.stop()
   }
 })
