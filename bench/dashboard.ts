@@ -38,7 +38,9 @@ try {
     // The fill writes past the triggers.
     await query(databaseUrl, 'select rebuild_figures()')
     // The filled company has sold for two years until 2026-03-01; the answer is of now.
+    await query(databaseUrl, 'alter table day_figures drop constraint day_figures_pkey')
     await query(databaseUrl, `update day_figures set day = day + (current_date - date '2026-03-01')`)
+    await query(databaseUrl, 'alter table day_figures add primary key (station_id, dimension, day, member, currency)')
     await query(databaseUrl, 'vacuum (analyze)')
     const ours = await startOurs(`product, ${size} reservations`, databaseUrl)
     running.push(ours)
