@@ -14,6 +14,7 @@ import { JOURNEY_OPERATIONS } from './journey-operations'
 import { LIVE_OPERATIONS } from './live'
 import { MAIL_OPERATIONS } from './mail-operations'
 import { MANIFEST_OPERATIONS } from './manifest'
+import { getNetworkMap, listMovingJourneys } from './network-map'
 import { OCTO_OPERATIONS } from './octo-operations'
 import { PARTNER_OPERATIONS } from './partner-operations'
 import { RESERVATION_OPERATIONS } from './reservation-operations'
@@ -53,6 +54,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...SAVED_VIEW_OPERATIONS,
   getDashboard,
   hideFirstSteps,
+  getNetworkMap,
+  listMovingJourneys,
   searchEverywhere,
   createQuote,
   previewPricingRule,

@@ -265,6 +265,8 @@ export const EMPTY_RUN_KMH = 50
 export const DASHBOARD_DEPARTURES = 10
 /** Routes, or partners, that one answer of the dashboard tells apart. */
 export const DASHBOARD_MEMBERS_MAX = 50
+/** Journeys under way that one answer of the map tells. */
+export const MAP_JOURNEYS_MAX = 500
 
 /** Records that one bulk operation may change. */
 export const BULK_MAX_RECORDS = 20_000

@@ -126,7 +126,7 @@ export async function buildApp({
   })
   await notificationRoutes(app, { database, now, activeSessions: sessions.activeSessions(now) })
   await documentApi(app, VERSION)
-  await serveConsole(app, consoleDir)
+  await serveConsole(app, consoleDir, config.mapTiles && new URL(config.mapTiles.url).origin)
   return app
 }
 

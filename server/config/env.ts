@@ -10,6 +10,9 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
+/** The host has no placeholder: it is what the page may load pictures from. */
+const TILE_URL = /^https:\/\/[a-z0-9.-]+(:\d+)?\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})\S+$/
+
 /** Every variable that the server reads, with what it does. */
 const Environment = z.object({
   /** TCP port of everything: console, API, documentation, WebSocket. */
@@ -43,6 +46,16 @@ const Environment = z.object({
     .optional(),
   /** Address that mail comes from; needed with SMTP_URL. */
   MAIL_FROM: z.email('MAIL_FROM must be an e-mail address.').optional(),
+  /**
+   * Server of map tiles to lay under the network, `https://tiles.example.com/{z}/{x}/{y}.png`; absent: the map is drawn
+   * from the stations alone, and no request leaves the installation.
+   */
+  MAP_TILE_URL: z
+    .string()
+    .regex(TILE_URL, 'MAP_TILE_URL must look like https://tiles.example.com/{z}/{x}/{y}.png.')
+    .optional(),
+  /** Whom the tiles are from, as their makers want it said; needed with MAP_TILE_URL. */
+  MAP_ATTRIBUTION: z.string().trim().min(1).max(200).optional(),
   /** E-mail of the first administrator. */
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').default('admin@localhost.localdomain'),
   /** File with the first administrator's password; absent: one is made up and printed once. */
@@ -75,6 +88,8 @@ export interface Config {
   trustProxy: boolean
   /** How mail leaves; null keeps it. The demo's people are made up, so its mail stays on this machine. */
   smtp: { url: string; from: string } | null
+  /** Where the ground of maps comes from; null draws none. */
+  mapTiles: { url: string; attribution: string } | null
   adminEmail: string
   adminPassword: string | null
   secretsFile: string | null
@@ -95,6 +110,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
   const vars = parsed.data
   if (vars.SMTP_URL && !vars.MAIL_FROM)
     throw new ConfigError(['MAIL_FROM: SMTP_URL needs the address that mail comes from. Set MAIL_FROM.'])
+  if (vars.MAP_TILE_URL && !vars.MAP_ATTRIBUTION)
+    throw new ConfigError(['MAP_ATTRIBUTION: MAP_TILE_URL needs to say whom its map is from. Set MAP_ATTRIBUTION.'])
   const config: Config = {
     port: vars.PORT,
     host: vars.HOST,
@@ -107,6 +124,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     allowedOrigins: vars.ALLOWED_ORIGINS,
     trustProxy: vars.TRUST_PROXY,
     smtp: readMail(vars, args),
+    mapTiles:
+      vars.MAP_TILE_URL && vars.MAP_ATTRIBUTION ? { url: vars.MAP_TILE_URL, attribution: vars.MAP_ATTRIBUTION } : null,
     adminEmail: vars.ADMIN_EMAIL,
     adminPassword: vars.ADMIN_PASSWORD_FILE ? readFileSync(vars.ADMIN_PASSWORD_FILE, 'utf8').trim() : null,
     secretsFile: vars.SECRETS_FILE ?? null,

@@ -46,6 +46,7 @@ import type { Ports as MailPorts } from './mails/ports'
 import { mailsStore } from './mails/repository'
 import { mailRoutes } from './mails/routes'
 import { sweepEntries } from './partner-logs/repository'
+import { networkMapRoutes } from './network-map/routes'
 import { octoPortsOf } from './octo-ports'
 import { octoRoutes } from './octo/routes'
 import { partnerPortsOf } from './partner-ports'
@@ -135,6 +136,7 @@ export async function registerFeatures(
   dashboardRoutes(app, { db, count: async (resource, filter) => storeOf(resource).count(filter) })
   taskRoutes(app, { db, storeOf, now })
   exportRoutes(app, { db, storeOf })
+  networkMapRoutes(app, { db, tiles: config.mapTiles })
   reservationRoutes(app, { db, store: reservations, ticketKey })
   mailRoutes(app, {
     store: createStore(mailsStore, db, totals),

@@ -13,10 +13,12 @@ export const ANSWER_POLICY: Directives = {
   'frame-ancestors': [NONE],
 }
 
+const PAGE_IMAGES = [SELF, 'data:', 'blob:']
+
 const PAGE: Directives = {
   'default-src': [SELF],
   'script-src': [SELF],
-  'img-src': [SELF, 'data:', 'blob:'],
+  'img-src': PAGE_IMAGES,
   'font-src': [SELF, 'data:'],
   'connect-src': [SELF],
   'object-src': [NONE],
@@ -31,11 +33,13 @@ const NONCE_PLACE = '__CSP_NONCE__'
 /**
  * The console's page with a nonce of its own, and the policy that goes with it: only the style elements of the styling
  * library, which know the nonce, are let in, and no text ever becomes markup or script.
+ * @param imageOrigin another origin whose pictures are let in; null for none
  */
-export function noncedPage(html: string): { html: string; policy: string } {
+export function noncedPage(html: string, imageOrigin: string | null): { html: string; policy: string } {
   const nonce = randomBytes(16).toString('base64')
   const policy = policyText({
     ...PAGE,
+    'img-src': [...PAGE_IMAGES, ...(imageOrigin === null ? [] : [imageOrigin])],
     'style-src': [SELF, `'nonce-${nonce}'`],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': [NONE],

@@ -17,8 +17,9 @@ export const isConsoleFile = (url: string): boolean => /^\/(assets|locales)\//.t
 /**
  * The built console on every path that is no call: its files with hashed names for a year, the shell for everything else.
  * What lies under /api, /octo or /ws and is not there answers with a problem, never with the shell.
+ * @param tileOrigin the one other origin that the page may show pictures of; null for none
  */
-export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveConsole(app: FastifyInstance, folder: string, tileOrigin: string | null): Promise<void> {
   const shell = readShell(join(folder, 'index.html'))
   if (shell !== null)
     await app.register(fastifyStatic, {
@@ -37,7 +38,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|octo|ws|assets|locales)(\/|$)/.test(path)
     if (shell !== null && isPage) {
-      const { html, policy } = noncedPage(shell)
+      const { html, policy } = noncedPage(shell, tileOrigin)
       return reply
         .header('content-security-policy', policy)
         .header('cache-control', 'no-cache')

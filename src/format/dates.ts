@@ -64,6 +64,21 @@ export function toZonedInput(instant: string, zone: string): string {
 }
 
 /**
+ * What is odd about a time that clocks in a zone are to show: they skip it, or show it twice, as they are changed; null
+ * for a time that there is once.
+ */
+export function clockFault(wall: string, zone: string): 'skipped' | 'twice' | null {
+  const instant = fromZonedInput(wall, zone)
+  if (instant === null) return null
+  if (toZonedInput(instant, zone) !== wall) return 'skipped'
+  const shown = Date.parse(`${wall}Z`)
+  // Where it is taken as the first of two, clocks that were put back show it again as far from UTC as a day later.
+  const dayLater = new Date(Date.parse(instant) + 86_400_000).toISOString()
+  const again = shown - (Date.parse(`${toZonedInput(dayLater, zone)}Z`) - Date.parse(dayLater))
+  return again > Date.parse(instant) && toZonedInput(new Date(again).toISOString(), zone) === wall ? 'twice' : null
+}
+
+/**
  * The instant (RFC 3339, UTC) at which clocks in a zone show `2026-03-29T14:05`. Where they show it twice, the first one;
  * where they skip it, the instant just as long after the change.
  */

@@ -12,12 +12,14 @@ interface InstantProps {
   timeOnly?: boolean
 }
 
-/** An instant as clocks at the place show it, with the zone's short name; the reader's own time on hover. */
+/** An instant as clocks at the place show it, with the zone's short name; the reader's own time on hover where it differs. */
 export function Instant({ value, zone, timeOnly = false }: InstantProps) {
   const { locale, t } = useFormat()
   const now = useNow()
   const context = { locale, zone }
-  const title = zone ? t('app.time.yours', { time: formatDateTime(value, { locale }) }) : formatDateTime(value, context)
+  const own = formatDateTime(value, { locale })
+  const there = formatDateTime(value, context)
+  const title = zone && own !== there ? t('app.time.yours', { time: own }) : there
   const sameYear = toZonedInput(value, zone ?? 'UTC').slice(0, 4) === today(now).slice(0, 4)
   const told = dateFormat(locale, {
     ...(timeOnly ? {} : { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }),

@@ -76,6 +76,7 @@ const config: Config = {
   allowedOrigins: [],
   trustProxy: false,
   smtp: null,
+  mapTiles: null,
   adminEmail: 'admin@example.com',
   adminPassword: null,
   secretsFile: null,

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
+import MapAction from '../../map/MapAction'
 import { useList } from '../builder/list/useList'
 
 const TimetableExport = lazy(() => import('./TimetableExport'))
@@ -17,6 +18,7 @@ export default function TimetableActions() {
   const [exporting, setExporting] = useState(false)
   return (
     <>
+      <MapAction />
       {mayExport && (
         <Button variant="outlined" onClick={() => setExporting(true)}>
           {t('app.gtfs.export')}

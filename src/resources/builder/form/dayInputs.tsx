@@ -6,14 +6,16 @@ import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import { useState, type KeyboardEvent } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatDate, fromZonedInput, toZonedInput } from '../../../format/dates'
+import { clockFault, formatDate, fromZonedInput, toZonedInput } from '../../../format/dates'
 import { useFormat } from '../../../ui/useFormat'
 import type { FieldOf } from '../fields'
 import { useStationZone } from '../RecordLink'
 import { useField, type InputProps } from './useField'
 
-/** An instant, asked for as clocks at its place show it. */
+/** An instant, asked for as clocks at its place show it; says so where they skip that time or show it twice. */
 export function DateTimeInput(props: InputProps<FieldOf<'dateTime'>>) {
+  const { t } = useFormat()
+  const [typed, setTyped] = useState('')
   const { id, name, value, set, onBlur, ref, label, error, helperText } = useField(props)
   const { zone } = props.field
   const named: unknown = useWatch({ name: typeof zone === 'object' ? zone.station : (zone ?? '-') })
@@ -21,6 +23,8 @@ export function DateTimeInput(props: InputProps<FieldOf<'dateTime'>>) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const told = (typeof zone === 'object' ? stationZone : typeof named === 'string' ? named : undefined) || own
   const shown = typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? toZonedInput(value, told) : ''
+  const fault = clockFault(typed, told)
+  const times = { typed: typed.slice(11), meant: shown.slice(11) }
   return (
     <TextField
       id={id}
@@ -30,10 +34,15 @@ export function DateTimeInput(props: InputProps<FieldOf<'dateTime'>>) {
       label={label}
       required={props.field.required === true}
       value={shown}
-      onChange={(event) => set(event.target.value ? fromZonedInput(event.target.value, told) : null)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        set(event.target.value ? fromZonedInput(event.target.value, told) : null)
+      }}
       onBlur={onBlur}
       error={Boolean(error)}
-      helperText={helperText ?? told.replaceAll('_', ' ')}
+      helperText={[helperText, fault && t(`app.time.${fault}`, times), told.replaceAll('_', ' ')]
+        .filter(Boolean)
+        .join(' · ')}
       slotProps={{ htmlInput: { required: false } }}
     />
   )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
+  clockFault,
   daysBetween,
   formatDate,
   formatRelative,
@@ -35,6 +36,27 @@ describe('instants in a zone', () => {
   it('takes the first of two equal times when clocks go back, and goes on when they skip one', () => {
     expect(fromZonedInput('2026-10-25T02:30', 'Europe/Madrid')).toBe('2026-10-25T00:30:00Z')
     expect(fromZonedInput('2026-03-29T02:30', 'Europe/Madrid')).toBe('2026-03-29T01:30:00Z')
+  })
+
+  it('are told apart where clocks skip one, or show it twice', () => {
+    const faults = [
+      '2026-03-29T02:30',
+      '2026-10-25T02:30',
+      '2026-10-25T03:00',
+      '2026-03-29T03:00',
+      '2026-06-01T02:30',
+      '',
+    ]
+    expect(faults.map((wall) => clockFault(wall, 'Europe/Madrid'))).toEqual([
+      'skipped',
+      'twice',
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect(clockFault('2026-03-29T02:30', 'UTC')).toBeNull()
+    expect(clockFault('2026-04-05T01:45', 'Australia/Lord_Howe')).toBe('twice')
   })
 
   it('makes nothing of what is no time', () => {

@@ -1,0 +1,60 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { Form } from 'react-admin'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { DateTimeInput } from '../../../src/resources/builder/form/dayInputs'
+import { FormContext } from '../../../src/resources/builder/form/FormContext'
+import { registerResources, specOf } from '../../../src/resources/builder/registry'
+import { RESOURCE_DEFINITIONS } from '../../../src/resources'
+import { Instant } from '../../../src/ui/Instant'
+import { liveFrame, signInHere } from '../../support/console/live'
+import { ScriptedSocket } from '../../support/console/scripted-socket'
+
+beforeEach(() => {
+  registerResources(RESOURCE_DEFINITIONS)
+  ScriptedSocket.install()
+  signInHere()
+  return () => {
+    vi.unstubAllGlobals()
+    window.localStorage.clear()
+  }
+})
+
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+it('tells the time of the place with its zone, and the reader’s on hover where it is another', async () => {
+  const { Frame } = await liveFrame()
+  render(
+    <>
+      <Instant value="2030-05-20T05:30:00Z" zone="Asia/Kathmandu" timeOnly />
+      <Instant value="2030-05-20T05:30:00Z" zone={ZONE} timeOnly />
+    </>,
+    { wrapper: Frame },
+  )
+  const [there, here] = await screen.findAllByText((_, node) => node?.tagName === 'TIME')
+  expect(there).toHaveTextContent(/^11:15GMT\+5:45$/)
+  expect(there?.title).toMatch(/^Your time: 20 May 2030/)
+  expect(here?.title).not.toContain('Your time')
+})
+
+it('says so where clocks skip the time that is typed, or show it twice', async () => {
+  const { Frame } = await liveFrame()
+  const spec = specOf('reservations')
+  const field = { source: 'starts_at', kind: 'dateTime', zone: 'timezone' } as const
+  render(
+    <FormContext value={{ spec, entity: await spec.entity(), mode: 'create', Field: () => null }}>
+      <Form defaultValues={{ timezone: 'Europe/Madrid', starts_at: null }}>
+        <DateTimeInput field={field} path="starts_at" />
+      </Form>
+    </FormContext>,
+    { wrapper: Frame },
+  )
+  const box = await screen.findByLabelText(/./, { selector: 'input[type="datetime-local"]' })
+  const type = (value: string) => fireEvent.change(box, { target: { value } })
+  type('2030-03-31T02:30')
+  expect(screen.getByText(/skip 02:30 that night; 03:30 is meant · Europe\/Madrid/)).toBeVisible()
+  expect(box).toHaveValue('2030-03-31T03:30')
+  type('2030-10-27T02:30')
+  expect(screen.getByText(/show 02:30 twice that night/)).toBeVisible()
+  type('2030-10-27T04:30')
+  expect(screen.getByText('Europe/Madrid')).toBeVisible()
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { positionAt } from '../../../../src/map/position'
+import { fitted, onScreen, panned, SCALE_MAX, tilesOf, worldPoint, zoomed } from '../../../../src/map/projection'
+import { clustered, labelled } from '../../../../src/map/thin'
+
+const SIZE = { width: 800, height: 480 }
+const NICOSIA = worldPoint(35.17, 33.36)
+const LARNACA = worldPoint(34.88, 33.63)
+
+describe('the projection of the map', () => {
+  it('is Web Mercator', () => {
+    expect(worldPoint(0, 0)).toEqual({ x: 0.5, y: 0.5 })
+    expect(worldPoint(85.0511, 180).x).toBe(1)
+    expect(worldPoint(85.0511, 180).y).toBeCloseTo(0, 5)
+    expect(worldPoint(90, 0).y).toBeCloseTo(0, 5)
+    // Tile 8/151/101 holds Nicosia, as every map of tiles has it.
+    expect([Math.floor(NICOSIA.x * 256), Math.floor(NICOSIA.y * 256)]).toEqual([151, 101])
+  })
+
+  it('has everything in sight at first, a single place and none as well', () => {
+    const view = fitted([NICOSIA, LARNACA], SIZE)
+    for (const point of [NICOSIA, LARNACA]) {
+      const { x, y } = onScreen(point, view, SIZE)
+      expect(x >= 47 && x <= 753 && y >= 47 && y <= 433).toBe(true)
+    }
+    expect(onScreen(NICOSIA, fitted([NICOSIA], SIZE), SIZE)).toEqual({ x: 400, y: 240 })
+    expect(fitted([], SIZE).scale).toBe(256)
+  })
+
+  it('keeps what is under the pointer there while it zooms, and moves with what drags it', () => {
+    const view = fitted([NICOSIA, LARNACA], SIZE)
+    const at = onScreen(LARNACA, view, SIZE)
+    const near = zoomed(view, 3, SIZE, at)
+    expect(onScreen(LARNACA, near, SIZE).x).toBeCloseTo(at.x, 6)
+    expect(near.scale).toBeCloseTo(view.scale * 3, 6)
+    expect(zoomed(view, 1e12, SIZE).scale).toBe(SCALE_MAX)
+    expect(onScreen(LARNACA, panned(view, 10, -20), SIZE).y).toBeCloseTo(at.y - 20, 6)
+  })
+
+  it('covers the screen with tiles, and goes round the world', () => {
+    const tiles = tilesOf('https://t.example/{z}/{x}/{y}.png', { centre: NICOSIA, scale: 256 * 2 ** 8 }, SIZE)
+    expect(tiles.map(({ url }) => url)).toContain('https://t.example/8/151/101.png')
+    expect(Math.min(...tiles.map(({ x }) => x))).toBeLessThanOrEqual(0)
+    expect(Math.max(...tiles.map(({ x, size }) => x + size))).toBeGreaterThanOrEqual(800)
+    const world = tilesOf('{x}', { centre: { x: 0, y: 0.5 }, scale: 256 }, SIZE)
+    expect(new Set(world.map(({ url }) => url))).toEqual(new Set(['0']))
+    expect(world.length).toBeGreaterThan(2)
+  })
+})
+
+describe('where a journey is', () => {
+  const places = new Map([
+    ['a', { x: 0, y: 0 }],
+    ['b', { x: 10, y: 20 }],
+    ['c', { x: 10, y: 40 }],
+  ])
+  const call = (station_id: string, arrive: string, depart = arrive) => ({
+    station_id,
+    arrive: `2030-05-20T${arrive}:00Z`,
+    depart: `2030-05-20T${depart}:00Z`,
+  })
+  const journey = { calls: [call('a', '08:00'), call('b', '08:20', '08:30'), call('?', '08:40'), call('c', '08:50')] }
+  const at = (time: string) => positionAt(journey, places, Date.parse(`2030-05-20T${time}:00Z`))
+
+  it.each([
+    ['07:59', 0, 0, null],
+    ['08:05', 2.5, 5, 'b'],
+    ['08:25', 10, 20, 'c'],
+    ['08:40', 10, 30, 'c'],
+    ['08:55', 10, 40, null],
+  ])('is told by its times: at %s', (time, x, y, to) => {
+    expect(at(time)).toMatchObject({ point: { x, y }, to })
+  })
+
+  it('is nowhere without a station that has a place', () => {
+    expect(positionAt({ calls: [call('?', '08:00')] }, places, 0)).toBeNull()
+  })
+})
+
+describe('what stands close together', () => {
+  const at = (id: string, x: number, y = 0) => ({ id, x, y })
+  it('is drawn as one, and no label covers another', () => {
+    const clusters = clustered([at('a', 1), at('b', 9), at('c', 12)], 10)
+    expect(clusters.map(({ id, members }) => [id, members.length])).toEqual([
+      ['a', 2],
+      ['c', 1],
+    ])
+    const places = [at('a', 0), at('b', 50), at('c', 50, 30), at('d', 120)]
+    expect([...labelled(places, { width: 100, height: 20 })]).toEqual(['a', 'c', 'd'])
+  })
+})
