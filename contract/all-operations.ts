@@ -5,6 +5,7 @@ import { getCompany, patchCompany } from './company'
 import { ENTITIES } from './entities'
 import { getFareTable, saveFareTable } from './fare-table'
 import { exportRecords } from './exports'
+import { IMPORT_OPERATIONS } from './imports'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
 import { LIVE_OPERATIONS } from './live'
@@ -41,6 +42,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...RESOLVER_OPERATIONS,
   ...GTFS_OPERATIONS,
   ...TASK_OPERATIONS,
+  ...IMPORT_OPERATIONS,
   exportRecords,
   getDashboard,
   searchEverywhere,
