@@ -58,10 +58,12 @@ function Row({ task: { resource }, row }: { task: Task; row: TaskRow }) {
         )}
         {id !== null && HAS_PAGE.has(resource) && IS_THERE.has(outcome) ? (
           <Link component={RouterLink} to={recordPath(resource, id)}>
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         ) : (
-          <b>{name}</b>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
         )}
         {problem && (
           <Box sx={{ mt: 0.5 }}>
