@@ -9,6 +9,7 @@ import { ENTITIES } from './entities'
 import { hideFirstSteps } from './first-steps'
 import { getFareTable, saveFareTable } from './fare-table'
 import { exportRecords } from './exports'
+import { IMPORT_OPERATIONS } from './imports'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
 import { LIVE_OPERATIONS } from './live'
@@ -50,6 +51,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...DISPATCH_PLAN_OPERATIONS,
   ...GTFS_OPERATIONS,
   ...TASK_OPERATIONS,
+  ...IMPORT_OPERATIONS,
   exportRecords,
   ...SAVED_VIEW_OPERATIONS,
   getDashboard,

@@ -327,6 +327,25 @@ export type SearchedResource = (typeof SEARCHED_RESOURCES)[number]
 /** Resources that only the server writes. */
 export const READ_ONLY_RESOURCES: readonly Resource[] = ['mails', 'audit-events']
 
+/** Records that are whole again when their fields are written again; others had passwords, keys, seats or money. */
+export const RESTORABLE_RESOURCES: readonly Resource[] = [
+  'stations',
+  'vehicles',
+  'vehicle-types',
+  'routes',
+  'staff',
+  'customers',
+  'seasons',
+  'pricing-rules',
+  'addons',
+  'fares',
+  'hire-tariffs',
+  'vehicle-downtimes',
+  'staff-absences',
+  'shifts',
+  'allotments',
+]
+
 /** Work that goes on after the answer to the call that asked for it. */
 export const TASK_KINDS = ['bulk', 'import', 'undo'] as const
 export const TASK_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
@@ -334,3 +353,15 @@ export type TaskState = (typeof TASK_STATES)[number]
 /** What became of one row of such work. */
 export const TASK_OUTCOMES = ['waiting', 'created', 'updated', 'unchanged', 'deleted', 'restored', 'refused'] as const
 export type TaskOutcome = (typeof TASK_OUTCOMES)[number]
+
+/** Records that come in tables. Others have too many parts for a row, or are sold, planned or invited one by one. */
+export const IMPORTED_RESOURCES = [
+  'stations',
+  'vehicle-types',
+  'vehicles',
+  'staff',
+  'customers',
+  'seasons',
+  'addons',
+] as const
+export type ImportedResource = (typeof IMPORTED_RESOURCES)[number]

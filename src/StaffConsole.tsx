@@ -2,6 +2,7 @@ import { lazy, useEffect, useMemo, type ReactNode } from 'react'
 import { Authenticated, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
 import { Route } from 'react-router-dom'
 import type { Action } from '../contract/permissions'
+import { IMPORTED_RESOURCES } from '../contract/vocabulary'
 import { Admin } from './Admin'
 import { BRAND, STORAGE_KEYS } from './config'
 import { AppLayout } from './layout/AppLayout'
@@ -34,16 +35,24 @@ const NotificationsPage = lazy(() => import('./layout/notifications/Notification
 const OutboxPage = lazy(() => import('./resources/mails/OutboxPage'))
 const MailPage = lazy(() => import('./resources/mails/MailPage'))
 const AccountPage = lazy(() => import('./account/AccountPage'))
+const ImportPage = lazy(() => import('./resources/import/ImportPage'))
+const TasksPage = lazy(() => import('./resources/tasks/TasksPage'))
 const CompanyPage = lazy(() => import('./resources/company/CompanyPage'))
 const Dashboard = lazy(() => import('./layout/pages/Dashboard'))
 
 /** Pages beside the resources, which say themselves who may see them. */
-const PAGES = { '/mails': OutboxPage, '/mails/:id/show': MailPage, '/company': CompanyPage, '/account': AccountPage }
+const PAGES = {
+  '/tasks': TasksPage,
+  '/mails': OutboxPage,
+  '/mails/:id/show': MailPage,
+  '/company': CompanyPage,
+  '/account': AccountPage,
+}
 
 /** Raised whenever what lists remember changes its form, so that old filters do not come back. */
 const STORE_VERSION = '1'
 /** What a sign-out leaves: how the tables are set up, and the filters that somebody named. */
-const KEPT_AT_SIGN_OUT = /\.(columns|savedQueries)$/
+const KEPT_AT_SIGN_OUT = /\.(columns|export|savedQueries)$/
 
 registerResources(RESOURCE_DEFINITIONS)
 
@@ -100,6 +109,9 @@ function resourceElement({ spec, handMade }: ResourceDefinition) {
       {Object.entries(pages).map(([path, Page]) => (
         <Route key={path} path={path} element={<Page />} />
       ))}
+      {IMPORTED_RESOURCES.some((resource) => resource === spec.name) && (
+        <Route path="import" element={<ImportPage spec={spec} />} />
+      )}
     </Resource>
   )
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  IMPORT_SHEET_KEPT_DAYS,
   JOBS_KEPT_DAYS,
   PARTNER_LOG_KEPT_DAYS,
   PLAN_KEPT_DAYS,
@@ -76,7 +77,9 @@ import { searchRoutes } from './search/routes'
 import { seasonsStore } from './seasons/repository'
 import { shiftsStore, staffAbsencesStore, staffStore } from './staff/repository'
 import { stationsStore } from './stations/repository'
+import { importRoutes } from './tasks/import/routes'
 import { taskJobs } from './tasks/jobs'
+import { forgetSheets } from './tasks/repository/sheets'
 import { forgetTasks } from './tasks/repository/tasks'
 import { taskRoutes } from './tasks/routes'
 import { usersStore } from './users/repository'
@@ -135,6 +138,7 @@ export async function registerFeatures(
   const storeOf = oneOf(stores)
   dashboardRoutes(app, { db, count: async (resource, filter) => storeOf(resource).count(filter) })
   taskRoutes(app, { db, storeOf, now })
+  await importRoutes(app, { db, storeOf, now })
   exportRoutes(app, { db, storeOf })
   networkMapRoutes(app, { db, tiles: config.mapTiles })
   reservationRoutes(app, { db, store: reservations, ticketKey })
@@ -236,6 +240,7 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await sweepAnswers(db, now)
     await sweepEntries(db, before(PARTNER_LOG_KEPT_DAYS))
     await forgetDone(db, before(JOBS_KEPT_DAYS))
+    await forgetSheets(db, before(IMPORT_SHEET_KEPT_DAYS))
     await forgetTasks(db, before(TASKS_KEPT_DAYS))
     await stage.settleDue(null, systemContext('rehearsal', now))
     await sweepMocks(db, before(1))

@@ -1,6 +1,7 @@
 import BusinessIcon from '@mui/icons-material/BusinessOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
 import MailIcon from '@mui/icons-material/MailOutlined'
+import PendingActionsIcon from '@mui/icons-material/PendingActionsOutlined'
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
 import Avatar from '@mui/material/Avatar'
@@ -103,6 +104,12 @@ export function UserMenu() {
             {t('app.mail.outbox')}
           </MenuItem>
         )}
+        <MenuItem component={RouterLink} to="/tasks" onClick={close}>
+          <ListItemIcon>
+            <PendingActionsIcon sx={{ fontSize: 18 }} />
+          </ListItemIcon>
+          {t('app.tasks.title')}
+        </MenuItem>
         <MenuItem component={RouterLink} to="/company" onClick={close}>
           <ListItemIcon>
             <BusinessIcon sx={{ fontSize: 18 }} />

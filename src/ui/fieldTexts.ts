@@ -10,6 +10,13 @@ const SERVER_CODES: Record<string, string> = {
   unique: 'unique',
   not_found: 'reference',
   unknown_reference: 'reference',
+  format: 'format',
+  choice: 'choice',
+  number: 'number',
+  reference: 'reference',
+  custom: 'custom',
+  too_small: 'custom',
+  too_big: 'custom',
 }
 
 /** A field error of the server in the reader's words; its own sentence in English and where no other fits. */

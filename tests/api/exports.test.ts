@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PAYLOADS } from '../support/e2e/payloads'
 import { useApi, type Client, type Json } from '../support/api'
 
 const api = useApi()
@@ -117,6 +118,17 @@ describe('an export', () => {
       { field: 'tax_rate_bp', as: 'percent' },
     ]
     expect(rowsOf(await read('addons', { columns }))).toEqual([{ amount_minor: '12.5', tax_rate_bp: '9.5' }])
+  })
+
+  test('R-180 keeps every payload in a cell of its own, as text that no spreadsheet computes', async () => {
+    const tag = 'payloads'
+    for (const text of PAYLOADS) {
+      const made = await admin.post('/customers', { last_name: 'P', notes: text, tags: [tag] })
+      expect(made.status).toBe(201)
+    }
+    const body = { filter: { tags: [tag] }, sort: ['id', 'ASC'], columns: [{ field: 'notes' }] }
+    const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+    expect(rowsOf(await read('customers', body)).map((row) => row['notes'])).toEqual(PAYLOADS.map(asText))
   })
 
   test('is written into the history with how many rows left the house', async () => {

@@ -39,8 +39,11 @@ export interface Client {
 
 /** A caller without a network in between, who can also read files. */
 export interface NearClient extends Client {
-  /** The text of a file that a call answers with. */
-  readText: (path: string, body: object, headers?: Record<string, string>) => Promise<string>
+  /** The text of a file that a call answers with; a call without a body is a GET. */
+  readText: (path: string, body: object | undefined, headers?: Record<string, string>) => Promise<string>
+  readBytes: (path: string, body: object) => Promise<Buffer>
+  /** Sends what is no JSON. */
+  send: (path: string, payload: Buffer, type: string) => Promise<Answer>
 }
 
 export interface TestApi {
@@ -220,6 +223,13 @@ function clientOf(api: TestApi, always: Record<string, string>): NearClient {
       headers: answer.headers as Record<string, string | undefined>,
     }
   }
+  const file = (path: string, body: object | undefined, headers: Record<string, string> = {}) =>
+    api.app.inject({
+      method: body ? 'POST' : 'GET',
+      url: `/api${path}`,
+      headers: { ...always, ...headers },
+      ...(body && { payload: body }),
+    })
   return {
     get: (path, extra) => call('GET', path, undefined, extra),
     list: (resource, query = {}) => {
@@ -230,7 +240,8 @@ function clientOf(api: TestApi, always: Record<string, string>): NearClient {
     put: (path, body, extra) => call('PUT', path, body, extra),
     patch: (path, body, extra) => call('PATCH', path, body, extra),
     delete: (path, extra) => call('DELETE', path, undefined, extra),
-    readText: async (path, payload, headers = {}) =>
-      (await api.app.inject({ method: 'POST', url: `/api${path}`, headers: { ...always, ...headers }, payload })).body,
+    readText: async (path, body, headers) => (await file(path, body, headers)).body,
+    readBytes: async (path, body) => (await file(path, body)).rawPayload,
+    send: (path, payload, type) => call('POST', path, payload, { headers: { 'content-type': type } }),
   }
 }

@@ -35,8 +35,7 @@ export function cellOf(
   if (typeof value === 'object')
     return isTexts(schema) ? inLanguage(value as I18nText, telling.language) : JSON.stringify(value)
   if (typeof value === 'number' && column.as === 'money') {
-    const currency =
-      column.currency === undefined ? telling.currency : String(record[column.currency] ?? telling.currency)
+    const currency = column.currency === undefined ? telling.currency : currencyOf(record[column.currency], telling)
     return currencyExponent(currency) === 0 ? value : Number(minorToDecimal(value, currency))
   }
   if (typeof value === 'number' && column.as === 'percent') return (value * 100) / BASIS_POINTS
@@ -62,6 +61,8 @@ export const isMoment = (schema: z.ZodType | undefined): boolean => isA(schema, 
 
 /** A cell of a text file. */
 export const plainCell = (cell: SheetCell): string | number | null => (cell instanceof SheetDate ? cell.text : cell)
+
+const currencyOf = (value: unknown, { currency }: Telling) => (typeof value === 'string' ? value : currency)
 
 const textOf = (cell: string | number | null) => String(cell ?? '')
 

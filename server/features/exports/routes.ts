@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { ExportRequest, exportRecords, type ExportColumn } from '../../../contract/exports'
+import { type ExportRequest, exportRecords, type ExportColumn } from '../../../contract/exports'
 import { EXPORT_PAGE_ROWS } from '../../../contract/limits'
 import { may } from '../../../contract/permissions'
 import type { Resource } from '../../../contract/vocabulary'

@@ -1,6 +1,6 @@
-import { Refusal } from '../../http/refusal'
 import type { JobHandlers } from '../../jobs/worker'
 import { change, deletion, inverse } from './deal'
+import { importing } from './import/deal'
 import { failTask, runSlice, RUN_TASK, type Deps } from './slice'
 
 /** Works through what people asked for, a slice at a time. */
@@ -10,7 +10,7 @@ export const taskJobs = (deps: Deps): JobHandlers => ({
     run: async (payload, attempt) => {
       const id = String(payload['task_id'])
       try {
-        await runSlice(deps, id, async (_tx, task, store) => {
+        await runSlice(deps, id, async (tx, task, store) => {
           switch (task.request.action) {
             case 'delete':
               return deletion(store)
@@ -18,8 +18,8 @@ export const taskJobs = (deps: Deps): JobHandlers => ({
               return change(store, task.request.changes)
             case 'undo':
               return inverse(store, task)
-            default:
-              throw new Refusal('invalid_state', 'Nothing is known of this kind of work.')
+            case 'import':
+              return importing(tx, task, store, task.request)
           }
         })
       } catch (error) {

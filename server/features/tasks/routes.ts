@@ -11,22 +11,14 @@ import {
   undoChange,
   undoTask,
 } from '../../../contract/tasks'
-import { inTransaction, type Reader } from '../../db/transaction'
+import { inTransaction } from '../../db/transaction'
 import { admit } from '../../http/admit'
-import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { previewOfDeletion, startBulkTask } from './bulk'
+import { ownerOf, readOwn } from './own'
 import { readDeed } from './repository/deeds'
-import {
-  insertDeedsOf,
-  insertTask,
-  pageOfRows,
-  pageOfTasks,
-  readTask,
-  writeProgress,
-  type StoredTask,
-} from './repository/tasks'
+import { insertDeedsOf, insertTask, pageOfRows, pageOfTasks, writeProgress } from './repository/tasks'
 import { leaveTask, type Deps } from './slice'
 import { takeBack } from './undo'
 import { undoUntil, viewOf } from './view'
@@ -108,15 +100,4 @@ export function taskRoutes(app: FastifyInstance, deps: Deps): void {
       return { record: await takeBack(tx, store, recordId, deed, context) }
     })
   })
-}
-
-/** Whose a new task is. */
-const ownerOf = ({ actor, language }: Context) => ({ userId: actor.id, user_name: actor.name, language })
-
-/** @throws Refusal not_found, also for what is somebody else's */
-async function readOwn(reader: Reader, id: string, { actor }: Context, lock?: 'lock'): Promise<StoredTask> {
-  const task = await readTask(reader, id, lock)
-  if (!task || (task.user_id !== actor.id && !seesAllTasks(actor.role)))
-    throw new Refusal('not_found', 'There is no such task.')
-  return task
 }

@@ -1,5 +1,5 @@
 import { UNDO_LIFE_H } from '../../../contract/limits'
-import type { Resource } from '../../../contract/vocabulary'
+import { RESTORABLE_RESOURCES } from '../../../contract/vocabulary'
 import type { Store } from '../../crud/store'
 import type { Row, Values } from '../../crud/store-options'
 import { same } from '../../db/audit'
@@ -10,27 +10,6 @@ import { Refusal, invalid } from '../../http/refusal'
 import type { Deed } from './repository/deeds'
 
 const HOUR_MS = 3_600_000
-
-/** Records that are whole again when their fields are written again; others had passwords, keys, seats or money. */
-const RESTORABLE: ReadonlySet<Resource> = new Set([
-  'stations',
-  'vehicles',
-  'vehicle-types',
-  'routes',
-  'staff',
-  'customers',
-  'seasons',
-  'pricing-rules',
-  'addons',
-  'fares',
-  'hire-tariffs',
-  'vehicle-downtimes',
-  'staff-absences',
-  'shifts',
-  'allotments',
-])
-
-export const isRestorable = (resource: Resource): boolean => RESTORABLE.has(resource)
 
 const sinceThen = () =>
   new Refusal('invalid_state', 'The record was changed since. Open it and change it by hand where that is needed.')
@@ -74,7 +53,7 @@ function earlierValues(store: Store, current: Row, { changes }: Deed): Values {
 
 function lastValues(store: Store, { changes }: Deed): Values {
   const { resource, writable, create } = store.entity
-  if (!isRestorable(resource))
+  if (!RESTORABLE_RESOURCES.includes(resource))
     throw new Refusal(
       'invalid_state',
       'More than its fields went with this record, so it cannot come back. Make it anew.',

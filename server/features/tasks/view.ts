@@ -1,6 +1,6 @@
 import { UNDO_LIFE_H } from '../../../contract/limits'
 import type { Task } from '../../../contract/tasks'
-import { isRestorable } from './undo'
+import { RESTORABLE_RESOURCES } from '../../../contract/vocabulary'
 import type { StoredTask } from './repository/tasks'
 
 const HOUR_MS = 3_600_000
@@ -22,6 +22,6 @@ export function viewOf(task: StoredTask): Task {
 export function undoUntil({ kind, resource, is_trial, counts, finished_at, undone_by_id }: StoredTask): string | null {
   if (kind === 'undo' || is_trial || finished_at === null || undone_by_id !== null) return null
   const { created = 0, updated = 0, deleted = 0 } = counts
-  if (created + updated + (isRestorable(resource) ? deleted : 0) === 0) return null
+  if (created + updated + (RESTORABLE_RESOURCES.includes(resource) ? deleted : 0) === 0) return null
   return new Date(Date.parse(finished_at) + UNDO_LIFE_H * HOUR_MS).toISOString()
 }

@@ -1,5 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import BusinessIcon from '@mui/icons-material/BusinessOutlined'
+import PendingActionsIcon from '@mui/icons-material/PendingActionsOutlined'
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
@@ -103,6 +104,7 @@ function commandGroups({ t, role, pathname, onHelp }: Place): EntryGroup[] {
     ...(canAccess(role, 'list', 'mails')
       ? [{ key: 'mails', title: t('app.mail.outbox'), icon: MailIcon, to: '/mails' }]
       : []),
+    { key: 'tasks', title: t('app.tasks.title'), icon: PendingActionsIcon, to: '/tasks' },
     { key: 'company', title: t('app.company.title'), icon: BusinessIcon, to: '/company' },
     { key: 'shortcuts', title: t('app.shortcuts.title'), icon: KeyboardIcon, run: onHelp, keys: ['?'] },
   ]

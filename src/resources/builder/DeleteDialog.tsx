@@ -10,6 +10,9 @@ import { useDelete, useNotify } from 'react-admin'
 import { problemOf } from '../../providers/http/problem'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
+import { RESTORABLE_RESOURCES } from '../../../contract/vocabulary'
+import { refusalOf, useDeletionPreview } from '../tasks/DeletionImpact'
+import { undoOffer } from '../tasks/undoOffer'
 import { Blockers } from './Blockers'
 import { resourceNoun } from './labels'
 import type { AnyRecord, AnySpec } from './resource'
@@ -27,7 +30,11 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
   const { t, language } = format
   const notify = useNotify()
   const [remove, { isPending }] = useDelete<AnyRecord>()
-  const [refusal, setRefusal] = useState<unknown>(null)
+  const [refused, setRefusal] = useState<unknown>(null)
+  const impact = useDeletionPreview(spec.name, [record.id])
+  const foreseen = impact.data?.refused[0]?.problem
+  // What stands in the way is said before anybody presses.
+  const refusal = refused ?? (foreseen ? refusalOf(foreseen) : null)
   const name = spec.represent(record, language)
   const { blockers } = problemOf(refusal)
   const confirm = () => {
@@ -38,7 +45,11 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
       {
         mutationMode: 'pessimistic',
         onSuccess: () => {
-          notify('ra.notification.deleted', { type: 'info', messageArgs: { smart_count: 1 } })
+          notify('ra.notification.deleted', {
+            type: 'info',
+            messageArgs: { smart_count: 1 },
+            ...(RESTORABLE_RESOURCES.includes(spec.name) && undoOffer(spec.name, record.id)),
+          })
           onDeleted()
         },
         onError: setRefusal,
@@ -63,7 +74,7 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
       <DialogActions>
         <Button onClick={onClose}>{t(refusal ? 'ra.action.close' : 'ra.action.cancel')}</Button>
         {!refusal && (
-          <Button variant="contained" color="error" loading={isPending} onClick={confirm}>
+          <Button variant="contained" color="error" loading={isPending || impact.isLoading} onClick={confirm}>
             {t('ra.action.delete')}
           </Button>
         )}

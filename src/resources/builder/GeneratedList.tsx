@@ -20,6 +20,7 @@ import { BulkBar } from './list/BulkBar'
 import { ColumnChooser } from './list/ColumnChooser'
 import { ExportButton } from './list/ExportButton'
 import { FilterChips } from './list/FilterChips'
+import { ImportLink } from './list/ImportLink'
 import { Pager } from './list/Pager'
 import { RecordCards } from './list/RecordCards'
 import { RecordTable } from './list/RecordTable'
@@ -87,6 +88,7 @@ function ListPage({ spec, Actions }: GeneratedListProps) {
               </Box>
             )}
             {Actions && !nothingYet && <Actions />}
+            {!nothingYet && <ImportLink spec={spec} />}
             {mayCreate && !nothingYet && (
               <Button component={RouterLink} to={`/${spec.name}/create`} variant="contained" startIcon={<AddIcon />}>
                 {t(`resources.${spec.name}.page.create`)}
@@ -141,7 +143,7 @@ function ListBody({ spec, isFiltered, Actions }: ListBodyProps) {
         isFiltered ? (
           <NothingFound spec={spec} />
         ) : (
-          <NothingYet spec={spec} actions={Actions && <Actions />} />
+          <NothingYet spec={spec} actions={Actions ? <Actions /> : <ImportLink spec={spec} />} />
         )
       ) : (
         <>

@@ -1,4 +1,3 @@
-import UploadFileIcon from '@mui/icons-material/UploadFileOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -7,10 +6,9 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useRef, useState, type DragEvent } from 'react'
 import { GTFS_FILE_MAX_BYTES } from '../../../contract/limits'
 import type { ImportRun } from '../../../contract/gtfs'
+import { FileDrop } from '../../ui/FileDrop'
 import { PageHeader } from '../../ui/PageHeader'
 import { AccessDenied } from '../../ui/AccessDenied'
 import { useMay } from '../../providers/auth/useSession'
@@ -42,7 +40,7 @@ export default function TimetableImport() {
 
 function ImportSteps() {
   const format = useFormat()
-  const { t } = format
+  const { t, locale } = format
   const order = useTimetableImport()
   const { file, from, to, skip, run, busy, refusal } = order
   const checked = run?.dry_run === true && run.status !== 'running'
@@ -50,7 +48,15 @@ function ImportSteps() {
   return (
     <Box sx={{ display: 'grid', gap: 4, maxWidth: 1040 }}>
       <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5, display: 'grid', gap: 5 }}>
-        <FileChooser file={file} disabled={busy} onChoose={order.chooseFile} />
+        <FileDrop
+          accept=".zip,application/zip"
+          name={file?.name ?? null}
+          detail={file ? fileSize(file.size, locale) : t('app.gtfs.dropText')}
+          empty={t('app.gtfs.drop')}
+          maxBytes={GTFS_FILE_MAX_BYTES}
+          disabled={busy}
+          onChoose={order.chooseFile}
+        />
         {file && (
           <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4, alignItems: 'start' }}>
             <TextField
@@ -109,74 +115,6 @@ function ImportSteps() {
 function fileSize(bytes: number, locale: string): string {
   const [value, unit] = bytes < MIB ? [bytes / 1024, 'kilobyte'] : [bytes / MIB, 'megabyte']
   return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)
-}
-
-function FileChooser({
-  file,
-  disabled,
-  onChoose,
-}: {
-  file: File | null
-  disabled: boolean
-  onChoose: (file: File) => void
-}) {
-  const { t, locale } = useFormat()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const [tooLarge, setTooLarge] = useState(false)
-  const take = (chosen: File | undefined) => {
-    if (!chosen) return
-    setTooLarge(chosen.size > GTFS_FILE_MAX_BYTES)
-    if (chosen.size <= GTFS_FILE_MAX_BYTES) onChoose(chosen)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    if (!disabled) take(event.dataTransfer.files[0])
-  }
-  const size = file && fileSize(file.size, locale)
-  return (
-    <Box
-      onDrop={drop}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 4,
-        flexWrap: 'wrap',
-        p: 5,
-        border: '1px dashed',
-        borderColor: over ? 'primary.main' : 'divider',
-        borderRadius: 2,
-        bgcolor: (theme) => (over ? theme.colours.tones.accent.ground : theme.colours.muted),
-      }}
-    >
-      <UploadFileIcon sx={{ color: 'text.secondary' }} />
-      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
-          {file ? file.name : t('app.gtfs.drop')}
-        </Typography>
-        <Typography variant="body2" color={tooLarge ? 'error' : 'text.secondary'}>
-          {tooLarge ? t('app.gtfs.tooLarge', { max: GTFS_FILE_MAX_BYTES / MIB }) : file ? size : t('app.gtfs.dropText')}
-        </Typography>
-      </Box>
-      <Button variant="outlined" disabled={disabled} onClick={() => input.current?.click()}>
-        {t(file ? 'app.gtfs.chooseOther' : 'app.gtfs.choose')}
-      </Button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        accept=".zip,application/zip"
-        aria-label={t('app.gtfs.choose')}
-        onChange={(event) => take(event.target.files?.[0])}
-      />
-    </Box>
-  )
 }
 
 function Progress({ run }: { run: ImportRun | null }) {

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useRedirect } from 'react-admin'
+import { useMay } from '../../../providers/auth/useSession'
+import { undoOffer } from '../../tasks/undoOffer'
 import type { AnyRecord, AnySpec } from '../resource'
 import { forgetDraft } from './useDraft'
 
@@ -8,6 +10,7 @@ export function useSaved(spec: AnySpec, mode: 'create' | 'edit') {
   const notify = useNotify()
   const redirect = useRedirect()
   const queryClient = useQueryClient()
+  const mayDelete = useMay('delete', spec.name)
   return (record: AnyRecord) => {
     // A changed record may have another place in a list, or none.
     void queryClient.invalidateQueries({ queryKey: [spec.name, 'getList'] })
@@ -15,6 +18,7 @@ export function useSaved(spec: AnySpec, mode: 'create' | 'edit') {
     notify(mode === 'create' ? 'ra.notification.created' : 'ra.notification.updated', {
       type: 'info',
       messageArgs: { smart_count: 1 },
+      ...((mode === 'edit' || mayDelete) && undoOffer(spec.name, record.id)),
     })
     redirect('show', spec.name, record.id, record)
   }

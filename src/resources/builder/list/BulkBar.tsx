@@ -5,6 +5,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { lazy, Suspense, useState } from 'react'
 import type { AnyEntity } from '../../../../contract/entity'
+import { numberFormat } from '../../../format/intl'
 import { useMay } from '../../../providers/auth/useSession'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
@@ -12,8 +13,10 @@ import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
 import type { BulkTask } from './bulkTask'
 import { choiceKey } from '../vocabularies'
 import { useList } from './useList'
+import { sharedFields } from './ValueChoice'
 
 const BulkDialog = lazy(() => import('./BulkDialog'))
+const MatchingDialog = lazy(() => import('./MatchingDialog'))
 
 /** The statuses that at least one of the chosen records may take next. */
 function nextStatuses(entity: AnyEntity, records: readonly AnyRecord[]): string[] {
@@ -23,22 +26,28 @@ function nextStatuses(entity: AnyEntity, records: readonly AnyRecord[]): string[
 
 /** What can be done to the chosen rows at once. */
 export function BulkBar({ spec }: { spec: AnySpec }) {
-  const { t } = useFormat()
-  const { selectedIds, data = [], onUnselectItems } = useList()
+  const { t, locale } = useFormat()
+  const { selectedIds, data = [], total = 0, meta, onUnselectItems } = useList()
+  const [allFor, setAllFor] = useState<readonly unknown[] | null>(null)
+  // Choosing other rows is choosing rows again.
+  const isAll = allFor === selectedIds
   const mayEdit = useMay('edit', spec.name)
   const mayDelete = useMay('delete', spec.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [statuses, setStatuses] = useState<string[]>([])
   const [task, setTask] = useState<BulkTask | null>(null)
+  const everything = numberFormat(locale).format(total) + (meta?.totalIsMinimum ? '+' : '')
   const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
 
   const offerStatuses = async (button: HTMLElement) => {
     const entity = await spec.entity()
     setStatuses(
-      nextStatuses(
-        entity,
-        data.filter((record) => selectedIds.includes(record.id)),
-      ),
+      isAll
+        ? [...new Set(Object.values(entity.transitions ?? {}).flat())]
+        : nextStatuses(
+            entity,
+            data.filter((record) => selectedIds.includes(record.id)),
+          ),
     )
     setAnchor(button)
   }
@@ -50,8 +59,15 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
       sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 34, flexWrap: 'wrap' }}
     >
       <Box sx={{ fontWeight: 550, fontSize: 13 }}>
-        {t('ra.action.bulk_actions', { smart_count: selectedIds.length })}
+        {isAll
+          ? t('app.tasks.allChosen', { count: total, total: everything })
+          : t('ra.action.bulk_actions', { smart_count: selectedIds.length })}
       </Box>
+      {!isAll && total > selectedIds.length && data.every(({ id }) => selectedIds.includes(id)) && (
+        <Button onClick={() => setAllFor(selectedIds)}>
+          {t('app.tasks.chooseAll', { count: total, total: everything })}
+        </Button>
+      )}
       {spec.bulkStatus && mayEdit && status?.kind === 'choice' && (
         <>
           <Button variant="outlined" aria-haspopup="menu" onClick={(event) => void offerStatuses(event.currentTarget)}>
@@ -64,7 +80,7 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
                 key={value}
                 onClick={() => {
                   setAnchor(null)
-                  setTask({ kind: 'status', status: value })
+                  setTask({ kind: 'status', status: value, word: t(choiceKey(status.vocabulary, value)) })
                 }}
               >
                 <StatusMark value={value} label={t(choiceKey(status.vocabulary, value))} />
@@ -72,6 +88,11 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
             ))}
           </Menu>
         </>
+      )}
+      {mayEdit && sharedFields(spec).length > 0 && (
+        <Button variant="outlined" onClick={() => setTask({ kind: 'field' })}>
+          {t('app.tasks.setField')}
+        </Button>
       )}
       {mayDelete && (
         <Button variant="outlined" color="error" startIcon={<DeleteIcon />} onClick={() => setTask({ kind: 'delete' })}>
@@ -81,7 +102,11 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
       <Button onClick={() => onUnselectItems()}>{t('ra.action.unselect')}</Button>
       {task && (
         <Suspense fallback={null}>
-          <BulkDialog spec={spec} task={task} onClose={() => setTask(null)} />
+          {isAll || task.kind === 'field' ? (
+            <MatchingDialog spec={spec} task={task} isAll={isAll} onClose={() => setTask(null)} />
+          ) : (
+            <BulkDialog spec={spec} task={task} onClose={() => setTask(null)} />
+          )}
         </Suspense>
       )}
     </Box>

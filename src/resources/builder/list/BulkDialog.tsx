@@ -15,14 +15,13 @@ import { useFormat } from '../../../ui/useFormat'
 import { Blockers } from '../Blockers'
 import { resourceNoun } from '../labels'
 import type { AnySpec } from '../resource'
-import { fieldOf } from '../resource'
-import { choiceKey } from '../vocabularies'
 import type { BulkTask } from './bulkTask'
+import { DeletionImpact, useDeletionPreview } from '../../tasks/DeletionImpact'
 import { useList } from './useList'
 
 interface BulkDialogProps {
   spec: AnySpec
-  task: BulkTask
+  task: Exclude<BulkTask, { kind: 'field' }>
   onClose: () => void
 }
 
@@ -40,8 +39,8 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
   const [refused, setRefused] = useState<unknown>(null)
   const smart_count = selectedIds.length
   const name = resourceNoun(t, spec.name, smart_count)
-  const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
-  const word = task.kind === 'status' && status?.kind === 'choice' ? t(choiceKey(status.vocabulary, task.status)) : ''
+  const word = task.kind === 'status' ? task.word : ''
+  const impact = useDeletionPreview(spec.name, task.kind === 'delete' ? selectedIds.map(String) : [])
 
   const run = async () => {
     setRunning(true)
@@ -75,11 +74,14 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
         {refused ? (
           <Refusals spec={spec} error={refused} />
         ) : (
-          <Typography color="text.secondary">
-            {task.kind === 'delete'
-              ? t('ra.message.bulk_delete_content', { smart_count, name })
-              : t('app.bulk.statusText')}
-          </Typography>
+          <>
+            <Typography color="text.secondary">
+              {task.kind === 'delete'
+                ? t('ra.message.bulk_delete_content', { smart_count, name })
+                : t('app.bulk.statusText')}
+            </Typography>
+            <DeletionImpact resource={spec.name} impact={impact} />
+          </>
         )}
       </DialogContent>
       <DialogActions>
@@ -88,7 +90,8 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
           <Button
             variant="contained"
             color={task.kind === 'delete' ? 'error' : 'primary'}
-            loading={running}
+            loading={running || impact.isLoading}
+            disabled={impact.data?.free === 0}
             onClick={() => void run()}
           >
             {task.kind === 'delete' ? t('ra.action.delete') : t('app.bulk.statusConfirm', { status: word })}

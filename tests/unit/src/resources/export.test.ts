@@ -1,85 +1,41 @@
-import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import type { DataProvider } from 'react-admin'
-import { stations } from '../../../../src/resources/stations'
-import { csvCell, exportCsv } from '../../../../src/resources/builder/list/exportCsv'
-import { registerResources } from '../../../../src/resources/builder/registry'
-import { PAYLOADS } from '../../../support/e2e/payloads'
+import { ExportColumn } from '../../../../contract/exports'
+import { RESOURCE_DEFINITIONS } from '../../../../src/resources'
+import { exportColumns, exportableFields } from '../../../../src/resources/builder/list/exportColumns'
 import { offeredDates } from '../../../../src/resources/routes/offeredDates'
+import { ENTITIES } from '../../../../contract/entities'
 
-describe('csvCell', () => {
-  it('quotes what would break a line or a cell', () => {
-    expect(csvCell('a,b')).toBe('"a,b"')
-    expect(csvCell('say "hi"')).toBe('"say ""hi"""')
-    expect(csvCell('two\nlines')).toBe('"two\nlines"')
-    expect(csvCell('plain')).toBe('plain')
-  })
+const format = { language: 'en', locale: 'en-GB', t: (key: string) => key }
 
-  it.each(['=1+1', '+34600111222', '-5', '@SUM(A1)', '\tx', '\rx'])('makes no formula of %j', (text) => {
-    expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
-  })
+describe('exportColumns', () => {
+  it.each(RESOURCE_DEFINITIONS.map(({ spec }) => [spec.name, spec] as const))(
+    'asks for fields of %s that there are, in a form that the server takes',
+    (resource, spec) => {
+      const columns = exportColumns(resource, exportableFields(spec), format)
+      expect(columns.length).toBeGreaterThan(3)
+      for (const column of columns) {
+        expect(ExportColumn.safeParse(column), column.field).toMatchObject({ success: true })
+        expect(Object.keys(ENTITIES[resource].record.shape)).toContain(column.field)
+        if (column.currency) expect(Object.keys(ENTITIES[resource].record.shape)).toContain(column.currency)
+      }
+      expect(columns.map(({ field }) => field)).not.toContain('password')
+    },
+  )
 
-  it('keeps numbers numbers', () => {
-    expect(csvCell(-5)).toBe('-5')
-  })
-})
-
-describe('exportCsv', () => {
-  it('reads page after page of all that matches and names the records it refers to', async () => {
-    registerResources([stations])
-    const all = Array.from({ length: 401 }, (_, index) => ({
-      id: String(index),
-      code: `S${index}`,
-      name: { en: `Stop ${index}`, fr: `Arrêt ${index}` },
-      parent_station_id: index === 0 ? null : '0',
-    }))
-    const asked: number[] = []
-    const provider = {
-      getList: (_resource: string, { pagination }: { pagination: { page: number; perPage: number } }) => {
-        asked.push(pagination.page)
-        const start = (pagination.page - 1) * pagination.perPage
-        return Promise.resolve({ data: all.slice(start, start + pagination.perPage), total: all.length })
-      },
-      getMany: (_resource: string, { ids }: { ids: string[] }) =>
-        Promise.resolve({ data: all.filter(({ id }) => ids.includes(id)) }),
-    } as unknown as DataProvider
-    const seen: number[] = []
-    const blob = await exportCsv({
-      spec: stations.spec,
-      filter: {},
-      sort: { field: 'code', order: 'ASC' },
-      provider,
-      format: { language: 'fr', locale: 'fr', t: (key) => key },
-      onProgress: (rows) => seen.push(rows),
-      signal: new AbortController().signal,
+  it('tells words, names and amounts', () => {
+    const [{ spec }] = RESOURCE_DEFINITIONS.filter((definition) => definition.spec.name === 'addons') as [
+      (typeof RESOURCE_DEFINITIONS)[number],
+    ]
+    const columns = exportColumns('addons', exportableFields(spec), format)
+    const columnOf = (field: string) => columns.find((column) => column.field === field)
+    expect(columnOf('status')?.words).toEqual({
+      active: 'choices.activeStatuses.active',
+      inactive: 'choices.activeStatuses.inactive',
     })
-    const bytes = new Uint8Array(await blob.arrayBuffer())
-    const lines = (await blob.text()).trimEnd().split('\r\n')
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    expect(lines).toHaveLength(402)
-    expect(asked).toEqual([1, 2, 3])
-    expect(seen).toEqual([200, 400, 401])
-    expect(lines[2]).toMatch(/^Arrêt 1,S1,.*Arrêt 0/)
+    expect(columnOf('amount_minor')).toMatchObject({ as: 'money', currency: 'currency' })
+    expect(columnOf('route_ids')).toMatchObject({ reference: 'routes' })
+    expect(columnOf('mandatory')?.words).toEqual({ true: 'ra.boolean.true', false: 'ra.boolean.false' })
   })
-})
-
-it('R-180 keeps every payload in a cell of its own, as text that no spreadsheet computes', async () => {
-  registerResources([stations])
-  const all = PAYLOADS.map((text, index) => ({ id: String(index), code: `S${index}`, name: { en: text }, city: text }))
-  const provider = { getList: () => Promise.resolve({ data: all, total: all.length }) } as unknown as DataProvider
-  const blob = await exportCsv({
-    spec: stations.spec,
-    filter: {},
-    sort: { field: 'code', order: 'ASC' },
-    provider,
-    format: { language: 'en', locale: 'en', t: (key) => key },
-    onProgress: () => undefined,
-    signal: new AbortController().signal,
-  })
-  const [header = [], ...rows] = parse(await blob.text(), { bom: true })
-  const city = header.findIndex((label) => label.endsWith('.city'))
-  const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-  expect(rows.map((row) => [row[0], row[city]])).toEqual(PAYLOADS.map((text) => [asText(text), asText(text)]))
 })
 
 describe('offeredDates', () => {

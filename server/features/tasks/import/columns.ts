@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { AnyEntity } from '../../../../contract/entity'
+import { LANGUAGES, type ImportedResource } from '../../../../contract/vocabulary'
+import { isI18n } from '../../../crud/columns'
+import { DICTIONARIES } from '../../../documents/dictionaries'
+
+/** The field that tells which record a row is; customers have none: families share phones and addresses. */
+export const KEYS: Readonly<Record<ImportedResource, string | null>> = {
+  stations: 'code',
+  'vehicle-types': 'code',
+  vehicles: 'fleet_code',
+  staff: 'employee_no',
+  customers: null,
+  seasons: 'code',
+  addons: 'code',
+}
+
+export interface Target {
+  /** The field; `name.fr` for a text in French. */
+  name: string
+  required: boolean
+}
+
+/** What the columns of a file can be. */
+export function targetsOf({ writable, create }: AnyEntity): Target[] {
+  const isRequired = (name: string) => !(create.shape[name] as z.ZodType).safeParse(undefined).success
+  const fields = Object.entries(writable).flatMap(([name, schema]) => {
+    const own = { name, required: isRequired(name) }
+    if (!isI18n(schema as z.ZodType)) return [own]
+    return [
+      own,
+      ...LANGUAGES.filter((language) => language !== 'en').map((language) => ({
+        name: `${name}.${language}`,
+        required: false,
+      })),
+    ]
+  })
+  return [{ name: 'id', required: false }, ...fields]
+}
+
+/** Without case, accents, blanks and signs. */
+export const plainly = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** For each column of a file the field that its heading names, in the API's words or in those of any of the languages. */
+export function guessColumns(
+  resource: ImportedResource,
+  targets: readonly Target[],
+  header: readonly string[],
+): (string | null)[] {
+  const named = new Map<string, string>()
+  const learn = (words: string, target: string) => {
+    if (!named.has(plainly(words))) named.set(plainly(words), target)
+  }
+  for (const { name } of targets) learn(name, name)
+  for (const { name } of targets) {
+    const [field = '', language = ''] = name.split('.')
+    for (const dictionary of Object.values(DICTIONARIES)) {
+      const labels: Readonly<Record<string, string>> = dictionary.resources[resource].fields
+      const label = labels[field]
+      if (label !== undefined) learn(label + language, name)
+    }
+  }
+  const taken = new Set<string>()
+  return header.map((heading) => {
+    const target = named.get(plainly(heading))
+    if (target === undefined || taken.has(target)) return null
+    taken.add(target)
+    return target
+  })
+}

@@ -1,0 +1,49 @@
+import { LANGUAGES } from '../../../../contract/vocabulary'
+import type { Db } from '../../../db/database'
+import { BYTE_ORDER_MARK, csvLine } from '../../../documents/csv'
+import { DICTIONARIES } from '../../../documents/dictionaries'
+import { refusedRows, type StoredSheet } from '../repository/sheets'
+
+const ROWS_AT_ONCE = 500
+
+/** What the sentences of the forms are called, by the codes of the server. */
+const SENTENCES = {
+  required: 'required',
+  invalid_format: 'format',
+  format: 'format',
+  invalid_value: 'choice',
+  choice: 'choice',
+  number: 'number',
+  already_exists: 'unique',
+  reference: 'reference',
+  unknown_reference: 'reference',
+} as const
+
+/** The rows that were refused as they were sent, each with its line and what is wrong, in the reader's language. */
+export async function* rejectedCsv(
+  db: Db,
+  taskId: string,
+  sheet: StoredSheet,
+  language: string,
+): AsyncGenerator<string> {
+  const words = DICTIONARIES[LANGUAGES.find((known) => known === language) ?? 'en']
+  const labels: Readonly<Record<string, string>> = words.resources[sheet.resource].fields
+  const { line, detail } = words.app.gtfs.issue
+  yield BYTE_ORDER_MARK + csvLine([...sheet.header, line, detail])
+  let after = -1
+  for (;;) {
+    const rows = await refusedRows(db, taskId, sheet.id, after, ROWS_AT_ONCE)
+    for (const { line: place, cells, problem } of rows) {
+      const errors = problem.errors?.map((error) => {
+        const field = error.pointer.slice(1)
+        const key = SENTENCES[error.code as keyof typeof SENTENCES] as keyof typeof words.app.validation | undefined
+        return `${labels[field] ?? field}: ${language === 'en' || !key ? error.detail : words.app.validation[key]}`
+      })
+      const padded = sheet.header.map((_, index) => cells[index] ?? '')
+      yield csvLine([...padded, place, errors?.length ? errors.join(' ') : (problem.detail ?? '')])
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_AT_ONCE) return
+    after = last.position
+  }
+}

@@ -1,0 +1,144 @@
+import multipart from '@fastify/multipart'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { downloadRejected, startImport, uploadSheet, type ImportSheet } from '../../../../contract/imports'
+import {
+  IMPORT_FILE_MAX_BYTES,
+  IMPORT_MAX_COLUMNS,
+  IMPORT_MAX_ROWS,
+  IMPORT_PREVIEW_ROWS,
+} from '../../../../contract/limits'
+import type { ImportedResource } from '../../../../contract/vocabulary'
+import type { Db } from '../../../db/database'
+import { inTransaction } from '../../../db/transaction'
+import { admit } from '../../../http/admit'
+import type { Context } from '../../../http/context'
+import { Refusal, invalid } from '../../../http/refusal'
+import { serve } from '../../../http/serve'
+import { insertSheet, insertSheetRows, insertSheetTargets, readSheet } from '../repository/sheets'
+import { insertTask } from '../repository/tasks'
+import { ownerOf, readOwn } from '../own'
+import { leaveTask, type Deps } from '../slice'
+import { viewOf } from '../view'
+import { KEYS, guessColumns, targetsOf } from './columns'
+import { readCsv, type SheetRow } from './read-csv'
+import { isZip, readXlsx } from './read-xlsx'
+import { rejectedCsv } from './rejected'
+
+const FILE_NAME_MAX_CHARS = 200
+/** Rows that are stored at a time. */
+const ROWS_PER_INSERT = 500
+
+/** Tables of records: sent, looked at, tried, imported, and what was refused taken away to be mended. */
+export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: IMPORT_FILE_MAX_BYTES, files: 1, fields: 5, parts: 6 } })
+    serve(scope, uploadSheet, async ({ params, request, context }) => {
+      const { resource } = params
+      admit(context.actor, 'import', resource)
+      const { bytes, fileName } = await receive(request)
+      const rows = isZip(bytes) ? readXlsx(bytes) : readCsv(bytes)
+      const sheet = await keep(db, resource, fileName, rows, context)
+      const targets = targetsOf(storeOf(resource).entity)
+      return { ...sheet, targets, columns: guessColumns(resource, targets, sheet.header), key: KEYS[resource] }
+    })
+  })
+
+  serve(app, startImport, ({ params, body, context }) => {
+    const { resource, sheet: sheetId } = params
+    admit(context.actor, 'import', resource)
+    return inTransaction(db, async (tx) => {
+      const sheet = await readSheet(tx, sheetId)
+      if (!sheet || sheet.resource !== resource || sheet.user_id !== context.actor.id)
+        throw new Refusal('not_found', 'The file is not there any more. Send it again.')
+      const columns = checkedColumns(
+        body.columns,
+        targetsOf(storeOf(resource).entity).map(({ name }) => name),
+      )
+      const id = await insertTask(tx, {
+        ...ownerOf(context),
+        kind: 'import',
+        resource,
+        request: { action: 'import', sheet_id: sheetId, columns, mode: body.mode },
+        source: sheet.file_name,
+        isTrial: body.dry_run,
+        total: sheet.row_count,
+      })
+      const key = KEYS[resource]
+      const place = key === null ? -1 : columns.indexOf(key)
+      await insertSheetTargets(tx, id, sheetId, place === -1 ? null : place, repeated(key ?? ''))
+      await leaveTask(tx, id)
+      return viewOf(await readOwn(tx, id, context))
+    })
+  })
+
+  serve(app, downloadRejected, async ({ params, context, reply }) => {
+    const task = await readOwn(db, params.id, context)
+    const sheet = task.request.action === 'import' ? await readSheet(db, task.request.sheet_id) : undefined
+    if (!sheet) throw new Refusal('not_found', 'The file is not there any more. Send it again.')
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="rejected.csv"')
+    return Readable.from(rejectedCsv(db, task.id, sheet, context.language), { objectMode: false })
+  })
+}
+
+const repeated = (key: string) => {
+  const detail = 'A row above has this value already. Keep one of them.'
+  return { code: 'validation', detail, errors: [{ pointer: `/${key}`, code: 'already_exists', detail }] }
+}
+
+async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> {
+  const part = await request.file()
+  if (!part) throw invalid([{ path: 'file', message: 'Choose a CSV or XLSX file.' }])
+  const bytes = await part.toBuffer().catch((error: { code?: string }) => {
+    if (error.code !== 'FST_REQ_FILE_TOO_LARGE') throw error
+    throw new Refusal('body_too_large', `The file may have ${IMPORT_FILE_MAX_BYTES / 1024 / 1024} MiB. Split it.`)
+  })
+  return { bytes, fileName: basename(part.filename || 'import.csv').slice(-FILE_NAME_MAX_CHARS) }
+}
+
+/** Stores the rows of a file, and tells what it begins with. */
+async function keep(
+  db: Db,
+  resource: ImportedResource,
+  fileName: string,
+  rows: AsyncIterable<SheetRow>,
+  context: Context,
+): Promise<Omit<ImportSheet, 'columns' | 'targets' | 'key'>> {
+  let header: string[] | undefined
+  const kept: SheetRow[] = []
+  for await (const row of rows) {
+    if (!header) header = row.cells.map((cell) => cell.trim())
+    else kept.push({ ...row, cells: row.cells.slice(0, header.length) })
+    if (kept.length > IMPORT_MAX_ROWS)
+      throw invalid([{ path: 'file', message: `One import takes ${IMPORT_MAX_ROWS} rows. Split the file.` }])
+  }
+  if (!header || kept.length === 0)
+    throw invalid([{ path: 'file', message: 'The file has no rows below its headings. Choose another one.' }])
+  if (header.length > IMPORT_MAX_COLUMNS)
+    throw invalid([{ path: 'file', message: `A file may have ${IMPORT_MAX_COLUMNS} columns. Leave some out.` }])
+  const columns = header
+  const id = await inTransaction(db, (tx) =>
+    insertSheet(tx, { resource, fileName, userId: context.actor.id, header: columns }),
+  )
+  for (let first = 0; first < kept.length; first += ROWS_PER_INSERT) {
+    const some = kept.slice(first, first + ROWS_PER_INSERT)
+    await inTransaction(db, (tx) => insertSheetRows(tx, id, first, some))
+  }
+  const shown = kept.slice(0, IMPORT_PREVIEW_ROWS).map(({ cells }) => cells)
+  return { id, resource, file_name: fileName, header, rows: shown, row_count: kept.length }
+}
+
+/** @throws Refusal validation on a column that no field has, or that two columns are */
+function checkedColumns(columns: readonly (string | null)[], targets: readonly string[]): (string | null)[] {
+  const issues = columns.flatMap((target, index) => {
+    if (target === null) return []
+    const path = `columns.${index}`
+    if (!targets.includes(target)) return [{ path, message: `There is no field "${target}".` }]
+    return columns.indexOf(target) === index ? [] : [{ path, message: `Two columns are "${target}". Leave one out.` }]
+  })
+  if (columns.every((target) => target === null))
+    issues.push({ path: 'columns', message: 'Say what at least one column is.' })
+  if (issues.length > 0) throw invalid(issues)
+  return [...columns]
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { currencyExponent } from '../../../../contract/currency'
+import { DICTIONARIES } from '../../../documents/dictionaries'
+import { plainly } from './columns'
+
+/** What is wrong with a cell: a code that screens have words for, and a sentence. */
+export class CellFault extends Error {
+  constructor(
+    readonly code: 'format' | 'choice' | 'number' | 'reference',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+export interface Reading {
+  field: string
+  /** Currency of an amount. */
+  currency: string
+  /** The id of the record that a cell names; null where there is none. */
+  idOf: (field: string, name: string) => Promise<string | null>
+}
+
+/** A cell as the value of a field. @throws CellFault */
+export async function valueOf(cell: string, schema: z.ZodType, reading: Reading): Promise<unknown> {
+  const text = cell.trim().replace(/^'(?=[=+\-@])/, '')
+  const type = bare(schema)
+  if (type instanceof z.ZodArray) return listOf(text, type.element as z.ZodType, reading)
+  if (type instanceof z.ZodObject) return jsonOf(text)
+  if (type instanceof z.ZodNumber) return numberOf(text, type, reading)
+  if (type instanceof z.ZodBoolean) return yesOrNo(text)
+  if (type instanceof z.ZodEnum) return wordOf(text, type.options as string[])
+  if (type instanceof z.ZodISODate) return dayOf(text)
+  if (type instanceof z.ZodGUID || reading.field.endsWith('_id') || reading.field.endsWith('_ids'))
+    return referenceOf(text, reading)
+  return writtenAs(text, schema)
+}
+
+function bare(schema: z.ZodType): z.ZodType {
+  let inner = schema
+  while (
+    inner instanceof z.ZodNullable ||
+    inner instanceof z.ZodOptional ||
+    inner instanceof z.ZodDefault ||
+    inner instanceof z.ZodPipe
+  )
+    inner = (inner instanceof z.ZodPipe ? inner.in : inner.unwrap()) as z.ZodType
+  return inner
+}
+
+async function listOf(text: string, element: z.ZodType, reading: Reading): Promise<unknown> {
+  if (bare(element) instanceof z.ZodObject) return text.startsWith('[') ? jsonOf(text) : spansOf(text)
+  const parts = text.split(/[,;|\n]/).filter((part) => part.trim() !== '')
+  return Promise.all(parts.map((part) => valueOf(part, element, reading)))
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new CellFault('format', 'Write it as JSON, or leave the cell empty.')
+  }
+}
+
+/** `2026-06-01/2026-08-31, 2026-12-20/2027-01-06` */
+function spansOf(text: string): { from: string; to: string }[] {
+  return text.split(/[,;\n]/).map((span) => {
+    const [from = '', to = from] = span.split(/\/|\s(?:–|-|to)\s/)
+    return { from: dayOf(from.trim()), to: dayOf(to.trim()) }
+  })
+}
+
+/** A number with a point or a comma before its decimals; an amount in its currency, a share in percent. */
+function numberOf(text: string, type: z.ZodType, { field, currency }: Reading): number {
+  const plain = text.replace(/[\s\u00a0\u202f%€$£]/g, '')
+  const isWhole = !field.endsWith('_minor') && !field.endsWith('_bp') && !type.safeParse(1.5).success
+  if (isWhole && /^\d{1,3}([.,]\d{3})+$/.test(plain)) return Number(plain.replace(/[.,]/g, ''))
+  const decimal =
+    plain.lastIndexOf(',') > plain.lastIndexOf('.')
+      ? plain.replaceAll('.', '').replace(',', '.')
+      : plain.replaceAll(',', '')
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(decimal)) throw new CellFault('number', `"${text}" is not a number.`)
+  if (field.endsWith('_minor')) return shifted(decimal, currencyExponent(currency))
+  return field.endsWith('_bp') ? shifted(decimal, 2) : Number(decimal)
+}
+
+/** The decimal with its point so many places further to the right; no floats on the way. */
+function shifted(decimal: string, places: number): number {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  const digits = fraction.replace(/0+$/, '')
+  if (digits.length > places) throw new CellFault('number', `Give at most ${places} decimals.`)
+  return Number(whole + digits.padEnd(places, '0'))
+}
+
+const YES = new Set(['true', 'yes', 'y', '1', 'x'])
+const NO = new Set(['false', 'no', 'n', '0'])
+for (const { ra } of Object.values(DICTIONARIES)) {
+  YES.add(plainly(ra.boolean.true))
+  NO.add(plainly(ra.boolean.false))
+}
+
+function yesOrNo(text: string): boolean {
+  const word = plainly(text)
+  if (YES.has(word)) return true
+  if (NO.has(word)) return false
+  throw new CellFault('choice', 'Write "yes" or "no".')
+}
+
+const words = new Map<string, ReadonlyMap<string, string>>()
+
+/** What each of the values is called in any of the languages. */
+function wordsFor(options: readonly string[]): ReadonlyMap<string, string> {
+  const key = [...options].sort().join()
+  const known = words.get(key)
+  if (known) return known
+  const found = new Map(options.map((option) => [plainly(option), option]))
+  for (const { choices } of Object.values(DICTIONARIES))
+    for (const vocabulary of Object.values<object>(choices))
+      if (Object.keys(vocabulary).sort().join() === key)
+        for (const [value, word] of Object.entries(vocabulary as Record<string, string>))
+          if (!found.has(plainly(word))) found.set(plainly(word), value)
+  words.set(key, found)
+  return found
+}
+
+function wordOf(text: string, options: readonly string[]): string {
+  const value = wordsFor(options).get(plainly(text))
+  if (value === undefined) throw new CellFault('choice', `"${text}" is none of: ${options.join(', ')}.`)
+  return value
+}
+
+/** `2026-03-29`, `29.03.2026` or `29/03/2026`; a time of day behind it counts for nothing. */
+function dayOf(text: string): string {
+  const [, iso] = /^(\d{4}-\d\d-\d\d)(?:[T ].*)?$/.exec(text) ?? []
+  if (iso !== undefined) return iso
+  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? []
+  if (day === undefined || month === undefined)
+    throw new CellFault('format', 'Write the day as 2026-03-29 or 29.03.2026.')
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+async function referenceOf(text: string, { field, idOf }: Reading): Promise<string> {
+  const id = await idOf(field, text)
+  if (id === null) throw new CellFault('reference', `There is no record "${text}". Import or create it first.`)
+  return id
+}
+
+/** Text in the form that the field wants, where it differs in blanks, signs or case alone. */
+function writtenAs(text: string, schema: z.ZodType): string {
+  const compact = text.replace(/[\s().\u00a0-]/g, '').replace(/^00/, '+')
+  const fitting = [text, text.toUpperCase(), text.toLowerCase(), compact, compact.toUpperCase()].find(
+    (form) => schema.safeParse(form).success,
+  )
+  return fitting ?? text
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { ImportedResource } from '../../../../contract/vocabulary'
+import type { Db } from '../../../db/database'
+import type { Reader, Tx } from '../../../db/transaction'
+
+interface NewSheet {
+  resource: ImportedResource
+  fileName: string
+  userId: string | null
+  header: readonly string[]
+}
+
+export interface StoredSheet {
+  id: string
+  resource: ImportedResource
+  file_name: string
+  header: string[]
+  row_count: number
+}
+
+interface SheetRow {
+  line: number
+  cells: string[]
+}
+
+export async function insertSheet(tx: Tx, { resource, fileName, userId, header }: NewSheet): Promise<string> {
+  const id = uuidv7()
+  await sql`
+    insert into import_sheets (id, resource, file_name, user_id, header, row_count)
+    values (${id}, ${resource}, ${fileName}, ${userId}, ${JSON.stringify(header)}::jsonb, 0)`.execute(tx)
+  return id
+}
+
+/** Adds rows behind those that are there. */
+export async function insertSheetRows(
+  tx: Tx,
+  sheetId: string,
+  first: number,
+  rows: readonly SheetRow[],
+): Promise<void> {
+  const numbered = rows.map((row, index) => ({ ...row, position: first + index }))
+  await sql`
+    insert into import_rows (sheet_id, position, line, cells)
+    select ${sheetId}, position, line, cells
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as r (position int, line int, cells jsonb)`.execute(tx)
+  await sql`update import_sheets set row_count = ${first + rows.length} where id = ${sheetId}`.execute(tx)
+}
+
+export async function readSheet(
+  reader: Reader,
+  id: string,
+): Promise<(StoredSheet & { user_id: string | null }) | undefined> {
+  const { rows } = await sql<StoredSheet & { user_id: string | null }>`
+    select id, resource, file_name, header, row_count, user_id from import_sheets where id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+/** The cells of some rows, by their place. */
+export async function readCells(tx: Tx, sheetId: string, from: number, limit: number): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ position: number; cells: string[] }>`
+    select position, cells from import_rows
+    where sheet_id = ${sheetId} and position >= ${from} and position < ${from + limit}`.execute(tx)
+  return new Map(rows.map(({ position, cells }) => [position, cells]))
+}
+
+/** Has a task work through the rows of a sheet. Rows that repeat the key of one above are marked as `problem`. */
+export async function insertSheetTargets(
+  tx: Tx,
+  taskId: string,
+  sheetId: string,
+  keyColumn: number | null,
+  problem: object,
+): Promise<void> {
+  const key = sql`upper(trim(coalesce(cells->>${keyColumn ?? 0}::int, '')))`
+  await sql`
+    insert into task_rows (task_id, position, line, label, problem)
+    select ${taskId}, position, line, coalesce(cells->>${keyColumn ?? 0}::int, ''),
+      case when ${keyColumn !== null} and ${key} <> '' and row_number() over (partition by ${key} order by position) > 1
+        then ${JSON.stringify(problem)}::jsonb end
+    from import_rows where sheet_id = ${sheetId}`.execute(tx)
+}
+
+/** The rows that a task refused, each with what was wrong, page by page. */
+export async function refusedRows(
+  db: Db,
+  taskId: string,
+  sheetId: string,
+  after: number,
+  limit: number,
+): Promise<
+  {
+    position: number
+    line: number
+    cells: string[]
+    problem: { detail?: string; errors?: { pointer: string; code: string; detail: string }[] }
+  }[]
+> {
+  const { rows } = await sql<Awaited<ReturnType<typeof refusedRows>>[number]>`
+    select t.position, r.line, r.cells, t.problem
+    from task_rows t join import_rows r on r.sheet_id = ${sheetId} and r.position = t.position
+    where t.task_id = ${taskId} and t.outcome = 'refused' and t.position > ${after}
+    order by t.position limit ${limit}`.execute(db)
+  return rows
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The record of a table that has this id or is called so, in capitals or as it is written. The table and column are our
+ * own words, never a caller's.
+ */
+export async function findNamed(tx: Tx, table: string, column: string | null, name: string): Promise<string | null> {
+  if (!ID.test(name) && column === null) return null
+  const isIt = ID.test(name)
+    ? sql`id = ${name}`
+    : sql`${sql.ref(column ?? 'id')} in (${name}, ${name.toUpperCase()})`
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${isIt} limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** The currency of amounts that name none. */
+export async function readCompanyCurrency(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`select currency from company`.execute(tx)
+  return rows[0]?.currency ?? 'EUR'
+}
+
+/** Forgets what was sent before and may be imported no longer. */
+export async function forgetSheets(db: Db, before: Date): Promise<void> {
+  await sql`delete from import_sheets where created_at < ${before.toISOString()}`.execute(db)
+}

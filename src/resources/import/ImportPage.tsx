@@ -1,0 +1,148 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import { useNotify } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import type { ImportSheet } from '../../../contract/imports'
+import { IMPORT_FILE_MAX_BYTES } from '../../../contract/limits'
+import type { Task } from '../../../contract/tasks'
+import { numberFormat } from '../../format/intl'
+import { FileDrop } from '../../ui/FileDrop'
+import { Gate } from '../../ui/Gate'
+import { PageHeader } from '../../ui/PageHeader'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import { resourceName } from '../builder/labels'
+import type { AnySpec } from '../builder/resource'
+import { TaskView } from '../tasks/TaskView'
+import { isOver } from '../tasks/useTask'
+import { ColumnMap, targetLabel } from './ColumnMap'
+import { saveRejected } from './importApi'
+import { useImport } from './useImport'
+
+const MODES = ['both', 'create', 'update'] as const
+
+/** Brings records in from a table: choose the file, say what its columns are, see what it would do, do it. */
+export default function ImportPage({ spec }: { spec: AnySpec }) {
+  const { t } = useFormat()
+  const name = resourceName(t, spec.name)
+  return (
+    <Gate action="import" resource={spec.name}>
+      <PageHeader
+        title={t('app.import.title', { name })}
+        subtitle={t('app.import.text')}
+        back={{ to: `/${spec.name}`, label: name }}
+        actions={
+          <Button component={RouterLink} to="/tasks" variant="outlined">
+            {t('app.import.history')}
+          </Button>
+        }
+      />
+      <ImportSteps resource={spec.name} />
+    </Gate>
+  )
+}
+
+function ImportSteps({ resource }: { resource: string }) {
+  const format = useFormat()
+  const { t, locale } = format
+  const steps = useImport(resource)
+  const { sheet, columns, mode, task, busy, refusal, isChecked, missing } = steps
+  const good = (task?.counts.created ?? 0) + (task?.counts.updated ?? 0)
+  return (
+    <Box sx={{ display: 'grid', gap: 4, maxWidth: 1040 }}>
+      <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5, display: 'grid', gap: 5 }}>
+        <FileDrop
+          accept=".csv,.tsv,.txt,.xlsx"
+          name={sheet?.file_name ?? null}
+          detail={
+            sheet
+              ? t('app.import.rows', { count: sheet.row_count, total: numberFormat(locale).format(sheet.row_count) })
+              : t('app.import.dropText')
+          }
+          empty={t('app.import.drop')}
+          maxBytes={IMPORT_FILE_MAX_BYTES}
+          disabled={busy}
+          onChoose={(file) => void steps.choose(file)}
+        />
+        {sheet && (
+          <>
+            <ColumnMap sheet={sheet} columns={columns} disabled={busy} onChange={steps.setColumn} />
+            {missing.length > 0 && (
+              <Alert severity="info">
+                {t('app.import.missing', {
+                  fields: missing.map((target) => targetLabel(resource, target, format)).join(', '),
+                })}
+              </Alert>
+            )}
+            {sheet.key !== null && (
+              <TextField
+                select
+                label={t('app.import.mode')}
+                value={mode}
+                disabled={busy}
+                onChange={(event) => steps.setMode(MODES.find((known) => known === event.target.value) ?? 'both')}
+                sx={{ maxWidth: 420 }}
+              >
+                {MODES.map((known) => (
+                  <MenuItem key={known} value={known}>
+                    {t(`app.import.modes.${known}`, { field: targetLabel(resource, sheet.key ?? '', format) })}
+                  </MenuItem>
+                ))}
+              </TextField>
+            )}
+          </>
+        )}
+        {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+        {sheet && (
+          <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end', flexWrap: 'wrap' }}>
+            <Button
+              variant={isChecked ? 'outlined' : 'contained'}
+              disabled={busy || columns.every((target) => target === null)}
+              onClick={() => void steps.start(true)}
+            >
+              {t('app.import.check')}
+            </Button>
+            <Button
+              variant="contained"
+              disabled={busy || !isChecked || good === 0}
+              onClick={() => void steps.start(false)}
+            >
+              {t('app.import.run', { count: good, total: numberFormat(locale).format(good) })}
+            </Button>
+          </Box>
+        )}
+      </Paper>
+      {task && sheet && <Outcome task={task} sheet={sheet} />}
+    </Box>
+  )
+}
+
+/** What an import would do or did, and the rows that it refused. */
+function Outcome({ task, sheet }: { task: Task; sheet: ImportSheet }) {
+  const format = useFormat()
+  const { t } = format
+  const notify = useNotify()
+  const save = () =>
+    saveRejected(task.id, `rejected-${sheet.file_name.replace(/\.\w+$/, '')}.csv`).catch((error: unknown) =>
+      notify(problemText(error, format), { type: 'error' }),
+    )
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5, display: 'grid', gap: 4 }}>
+      <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
+        <Box component="h2" sx={{ fontSize: 16, fontWeight: 600, m: 0 }}>
+          {t(task.is_trial ? 'app.import.wouldDo' : 'app.import.did')}
+        </Box>
+        {isOver(task) && (task.counts.refused ?? 0) > 0 && (
+          <Button variant="outlined" onClick={() => void save()}>
+            {t('app.import.rejected')}
+          </Button>
+        )}
+      </Box>
+      <TaskView key={task.id} task={task} />
+    </Paper>
+  )
+}

@@ -1,0 +1,111 @@
+import PendingActionsIcon from '@mui/icons-material/PendingActionsOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Collapse from '@mui/material/Collapse'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import type { Task } from '../../../contract/tasks'
+import { PageTurner } from '../../layout/notifications/PageTurner'
+import { Instant } from '../../ui/Instant'
+import { ListPanel } from '../../ui/ListPanel'
+import { PageHeader } from '../../ui/PageHeader'
+import { StatePanel } from '../../ui/StatePanel'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat, type Format } from '../../ui/useFormat'
+import { resourceName } from '../builder/labels'
+import { readTasks } from './tasksApi'
+import { TaskView } from './TaskView'
+import { isOver } from './useTask'
+
+const ROWS = 25
+const ASK_EVERY_MS = 2_000
+
+/** What a task does, in a few words. */
+export function taskTitle({ kind, action, resource, source, is_trial: isTrial }: Task, t: Format['t']): string {
+  const name = resourceName(t, resource)
+  if (kind === 'import') return t(isTrial ? 'app.tasks.trial' : 'app.tasks.import', { name, source })
+  if (kind === 'undo') return t('app.tasks.undoing', { name })
+  return t(action === 'delete' ? 'app.tasks.deleting' : 'app.tasks.changing', { name })
+}
+
+/** Long work and its history: what runs, what came of it, and the way back. The open one is in the address. */
+export default function TasksPage() {
+  const { t } = useFormat()
+  const [params, setParams] = useSearchParams()
+  const page = Math.max(1, Math.floor(Number(params.get('page')) || 1))
+  const open = params.get('task')
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['tasks', 'list', page],
+    queryFn: () => readTasks({}, page, ROWS),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.rows.every(isOver) === false ? ASK_EVERY_MS : false),
+  })
+  const go = (next: { task?: string | null; page?: number }) => {
+    const { task = null, page: to = page } = next
+    setParams({ ...(task === null ? {} : { task }), ...(to === 1 ? {} : { page: String(to) }) }, { replace: true })
+  }
+  return (
+    <>
+      <PageHeader title={t('app.tasks.title')} subtitle={t('app.tasks.text')} />
+      <ListPanel
+        icon={PendingActionsIcon}
+        isPending={isPending}
+        error={data ? null : error}
+        failed={t('app.tasks.unread')}
+        retry={() => void refetch()}
+      >
+        {data && data.rows.length > 0 ? (
+          <Box
+            component="ul"
+            aria-label={t('app.tasks.title')}
+            sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
+          >
+            {data.rows.map((task) => (
+              <TaskItem
+                key={task.id}
+                task={task}
+                isOpen={task.id === open}
+                onToggle={() => go({ task: task.id === open ? null : task.id })}
+              />
+            ))}
+          </Box>
+        ) : (
+          <StatePanel icon={PendingActionsIcon} title={t('app.tasks.none')} text={t('app.tasks.noneText')} />
+        )}
+        {(data?.total ?? 0) > ROWS && (
+          <PageTurner page={page} rows={ROWS} total={data?.total ?? 0} onPage={(next) => go({ page: next })} />
+        )}
+      </ListPanel>
+    </>
+  )
+}
+
+function TaskItem({ task, isOpen, onToggle }: { task: Task; isOpen: boolean; onToggle: () => void }) {
+  const { t } = useFormat()
+  const title = taskTitle(task, t)
+  return (
+    <Box component="li" sx={{ px: 4, py: 3 }}>
+      <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{title}</Box>
+          <Box sx={{ fontSize: 13, color: 'text.secondary', display: 'flex', gap: 3, flexWrap: 'wrap' }}>
+            <bdi>{task.started_by}</bdi>
+            <Instant value={task.created_at} />
+            <span>{t('app.tasks.progress', { done: task.done, total: task.total })}</span>
+            {task.undone_by_id !== null && <span>{t('app.tasks.undone')}</span>}
+          </Box>
+        </Box>
+        <StatusMark value={task.state} label={t(`choices.taskStates.${task.state}`)} />
+        <Button aria-expanded={isOpen} aria-label={t('app.tasks.detailsOf', { name: title })} onClick={onToggle}>
+          {t('app.tasks.details')}
+        </Button>
+      </Box>
+      <Collapse in={isOpen} mountOnEnter unmountOnExit>
+        <Box sx={{ pt: 4 }}>
+          <TaskView task={task} />
+        </Box>
+      </Collapse>
+    </Box>
+  )
+}

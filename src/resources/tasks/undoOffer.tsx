@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+
+const UndoAction = lazy(async () => ({ default: (await import('./UndoAction')).UndoAction }))
+
+/** How long a message stands that offers to take back what it tells of. */
+const OFFERED_MS = 8_000
+
+/** What a message needs to offer the way back. */
+export const undoOffer = (resource: string, id: string) => ({
+  autoHideDuration: OFFERED_MS,
+  action: (
+    <Suspense fallback={null}>
+      <UndoAction resource={resource} id={id} />
+    </Suspense>
+  ),
+})

@@ -1,0 +1,80 @@
+import UploadFileIcon from '@mui/icons-material/UploadFileOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useRef, useState, type DragEvent } from 'react'
+import { useFormat } from './useFormat'
+
+const MIB = 1024 * 1024
+
+interface FileDropProps {
+  /** What may be chosen, as an input takes it. */
+  accept: string
+  /** The file that was chosen. */
+  name: string | null
+  /** One line below the name. */
+  detail: string
+  /** What stands in the place of the name while none is chosen. */
+  empty: string
+  maxBytes: number
+  disabled: boolean
+  onChoose: (file: File) => void
+}
+
+/** Takes a file that is dropped here or chosen. */
+export function FileDrop({ accept, name, detail, empty, maxBytes, disabled, onChoose }: FileDropProps) {
+  const { t } = useFormat()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [tooLarge, setTooLarge] = useState(false)
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return
+    setTooLarge(chosen.size > maxBytes)
+    if (chosen.size <= maxBytes) onChoose(chosen)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) take(event.dataTransfer.files[0])
+  }
+  return (
+    <Box
+      onDrop={drop}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 4,
+        flexWrap: 'wrap',
+        p: 5,
+        border: '1px dashed',
+        borderColor: over ? 'primary.main' : 'divider',
+        borderRadius: 2,
+        bgcolor: (theme) => (over ? theme.colours.tones.accent.ground : theme.colours.muted),
+      }}
+    >
+      <UploadFileIcon sx={{ color: 'text.secondary' }} />
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{name ?? empty}</Typography>
+        <Typography variant="body2" color={tooLarge ? 'error' : 'text.secondary'}>
+          {tooLarge ? t('app.gtfs.tooLarge', { max: maxBytes / MIB }) : detail}
+        </Typography>
+      </Box>
+      <Button variant="outlined" disabled={disabled} onClick={() => input.current?.click()}>
+        {t(name === null ? 'app.gtfs.choose' : 'app.gtfs.chooseOther')}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={accept}
+        aria-label={t('app.gtfs.choose')}
+        onChange={(event) => take(event.target.files?.[0])}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,173 @@
+import { parse } from 'csv-parse/sync'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Role } from '../../contract/vocabulary'
+import { createWork } from '../../server/features'
+import { useApi, type Json, type NearClient } from '../support/api'
+
+const api = useApi()
+
+let client: NearClient
+beforeEach(async () => {
+  await api.reset()
+  client = await api.as('admin')
+})
+
+async function work(): Promise<void> {
+  const settings = { db: api.db, mailer: null, ticketKey: api.secrets.ticket_key, now: () => api.now }
+  await createWork({ ...settings, onError: (error) => expect.unreachable(String(error)) }).work()
+}
+
+async function send(resource: string, content: string | Buffer, name = 'file.csv', by = client): Promise<Json> {
+  const mark = 'x-boundary-x'
+  const head = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${mark}--\r\n`)])
+  const answer = await by.send(`/imports/${resource}`, payload, `multipart/form-data; boundary=${mark}`)
+  return { ...answer.body, status: answer.status }
+}
+
+/** Imports a file by the columns that it seems to have. @returns the task once it is done */
+async function run(resource: string, sheet: Json, more: Json = {}): Promise<Json> {
+  const body = { columns: sheet['columns'], ...more }
+  const started = await client.post(`/imports/${resource}/${String(sheet['id'])}/start`, body)
+  expect(started.status, JSON.stringify(started.body)).toBe(202)
+  await work()
+  return (await client.get(`/tasks/${String(started.body['id'])}`)).body
+}
+
+const refused = async (task: Json) =>
+  (await client.get(`/tasks/${String(task['id'])}/rows?filter={"outcome":"refused"}`)).rows.map((row) => ({
+    line: row['line'],
+    errors: (row['problem'] as { errors: { pointer: string; code: string }[] }).errors.map(
+      ({ pointer, code }) => `${pointer} ${code}`,
+    ),
+  }))
+
+const STATIONS = `Code;Name;Bezeichnung (fr);Zeitzone;Kind;Ort;Wheelchair
+lca;Larnaca Airport;Aéroport;Asia/Nicosia;Flughafen;Larnaka;x
+pfo;Paphos Airport;;Asia/Nicosia;airport;Pafos;
+LCA;Twice;;Asia/Nicosia;stop;;
+;No code;;Asia/Nicosia;stop;;
+nic;Nicosia;;Mars/Base;spaceport;;
+`
+
+describe('an import', () => {
+  test('guesses columns in any language, and tries without writing: every fault by line and field', async () => {
+    const sheet = await send('stations', Buffer.from(STATIONS, 'latin1'))
+    expect(sheet).toMatchObject({
+      status: 201,
+      header: ['Code', 'Name', 'Bezeichnung (fr)', 'Zeitzone', 'Kind', 'Ort', 'Wheelchair'],
+      columns: ['code', 'name', null, 'timezone', 'kind', 'city', null],
+      row_count: 5,
+      key: 'code',
+    })
+    expect((sheet['rows'] as string[][])[0]).toContain('Aéroport')
+    const columns = ['code', 'name', 'name.fr', 'timezone', 'kind', 'city', null]
+    const task = await run('stations', { ...sheet, columns }, { dry_run: true })
+    expect(task).toMatchObject({
+      state: 'succeeded',
+      is_trial: true,
+      counts: { created: 2, refused: 3 },
+      undo_until: null,
+    })
+    expect(await refused(task)).toEqual([
+      { line: 4, errors: ['/code already_exists'] },
+      { line: 5, errors: ['/code required'] },
+      { line: 6, errors: ['/kind choice', '/timezone custom'] },
+    ])
+    expect((await client.list('stations')).rows).toEqual([])
+    const file = await client.readText(`/tasks/${String(task['id'])}/rejected`, undefined, { 'accept-language': 'de' })
+    const [header = [], ...rows] = parse(file, { bom: true })
+    expect(header.slice(-2)).toEqual(['Zeile', 'Was nicht stimmt und was zu tun ist'])
+    expect(rows.map((row) => [row[1], row[7]])).toEqual([
+      ['Twice', '4'],
+      ['No code', '5'],
+      ['Nicosia', '6'],
+    ])
+    expect(rows[1]?.[8]).toContain('Code: ')
+  })
+
+  test('writes the rows that are right, changes known ones, and takes it all back where nothing has changed', async () => {
+    await client.post('/stations', { code: 'PFO', name: { en: 'Old', de: 'Alt' }, timezone: 'Asia/Nicosia' })
+    const sheet = await send('stations', STATIONS)
+    const task = await run('stations', sheet)
+    expect(task).toMatchObject({ counts: { created: 1, updated: 1, refused: 3 } })
+    const { rows } = await client.list('stations', { sort: ['code', 'ASC'] })
+    expect(rows).toMatchObject([
+      { code: 'LCA', name: { en: 'Larnaca Airport' }, kind: 'airport', city: 'Larnaka' },
+      { code: 'PFO', name: { en: 'Paphos Airport', de: 'Alt' }, kind: 'airport', city: 'Pafos' },
+    ])
+    const undone = await client.post(`/tasks/${String(task['id'])}/undo`)
+    await work()
+    expect((await client.get(`/tasks/${String(undone.body['id'])}`)).body).toMatchObject({
+      state: 'succeeded',
+      counts: { deleted: 1, restored: 1 },
+    })
+    const left = await client.list('stations')
+    expect(left.rows).toMatchObject([{ code: 'PFO', name: { en: 'Old', de: 'Alt' }, kind: 'stop', city: null }])
+  })
+
+  test('only makes or only changes where that is wanted', async () => {
+    await client.post('/stations', { code: 'AA', name: { en: 'A' }, timezone: 'Asia/Nicosia' })
+    const file = 'code,name,timezone,latitude,longitude\nAA,New A,Asia/Nicosia\nBB,B,Asia/Nicosia,34.875,"33,625"\n'
+    const create = await run('stations', await send('stations', file), { mode: 'create', dry_run: true })
+    expect(await refused(create)).toEqual([{ line: 2, errors: ['/code already_exists'] }])
+    const update = await run('stations', await send('stations', file), { mode: 'update', dry_run: true })
+    expect(await refused(update)).toEqual([{ line: 3, errors: ['/code not_found'] }])
+    await run('stations', await send('stations', file))
+    expect((await client.list('stations', { filter: { code: 'BB' } })).rows).toMatchObject([
+      { latitude: 34.875, longitude: 33.625 },
+    ])
+  })
+
+  test('reads what the other columns of the fleet name, days, amounts, lists and yes and no', async () => {
+    await client.post('/vehicle-types', { code: 'COACH', name: { en: 'Coach' }, seats: 50 })
+    const vehicles = await send(
+      'vehicles',
+      '\uFEFFfleet_code\tregistration_plate\tvehicle_type_id\tinspection_expires_on\tyear\nc-1\tABC 123\tcoach\t31.12.2027\t2,020\nc-2\tABC 124\tnone\t2027-12-31\tabc\n',
+    )
+    const task = await run('vehicles', vehicles)
+    expect(await refused(task)).toEqual([{ line: 3, errors: ['/vehicle_type_id reference', '/year number'] }])
+    expect((await client.list('vehicles')).rows[0]).toMatchObject({
+      fleet_code: 'C-1',
+      inspection_expires_on: '2027-12-31',
+      year: 2020,
+    })
+    const addons =
+      'code,name,amount_minor,currency,tax_rate_bp,mandatory,service_kinds\nBAG,Bag,"12,50",eur,9%,nein,"shuttle; scheduled"\n'
+    expect(await run('addons', await send('addons', addons))).toMatchObject({ counts: { created: 1 } })
+    expect((await client.list('addons')).rows[0]).toMatchObject({
+      amount_minor: 1250,
+      currency: 'EUR',
+      tax_rate_bp: 900,
+      mandatory: false,
+      service_kinds: ['shuttle', 'scheduled'],
+    })
+    const seasons = 'code,name,date_ranges\nSUMMER,Summer,"2026-06-01/2026-08-31, 2027-06-01/2027-08-31"\n'
+    expect(await run('seasons', await send('seasons', seasons))).toMatchObject({ counts: { created: 1 } })
+  })
+
+  test('takes back what an export gave, with phones that spreadsheets would compute', async () => {
+    const person = { last_name: '=1+1', phone: '+35799123456', tags: ['vip', 'school'], consent_marketing: true }
+    await client.post('/customers', person)
+    const columns = ['id', 'last_name', 'phone', 'tags', 'consent_marketing', 'kind'].map((field) => ({ field }))
+    for (const format of ['csv', 'xlsx']) {
+      const file = await client.readBytes('/exports/customers', { columns, format })
+      const sheet = await send('customers', file, `customers.${format}`)
+      expect(sheet['columns']).toEqual(['id', 'last_name', 'phone', 'tags', 'consent_marketing', 'kind'])
+      expect(await run('customers', sheet), format).toMatchObject({ counts: { unchanged: 1 } })
+    }
+  })
+
+  test('is refused as a whole where the file is none, and to those who may not', async () => {
+    expect(await send('stations', '')).toMatchObject({ status: 422 })
+    expect(await send('stations', 'code,name\n')).toMatchObject({ status: 422 })
+    expect(await send('stations', 'PK\u0003\u0004 not a zip')).toMatchObject({ status: 422 })
+    for (const role of ['viewer', 'agent'] as Role[])
+      expect(await send('stations', 'code\nAA\n', 'x.csv', await api.as(role))).toMatchObject({ status: 403 })
+    const sheet = await send('stations', 'code,name\nAA,A\n')
+    const path = `/imports/stations/${String(sheet['id'])}/start`
+    expect(await client.post(path, { columns: ['code', 'code'] })).toMatchObject({ status: 422 })
+    expect(await client.post(path, { columns: ['nope', null] })).toMatchObject({ status: 422 })
+    expect(await (await api.as('manager')).post(path, { columns: ['code', null] })).toMatchObject({ status: 404 })
+  })
+})
