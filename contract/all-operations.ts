@@ -1,5 +1,6 @@
 import { ACCOUNT_OPERATIONS } from './account-operations'
 import { AUTH_OPERATIONS } from './auth-operations'
+import { CUSTOMER_OPERATIONS } from './customer-operations'
 import { DESK_OPERATIONS } from './desk-operations'
 import { getDashboard } from './dashboard'
 import { getCompany, patchCompany } from './company'
@@ -42,6 +43,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...RESOLVER_OPERATIONS,
   ...GTFS_OPERATIONS,
   ...SAVED_VIEW_OPERATIONS,
+  ...CUSTOMER_OPERATIONS,
   getDashboard,
   searchEverywhere,
   createQuote,

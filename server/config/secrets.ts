@@ -8,7 +8,7 @@ const key = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((bytes) => bytes.length >= 32, 'needs at least 32 bytes')
 
-const SecretsFile = z.object({ access_token_key: key, csrf_key: key, ticket_key: key, webhook_key: key, account_key: key })
+const SecretsFile = z.object({ access_token_key: key, csrf_key: key, ticket_key: key, webhook_key: key, account_key: key, backup_key: key })
 
 /** One key for each purpose, 32 random bytes or more. */
 export type Secrets = z.output<typeof SecretsFile>
