@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Erasure } from '../../db/archive'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
@@ -40,14 +41,6 @@ async function erase(tx: Tx, id: string, reason: string, context: Context): Prom
     entity: { type: 'customers', id, label: name },
     reason,
   })
-}
-
-/** One line of the ledger of erasures. */
-export interface Erasure {
-  customer_id: string
-  at: string
-  by_name: string
-  reason: string
 }
 
 /** Does erasures again in data that is older than they are. @returns how many there were to do */
