@@ -126,7 +126,7 @@ async function productSide(databaseUrl: string, clients: number): Promise<Side> 
     ticket_key: randomBytes(32),
     webhook_key: randomBytes(32),
     account_key: randomBytes(32),
-    account_key: randomBytes(32),
+    backup_key: randomBytes(32),
   }
   const texts = Object.entries(keys).map(([name, key]) => [name, key.toString('base64')])
   writeFileSync(secrets, JSON.stringify(Object.fromEntries(texts)), { mode: 0o600 })

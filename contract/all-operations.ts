@@ -1,6 +1,7 @@
 import { ACCOUNT_OPERATIONS } from './account-operations'
 import { AUTH_OPERATIONS } from './auth-operations'
 import { BOARD_OPERATIONS } from './board'
+import { CUSTOMER_OPERATIONS } from './customer-operations'
 import { DESK_OPERATIONS } from './desk-operations'
 import { getDashboard } from './dashboard'
 import { DISPATCH_PLAN_OPERATIONS } from './dispatch-plan'
@@ -54,6 +55,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...IMPORT_OPERATIONS,
   exportRecords,
   ...SAVED_VIEW_OPERATIONS,
+  ...CUSTOMER_OPERATIONS,
   getDashboard,
   hideFirstSteps,
   getNetworkMap,

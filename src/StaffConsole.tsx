@@ -51,8 +51,9 @@ const PAGES = {
 
 /** Raised whenever what lists remember changes its form, so that old filters do not come back. */
 const STORE_VERSION = '1'
-/** What a sign-out leaves: how the tables are set up, and the filters that somebody named. */
-const KEPT_AT_SIGN_OUT = /\.(columns|export|savedQueries)$/
+
+/** What a sign-out leaves: how the tables are set up, until the server says how the next reader has them. */
+const KEPT_AT_SIGN_OUT = /\.(columns|export)$/
 
 registerResources(RESOURCE_DEFINITIONS)
 

@@ -25,6 +25,8 @@ export const customer = defineEntity({
     is_blocked: z.boolean().default(false),
     blocked_reason: line(200).nullable().default(null),
     consent_marketing: z.boolean().default(false),
+    /** Why the personal data may not be removed for now; null = it may. */
+    legal_hold_reason: line(200).nullable().default(null),
   },
   computed: {
     /** The customer that this one was merged into. */

@@ -14,6 +14,7 @@ const SecretsFile = z.object({
   ticket_key: key,
   webhook_key: key,
   account_key: key,
+  backup_key: key,
 })
 
 /** One key for each purpose, 32 random bytes or more. */

@@ -84,6 +84,13 @@ export interface ListColumnsTable {
   columns: string[]
 }
 
+export interface ErasuresTable {
+  customer_id: string
+  at: string
+  by_name: string
+  reason: string
+}
+
 export interface RefreshTokensTable {
   token_hash: string
   session_id: string

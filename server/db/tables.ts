@@ -204,6 +204,7 @@ export interface Database {
   live_tickets: records.LiveTicketsTable
   company: records.CompanyTable
   customers: CustomersTable
+  erasures: records.ErasuresTable
   fares: Stored<typeof entities.fare>
   hire_tariffs: Stored<typeof entities.hireTariff>
   import_links: records.ImportLinksTable

@@ -28,6 +28,7 @@ import { auditEventsStore } from './audit/repository'
 import { linkAddress } from './auth/links'
 import { companyRoutes } from './company/routes'
 import { customersStore } from './customers/repository'
+import { customerRoutes } from './customers/routes'
 import { foldFigures } from './dashboard/repository'
 import { dashboardRoutes } from './dashboard/routes'
 import { departureRoutes } from './departures/routes'
@@ -146,6 +147,7 @@ export async function registerFeatures(
     store: createStore(mailsStore, db, totals),
     desk: { ports: mailPortsOf(reservations, ticketKey, accounts), sends: config.smtp !== null },
   })
+  customerRoutes(app, { db, store: createStore(customersStore, db, totals) })
   savedViewRoutes(app, db)
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   folder = mkdtempSync(join(tmpdir(), 'wayline-live-'))
   const secrets = join(folder, 'secrets.json')
-  const keys = ['access_token_key', 'csrf_key', 'ticket_key', 'webhook_key', 'account_key'].map((name) => [
+  const keys = ['access_token_key', 'csrf_key', 'ticket_key', 'webhook_key', 'account_key', 'backup_key'].map((name) => [
     name,
     randomBytes(32).toString('base64'),
   ])

@@ -26,6 +26,11 @@ export async function saveCsv(path: string, name: string): Promise<void> {
   saveFile(await readFile(path, 'text/csv'), name)
 }
 
+/** Hands a zip of the API to the browser's downloads. @throws HttpError */
+export async function saveZip(path: string, name: string): Promise<void> {
+  saveFile(await readFile(path, 'application/zip'), name)
+}
+
 /** Hands a file to the browser's downloads. */
 export const saveFile = (file: Blob, name: string): void =>
   withUrl(file, (url) => {

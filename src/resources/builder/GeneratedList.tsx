@@ -28,6 +28,7 @@ import { SavedViews } from './list/SavedViews'
 import { SearchBox } from './list/SearchBox'
 import { NewRows } from './list/NewRows'
 import { useList } from './list/useList'
+import { useOpeningView } from './list/useViews'
 import { NothingFound, NothingYet, NotRead } from './list/states'
 import type { AnySpec } from './resource'
 
@@ -42,13 +43,19 @@ const QUERY_OPTIONS = { onError: () => undefined }
 
 /** The list of a resource: search, filters, columns, saved views, export, bulk operations and pages. */
 export function GeneratedList({ spec, Actions }: GeneratedListProps) {
-  const [startingFilter] = useState(() => spec.startingFilter?.())
+  const [opening] = useOpeningView(spec.name)
+  // A view that was saved meanwhile is for the next time.
+  const [start] = useState(() => ({
+    filter: opening?.filter ?? spec.startingFilter?.(),
+    sort: opening?.sort ?? spec.sort,
+    perPage: opening?.per_page ?? PAGE_DEFAULT_ROWS,
+  }))
   return (
     <ListBase
       resource={spec.name}
-      sort={spec.sort}
-      {...(startingFilter ? { filterDefaultValues: startingFilter } : {})}
-      perPage={PAGE_DEFAULT_ROWS}
+      sort={start.sort}
+      {...(start.filter ? { filterDefaultValues: start.filter } : {})}
+      perPage={start.perPage}
       exporter={false}
       queryOptions={QUERY_OPTIONS}
     >
@@ -80,7 +87,7 @@ function ListPage({ spec, Actions }: GeneratedListProps) {
           <>
             {!nothingYet && (
               <Box sx={{ display: 'flex' }}>
-                <SavedViews />
+                <SavedViews spec={spec} />
                 <ExportButton spec={spec} />
                 <Box sx={{ display: { xs: 'none', md: 'block' } }}>
                   <ColumnChooser spec={spec} />

@@ -1,59 +1,64 @@
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
+import { lazy } from 'react'
 import type { Customer } from '../../../contract/entities/customer'
 import { defineResource } from '../builder/resource'
 import { fullName } from '../builder/text'
 
-export const customers = defineResource<Customer>({
-  name: 'customers',
-  icon: PeopleIcon,
-  represent: (customer) =>
-    customer.company_name ||
-    fullName(customer.first_name, customer.last_name) ||
-    customer.email ||
-    customer.phone ||
-    customer.id,
-  detail: (customer) => customer.phone ?? customer.email ?? '',
-  sort: { field: 'last_name', order: 'ASC' },
-  entity: async () => (await import('../../../contract/entities/customer')).customer,
-  columns: ['last_name', 'first_name', 'company_name', 'kind', 'phone', 'email', 'tags', 'is_blocked'],
-  filters: ['kind', 'tags', 'locale', 'is_blocked', 'consent_marketing', 'created_at'],
-  sections: [
-    {
-      key: 'person',
-      fields: [
-        { source: 'kind', kind: 'choice', vocabulary: 'customerKinds', sortable: true },
-        { source: 'company_name', kind: 'text', sortable: true },
-        { source: 'first_name', kind: 'text', sortable: true },
-        { source: 'last_name', kind: 'text', sortable: true },
-      ],
-    },
-    {
-      key: 'contact',
-      fields: [
-        { source: 'phone', kind: 'phone', sortable: true },
-        { source: 'email', kind: 'email', sortable: true },
-        { source: 'locale', kind: 'language', hint: true },
-        { source: 'consent_marketing', kind: 'boolean' },
-      ],
-    },
-    {
-      key: 'account',
-      fields: [
-        { source: 'tax_number', kind: 'code' },
-        { source: 'credit_limit_minor', kind: 'money', hint: true, sortable: true },
-        { source: 'is_blocked', kind: 'boolean', sortable: true },
-        { source: 'blocked_reason', kind: 'text', when: { source: 'is_blocked', in: [true] }, required: true },
-      ],
-    },
-    {
-      key: 'notes',
-      fields: [
-        { source: 'tags', kind: 'tags' },
-        { source: 'notes', kind: 'prose', wide: true, hint: true },
-        { source: 'merged_into_id', kind: 'reference', to: 'customers', readOnly: true, hideIn: ['list', 'edit'] },
-        { source: 'created_at', kind: 'dateTime', readOnly: true, sortable: true, hideIn: ['edit', 'show'] },
-        { source: 'anonymised_at', kind: 'dateTime', readOnly: true, hideIn: ['list', 'edit'] },
-      ],
-    },
-  ],
-})
+export const customers = defineResource<Customer>(
+  {
+    name: 'customers',
+    icon: PeopleIcon,
+    represent: (customer) =>
+      customer.company_name ||
+      fullName(customer.first_name, customer.last_name) ||
+      customer.email ||
+      customer.phone ||
+      customer.id,
+    detail: (customer) => customer.phone ?? customer.email ?? '',
+    sort: { field: 'last_name', order: 'ASC' },
+    entity: async () => (await import('../../../contract/entities/customer')).customer,
+    columns: ['last_name', 'first_name', 'company_name', 'kind', 'phone', 'email', 'tags', 'is_blocked'],
+    filters: ['kind', 'tags', 'locale', 'is_blocked', 'consent_marketing', 'created_at'],
+    sections: [
+      {
+        key: 'person',
+        fields: [
+          { source: 'kind', kind: 'choice', vocabulary: 'customerKinds', sortable: true },
+          { source: 'company_name', kind: 'text', sortable: true },
+          { source: 'first_name', kind: 'text', sortable: true },
+          { source: 'last_name', kind: 'text', sortable: true },
+        ],
+      },
+      {
+        key: 'contact',
+        fields: [
+          { source: 'phone', kind: 'phone', sortable: true },
+          { source: 'email', kind: 'email', sortable: true },
+          { source: 'locale', kind: 'language', hint: true },
+          { source: 'consent_marketing', kind: 'boolean' },
+        ],
+      },
+      {
+        key: 'account',
+        fields: [
+          { source: 'tax_number', kind: 'code' },
+          { source: 'credit_limit_minor', kind: 'money', hint: true, sortable: true },
+          { source: 'is_blocked', kind: 'boolean', sortable: true },
+          { source: 'blocked_reason', kind: 'text', when: { source: 'is_blocked', in: [true] }, required: true },
+        ],
+      },
+      {
+        key: 'notes',
+        fields: [
+          { source: 'tags', kind: 'tags' },
+          { source: 'notes', kind: 'prose', wide: true, hint: true },
+          { source: 'legal_hold_reason', kind: 'text', hint: true, hideIn: ['list'] },
+          { source: 'merged_into_id', kind: 'reference', to: 'customers', readOnly: true, hideIn: ['list', 'edit'] },
+          { source: 'created_at', kind: 'dateTime', readOnly: true, sortable: true, hideIn: ['edit', 'show'] },
+          { source: 'anonymised_at', kind: 'dateTime', readOnly: true, hideIn: ['list', 'edit'] },
+        ],
+      },
+    ],
+  },
+  { show: lazy(() => import('./CustomerShow')) },
+)

@@ -122,6 +122,7 @@ function common(index: number, chance: Chance, clock: Clock) {
     is_blocked: false,
     blocked_reason: null,
     consent_marketing: chance.is(0.35),
+    legal_hold_reason: null,
     merged_into_id: null,
     anonymised_at: null,
     created_at: utcText(createdAt),

@@ -1,94 +1,61 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Divider from '@mui/material/Divider'
+import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useState } from 'react'
-import { useSavedQueries, type SavedQuery } from 'react-admin'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { useFormat } from '../../../ui/useFormat'
+import type { AnySpec } from '../resource'
+import { useColumnSync } from './useColumnSync'
 import { useList } from './useList'
+import { useViews } from './useViews'
 
-const NameView = lazy(async () => ({ default: (await import('./NameView')).NameView }))
+const ViewsMenu = lazy(async () => ({ default: (await import('./ViewsMenu')).ViewsMenu }))
 
-/** Filters with their order that the reader has given a name. */
-export function SavedViews() {
+/** Ways to look at the list that have a name, for the reader alone or for others too. */
+export function SavedViews({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
-  const { resource, filterValues, sort, perPage } = useList()
-  const [saved, setSaved] = useSavedQueries(resource)
+  const isReady = useList().data !== undefined
+  useColumnSync(spec, isReady)
+  const views = useViews(spec, isReady)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [naming, setNaming] = useState(false)
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-
-  const apply = ({ value }: SavedQuery) => {
-    if (!value) return
-    const search = new URLSearchParams({
-      filter: JSON.stringify(value.filter ?? {}),
-      sort: value.sort?.field ?? sort.field,
-      order: value.sort?.order ?? sort.order,
-      page: '1',
-      perPage: String(value.perPage ?? perPage),
-      displayedFilters: '{}',
-    })
-    setAnchor(null)
-    void navigate({ pathname, search: search.toString() })
-  }
-  const save = (label: string) => {
-    setSaved([
-      ...saved.filter((other) => other.label !== label),
-      { label, value: { filter: filterValues, sort, perPage } },
-    ])
-    setNaming(false)
-  }
-
+  const [wasOpened, setOpened] = useState(false)
+  const label = views.current ? t('app.view.current', { name: views.current.name }) : t('app.view.label')
   return (
     <>
-      <Tooltip title={t('ra.saved_queries.label')}>
+      {views.current && (
+        <Box component="span" sx={nameLooks}>
+          <bdi>{views.current.name}</bdi>
+        </Box>
+      )}
+      <Tooltip title={label}>
         <IconButton
-          aria-label={t('ra.saved_queries.label')}
+          aria-label={label}
           aria-haspopup="menu"
-          onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ width: 34, height: 34 }}
+          onClick={(event) => {
+            setAnchor(event.currentTarget)
+            setOpened(true)
+          }}
+          sx={{ width: 34, height: 34, ...(views.current && { color: 'primary.main' }) }}
         >
           <BookmarkIcon sx={{ fontSize: 19 }} />
         </IconButton>
       </Tooltip>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {saved.map((query) => (
-          <MenuItem key={query.label} onClick={() => apply(query)} sx={{ gap: 4 }}>
-            <ListItemText primary={query.label} slotProps={{ primary: { fontSize: 13 } }} />
-            <IconButton
-              edge="end"
-              aria-label={t('ra.saved_queries.remove_label_with_name', { name: query.label })}
-              onClick={(event) => {
-                event.stopPropagation()
-                setSaved(saved.filter((other) => other !== query))
-              }}
-              sx={{ p: 1 }}
-            >
-              <DeleteIcon sx={{ fontSize: 16 }} />
-            </IconButton>
-          </MenuItem>
-        ))}
-        {saved.length > 0 && <Divider />}
-        <MenuItem
-          onClick={() => {
-            setAnchor(null)
-            setNaming(true)
-          }}
-        >
-          {t('ra.saved_queries.new_label')}
-        </MenuItem>
-      </Menu>
-      {naming && (
+      {wasOpened && (
         <Suspense fallback={null}>
-          <NameView onSave={save} onClose={() => setNaming(false)} />
+          <ViewsMenu spec={spec} {...views} anchor={anchor} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </>
   )
 }
+
+const nameLooks = {
+  display: { xs: 'none', sm: 'block' },
+  alignSelf: 'center',
+  maxWidth: 160,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: 13,
+  color: 'text.secondary',
+} as const

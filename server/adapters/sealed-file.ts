@@ -1,0 +1,103 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, type DecipherGCM } from 'node:crypto'
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+  type ReadStream,
+} from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+const MAGIC = Buffer.from('WAYLINE1')
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const CIPHER = 'aes-256-gcm'
+
+/** Why a sealed file cannot be opened, with the remedy. */
+export class SealBroken extends Error {}
+
+/** Writes lines compressed and encrypted: whole or not at all, with its checksum beside it. */
+export async function writeSealed(file: string, lines: AsyncIterable<string>, key: Uint8Array): Promise<void> {
+  const draft = `${file}.part`
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key.subarray(0, 32), nonce)
+  const out = createWriteStream(draft, { mode: 0o600 })
+  out.write(Buffer.concat([MAGIC, nonce]))
+  const withBreaks = async function* () {
+    for await (const line of lines) yield `${line}\n`
+  }
+  const withTag = new Transform({
+    transform: (chunk: Buffer, _, done) => done(null, chunk),
+    flush: (done) => done(null, cipher.getAuthTag()),
+  })
+  await pipeline(Readable.from(withBreaks()), createGzip(), cipher, withTag, out)
+  const handle = openSync(draft, 'r+')
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(draft, file)
+  await writeFile(`${file}.sha256`, `${await sha256Of(file)}\n`, { mode: 0o600 })
+}
+
+/**
+ * The lines of a sealed file, after all of it has proved to be as it was written.
+ * @throws SealBroken for another key, or a file that is incomplete or was changed
+ */
+export async function readSealed(file: string, key: Uint8Array): Promise<AsyncIterable<string>> {
+  const { size } = statSync(file)
+  const head = Buffer.alloc(MAGIC.length + NONCE_BYTES)
+  const tag = Buffer.alloc(TAG_BYTES)
+  if (size < head.length + TAG_BYTES) throw new SealBroken('The file is too short to be a backup. Take another copy.')
+  const handle = openSync(file, 'r')
+  readSync(handle, head, 0, head.length, 0)
+  readSync(handle, tag, 0, TAG_BYTES, size - TAG_BYTES)
+  closeSync(handle)
+  if (!head.subarray(0, MAGIC.length).equals(MAGIC)) throw new SealBroken('This file is no backup of Wayline.')
+  const opened = () => {
+    const decipher = createDecipheriv(CIPHER, key.subarray(0, 32), head.subarray(MAGIC.length))
+    decipher.setAuthTag(tag)
+    return { decipher, source: createReadStream(file, { start: head.length, end: size - TAG_BYTES - 1 }) }
+  }
+  const proof = opened()
+  try {
+    for await (const chunk of proof.source) proof.decipher.update(chunk as Buffer)
+    proof.decipher.final()
+  } catch {
+    throw new SealBroken(
+      'The backup is damaged, incomplete or sealed with another key. Check SECRETS_FILE, or take another copy.',
+    )
+  }
+  return linesOf(opened)
+}
+
+type Opened = () => { decipher: DecipherGCM; source: ReadStream }
+
+async function* linesOf(opened: Opened): AsyncGenerator<string> {
+  const { source, decipher } = opened()
+  const text = source.pipe(decipher).pipe(createGunzip())
+  text.setEncoding('utf8')
+  try {
+    let rest = ''
+    for await (const chunk of text) {
+      const lines = (rest + String(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+    if (rest !== '') yield rest
+  } finally {
+    source.destroy()
+    text.destroy()
+  }
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}

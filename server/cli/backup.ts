@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config/env'
+import { loadSecrets } from '../config/secrets'
+import { openDatabase } from '../db/database'
+import { migrate } from '../db/migrate'
+import { backUp } from '../features/backups/repository'
+import { runCli } from './run-cli'
+
+/** `npm run backup [-- FILE]`: everything in one encrypted file. */
+await runCli(async (say) => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const config = readConfig(process.env, { demo: false })
+  const now = () => new Date()
+  const stamp = now().toISOString().slice(0, 19).replaceAll(':', '')
+  const file = resolve(positionals[0] ?? join(config.dataDir, 'backups', `wayline-${stamp}.backup`))
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined })
+  try {
+    await migrate(database)
+    const { backup_key: key } = loadSecrets(config.dataDir, config.secretsFile)
+    await backUp({ db: database.db, file, key, now })
+    say(`Wrote ${file}\nIt opens with the keys of this installation alone: keep a copy of its secrets elsewhere.`)
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config/env'
+import { loadSecrets } from '../config/secrets'
+import { openDatabase } from '../db/database'
+import { migrate } from '../db/migrate'
+import { restore } from '../features/backups/repository'
+import { eraseAgain } from '../features/customers/erasure'
+import { runCli } from './run-cli'
+
+/** `npm run restore -- FILE [--replace]`: puts a backup in the place of what is there. */
+await runCli(async (say) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
+  const [name] = positionals
+  if (name === undefined) throw new Error('Name the backup: npm run restore -- FILE [--replace]')
+  const file = resolve(name)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  const config = readConfig(process.env, { demo: false })
+  const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined })
+  try {
+    await migrate(database)
+    const { backup_key: key } = loadSecrets(config.dataDir, config.secretsFile)
+    const { rows, erased } = await restore(
+      { db: database.db, file, key, now: () => new Date() },
+      values.replace,
+      eraseAgain,
+    )
+    say(`Restored ${rows} rows. Everybody signs in again.`)
+    if (erased > 0) say(`Erased the personal data of ${erased} customers again, as it was after the backup.`)
+  } finally {
+    await database.close()
+  }
+})

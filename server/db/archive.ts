@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { Db } from './database'
+import { inTransaction, type Reader, type Tx } from './transaction'
+
+/* All data as lines of text, the same for both engines: a head, then for each table its name and its rows as JSON. */
+
+const FORMAT = 'wayline-backup-1'
+const ROWS_AT_ONCE = 500
+/** What no backup brings back: the schema is made by the migrations. */
+const NOT_DATA = ['schema_migrations', 'wayline_sync_probe']
+
+interface Head {
+  format: string
+  at: string
+  migrations: string[]
+}
+
+/** Why an archive is not restored, in a sentence that names the remedy. */
+export class ArchiveRefused extends Error {}
+
+/** Reads everything in one transaction, so that the lines belong together. */
+export async function* archiveLines(db: Db, at: Date): AsyncGenerator<string> {
+  const reads = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+  try {
+    yield JSON.stringify({ format: FORMAT, at: at.toISOString(), migrations: await migrationsOf(reads) })
+    for (const table of await tablesOf(reads)) {
+      yield `T${table}`
+      for (let after = '(0,0)'; ;) {
+        const { rows } = await sql<{ place: string; row: string }>`
+          select ctid::text as place, to_jsonb(t)::text as row from ${sql.table(table)} t
+          where ctid > ${after}::tid order by ctid limit ${ROWS_AT_ONCE}`.execute(reads)
+        for (const { row } of rows) yield `R${row}`
+        const last = rows.at(-1)
+        if (!last || rows.length < ROWS_AT_ONCE) break
+        after = last.place
+      }
+    }
+  } finally {
+    await reads.rollback().execute()
+  }
+}
+
+/** Whether there is anything that a restore would take away. */
+export async function hasData(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from users limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Puts the data of an archive in the place of what is there, all or nothing, and ends every session of the past.
+ * @returns rows restored
+ * @throws ArchiveRefused for an archive of another schema, or one that is none
+ */
+export function restoreLines(db: Db, lines: AsyncIterable<string>): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const tables = await tablesOf(tx)
+    const iterator = lines[Symbol.asyncIterator]()
+    const head = headOf((await iterator.next()).value as string | undefined)
+    const own = await migrationsOf(tx)
+    if (JSON.stringify(head.migrations) !== JSON.stringify(own))
+      throw new ArchiveRefused(
+        head.migrations.some((name) => !own.includes(name))
+          ? 'The backup was made by a newer version. Restore it with that version.'
+          : 'The backup was made by an older version. Restore it with that version, then start this one on the data.',
+      )
+    await holdBack(tx, tables)
+    await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))} cascade`.execute(tx)
+    const rows = await insertAll(tx, iterator, new Set(tables))
+    await sql`
+      select setval(pg_get_serial_sequence('login_failures', 'id'), greatest(1, (select max(id) from login_failures)))
+      `.execute(tx)
+    await endSessions(tx)
+    await letGo(tx, tables)
+    return rows
+  })
+}
+
+async function insertAll(tx: Tx, lines: AsyncIterator<string>, tables: ReadonlySet<string>): Promise<number> {
+  let table = ''
+  let waiting: string[] = []
+  let total = 0
+  const columns = new Map<string, string[]>()
+  const flush = async () => {
+    if (waiting.length === 0) return
+    const names = columns.get(table) ?? (await columnsOf(tx, table))
+    columns.set(table, names)
+    const list = sql.join(names.map((name) => sql.ref(name)))
+    await sql`
+      insert into ${sql.table(table)} (${list}) overriding system value
+      select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${waiting.join(',')}]`}::jsonb)`.execute(
+      tx,
+    )
+    total += waiting.length
+    waiting = []
+  }
+  for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
+    const [kind, rest] = [next.value[0], next.value.slice(1)]
+    if (kind === 'T') {
+      await flush()
+      table = rest
+      if (!tables.has(table)) throw new ArchiveRefused(`The backup has a table "${table}" that is not known here.`)
+    } else if (kind === 'R') waiting.push(rest)
+    if (waiting.length >= ROWS_AT_ONCE) await flush()
+  }
+  await flush()
+  return total
+}
+
+function headOf(line: string | undefined): Head {
+  try {
+    const head = JSON.parse(line ?? '') as Head
+    if (head.format === FORMAT) return head
+  } catch {
+    // Told below.
+  }
+  throw new ArchiveRefused('This file is no backup of Wayline.')
+}
+
+const migrationsOf = async (reader: Reader): Promise<string[]> =>
+  (
+    await sql<{ name: string; sha256: string }>`select name, sha256 from schema_migrations order by name`.execute(
+      reader,
+    )
+  ).rows.map(({ name, sha256 }) => `${name} ${sha256.slice(0, 12)}`)
+
+const tablesOf = async (reader: Reader): Promise<string[]> =>
+  (
+    await sql<{ name: string }>`
+      select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind = 'r' and c.relname <> all(${NOT_DATA}::text[]) order by c.relname
+      `.execute(reader)
+  ).rows.map(({ name }) => name)
+
+const columnsOf = async (reader: Reader, table: string): Promise<string[]> =>
+  (
+    await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum
+      `.execute(reader)
+  ).rows.map(({ name }) => name)
+
+const keysOf = async (reader: Reader): Promise<{ table: string; key: string }[]> =>
+  (
+    await sql<{ table: string; key: string }>`
+      select conrelid::regclass::text as "table", conname as key from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace`.execute(reader)
+  ).rows
+
+/** Rows come table by table, so what they refer to is looked at in the end; what follows from them is among them. */
+async function holdBack(tx: Tx, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
+  for (const { table, key } of await keysOf(tx))
+    await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(key)} deferrable initially deferred`.execute(
+      tx,
+    )
+}
+
+async function letGo(tx: Tx, tables: readonly string[]): Promise<void> {
+  await sql`set constraints all immediate`.execute(tx)
+  for (const { table, key } of await keysOf(tx))
+    await sql`alter table ${sql.table(table)} alter constraint ${sql.ref(key)} not deferrable`.execute(tx)
+  for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
+}
+
+/** Whoever was signed in when the backup was made signs in again; repeated requests of then are new ones. */
+async function endSessions(tx: Tx): Promise<void> {
+  for (const table of ['refresh_tokens', 'live_tickets', 'partner_session_tokens', 'idempotency_keys'])
+    await sql`delete from ${sql.table(table)}`.execute(tx)
+  for (const table of ['auth_sessions', 'partner_sessions'])
+    await sql`
+      update ${sql.table(table)} set revoked_at = now(), revoke_reason = 'restored' where revoked_at is null`.execute(
+      tx,
+    )
+}
+
+/** One line of the ledger of erasures. */
+export interface Erasure {
+  customer_id: string
+  at: string
+  by_name: string
+  reason: string
+}
+
+/** The ledger of erasures, which a restore does again. */
+export const erasuresOf = (db: Db): Promise<Erasure[]> => db.selectFrom('erasures').selectAll().orderBy('at').execute()

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { readSealed, writeSealed } from '../../adapters/sealed-file'
+import { ArchiveRefused, archiveLines, erasuresOf, hasData, restoreLines, type Erasure } from '../../db/archive'
+import type { Db } from '../../db/database'
+
+interface Backup {
+  db: Db
+  file: string
+  /** Of the installation; without it nobody reads the file. */
+  key: Uint8Array
+  now: () => Date
+}
+
+const Ledger = z.array(z.object({ customer_id: z.string(), at: z.string(), by_name: z.string(), reason: z.string() }))
+
+/** Beside the backups, so that an older one does not bring back whom a newer one has erased: ids alone, no names of customers. */
+const ledgerFile = (file: string) => join(dirname(file), 'erasures.json')
+
+const merged = (...ledgers: readonly (readonly Erasure[])[]): Erasure[] => [
+  ...new Map(ledgers.flat().map((erasure) => [erasure.customer_id, erasure])).values(),
+]
+
+const keptLedger = (file: string): Erasure[] =>
+  existsSync(ledgerFile(file)) ? Ledger.parse(JSON.parse(readFileSync(ledgerFile(file), 'utf8'))) : []
+
+/** Writes everything into one sealed file, and the ledger of erasures beside it. */
+export async function backUp({ db, file, key, now }: Backup): Promise<void> {
+  await writeSealed(file, archiveLines(db, now()), key)
+  const ledger = merged(keptLedger(file), await erasuresOf(db))
+  writeFileSync(ledgerFile(file), `${JSON.stringify(ledger, null, 2)}\n`, { mode: 0o600 })
+}
+
+/**
+ * Puts a backup in the place of what is there and erases again whom it brings back.
+ * @param isReplacing data that is there may go
+ * @param eraseAgain does the erasures of a ledger again; tells how many there were to do
+ * @throws ArchiveRefused, SealBroken; then everything is as it was
+ */
+export async function restore(
+  { db, file, key, now }: Backup,
+  isReplacing: boolean,
+  eraseAgain: (db: Db, ledger: readonly Erasure[], now: () => Date) => Promise<number>,
+): Promise<{ rows: number; erased: number }> {
+  if (!isReplacing && (await hasData(db)))
+    throw new ArchiveRefused('There is data already. Add --replace to put the backup in its place.')
+  const lines = await readSealed(file, key)
+  const known = await erasuresOf(db)
+  const rows = await restoreLines(db, lines)
+  const ledger = merged(keptLedger(file), known, await erasuresOf(db))
+  return { rows, erased: await eraseAgain(db, ledger, now) }
+}

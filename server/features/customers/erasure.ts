@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { Erasure } from '../../db/archive'
+import { audit } from '../../db/audit'
+import type { Db } from '../../db/database'
+import { inTransaction, type Tx } from '../../db/transaction'
+import { systemContext, type Context } from '../../http/context'
+import { Refusal, wrongState } from '../../http/refusal'
+import { erasePerson, noteErasure } from './repository/erase'
+import { lockCustomer, openTrips, personOf } from './repository/person'
+
+/**
+ * Removes the personal data of a customer everywhere. Amounts, dates and the history of who did what stay.
+ * @throws Refusal not_found, invalid_state while trips are open, a law suit needs the data, or it was removed before
+ */
+export const eraseCustomer = (db: Db, id: string, reason: string, context: Context): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const customer = await lockCustomer(tx, id)
+    if (!customer) throw new Refusal('not_found', 'This customer is not there any more.')
+    if (customer.anonymised_at !== null)
+      throw wrongState([{ path: '', message: 'The personal data of this customer was removed before.' }])
+    if (customer.legal_hold_reason !== null)
+      throw wrongState([
+        { path: 'legal_hold_reason', message: `The data has to stay for now: ${customer.legal_hold_reason}` },
+      ])
+    const { reservationIds } = await personOf(tx, id)
+    const open = await openTrips(tx, reservationIds, context.now())
+    if (open.length > 0)
+      throw wrongState([
+        { path: '', message: `There are trips still to be made: ${open.slice(0, 5).join(', ')}. Cancel them first.` },
+      ])
+    await erase(tx, id, reason, context)
+  })
+
+async function erase(tx: Tx, id: string, reason: string, context: Context): Promise<void> {
+  const person = await personOf(tx, id)
+  const name = `erased-${randomBytes(4).toString('hex')}`
+  await erasePerson(tx, person, name, context.now())
+  await noteErasure(tx, id, context.actor.name, reason, context.now())
+  await audit(tx, context, {
+    action: 'customers.erased',
+    entity: { type: 'customers', id, label: name },
+    reason,
+  })
+}
+
+/** Does erasures again in data that is older than they are. @returns how many there were to do */
+export async function eraseAgain(db: Db, ledger: readonly Erasure[], now: () => Date): Promise<number> {
+  let done = 0
+  for (const { customer_id: id, reason } of ledger)
+    done += await inTransaction(db, async (tx) => {
+      const customer = await lockCustomer(tx, id)
+      if (!customer || customer.anonymised_at !== null) return 0
+      await erase(tx, id, reason, systemContext('restore', now))
+      return 1
+    })
+  return done
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/transaction'
+import type { Person } from './person'
+
+/** Fields whose values in the history are about a person whatever they say. */
+const PERSONAL = [
+  'first_name',
+  'last_name',
+  'company_name',
+  'email',
+  'phone',
+  'notes',
+  'tags',
+  'tax_number',
+  'blocked_reason',
+  'lead_name',
+  'lead_phone',
+  'lead_email',
+  'internal_notes',
+  'customer_notes',
+  'passengers',
+  'hire',
+]
+const GONE = '[erased]'
+
+/** Removes a person from every table; what the accounts need stays. @param name what stands where the name stood */
+export async function erasePerson(tx: Tx, person: Person, name: string, at: Date): Promise<void> {
+  await sql`select set_config('wayline.erasing', 'on', true)`.execute(tx)
+  const { customerIds, reservationIds, references, waitingIds, mailIds } = person
+  const pattern = patternOf(person.words)
+  const now = at.toISOString()
+  await sql`
+    update customers set first_name = null, last_name = case when kind = 'person' then ${name} end,
+      company_name = case when kind = 'company' then ${name} end, email = null, phone = null, notes = null,
+      tax_number = null, tags = '{}', consent_marketing = false, anonymised_at = ${now},
+      blocked_reason = case when is_blocked then ${GONE} end, version = version + 1, updated_at = ${now}
+    where id = any(${customerIds}::uuid[])`.execute(tx)
+  await sql`
+    update reservations set lead_name = ${name}, lead_phone = null, lead_email = null, internal_notes = null,
+      customer_notes = null, cancel_reason = ${scrubbed('cancel_reason', pattern)},
+      hire = case when hire is null then null else ${scrubbed('hire', pattern)} || jsonb_build_object(
+        'pickup', hire->'pickup' || jsonb_build_object('address', case when hire->'pickup'->>'address' is not null then ${GONE}::text end),
+        'dropoff', hire->'dropoff' || jsonb_build_object('address', case when hire->'dropoff'->>'address' is not null then ${GONE}::text end)
+      ) end,
+      cancelled_from = ${scrubbed('cancelled_from', pattern)},
+      version = version + 1, updated_at = ${now}
+    where id = any(${reservationIds}::uuid[])`.execute(tx)
+  await sql`update reservation_passengers set name = null where reservation_id = any(${reservationIds}::uuid[])`.execute(
+    tx,
+  )
+  await sql`
+    update reservation_snapshots set passengers = coalesce((
+      select jsonb_agg(one || '{"name": null}') from jsonb_array_elements(passengers) as one), '[]')
+    where reservation_id = any(${reservationIds}::uuid[])`.execute(tx)
+  await sql`
+    update waiting_entries set lead_name = ${name}, lead_phone = null, lead_email = null, passengers = coalesce((
+      select jsonb_agg(one || '{"name": null}') from jsonb_array_elements(passengers) as one), '[]')
+    where id = any(${waitingIds}::uuid[])`.execute(tx)
+  await sql`
+    delete from jobs where payload->>'mail_id' = any(${mailIds}::text[])
+      or payload->>'entity_id' = any(${reservationIds}::text[])
+      or payload->>'reservation_id' = any(${reservationIds}::text[])`.execute(tx)
+  await sql`delete from mails where id = any(${mailIds}::uuid[])`.execute(tx)
+  await sql`
+    delete from notifications where entity_id = any(${[...customerIds, ...reservationIds, ...waitingIds]}::uuid[])
+      or (${hasWords(person.sureWords)} and title || ' ' || message || wording::text ~* ${patternOf(person.sureWords)})
+    `.execute(tx)
+  await sql`
+    update partner_api_logs set query = '', request_body = null, response_body = null
+    where trip_reference = any(${references}::text[])`.execute(tx)
+  await sql`delete from webhook_deliveries where object_id = any(${reservationIds}::uuid[]) and state = 'pending'`.execute(
+    tx,
+  )
+  await sql`update webhook_deliveries set payload = '{}' where object_id = any(${reservationIds}::uuid[])`.execute(tx)
+  await sql`
+    delete from idempotency_keys
+    where ${hasWords(person.words)} and (answer ~* ${pattern} or answer ~ ${patternOf(reservationIds)})`.execute(tx)
+  await sql`
+    update resolutions set before = ${scrubbed('before', pattern)}, jobs = ${scrubbed('jobs', pattern)}
+    where ${hasWords(person.words)} and before::text || jobs::text ~* ${pattern}`.execute(tx)
+  await eraseHistory(tx, person, name, pattern)
+  await sql`select set_config('wayline.erasing', 'off', true)`.execute(tx)
+}
+
+/** Who did what and when stays; whom it was about does not. */
+async function eraseHistory(tx: Tx, person: Person, name: string, pattern: string): Promise<void> {
+  const { customerIds, reservationIds, waitingIds, mailIds, sureWords } = person
+  const own = [...customerIds, ...reservationIds, ...waitingIds, ...mailIds]
+  await sql`
+    update audit_events set
+      entity_label = case when entity_id = any(${customerIds}::uuid[]) then ${name}
+        else ${scrubbed('entity_label', pattern)} end,
+      reason = ${scrubbed('reason', pattern)},
+      changes = coalesce((
+        select jsonb_agg(case when one->>'field' = any(${PERSONAL}::text[])
+          then jsonb_build_object('field', one->'field', 'old', null, 'new', null)
+          else ${scrubbed('one', pattern)} end)
+        from jsonb_array_elements(changes) as one), '[]')
+    where entity_id = any(${own}::uuid[])`.execute(tx)
+  if (sureWords.length === 0) return
+  const sure = patternOf(sureWords)
+  await sql`
+    update audit_events set entity_label = ${scrubbed('entity_label', sure)}, reason = ${scrubbed('reason', sure)},
+      changes = ${scrubbed('changes', sure)}
+    where coalesce(entity_label, '') || coalesce(reason, '') || changes::text ~* ${sure}`.execute(tx)
+}
+
+const hasWords = (words: readonly string[]) => sql`${words.length > 0}::boolean`
+
+const JSON_COLUMNS = new Set(['hire', 'cancelled_from', 'before', 'jobs', 'changes', 'one'])
+
+/** A column without the words of a pattern. */
+function scrubbed(column: string, pattern: string) {
+  const text = sql`regexp_replace(${sql.ref(column)}::text, ${pattern}, ${GONE}, 'gi')`
+  return JSON_COLUMNS.has(column) ? sql`(${text})::jsonb` : text
+}
+
+/** Any of the words, also as JSON has them; nothing at all where there are none. */
+function patternOf(words: readonly string[]): string {
+  const ways = words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)])
+  const escaped = [...new Set(ways)].map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  return escaped.length > 0 ? escaped.join('|') : '(?!)'
+}
+
+export const noteErasure = (tx: Tx, customerId: string, by: string, reason: string, at: Date) =>
+  tx
+    .insertInto('erasures')
+    .values({ customer_id: customerId, at: at.toISOString(), by_name: by, reason })
+    .onConflict((conflict) => conflict.column('customer_id').doNothing())
+    .execute()

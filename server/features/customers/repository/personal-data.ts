@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../../db/transaction'
+import { personOf } from './person'
+
+type Row = Record<string, unknown>
+
+/** Rows of every table about a customer; none of them where there is no such customer. */
+export async function readPerson(reader: Reader, id: string): Promise<Record<string, Row[]> & { customers: Row[] }> {
+  const { customerIds, reservationIds, waitingIds, mailIds } = await personOf(reader, id)
+  const read = async (query: ReturnType<typeof sql<Row>>) => (await query.execute(reader)).rows
+  const about = [...customerIds, ...reservationIds, ...waitingIds]
+  return {
+    customers: await read(sql<Row>`
+      select id, created_at, updated_at, kind, first_name, last_name, company_name, email, phone, locale, tags, notes,
+        tax_number, credit_limit_minor, is_blocked, blocked_reason, consent_marketing, legal_hold_reason
+      from customers where id = any(${customerIds}::uuid[]) order by id`),
+    reservations: await read(sql<Row>`
+      select id, reference, created_at, kind, channel, status, lead_name, lead_phone, lead_email, locale, travel_at, seats,
+        currency, total_minor, paid_minor, payment_status, payment_method, price_lines, hire, flight, customer_notes,
+        internal_notes, cancel_reason
+      from reservations where id = any(${reservationIds}::uuid[]) order by created_at, id`),
+    passengers: await read(sql<Row>`
+      select r.reference, p.position, p.category, p.name, p.seat_label, p.needs, p.status
+      from reservation_passengers p join reservations r on r.id = p.reservation_id
+      where r.id = any(${reservationIds}::uuid[]) order by r.created_at, r.id, p.position`),
+    waiting: await read(sql<Row>`
+      select id, created_at, journey_id, lead_name, lead_phone, lead_email, passengers, state
+      from waiting_entries where id = any(${waitingIds}::uuid[]) order by created_at, id`),
+    messages: await read(sql<Row>`
+      select created_at, kind, status, language, recipient, subject, content, sent_at
+      from mails where id = any(${mailIds}::uuid[]) order by created_at, id`),
+    notifications: await read(sql<Row>`
+      select distinct on (coalesce(event_id, id)) created_at, title, message
+      from notifications where entity_id = any(${about}::uuid[]) order by coalesce(event_id, id), created_at`),
+    history: await read(sql<Row>`
+      select at, actor_kind, actor_name, action, entity_type, entity_label, changes, reason
+      from audit_events where entity_id = any(${about}::uuid[]) order by at, id`),
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase, type Db, type OpenDatabase } from '../../server/db/database'
+import { migrate } from '../../server/db/migrate'
+import { backUp, restore } from '../../server/features/backups/repository'
+import { eraseAgain } from '../../server/features/customers/erasure'
+import { useApi, type Json } from '../support/api'
+import { useBooking } from '../support/booking'
+import { make } from '../support/factories'
+
+const api = useApi()
+const desk = useBooking(api)
+const folder = mkdtempSync(join(tmpdir(), 'wayline-backup-'))
+const file = join(folder, 'office.backup')
+const now = () => api.now
+let elsewhere: OpenDatabase
+let customer: Json
+let asBackedUp: Record<string, string>
+
+/** What a restore does not bring back as it was: whoever was signed in is out. */
+const SESSIONS = [
+  'auth_sessions',
+  'refresh_tokens',
+  'live_tickets',
+  'partner_sessions',
+  'partner_session_tokens',
+  'idempotency_keys',
+  'schema_migrations',
+]
+
+async function checksums(db: Db): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' order by 1`.execute(db)
+  const sums: Record<string, string> = {}
+  for (const { name } of rows.filter((table) => !SESSIONS.includes(table.name))) {
+    const { rows: sum } = await sql<{ sum: string }>`
+      select count(*) || ' ' || coalesce(md5(string_agg(md5(to_jsonb(t)::text), '' order by to_jsonb(t)::text)), '') as sum
+      from ${sql.table(name)} t`.execute(db)
+    sums[name] = sum[0]?.sum ?? ''
+  }
+  return sums
+}
+
+const open = () =>
+  openDatabase({ ...api.config, databaseUrl: null, dataDir: null, queryLimitMs: 0, onError: () => undefined })
+const backup = (db: Db, key = api.secrets.backup_key) => ({ db, file, key, now })
+
+beforeAll(async () => {
+  elsewhere = await open()
+  await migrate(elsewhere)
+  await desk.at('2030-05-17T04:00:00Z')
+  customer = await make(desk.admin, 'customers', { last_name: 'Quillfeather', email: 'q@example.com' })
+  const merged = await make(desk.admin, 'customers', { last_name: 'Earlier' })
+  await api.db
+    .updateTable('customers')
+    .set({ merged_into_id: String(customer['id']) })
+    .where('id', '=', String(merged['id']))
+    .execute()
+  const journey = await make(desk.admin, 'journeys', { capacity: 9 })
+  await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
+  await desk.book(journey, 2, { customer_id: customer['id'], lead_name: 'Ana Quillfeather' })
+  await api.db.insertInto('login_failures').values({ account: 'x', ip: null }).execute()
+  await backUp(backup(api.db))
+  asBackedUp = await checksums(api.db)
+})
+afterAll(async () => {
+  await elsewhere.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('P-21 a backup', () => {
+  it('comes back in an empty database just as it was, with everybody signed out', async () => {
+    const { rows } = await restore(backup(elsewhere.db), false, eraseAgain)
+    expect(rows).toBeGreaterThan(20)
+    expect(await checksums(elsewhere.db)).toEqual(asBackedUp)
+    const { rows: open } = await sql`select 1 from auth_sessions where revoked_at is null`.execute(elsewhere.db)
+    expect(open).toEqual([])
+    const { rows: deferred } = await sql`select 1 from pg_constraint where contype = 'f' and condeferrable`.execute(
+      elsewhere.db,
+    )
+    expect(deferred).toEqual([])
+    await expect(sql`update audit_events set reason = 'x'`.execute(elsewhere.db)).rejects.toThrow(/append-only/)
+    await elsewhere.db.insertInto('login_failures').values({ account: 'y', ip: null }).execute()
+  })
+
+  it('is encrypted, with its checksum beside it', () => {
+    const bytes = readFileSync(file)
+    expect(bytes.includes('Quillfeather')).toBe(false)
+    expect(bytes.subarray(0, 8).toString()).toBe('WAYLINE1')
+    expect(readFileSync(`${file}.sha256`, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+  })
+
+  it('takes the place of data only when that is said, and erases again whom it brings back', async () => {
+    await expect(restore(backup(elsewhere.db), false, eraseAgain)).rejects.toThrow(/--replace/)
+    const { status } = await desk.admin.post(`/customers/${String(customer['id'])}/erase`, { reason: 'Letter' })
+    expect(status).toBe(409)
+    const ledger = [{ customer_id: customer['id'], at: '2030-06-01T00:00:00Z', by_name: 'Ana', reason: 'Letter' }]
+    writeFileSync(join(folder, 'erasures.json'), JSON.stringify(ledger))
+    const { erased } = await restore(backup(elsewhere.db), true, eraseAgain)
+    expect(erased).toBe(1)
+    const { rows } = await sql`select 1 from customers t where t::text ilike '%quillfeather%'`.execute(elsewhere.db)
+    expect(rows).toEqual([])
+  })
+
+  it('that is damaged, cut short, sealed with another key or of another schema is refused, and nothing changes', async () => {
+    const before = await checksums(elsewhere.db)
+    const whole = readFileSync(file)
+    const other = Buffer.alloc(32, 9)
+    await expect(restore(backup(elsewhere.db, other), true, eraseAgain)).rejects.toThrow(/another key/)
+    const changed = Buffer.from(whole)
+    changed[whole.length >> 1] = (changed[whole.length >> 1] ?? 0) ^ 1
+    writeFileSync(file, changed)
+    await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/damaged/)
+    writeFileSync(file, whole)
+    truncateSync(file, whole.length - 40)
+    await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/damaged/)
+    writeFileSync(file, 'no backup at all, but long enough to be taken for one')
+    await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/no backup/)
+    writeFileSync(file, whole)
+    await sql`insert into schema_migrations (name, sha256) values ('9999-later.sql', 'x')`.execute(elsewhere.db)
+    await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/older version/)
+    await sql`delete from schema_migrations where name in ('9999-later.sql', '0032-erasures.sql')`.execute(elsewhere.db)
+    await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/newer version/)
+    expect(await checksums(elsewhere.db)).toEqual(before)
+  })
+})

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fromBuffer, type Entry } from 'yauzl'
+import { createWork } from '../../server/features'
+import { eraseAgain } from '../../server/features/customers/erasure'
+import { personalData } from '../../server/features/customers/personal-data'
+import { useApi, type Json } from '../support/api'
+import { useBooking } from '../support/booking'
+import { make } from '../support/factories'
+
+const api = useApi()
+const desk = useBooking(api)
+beforeEach(api.reset)
+
+const NAME = 'Zenobia Quillfeather'
+const EMAIL = 'zenobia.q@example.com'
+const PHONE = '+34600987654'
+const TRACES = ['zenobia', 'quillfeather', 'q@example', '600987654', 'wheel chair by the door', 'Orlando Brimblecombe']
+
+/** Every row of every table that has a word, whatever its case. */
+async function hits(words: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r'`.execute(api.db)
+  const found: string[] = []
+  for (const { name } of tables)
+    for (const word of words) {
+      const { rows } = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(name)} t where t::text ilike ${`%${word}%`}`.execute(api.db)
+      found.push(...rows.map(({ row }) => `${name}: ${word}: ${row.slice(0, 200)}`))
+    }
+  return found
+}
+
+/** A customer who has travelled, was written to, waited, was cancelled and changed. */
+async function traveller(): Promise<Json> {
+  await desk.at('2030-05-17T04:00:00Z')
+  const customer = await make(desk.admin, 'customers', {
+    first_name: 'Zenobia',
+    last_name: 'Quillfeather',
+    email: EMAIL,
+    phone: PHONE,
+    notes: 'wheel chair by the door',
+    tags: ['friend of Zenobia'],
+  })
+  const journey = await make(desk.admin, 'journeys', { capacity: 9 })
+  await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
+  const lead = { lead_name: NAME, lead_email: EMAIL, lead_phone: PHONE, customer_id: customer['id'] }
+  const party = [{ category: 'adult', name: 'Orlando Brimblecombe' }]
+  await desk.book(journey, 1, { ...lead, passengers: party, paid_minor: 1000, payment_method: 'cash' })
+  const { body: two } = await desk.book(journey, 1, { ...lead, passengers: party })
+  await desk.admin.patch(`/reservations/${String(two['id'])}`, { internal_notes: `Call ${NAME}` }, { ifMatch: '*' })
+  await desk.admin.post(
+    `/reservations/${String(two['id'])}/cancel`,
+    { reason: `${NAME} is ill` },
+    { headers: { 'if-match': '*' } },
+  )
+  await createWork({
+    db: api.db,
+    mailer: null,
+    ticketKey: api.secrets.ticket_key,
+    accountKey: api.secrets.account_key,
+    now: () => api.now,
+    onError: () => undefined,
+  }).work()
+  return customer
+}
+
+const filesOf = (zip: Buffer) =>
+  new Promise<Map<string, string>>((resolve, reject) => {
+    fromBuffer(zip, { lazyEntries: true }, (error, archive) => {
+      if (error) return reject(error)
+      const files = new Map<string, string>()
+      archive.on('entry', (entry: Entry) =>
+        archive.openReadStream(entry, (fault, stream) => {
+          if (fault) return reject(fault)
+          const chunks: Buffer[] = []
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+          stream.on('end', () => {
+            files.set(entry.fileName, Buffer.concat(chunks).toString('utf8'))
+            archive.readEntry()
+          })
+        }),
+      )
+      archive.on('end', () => resolve(files))
+      archive.readEntry()
+    })
+  })
+
+const revenue = async () =>
+  (
+    await sql<Json>`select count(*)::int as n, sum(total_minor) as total, sum(paid_minor) as paid from reservations`.execute(
+      api.db,
+    )
+  ).rows
+
+describe('P-28 a customer', () => {
+  it('takes along everything that is kept, as JSON and CSV', async () => {
+    const customer = await traveller()
+    const answer = await desk.admin.get(`/customers/${String(customer['id'])}/personal-data`)
+    expect(answer.headers['content-type']).toBe('application/zip')
+    const files = await filesOf(await personalData(api.db, String(customer['id']), api.now))
+    const told = JSON.parse(files.get('personal-data.json') ?? '{}') as Record<string, Json[]>
+    expect(told['customers']).toMatchObject([{ email: EMAIL, notes: 'wheel chair by the door' }])
+    expect(told['reservations']).toHaveLength(2)
+    expect(told['passengers']?.map((row) => row['name'])).toEqual(['Orlando Brimblecombe', 'Orlando Brimblecombe'])
+    expect(told['messages']?.length).toBeGreaterThan(0)
+    expect(told['history']?.length).toBeGreaterThan(0)
+    expect(files.get('reservations.csv')).toContain(EMAIL)
+    expect((await (await api.as('viewer')).get(`/customers/${String(customer['id'])}/personal-data`)).status).toBe(403)
+  })
+
+  it('is in no table any more once erased, and the accounts are as they were', async () => {
+    const customer = await traveller()
+    const path = `/customers/${String(customer['id'])}/erase`
+    expect((await hits(TRACES)).length).toBeGreaterThan(10)
+    const open = await desk.admin.post(path, { reason: 'Asked by letter' })
+    expect(open.body).toMatchObject({ code: 'invalid_state' })
+    await desk.at('2030-06-30T04:00:00Z')
+    const before = await revenue()
+    const { status, body } = await desk.admin.post(path, { reason: 'Asked by letter' })
+    expect([status, body['email'], body['phone'], body['notes']]).toEqual([200, null, null, null])
+    expect(body['anonymised_at']).not.toBeNull()
+    expect(await hits(TRACES)).toEqual([])
+    expect(await revenue()).toEqual(before)
+    expect((await desk.admin.post(path, { reason: 'Again' })).body['code']).toBe('invalid_state')
+    const history = await desk.admin.list('audit-events', { filter: { entity_id: customer['id'] } })
+    expect(history.rows.map((row) => row['action'])).toEqual(
+      expect.arrayContaining(['customers.created', 'customers.erased']),
+    )
+  })
+
+  it('stays while a law suit needs the data, and is erased by managers alone', async () => {
+    const customer = await traveller()
+    await desk.at('2030-06-30T04:00:00Z')
+    const path = `/customers/${String(customer['id'])}`
+    await desk.admin.patch(path, { legal_hold_reason: 'Case 12' }, { ifMatch: '*' })
+    expect((await desk.admin.post(`${path}/erase`, { reason: 'x' })).body['code']).toBe('invalid_state')
+    expect((await (await api.as('agent')).post(`${path}/erase`, { reason: 'x' })).status).toBe(403)
+  })
+
+  it('is erased again where older data came back', async () => {
+    const customer = await traveller()
+    const ledger = [
+      { customer_id: String(customer['id']), at: '2030-06-30T04:00:00Z', by_name: 'Ana', reason: 'Letter' },
+    ]
+    expect(await eraseAgain(api.db, ledger, () => api.now)).toBe(1)
+    expect(await hits(TRACES)).toEqual([])
+    expect(await eraseAgain(api.db, ledger, () => api.now)).toBe(0)
+  })
+
+  it('leaves the history append-only for everything else', async () => {
+    await traveller()
+    await expect(sql`update audit_events set reason = 'x'`.execute(api.db)).rejects.toThrow(/append-only/)
+    await expect(sql`delete from audit_events`.execute(api.db)).rejects.toThrow(/append-only/)
+  })
+})
