@@ -21,7 +21,7 @@ const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
 /** Why a sealed file cannot be opened, with the remedy. */
-export class SealBroken extends Error {}
+class SealBroken extends Error {}
 
 /** Writes lines compressed and encrypted: whole or not at all, with its checksum beside it. */
 export async function writeSealed(file: string, lines: AsyncIterable<string>, key: Uint8Array): Promise<void> {

@@ -19,8 +19,8 @@ export interface Size {
 
 /** Web Mercator ends here: its map of the world is a square. */
 const LATITUDE_MAX = 85.0511
-export const TILE_PX = 256
-export const SCALE_MIN = TILE_PX
+const TILE_PX = 256
+const SCALE_MIN = TILE_PX
 export const SCALE_MAX = TILE_PX * 2 ** 18
 /** A single station is shown with as much of its city around it. */
 const SCALE_ALONE = TILE_PX * 2 ** 12

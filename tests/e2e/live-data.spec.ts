@@ -30,10 +30,9 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   folder = mkdtempSync(join(tmpdir(), 'wayline-live-'))
   const secrets = join(folder, 'secrets.json')
-  const keys = ['access_token_key', 'csrf_key', 'ticket_key', 'webhook_key', 'account_key', 'backup_key'].map((name) => [
-    name,
-    randomBytes(32).toString('base64'),
-  ])
+  const keys = ['access_token_key', 'csrf_key', 'ticket_key', 'webhook_key', 'account_key', 'backup_key'].map(
+    (name) => [name, randomBytes(32).toString('base64')],
+  )
   writeFileSync(secrets, JSON.stringify(Object.fromEntries(keys)), { mode: 0o600 })
   database = await startPostgres()
   const settings = {

@@ -65,7 +65,14 @@ export interface TestApi {
 }
 
 const key = Buffer.alloc(32, 7)
-const secrets: Secrets = { access_token_key: key, csrf_key: key, ticket_key: key, webhook_key: key, account_key: key, backup_key: key }
+const secrets: Secrets = {
+  access_token_key: key,
+  csrf_key: key,
+  ticket_key: key,
+  webhook_key: key,
+  account_key: key,
+  backup_key: key,
+}
 
 const config: Config = {
   port: 0,

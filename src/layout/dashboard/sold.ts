@@ -10,7 +10,7 @@ export type Measure = (typeof MEASURES)[number]
 const occupancyOf = ({ load, capacity }: Sold): number | null => (capacity === 0 ? null : load / capacity)
 
 /** Minor units of a currency. */
-export const revenueIn = ({ revenue }: Sold, currency: string): number =>
+const revenueIn = ({ revenue }: Sold, currency: string): number =>
   revenue.find((part) => part.currency === currency)?.amount_minor ?? 0
 
 /** The number that is drawn or compared; null where there is none. @param currency the one that money is drawn in */

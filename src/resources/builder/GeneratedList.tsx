@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { useState, type ComponentType } from 'react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { ListBase } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { PAGE_DEFAULT_ROWS } from '../../../contract/limits'
@@ -16,7 +16,6 @@ import { useMay } from '../../providers/auth/useSession'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { resourceName, resourceNoun } from './labels'
-import { BulkBar } from './list/BulkBar'
 import { ColumnChooser } from './list/ColumnChooser'
 import { ExportButton } from './list/ExportButton'
 import { FilterChips } from './list/FilterChips'
@@ -31,6 +30,9 @@ import { useList } from './list/useList'
 import { useOpeningView } from './list/useViews'
 import { NothingFound, NothingYet, NotRead } from './list/states'
 import type { AnySpec } from './resource'
+
+const BulkBar = lazy(async () => ({ default: (await import('./list/BulkBar')).BulkBar }))
+const TOOLS_HEIGHT_PX = 34
 
 interface GeneratedListProps {
   spec: AnySpec
@@ -105,8 +107,14 @@ function ListPage({ spec, Actions }: GeneratedListProps) {
         }
       />
       {!nothingYet && (
-        <Box sx={{ mb: 3 }}>
-          {selectedIds.length > 0 ? <BulkBar spec={spec} /> : <ListTools spec={spec} isFiltered={isFiltered} />}
+        <Box sx={{ mb: 3, minHeight: TOOLS_HEIGHT_PX }}>
+          {selectedIds.length > 0 ? (
+            <Suspense fallback={null}>
+              <BulkBar spec={spec} />
+            </Suspense>
+          ) : (
+            <ListTools spec={spec} isFiltered={isFiltered} />
+          )}
         </Box>
       )}
       <NewRows resource={spec.name} />

@@ -21,7 +21,7 @@ const ROWS = 25
 const ASK_EVERY_MS = 2_000
 
 /** What a task does, in a few words. */
-export function taskTitle({ kind, action, resource, source, is_trial: isTrial }: Task, t: Format['t']): string {
+function taskTitle({ kind, action, resource, source, is_trial: isTrial }: Task, t: Format['t']): string {
   const name = resourceName(t, resource)
   if (kind === 'import') return t(isTrial ? 'app.tasks.trial' : 'app.tasks.import', { name, source })
   if (kind === 'undo') return t('app.tasks.undoing', { name })

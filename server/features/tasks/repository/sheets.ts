@@ -112,9 +112,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export async function findNamed(tx: Tx, table: string, column: string | null, name: string): Promise<string | null> {
   if (!ID.test(name) && column === null) return null
-  const isIt = ID.test(name)
-    ? sql`id = ${name}`
-    : sql`${sql.ref(column ?? 'id')} in (${name}, ${name.toUpperCase()})`
+  const isIt = ID.test(name) ? sql`id = ${name}` : sql`${sql.ref(column ?? 'id')} in (${name}, ${name.toUpperCase()})`
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${isIt} limit 1`.execute(tx)
   return rows[0]?.id ?? null
 }

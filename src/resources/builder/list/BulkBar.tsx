@@ -13,7 +13,7 @@ import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
 import type { BulkTask } from './bulkTask'
 import { choiceKey } from '../vocabularies'
 import { useList } from './useList'
-import { sharedFields } from './ValueChoice'
+import { sharedFields } from './sharedFields'
 
 const BulkDialog = lazy(() => import('./BulkDialog'))
 const MatchingDialog = lazy(() => import('./MatchingDialog'))

@@ -3,10 +3,11 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useFormat, type Format } from '../../../ui/useFormat'
-import { isVisible, type AnyField } from '../fields'
+import type { AnyField } from '../fields'
 import { labelOf } from '../labels'
-import { fieldsOf, type AnySpec } from '../resource'
+import type { AnySpec } from '../resource'
 import { VOCABULARIES, choiceKey } from '../vocabularies'
+import { sharedFields } from './sharedFields'
 
 interface Choice {
   key: string
@@ -25,17 +26,6 @@ function choicesOf(field: AnyField, t: Format['t']): Choice[] {
     label: t(choiceKey(field.vocabulary, value)),
   }))
 }
-
-/** Fields that many records can be given a value of at once. */
-export const sharedFields = (spec: AnySpec): AnyField[] =>
-  fieldsOf(spec).filter(
-    (field) =>
-      (field.kind === 'boolean' || (field.kind === 'choice' && field.source !== spec.statusField)) &&
-      isVisible(field, 'edit') &&
-      field.readOnly !== true &&
-      field.fixed !== true &&
-      field.when === undefined,
-  )
 
 interface ValueChoiceProps {
   spec: AnySpec

@@ -1,7 +1,7 @@
 import type { SavedView } from '../../../../contract/saved-views'
 
 /** The parameter of a list's address that names its view. */
-export const VIEW_PARAM = 'view'
+const VIEW_PARAM = 'view'
 
 const RANK: readonly SavedView['audience'][] = ['me', 'role', 'everyone']
 

@@ -6,7 +6,7 @@ export type Range = (typeof RANGES)[number]
 const DAYS_OF_WEEK = 7
 
 /** Monday of the week of a day. */
-export function weekStart(day: string): string {
+function weekStart(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK))
 }

@@ -1,0 +1,13 @@
+import { isVisible, type AnyField } from '../fields'
+import { fieldsOf, type AnySpec } from '../resource'
+
+/** Fields that many records can be given a value of at once. */
+export const sharedFields = (spec: AnySpec): AnyField[] =>
+  fieldsOf(spec).filter(
+    (field) =>
+      (field.kind === 'boolean' || (field.kind === 'choice' && field.source !== spec.statusField)) &&
+      isVisible(field, 'edit') &&
+      field.readOnly !== true &&
+      field.fixed !== true &&
+      field.when === undefined,
+  )
