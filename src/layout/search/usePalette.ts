@@ -18,7 +18,7 @@ import { resourceName } from '../../resources/builder/labels'
 import { recordPath } from '../../resources/builder/RecordLink'
 import { specOf } from '../../resources/builder/registry'
 import { useFormat, type Format } from '../../ui/useFormat'
-import { NAVIGATION } from '../navigation'
+import { NAVIGATION, SUBPAGES } from '../navigation'
 import { keysTo } from '../shortcuts/shortcuts'
 import { foundGroups, recordAt, remembered, type Entry, type EntryGroup, type Recent } from './entries'
 import { useFound } from './searchApi'
@@ -101,6 +101,14 @@ function commandGroups({ t, role, pathname, onHelp }: Place): EntryGroup[] {
       to: `/${resource}`,
       keys: keysTo(resource),
     })),
+    ...resources.filter(may('list')).flatMap((resource) =>
+      (SUBPAGES[resource] ?? []).map(({ path, label }) => ({
+        key: path,
+        title: t(label),
+        icon: specOf(resource).icon,
+        to: path,
+      })),
+    ),
     ...(canAccess(role, 'list', 'mails')
       ? [{ key: 'mails', title: t('app.mail.outbox'), icon: MailIcon, to: '/mails' }]
       : []),
