@@ -51,6 +51,9 @@ const readCompany = (reader: Reader) =>
     .select(['currency', 'timezone', 'fare_tax_bp', 'tax_mode', 'price_increment_minor', 'price_list_version'])
     .executeTakeFirstOrThrow()
 
+/** The currency of amounts that name none. */
+export const readCompanyCurrency = async (reader: Reader): Promise<string> => (await readCompany(reader)).currency
+
 async function readListed(reader: Reader): Promise<Listed> {
   const { rows: rules } = await sql<PricingRule>`select * from pricing_rules where status = 'active'`.execute(reader)
   const { rows: seasons } = await sql<Season>`select * from seasons where status = 'active'`.execute(reader)

@@ -4,12 +4,12 @@ import { claim, markDone, markFailed, type Claimed } from './queue'
 const POLL_MS = 1_000
 const LEASE_MS = 120_000
 const AT_ONCE = 8
-/** Thrown by a handler whose job would fail in the same way for ever. */
-export class Hopeless extends Error {}
-
 const ERROR_MAX_CHARS = 1_000
 /** Waits between the tries of a job whose handler names none: a failure of minutes and one of hours are both survived. */
 const RETRY_AFTER_S = [5, 60, 300, 1_800, 7_200, 18_000, 36_000]
+
+/** Thrown by a handler whose job would fail in the same way for ever. */
+export class Hopeless extends Error {}
 
 export interface Attempt {
   /** The same for all tries of a job: what it leaves elsewhere is recognised by it. */

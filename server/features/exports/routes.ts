@@ -9,6 +9,7 @@ import type { Store } from '../../crud/store'
 import type { Row } from '../../crud/store-options'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
+import { readCompanyCurrency } from '../../db/prices'
 import { inTransaction } from '../../db/transaction'
 import { BYTE_ORDER_MARK, csvLine } from '../../documents/csv'
 import { xlsxOf, type SheetCell } from '../../documents/xlsx'
@@ -18,7 +19,6 @@ import { invalid } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { cellOf, isMoment, momentIn, plainCell, type Telling } from './cells'
 import { namesOf } from './names'
-import { readCurrency } from './repository'
 
 interface Deps {
   db: Db
@@ -43,7 +43,7 @@ export function exportRoutes(app: FastifyInstance, { db, storeOf }: Deps): void 
     const telling: Telling = {
       language: context.language,
       moment: momentIn(body.timezone),
-      currency: await readCurrency(db),
+      currency: await readCompanyCurrency(db),
       nameOf: names.nameOf,
     }
     const cells = (row: Row): SheetCell[] =>

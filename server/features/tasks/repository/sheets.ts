@@ -117,12 +117,6 @@ export async function findNamed(tx: Tx, table: string, column: string | null, na
   return rows[0]?.id ?? null
 }
 
-/** The currency of amounts that name none. */
-export async function readCompanyCurrency(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ currency: string }>`select currency from company`.execute(tx)
-  return rows[0]?.currency ?? 'EUR'
-}
-
 /** Forgets what was sent before and may be imported no longer. */
 export async function forgetSheets(db: Db, before: Date): Promise<void> {
   await sql`delete from import_sheets where created_at < ${before.toISOString()}`.execute(db)
