@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fromBuffer, type Entry } from 'yauzl'
-import { createWork } from '../../server/features'
 import { eraseAgain } from '../../server/features/customers/erasure'
 import { personalData } from '../../server/features/customers/personal-data'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { workOff } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -55,14 +55,7 @@ async function traveller(): Promise<Json> {
     { reason: `${NAME} is ill` },
     { headers: { 'if-match': '*' } },
   )
-  await createWork({
-    db: api.db,
-    mailer: null,
-    ticketKey: api.secrets.ticket_key,
-    accountKey: api.secrets.account_key,
-    now: () => api.now,
-    onError: () => undefined,
-  }).work()
+  await workOff(api)
   return customer
 }
 

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '../../contract/vocabulary'
-import { createWork } from '../../server/features'
 import { useApi, type Json, type NearClient } from '../support/api'
+import { workOff } from '../support/work'
 
 const api = useApi()
 
@@ -12,10 +12,7 @@ beforeEach(async () => {
   client = await api.as('admin')
 })
 
-async function work(): Promise<void> {
-  const settings = { db: api.db, mailer: null, ticketKey: api.secrets.ticket_key, now: () => api.now }
-  await createWork({ ...settings, onError: (error) => expect.unreachable(String(error)) }).work()
-}
+const work = async () => expect(await workOff(api)).toEqual([])
 
 async function send(resource: string, content: string | Buffer, name = 'file.csv', by = client): Promise<Json> {
   const mark = 'x-boundary-x'

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer, type Mailer } from '../../server/adapters/mailer'
-import { createWork } from '../../server/features'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { readMessage, startMailServer, type TestMailServer } from '../support/smtp'
+import { workOff as workOffJobs } from '../support/work'
 
 const FROM = 'bookings@coaches.example'
 const api = useApi({ smtp: { url: 'smtp://127.0.0.1:1', from: FROM } })
@@ -26,16 +26,7 @@ afterEach(() => {
   server.refuseWith = null
 })
 
-/** Does what committed transactions have left to be done. */
-const workOff = (by: Mailer | null = mailer) =>
-  createWork({
-    db: api.db,
-    mailer: by,
-    ticketKey: api.secrets.ticket_key,
-    accountKey: api.secrets.account_key,
-    now: () => api.now,
-    onError: () => undefined,
-  }).work()
+const workOff = (by: Mailer | null = mailer) => workOffJobs(api, by)
 
 const mails = async (filter: Json = {}) =>
   (await desk.admin.list('mails', { filter, sort: ['created_at', 'ASC'] })).rows

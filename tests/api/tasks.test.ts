@@ -1,23 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createWork } from '../../server/features'
 import { useApi, type Client, type Json } from '../support/api'
+import { workOff } from '../support/work'
 
 const api = useApi()
 
-/** Does all that waits to be done. @returns what was given up */
-async function work(): Promise<unknown[]> {
-  const givenUp: unknown[] = []
-  const worker = createWork({
-    db: api.db,
-    mailer: null,
-    ticketKey: api.secrets.ticket_key,
-    accountKey: api.secrets.account_key,
-    now: () => api.now,
-    onError: (error) => givenUp.push(error),
-  })
-  await worker.work()
-  return givenUp
-}
+const work = () => workOff(api)
 
 const station = (code: string, more: Json = {}): Json => ({
   code,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { AnyEntity } from '../../../../contract/entity'
 import { LANGUAGES, type ImportedResource } from '../../../../contract/vocabulary'
 import { isI18n } from '../../../crud/columns'
