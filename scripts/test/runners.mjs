@@ -31,17 +31,27 @@ export async function check(...commands) {
 
 /**
  * @param {string} project of vitest.config.ts
- * @param {{ report: string, env?: Record<string, string> }} options
+ * @param {{ report: string, env?: Record<string, string>, quiet?: boolean }} options quiet: says all of it at its end
  * @returns {Promise<Tally>}
  */
-export async function vitest(project, { report, env = {} }) {
+export async function vitest(project, { report, env = {}, quiet = false }) {
   const file = reportFile(report)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run(process.execPath, [VITEST, 'run', '--project', project, ...reporters], {
-    env: { ...coloured(), ...env },
-  })
+  const args = [VITEST, 'run', '--project', project, ...reporters]
+  const settings = { env: { ...coloured(), ...env } }
+  const code = quiet ? await tellAtItsEnd(args, settings) : await run(process.execPath, args, settings)
   const tally = existsSync(file) ? tallyVitest(readJson(file), process.cwd()) : none()
   return orFailed(tally, code)
+}
+
+/**
+ * @param {string[]} args
+ * @param {{ env: NodeJS.ProcessEnv }} settings
+ */
+async function tellAtItsEnd(args, settings) {
+  const { code, output } = await capture(process.execPath, args, settings)
+  print(output.trimEnd())
+  return code
 }
 
 /** @returns {Promise<Tally>} */

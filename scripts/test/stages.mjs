@@ -47,14 +47,16 @@ export const STAGES = [
   {
     name: 'api-pglite',
     about: 'the API on the embedded database',
-    run: () => vitest('api', { report: 'api-pglite', env: { WAYLINE_TEST_ENGINE: 'pglite' } }),
+    quiet: true,
+    run: () => vitest('api', { report: 'api-pglite', env: { WAYLINE_TEST_ENGINE: 'pglite' }, quiet: true }),
   },
   {
     name: 'api-postgres',
     about: 'the API on PostgreSQL',
+    quiet: true,
     run: () =>
       findPostgres()
-        ? vitest('api', { report: 'api-postgres', env: { WAYLINE_TEST_ENGINE: 'postgres' } })
+        ? vitest('api', { report: 'api-postgres', env: { WAYLINE_TEST_ENGINE: 'postgres' }, quiet: true })
         : without('postgresql', () => listVitest('api')),
   },
   { name: 'build', about: 'server and console', run: build },

@@ -21,18 +21,13 @@ interface Connection extends Holder {
 
 /** @returns those of the sessions that still go on. */
 export type ActiveSessions = (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
-/** @returns the role that each user has now. */
-export type RolesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, Role>>
 
 /** The live connections that are open in this process, each user's oldest first. */
 export class LiveConnections {
   readonly #byUser = new Map<string, Set<Connection>>()
   #size = 0
 
-  constructor(
-    private readonly activeSessions: ActiveSessions,
-    private readonly rolesOf: RolesOf,
-  ) {}
+  constructor(private readonly activeSessions: ActiveSessions) {}
 
   get size(): number {
     return this.#size
@@ -86,16 +81,13 @@ export class LiveConnections {
     await this.checkSessions(this.userIds())
   }
 
-  /** Closes the connections of these users whose session has ended; those whose role has changed come back with the new one. */
+  /** Closes the connections of these users whose session has ended, as every session does when its user's role changes. */
   async checkSessions(userIds: readonly string[]): Promise<void> {
     const asked = userIds.flatMap((userId) => [...(this.#byUser.get(userId) ?? [])])
     if (asked.length === 0) return
     const active = await this.activeSessions([...new Set(asked.map(({ sessionId }) => sessionId))])
-    const roles = await this.rolesOf([...new Set(asked.map(({ userId }) => userId))])
     for (const connection of asked)
       if (!active.has(connection.sessionId)) this.#close(connection, POLICY_CLOSE_CODE, 'This session has ended')
-      else if (roles.get(connection.userId) !== connection.role)
-        this.#close(connection, RESTART_CLOSE_CODE, 'The role has changed')
   }
 
   /** Tells every client to come back once the server has restarted. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { NotificationFilter, NotificationStats } from '../../../contract/entities/notification'
-import type { Role } from '../../../contract/vocabulary'
 import type { Db, OpenDatabase } from '../../db/database'
 import { SIGNAL_CHANNEL, readSignals, type Signal } from '../../db/signals'
 import { inTransaction, signalAfterCommit } from '../../db/transaction'
@@ -123,15 +122,6 @@ export async function journeysOf(db: Db, reservationIds: readonly string[]): Pro
     .where(sql<boolean>`reservation_id = any(${[...reservationIds]}::uuid[])`)
     .execute()
   return rows.map(({ journey_id: id }) => id)
-}
-
-export async function rolesOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Role>> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where(sql<boolean>`id = any(${[...userIds]}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, role }) => [id, role]))
 }
 
 /** Calls `heard` with what any process of this installation tells, `missed` when some of it may have been lost. */

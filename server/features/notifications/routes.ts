@@ -23,7 +23,7 @@ import { converse } from './conversation'
 import { FanOut } from './fan-out'
 import { LiveConnections, type ActiveSessions } from './live-connections'
 import { preferencesOf, replacePreferences } from './repository/preferences'
-import { listenToSignals, pageOfNotifications, rolesOf } from './repository'
+import { listenToSignals, pageOfNotifications } from './repository'
 
 interface Settings {
   database: OpenDatabase
@@ -49,7 +49,7 @@ export async function notificationRoutes(
   { database, now, activeSessions }: Settings,
 ): Promise<void> {
   const { db } = database
-  const connections = new LiveConnections(activeSessions, (userIds) => rolesOf(db, userIds))
+  const connections = new LiveConnections(activeSessions)
   const fanOut = new FanOut({ db, now, log: app.log, connections })
   const closeFailed = (error: Error, socket: WebSocket): void => {
     app.log.info({ err: error }, 'live connection failed')
