@@ -39,8 +39,12 @@ async function scene(times: string[], { vehicles, drivers }: { vehicles: number;
         departure_time,
       }),
     )
-  const made = async (resource: 'vehicles' | 'staff', count: number, more: Json) =>
-    Promise.all(Array.from({ length: count }, () => make(admin, resource, more)))
+  // One after the other: of equals the plan takes the oldest.
+  const made = async (resource: 'vehicles' | 'staff', count: number, more: Json) => {
+    const records: Json[] = []
+    while (records.length < count) records.push(await make(admin, resource, more))
+    return records
+  }
   return {
     journeys,
     vehicles: await made('vehicles', vehicles, { vehicle_type_id: type['id'] }),
