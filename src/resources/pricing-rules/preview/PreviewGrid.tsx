@@ -28,7 +28,7 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
   const { dates, rows, seasons } = preview
   const table = useRef<HTMLTableElement>(null)
   const [place, setPlace] = useState<Place>({ row: 0, day: 0 })
-  const [asking, setAsking] = useState<{ place: Place; anchor: HTMLElement } | null>(null)
+  const [asking, setAsking] = useState<{ way: string; day: string; anchor: HTMLElement } | null>(null)
   const walk = (event: KeyboardEvent) => {
     const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
@@ -42,7 +42,9 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
     setPlace(next)
     table.current?.querySelector<HTMLElement>(`[data-cell="${next.row}-${next.day}"]`)?.focus()
   }
-  const asked_row = asking ? rows[asking.place.row] : undefined
+  // By what it is, not by where it stands: the grid may change while one reads.
+  const askedRow = rows.find((row) => wayOf(row) === asking?.way)
+  const askedDay = asking ? dates.indexOf(asking.day) : -1
   return (
     <>
       <Box sx={gridLooks}>
@@ -61,7 +63,7 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
           </thead>
           <tbody>
             {rows.map((row, rowIndex) => (
-              <tr key={`${row.route_id} ${row.origin_station_id} ${row.destination_station_id}`}>
+              <tr key={wayOf(row)}>
                 <th scope="row">
                   <span>{inLanguage(row.label, language)}</span>
                   <small>{[row.route_code, row.currency].filter(Boolean).join(' · ')}</small>
@@ -76,7 +78,7 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
                     inTabOrder={place.row === rowIndex && place.day === dayIndex}
                     onAsk={(anchor) => {
                       setPlace({ row: rowIndex, day: dayIndex })
-                      setAsking({ place: { row: rowIndex, day: dayIndex }, anchor })
+                      setAsking({ way: wayOf(row), day, anchor })
                     }}
                   />
                 ))}
@@ -85,12 +87,12 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
           </tbody>
         </table>
       </Box>
-      {asking && asked_row && (
+      {asking && askedRow && askedDay >= 0 && (
         <CellExplanation
-          row={asked_row}
-          day={dates[asking.place.day] ?? ''}
-          before={asked_row.before[asking.place.day] ?? null}
-          after={asked_row.after[asking.place.day] ?? null}
+          row={askedRow}
+          day={asking.day}
+          before={askedRow.before[askedDay] ?? null}
+          after={askedRow.after[askedDay] ?? null}
           asked={asked}
           anchor={asking.anchor}
           onClose={() => {
@@ -102,6 +104,8 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
     </>
   )
 }
+
+const wayOf = (row: PreviewRow) => `${row.route_id} ${row.origin_station_id} ${row.destination_station_id}`
 
 interface PriceProps {
   row: PreviewRow
