@@ -9,7 +9,6 @@ import type { Store } from '../../crud/store'
 import type { Row } from '../../crud/store-options'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
-import { readCompanyCurrency } from '../../db/prices'
 import { inTransaction } from '../../db/transaction'
 import { BYTE_ORDER_MARK, csvLine } from '../../documents/csv'
 import { xlsxOf, type SheetCell } from '../../documents/xlsx'
@@ -19,6 +18,7 @@ import { invalid } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { cellOf, isMoment, momentIn, plainCell, type Telling } from './cells'
 import { namesOf } from './names'
+import { readCompanyCurrency } from './repository'
 
 interface Deps {
   db: Db

@@ -4,6 +4,9 @@ import type { ImportedResource } from '../../../../contract/vocabulary'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 
+/** Of amounts that name no currency. */
+export { readCompanyCurrency } from '../../../db/prices'
+
 interface NewSheet {
   resource: ImportedResource
   fileName: string

@@ -1,0 +1,2 @@
+/** Of amounts that name no currency. */
+export { readCompanyCurrency } from '../../db/prices'
