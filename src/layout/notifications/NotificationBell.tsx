@@ -42,7 +42,8 @@ export function NotificationBell() {
   const name = count === null ? title : isDown ? `${title}. ${count}` : count
   return (
     <>
-      <Tooltip title={title}>
+      {/* Nothing hangs over the menu that it opens. */}
+      <Tooltip title={anchor ? '' : title}>
         <IconButton
           aria-label={name}
           aria-haspopup="dialog"
