@@ -3,6 +3,14 @@ import { findChromium } from './scripts/lib/tools.mjs'
 
 const executablePath = findChromium()
 
+/** Two pages that each window prepares for an address bar that nobody sees, as dear as one of ours. */
+const ADDRESS_BAR = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup'
+/** What Playwright leaves out of Chromium: a list of one's own stands in the place of that one. */
+const LEFT_OUT_ANYWAY =
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,' +
+  'LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,' +
+  'OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch'
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
@@ -26,6 +34,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${ADDRESS_BAR},${LEFT_OUT_ANYWAY}`,
       ],
     },
   },
