@@ -13,10 +13,13 @@ import { none } from './tally.mjs'
 
 const AREAS = ['contract', 'server', '.', 'tests']
 
-/** @param {string} area */
+/**
+ * By the compiler of version 7, which takes a fraction of the time; what lints knows version 5 alone.
+ * @param {string} area
+ */
 const types = (area) => {
   const memory = `node_modules/.cache/wayline/types-${area === '.' ? 'console' : area}.tsbuildinfo`
-  return ['typescript/bin/tsc', '-p', area, '--incremental', '--tsBuildInfoFile', memory]
+  return ['typescript-7/bin/tsc', '-p', area, '--incremental', '--tsBuildInfoFile', memory]
 }
 
 /** @type {Stage[]} */
