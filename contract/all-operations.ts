@@ -1,6 +1,7 @@
 import { ACCOUNT_OPERATIONS } from './account-operations'
 import { AUTH_OPERATIONS } from './auth-operations'
 import { BOARD_OPERATIONS } from './board'
+import { CUSTOMER_MERGE_OPERATIONS } from './customer-merge'
 import { CUSTOMER_OPERATIONS } from './customer-operations'
 import { DESK_OPERATIONS } from './desk-operations'
 import { getDashboard } from './dashboard'
@@ -56,6 +57,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   exportRecords,
   ...SAVED_VIEW_OPERATIONS,
   ...CUSTOMER_OPERATIONS,
+  ...CUSTOMER_MERGE_OPERATIONS,
   getDashboard,
   hideFirstSteps,
   getNetworkMap,

@@ -292,3 +292,12 @@ export const IMPORT_MAX_COLUMNS = 100
 export const IMPORT_PREVIEW_ROWS = 10
 /** A file that nobody imported is forgotten after this. */
 export const IMPORT_SHEET_KEPT_DAYS = 7
+
+/** Values shared by several customers that the list of duplicates looks at, of each kind. */
+export const DUPLICATE_KEYS_MAX = 1_000
+/** Customers that may be the same, as the page of one tells. */
+export const LIKELY_SAME_MAX = 5
+/** How alike two names have to be, as pg_trgm counts it, from 0 to 1. */
+export const NEAR_NAME_SIMILARITY = 0.6
+/** Reservations that one merge may move from one customer to another. */
+export const MERGE_MAX_RESERVATIONS = 5_000

@@ -44,6 +44,8 @@ export const ABSENCE_KINDS = ['leave', 'sick', 'training'] as const
 export const ABSENCE_STATES = ['requested', 'approved', 'rejected'] as const
 
 export const CUSTOMER_KINDS = ['person', 'company'] as const
+/** What two customers share who may be one. */
+export const DUPLICATE_EVIDENCE = ['phone', 'email', 'name', 'near_name'] as const
 
 export const JOURNEY_KINDS = ['passenger', 'positioning'] as const
 export const SALES_STATUSES = ['open', 'closed', 'on_request'] as const

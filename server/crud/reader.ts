@@ -186,7 +186,9 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
 /** The filter with what is assumed of the fields that it does not speak of; who names records gets them. */
 function withAssumed(filter: Values, assumed: Values = {}): Values {
   const named = new Set(Object.keys(filter).map((key) => parseFilterKey(key).field))
-  const missing = named.has('id') ? [] : Object.entries(assumed).filter(([field]) => !named.has(field))
+  const missing = named.has('id')
+    ? []
+    : Object.entries(assumed).filter(([key]) => !named.has(parseFilterKey(key).field))
   return missing.length === 0 ? filter : { ...Object.fromEntries(missing), ...filter }
 }
 

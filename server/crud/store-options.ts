@@ -1,5 +1,7 @@
 import type { AnyEntity } from '../../contract/entity'
+import type { Action } from '../../contract/permissions'
 import type { Resource } from '../../contract/vocabulary'
+import type { Change } from '../db/audit-entry'
 import type { Reader, Tx } from '../db/transaction'
 import type { Context } from '../http/context'
 import type { Refusal } from '../http/refusal'
@@ -40,8 +42,17 @@ export interface Done {
   /** Columns with their new values. */
   values: Values
   reason?: string | null
+  /** What the history tells beside the fields that differ. */
+  changes?: Change[]
   /** Writes what lies elsewhere and follows from the row as it is now. */
   settle?: () => Promise<void>
+}
+
+/** Does the opposite of a step that the history tells of, where nothing stands in its way. @throws Refusal */
+export interface Inverse {
+  /** What one has to be allowed to do. */
+  action: Action
+  run: (tx: Tx, current: Row, changes: readonly Change[], context: Context) => Promise<Done>
 }
 
 /** Checks a step and does what lies outside the record's row; null when there is nothing to do. @throws Refusal */
@@ -60,7 +71,7 @@ export interface StoreOptions {
   /** Records that need this one to stay active. */
   usedBy?: readonly BlockedBy[]
   filters?: Record<string, CustomFilter>
-  /** What lists show while their filter says nothing of these fields. */
+  /** Filters of lists that hold while they say nothing of the fields that these are about. */
   assumed?: Values
   /** Overrides the search over the column `search_text`. */
   search?: (words: string) => Condition
@@ -78,6 +89,8 @@ export interface StoreOptions {
   refuseTransition?: (current: Row, next: Values) => Refusal | undefined
   /** Other tables whose rows a write changes, so that totals counted over them are counted anew. */
   alsoWrites?: readonly string[]
+  /** How steps of the record's own are taken back from the history, by their word there. */
+  inverses?: Readonly<Record<string, Inverse>>
   /** @throws Refusal when the record must stay. */
   removing?: (tx: Tx, row: Row, context: Context) => Promise<void>
 }

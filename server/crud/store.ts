@@ -123,7 +123,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     await audit(tx, context, {
       action: `${noun}.${done.action}`,
       entity: { type: entity.resource, id, label: label(row) },
-      changes: diff(current, row, told),
+      changes: [...diff(current, row, told), ...(done.changes ?? [])],
       reason: done.reason ?? null,
     })
     return row
@@ -250,6 +250,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   return {
     entity,
     label,
+    inverses: options.inverses ?? {},
     labelsOf,
     list,
     count,

@@ -6,6 +6,9 @@ import { noteChange, type Tx } from './transaction'
 
 export type { AuditActor, AuditEntry, Change }
 
+/** Rows that one statement writes: a statement has a limit of parameters. */
+const PARTS_AT_ONCE = 500
+
 export interface AuditContext {
   actor: AuditActor
   requestId: string
@@ -19,28 +22,39 @@ export interface AuditContext {
  * where every change is known, so whoever has to hear of it is told from here.
  */
 export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): Promise<void> {
-  await tx
-    .insertInto('audit_events')
-    .values({
-      id: uuidv7(),
-      actor_kind: context.actor.kind,
-      actor_id: context.actor.id,
-      actor_name: context.actor.name,
-      ip: context.ip,
-      request_id: context.requestId,
-      action: entry.action,
-      entity_type: entry.entity?.type ?? null,
-      entity_id: entry.entity?.id ?? null,
-      entity_label: entry.entity?.label ?? null,
-      changes: JSON.stringify(entry.changes ?? []),
-      reason: entry.reason ?? null,
-    })
-    .execute()
+  await tx.insertInto('audit_events').values(rowOf(context, entry)).execute()
   if (entry.entity) noteChange(tx, { action: entry.action, changes: entry.changes ?? [], entity: entry.entity })
   if (entry.isPartOfJob === true) return
   if (context.isPartOfJob !== true) await tellOf(tx, context.actor, entry)
   await leaveMail(tx, entry)
 }
+
+/** The same for the many writes of one job that tells of itself as a whole: nobody is notified of each. */
+export async function auditParts(tx: Tx, context: AuditContext, entries: readonly AuditEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += PARTS_AT_ONCE) {
+    const some = entries.slice(from, from + PARTS_AT_ONCE)
+    await tx
+      .insertInto('audit_events')
+      .values(some.map((entry) => rowOf(context, entry)))
+      .execute()
+  }
+  for (const { action, changes = [], entity } of entries) if (entity) noteChange(tx, { action, changes, entity })
+}
+
+const rowOf = (context: AuditContext, entry: AuditEntry) => ({
+  id: uuidv7(),
+  actor_kind: context.actor.kind,
+  actor_id: context.actor.id,
+  actor_name: context.actor.name,
+  ip: context.ip,
+  request_id: context.requestId,
+  action: entry.action,
+  entity_type: entry.entity?.type ?? null,
+  entity_id: entry.entity?.id ?? null,
+  entity_label: entry.entity?.label ?? null,
+  changes: JSON.stringify(entry.changes ?? []),
+  reason: entry.reason ?? null,
+})
 
 /** Tells of something that changed no record and so has no place in the history, such as a job that failed. */
 export const announce = (tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> => tellOf(tx, actor, entry)

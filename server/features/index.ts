@@ -27,6 +27,7 @@ import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
 import { linkAddress } from './auth/links'
 import { companyRoutes } from './company/routes'
+import { customerMergeRoutes } from './customers/merge-routes'
 import { customersStore } from './customers/repository'
 import { customerRoutes } from './customers/routes'
 import { foldFigures } from './dashboard/repository'
@@ -148,6 +149,7 @@ export async function registerFeatures(
     desk: { ports: mailPortsOf(reservations, ticketKey, accounts), sends: config.smtp !== null },
   })
   customerRoutes(app, { db, store: createStore(customersStore, db, totals) })
+  customerMergeRoutes(app, { db, store: createStore(customersStore, db, totals) })
   savedViewRoutes(app, db)
   searchRoutes(app, db)
   quoteRoutes(app, { db, now })

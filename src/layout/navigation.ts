@@ -19,6 +19,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
 /** Pages below a resource that the menu leads to while the resource is open; the words stand at `label`. */
 export const SUBPAGES: Partial<Record<ConsoleResource, readonly { path: string; label: string }[]>> = {
   stations: [{ path: '/stations/map', label: 'app.map.title' }],
+  customers: [{ path: '/customers/duplicates', label: 'app.duplicates.title' }],
   journeys: [
     { path: '/journeys/board', label: 'app.board.title' },
     { path: '/journeys/calendar', label: 'app.calendar.title' },

@@ -142,6 +142,23 @@ describe('P-28 a customer', () => {
     expect(await eraseAgain(api.db, ledger, () => api.now)).toBe(0)
   })
 
+  it('leaves the form of what is kept alone, whatever the person is called', async () => {
+    await desk.at('2030-05-17T04:00:00Z')
+    const { id } = await make(desk.admin, 'customers', { first_name: 'New', last_name: 'Old', company_name: 'Kind' })
+    const path = `/customers/${String(id)}`
+    await desk.admin.patch(path, { is_blocked: true, blocked_reason: 'Did not pay', locale: 'de' }, { ifMatch: '*' })
+    expect((await desk.admin.post(`${path}/erase`, { reason: 'Asked by letter' })).status).toBe(200)
+    const { rows } = await desk.admin.list('audit-events', { filter: { entity_id: id } })
+    const changed = rows.find((row) => row['action'] === 'customers.updated')
+    expect(changed?.['changes']).toEqual(
+      expect.arrayContaining([
+        { field: 'locale', old: 'en', new: 'de' },
+        { field: 'is_blocked', old: false, new: true },
+        { field: 'blocked_reason', old: null, new: null },
+      ]),
+    )
+  })
+
   it('leaves the history append-only for everything else', async () => {
     await traveller()
     await expect(sql`update audit_events set reason = 'x'`.execute(api.db)).rejects.toThrow(/append-only/)

@@ -18,6 +18,10 @@ export const eraseCustomer = (db: Db, id: string, reason: string, context: Conte
     if (!customer) throw new Refusal('not_found', 'This customer is not there any more.')
     if (customer.anonymised_at !== null)
       throw wrongState([{ path: '', message: 'The personal data of this customer was removed before.' }])
+    if (customer.merged_into_id !== null)
+      throw wrongState([
+        { path: '', message: 'It was merged into another customer. Erase that one: this goes with it.' },
+      ])
     if (customer.legal_hold_reason !== null)
       throw wrongState([
         { path: 'legal_hold_reason', message: `The data has to stay for now: ${customer.legal_hold_reason}` },
@@ -35,7 +39,9 @@ async function erase(tx: Tx, id: string, reason: string, context: Context): Prom
   const person = await personOf(tx, id)
   const name = `erased-${randomBytes(4).toString('hex')}`
   await erasePerson(tx, person, name, context.now())
-  await noteErasure(tx, id, context.actor.name, reason, context.now())
+  // A backup of before a merge still has them apart.
+  for (const customerId of person.customerIds)
+    await noteErasure(tx, customerId, context.actor.name, reason, context.now())
   await audit(tx, context, {
     action: 'customers.erased',
     entity: { type: 'customers', id, label: name },

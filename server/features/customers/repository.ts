@@ -1,10 +1,21 @@
-import { customer } from '../../../contract/entities/customer'
+import { customer, type Customer } from '../../../contract/entities/customer'
 import type { StoreOptions } from '../../crud/store-options'
+import { wrongState } from '../../http/refusal'
+import { unmerge } from './merge'
+import { nameOf } from './name'
 
 export const customersStore: StoreOptions = {
   entity: customer,
   table: 'customers',
-  label: (row) => (row['company_name'] ?? [row['first_name'], row['last_name']].filter(Boolean).join(' ')) as string,
+  label: (row) => nameOf(row as unknown as Customer),
+  assumed: { merged_into_id_isnull: true },
+  prepare: async (_, { current }) => {
+    if (current?.['merged_into_id'] !== undefined && current['merged_into_id'] !== null)
+      throw wrongState([{ path: '', message: 'It was merged into another customer. Change that one.' }])
+    return {}
+  },
+  alsoWrites: ['reservations'],
+  inverses: { merged: unmerge },
   blockedBy: [
     { resource: 'reservations', table: 'reservations', column: 'customer_id', label: 'reference' },
     { resource: 'customers', table: 'customers', column: 'merged_into_id', label: 'coalesce(company_name, last_name)' },

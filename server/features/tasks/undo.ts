@@ -22,7 +22,8 @@ export async function takeBack(tx: Tx, store: Store, id: string, deed: Deed, con
   const { resource } = store.entity
   if (context.now().getTime() - Date.parse(deed.at) > UNDO_LIFE_H * HOUR_MS)
     throw new Refusal('invalid_state', `It was done more than ${UNDO_LIFE_H} hours ago. Change the record by hand.`)
-  switch (deed.action.split('.').at(-1)) {
+  const verb = deed.action.split('.').at(-1) ?? ''
+  switch (verb) {
     case 'created': {
       admit(context.actor, 'delete', resource)
       const current = await store.getIn(tx, id)
@@ -37,8 +38,24 @@ export async function takeBack(tx: Tx, store: Store, id: string, deed: Deed, con
       admit(context.actor, 'create', resource)
       return store.createIn(tx, lastValues(store, deed), context, id)
     default:
-      throw new Refusal('invalid_state', 'This step is taken back on the record itself, by the step that follows it.')
+      return takeStepBack(tx, store, id, verb, deed, context)
   }
+}
+
+/** Steps of a record's own, where its resource knows the way back. */
+async function takeStepBack(
+  tx: Tx,
+  store: Store,
+  id: string,
+  verb: string,
+  deed: Deed,
+  context: Context,
+): Promise<Row> {
+  const inverse = store.inverses[verb]
+  if (!inverse)
+    throw new Refusal('invalid_state', 'This step is taken back on the record itself, by the step that follows it.')
+  admit(context.actor, inverse.action, store.entity.resource)
+  return store.actIn(tx, id, null, context, (_, current) => inverse.run(tx, current, deed.changes, context))
 }
 
 /** What the fields were before, given that none of them has changed again. */

@@ -9,12 +9,16 @@ import { Instant } from '../../ui/Instant'
 import { Muted, NOTHING } from '../../ui/Muted'
 import { reasonText } from '../../ui/reasonText'
 import { useFormat } from '../../ui/useFormat'
+import { UndoStep } from '../tasks/UndoStep'
 import { Card } from './RecordSections'
 import { HistoryChange } from './HistoryChange'
 import type { AnyRecord } from './resource'
 
 const SHOWN = 5
 const MOST = 50
+
+/** Steps that are taken back as a whole, each with the step that does so. */
+const UNDONE_BY: Readonly<Record<string, string>> = { 'customers.merged': 'customers.unmerged' }
 
 /** Who did what with a record, when and why; the newest first. */
 export function History({ resource, record }: { resource: string; record: AnyRecord }) {
@@ -35,8 +39,8 @@ export function History({ resource, record }: { resource: string; record: AnyRec
     <Card title={t('app.history.title')}>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
         {!data && Array.from({ length: 3 }, (_, index) => <Skeleton key={index} component="li" height={40} />)}
-        {data?.slice(0, all ? MOST : SHOWN).map((event) => (
-          <Entry key={event.id} event={event} resource={resource} record={record} />
+        {data?.slice(0, all ? MOST : SHOWN).map((event, index) => (
+          <Entry key={event.id} event={event} later={data.slice(0, index)} resource={resource} record={record} />
         ))}
         {data?.length === 0 && <li>{NOTHING}</li>}
       </Box>
@@ -49,8 +53,19 @@ export function History({ resource, record }: { resource: string; record: AnyRec
   )
 }
 
-function Entry({ event, resource, record }: { event: AuditEvent; resource: string; record: AnyRecord }) {
+interface EntryProps {
+  event: AuditEvent
+  /** What happened after it. */
+  later: readonly AuditEvent[]
+  resource: string
+  record: AnyRecord
+}
+
+function Entry({ event, later, resource, record }: EntryProps) {
   const { t } = useFormat()
+  const mayDelete = useMay('delete', resource)
+  const undoneBy = UNDONE_BY[event.action]
+  const isOffered = mayDelete && undoneBy !== undefined && !later.some(({ action }) => action === undoneBy)
   const verb = event.action.split('.').at(-1) ?? event.action
   return (
     <Box component="li" sx={{ fontSize: 13 }}>
@@ -68,6 +83,7 @@ function Entry({ event, resource, record }: { event: AuditEvent; resource: strin
         event.changes.map((change) => (
           <HistoryChange key={change.field} change={change} resource={resource} record={record} />
         ))}
+      {isOffered && <UndoStep resource={resource} id={record.id} event={event} />}
     </Box>
   )
 }

@@ -1,24 +1,53 @@
+import { useEffect } from 'react'
+import { useNotify } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
 import type { Customer } from '../../../contract/entities/customer'
+import { useFormat } from '../../ui/useFormat'
 import { RecordAndHistory, RecordPage } from '../builder/GeneratedShow'
+import { recordPath } from '../builder/RecordLink'
 import { RecordHeader } from '../builder/RecordHeader'
-import { specOf } from '../builder/registry'
+import { RecordSkeleton } from '../builder/RecordSkeleton'
+import { represent, specOf } from '../builder/registry'
+import { LikelySameHint } from './duplicates/LikelySameHint'
 import { PrivacyActions } from './PrivacyActions'
 
-/** A customer, with what a customer may ask for by law. */
+/** A customer, with what a customer may ask for by law; one that was merged leads to the one that stayed. */
 export default function CustomerShow() {
+  const { language } = useFormat()
   const spec = specOf('customers')
   return (
     <RecordPage spec={spec}>
-      {(record) => (
-        <>
-          <RecordHeader
-            spec={spec}
-            record={record}
-            actions={<PrivacyActions customer={record as unknown as Customer} />}
-          />
-          <RecordAndHistory spec={spec} record={record} />
-        </>
-      )}
+      {(record) => {
+        const customer = record as unknown as Customer
+        if (customer.merged_into_id !== null && customer.merged_into_id !== undefined)
+          return <Followed from={represent('customers', record, language)} to={customer.merged_into_id} />
+        return (
+          <>
+            <RecordHeader
+              spec={spec}
+              record={record}
+              subtitle={
+                <>
+                  {spec.detail?.(record, language)} <LikelySameHint customer={customer} />
+                </>
+              }
+              actions={<PrivacyActions customer={customer} />}
+            />
+            <RecordAndHistory spec={spec} record={record} />
+          </>
+        )
+      }}
     </RecordPage>
   )
+}
+
+function Followed({ from, to }: { from: string; to: string }) {
+  const { t } = useFormat()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  useEffect(() => {
+    notify(t('app.duplicates.wasMerged', { name: from }), { type: 'info' })
+    void navigate(recordPath('customers', to), { replace: true })
+  }, [from, navigate, notify, t, to])
+  return <RecordSkeleton spec={specOf('customers')} />
 }

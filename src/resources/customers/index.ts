@@ -60,5 +60,12 @@ export const customers = defineResource<Customer>(
       },
     ],
   },
-  { show: lazy(() => import('./CustomerShow')) },
+  {
+    show: lazy(() => import('./CustomerShow')),
+    listActions: lazy(() => import('./duplicates/DuplicatesAction')),
+    pages: {
+      duplicates: lazy(() => import('./duplicates/DuplicatesPage')),
+      merge: lazy(() => import('./duplicates/MergePage')),
+    },
+  },
 )

@@ -9,7 +9,7 @@ export interface Page<T> {
   total: number
 }
 
-async function readPage<T>(path: string, filter: object, page: number, perPage: number): Promise<Page<T>> {
+export async function readPage<T>(path: string, filter: object, page: number, perPage: number): Promise<Page<T>> {
   const range = JSON.stringify([(page - 1) * perPage, page * perPage - 1])
   const query = new URLSearchParams({ filter: JSON.stringify(filter), range })
   const { json, headers } = await httpClient(`${API_ROOT}${path}?${query}`)
@@ -35,5 +35,6 @@ export const startBulk = (resource: string, request: BulkRequest) => postJson<Ta
 export const previewDeletion = (resource: string, ids: readonly string[]) =>
   postJson<DeletionPreview>(`/deletions/${resource}/preview/`, { ids })
 
-/** Takes back the latest change of a record, which must be one's own. */
-export const undoLatest = (resource: string, id: string) => postJson('/undo/', { resource, record_id: id })
+/** Takes back a change of a record: the latest one, which must be one's own, unless an entry of its history is named. */
+export const undoChange = (resource: string, id: string, eventId?: string) =>
+  postJson('/undo/', { resource, record_id: id, ...(eventId !== undefined && { event_id: eventId }) })

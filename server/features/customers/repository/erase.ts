@@ -91,29 +91,32 @@ async function eraseHistory(tx: Tx, person: Person, name: string, pattern: strin
       entity_label = case when entity_id = any(${customerIds}::uuid[]) then ${name}
         else ${scrubbed('entity_label', pattern)} end,
       reason = ${scrubbed('reason', pattern)},
-      changes = coalesce((
-        select jsonb_agg(case when one->>'field' = any(${PERSONAL}::text[])
-          then jsonb_build_object('field', one->'field', 'old', null, 'new', null)
-          else ${scrubbed('one', pattern)} end)
-        from jsonb_array_elements(changes) as one), '[]')
+      changes = ${scrubbedChanges(pattern, PERSONAL)}
     where entity_id = any(${own}::uuid[])`.execute(tx)
   if (sureWords.length === 0) return
   const sure = patternOf(sureWords)
   await sql`
     update audit_events set entity_label = ${scrubbed('entity_label', sure)}, reason = ${scrubbed('reason', sure)},
-      changes = ${scrubbed('changes', sure)}
+      changes = ${scrubbedChanges(sure, [])}
     where coalesce(entity_label, '') || coalesce(reason, '') || changes::text ~* ${sure}`.execute(tx)
 }
 
 const hasWords = (words: readonly string[]) => sql`${words.length > 0}::boolean`
 
-const JSON_COLUMNS = new Set(['hire', 'cancelled_from', 'before', 'jobs', 'changes', 'one'])
+const JSON_COLUMNS = new Set(['hire', 'cancelled_from', 'before', 'jobs'])
 
-/** A column without the words of a pattern. */
-function scrubbed(column: string, pattern: string) {
-  const text = sql`regexp_replace(${sql.ref(column)}::text, ${pattern}, ${GONE}, 'gi')`
-  return JSON_COLUMNS.has(column) ? sql`(${text})::jsonb` : text
-}
+/** A column without the words of a pattern; the keys of documents stay. */
+const scrubbed = (column: string, pattern: string) =>
+  JSON_COLUMNS.has(column)
+    ? sql`scrub_json(${sql.ref(column)}, ${pattern}, ${GONE})`
+    : sql`regexp_replace(${sql.ref(column)}, ${pattern}, ${GONE}, 'gi')`
+
+/** The changes of an entry without the words, and without any value of the fields that are about a person. */
+const scrubbedChanges = (pattern: string, emptied: readonly string[]) => sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_object('field', one->'field') || case when one->>'field' = any(${[...emptied]}::text[])
+      then '{"old": null, "new": null}' else scrub_json(one - 'field', ${pattern}, ${GONE}) end order by place)
+    from jsonb_array_elements(changes) with ordinality as element (one, place)), '[]')`
 
 /** Any of the words, also as JSON has them; nothing at all where there are none. */
 function patternOf(words: readonly string[]): string {

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../contract/customer-merge'
+import { MORE_THAN_TOTAL_HEADER, contentRange } from '../../../contract/list'
+import type { Store } from '../../crud/store'
+import { audit } from '../../db/audit'
+import type { Db } from '../../db/database'
+import { inTransaction } from '../../db/transaction'
+import { matchedVersion } from '../../http/etag'
+import { Refusal, invalid } from '../../http/refusal'
+import { serve } from '../../http/serve'
+import { merge } from './merge'
+import { likelySame, pageOfDuplicates, writeDistinction } from './repository/duplicates'
+
+/** Customers that are there twice: found, told apart, or made one. */
+export function customerMergeRoutes(app: FastifyInstance, { db, store }: { db: Db; store: Store }): void {
+  serve(app, operations.listDuplicates, async ({ query, reply }) => {
+    const [from, to] = query.range
+    const { rows, total } = await pageOfDuplicates(db, from, to - from + 1)
+    reply.header('content-range', contentRange('customers', from, rows.length, total))
+    if (!total.exact) reply.header(MORE_THAN_TOTAL_HEADER, 'true')
+    return rows
+  })
+
+  serve(app, operations.listLikelySame, async ({ params }) => {
+    const found = await inTransaction(db, (tx) => likelySame(tx, params.id))
+    if (!found) throw new Refusal('not_found', 'This customer is not there any more.')
+    return found
+  })
+
+  serve(app, operations.distinguishCustomers, async ({ params, body, context }) => {
+    const ids = [params.id, body.other_id]
+    if (params.id === body.other_id)
+      throw invalid([{ path: 'other_id', message: 'A customer cannot be told apart from itself.' }])
+    const labels = await store.labelsOf(ids)
+    if (labels.size < ids.length) throw new Refusal('not_found', 'One of the two customers is not there any more.')
+    await inTransaction(db, async (tx) => {
+      if (!(await writeDistinction(tx, ids, body.are_two, context.now()))) return
+      for (const id of ids)
+        await audit(tx, context, {
+          action: body.are_two ? 'customers.told_apart' : 'customers.not_told_apart',
+          entity: { type: 'customers', id, label: labels.get(id) ?? id },
+          reason: labels.get(ids.find((other) => other !== id) ?? id) ?? null,
+        })
+    })
+  })
+
+  serve(app, operations.mergeCustomers, async ({ params, body, context, request, reply }) => {
+    const outcome = await merge(store, params.id, matchedVersion(request), body, context)
+    reply.header('etag', `"${outcome.customer.version}"`)
+    return outcome
+  })
+}

@@ -1,0 +1,151 @@
+import type { z } from 'zod'
+import {
+  canTakeBoth,
+  mergedValues,
+  type MergeChoices,
+  type MergeField,
+  type MergeOutcome,
+  type mergeCustomers,
+} from '../../../contract/customer-merge'
+import { customer as entity, type Customer } from '../../../contract/entities/customer'
+import { MERGE_MAX_RESERVATIONS } from '../../../contract/limits'
+import type { Store } from '../../crud/store'
+import type { Inverse } from '../../crud/store-options'
+import { audit, auditParts, diff, same } from '../../db/audit'
+import type { Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { Refusal, invalid, wrongState } from '../../http/refusal'
+import { nameOf } from './name'
+import { countMoved, countReservations, lockBoth, moveAll, moveBack, type Moved } from './repository/merge'
+
+type Wish = z.output<NonNullable<typeof mergeCustomers.body>>
+
+/** What the history of the customer that stays calls the one that went; it is read when the merge is taken back. */
+const MERGED_FROM = 'merged_from_id'
+
+/**
+ * Gives all of one customer to another, which also gets the values that were chosen. The one that went stays as a pointer.
+ * @param version of the customer that stays; null for any
+ * @throws Refusal not_found, validation, version_mismatch, invalid_state where it would not be safe
+ */
+export function merge(
+  store: Store,
+  keptId: string,
+  version: number | null,
+  wish: Wish,
+  context: Context,
+): Promise<MergeOutcome> {
+  return store.write(
+    context,
+    async (tx) => {
+      const { kept, other } = await lockPair(tx, keptId, wish)
+      const values = valuesOf(kept, other, wish.choices)
+      let moved: Moved = { reservations: [], waitingIds: [], earlierIds: [] }
+      const row = await store.actIn(tx, keptId, version, context, async () => {
+        moved = await moveAll(tx, other.id, keptId, context.now())
+        return {
+          action: 'merged',
+          values,
+          reason: nameOf(other),
+          changes: [{ field: MERGED_FROM, old: null, new: other.id }],
+        }
+      })
+      await audit(tx, context, {
+        action: 'customers.merged_away',
+        entity: { type: 'customers', id: other.id, label: nameOf(other) },
+        changes: [{ field: 'merged_into_id', old: null, new: keptId }],
+      })
+      await tellReservations(tx, moved.reservations, other.id, keptId, context)
+      return { customer: row as unknown as Customer, moved: await countMoved(tx, moved) }
+    },
+    wish.is_trial,
+  )
+}
+
+async function lockPair(tx: Tx, keptId: string, wish: Wish): Promise<{ kept: Customer; other: Customer }> {
+  if (wish.other_id === keptId)
+    throw invalid([{ path: 'other_id', message: 'A customer cannot be merged into itself. Choose another one.' }])
+  const locked = await lockBoth(tx, [keptId, wish.other_id])
+  const [kept, other] = [locked.get(keptId), locked.get(wish.other_id)]
+  if (!kept || !other) throw new Refusal('not_found', 'One of the two customers is not there any more.')
+  for (const one of [kept, other]) refuseGone(one)
+  if (other.version !== wish.other_version)
+    throw new Refusal(
+      'version_mismatch',
+      `${nameOf(other)} was changed meanwhile and is at version ${other.version} now. Compare again and decide.`,
+      { current: entity.record.parse(other) },
+    )
+  if ((await countReservations(tx, other.id)) > MERGE_MAX_RESERVATIONS)
+    throw wrongState([
+      {
+        path: 'other_id',
+        message: `More than ${MERGE_MAX_RESERVATIONS} reservations would move. Keep that customer and merge the other one.`,
+      },
+    ])
+  return { kept, other }
+}
+
+function refuseGone(one: Customer): void {
+  if (one.anonymised_at !== null)
+    throw wrongState([{ path: '', message: 'The personal data of one of them was removed. Nothing can join it.' }])
+  if (one.merged_into_id !== null)
+    throw wrongState([
+      { path: '', message: `${nameOf(one)} was merged into another customer before. Open that one instead.` },
+    ])
+}
+
+/** The columns that change. @throws Refusal validation where the choices do not fit together */
+function valuesOf(kept: Customer, other: Customer, choices: MergeChoices): Partial<Customer> {
+  const wrong = Object.entries(choices).filter(
+    ([field, choice]) => choice === 'both' && !canTakeBoth(field as MergeField),
+  )
+  if (wrong.length > 0)
+    throw invalid(wrong.map(([field]) => ({ path: `choices.${field}`, message: 'Choose one of the two values.' })))
+  const next = mergedValues(kept, other, choices)
+  const changed = Object.fromEntries(diff(kept, next, Object.keys(next)).map((change) => [change.field, change.new]))
+  const parsed = entity.update.safeParse(changed)
+  const issues = parsed.success
+    ? (entity.check?.({ ...kept, ...changed }) ?? [])
+    : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  if (issues.length > 0) throw invalid(issues.map((issue) => ({ ...issue, path: `choices.${issue.path}` })))
+  return changed
+}
+
+const tellReservations = (tx: Tx, rows: Moved['reservations'], from: string, to: string, context: Context) =>
+  auditParts(
+    tx,
+    context,
+    rows.map(({ id, reference }) => ({
+      action: 'reservations.updated',
+      entity: { type: 'reservations', id, label: reference },
+      changes: [{ field: 'customer_id', old: from, new: to }],
+    })),
+  )
+
+/** Takes a merge apart again: both have what they had, and what came since stays with the customer that stayed. */
+export const unmerge: Inverse = {
+  action: 'delete',
+  run: async (tx, current, changes, context) => {
+    const otherId = changes.find(({ field }) => field === MERGED_FROM)?.new
+    if (typeof otherId !== 'string') throw new Refusal('invalid_state', 'The history does not say which one went.')
+    const other = (await lockBoth(tx, [current.id, otherId])).get(otherId)
+    const kept = current as unknown as Customer
+    refuseGone(kept)
+    const own = changes.filter(({ field }) => field in entity.update.shape)
+    if (own.some(({ field, new: became }) => !same(current[field], became)))
+      throw new Refusal('invalid_state', 'The customer was changed since, so the merge cannot be taken back.')
+    const back = other?.merged_into_id === kept.id ? await moveBack(tx, otherId, kept.id, context.now()) : null
+    if (!other || !back) throw new Refusal('invalid_state', 'The other customer is not a part of this one any more.')
+    await audit(tx, context, {
+      action: 'customers.unmerged',
+      entity: { type: 'customers', id: otherId, label: nameOf(other) },
+      changes: [{ field: 'merged_into_id', old: kept.id, new: null }],
+    })
+    await tellReservations(tx, back, kept.id, otherId, context)
+    return {
+      action: 'unmerged',
+      values: Object.fromEntries(own.map(({ field, old }) => [field, old])),
+      reason: nameOf(other),
+    }
+  },
+}

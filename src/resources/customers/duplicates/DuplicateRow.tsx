@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Link from '@mui/material/Link'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import type { CustomerInBrief, DuplicatePair } from '../../../../contract/customer-merge'
+import { numberFormat } from '../../../format/intl'
+import { formatPhone } from '../../../format/names'
+import { useMay } from '../../../providers/auth/useSession'
+import { problemText } from '../../../ui/problemText'
+import { useFormat } from '../../../ui/useFormat'
+import { represent } from '../../builder/registry'
+import { recordPath } from '../../builder/RecordLink'
+import { comparisonOf, tellApart } from './duplicatesApi'
+
+/** Two customers beside each other, what they share, and what can be done about it. */
+export function DuplicateRow({ pair: { one, other, evidence } }: { pair: DuplicatePair }) {
+  const format = useFormat()
+  const { t, language } = format
+  const notify = useNotify()
+  const queries = useQueryClient()
+  const mayMerge = useMay('delete', 'customers')
+  const mayTell = useMay('edit', 'customers')
+  const names = {
+    one: represent('customers', { ...one }, language),
+    other: represent('customers', { ...other }, language),
+  }
+  const apart = useMutation({
+    mutationFn: () => tellApart(one.id, other.id),
+    onSuccess: () => {
+      notify('app.duplicates.toldApart', { type: 'info' })
+      return queries.invalidateQueries({ queryKey: ['customers', 'duplicates'] })
+    },
+    onError: (refusal) => notify(problemText(refusal, format), { type: 'error' }),
+  })
+  return (
+    <Box component="li" sx={{ px: 4, py: 3, display: 'flex', gap: 4, flexWrap: 'wrap', alignItems: 'center' }}>
+      <InBrief customer={one} name={names.one} />
+      <InBrief customer={other} name={names.other} />
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', flex: '1 1 160px' }}>
+        {evidence.map((kind) => (
+          <Chip key={kind} size="small" variant="outlined" label={t(`choices.duplicateEvidence.${kind}`)} />
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+        {mayTell && (
+          <Button
+            loading={apart.isPending}
+            aria-label={t('app.duplicates.areTwoOf', names)}
+            onClick={() => apart.mutate()}
+          >
+            {t('app.duplicates.areTwo')}
+          </Button>
+        )}
+        {mayMerge && (
+          <Button
+            component={RouterLink}
+            to={comparisonOf(one.id, other.id)}
+            variant="outlined"
+            aria-label={t('app.duplicates.compareOf', names)}
+          >
+            {t('app.duplicates.compare')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+function InBrief({ customer, name }: { customer: CustomerInBrief; name: string }) {
+  const { t, locale } = useFormat()
+  const { id, phone, email, reservations } = customer
+  return (
+    <Box sx={{ flex: '1 1 200px', minWidth: 0, fontSize: 13 }}>
+      <Link component={RouterLink} to={recordPath('customers', id)} color="inherit" sx={{ fontWeight: 550 }}>
+        <bdi>{name}</bdi>
+      </Link>
+      <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {phone && <bdi dir="ltr">{formatPhone(phone)}</bdi>}
+        {phone && email && ' · '}
+        {email && <bdi dir="ltr">{email}</bdi>}
+      </Box>
+      <Box sx={{ color: 'text.secondary' }}>
+        {t('app.duplicates.reservations', { total: numberFormat(locale).format(reservations) })}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,14 @@
+import MergeIcon from '@mui/icons-material/CallMergeOutlined'
+import Button from '@mui/material/Button'
+import { Link as RouterLink } from 'react-router-dom'
+import { useFormat } from '../../../ui/useFormat'
+
+/** The way from the list of customers to those who may be there twice. */
+export default function DuplicatesAction() {
+  const { t } = useFormat()
+  return (
+    <Button component={RouterLink} to="/customers/duplicates" variant="outlined" startIcon={<MergeIcon />}>
+      {t('app.duplicates.title')}
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+import MergeIcon from '@mui/icons-material/CallMergeOutlined'
+import Box from '@mui/material/Box'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { PageTurner } from '../../../layout/notifications/PageTurner'
+import { Gate } from '../../../ui/Gate'
+import { ListPanel } from '../../../ui/ListPanel'
+import { PageHeader } from '../../../ui/PageHeader'
+import { StatePanel } from '../../../ui/StatePanel'
+import { useFormat } from '../../../ui/useFormat'
+import { numberFormat } from '../../../format/intl'
+import { resourceName } from '../../builder/labels'
+import { DuplicateRow } from './DuplicateRow'
+import { readDuplicates } from './duplicatesApi'
+
+const ROWS = 25
+
+/** Customers that may be there twice, pair by pair. The page lives in the address. */
+export default function DuplicatesPage() {
+  return (
+    <Gate action="list" resource="customers">
+      <Duplicates />
+    </Gate>
+  )
+}
+
+function Duplicates() {
+  const { t, locale } = useFormat()
+  const [params, setParams] = useSearchParams()
+  const page = Math.max(1, Math.floor(Number(params.get('page')) || 1))
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['customers', 'duplicates', page],
+    queryFn: () => readDuplicates(page, ROWS),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const total = data?.total ?? 0
+  return (
+    <>
+      <PageHeader
+        title={t('app.duplicates.title')}
+        subtitle={t('app.duplicates.text')}
+        back={{ to: '/customers', label: resourceName(t, 'customers') }}
+        mark={
+          total > 0 && (
+            <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+              {numberFormat(locale).format(total)}
+            </Box>
+          )
+        }
+      />
+      <ListPanel
+        icon={MergeIcon}
+        isPending={isPending}
+        error={data ? null : error}
+        failed={t('app.duplicates.unread')}
+        retry={() => void refetch()}
+      >
+        {data?.rows.length ? (
+          <Box
+            component="ul"
+            aria-label={t('app.duplicates.title')}
+            sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
+          >
+            {data.rows.map((pair) => (
+              <DuplicateRow key={`${pair.one.id} ${pair.other.id}`} pair={pair} />
+            ))}
+          </Box>
+        ) : (
+          <StatePanel icon={MergeIcon} title={t('app.duplicates.none')} text={t('app.duplicates.noneText')} />
+        )}
+        {total > ROWS && (
+          <PageTurner
+            page={page}
+            rows={ROWS}
+            total={total}
+            onPage={(next) => setParams(next === 1 ? {} : { page: String(next) }, { replace: true })}
+          />
+        )}
+      </ListPanel>
+    </>
+  )
+}

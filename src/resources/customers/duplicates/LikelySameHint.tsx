@@ -1,0 +1,40 @@
+import Link from '@mui/material/Link'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Customer } from '../../../../contract/entities/customer'
+import { useMay } from '../../../providers/auth/useSession'
+import { useFormat } from '../../../ui/useFormat'
+import { represent } from '../../builder/registry'
+import { recordPath } from '../../builder/RecordLink'
+import { comparisonOf, readLikelySame } from './duplicatesApi'
+
+const SHOWN = 2
+
+/** Who may be the same as a customer, each with the way to compare them; nothing where nobody is. */
+export function LikelySameHint({ customer }: { customer: Customer }) {
+  const { t, language } = useFormat()
+  const mayMerge = useMay('delete', 'customers')
+  const { data = [] } = useQuery({
+    queryKey: ['customers', 'duplicates', 'of', customer.id],
+    queryFn: () => readLikelySame(customer.id),
+    enabled: customer.anonymised_at === null,
+  })
+  if (data.length === 0) return null
+  return (
+    <span>
+      {`${t('app.duplicates.mayBe')} `}
+      {data.slice(0, SHOWN).map(({ customer: other }, index) => (
+        <Fragment key={other.id}>
+          {index > 0 && ', '}
+          <Link
+            component={RouterLink}
+            to={mayMerge ? comparisonOf(customer.id, other.id) : recordPath('customers', other.id)}
+          >
+            <bdi>{represent('customers', { ...other }, language)}</bdi>
+          </Link>
+        </Fragment>
+      ))}
+    </span>
+  )
+}

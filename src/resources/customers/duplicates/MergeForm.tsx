@@ -1,0 +1,102 @@
+import SwapIcon from '@mui/icons-material/SwapHorizOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import { MERGE_FIELDS, agrees, suggestedChoice, type MergeChoices } from '../../../../contract/customer-merge'
+import type { Customer } from '../../../../contract/entities/customer'
+import { statusOf } from '../../../providers/http/problem'
+import { useTask } from '../../../resolver/useTask'
+import { problemText } from '../../../ui/problemText'
+import { useFormat } from '../../../ui/useFormat'
+import { represent } from '../../builder/registry'
+import { recordPath } from '../../builder/RecordLink'
+import { Card } from '../../builder/RecordSections'
+import { undoOffer } from '../../tasks/undoOffer'
+import { mergeInto } from './duplicatesApi'
+import { MergeTable } from './MergeTable'
+import { WhatMoves } from './WhatMoves'
+
+interface MergeFormProps {
+  kept: Customer
+  other: Customer
+  onSwap: () => void
+  readAgain: () => void
+}
+
+/** Chooses between the values of two customers; what would come of it is tried on the server as it is chosen. */
+export function MergeForm({ kept, other, onSwap, readAgain }: MergeFormProps) {
+  const format = useFormat()
+  const { t, language } = format
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { busy, refusal, run } = useTask()
+  const fields = MERGE_FIELDS.filter((field) => !agrees(field, kept, other))
+  const [choices, setChoices] = useState<MergeChoices>(() => ({}))
+  const chosen = Object.fromEntries(
+    fields.map((field) => [field, choices[field] ?? suggestedChoice(field, kept, other)]),
+  ) as MergeChoices
+  const trial = useQuery({
+    queryKey: ['customers', 'merge', kept.id, kept.version, other.id, other.version, chosen],
+    queryFn: () => mergeInto(kept, other, chosen, true),
+    retry: false,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  const problem = refusal ?? trial.error
+  const merge = async () => {
+    const { customer } = await mergeInto(kept, other, chosen, false)
+    await queries.invalidateQueries({ queryKey: ['customers'], refetchType: 'none' })
+    void queries.invalidateQueries({ queryKey: ['reservations'] })
+    notify(t('app.duplicates.merged', { name: represent('customers', { ...customer }, language) }), {
+      type: 'success',
+      ...undoOffer('customers', kept.id),
+    })
+    void navigate(recordPath('customers', kept.id))
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 4, maxWidth: 860 }}>
+      {problem !== null && (
+        <Alert
+          severity="error"
+          action={
+            statusOf(problem) === 412 && (
+              <Button color="inherit" onClick={readAgain}>
+                {t('app.duplicates.readAgain')}
+              </Button>
+            )
+          }
+        >
+          {problemText(problem, format)}
+        </Alert>
+      )}
+      <MergeTable
+        kept={kept}
+        other={other}
+        fields={fields}
+        chosen={chosen}
+        onChoose={(field, choice) => setChoices((before) => ({ ...before, [field]: choice }))}
+      />
+      <Card title={t('app.duplicates.moves')}>
+        <WhatMoves moved={trial.data?.moved} />
+      </Card>
+      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+        <Button startIcon={<SwapIcon />} disabled={busy} onClick={onSwap}>
+          {t('app.duplicates.swap')}
+        </Button>
+        <Button
+          variant="contained"
+          loading={busy}
+          disabled={!trial.data || trial.error !== null}
+          onClick={() => void run(merge)}
+        >
+          {t('app.duplicates.merge')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

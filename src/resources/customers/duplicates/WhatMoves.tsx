@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import type { MergeOutcome } from '../../../../contract/customer-merge'
+import { numberFormat } from '../../../format/intl'
+import { useFormat } from '../../../ui/useFormat'
+
+const KINDS = {
+  reservations: 'app.duplicates.movedReservations',
+  passengers: 'app.duplicates.movedPassengers',
+  waiting_entries: 'app.duplicates.movedWaiting',
+  mails: 'app.duplicates.movedMails',
+} as const satisfies Record<keyof MergeOutcome['moved'], string>
+
+/** How much comes to the customer that stays; undefined while it is counted. */
+export function WhatMoves({ moved }: { moved: MergeOutcome['moved'] | undefined }) {
+  const { t, locale } = useFormat()
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'flex', gap: 6, flexWrap: 'wrap' }}>
+      {(Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind) => (
+        <Box key={kind} sx={{ minWidth: 90 }}>
+          <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {t(KINDS[kind])}
+          </Box>
+          <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+            {moved ? numberFormat(locale).format(moved[kind]) : <Skeleton width={24} />}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
