@@ -96,7 +96,7 @@ export const ImportForm = z.object({
   ...importFields,
 })
 
-/** One import from its start to its end. `refused` = the feed's fault, `failed` = ours. */
+/** One import from its start to its end. `refused` = the feed's fault, `failed` = ours, `cancelled` = a person's wish. */
 export const ImportRun = z.object({
   id: Id,
   file_name: z.string(),
@@ -105,8 +105,7 @@ export const ImportRun = z.object({
   skip_rows_in_error: z.boolean(),
   dry_run: z.boolean(),
   vehicle_type: z.string().nullable(),
-  status: z.enum(['running', 'succeeded', 'refused', 'failed']),
-  /** Live only in the process that runs the import; elsewhere it stays `waiting` until the run has ended. */
+  status: z.enum(['running', 'succeeded', 'refused', 'failed', 'cancelled']),
   stage: z.enum(IMPORT_STAGES),
   /** Share of the work that is done, in percent. */
   progress_pct: z.int().min(0).max(100),

@@ -6,6 +6,7 @@ import { GENERATE_MAX_JOURNEYS } from './limits'
 import { operation } from './operations'
 import { Id, Instant, PlainDate, ServiceTime } from './scalars'
 import { Reason, STEP_ERRORS, Simulate, stepsOf } from './steps'
+import { Task } from './tasks'
 
 const tag = 'journeys'
 const mayEdit = { action: 'edit', resource: 'journeys' } as const
@@ -191,6 +192,36 @@ export const Generation = z.object({
 })
 export type Generation = z.output<typeof Generation>
 
+export const GenerationWish = z.strictObject({
+  route_id: Id,
+  vehicle_type_id: Id,
+  from: PlainDate,
+  to: PlainDate,
+  /** Only these days of the week; empty = every day. */
+  weekdays: setOf(Weekday, 7).default([]),
+  departure_times: setOf(ServiceTime, 200).min(1, 'Add at least one departure.'),
+  /** Only the days of this season within the span. */
+  season_id: Id.nullable().default(null),
+  except_dates: setOf(PlainDate, 366).default([]),
+  kind: journey.writable.kind,
+  service_status: z.enum(['draft', 'scheduled']).default('scheduled'),
+  sales_status: journey.writable.sales_status,
+  capacity: journey.writable.capacity,
+})
+export type GenerationWish = z.output<typeof GenerationWish>
+
+export const previewGeneration = operation({
+  id: 'previewGeneration',
+  method: 'POST',
+  path: '/journeys/generate/preview',
+  tag,
+  summary: 'Which departures a span of days would get, and which of them are there already',
+  access: { action: 'create', resource: 'journeys' },
+  body: GenerationWish,
+  ok: { status: 200, description: `Up to ${GENERATE_MAX_JOURNEYS} departures.`, schema: Generation },
+  errors: ['validation', 'invalid_state'],
+})
+
 export const generateJourneys = operation({
   id: 'generateJourneys',
   method: 'POST',
@@ -198,28 +229,8 @@ export const generateJourneys = operation({
   tag,
   summary: 'Make the departures of a span of days; what is there already stays as it is',
   access: { action: 'create', resource: 'journeys' },
-  body: z.strictObject({
-    route_id: Id,
-    vehicle_type_id: Id,
-    from: PlainDate,
-    to: PlainDate,
-    /** Only these days of the week; empty = every day. */
-    weekdays: setOf(Weekday, 7).default([]),
-    departure_times: setOf(ServiceTime, 200).min(1, 'Add at least one departure.'),
-    /** Only the days of this season within the span. */
-    season_id: Id.nullable().default(null),
-    except_dates: setOf(PlainDate, 366).default([]),
-    kind: journey.writable.kind,
-    service_status: z.enum(['draft', 'scheduled']).default('scheduled'),
-    sales_status: journey.writable.sales_status,
-    capacity: journey.writable.capacity,
-    simulate: Simulate,
-  }),
-  ok: {
-    status: 200,
-    description: `What was made, or would be; up to ${GENERATE_MAX_JOURNEYS} departures.`,
-    schema: Generation,
-  },
+  body: GenerationWish,
+  ok: { status: 202, description: 'The task; read it again to follow it.', schema: Task },
   errors: ['validation', 'invalid_state', 'idempotency_in_progress', 'idempotency_mismatch'],
 })
 
@@ -231,5 +242,6 @@ export const JOURNEY_OPERATIONS = [
   cancelJourney,
   delayJourney,
   suggestForJourney,
+  previewGeneration,
   generateJourneys,
 ]

@@ -279,6 +279,12 @@ export const TASKS_KEPT_DAYS = 90
 /** Rows that a task deals with before others get their turn, and how long at most. */
 export const TASK_SLICE_MAX_ROWS = 100
 export const TASK_SLICE_MS = 300
+/** Work that is one piece tells how far it is at most this often. */
+export const TASK_PROGRESS_EVERY_MS = 300
+/** Work that is one piece is begun again at most this often after its process has died. */
+export const TASK_TRIES = 3
+/** Timetables that wait for their turn to be imported, with the one that is. */
+export const TIMETABLES_WAITING_MAX = 5
 /** Records that an export reads at a time. */
 export const EXPORT_PAGE_ROWS = 500
 /** How long the console waits for the whole of an exported file. */

@@ -5,6 +5,7 @@ import { LIVE_MARK_READ_MAX_IDS } from './limits'
 import { ListQuery } from './list'
 import { operation } from './operations'
 import { Id } from './scalars'
+import { TaskProgress } from './tasks'
 import { RESOURCES } from './vocabulary'
 
 /** What a console may say over the live connection. */
@@ -43,6 +44,8 @@ export const LiveServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), message: z.string() }),
   /** Beyond the notifications: which of the records that this user may list were written. */
   z.object({ type: z.literal('records_changed'), data: z.array(RecordChange) }),
+  /** How far a task is that this user may see. */
+  z.object({ type: z.literal('task_progress'), data: TaskProgress }),
 ])
 export type LiveServerMessage = z.output<typeof LiveServerMessage>
 

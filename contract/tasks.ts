@@ -4,16 +4,46 @@ import { ListQuery } from './list'
 import { BULK_MAX_RECORDS, DELETION_PREVIEW_MAX_RECORDS } from './limits'
 import { Problem } from './problem'
 import { Id, Instant } from './scalars'
-import { RESOURCES, TASK_KINDS, TASK_OUTCOMES, TASK_STATES, type Role } from './vocabulary'
+import { RESOURCES, TASK_FAILURES, TASK_KINDS, TASK_OUTCOMES, TASK_STATES, type Role } from './vocabulary'
 
 const Count = z.int().min(0)
 
+/** Why a row was refused, in the words of the catalogue of errors. */
+export const RowProblem = Problem.pick({ code: true, detail: true, errors: true, blockers: true })
+export type RowProblem = z.output<typeof RowProblem>
+
+/** Why a task failed, for the reader's own language to word. */
+export const TaskFailure = z.object({
+  code: z.enum(TASK_FAILURES),
+  /** What the server wrote down under this number; null where there is nothing to look up. */
+  quote: z.string().nullable(),
+  /** What was refused; null unless the code is `refused`. */
+  problem: RowProblem.nullable(),
+})
+export type TaskFailure = z.output<typeof TaskFailure>
+
+const Progress = {
+  id: Id,
+  state: z.enum(TASK_STATES),
+  /** The part of it that is being worked on, in the words of its kind; null where it has no parts. */
+  stage: z.string().nullable(),
+  /** Rows, or the percent of work that is not made of rows. */
+  total: Count,
+  done: Count,
+  /** How many rows had each outcome. */
+  counts: z.partialRecord(z.enum(TASK_OUTCOMES), Count),
+}
+
+/** How far a task is. */
+export const TaskProgress = z.object(Progress)
+export type TaskProgress = z.output<typeof TaskProgress>
+
 /** Long work that a person asked for: how far it is and what came of it. */
 export const Task = z.object({
-  id: Id,
+  ...Progress,
   kind: z.enum(TASK_KINDS),
-  resource: z.enum(RESOURCES),
-  state: z.enum(TASK_STATES),
+  /** Null where it is about no kind of record. */
+  resource: z.enum(RESOURCES).nullable(),
   /** What is done to each record; null for an import, whose rows say it themselves. */
   action: z.enum(['delete', 'change']).nullable(),
   /** The values that the records get. */
@@ -24,12 +54,8 @@ export const Task = z.object({
   sheet_id: Id.nullable(),
   /** It only says what would happen. */
   is_trial: z.boolean(),
-  total: Count,
-  done: Count,
-  /** How many rows had each outcome. */
-  counts: z.partialRecord(z.enum(TASK_OUTCOMES), Count),
   /** Why it failed; null unless it did. */
-  failure: z.string().nullable(),
+  failure: TaskFailure.nullable(),
   /** The task that this one takes back. */
   undoes_id: Id.nullable(),
   /** The task that takes this one back. */
@@ -42,10 +68,6 @@ export const Task = z.object({
   finished_at: Instant.nullable(),
 })
 export type Task = z.output<typeof Task>
-
-/** Why a row was refused, in the words of the catalogue of errors. */
-export const RowProblem = Problem.pick({ code: true, detail: true, errors: true, blockers: true })
-export type RowProblem = z.output<typeof RowProblem>
 
 export const TaskRow = z.object({
   position: Count,

@@ -1,8 +1,9 @@
 import type { RecordChange } from '../../contract/live'
+import type { TaskProgress } from '../../contract/tasks'
 
 /*
- * What the processes of one installation tell each other once a transaction has committed: ids only, never content.
- * Who listens reads what the ids stand for.
+ * What the processes of one installation tell each other once a transaction has committed: ids and numbers, never
+ * content. Who listens reads what the ids stand for.
  */
 
 export type Signal =
@@ -14,6 +15,8 @@ export type Signal =
   | { kind: 'account'; userId: string }
   /** A user has read notifications, and the connection that said so knows it. */
   | { kind: 'read'; userId: string; connectionId: string | null }
+  /** How far a task of a user is; said apart from transactions, too. */
+  | { kind: 'task'; userId: string | null; progress: TaskProgress }
 
 export const SIGNAL_CHANNEL = 'wayline_live'
 /** PostgreSQL takes payloads below 8,000 bytes. */

@@ -20,7 +20,7 @@ import type { Store } from '../crud/store'
 import { settleThrough } from '../db/transaction'
 import { systemContext } from '../http/context'
 import { forgetDone } from '../jobs/queue'
-import { createWorker, type Worker } from '../jobs/worker'
+import { bothOf, createWorker, type Worker } from '../jobs/worker'
 import { accountSecrets, type AccountSecrets } from '../adapters/account-secrets'
 import type { Mailer } from '../adapters/mailer'
 import { addonsStore } from './addons/repository'
@@ -37,6 +37,7 @@ import { dispatchPortsOf } from './dispatch-ports'
 import { sweepPlans } from './dispatch/repository/plans'
 import { dispatchRoutes } from './dispatch/routes'
 import { exportRoutes } from './exports/routes'
+import { forgetFeeds } from './gtfs/repository/runs'
 import { gtfsRoutes } from './gtfs/routes'
 import { faresStore } from './fares/repository'
 import { fareTableRoutes } from './fares/routes'
@@ -80,7 +81,9 @@ import { seasonsStore } from './seasons/repository'
 import { shiftsStore, staffAbsencesStore, staffStore } from './staff/repository'
 import { stationsStore } from './stations/repository'
 import { importRoutes } from './tasks/import/routes'
+import { startGeneration, taskPorts, timetablePiece, timetableTasks } from './task-ports'
 import { taskJobs } from './tasks/jobs'
+import { pieceJobs } from './tasks/piece'
 import { forgetSheets } from './tasks/repository/sheets'
 import { forgetTasks } from './tasks/repository/tasks'
 import { taskRoutes } from './tasks/routes'
@@ -163,19 +166,13 @@ export async function registerFeatures(
   companyRoutes(app, db)
   fareTableRoutes(app, { db, store: createStore(faresStore, db, totals) })
   const parties = partiesOf(reservations)
-  journeyRoutes(app, { db, store: journeys, parties, publicUrl: config.publicUrl })
+  journeyRoutes(app, { db, store: journeys, parties, publicUrl: config.publicUrl, startGeneration })
   const downtimes = createStore(vehicleDowntimesStore, db, totals)
   const absences = createStore(staffAbsencesStore, db, totals)
   const ports = portsOf({ journeys, reservations, downtimes, absences }, parties)
   resolverRoutes(app, { db, store: journeys, ports })
   dispatchRoutes(app, { db, store: journeys, ports: dispatchPortsOf(journeys) })
-  await gtfsRoutes(app, {
-    db,
-    now,
-    publicUrl: config.publicUrl,
-    isOnlyProcess: config.databaseUrl === null,
-    onWritten: () => STORES.forEach(({ table }) => totals.forget(table)),
-  })
+  await gtfsRoutes(app, { db, now, publicUrl: config.publicUrl, tasks: timetableTasks })
 }
 
 const storesOf = (db: Db, totals: TotalCache): ReadonlyMap<Resource, Store> =>
@@ -213,10 +210,17 @@ interface WorkDependencies {
 
 /** What committed transactions have left to be done. */
 export function createWork({ db, mailer, ticketKey, totals, accountKey, now, onError }: WorkDependencies): Worker {
-  const storeOf = oneOf(storesOf(db, totals ?? new TotalCache(now)))
+  const known = totals ?? new TotalCache(now)
+  const storeOf = oneOf(storesOf(db, known))
   const ports = mailPortsOf(storeOf('reservations'), ticketKey, accountSecrets(accountKey))
-  const handlers = { ...mailJobs({ db, ports, mailer, now }), ...taskJobs({ db, storeOf, now }) }
-  return createWorker({ db, handlers, now, onError })
+  const timetable = timetablePiece(db, () => STORES.forEach(({ table }) => known.forget(table)))
+  const short = { ...mailJobs({ db, ports, mailer, now }), ...taskJobs({ db, storeOf, now }, taskPorts) }
+  const long = pieceJobs({ db, now, pieces: { timetable } })
+  // What takes minutes has a worker of its own, so that mail does not wait for it.
+  return bothOf(
+    createWorker({ db, handlers: short, now, onError }),
+    createWorker({ db, handlers: long, now, atOnce: 1, onError }),
+  )
 }
 
 interface SweepDependencies {
@@ -244,6 +248,7 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await sweepAnswers(db, now)
     await sweepEntries(db, before(PARTNER_LOG_KEPT_DAYS))
     await forgetDone(db, before(JOBS_KEPT_DAYS))
+    await forgetFeeds(db)
     await forgetSheets(db, before(IMPORT_SHEET_KEPT_DAYS))
     await forgetTasks(db, before(TASKS_KEPT_DAYS))
     await stage.settleDue(null, systemContext('rehearsal', now))

@@ -32,6 +32,15 @@ export async function claim(db: Db, { kinds, at, leaseMs, limit }: Claim): Promi
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1)).map((row) => ({ ...row, lockedUntil }))
 }
 
+/** Keeps a job in hand for longer, and notes until when. */
+export async function renew(db: Db, job: Claimed, { at, leaseMs }: { at: Date; leaseMs: number }): Promise<void> {
+  const lockedUntil = new Date(at.getTime() + leaseMs).toISOString()
+  const { rows } = await sql`
+    update jobs set locked_until = ${lockedUntil} where id = ${job.id} and locked_until = ${job.lockedUntil}
+    returning id`.execute(db)
+  if (rows.length > 0) job.lockedUntil = lockedUntil
+}
+
 /** Ends a job, unless a later wish has taken its place or its time in hand has run out meanwhile. */
 export async function markDone(db: Db, { id, lockedUntil }: Claimed, at: Date): Promise<void> {
   await sql`

@@ -1,8 +1,9 @@
 import type { Db } from '../db/database'
-import { claim, markDone, markFailed, type Claimed } from './queue'
+import { claim, markDone, markFailed, renew, type Claimed } from './queue'
 
 const POLL_MS = 1_000
 const LEASE_MS = 120_000
+const RENEW_EVERY_MS = LEASE_MS / 3
 const AT_ONCE = 8
 const ERROR_MAX_CHARS = 1_000
 /** Waits between the tries of a job whose handler names none: a failure of minutes and one of hours are both survived. */
@@ -33,6 +34,8 @@ interface Settings {
   db: Db
   handlers: JobHandlers
   now: () => Date
+  /** Jobs that are done at the same time. */
+  atOnce?: number
   /** Told of a job that is given up, and of a database that does not answer. */
   onError: (error: unknown, job?: Pick<Claimed, 'id' | 'kind'>) => void
 }
@@ -46,7 +49,7 @@ export interface Worker {
 }
 
 /** Works off the jobs of the database. Any number of processes may do it at once. */
-export function createWorker({ db, handlers, now, onError }: Settings): Worker {
+export function createWorker({ db, handlers, now, atOnce = AT_ONCE, onError }: Settings): Worker {
   const kinds = Object.keys(handlers)
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -55,7 +58,7 @@ export function createWorker({ db, handlers, now, onError }: Settings): Worker {
   async function work(): Promise<number> {
     let tries = 0
     while (!isStopping) {
-      const jobs = await claim(db, { kinds, at: now(), leaseMs: LEASE_MS, limit: AT_ONCE })
+      const jobs = await claim(db, { kinds, at: now(), leaseMs: LEASE_MS, limit: atOnce })
       if (jobs.length === 0) break
       await Promise.all(jobs.map(attempt))
       tries += jobs.length
@@ -68,14 +71,33 @@ export function createWorker({ db, handlers, now, onError }: Settings): Worker {
     if (!handler) return
     const delays = handler.retryAfterS ?? RETRY_AFTER_S
     const delayS = delays[job.attempt - 1]
+    const lease = renewing(job)
     try {
-      await handler.run(job.payload, { jobId: job.id, attempt: job.attempt, isLast: delayS === undefined })
+      await handler
+        .run(job.payload, { jobId: job.id, attempt: job.attempt, isLast: delayS === undefined })
+        .finally(lease.end)
       await markDone(db, job, now())
     } catch (error) {
       const at = now()
       const next = delayS === undefined || error instanceof Hopeless ? null : new Date(at.getTime() + delayS * 1_000)
       await markFailed(db, job, { error: messageOf(error), at, next })
       if (next === null) onError(error, job)
+    }
+  }
+
+  /** Keeps a job that takes long in hand. */
+  function renewing(job: Claimed): { end: () => Promise<void> } {
+    let asking: Promise<void> | undefined
+    const interval = setInterval(() => {
+      asking ??= renew(db, job, { at: now(), leaseMs: LEASE_MS })
+        .catch((error: unknown) => onError(error, job))
+        .finally(() => (asking = undefined))
+    }, RENEW_EVERY_MS)
+    return {
+      end: async () => {
+        clearInterval(interval)
+        await asking
+      },
     }
   }
 
@@ -100,5 +122,19 @@ export function createWorker({ db, handlers, now, onError }: Settings): Worker {
     },
   }
 }
+
+/** Two workers as one. */
+export const bothOf = (first: Worker, second: Worker): Worker => ({
+  work: async () => {
+    let tries = 0
+    for (;;) {
+      const some = (await first.work()) + (await second.work())
+      if (some === 0) return tries
+      tries += some
+    }
+  },
+  start: () => [first, second].forEach((worker) => worker.start()),
+  stop: async () => void (await Promise.all([first.stop(), second.stop()])),
+})
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX_CHARS)

@@ -3,6 +3,7 @@ import { createSweep } from '../../server/features'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { workOff } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -238,7 +239,13 @@ describe('journeys from a pattern', () => {
     departure_times: ['25:10:00', '08:30:00'],
     ...more,
   })
-  const generate = (body: Json) => desk.admin.post('/journeys/generate', body)
+  const preview = (body: Json) => desk.admin.post('/journeys/generate/preview', body)
+  const generate = async (body: Json) => {
+    const { status, body: task } = await desk.admin.post('/journeys/generate', body)
+    expect(status, JSON.stringify(task)).toBe(202)
+    expect(await workOff(api)).toEqual([])
+    return (await desk.admin.get(`/tasks/${String(task['id'])}`)).body
+  }
   const count = async (body: Json) =>
     (await desk.admin.list('journeys', { filter: { route_id: body['route_id'] }, range: [0, 0] })).headers[
       'content-range'
@@ -247,13 +254,13 @@ describe('journeys from a pattern', () => {
   it('are shown before they are made, and made once', async () => {
     await desk.at('2030-03-20T04:00:00Z')
     const body = await pattern({ except_dates: ['2030-04-05'] })
-    const preview = await generate({ ...body, simulate: true })
-    expect(preview.body).toMatchObject({ created: 10, duplicates: 0 })
-    expect(preview.body['notes']).toEqual([expect.stringContaining('2030-03-31')])
+    const shown = await preview(body)
+    expect(shown.body).toMatchObject({ created: 10, duplicates: 0 })
+    expect(shown.body['notes']).toEqual([expect.stringContaining('2030-03-31')])
     expect(await count(body)).toMatch(/\/0$/)
-    expect((await generate(body)).body).toMatchObject({ created: 10, duplicates: 0 })
-    expect((await generate(body)).body).toMatchObject({ created: 0, duplicates: 10 })
-    expect((await generate({ ...body, except_dates: [] })).body).toMatchObject({ created: 2, duplicates: 10 })
+    expect(await generate(body)).toMatchObject({ state: 'succeeded', counts: { created: 10 } })
+    expect(await generate(body)).toMatchObject({ state: 'succeeded', counts: { unchanged: 10 } })
+    expect(await generate({ ...body, except_dates: [] })).toMatchObject({ counts: { created: 2, unchanged: 10 } })
     expect(await count(body)).toMatch(/\/12$/)
     const { rows } = await desk.admin.list('journeys', {
       filter: { route_id: body['route_id'], service_date: '2030-03-31' },
@@ -273,17 +280,18 @@ describe('journeys from a pattern', () => {
 
   it('keep to a season, and to a number that one can oversee', async () => {
     const season = await make(desk.admin, 'seasons', { date_ranges: [{ from: '2030-03-30', to: '2030-03-31' }] })
-    const body = await pattern({ season_id: season['id'], simulate: true })
-    expect((await generate(body)).body).toMatchObject({ created: 4 })
-    const none = await generate({ ...body, weekdays: [1] })
+    const body = await pattern({ season_id: season['id'] })
+    expect((await preview(body)).body).toMatchObject({ created: 4 })
+    const none = await preview({ ...body, weekdays: [1] })
     expect(none.body).toMatchObject({ created: 0, notes: [expect.stringContaining('No day')] })
-    expect(await generate(await pattern({ to: '2030-03-24' }))).toMatchObject({
+    expect(await desk.admin.post('/journeys/generate', { ...body, weekdays: [1] })).toMatchObject({ status: 422 })
+    expect(await preview(await pattern({ to: '2030-03-24' }))).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/to' }] },
     })
     const times = Array.from({ length: 20 }, (_, index) => `${10 + index}:00:00`)
     const many = await pattern({ to: '2031-03-25', weekdays: [], departure_times: times })
-    expect(await generate(many)).toMatchObject({ status: 422, body: { errors: [{ pointer: '/to' }] } })
+    expect(await preview(many)).toMatchObject({ status: 422, body: { errors: [{ pointer: '/to' }] } })
     const agent = await api.as('agent')
     expect((await agent.post('/journeys/generate', body)).status).toBe(403)
   })

@@ -70,7 +70,7 @@ class Console {
   #heard(text: string): void {
     const message = readServerMessage(text)
     if (message?.type === 'new_notification') this.arrivals.push(String(message.data.id))
-    if (message && 'data' in message && message.type !== 'records_changed')
+    if (message && 'data' in message && message.type !== 'records_changed' && message.type !== 'task_progress')
       this.state = reduceNotifications(this.state, message)
   }
 }

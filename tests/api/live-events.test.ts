@@ -12,6 +12,7 @@ import { useApi, type Client, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { LiveClient, signIn, type SignedIn } from '../support/live'
+import { workOff } from '../support/work'
 
 const api = useApi()
 const booking = useBooking(api)
@@ -106,6 +107,30 @@ describe('somebody who books', () => {
     await booking.book(journey, 1, { lead_name: '' })
     expect((await reader.nextOf('records_changed')).data.map(({ resource }) => resource)).not.toContain('notifications')
     expect(await reader.ask({ type: 'get_stats' })).toMatchObject({ data: { total: 0 } })
+  })
+})
+
+describe('a task', () => {
+  it('tells how far it is on every process, to whom asked for it and to those who see all', async () => {
+    const [starter, leader, colleague] = [
+      await signIn(api, { role: 'dispatcher' }),
+      await signIn(api, { role: 'manager' }),
+      await signIn(api, { role: 'dispatcher' }),
+    ]
+    const [own, theirs, others] = [await open(starter, 0), await open(leader, 1), await open(colleague, 1)]
+    const customer = await make(booking.admin, 'customers')
+    const { body } = await as(starter).post('/bulk/customers', {
+      ids: [customer['id']],
+      action: 'change',
+      changes: { notes: 'x' },
+    })
+    expect(await workOff(api)).toEqual([])
+    const done = { id: body['id'], state: 'succeeded', stage: null, total: 1, done: 1, counts: { updated: 1 } }
+    for (const client of [own, theirs]) expect((await client.nextOf('task_progress')).data).toEqual(done)
+    others.say({ type: 'get_stats' })
+    const heard: string[] = []
+    while (heard.at(-1) !== 'notification_stats') heard.push((await others.next()).type)
+    expect(heard).not.toContain('task_progress')
   })
 })
 

@@ -129,7 +129,7 @@ describe('bulk by filter', () => {
     const manager = await api.as('manager')
     expect((await manager.get(`/tasks/${String(started.body['id'])}`)).body).toMatchObject({
       state: 'failed',
-      failure: 'The person who asked for this may not act any more.',
+      failure: { code: 'person_gone', quote: null, problem: null },
     })
     expect((await manager.get(`/customers/${person.id}`)).status).toBe(200)
   })

@@ -38,16 +38,23 @@ async function line(api: Api): Promise<Line> {
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`
 
-/** Departures of one day, so many minutes apart. */
+/** Has departures of one day made, so many minutes apart. */
 async function generate(api: Api, route: Json, type: Json, count: number, everyMin: number): Promise<void> {
-  const answer = await api.post('/journeys/generate/', {
+  const { status, body } = await api.post('/journeys/generate/', {
     route_id: route['id'],
     vehicle_type_id: type['id'],
     from: DAY,
     to: DAY,
     departure_times: Array.from({ length: count }, (_, index) => clock(360 + index * everyMin)),
   })
-  if (answer.body['created'] !== count) throw new Error(`${answer.status}: ${String(answer.body['created'])}`)
+  if (status !== 202 || body['total'] !== count) throw new Error(`${status}: ${String(body['total'])}`)
+}
+
+const unfinished = async (api: Api) => {
+  const lists = await Promise.all(
+    ['queued', 'running'].map((state) => api.list('tasks', { filter: { kind: 'generation', state } })),
+  )
+  return lists.flatMap(({ rows }) => rows).length
 }
 
 const grid = (page: Page) => page.getByRole('grid')
@@ -67,6 +74,7 @@ test('workflow 8: a day of 2,000 journeys is planned by drag, by keyboard and by
     const busy = await line(api)
     for (const route of [busy.out, busy.back]) await generate(api, route, type, OF_LINE, 5)
   }
+  await expect.poll(() => unfinished(api), { timeout: 60_000 }).toBe(0)
   const plates: string[] = []
   for (let index = 0; index < 4; index += 1) {
     const vehicle = await make(api, 'vehicles', { vehicle_type_id: type['id'], fleet_code: unique('AA') })

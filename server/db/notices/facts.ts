@@ -32,7 +32,11 @@ export async function factsOf(tx: Tx, entity: Entity, entry: AuditEntry): Promis
     case 'vehicle-downtimes':
       return ofDowntime(tx, entry)
     case 'import-runs':
-      return { values: { ...values, count: countOf(entry, 'journeys') }, stations: null, url: '/routes/import' }
+      return {
+        values: { ...values, count: countOf(entry, 'journeys') },
+        stations: null,
+        url: `/routes/import?run=${entity.id}`,
+      }
     case 'tasks':
       return { values: ofTask(entry), stations: null, url: `/tasks?task=${entity.id}` }
     default:

@@ -1,158 +1,132 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import type { ImportRequest, ImportRun, ImportStage } from '../../../contract/gtfs'
+import { TIMETABLES_WAITING_MAX } from '../../../contract/limits'
 import type { Db } from '../../db/database'
+import { inTransaction, type Reader, type Tx } from '../../db/transaction'
+import { admit } from '../../http/admit'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
-import { readRecentRuns, readRun, type RunRequest, type StoredRun } from './repository/runs'
+import { keepFeed, readFeedFile, readRecentRuns, readRun, type RunRequest, type StoredRun } from './repository/runs'
 import { findVehicleType } from './repository/vehicle-types'
-import { recordRun, runImport, type RunSettings } from './run-import'
+import { recordRun, runImport } from './run-import'
 import { noVehicleType } from './write/import'
 
 /** A feed on this machine's disk. */
 export interface UploadedFeed {
   path: string
   fileName: string
-  /** Removes it; called once, when the import has ended. */
-  discard: () => Promise<void>
+}
+
+/** What imports ask of tasks. */
+export interface Tasks {
+  start: (tx: Tx, context: Context, task: { id: string; source: string; isTrial: boolean }) => Promise<void>
+  countOpen: (reader: Reader) => Promise<number>
 }
 
 interface Settings {
   db: Db
-  log: FastifyBaseLogger
   now: () => Date
-  /** Only one process can have the database open, so a run that is not this one's has been cut off. */
-  isOnlyProcess: boolean
+  tasks: Tasks
+}
+
+const RECENT_RUNS = 50
+/** A command that takes longer has been cut off. */
+const LONGEST_RUN_MS = 3_600_000
+
+/**
+ * Has a feed imported, and answers at once.
+ * @throws Refusal validation when there is no such vehicle type; too_many_requests when too many wait already.
+ */
+export async function startImport(
+  { db, now, tasks }: Settings,
+  { path, fileName }: UploadedFeed,
+  request: ImportRequest,
+  context: Context,
+): Promise<ImportRun> {
+  const vehicleType = request.vehicle_type ?? null
+  const id = uuidv7()
+  const asked: RunRequest = {
+    from: request.from,
+    to: request.to,
+    skip_rows_in_error: request.skip_rows_in_error,
+    dry_run: request.dry_run,
+    vehicle_type: vehicleType,
+    started_by: context.actor.name,
+  }
+  return inTransaction(db, async (tx) => {
+    if (vehicleType !== null && !(await findVehicleType(tx, vehicleType))) throw noVehicleType(vehicleType)
+    if ((await tasks.countOpen(tx)) >= TIMETABLES_WAITING_MAX)
+      throw new Refusal('too_many_requests', 'Other imports are waiting already. Try again when they have ended.', {
+        retryAfterS: 30,
+      })
+    await recordRun(tx, context, { id, fileName, request: asked })
+    await keepFeed(tx, id, path)
+    await tasks.start(tx, context, { id, source: fileName, isTrial: request.dry_run })
+    return readImport(tx, id, now())
+  })
+}
+
+/** @throws Refusal not_found. */
+export async function readImport(reader: Reader, id: string, at: Date): Promise<ImportRun> {
+  const run = await readRun(reader, id)
+  if (!run) throw new Refusal('not_found', 'There is no import with this id.')
+  return show(run, at)
+}
+
+/** Newest first. */
+export async function recentImports(db: Db, at: Date): Promise<ImportRun[]> {
+  return (await readRecentRuns(db, RECENT_RUNS)).map((run) => show(run, at))
+}
+
+interface WorkSettings {
+  db: Db
   /** Told after each import that wrote something. */
   onWritten: () => void
 }
 
-interface Live {
-  run: StoredRun
-  stage: ImportStage
-  percent: number
+/** Imports the feed that is kept for a run. @returns whether it was in order */
+export async function importKept(
+  { db, onWritten }: WorkSettings,
+  id: string,
+  context: Context,
+  onProgress: (stage: ImportStage, percent: number) => void,
+): Promise<boolean> {
+  admit(context.actor, 'import', 'routes')
+  const run = await readRun(db, id)
+  if (!run) throw new Refusal('not_found', 'There is no import with this id.')
+  const feed = await readFeedFile(db, id)
+  const report = await runImport(db, context, feed, { id, fileName: run.file_name, request: run.request, onProgress })
+  if (report.outcome === 'imported') onWritten()
+  return report.outcome !== 'refused'
 }
 
-const RECENT_RUNS = 50
-/** Imports that wait for their turn in this process, with the running one. */
-const MAX_WAITING = 5
-/** A run of another process that takes longer has been cut off. */
-const LONGEST_RUN_MS = 3_600_000
-
-/**
- * Imports that run in this process, one after the other. Their progress is kept here and not in the database: on the
- * embedded one nobody else can write while an import does.
- */
-export class ImportRuns {
-  readonly #live = new Map<string, Live>()
-  #last: Promise<void> = Promise.resolve()
-
-  constructor(private readonly settings: Settings) {}
-
-  /**
-   * Starts an import and answers at once.
-   * @throws Refusal validation when there is no such vehicle type; too_many_requests when too many wait already.
-   */
-  async start(feed: UploadedFeed, request: ImportRequest, context: Context): Promise<ImportRun> {
-    const { db } = this.settings
-    const vehicleType = request.vehicle_type ?? null
-    if (vehicleType !== null && !(await findVehicleType(db, vehicleType))) throw noVehicleType(vehicleType)
-    if (this.#live.size >= MAX_WAITING)
-      throw new Refusal('too_many_requests', 'Other imports are waiting already. Try again when they have ended.', {
-        retryAfterS: 30,
-      })
-    const id = uuidv7()
-    const asked: RunRequest = {
-      from: request.from,
-      to: request.to,
-      skip_rows_in_error: request.skip_rows_in_error,
-      dry_run: request.dry_run,
-      vehicle_type: vehicleType,
-      started_by: context.actor.name,
-    }
-    const settings = { id, fileName: feed.fileName, request: asked }
-    const run: StoredRun = {
-      id,
-      file_name: feed.fileName,
-      request: asked,
-      state: 'running',
-      report: null,
-      failure: null,
-      created_at: context.now().toISOString(),
-      finished_at: null,
-    }
-    this.#live.set(id, { run, stage: 'waiting', percent: 0 })
-    try {
-      await recordRun(db, context, settings)
-    } catch (error) {
-      this.#live.delete(id)
-      throw error
-    }
-    this.#last = this.#last.then(() => this.#run(feed, settings, context))
-    return this.#show(run)
+function show(run: StoredRun, at: Date): ImportRun {
+  const status = statusOf(run, at)
+  const isRunning = status === 'running'
+  return {
+    id: run.id,
+    file_name: run.file_name,
+    from: run.request.from,
+    to: run.request.to,
+    skip_rows_in_error: run.request.skip_rows_in_error,
+    dry_run: run.request.dry_run,
+    vehicle_type: run.request.vehicle_type,
+    status,
+    stage: isRunning ? (run.task?.stage ?? 'waiting') : 'finished',
+    progress_pct: isRunning ? (run.task?.done ?? 0) : 100,
+    report: run.report,
+    failure: status === 'failed' ? (run.failure ?? CUT_OFF) : run.failure,
+    started_by: run.request.started_by,
+    created_at: run.created_at,
+    finished_at: run.finished_at,
   }
+}
 
-  /** Does not touch the database while the import runs. @throws Refusal not_found. */
-  async get(id: string): Promise<ImportRun> {
-    const run = this.#live.get(id)?.run ?? (await readRun(this.settings.db, id))
-    if (!run) throw new Refusal('not_found', 'There is no import with this id.')
-    return this.#show(run)
-  }
-
-  /** Newest first. */
-  async recent(): Promise<ImportRun[]> {
-    return (await readRecentRuns(this.settings.db, RECENT_RUNS)).map((run) => this.#show(run))
-  }
-
-  /** Resolves when everything that was started has ended. */
-  async settled(): Promise<void> {
-    await this.#last
-  }
-
-  async #run(feed: UploadedFeed, settings: RunSettings, context: Context): Promise<void> {
-    const { db, log, onWritten } = this.settings
-    const onProgress = (stage: ImportStage, percent: number) => {
-      const live = this.#live.get(settings.id)
-      if (live) Object.assign(live, { stage, percent })
-    }
-    try {
-      const report = await runImport(db, context, feed.path, { ...settings, onProgress })
-      if (report.outcome === 'imported') onWritten()
-    } catch (error) {
-      if (!(error instanceof Refusal)) log.error({ err: error, importRun: settings.id }, 'import failed')
-    } finally {
-      this.#live.delete(settings.id)
-      await feed.discard().catch((error: unknown) => log.warn({ err: error }, 'uploaded feed not removed'))
-    }
-  }
-
-  #show(run: StoredRun): ImportRun {
-    const live = this.#live.get(run.id)
-    const isCutOff =
-      run.state === 'running' && !live && (this.settings.isOnlyProcess || this.#age(run) > LONGEST_RUN_MS)
-    const status = isCutOff ? 'failed' : run.state
-    return {
-      id: run.id,
-      file_name: run.file_name,
-      from: run.request.from,
-      to: run.request.to,
-      skip_rows_in_error: run.request.skip_rows_in_error,
-      dry_run: run.request.dry_run,
-      vehicle_type: run.request.vehicle_type,
-      status,
-      stage: live?.stage ?? (status === 'running' ? 'waiting' : 'finished'),
-      progress_pct: live?.percent ?? (status === 'running' ? 0 : 100),
-      report: run.report,
-      failure: isCutOff ? CUT_OFF : run.failure,
-      started_by: run.request.started_by,
-      created_at: run.created_at,
-      finished_at: run.finished_at,
-    }
-  }
-
-  #age(run: StoredRun): number {
-    return this.settings.now().getTime() - Date.parse(run.created_at)
-  }
+/** An import that could not note its own end is what its task is. */
+function statusOf({ state, task, created_at }: StoredRun, at: Date): ImportRun['status'] {
+  if (state !== 'running') return state
+  if (task) return task.state === 'cancelled' || task.state === 'failed' ? task.state : 'running'
+  return at.getTime() - Date.parse(created_at) > LONGEST_RUN_MS ? 'failed' : 'running'
 }
 
 const CUT_OFF = 'The server stopped during the import, so nothing was written. Start it again.'

@@ -4,7 +4,7 @@ import { exportGtfs, getGtfsImport, listGtfsImports, startGtfsImport } from '../
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
 import { exportFeed } from './export-feed'
-import { ImportRuns } from './import-runs'
+import { readImport, recentImports, startImport, type Tasks } from './import-runs'
 import { UPLOAD_LIMITS, receiveFeed } from './upload'
 
 interface Settings {
@@ -12,21 +12,16 @@ interface Settings {
   now: () => Date
   /** Origin that people open in their browser; null when it is not known. */
   publicUrl: string | null
-  /** Whether no other process can have the database open. */
-  isOnlyProcess: boolean
-  /** Told after each import that wrote something. */
-  onWritten: () => void
+  tasks: Tasks
 }
 
-/** Import and export of GTFS feeds. The server waits for running imports before it closes. */
+/** Import and export of GTFS feeds. */
 export async function gtfsRoutes(app: FastifyInstance, settings: Settings): Promise<void> {
   const { db, now, publicUrl } = settings
-  const runs = new ImportRuns({ ...settings, log: app.log })
-  app.addHook('onClose', () => runs.settled())
 
-  serve(app, listGtfsImports, () => runs.recent())
+  serve(app, listGtfsImports, () => recentImports(db, now()))
 
-  serve(app, getGtfsImport, ({ params }) => runs.get(params.id))
+  serve(app, getGtfsImport, ({ params }) => readImport(db, params.id, now()))
 
   serve(app, exportGtfs, async ({ query, request, reply }) => {
     const url = publicUrl ?? `${request.protocol}://${request.host}`
@@ -40,12 +35,11 @@ export async function gtfsRoutes(app: FastifyInstance, settings: Settings): Prom
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: UPLOAD_LIMITS })
     serve(scope, startGtfsImport, async ({ request, context }) => {
-      const { feed, options } = await receiveFeed(request)
+      const { feed, options, discard } = await receiveFeed(request)
       try {
-        return await runs.start(feed, options, context)
-      } catch (error) {
-        await feed.discard()
-        throw error
+        return await startImport(settings, feed, options, context)
+      } finally {
+        await discard()
       }
     })
   })

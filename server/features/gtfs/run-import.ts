@@ -1,10 +1,12 @@
 import type { ImportReport, ImportStage } from '../../../contract/gtfs'
 import { announce } from '../../db/audit'
 import type { Db } from '../../db/database'
-import { inTransaction } from '../../db/transaction'
+import { inTransaction, type Reader } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
+import { Stopped } from '../../jobs/stopped'
 import { importFeed } from './import-feed'
+import type { ArchiveSource } from './read/archive'
 import { finishRun, insertRun, type RunRequest } from './repository/runs'
 
 export interface RunSettings {
@@ -15,15 +17,20 @@ export interface RunSettings {
 }
 
 /** Puts a new import into the history. */
-export async function recordRun(db: Db, context: Context, { id, fileName, request }: RunSettings): Promise<void> {
+export async function recordRun(db: Reader, context: Context, { id, fileName, request }: RunSettings): Promise<void> {
   await insertRun(db, { id, fileName, request, startedBy: context.actor.kind === 'user' ? context.actor.id : null })
 }
 
 /** Runs a recorded import to its end and records how it ended. @throws what went wrong, after recording it. */
-export async function runImport(db: Db, context: Context, path: string, settings: RunSettings): Promise<ImportReport> {
+export async function runImport(
+  db: Db,
+  context: Context,
+  feed: ArchiveSource,
+  settings: RunSettings,
+): Promise<ImportReport> {
   const { id, request, fileName, onProgress } = settings
   try {
-    const report = await importFeed(db, context, path, {
+    const report = await importFeed(db, context, feed, {
       runId: id,
       fileName,
       from: request.from,
@@ -38,6 +45,10 @@ export async function runImport(db: Db, context: Context, path: string, settings
     if (state === 'refused') await tellFailure(db, context, settings)
     return report
   } catch (error) {
+    if (error instanceof Stopped) {
+      await finishRun(db, { id, request, state: 'cancelled', report: null, failure: null }, context.now())
+      throw error
+    }
     await finishRun(
       db,
       { id, request, state: 'failed', report: null, failure: failureText(error, context) },

@@ -17,7 +17,12 @@ const FILE_NAME_MAX_CHARS = 200
  * Reads the form of an import; its file goes to a folder of its own outside of memory.
  * @throws Refusal validation, body_too_large; the file is gone then.
  */
-export async function receiveFeed(request: FastifyRequest): Promise<{ feed: UploadedFeed; options: ImportRequest }> {
+export async function receiveFeed(request: FastifyRequest): Promise<{
+  feed: UploadedFeed
+  options: ImportRequest
+  /** Removes the file. */
+  discard: () => Promise<void>
+}> {
   const folder = await mkdtemp(join(tmpdir(), 'wayline-gtfs-'))
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
@@ -29,7 +34,7 @@ export async function receiveFeed(request: FastifyRequest): Promise<{ feed: Uplo
       : options.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
     if (fileName === undefined) issues.unshift({ path: 'file', message: 'Choose the .zip of the feed.' })
     if (fileName === undefined || !options.success) throw invalid(issues)
-    return { feed: { path, fileName, discard }, options: options.data }
+    return { feed: { path, fileName }, options: options.data, discard }
   } catch (error) {
     await discard()
     throw error

@@ -2,18 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Journey } from '../../../contract/entities/journey'
 import * as operations from '../../../contract/journey-operations'
+import type { GenerationWish } from '../../../contract/journey-operations'
 import { getManifest, printManifest } from '../../../contract/manifest'
 import type { Operation } from '../../../contract/operations'
 import type { Id } from '../../../contract/scalars'
+import type { Task } from '../../../contract/tasks'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
+import { inTransaction, type Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
 import { matchedVersion } from '../../http/etag'
+import { invalid } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { cancelWithParties } from './cancel'
 import type { Parties } from './parties'
 import { printManifest as print } from './print-manifest'
 import { clashesOf } from './repository/clashes'
-import { generate } from './repository/generate'
+import { previewOf } from './repository/generate'
 import { manifestOf } from './repository/manifest'
 import { change, type Change } from './repository/steps'
 import { suggestFor } from './repository/suggest'
@@ -24,10 +29,13 @@ interface Settings {
   parties: Parties
   /** Origin that people open in their browser; null when it is not known. */
   publicUrl: string | null
+  /** Has departures made, by their codes. */
+  startGeneration: (tx: Tx, context: Context, wish: GenerationWish, codes: readonly string[]) => Promise<Task>
 }
 
 /** The steps in the life of a journey, who could run it, and the making of many. */
-export function journeyRoutes(app: FastifyInstance, { db, store, parties, publicUrl }: Settings): void {
+export function journeyRoutes(app: FastifyInstance, settings: Settings): void {
+  const { db, store, parties, publicUrl } = settings
   const step = <B extends z.ZodType>(
     operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
     make: (body: z.output<B>) => Change,
@@ -92,7 +100,13 @@ export function journeyRoutes(app: FastifyInstance, { db, store, parties, public
     reply.type('application/pdf').header('content-disposition', 'inline; filename="manifest.pdf"')
     return pdf
   })
+  serve(app, operations.previewGeneration, ({ body }) => inTransaction(db, (tx) => previewOf(tx, body)))
   serve(app, operations.generateJourneys, ({ body, context }) =>
-    store.write(context, (tx) => generate(tx, body, context), body.simulate),
+    store.write(context, async (tx) => {
+      const { journeys } = await previewOf(tx, body)
+      if (journeys.length === 0) throw invalid([{ path: 'to', message: 'No day in this span fits the pattern.' }])
+      const codes = journeys.map(({ code }) => code)
+      return settings.startGeneration(tx, context, body, codes)
+    }),
   )
 }

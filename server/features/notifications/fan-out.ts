@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { LIVE_STATS_DELAY_MS } from '../../../contract/limits'
 import type { RecordChange } from '../../../contract/live'
 import { may } from '../../../contract/permissions'
+import { seesAllTasks } from '../../../contract/tasks'
 import { RESOURCES } from '../../../contract/vocabulary'
 import type { Db } from '../../db/database'
 import { listAnswer, notificationOf, statsAnswer } from './answers'
@@ -59,6 +60,7 @@ export class FanOut {
       await this.#try(() => this.#changes(of('change')))
       await this.#try(() => this.#accounts(of('account').map(({ userId }) => userId)))
       await this.#try(() => this.#reads(of('read')))
+      this.#tasks(of('task'))
     }
     this.#isPassing = false
   }
@@ -99,7 +101,7 @@ export class FanOut {
     const changes = [...written, ...journeys.map((change) => ({ ...change, by: null }))]
     for (const role of connections.roles()) {
       const data = changes.filter(({ resource }) => may(role, 'list', resource))
-      if (data.length > 0) connections.tellRole(role, { type: 'records_changed', data })
+      if (data.length > 0) connections.tell((holder) => holder.role === role, { type: 'records_changed', data })
     }
   }
 
@@ -107,6 +109,16 @@ export class FanOut {
   async #journeysSold(signals: readonly Of<'change'>[]): Promise<string[]> {
     const ids = signals.flatMap(({ resource, id }) => (resource === 'reservations' && id !== null ? [id] : []))
     return ids.length > 0 ? journeysOf(this.settings.db, ids) : []
+  }
+
+  /** How far each task is by now, to whom asked for it and to those who see everybody's. */
+  #tasks(signals: readonly Of<'task'>[]): void {
+    const { connections } = this.settings
+    for (const { userId, progress } of new Map(signals.map((signal) => [signal.progress.id, signal])).values())
+      connections.tell((holder) => holder.userId === userId || seesAllTasks(holder.role), {
+        type: 'task_progress',
+        data: progress,
+      })
   }
 
   async #accounts(userIds: readonly string[]): Promise<void> {

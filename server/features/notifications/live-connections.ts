@@ -65,10 +65,10 @@ export class LiveConnections {
     for (const { id, socket } of this.#byUser.get(userId) ?? []) if (id !== knowing) say(socket, text)
   }
 
-  /** Says something to every console that is open with a role. */
-  tellRole(role: Role, message: LiveServerMessage): void {
+  /** Says something to every console of those who are meant. */
+  tell(isMeant: (holder: Holder) => boolean, message: LiveServerMessage): void {
     const text = JSON.stringify(message)
-    for (const connection of this.#all()) if (connection.role === role) say(connection.socket, text)
+    for (const connection of this.#all()) if (isMeant(connection)) say(connection.socket, text)
   }
 
   /** Cuts off peers that have gone silent, asks the others for a sign of life, closes those whose session has ended. */

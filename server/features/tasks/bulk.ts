@@ -8,7 +8,8 @@ import { admit } from '../../http/admit'
 import type { Context } from '../../http/context'
 import { Refusal, invalid } from '../../http/refusal'
 import { insertTargets, insertTask, type NewTask, type TaskRequest } from './repository/tasks'
-import { leaveTask, problemOf } from './slice'
+import { problemOf } from './ends'
+import { leaveTask } from './slice'
 
 /** Settles which records are meant, and leaves the rest to be worked through. @returns the task's id */
 export async function startBulkTask(

@@ -1,10 +1,19 @@
+import type { Tx } from '../../db/transaction'
+import { Refusal } from '../../http/refusal'
 import type { JobHandlers } from '../../jobs/worker'
 import { change, deletion, inverse } from './deal'
+import { failTask, failureOf } from './ends'
 import { importing } from './import/deal'
-import { failTask, runSlice, RUN_TASK, type Deps } from './slice'
+import type { TaskRequest } from './repository/tasks'
+import { runSlice, RUN_TASK, type DealWith, type Deps } from './slice'
+
+export interface Ports {
+  /** Makes the departures that a wish names. */
+  generating: (tx: Tx, wish: Extract<TaskRequest, { action: 'generate' }>['wish']) => Promise<DealWith>
+}
 
 /** Works through what people asked for, a slice at a time. */
-export const taskJobs = (deps: Deps): JobHandlers => ({
+export const taskJobs = (deps: Deps, ports: Ports): JobHandlers => ({
   [RUN_TASK]: {
     retryAfterS: [5, 30],
     run: async (payload, attempt) => {
@@ -20,11 +29,16 @@ export const taskJobs = (deps: Deps): JobHandlers => ({
               return inverse(store, task)
             case 'import':
               return importing(tx, task, store, task.request)
+            case 'generate':
+              return ports.generating(tx, task.request.wish)
+            case 'piece':
+              throw new Error('A piece of work has no slices.')
           }
         })
       } catch (error) {
-        if (attempt.isLast) await failTask(deps, id, attempt)
-        throw error
+        const isRefused = error instanceof Refusal
+        if (attempt.isLast || isRefused) await failTask(deps, id, failureOf(error, attempt))
+        if (!isRefused) throw error
       }
     },
   },

@@ -16,9 +16,10 @@ import { admit } from '../../http/admit'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { previewOfDeletion, startBulkTask } from './bulk'
+import { note } from './ends'
 import { ownerOf, readOwn } from './own'
 import { readDeed } from './repository/deeds'
-import { insertDeedsOf, insertTask, pageOfRows, pageOfTasks, writeProgress } from './repository/tasks'
+import { insertDeedsOf, insertTask, pageOfRows, pageOfTasks } from './repository/tasks'
 import { leaveTask, type Deps } from './slice'
 import { takeBack } from './undo'
 import { undoUntil, viewOf } from './view'
@@ -52,7 +53,7 @@ export function taskRoutes(app: FastifyInstance, deps: Deps): void {
     inTransaction(db, async (tx) => {
       const task = await readOwn(tx, params.id, context, 'lock')
       if (task.finished_at !== null) throw new Refusal('invalid_state', 'It has ended already. Take it back instead.')
-      await writeProgress(tx, task.id, { ...task, state: 'cancelled' }, context.now())
+      await note(tx, task, { ...task, state: 'cancelled' }, context.now())
       return viewOf(await readOwn(tx, task.id, context))
     }),
   )

@@ -1,23 +1,13 @@
 import { TASK_SLICE_MAX_ROWS, TASK_SLICE_MS } from '../../../contract/limits'
-import type { RowProblem } from '../../../contract/tasks'
 import type { Resource, TaskOutcome } from '../../../contract/vocabulary'
 import type { Store } from '../../crud/store'
-import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { enqueue } from '../../db/jobs'
-import { attempt, inTransaction, signalAfterCommit, type Tx } from '../../db/transaction'
+import { attempt, signalAfterCommit, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
-import type { Attempt } from '../../jobs/worker'
-import {
-  nextRows,
-  readActor,
-  readTask,
-  writeProgress,
-  writeRows,
-  type StoredRow,
-  type StoredTask,
-} from './repository/tasks'
+import { contextOf, note, PERSON_GONE, problemOf, tellEnd } from './ends'
+import { nextRows, readActor, readTask, writeRows, type StoredRow, type StoredTask } from './repository/tasks'
 
 export const RUN_TASK = 'task.run'
 
@@ -50,17 +40,14 @@ export async function runSlice(
   taskId: string,
   dealing: (tx: Tx, task: StoredTask, store: Store) => Promise<DealWith>,
 ): Promise<void> {
-  const known = await inTransaction(deps.db, (tx) => readTask(tx, taskId))
-  if (!known) return
+  const known = await readTask(deps.db, taskId)
+  if (!known || known.resource === null) return
   const store = deps.storeOf(known.resource)
   await store.write(contextOf(known, deps.now), async (tx) => {
     const task = await readTask(tx, taskId, 'lock')
     if (!task || (task.state !== 'queued' && task.state !== 'running')) return
     const actor = await readActor(tx, task.user_id)
-    if (!actor) {
-      const failure = 'The person who asked for this may not act any more.'
-      return writeProgress(tx, taskId, { ...task, state: 'failed', failure }, deps.now())
-    }
+    if (!actor) return note(tx, task, { ...task, state: 'failed', failure: PERSON_GONE }, deps.now())
     const context = contextOf(task, deps.now, actor)
     const dealWith = await dealing(tx, task, store)
     const rows = await dealWithSome(tx, task, store, (row) => dealWith(tx, row, context))
@@ -69,7 +56,7 @@ export async function runSlice(
     if (!task.is_trial)
       signalAfterCommit(tx, {
         kind: 'change',
-        resource: task.resource,
+        resource: store.entity.resource,
         id: null,
         version: null,
         change: 'updated',
@@ -125,71 +112,16 @@ async function dealWithOne(
   }
 }
 
-export const problemOf = ({ code, detail, details }: Refusal): RowProblem => ({
-  code,
-  ...(detail !== undefined && { detail }),
-  ...(details.errors && { errors: details.errors }),
-  ...(details.blockers && { blockers: details.blockers }),
-})
-
 /** Notes how far the task is, and either leaves the rest to be done or tells that it is done. */
 async function goOn(tx: Tx, task: StoredTask, rows: readonly StoredRow[], context: Context): Promise<void> {
   const counts = { ...task.counts }
   for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1
   const done = task.done + rows.length
   const isEnd = done >= task.total || rows.length === 0
-  await writeProgress(tx, task.id, { state: isEnd ? 'succeeded' : 'running', done, counts }, context.now())
+  await note(tx, task, { state: isEnd ? 'succeeded' : 'running', done, counts }, context.now())
   if (!isEnd) return leaveTask(tx, task.id)
   await tellEnd(tx, task, 'finished', counts, context)
 }
-
-/** A trial is its starter's own matter, who waits for it. */
-async function tellEnd(
-  tx: Tx,
-  task: StoredTask,
-  verb: 'finished' | 'failed',
-  counts: StoredTask['counts'],
-  context: Context,
-): Promise<void> {
-  if (task.is_trial) return
-  const { isPartOfJob: _, ...alone } = context
-  await audit(tx, alone, {
-    action: `task.${verb}`,
-    entity: { type: 'tasks', id: task.id, label: task.source ?? task.resource },
-    changes: [
-      { field: 'kind', old: null, new: task.kind },
-      { field: 'resource', old: null, new: task.resource },
-      { field: 'counts', old: null, new: counts },
-    ],
-  })
-}
-
-/** Ends a task whose rows could not be dealt with, however often that was tried. */
-export async function failTask({ db, now }: Deps, taskId: string, { jobId }: Attempt): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const task = await readTask(tx, taskId, 'lock')
-    if (!task || task.finished_at !== null) return
-    const failure = `Something went wrong on our side after ${task.done} of ${task.total}. Quote ${jobId} when you report it.`
-    await writeProgress(tx, taskId, { ...task, state: 'failed', failure }, now())
-    await tellEnd(tx, task, 'failed', task.counts, contextOf(task, now))
-  })
-}
-
-/** Everything that a task writes is written in the name of whom asked for it, and found under the task's id. */
-const contextOf = (task: StoredTask, now: () => Date, actor?: { role: Context['actor']['role'] }): Context => ({
-  actor: {
-    kind: 'user',
-    id: task.user_id,
-    name: task.user_name,
-    role: actor?.role ?? 'viewer',
-    sessionId: null,
-  },
-  requestId: task.id,
-  ip: null,
-  language: task.language,
-  now,
-  isPartOfJob: true,
-})
 
 /** Carries the outcome of a trial out of what it takes back. */
 class Tried extends Error {

@@ -9,6 +9,7 @@ import { LiveConnection, type LiveState } from './LiveConnection'
 import { readServerMessage, type LiveNotification } from './messages'
 import { NO_NOTIFICATIONS, reduceNotifications, type NotificationAction, type Notifications } from './notifications'
 import { RecordChanges } from './recordChanges'
+import { hearOfTask, rereadTasks } from './taskNews'
 
 export interface LiveSnapshot extends Notifications {
   /** The connection was lost, or never came about. */
@@ -84,6 +85,7 @@ export class LiveStore {
     this.#set({ ...this.#snapshot, isDown: state === 'closed' })
     if (state !== 'open') return
     this.refresh()
+    rereadTasks(this.client)
     if (this.#hasBeenOpen) this.changes.hearAfterGap()
     this.#hasBeenOpen = true
   }
@@ -98,6 +100,8 @@ export class LiveStore {
         return logWarning('The live connection answered with an error', message.message)
       case 'records_changed':
         return this.changes.hear(message.data)
+      case 'task_progress':
+        return hearOfTask(this.client, message.data)
       case 'new_notification':
         return this.#arrived(message)
       default:

@@ -1,5 +1,6 @@
 import type { RecordChange } from '../../../contract/live'
-import { RESOURCES } from '../../../contract/vocabulary'
+import type { TaskProgress } from '../../../contract/tasks'
+import { RESOURCES, TASK_STATES } from '../../../contract/vocabulary'
 import { isObject } from '../storage'
 
 /** A notification as the console shows it. Ids stay as the server writes them. */
@@ -30,6 +31,7 @@ export type ServerMessage =
   | { type: 'mark_read_response' }
   | { type: 'error'; message: string }
   | { type: 'records_changed'; data: RecordChange[] }
+  | { type: 'task_progress'; data: TaskProgress }
 
 /** What a frame says; null for what is no message of the protocol. */
 export function readServerMessage(text: string): ServerMessage | null {
@@ -53,6 +55,8 @@ export function readServerMessage(text: string): ServerMessage | null {
       return { type, message: textOf(value['message']) }
     case 'records_changed':
       return Array.isArray(data) ? { type, data: data.filter(isChange) } : null
+    case 'task_progress':
+      return isProgress(data) ? { type, data } : null
     default:
       return null
   }
@@ -102,6 +106,14 @@ function toStats(value: unknown): NotificationStats | null {
   const { total, unread, read } = value
   return isCount(total) && isCount(unread) && isCount(read) ? { total, unread, read } : null
 }
+
+const isProgress = (value: unknown): value is TaskProgress =>
+  isObject(value) &&
+  typeof value['id'] === 'string' &&
+  TASK_STATES.some((known) => known === value['state']) &&
+  isCount(value['done']) &&
+  isCount(value['total']) &&
+  isObject(value['counts'])
 
 const CHANGES = ['created', 'updated', 'deleted', 'affected']
 

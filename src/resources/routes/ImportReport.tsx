@@ -8,21 +8,34 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { Link as RouterLink } from 'react-router-dom'
 import type { FeedIssue, ImportReport as Report, ImportRun, ImportedKind } from '../../../contract/gtfs'
+import type { TaskFailure } from '../../../contract/tasks'
 import { formatDate } from '../../format/dates'
 import { numberFormat } from '../../format/intl'
 import { MONOSPACE } from '../../theme/theme'
 import { useFormat } from '../../ui/useFormat'
 import { Card } from '../builder/RecordSections'
+import { TaskFailureText } from '../tasks/TaskFailureText'
 
 /** Days that are listed one by one. */
 const LISTED_DAYS = 31
 
+interface ImportReportProps {
+  run: ImportRun
+  /** Why its task failed. */
+  failure: TaskFailure | null
+}
+
 /** What an import did, or would do, or why it did nothing. */
-export function ImportReport({ run }: { run: ImportRun }) {
+export function ImportReport({ run, failure }: ImportReportProps) {
   const { t } = useFormat()
   const { report } = run
+  if (run.status === 'cancelled') return <Alert severity="info">{t('app.longWork.stopped')}</Alert>
   if (run.status === 'failed' || !report)
-    return <Alert severity="error">{[t('app.gtfs.failed'), run.failure].filter(Boolean).join(' ')}</Alert>
+    return (
+      <Alert severity="error">
+        {failure ? <TaskFailureText failure={failure} resource="routes" /> : t('app.gtfs.failed')}
+      </Alert>
+    )
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       <Verdict run={run} report={report} />

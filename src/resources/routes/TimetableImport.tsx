@@ -2,12 +2,10 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { GTFS_FILE_MAX_BYTES } from '../../../contract/limits'
-import type { ImportRun } from '../../../contract/gtfs'
 import { FileDrop } from '../../ui/FileDrop'
 import { PageHeader } from '../../ui/PageHeader'
 import { AccessDenied } from '../../ui/AccessDenied'
@@ -16,6 +14,8 @@ import { numberFormat } from '../../format/intl'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { resourceName } from '../builder/labels'
+import { TaskActions } from '../tasks/TaskActions'
+import { TaskProgress } from '../tasks/TaskProgress'
 import { ImportReport } from './ImportReport'
 import { useTimetableImport } from './useTimetableImport'
 
@@ -42,7 +42,7 @@ function ImportSteps() {
   const format = useFormat()
   const { t, locale } = format
   const order = useTimetableImport()
-  const { file, from, to, skip, run, busy, refusal } = order
+  const { file, from, to, skip, run, task, busy, refusal } = order
   const checked = run?.dry_run === true && run.status !== 'running'
   const hasErrors = (run?.report?.errors_total ?? 0) > 0
   return (
@@ -90,7 +90,17 @@ function ImportSteps() {
           </Box>
         )}
         {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
-        {busy && <Progress run={run} />}
+        {busy && (
+          <Box sx={{ display: 'grid', gap: 3 }}>
+            <TaskProgress task={task} />
+            {task && (
+              <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', justifyContent: 'flex-end', flexWrap: 'wrap' }}>
+                <Box sx={{ flex: 1, fontSize: 13, color: 'text.secondary' }}>{t('app.longWork.mayLeave')}</Box>
+                <TaskActions task={task} onUndo={() => undefined} />
+              </Box>
+            )}
+          </Box>
+        )}
         {file && !busy && (
           <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
             <Button variant={checked && order.isCurrent ? 'outlined' : 'contained'} onClick={() => order.start(true)}>
@@ -106,7 +116,7 @@ function ImportSteps() {
           </Box>
         )}
       </Paper>
-      {run && run.status !== 'running' && <ImportReport run={run} />}
+      {run && run.status !== 'running' && <ImportReport run={run} failure={task?.failure ?? null} />}
     </Box>
   )
 }
@@ -115,24 +125,4 @@ function ImportSteps() {
 function fileSize(bytes: number, locale: string): string {
   const [value, unit] = bytes < MIB ? [bytes / 1024, 'kilobyte'] : [bytes / MIB, 'megabyte']
   return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)
-}
-
-function Progress({ run }: { run: ImportRun | null }) {
-  const { t } = useFormat()
-  const stage = t(`app.gtfs.stage.${run?.stage ?? 'waiting'}`)
-  const percent = run?.progress_pct ?? 0
-  return (
-    <Box role="status">
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: 13, mb: 1.5 }}>
-        <span>{stage}</span>
-        <span>{`${percent} %`}</span>
-      </Box>
-      <LinearProgress
-        aria-label={stage}
-        variant={percent === 0 ? 'indeterminate' : 'determinate'}
-        value={percent}
-        sx={{ height: 6, borderRadius: 3 }}
-      />
-    </Box>
-  )
 }

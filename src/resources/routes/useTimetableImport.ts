@@ -1,11 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { ImportRun } from '../../../contract/gtfs'
 import { addDays, daysBetween, today } from '../../format/dates'
+import { useLive } from '../../providers/live/LiveProvider'
+import { useTask } from '../../resolver/useTask'
+import { useTask as useLongWork } from '../tasks/useTask'
 import { offeredDates, OFFERED_DAYS, type Span } from './offeredDates'
 import { readImport, startImport, type ImportOrder } from './timetableApi'
 
-const POLL_MS = 1_000
+/** While the live connection does not tell. */
+const ASK_EVERY_MS = 1_000
+
 /** Other dates to check, where the dates asked for miss the feed altogether. */
 function betterDates({ report, from, to }: ImportRun): Span | null {
   const { start_date: start, end_date: end } = report?.feed ?? {}
@@ -13,63 +19,61 @@ function betterDates({ report, from, to }: ImportRun): Span | null {
   return offeredDates({ from: start, to: end }, today(Date.now()))
 }
 
-/** An import under preparation and under way: what is asked for, how far it is, what came of it. */
+/** An import under preparation and under way: what is asked for, how far it is, what came of it. The run is in the address. */
 export function useTimetableImport() {
   const queryClient = useQueryClient()
+  const [params, setParams] = useSearchParams()
   const [file, setFile] = useState<File | null>(null)
   const [dates, setDates] = useState<Span>(() => {
     const from = today(Date.now())
     return { from, to: addDays(from, OFFERED_DAYS - 1) }
   })
   const [skip, setSkip] = useState(false)
-  const [run, setRun] = useState<ImportRun | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<unknown>(null)
-  const gone = useRef(false)
+  /** What was started here; the check of a file just chosen may be made again with the dates that the feed has. */
+  const [started, setStarted] = useState<{ id: string; isFirst: boolean } | null>(null)
+  const asking = useTask()
+  const id = params.get('run')
+  const { isDown } = useLive()
+  const { data: task } = useLongWork(id)
+  const read = useQuery({
+    queryKey: ['tasks', 'run', id],
+    queryFn: () => readImport(id ?? ''),
+    enabled: id !== null,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => (isDown && state.data?.status === 'running' ? ASK_EVERY_MS : false),
+  })
+  const run = id === null ? null : (read.data ?? null)
+  const isEnded = run !== null && run.status !== 'running'
+
+  const begin = (order: ImportOrder, isFirst = false) =>
+    asking.run(async () => {
+      const { id: next } = await startImport(order)
+      setStarted({ id: next, isFirst })
+      setParams({ run: next }, { replace: true })
+    })
+
+  const settle = useEffectEvent(() => {
+    if (run?.status !== 'succeeded') return
+    if (!run.dry_run) void queryClient.invalidateQueries()
+    const better = started?.isFirst === true ? betterDates(run) : null
+    if (!better || !file) return
+    setDates(better)
+    void begin({ file, ...better, skipRowsInError: false, dryRun: true })
+  })
+  const endedHere = isEnded && run.id === started?.id ? run.id : null
   useEffect(() => {
-    gone.current = false
-    return () => {
-      gone.current = true
-    }
-  }, [])
-
-  const follow = async (order: ImportOrder): Promise<ImportRun> => {
-    let current = await startImport(order)
-    while (current.status === 'running' && !gone.current) {
-      setRun(current)
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      current = await readImport(current.id)
-    }
-    return current
-  }
-
-  const begin = async (order: ImportOrder): Promise<void> => {
-    setBusy(true)
-    setRefusal(null)
-    setRun(null)
-    try {
-      let done = await follow(order)
-      const better = order.dryRun && done.status === 'succeeded' ? betterDates(done) : null
-      if (better) {
-        setDates(better)
-        done = await follow({ ...order, ...better })
-      }
-      setRun(done)
-      if (!done.dry_run) await queryClient.invalidateQueries()
-    } catch (error) {
-      setRefusal(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    if (endedHere !== null) queueMicrotask(() => settle())
+  }, [endedHere])
 
   return {
     file,
     ...dates,
     skip,
     run,
-    busy,
-    refusal,
+    task,
+    busy: asking.busy || (id !== null && !isEnded && !read.error),
+    refusal: asking.refusal ?? read.error,
     setFrom: (from: string) => setDates({ ...dates, from }),
     setTo: (to: string) => setDates({ ...dates, to }),
     setSkip,
@@ -78,7 +82,7 @@ export function useTimetableImport() {
     chooseFile: (chosen: File) => {
       setFile(chosen)
       setSkip(false)
-      void begin({ file: chosen, ...dates, skipRowsInError: false, dryRun: true })
+      void begin({ file: chosen, ...dates, skipRowsInError: false, dryRun: true }, true)
     },
     start: (dryRun: boolean) => {
       if (file) void begin({ file, ...dates, skipRowsInError: skip, dryRun })

@@ -5,6 +5,8 @@ import type { Task } from '../../../contract/tasks'
 import { TASK_OUTCOMES } from '../../../contract/vocabulary'
 import { numberFormat } from '../../format/intl'
 import { useFormat } from '../../ui/useFormat'
+import { progressText } from './taskTexts'
+import { TaskFailureText } from './TaskFailureText'
 import { isOver } from './useTask'
 
 /** How far a task is: a bar while it runs, and how many rows had each outcome. */
@@ -12,9 +14,7 @@ export function TaskProgress({ task }: { task: Task | undefined }) {
   const { t, locale } = useFormat()
   const number = (value: number) => numberFormat(locale).format(value)
   const percent = task && task.total > 0 ? Math.floor((task.done / task.total) * 100) : 0
-  const label = task
-    ? t('app.tasks.progress', { done: number(task.done), total: number(task.total) })
-    : t('app.tasks.starting')
+  const label = task ? progressText(task, t, number) : t('app.tasks.starting')
   return (
     <Box role="status" sx={{ display: 'grid', gap: 2, fontSize: 13 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4 }}>
@@ -36,7 +36,11 @@ export function TaskProgress({ task }: { task: Task | undefined }) {
           </span>
         ))}
       </Box>
-      {task?.failure && <Alert severity="error">{task.failure}</Alert>}
+      {task?.failure && (
+        <Alert severity="error">
+          <TaskFailureText failure={task.failure} resource={task.resource} />
+        </Alert>
+      )}
     </Box>
   )
 }

@@ -5,32 +5,28 @@ import Collapse from '@mui/material/Collapse'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import type { Task } from '../../../contract/tasks'
+import { numberFormat } from '../../format/intl'
+import { useLive } from '../../providers/live/LiveProvider'
 import { PageTurner } from '../../layout/notifications/PageTurner'
 import { Instant } from '../../ui/Instant'
 import { ListPanel } from '../../ui/ListPanel'
 import { PageHeader } from '../../ui/PageHeader'
 import { StatePanel } from '../../ui/StatePanel'
 import { StatusMark } from '../../ui/StatusMark'
-import { useFormat, type Format } from '../../ui/useFormat'
-import { resourceName } from '../builder/labels'
+import { useFormat } from '../../ui/useFormat'
 import { readTasks } from './tasksApi'
+import { progressText, taskTitle } from './taskTexts'
 import { TaskView } from './TaskView'
 import { isOver } from './useTask'
 
 const ROWS = 25
+/** While the live connection does not tell. */
 const ASK_EVERY_MS = 2_000
-
-/** What a task does, in a few words. */
-function taskTitle({ kind, action, resource, source, is_trial: isTrial }: Task, t: Format['t']): string {
-  const name = resourceName(t, resource)
-  if (kind === 'import') return t(isTrial ? 'app.tasks.trial' : 'app.tasks.import', { name, source })
-  if (kind === 'undo') return t('app.tasks.undoing', { name })
-  return t(action === 'delete' ? 'app.tasks.deleting' : 'app.tasks.changing', { name })
-}
 
 /** Long work and its history: what runs, what came of it, and the way back. The open one is in the address. */
 export default function TasksPage() {
   const { t } = useFormat()
+  const { isDown } = useLive()
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Math.floor(Number(params.get('page')) || 1))
   const open = params.get('task')
@@ -39,7 +35,7 @@ export default function TasksPage() {
     queryFn: () => readTasks({}, page, ROWS),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.rows.every(isOver) === false ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isDown && state.data?.rows.every(isOver) === false ? ASK_EVERY_MS : false),
   })
   const go = (next: { task?: string | null; page?: number }) => {
     const { task = null, page: to = page } = next
@@ -82,7 +78,7 @@ export default function TasksPage() {
 }
 
 function TaskItem({ task, isOpen, onToggle }: { task: Task; isOpen: boolean; onToggle: () => void }) {
-  const { t } = useFormat()
+  const { t, locale } = useFormat()
   const title = taskTitle(task, t)
   return (
     <Box component="li" sx={{ px: 4, py: 3 }}>
@@ -92,7 +88,7 @@ function TaskItem({ task, isOpen, onToggle }: { task: Task; isOpen: boolean; onT
           <Box sx={{ fontSize: 13, color: 'text.secondary', display: 'flex', gap: 3, flexWrap: 'wrap' }}>
             <bdi>{task.started_by}</bdi>
             <Instant value={task.created_at} />
-            <span>{t('app.tasks.progress', { done: task.done, total: task.total })}</span>
+            <span>{progressText(task, t, (value) => numberFormat(locale).format(value))}</span>
             {task.undone_by_id !== null && <span>{t('app.tasks.undone')}</span>}
           </Box>
         </Box>

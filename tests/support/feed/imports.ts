@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { ImportReport, ImportRun } from '../../../contract/gtfs'
 import type { Answer, Client, Json, TestApi } from '../api'
+import { workOff } from '../work'
 import { zipFeed, type FeedFiles } from './zip'
 
 /** The dates that tests import from the feed of Island Lines. */
@@ -35,15 +36,13 @@ export class Imports {
     return client.post('/gtfs/imports/', Buffer.from(await packed.arrayBuffer()), { headers })
   }
 
-  /** Imports and waits for the end. */
+  /** Imports to the end. */
   async run(files: FeedFiles | Buffer, fields: Fields = {}): Promise<ImportRun> {
     const zip = Buffer.isBuffer(files) ? files : await zipFeed(files)
     const started = await this.post(this.manager, { ...DATES, ...fields }, zip)
     expect(started.status).toBe(202)
-    const read = async () =>
-      (await this.manager.get(`/gtfs/imports/${String(started.body['id'])}/`)).body as unknown as ImportRun
-    await expect.poll(async () => (await read()).status, { timeout: 20_000, interval: 50 }).not.toBe('running')
-    return read()
+    expect(await workOff(this.api)).toEqual([])
+    return (await this.manager.get(`/gtfs/imports/${String(started.body['id'])}/`)).body as unknown as ImportRun
   }
 
   /** Imports what must not fail. */

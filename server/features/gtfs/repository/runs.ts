@@ -1,9 +1,13 @@
-import type { ImportReport } from '../../../../contract/gtfs'
+import { createReadStream } from 'node:fs'
+import { sql, type RawBuilder } from 'kysely'
+import type { ImportReport, ImportStage } from '../../../../contract/gtfs'
+import type { TaskState } from '../../../../contract/vocabulary'
 import type { Db } from '../../../db/database'
+import type { Reader, Tx } from '../../../db/transaction'
 
 const KIND = 'gtfs'
 
-export type RunState = 'running' | 'succeeded' | 'refused' | 'failed'
+export type RunState = 'running' | 'succeeded' | 'refused' | 'failed' | 'cancelled'
 
 /** What was asked for, and by whom; kept with the run. */
 export interface RunRequest {
@@ -25,6 +29,8 @@ export interface StoredRun {
   failure: string | null
   created_at: string
   finished_at: string | null
+  /** The task that does it, null where that is a command. */
+  task: { state: TaskState; stage: ImportStage | null; done: number } | null
 }
 
 interface Progress {
@@ -33,7 +39,7 @@ interface Progress {
 }
 
 export async function insertRun(
-  db: Db,
+  db: Reader,
   run: { id: string; fileName: string; request: RunRequest; startedBy: string | null },
 ): Promise<void> {
   const progress: Progress = { request: run.request, failure: null }
@@ -68,40 +74,64 @@ export async function finishRun(
     .execute()
 }
 
-export async function readRun(db: Db, id: string): Promise<StoredRun | undefined> {
-  const row = await runs(db).where('id', '=', id).executeTakeFirst()
-  return row && toRun(row)
+export async function readRun(db: Reader, id: string): Promise<StoredRun | undefined> {
+  return (await runs(db, sql`where r.kind = ${KIND} and r.id = ${id}`))[0]
 }
 
 /** Latest first. */
 export async function readRecentRuns(db: Db, limit: number): Promise<StoredRun[]> {
-  return (await runs(db).orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(toRun)
+  return runs(db, sql`where r.kind = ${KIND} order by r.started_at desc, r.id desc limit ${limit}`)
 }
 
-const runs = (db: Db) =>
-  db
-    .selectFrom('import_runs')
-    .select(['id', 'source', 'state', 'progress', 'report', 'started_at', 'finished_at'])
-    .where('kind', '=', KIND)
+/** Bytes of a feed that one statement writes. */
+const CHUNK_BYTES = 256 * 1024
 
-function toRun(row: {
+/** Keeps the feed of a run until it has been imported. */
+export async function keepFeed(tx: Tx, runId: string, path: string): Promise<void> {
+  let position = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    await sql`insert into timetable_files (run_id, position, bytes) values (${runId}, ${position}, ${chunk as Buffer})`.execute(
+      tx,
+    )
+    position += 1
+  }
+}
+
+/** The feed that was kept for a run; empty when it is gone. */
+export async function readFeedFile(db: Db, runId: string): Promise<Buffer> {
+  const { rows } = await sql<{ bytes: Uint8Array }>`
+    select bytes from timetable_files where run_id = ${runId} order by position`.execute(db)
+  return Buffer.concat(rows.map(({ bytes }) => bytes))
+}
+
+/** Forgets the feeds that nobody is going to import any more. */
+export async function forgetFeeds(db: Db): Promise<void> {
+  await sql`
+    delete from timetable_files f
+    where not exists (select 1 from tasks t where t.id = f.run_id and t.finished_at is null)`.execute(db)
+}
+
+interface Row {
   id: string
   source: string
-  state: string
-  progress: unknown
-  report: unknown
+  state: RunState
+  progress: Progress
+  report: ImportReport | null
   started_at: string
   finished_at: string | null
-}): StoredRun {
-  const { request, failure } = row.progress as Progress
-  return {
-    id: row.id,
-    file_name: row.source,
+  task: StoredRun['task']
+}
+
+async function runs(db: Reader, which: RawBuilder<unknown>): Promise<StoredRun[]> {
+  const { rows } = await sql<Row>`
+    select r.id, r.source, r.state, r.progress, r.report, r.started_at, r.finished_at,
+      case when t.id is not null then jsonb_build_object('state', t.state, 'stage', t.stage, 'done', t.done) end as task
+    from import_runs r left join tasks t on t.id = r.id ${which}`.execute(db)
+  return rows.map(({ source, progress: { request, failure }, started_at, ...row }) => ({
+    ...row,
+    file_name: source,
     request,
-    state: row.state as RunState,
-    report: row.report as ImportReport | null,
     failure,
-    created_at: row.started_at,
-    finished_at: row.finished_at,
-  }
+    created_at: started_at,
+  }))
 }

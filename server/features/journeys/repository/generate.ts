@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { z } from 'zod'
 import type { Season } from '../../../../contract/entities/season'
-import type { GeneratedJourney, generateJourneys } from '../../../../contract/journey-operations'
+import type { GeneratedJourney, Generation, GenerationWish } from '../../../../contract/journey-operations'
 import { GENERATE_MAX_JOURNEYS } from '../../../../contract/limits'
 import { audit } from '../../../db/audit'
 import type { Tx } from '../../../db/transaction'
@@ -10,59 +9,81 @@ import { plannedCalls } from '../../../domain/journeys/calls'
 import { isClockChange, serviceDaysOf } from '../../../domain/journeys/generation'
 import { daysBetween } from '../../../domain/timetable/calendar'
 import { journeyCode } from '../../../domain/timetable/journey-code'
+import { admit } from '../../../http/admit'
 import type { Context } from '../../../http/context'
-import { invalid } from '../../../http/refusal'
+import { Refusal, invalid } from '../../../http/refusal'
 import { lockPattern, timesOf, type LockedPattern } from './plan'
 
-type Wish = z.output<NonNullable<typeof generateJourneys.body>>
-type Answer = z.output<NonNullable<typeof generateJourneys.ok.schema>>
-
-const AT_ONCE = 200
 const MAX_SPAN_DAYS = 400
 
-/** Makes the departures of a pattern that are not there yet. @throws Refusal when there are too many, or none */
-export async function generate(tx: Tx, wish: Wish, context: Context): Promise<Answer> {
+/** The departures of a pattern, those that are there already among them. @throws Refusal when there are too many */
+export async function previewOf(tx: Tx, wish: GenerationWish): Promise<Generation> {
   if (daysBetween(wish.from, wish.to) < 1)
     throw invalid([{ path: 'to', message: 'The last day lies before the first: choose a later one.' }])
   if (daysBetween(wish.from, wish.to) > MAX_SPAN_DAYS)
     throw invalid([{ path: 'to', message: `Choose at most ${MAX_SPAN_DAYS} days at once.` }])
   const pattern = await lockPattern(tx, wish.route_id)
-  const { from, to, weekdays, except_dates: exceptDates } = wish
-  const days = serviceDaysOf({ from, to, weekdays, exceptDates, season: await seasonOf(tx, wish.season_id) })
-  const count = days.length * wish.departure_times.length
-  if (count > GENERATE_MAX_JOURNEYS)
-    throw invalid([{ path: 'to', message: `That is ${count} departures; ${GENERATE_MAX_JOURNEYS} are made at once.` }])
-  const zone = pattern.origin.timezone
-  const planned = days.flatMap((day) =>
-    wish.departure_times.toSorted().map((time) => ({
-      service_date: day,
-      departure_time: time,
-      code: journeyCode(pattern.route.code, day, time),
-      departs_at: timesOf(pattern.route.code, pattern.stops, day, time, zone).departsAt,
-      is_clock_change: isClockChange(day, zone),
-    })),
-  )
+  const planned = await plannedOf(tx, wish, pattern)
+  if (planned.length > GENERATE_MAX_JOURNEYS)
+    throw invalid([
+      { path: 'to', message: `That is ${planned.length} departures; ${GENERATE_MAX_JOURNEYS} are made at once.` },
+    ])
+  await seatsOf(tx, wish)
   const known = await knownCodes(
     tx,
     planned.map((journey) => journey.code),
   )
   const journeys = planned.map((journey) => ({ ...journey, is_duplicate: known.has(journey.code) }))
-  const fresh = journeys.filter((journey) => !journey.is_duplicate)
-  const seats = await seatsOf(tx, wish)
-  for (let start = 0; start < fresh.length; start += AT_ONCE)
-    await write(
-      tx,
-      fresh.slice(start, start + AT_ONCE),
-      { ...wish, capacity: wish.capacity ?? seats },
-      pattern,
-      context,
-    )
+  const duplicates = journeys.filter((journey) => journey.is_duplicate).length
   return {
-    created: fresh.length,
-    duplicates: journeys.length - fresh.length,
+    created: journeys.length - duplicates,
+    duplicates,
     journeys,
-    notes: notesOf(journeys, zone),
+    notes: notesOf(journeys, pattern.origin.timezone),
   }
+}
+
+export interface Made {
+  id: string | null
+  isNew: boolean
+}
+
+/**
+ * Makes departures of a pattern by their codes, one at a time; what is there already stays as it is.
+ * @throws Refusal when the route does not take any
+ */
+export async function generating(
+  tx: Tx,
+  wish: GenerationWish,
+): Promise<(inner: Tx, code: string, context: Context) => Promise<Made>> {
+  const pattern = await lockPattern(tx, wish.route_id)
+  const planned = new Map((await plannedOf(tx, wish, pattern)).map((journey) => [journey.code, journey]))
+  const capacity = wish.capacity ?? (await seatsOf(tx, wish))
+  return async (inner, code, context) => {
+    admit(context.actor, 'create', 'journeys')
+    const known = await inner.selectFrom('journeys').select('id').where('code', '=', code).executeTakeFirst()
+    if (known) return { id: known.id, isNew: false }
+    const journey = planned.get(code)
+    if (!journey) throw new Refusal('invalid_state', 'The route or the season has changed since. Generate again.')
+    return { id: await write(inner, journey, { ...wish, capacity }, pattern, context), isNew: true }
+  }
+}
+
+type Planned = Omit<GeneratedJourney, 'is_duplicate'>
+
+async function plannedOf(tx: Tx, wish: GenerationWish, { route, stops, origin }: LockedPattern): Promise<Planned[]> {
+  const { from, to, weekdays, except_dates: exceptDates } = wish
+  const days = serviceDaysOf({ from, to, weekdays, exceptDates, season: await seasonOf(tx, wish.season_id) })
+  const times = wish.departure_times.toSorted()
+  return days.flatMap((day) =>
+    times.map((time) => ({
+      service_date: day,
+      departure_time: time,
+      code: journeyCode(route.code, day, time),
+      departs_at: timesOf(route.code, stops, day, time, origin.timezone).departsAt,
+      is_clock_change: isClockChange(day, origin.timezone),
+    })),
+  )
 }
 
 function notesOf(journeys: readonly GeneratedJourney[], zone: string): string[] {
@@ -91,7 +112,7 @@ async function seasonOf(tx: Tx, id: string | null): Promise<Season | null> {
   return season
 }
 
-async function seatsOf(tx: Tx, { vehicle_type_id, capacity }: Wish): Promise<number> {
+async function seatsOf(tx: Tx, { vehicle_type_id, capacity }: GenerationWish): Promise<number> {
   const type = await tx.selectFrom('vehicle_types').select('seats').where('id', '=', vehicle_type_id).executeTakeFirst()
   if (!type)
     throw invalid(
@@ -105,56 +126,53 @@ async function seatsOf(tx: Tx, { vehicle_type_id, capacity }: Wish): Promise<num
 
 async function write(
   tx: Tx,
-  fresh: readonly GeneratedJourney[],
-  wish: Wish & { capacity: number },
+  { service_date, departure_time, code, departs_at }: Planned,
+  wish: GenerationWish & { capacity: number },
   { route, stops, origin, destination }: LockedPattern,
   context: Context,
-): Promise<void> {
+): Promise<string> {
   const { vehicle_type_id, kind, service_status, sales_status, capacity } = wish
-  const rows = fresh.map(({ service_date, departure_time, code, departs_at }) => ({
-    id: uuidv7(),
-    code,
-    route_id: route.id,
-    pattern_version: route.pattern_version,
-    service_date,
-    departure_time,
-    departs_at,
-    arrives_at: timesOf(route.code, stops, service_date, departure_time, origin.timezone).arrivesAt,
-    timezone: origin.timezone,
-    origin_station_id: origin.station_id,
-    destination_station_id: destination.station_id,
-    call_count: stops.length,
-    vehicle_type_id,
-    kind,
-    service_status,
-    sales_status,
-    capacity,
+  const id = uuidv7()
+  await tx
+    .insertInto('journeys')
+    .values({
+      id,
+      code,
+      route_id: route.id,
+      pattern_version: route.pattern_version,
+      service_date,
+      departure_time,
+      departs_at,
+      arrives_at: timesOf(route.code, stops, service_date, departure_time, origin.timezone).arrivesAt,
+      timezone: origin.timezone,
+      origin_station_id: origin.station_id,
+      destination_station_id: destination.station_id,
+      call_count: stops.length,
+      vehicle_type_id,
+      kind,
+      service_status,
+      sales_status,
+      capacity,
+    })
+    .execute()
+  const calls = plannedCalls(stops, departs_at).map((call, index) => ({
+    ...call,
+    journey_id: id,
+    platform: stops[index]?.platform_code ?? null,
   }))
-  await tx.insertInto('journeys').values(rows).execute()
-  const calls = rows.flatMap((row) =>
-    plannedCalls(stops, row.departs_at).map((call, index) => ({
-      ...call,
-      journey_id: row.id,
-      platform: stops[index]?.platform_code ?? null,
-    })),
-  )
-  for (let start = 0; start < calls.length; start += AT_ONCE * 5)
-    await tx
-      .insertInto('journey_calls')
-      .values(calls.slice(start, start + AT_ONCE * 5))
-      .execute()
+  await tx.insertInto('journey_calls').values(calls).execute()
   await sql`
     insert into journey_legs (journey_id, leg_seq, capacity)
     select journey_id, seq, ${capacity} from journey_calls
-    where journey_id = any(${rows.map((row) => row.id)}::uuid[]) and seq < ${stops.length}`.execute(tx)
-  for (const { id, code, service_date, departure_time } of rows)
-    await audit(tx, context, {
-      action: 'journeys.created',
-      entity: { type: 'journeys', id, label: code },
-      changes: [
-        { field: 'service_date', old: null, new: service_date },
-        { field: 'departure_time', old: null, new: departure_time },
-      ],
-      reason: 'Generated from the route',
-    })
+    where journey_id = ${id} and seq < ${stops.length}`.execute(tx)
+  await audit(tx, context, {
+    action: 'journeys.created',
+    entity: { type: 'journeys', id, label: code },
+    changes: [
+      { field: 'service_date', old: null, new: service_date },
+      { field: 'departure_time', old: null, new: departure_time },
+    ],
+    reason: 'Generated from the route',
+  })
+  return id
 }

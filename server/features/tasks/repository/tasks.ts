@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { RowProblem } from '../../../../contract/tasks'
+import type { GenerationWish } from '../../../../contract/journey-operations'
+import type { RowProblem, TaskFailure } from '../../../../contract/tasks'
 import type { Resource, Role, TASK_KINDS, TaskOutcome, TaskState } from '../../../../contract/vocabulary'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
@@ -11,19 +12,23 @@ export type TaskRequest =
   | { action: 'change'; changes: Record<string, unknown> }
   | { action: 'undo' }
   | { action: 'import'; sheet_id: string; columns: (string | null)[]; mode: 'create' | 'update' | 'both' }
+  | { action: 'generate'; wish: GenerationWish }
+  /** Done as one piece, which has its own note of what was asked for. */
+  | { action: 'piece' }
 
 export interface StoredTask {
   id: string
   kind: (typeof TASK_KINDS)[number]
-  resource: Resource
+  resource: Resource | null
   state: TaskState
+  stage: string | null
   request: TaskRequest
   source: string | null
   is_trial: boolean
   total: number
   done: number
   counts: Partial<Record<TaskOutcome, number>>
-  failure: string | null
+  failure: TaskFailure | null
   undoes_id: string | null
   undone_by_id: string | null
   user_id: string | null
@@ -35,7 +40,7 @@ export interface StoredTask {
 }
 
 const COLUMNS = sql.raw(
-  `t.id, t.kind, t.resource, t.state, t.request, t.source, t.is_trial, t.total, t.done, t.counts, t.failure,
+  `t.id, t.kind, t.resource, t.state, t.stage, t.request, t.source, t.is_trial, t.total, t.done, t.counts, t.failure,
    t.undoes_id, t.user_id, t.user_name, t.language, t.created_at, t.started_at, t.finished_at,
    (select u.id from tasks u where u.undoes_id = t.id and u.state in ('queued', 'running', 'succeeded')) as undone_by_id`,
 )
@@ -44,6 +49,7 @@ export interface NewTask extends Pick<
   StoredTask,
   'kind' | 'resource' | 'request' | 'user_name' | 'language' | 'total'
 > {
+  id?: string
   userId: string | null
   source?: string | null
   isTrial?: boolean
@@ -52,7 +58,7 @@ export interface NewTask extends Pick<
 
 /** @returns its id */
 export async function insertTask(tx: Tx, task: NewTask): Promise<string> {
-  const id = uuidv7()
+  const id = task.id ?? uuidv7()
   await sql`
     insert into tasks (id, kind, resource, request, source, is_trial, total, undoes_id, user_id, user_name, language)
     values (${id}, ${task.kind}, ${task.resource}, ${JSON.stringify(task.request)}::jsonb, ${task.source ?? null},
@@ -66,6 +72,15 @@ export async function insertTargets(tx: Tx, taskId: string, ids: readonly string
   await sql`
     insert into task_rows (task_id, position, record_id)
     select ${taskId}, place - 1, id from unnest(${[...ids]}::uuid[]) with ordinality as chosen (id, place)`.execute(tx)
+}
+
+/** Names what a task is to make, in this order. */
+export async function insertLabels(tx: Tx, taskId: string, labels: readonly string[]): Promise<void> {
+  await sql`
+    insert into task_rows (task_id, position, label)
+    select ${taskId}, place - 1, label from unnest(${[...labels]}::text[]) with ordinality as chosen (label, place)`.execute(
+    tx,
+  )
 }
 
 /** Names what another task has done, the last first. @returns how many records that were */
@@ -160,11 +175,11 @@ export async function writeRows(tx: Tx, taskId: string, rows: readonly StoredRow
   )
 }
 
-interface Progress {
+export interface Progress {
   state: TaskState
   done: number
   counts: Partial<Record<TaskOutcome, number>>
-  failure?: string | null
+  failure?: TaskFailure | null
 }
 
 export async function writeProgress(
@@ -176,9 +191,29 @@ export async function writeProgress(
   const ended = state === 'queued' || state === 'running' ? null : at.toISOString()
   await sql`
     update tasks set state = ${state}, done = ${done}, counts = ${JSON.stringify(counts)}::jsonb,
-      failure = ${failure ?? null}, started_at = coalesce(started_at, ${at.toISOString()}::timestamptz),
+      failure = ${failure ? JSON.stringify(failure) : null}::jsonb, started_at = coalesce(started_at, ${at.toISOString()}::timestamptz),
       finished_at = ${ended}::timestamptz
     where id = ${id}`.execute(tx)
+}
+
+/** Notes how far a piece of work is. @returns whether it is to go on */
+export async function writeStage(
+  db: Db,
+  id: string,
+  { stage, percent }: { stage: string | null; percent: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update tasks set stage = ${stage}, done = ${percent} where id = ${id} and state = 'running' returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** How many pieces of work of a kind are not over. */
+export async function countOpen(reader: Reader, kind: StoredTask['kind']): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from tasks where kind = ${kind} and finished_at is null`.execute(reader)
+  return Number(rows[0]?.count ?? 0)
 }
 
 /** Who asked for a task, as they are now; undefined when they may not act any more. */

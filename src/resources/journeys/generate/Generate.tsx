@@ -50,15 +50,15 @@ function Steps() {
           <Button
             variant="contained"
             loading={order.busy}
-            disabled={order.isDone || !order.isPreviewed || (preview?.created ?? 0) === 0}
+            disabled={order.task !== null || !order.isPreviewed || (preview?.created ?? 0) === 0}
             onClick={() => void order.apply()}
           >
-            {t('app.depot.generate.apply', { count: order.isDone ? 0 : (preview?.created ?? 0) })}
+            {t('app.depot.generate.apply', { count: order.task ? 0 : (preview?.created ?? 0) })}
           </Button>
         }
       >
         <Refused refusal={order.refusal} />
-        <Preview answer={preview} isDone={order.isDone} routeId={order.route_id} />
+        <Preview answer={preview} task={order.task} routeId={order.route_id} />
       </Card>
     </TwoColumns>
   )

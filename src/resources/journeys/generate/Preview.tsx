@@ -3,31 +3,39 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Generation } from '../../../../contract/journey-operations'
+import type { Task } from '../../../../contract/tasks'
 import { formatDate } from '../../../format/dates'
 import { serviceTimeParts } from '../../../format/durations'
 import { MONOSPACE } from '../../../theme/theme'
 import { useFormat } from '../../../ui/useFormat'
+import { TaskView } from '../../tasks/TaskView'
+import { isOver } from '../../tasks/useTask'
 
 const SHOWN = 40
 
 interface PreviewProps {
   answer: Generation | undefined
-  isDone: boolean
+  /** What makes them; null until that was asked for. */
+  task: Task | null
   routeId: string | null
 }
 
 /** How many departures come of it, what is there already, and the days on which the clock changes. */
-export function Preview({ answer, isDone, routeId }: PreviewProps) {
+export function Preview({ answer, task, routeId }: PreviewProps) {
   const { t, locale } = useFormat()
   if (!answer) return <Box sx={{ color: 'text.secondary' }}>{t('app.depot.generate.nothing')}</Box>
+  const isDone = task !== null && isOver(task) && task.undone_by_id === null
   const changes = [...new Set(answer.journeys.filter((one) => one.is_clock_change).map((one) => one.service_date))]
   const day = (date: string) => formatDate(date, locale, { weekday: 'short', day: 'numeric', month: 'short' })
   const query = new URLSearchParams({ filter: JSON.stringify({ route_id: routeId }), displayedFilters: '{}' })
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
       <Box role="status" sx={{ fontSize: 16, fontWeight: 600 }}>
-        {t(isDone ? 'app.depot.generate.made' : 'app.depot.generate.wouldMake', { count: answer.created })}
+        {isDone
+          ? t('app.depot.generate.made', { count: task.counts.created ?? 0 })
+          : t('app.depot.generate.wouldMake', { count: answer.created })}
       </Box>
+      {task && <TaskView key={task.id} task={task} />}
       {answer.duplicates > 0 && (
         <Box sx={{ color: 'text.secondary' }}>{t('app.depot.generate.duplicates', { count: answer.duplicates })}</Box>
       )}

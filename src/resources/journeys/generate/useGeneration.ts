@@ -2,21 +2,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Season } from '../../../../contract/entities/season'
 import type { Generation as Answer } from '../../../../contract/journey-operations'
+import type { Task } from '../../../../contract/tasks'
 import { addDays, daysBetween, today } from '../../../format/dates'
 import { postJson } from '../../../providers/http/api'
 import { newKey } from '../../../resolver/newKey'
-import { useReread } from '../../../resolver/useReread'
-import { useTask } from '../../../resolver/useTask'
+import { useTask as useAsking } from '../../../resolver/useTask'
 import { useDebounced } from '../../../ui/useDebounced'
+import { isOver, useTask } from '../../tasks/useTask'
 import { timesIn } from './times'
 
 const OFFERED_DAYS = 90
 const PREVIEW_DEBOUNCE_MS = 300
 
-/** Departures under preparation: what is asked for, what it would make, and what it made. */
+/** Departures under preparation: what is asked for, what it would make, and the task that makes them. */
 export function useGeneration() {
-  const reread = useReread()
-  const task = useTask()
+  const asking = useAsking()
   const [key, setKey] = useState(newKey)
   const [routeId, setRouteId] = useState<string | null>(null)
   const [typeId, setTypeId] = useState<string | null>(null)
@@ -26,7 +26,8 @@ export function useGeneration() {
   const [weekdays, setWeekdays] = useState<number[]>([])
   const [times, setTimes] = useState('')
   const [except, setExcept] = useState<string[]>([])
-  const [done, setDone] = useState<Answer | null>(null)
+  const [started, setStarted] = useState<Task | null>(null)
+  const { data: task = started ?? undefined } = useTask(started?.id ?? null)
   const parsed = timesIn(times)
   const valid = [...new Set(parsed.filter((time) => time !== null))]
   const isSpan = from !== '' && to !== '' && daysBetween(from, to) >= 0
@@ -46,15 +47,15 @@ export function useGeneration() {
   const isCurrent = asked === JSON.stringify(wish)
   const preview = useQuery({
     queryKey: ['trials', 'generate', asked],
-    queryFn: () => postJson<Answer>('/journeys/generate/', { ...(JSON.parse(asked) as typeof wish), simulate: true }),
-    enabled: isReady && isCurrent && done === null,
+    queryFn: () => postJson<Answer>('/journeys/generate/preview/', JSON.parse(asked) as typeof wish),
+    enabled: isReady && isCurrent && started === null,
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
   })
   function change<T>(set: (value: T) => void) {
     return (value: T) => {
-      setDone(null)
+      setStarted(null)
       setKey(newKey())
       set(value)
     }
@@ -79,16 +80,14 @@ export function useGeneration() {
     setWeekdays: change(setWeekdays),
     setTimes: change(setTimes),
     setExcept: change(setExcept),
-    preview: isReady ? (done ?? preview.data) : undefined,
+    preview: isReady ? preview.data : undefined,
     isPreviewed: isReady && isCurrent && preview.data !== undefined && !preview.isFetching,
-    isDone: done !== null,
-    refusal: task.refusal ?? (isReady ? preview.error : null),
-    busy: task.busy,
+    /** What makes them; null until that was asked for. */
+    task: started === null ? null : (task ?? started),
+    refusal: asking.refusal ?? (isReady ? preview.error : null),
+    busy: asking.busy || (started !== null && !isOver(task)),
     apply: () =>
-      task.run(async () => {
-        setDone(await postJson<Answer>('/journeys/generate/', wish, { 'Idempotency-Key': key }))
-        await reread()
-      }),
+      asking.run(async () => setStarted(await postJson<Task>('/journeys/generate/', wish, { 'Idempotency-Key': key }))),
   }
 }
 

@@ -1,0 +1,72 @@
+import type { Ports as TaskPorts } from './tasks/jobs'
+import type { Tasks } from './gtfs/import-runs'
+import { importKept } from './gtfs/import-runs'
+import { generating } from './journeys/repository/generate'
+import type { GenerationWish } from '../../contract/journey-operations'
+import type { Task } from '../../contract/tasks'
+import type { Db } from '../db/database'
+import type { Tx } from '../db/transaction'
+import type { Context } from '../http/context'
+import { ownerOf, readOwn } from './tasks/own'
+import { leavePiece, PIECE_TOTAL, type Piece } from './tasks/piece'
+import { countOpen, insertLabels, insertTask } from './tasks/repository/tasks'
+import { leaveTask } from './tasks/slice'
+import { viewOf } from './tasks/view'
+
+/** Hands timetables what they ask of tasks. */
+export const timetableTasks: Tasks = {
+  start: async (tx, context, { id, source, isTrial }) => {
+    await insertTask(tx, {
+      ...ownerOf(context),
+      id,
+      kind: 'timetable',
+      resource: 'routes',
+      request: { action: 'piece' },
+      source,
+      isTrial,
+      total: PIECE_TOTAL,
+    })
+    await leavePiece(tx, id)
+  },
+  countOpen: (reader) => countOpen(reader, 'timetable'),
+}
+
+/** Hands journeys the making of many, as a task of one row for each. */
+export async function startGeneration(
+  tx: Tx,
+  context: Context,
+  wish: GenerationWish,
+  codes: readonly string[],
+): Promise<Task> {
+  const id = await insertTask(tx, {
+    ...ownerOf(context),
+    kind: 'generation',
+    resource: 'journeys',
+    request: { action: 'generate', wish },
+    total: codes.length,
+  })
+  await insertLabels(tx, id, codes)
+  await leaveTask(tx, id)
+  return viewOf(await readOwn(tx, id, context))
+}
+
+/** Hands tasks the making of departures. */
+export const taskPorts: TaskPorts = {
+  generating: async (tx, wish) => {
+    const make = await generating(tx, wish)
+    return async (inner, row, context) => {
+      const { id, isNew } = await make(inner, row.label, context)
+      return { outcome: isNew ? 'created' : 'unchanged', recordId: id, label: row.label }
+    }
+  },
+}
+
+/** Imports a timetable as a piece of work; what it did is told by the import itself. */
+export const timetablePiece =
+  (db: Db, onWritten: () => void): Piece =>
+  async (id, context, tell) => {
+    const isInOrder = await importKept({ db, onWritten }, id, context, tell)
+    return isInOrder
+      ? { isTold: true }
+      : { isTold: true, failure: { code: 'feed_in_error', quote: null, problem: null } }
+  }

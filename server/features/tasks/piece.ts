@@ -1,0 +1,131 @@
+import { TASK_PROGRESS_EVERY_MS, TASK_TRIES } from '../../../contract/limits'
+import type { TaskFailure } from '../../../contract/tasks'
+import type { Db } from '../../db/database'
+import { enqueue } from '../../db/jobs'
+import { tellSignals } from '../../db/signals'
+import { inTransaction, type Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { Stopped } from '../../jobs/stopped'
+import type { Attempt, JobHandlers } from '../../jobs/worker'
+import { contextOf, failTask, failureOf, note, PERSON_GONE, tellEnd } from './ends'
+import { readActor, readTask, writeStage, type StoredTask } from './repository/tasks'
+
+/** Percent of a piece of work when it is done. */
+export const PIECE_TOTAL = 100
+
+const RUN_PIECE = 'task.piece'
+
+export interface PieceEnd {
+  counts?: StoredTask['counts']
+  /** It ended, but not as was wished. */
+  failure?: TaskFailure
+  /** People have been told of it already. */
+  isTold?: boolean
+}
+
+/** Tells how far a piece of work is. @throws Stopped when a person has stopped it; nothing may be left of it then. */
+export type Tell = (stage: string, percent: number) => void
+
+/** Work that is not made of rows: one process does it from its start to its end, or not at all. */
+export type Piece = (taskId: string, context: Context, tell: Tell) => Promise<PieceEnd>
+
+interface Deps {
+  db: Db
+  now: () => Date
+  pieces: Partial<Record<StoredTask['kind'], Piece>>
+}
+
+/** Has a piece of work done; it exists if and only if the transaction commits. */
+export const leavePiece = (tx: Tx, taskId: string): Promise<void> =>
+  enqueue(tx, { kind: RUN_PIECE, payload: { task_id: taskId }, key: taskId })
+
+/** Does what is no list of rows. */
+export const pieceJobs = (deps: Deps): JobHandlers => ({
+  [RUN_PIECE]: {
+    retryAfterS: [],
+    run: async (payload, attempt) => {
+      const id = String(payload['task_id'])
+      const begun = await begin(deps, id, attempt)
+      if (!begun) return
+      try {
+        await runPiece(deps, begun.task, begun.context)
+      } catch (error) {
+        const failure = failureOf(error, attempt)
+        await failTask(deps, id, failure)
+        if (failure.code === 'internal') throw error
+      }
+    },
+  },
+})
+
+/** @returns undefined where there is nothing to do any more */
+async function begin(
+  { db, now }: Deps,
+  id: string,
+  attempt: Attempt,
+): Promise<{ task: StoredTask; context: Context } | undefined> {
+  return inTransaction(db, async (tx) => {
+    const task = await readTask(tx, id, 'lock')
+    if (!task || task.finished_at !== null) return
+    const fail = (failure: TaskFailure) => note(tx, task, { ...task, state: 'failed', failure }, now())
+    const actor = await readActor(tx, task.user_id)
+    if (!actor) return void (await fail(PERSON_GONE))
+    // Whatever takes the process down with it must not do so for ever.
+    if (attempt.attempt > TASK_TRIES) return void (await fail(failureOf(null, attempt)))
+    await note(tx, task, { ...task, state: 'running' }, now())
+    const { isPartOfJob: _, ...context } = contextOf(task, now, actor)
+    return { task, context }
+  })
+}
+
+async function runPiece(deps: Deps, task: StoredTask, context: Context): Promise<void> {
+  const { db, now } = deps
+  const piece = deps.pieces[task.kind]
+  if (!piece) throw new Error(`Nothing does work of the kind ${task.kind}.`)
+  const progress = progressOf(db, task)
+  let end: PieceEnd
+  try {
+    end = await piece(task.id, context, progress.tell)
+  } catch (error) {
+    if (error instanceof Stopped) return
+    throw error
+  } finally {
+    await progress.settled()
+  }
+  const { counts = {}, failure = null, isTold = false } = end
+  await inTransaction(db, async (tx) => {
+    // What is done stays done, also where somebody wished to stop it at the last moment.
+    const last = await readTask(tx, task.id, 'lock')
+    if (!last) return
+    const state = failure ? 'failed' : 'succeeded'
+    await note(tx, { ...last, stage: null }, { state, done: PIECE_TOTAL, counts, failure }, now())
+    if (!isTold) await tellEnd(tx, last, failure ? 'failed' : 'finished', counts, context)
+  })
+}
+
+/**
+ * Writes how far the work is, apart from the work's own transaction and never waited for: on the embedded database a
+ * write of others has its turn only afterwards. The consoles are told without asking the database.
+ */
+function progressOf(db: Db, { id, user_id: userId, total }: StoredTask): { tell: Tell; settled: () => Promise<void> } {
+  let isStopped = false
+  let toldAt = -Infinity
+  let writing: Promise<void> | undefined
+  return {
+    tell: (stage, percent) => {
+      if (isStopped) throw new Stopped('Somebody has stopped this task.')
+      if (performance.now() - toldAt < TASK_PROGRESS_EVERY_MS) return
+      toldAt = performance.now()
+      const progress = { id, state: 'running', stage, total, done: percent, counts: {} } as const
+      tellSignals(db, [{ kind: 'task', userId, progress }])
+      writing ??= writeStage(db, id, { stage, percent }).then(
+        (isWanted) => {
+          isStopped = !isWanted
+          writing = undefined
+        },
+        () => (writing = undefined),
+      )
+    },
+    settled: async () => writing,
+  }
+}

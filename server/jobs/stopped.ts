@@ -1,0 +1,2 @@
+/** Thrown into work that a person has stopped; it leaves nothing behind. */
+export class Stopped extends Error {}

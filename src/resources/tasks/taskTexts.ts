@@ -1,0 +1,34 @@
+import type { Task } from '../../../contract/tasks'
+import type { Format } from '../../ui/useFormat'
+import { resourceName } from '../builder/labels'
+
+/** What a task does, in a few words. */
+export function taskTitle({ kind, action, resource, source, is_trial: isTrial }: Task, t: Format['t']): string {
+  const name = resource === null ? '' : resourceName(t, resource)
+  switch (kind) {
+    case 'import':
+      return t(isTrial ? 'app.tasks.trial' : 'app.tasks.import', { name, source })
+    case 'undo':
+      return t('app.tasks.undoing', { name })
+    case 'bulk':
+      return t(action === 'delete' ? 'app.tasks.deleting' : 'app.tasks.changing', { name })
+    case 'timetable':
+      return t(isTrial ? 'app.longWork.checkTimetable' : 'app.longWork.timetable', { source })
+    default:
+      return t(`app.longWork.${kind}`)
+  }
+}
+
+/** How far a task is: its rows, or the percent of what has none. */
+export function progressText(
+  { kind, state, stage, done, total }: Task,
+  t: Format['t'],
+  number: (value: number) => string,
+): string {
+  if (kind !== 'timetable' && kind !== 'backup')
+    return t('app.tasks.progress', { done: number(done), total: number(total) })
+  const percent = `${number(done)} %`
+  if (state === 'queued') return t('app.longWork.waits')
+  if (stage === null) return percent
+  return `${t(kind === 'timetable' ? `app.gtfs.stage.${stage}` : `app.longWork.stage.${stage}`)}: ${percent}`
+}
