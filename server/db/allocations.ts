@@ -174,11 +174,13 @@ const BUSY_TABLES = sql`resource_allocations a cross join company
   left join staff_absences b on a.source = 'absence' and b.id = a.source_id`
 
 async function refuseClash(tx: Tx, { kind, resourceId, from, to, field }: Allocation): Promise<void> {
+  const inTheWay = sql`a.resource_kind = ${kind} and a.resource_id = ${resourceId} and a.state <> 'released'
+    and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz)`
+  // Nearly always nothing is: then what it would be called need not be looked for.
+  const { rows: clashes } = await sql`select 1 from resource_allocations a where ${inTheWay} limit 1`.execute(tx)
+  if (clashes.length === 0) return
   const { rows } = await sql<Busy>`
-    select ${BUSY_COLUMNS} from ${BUSY_TABLES}
-    where a.resource_kind = ${kind} and a.resource_id = ${resourceId} and a.state <> 'released'
-      and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
-    order by a.busy_from limit 1`.execute(tx)
+    select ${BUSY_COLUMNS} from ${BUSY_TABLES} where ${inTheWay} order by a.busy_from limit 1`.execute(tx)
   const job = rows[0]
   if (!job) return
   const name = await nameOf(tx, kind, resourceId)

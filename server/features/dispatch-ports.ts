@@ -15,5 +15,4 @@ export const dispatchPortsOf = (journeys: Store): Ports => ({
       change({ action: 'assigned', input }, context),
     )) as unknown as Journey
   },
-  read: async (tx, id) => (await journeys.getIn(tx, id)) as unknown as Journey,
 })

@@ -1,4 +1,4 @@
-import type { AffectedJob, JobPlan } from '../../contract/resolver-operations'
+import type { AffectedJob, JobOutcome, JobPlan } from '../../contract/resolver-operations'
 
 export interface Suggestion {
   id: string
@@ -14,14 +14,18 @@ export interface Choice {
 const overlap = (a: AffectedJob, b: AffectedJob) =>
   Date.parse(a.starts_at) < Date.parse(b.ends_at) && Date.parse(b.starts_at) < Date.parse(a.ends_at)
 
+/** Whom a trial has refused, by job. */
+export type Misfits = ReadonlyMap<string, ReadonlySet<string>>
+
 /**
  * What to do with each job where nobody has chosen otherwise: the first who is free and has none of the other jobs at
- * that time takes it; where nobody is, it is left for later.
+ * that time takes it, one whom no trial has refused before any other; where nobody is, it is left for later.
  */
 export function planOf(
   jobs: readonly AffectedJob[],
   suggestions: ReadonlyMap<string, readonly Suggestion[]>,
   chosen: ReadonlyMap<string, Choice>,
+  misfits: Misfits = new Map(),
 ): Map<string, Choice> {
   const plan = new Map<string, Choice>(chosen)
   for (const job of jobs) {
@@ -31,10 +35,31 @@ export function planOf(
         .filter((other) => other.id !== job.id && overlap(job, other))
         .map((other) => plan.get(other.id)?.resource_id),
     )
-    const free = suggestions.get(job.id)?.find(({ id }) => !busy.has(id))
+    const all = suggestions.get(job.id)?.filter(({ id }) => !busy.has(id)) ?? []
+    const free = all.find(({ id }) => !misfits.get(job.id)?.has(id)) ?? all[0]
     plan.set(job.id, free ? { action: 'swap', resource_id: free.id } : { action: 'unassign' })
   }
   return plan
+}
+
+/**
+ * The misfits with those whom a trial of the plan has refused where nobody chose them: each by itself may take any of the
+ * jobs, and one of them too many only together. The same object = nothing new was learnt.
+ */
+export function learnt(
+  misfits: Misfits,
+  outcomes: readonly Pick<JobOutcome, 'job_id' | 'outcome'>[],
+  plan: ReadonlyMap<string, Choice>,
+  chosen: ReadonlyMap<string, Choice>,
+): Misfits {
+  const more = new Map(misfits)
+  for (const { job_id, outcome } of outcomes) {
+    const refused = plan.get(job_id)?.resource_id
+    const before = misfits.get(job_id) ?? new Set()
+    if (outcome !== 'failed' || refused === undefined || chosen.has(job_id) || before.has(refused)) continue
+    more.set(job_id, new Set([...before, refused]))
+  }
+  return [...more].some(([job, refused]) => misfits.get(job) !== refused) ? more : misfits
 }
 
 /** Whether each job has all that its answer needs. */

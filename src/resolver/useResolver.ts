@@ -6,7 +6,7 @@ import { readSuggestions } from '../resources/journeys/journeyApi'
 import { useFormat } from '../ui/useFormat'
 import { useNow } from '../ui/useNow'
 import { newKey } from './newKey'
-import { isComplete, planOf, toJobPlans, type Choice, type Suggestion } from './plan'
+import { isComplete, learnt, planOf, toJobPlans, type Choice, type Misfits, type Suggestion } from './plan'
 import { readJobs, resolve, tryOut, type Kind, type ResolveWish } from './resolverApi'
 import { endOf, startOf, type Length } from './spans'
 import { useReread } from './useReread'
@@ -29,6 +29,7 @@ export function useResolver(kind: Kind, id: string, zone: string, onDone: (resol
   const [note, setNote] = useState('')
   const [override, setOverride] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const [misfits, setMisfits] = useState<Misfits>(new Map())
   const to = until ?? endOf(length, now, zone)
   const isSpan = to === null || Date.parse(to) > Date.parse(from)
 
@@ -62,7 +63,7 @@ export function useResolver(kind: Kind, id: string, zone: string, onDone: (resol
         )
     })
   const isKnown = read.data !== undefined && suggested.every((answer) => !answer.isPending)
-  const plan = planOf(jobs, suggestions, chosen)
+  const plan = planOf(jobs, suggestions, chosen, misfits)
   const words = t(`choices.${kind === 'vehicle' ? 'downtimeKinds' : 'absenceKinds'}.${why}`)
   const wish: ResolveWish = {
     cause:
@@ -96,6 +97,9 @@ export function useResolver(kind: Kind, id: string, zone: string, onDone: (resol
     retry: false,
   })
   const outcomes = jobs.length === 0 ? [] : (trial.data?.jobs ?? [])
+  // Whoever is refused makes room for the next: most often somebody would drive too long with all of these jobs.
+  const known = trial.isPlaceholderData ? misfits : learnt(misfits, outcomes, plan, chosen)
+  if (known !== misfits) setMisfits(known)
   return {
     from,
     setFrom,

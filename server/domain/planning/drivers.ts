@@ -43,9 +43,14 @@ class Candidate {
   }
 
   take(job: PlanJob): void {
+    const duty = asDuty(job)
     this.line.add(job)
-    this.#duties.push(asDuty(job))
-    this.#days.clear()
+    this.#duties.push(duty)
+    // To tell the days of all duties anew for each job would take most of the time of a plan.
+    for (const [timezone, days] of this.#days) {
+      const day = dayOf(duty.from, timezone)
+      days.set(day, withDuty(days.get(day), duty))
+    }
   }
 }
 

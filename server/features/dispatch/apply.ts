@@ -4,7 +4,14 @@ import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal, wrongState } from '../../http/refusal'
 import type { Ports } from './ports'
-import { isKnown, lockApplied, markUndone, writeAssignment, type AppliedAssignment } from './repository/plans'
+import {
+  assignedTo,
+  isKnown,
+  lockApplied,
+  markUndone,
+  writeAssignment,
+  type AppliedAssignment,
+} from './repository/plans'
 
 const HOUR_MS = 3_600_000
 
@@ -30,13 +37,12 @@ async function assign(
   { journey_id, version, ...wish }: PlanAssignment,
   context: Context,
 ): Promise<void> {
-  const before = await ports.read(tx, journey_id)
+  const before = await assignedTo(tx, journey_id)
   const after = await ports.assign(tx, journey_id, version, wish, context)
   await writeAssignment(tx, planId, {
     journey_id,
     applied_at: context.now().toISOString(),
-    vehicle_id_before: before.vehicle_id,
-    driver_id_before: before.driver_id,
+    ...before,
     version: after.version,
   })
 }

@@ -17,6 +17,4 @@ export interface Ports {
     wish: { [K in keyof Pick<PlanAssignment, 'vehicle_id' | 'driver_id'>]: string | null | undefined },
     context: Context,
   ) => Promise<Journey>
-  /** The journey as it is. */
-  read: (tx: Tx, id: string) => Promise<Journey>
 }

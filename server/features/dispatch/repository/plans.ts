@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/limits'
 import type { Reader, Tx } from '../../../db/transaction'
+import { Refusal } from '../../../http/refusal'
 
 export interface AppliedAssignment {
   journey_id: string
@@ -8,6 +9,20 @@ export interface AppliedAssignment {
   vehicle_id_before: string | null
   driver_id_before: string | null
   version: number
+}
+
+/** Who and what a journey had. @throws Refusal not_found */
+export async function assignedTo(
+  reader: Reader,
+  journeyId: string,
+): Promise<Pick<AppliedAssignment, 'vehicle_id_before' | 'driver_id_before'>> {
+  const found = await reader
+    .selectFrom('journeys')
+    .select(['vehicle_id as vehicle_id_before', 'driver_id as driver_id_before'])
+    .where('id', '=', journeyId)
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not_found', 'There is no such journey.')
+  return found
 }
 
 /** Writes down what a plan has done to a journey. */

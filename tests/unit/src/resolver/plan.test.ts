@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AffectedJob } from '../../../../contract/resolver-operations'
-import { isComplete, planOf, toJobPlans } from '../../../../src/resolver/plan'
+import { isComplete, learnt, planOf, toJobPlans } from '../../../../src/resolver/plan'
 import { endOf } from '../../../../src/resolver/spans'
 
 const job = (id: string, from: string, to: string): AffectedJob => ({
@@ -37,6 +37,29 @@ describe('the plan for jobs that lose their vehicle', () => {
       { job_id: 'b', action: 'unassign', to_journey_ids: [] },
       { job_id: 'c', action: 'unassign', to_journey_ids: [] },
     ])
+  })
+
+  it('passes over whom a trial has refused, and comes back to the first where there is nobody else', () => {
+    const after = (misfits: Parameters<typeof learnt>[0], ...failed: string[]) => {
+      const plan = planOf(jobs, suggestions, new Map(), misfits)
+      const outcomes = failed.map((job_id) => ({ job_id, outcome: 'failed' as const }))
+      return learnt(misfits, outcomes, plan, new Map())
+    }
+    const takers = (misfits: Parameters<typeof learnt>[0]) =>
+      [...planOf(jobs, suggestions, new Map(), misfits).values()].map((choice) => choice.resource_id)
+    const once = after(new Map(), 'a', 'c')
+    expect(takers(once)).toEqual(['y', 'x', undefined])
+    const twice = after(once, 'a')
+    expect(takers(twice)).toEqual(['x', 'y', 'x'])
+    expect(after(twice, 'a', 'c')).toBe(twice)
+    expect(after(twice)).toBe(twice)
+  })
+
+  it('keeps to whom somebody has chosen, also when a trial refuses it', () => {
+    const chosen = new Map([['a', { action: 'swap', resource_id: 'x' } as const]])
+    const plan = planOf(jobs, suggestions, chosen)
+    const before = new Map()
+    expect(learnt(before, [{ job_id: 'a', outcome: 'failed' }], plan, chosen)).toBe(before)
   })
 
   it('is incomplete while a swap has nobody or a move nowhere to go', () => {

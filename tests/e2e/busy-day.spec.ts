@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import type { Json } from '../support/api'
+import { make } from '../support/factories'
+import type { Api } from '../support/e2e/api'
+import { bringAxe, violationsIn } from '../support/e2e/axe'
+import { busyDays, only, test } from '../support/e2e/busy-day'
+import { countEffort } from '../support/e2e/effort'
+import { box, button, choose } from '../support/e2e/screen'
+import { expect } from '../support/e2e/test'
+import { word } from '../support/e2e/words'
+
+/** What a disruption may take, from the click on it until all of its jobs are settled. */
+const DISRUPTION_MS = 120_000
+
+const id = (record: Json) => String(record['id'])
+const grid = (page: Page) => page.getByRole('grid')
+const rowOf = (page: Page, plate: string) => page.getByRole('row', { name: plate })
+const journey = async (api: Api, jobId: string) => (await api.get(`/journeys/${jobId}/`)).body
+const jobsOf = async (api: Api, day: string, of: Json): Promise<Json[]> =>
+  (await api.list('journeys', { filter: { service_date: day, ...of }, range: [0, 99] })).rows
+
+test.describe('on a day of 2,000 journeys', () => {
+  test.setTimeout(120_000)
+
+  test('workflows 4 and 5: the jobs of a broken vehicle and of an ill driver go to others', async ({
+    office: page,
+    api,
+  }) => {
+    const { today } = await busyDays(api)
+    const disruptions = [
+      ['vehicles', { q: 'B000' }, 'vehicle_id', 'Take out of service', 'Take out of service'],
+      ['staff', { q: 'E0020' }, 'driver_id', 'Absent', 'Record absence'],
+    ] as const
+    for (const [resource, filter, field, open, apply] of disruptions) {
+      const away = await only(api, resource, filter)
+      const before = await jobsOf(api, today, { [field]: id(away) })
+      expect(before.length).toBeGreaterThan(5)
+      await page.goto(`/${resource}/${id(away)}/show`)
+      await expect(page.getByRole('link', { name: open })).toBeVisible()
+      const effort = await countEffort(page)
+      const began = Date.now()
+      await page.getByRole('link', { name: open }).click()
+      await button(page, apply).click({ timeout: 60_000 })
+      await expect(page.getByText('All jobs are settled.')).toBeVisible({ timeout: 60_000 })
+      expect(Date.now() - began).toBeLessThan(DISRUPTION_MS)
+      expect(await effort()).toEqual({ clicks: 2, keystrokes: 0 })
+      expect(await jobsOf(api, today, { [field]: id(away) })).toEqual([])
+      for (const job of before) expect((await journey(api, id(job)))[field]).not.toBeNull()
+    }
+  })
+
+  test('workflow 7: a delay on the board names the job that it endangers', async ({ office: page, api }) => {
+    await bringAxe(page)
+    const { today } = await busyDays(api)
+    const vehicle = await only(api, 'vehicles', { q: 'B030' })
+    const [late] = (await jobsOf(api, today, { vehicle_id: id(vehicle) })).slice(3)
+    await page.goto(`/journeys/board?date=${today}&job=${id(late as Json)}`)
+    await expect(page.getByText('0 not assigned')).toBeVisible()
+    await expect(page.locator('.bar[data-selected]')).toBeVisible()
+    expect(await page.locator('[data-job]').count()).toBeLessThan(900)
+    expect(await violationsIn(page)).toEqual([])
+    const effort = await countEffort(page)
+    await button(page, 'Delay').click()
+    const dialog = page.getByRole('dialog')
+    await button(dialog, '+45 min').click()
+    await expect(dialog.getByRole('alert').getByRole('link').first()).toBeVisible()
+    await button(dialog, 'Set delay').click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('45 min late')).toBeVisible()
+    expect(await effort()).toEqual({ clicks: 3, keystrokes: 0 })
+    expect((await journey(api, id(late as Json)))['delay_min']).toBe(45)
+  })
+
+  test('workflow 8: a day without anybody is planned by drag, by keyboard and by suggestion, and taken back', async ({
+    office: page,
+    api,
+  }) => {
+    const { tomorrow } = await busyDays(api)
+    await bringAxe(page)
+    const board = `/journeys/board?date=${tomorrow}`
+    await page.goto(board)
+    await expect(page.getByText('2000 not assigned')).toBeVisible()
+    expect(await page.locator('[data-job]').count()).toBeLessThan(900)
+
+    // By mouse: an hour of work goes to a vehicle, the next one in that hour does not.
+    const jobId = String(await page.locator('.openLines [data-job]').first().getAttribute('data-job'))
+    const plate = 'KBB 001'
+    const dragTo = async (from: string) => {
+      const [start, end] = [
+        await page.locator(`[data-job="${from}"]`).boundingBox(),
+        await rowOf(page, plate).boundingBox(),
+      ]
+      if (!start || !end) throw new Error('They are not in sight.')
+      await page.mouse.move(start.x + 10, start.y + 10)
+      await page.mouse.down()
+      await page.mouse.move(start.x + 30, start.y + 20, { steps: 3 })
+      await page.mouse.move(end.x + 300, end.y + 10, { steps: 5 })
+    }
+    await dragTo(jobId)
+    await page.mouse.up()
+    await expect(page.getByText(`is given to ${plate}.`)).toBeVisible()
+    await expect.poll(async () => (await journey(api, jobId))['vehicle_id']).not.toBeNull()
+    await dragTo(String(await page.locator('.openLines [data-job]').first().getAttribute('data-job')))
+    await expect(page.getByText(/^Busy with/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('1 assignment is taken back.')).toBeVisible()
+    expect((await journey(api, jobId))['vehicle_id']).toBeNull()
+
+    // By keyboard: to the first job, who could take it, the nearest of them.
+    await page.goto(board)
+    await expect(page.getByText('2000 not assigned')).toBeVisible()
+    await grid(page).focus()
+    const typing = await countEffort(page)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option').first()).toContainText(/km away|free|place not known/)
+    expect(await violationsIn(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1999 not assigned')).toBeVisible()
+    expect(await typing()).toEqual({ clicks: 0, keystrokes: 3 })
+    await button(page, 'Undo').click()
+    await expect(page.getByText('2000 not assigned')).toBeVisible()
+
+    // By suggestion: the whole of the day in two clicks, of which one line is done here.
+    await button(page, 'Suggest plan').click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Assign 2000 journeys' })).toBeEnabled({ timeout: 30_000 })
+    await expect(dialog.getByRole('status')).toContainText('100Vehicles used100Needed at least')
+    await page.keyboard.press('Escape')
+    const route = await only(api, 'routes', { q: 'L00O' })
+    await page.goto(`/journeys/board?date=${tomorrow}&station_id=${String(route['origin_station_id'])}`)
+    await expect(page.getByText('200 not assigned')).toBeVisible()
+    expect(await violationsIn(page)).toEqual([])
+    const planning = await countEffort(page)
+    await button(page, 'Suggest plan').click()
+    await expect(dialog.getByRole('status')).toContainText('10Vehicles used10Needed at least')
+    await dialog.getByRole('button', { name: 'Assign 200 journeys' }).click()
+    await expect(page.getByText('200 journeys are assigned.')).toBeVisible({ timeout: 60_000 })
+    expect(await planning()).toEqual({ clicks: 2, keystrokes: 0 })
+    await expect(page.getByText('0 not assigned')).toBeVisible()
+    await expect(page.locator('.lanes [data-job]').first()).toBeVisible()
+    await button(page, 'Undo').click()
+    await expect(page.getByText('200 not assigned')).toBeVisible({ timeout: 60_000 })
+  })
+
+  test('workflows 9 and 12: a manifest, and the prices of Easter seen before they are raised', async ({
+    office: page,
+    api,
+  }) => {
+    const { today, tomorrow } = await busyDays(api)
+    const [departure] = await jobsOf(api, today, { q: 'L04O' })
+    await page.goto(`/journeys/${id(departure as Json)}/show`)
+    await expect(button(page, 'Print')).toBeVisible()
+    const printing = await countEffort(page)
+    const sheet = page.waitForEvent('popup')
+    await button(page, 'Print').click()
+    await page.getByRole('menuitem', { name: 'English' }).click()
+    await (await sheet).close()
+    const file = page.waitForEvent('download')
+    await button(page, 'CSV').click()
+    expect((await file).suggestedFilename()).toBe(`manifest-${String(departure?.['code'])}.csv`)
+    expect(await printing()).toEqual({ clicks: 3, keystrokes: 0 })
+
+    await make(api, 'seasons', {
+      code: 'EASTER',
+      name: { en: 'Easter' },
+      date_ranges: [{ from: tomorrow, to: tomorrow }],
+      priority: 900,
+    })
+    await page.goto('/pricing-rules/create')
+    const raising = await countEffort(page)
+    await choose(page, word('app.rule.job'), word('app.rule.jobs.farePercent'))
+    await box(page, word('resources.pricing-rules.fields.percent_bp')).click()
+    await page.keyboard.type('12.5')
+    await button(page, word('app.rule.add')).click()
+    await page.getByRole('menuitem', { name: word('app.rule.asks.season') }).click()
+    await page.keyboard.type('Easter')
+    await page.getByRole('option', { name: 'Easter' }).click()
+    await page.keyboard.press('Escape')
+    const prices = page.getByRole('grid', { name: word('app.rule.preview') })
+    await expect(prices.getByRole('gridcell', { name: /€10\.00 becomes €11\.25/ }).first()).toBeVisible()
+    await expect(page.getByText('No booking changes:')).toBeVisible()
+    expect(await raising()).toEqual({ clicks: 6, keystrokes: '12.5'.length + 'Easter'.length + 1 })
+  })
+})

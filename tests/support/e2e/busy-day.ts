@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import type { Json } from '../api'
+import { ADMINISTRATOR } from '../e2e-administrator'
+import type { Api } from './api'
+import { startServer } from './own-server'
+import { test as base } from './test'
+
+const FILL_AND_START_MS = 120_000
+const DAY_MS = 86_400_000
+
+/** On a server of its own, which holds a company with 2,000 journeys today and 2,000 tomorrow: see tests/support/busy-day. */
+export const test = base.extend<object, { address: string }>({
+  address: [
+    async ({}, use) => {
+      const server = await startServer({
+        ADMIN_EMAIL: ADMINISTRATOR.email,
+        ADMIN_PASSWORD: ADMINISTRATOR.password,
+        DB_DURABILITY: 'relaxed',
+        FILL_WITH: 'tests/support/busy-day/fill.ts',
+      })
+      await use(server.address)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: FILL_AND_START_MS },
+  ],
+})
+
+/** Today and tomorrow where the busy company works. */
+export async function busyDays(api: Api): Promise<{ today: string; tomorrow: string }> {
+  const timeZone = String((await api.get('/company/')).body['timezone'])
+  const [today, tomorrow] = [0, DAY_MS].map((ahead) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(Date.now() + ahead),
+  )
+  return { today: String(today), tomorrow: String(tomorrow) }
+}
+
+/** The one record that a search finds. */
+export async function only(api: Api, resource: string, filter: Json): Promise<Json> {
+  const { rows } = await api.list(resource, { filter })
+  expect(rows).toHaveLength(1)
+  return rows[0] as Json
+}
