@@ -49,7 +49,6 @@ export const PARTNER_SESSION_LIFE_S = 14 * 24 * 3600
 /** A portal session that nobody refreshed for this long has ended. */
 export const PARTNER_SESSION_IDLE_S = 24 * 3600
 export const PARTNER_INVITATION_LIFE_S = 7 * 24 * 3600
-export const PARTNER_INVITATION_TOKEN_BYTES = 32
 /** Keys of one partner that may be active at once. */
 export const PARTNER_CREDENTIALS_MAX = 10
 /** How long an old key may go on beside the one that replaces it. */

@@ -24,11 +24,14 @@ export const PartnerAccessRecord = z.object({
 })
 export type PartnerAccessRecord = z.output<typeof PartnerAccessRecord>
 
-/** An invitation with its link, which is told this once. */
-export const SentInvitation = z.object({ ...PartnerInvitation.shape, link: z.string() })
+/** An invitation, and its link where it was not sent by mail: told this once. */
+export const SentInvitation = z.object({ ...PartnerInvitation.shape, link: z.string().nullable() })
 export type SentInvitation = z.output<typeof SentInvitation>
 
-export const InviteBody = PartnerInvitationCreate.omit({ partner_id: true })
+/** Not by mail: whoever asks hands the link on. */
+const show_link = z.boolean().default(false)
+
+export const InviteBody = PartnerInvitationCreate.omit({ partner_id: true }).extend({ show_link })
 export type InviteBody = z.output<typeof InviteBody>
 
 export const getPartnerAccess = operation({
@@ -52,7 +55,7 @@ export const invitePartnerMember = operation({
   access: decide,
   params: PartnerParams,
   body: InviteBody,
-  ok: { status: 201, description: 'The invitation with its link, told this once.', schema: SentInvitation },
+  ok: { status: 201, description: 'The invitation, sent, or with its link told this once.', schema: SentInvitation },
   errors: ['not_found', 'validation', 'already_exists', 'invalid_state'],
 })
 
@@ -61,11 +64,16 @@ export const resendPartnerInvitation = operation({
   method: 'POST',
   path: '/partners/:id/invitations/:invitationId/resend',
   tag,
-  summary: 'Make a new link for an invitation; the old one is dead',
+  summary: 'Send an invitation again with a new link; the old one is dead',
   access: decide,
   params: InvitationParams,
-  ok: { status: 200, description: 'The invitation with its new link.', schema: SentInvitation },
-  errors: ['not_found', 'already_exists', 'invalid_state'],
+  body: z.strictObject({ show_link }),
+  ok: {
+    status: 200,
+    description: 'The invitation, sent, or with its new link told this once.',
+    schema: SentInvitation,
+  },
+  errors: ['not_found', 'validation', 'already_exists', 'invalid_state'],
 })
 
 export const revokePartnerInvitation = operation({

@@ -267,6 +267,7 @@ export const MAIL_KINDS = [
   'tickets',
   'account_invitation',
   'account_password',
+  'partner_invitation',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const

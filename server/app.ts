@@ -14,7 +14,7 @@ import { removeFirstAdminFile } from './features/auth/first-admin'
 import { authRoutes } from './features/auth/routes'
 import { createSecondFactors } from './features/auth/second-factor'
 import { createSessions } from './features/auth/sessions'
-import { sendAccountLink } from './features/mails/account-mail'
+import { sendLinkMail } from './features/mails/link-mail'
 import { registerFeatures } from './features'
 import { demoRoutes, type DemoPerson } from './features/demo/routes'
 import { partnerAccessRoutes } from './features/partner-access/routes'
@@ -105,11 +105,12 @@ export async function buildApp({
 
   reportHealth(app, async () => void (await sql`select 1`.execute(db)))
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
-  const sendLink = config.smtp === null ? null : sendAccountLink
+  const sendLink = config.smtp === null ? null : sendLinkMail
   accountRoutes(app, { db, sessions, secondFactors, secrets: accounts, sendLink, publicUrl: config.publicUrl })
   const partnerSessions = createPartnerSessions(db)
   partnerAuthRoutes(app, { db, sessions: partnerSessions })
-  partnerAccessRoutes(app, { db, publicUrl: config.publicUrl, confirmPassword: partnerSessions.confirmPassword })
+  const { confirmPassword } = partnerSessions
+  partnerAccessRoutes(app, { db, secrets: accounts, sendLink, publicUrl: config.publicUrl, confirmPassword })
   partnerLogRoutes(app, { db, recorder })
   demoRoutes(app, demoPeople ?? [])
   const { ticket_key: ticketKey, webhook_key: webhookKey } = secrets

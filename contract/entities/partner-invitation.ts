@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordBase } from '../entity'
 import { Email, Id, Instant } from '../scalars'
-import { INVITATION_STATES, PARTNER_ROLES } from '../vocabulary'
+import { INVITATION_STATES, LANGUAGES, PARTNER_ROLES } from '../vocabulary'
 
 /** An invitation into the partner portal. Its token is sent once and only its hash is kept. */
 export const PartnerInvitation = z.object({
@@ -9,6 +9,8 @@ export const PartnerInvitation = z.object({
   partner_id: Id,
   email: Email,
   role: z.enum(PARTNER_ROLES),
+  /** That it is written in. */
+  language: z.enum(LANGUAGES),
   state: z.enum(INVITATION_STATES),
   expires_at: Instant,
   accepted_at: Instant.nullable(),
@@ -19,5 +21,6 @@ export const PartnerInvitationCreate = z.strictObject({
   partner_id: Id,
   email: Email,
   role: z.enum(PARTNER_ROLES).default('agent'),
+  language: z.enum(LANGUAGES).default('en'),
 })
 export type PartnerInvitationCreate = z.input<typeof PartnerInvitationCreate>

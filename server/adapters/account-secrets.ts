@@ -13,6 +13,8 @@ export interface AccountSecrets {
   linkToken: (id: string) => string
   /** @returns the id of the link; null for what is no token of ours */
   linkOf: (token: string) => string | null
+  /** The token of a partner's invitation: the proof of its link's id, which tells nothing of it. */
+  invitationToken: (linkId: string) => string
   seal: (secret: string) => string
   unseal: (sealed: string) => string
   hashCode: (code: string) => string
@@ -21,6 +23,7 @@ export interface AccountSecrets {
 export function accountSecrets(key: Uint8Array): AccountSecrets {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `wayline account ${purpose}`, 32))
   const [links, factors, codes] = [keyFor('links'), keyFor('second factors'), keyFor('recovery codes')]
+  const invitations = keyFor('partner invitations')
   const proofOf = (id: Buffer) => createHmac('sha256', links).update(id).digest()
   return {
     linkToken(id) {
@@ -34,6 +37,7 @@ export function accountSecrets(key: Uint8Array): AccountSecrets {
       if (!timingSafeEqual(bytes.subarray(ID_BYTES), proofOf(id))) return null
       return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
     },
+    invitationToken: (linkId) => createHmac('sha256', invitations).update(linkId).digest('base64url'),
     seal: (secret) => seal(secret, factors),
     unseal: (sealed) => unseal(sealed, factors),
     hashCode: (code) => createHmac('sha256', codes).update(code).digest('base64url'),

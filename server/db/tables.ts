@@ -7,6 +7,7 @@ import type {
   CREDENTIAL_STATES,
   ENVIRONMENTS,
   INVITATION_STATES,
+  LANGUAGES,
   PARTNER_ROLES,
   PASSENGER_CATEGORIES,
   PASSENGER_NEEDS,
@@ -125,6 +126,7 @@ interface PartnerInvitationsTable extends Base {
   partner_id: string
   email: string
   role: OneOf<typeof PARTNER_ROLES>
+  language: Generated<OneOf<typeof LANGUAGES>>
   token_sha256: string
   state: Generated<OneOf<typeof INVITATION_STATES>>
   expires_at: string

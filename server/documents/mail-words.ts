@@ -16,6 +16,8 @@ export const mailWords = (language: Language) => {
     notRunning: app.depot.message,
     choosePassword: app.account.choosePassword,
     linkUntil: app.account.linkUntil,
+    acceptInvitation: app.partner.invite.title,
+    email: app.partner.login.email,
     username: resources.users.fields.username,
     reference: app.desk.ticket.reference,
     total: app.reservation.total,

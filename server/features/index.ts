@@ -49,6 +49,7 @@ import { mailJobs } from './mails/jobs'
 import type { Ports as MailPorts } from './mails/ports'
 import { mailsStore } from './mails/repository'
 import { mailRoutes } from './mails/routes'
+import { invitationAddress } from './partner-access/people'
 import { sweepEntries } from './partner-logs/repository'
 import { networkMapRoutes } from './network-map/routes'
 import { octoPortsOf } from './octo-ports'
@@ -190,7 +191,10 @@ const oneOf =
 const mailPortsOf = (reservations: Store, ticketKey: Uint8Array, secrets: AccountSecrets): MailPorts => ({
   read: async (reader, id) => (await reservations.getIn(reader, id)) as unknown as Reservation,
   rides: ridesOf,
-  linkAddress: (id, origin) => linkAddress(origin, secrets.linkToken(id)),
+  linkAddress: (kind, id, origin) =>
+    kind === 'partner_invitation'
+      ? invitationAddress(origin, secrets.invitationToken(id))
+      : linkAddress(origin, secrets.linkToken(id)),
   print: (reader, reservation, language) => printTickets(reader, reservation, language, ticketKey),
 })
 

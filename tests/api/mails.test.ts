@@ -238,4 +238,42 @@ describe('mail', () => {
     expect(JSON.stringify(mail)).not.toContain(token)
     expect((await api.client({}).get(`/account-links/${token}/`)).body).toMatchObject({ name: 'Noor' })
   })
+
+  test('a person of a partner is invited by mail, again with another link, and by hand where that is asked for', async () => {
+    await desk.at('2030-05-17T04:00:00Z')
+    const partner = await make(desk.admin, 'partners', { status: 'active', trading_name: 'Al-Andalus' })
+    const path = `/partners/${String(partner['id'])}/invitations/`
+    const newest = async () => {
+      await workOff()
+      const { text, html } = readMessage(server.received.at(-1) ?? '')
+      const token = /\/partner\/accept-invitation\/([\w-]{43})/.exec(text)?.[1] ?? ''
+      return { text, html, token, told: await api.client({}).get(`/partner/auth/invitations/${token}/`) }
+    }
+    const email = 'nadia@alandalus.example.org'
+    const { body: sent } = await desk.admin.post(path, { email, role: 'owner', language: 'es' })
+    expect(sent).toMatchObject({ email, language: 'es', state: 'pending', link: null })
+    const first = await newest()
+    const about = { entity_type: 'partners', entity_id: partner['id'], entity_label: partner['code'] }
+    expect(await mails()).toMatchObject([{ ...about, kind: 'partner_invitation', status: 'sent', language: 'es' }])
+    expect(first.text).toContain('Al-Andalus vende los viajes')
+    expect(first.html).toContain(`/partner/accept-invitation/${first.token}`)
+    expect(first.told.body).toMatchObject({ email, partner_name: 'Al-Andalus' })
+
+    const again = `${path}${String(sent['id'])}/resend/`
+    expect((await desk.admin.post(again, {})).body).toMatchObject({ id: sent['id'], link: null })
+    const second = await newest()
+    expect(second.text).toContain('Al-Andalus vende los viajes')
+    expect([second.told.status, second.token === first.token]).toEqual([200, false])
+    expect((await api.client({}).get(`/partner/auth/invitations/${first.token}/`)).status).toBe(404)
+    const kept = JSON.stringify([await mails(), await api.db.selectFrom('jobs').selectAll().execute()])
+    for (const { token } of [first, second]) expect(kept).not.toContain(token)
+
+    const { body: shown } = await desk.admin.post(again, { show_link: true })
+    expect(shown['link']).toMatch(/\/partner\/accept-invitation\/[\w-]{43}$/)
+    await workOff()
+    expect(server.received).toHaveLength(2)
+    expect((await desk.admin.post(`${path}${String(sent['id'])}/revoke/`)).body).toMatchObject({ state: 'revoked' })
+    const dead = await api.client({}).get(`/partner/auth/invitations/${String(shown['link']).split('/').at(-1)}/`)
+    expect(dead.body).toMatchObject({ code: 'invitation_revoked' })
+  })
 })

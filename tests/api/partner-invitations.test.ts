@@ -19,7 +19,8 @@ let partner: Json
 const path = (rest: string) => `/partners/${String(partner['id'])}${rest}`
 const invite = (more: Json = {}) =>
   admin.post(path('/invitations/'), { email: `${unique('nadia')}@alandalus.example.org`, role: 'owner', ...more })
-const act = (invitation: Json, what: string) => admin.post(path(`/invitations/${String(invitation['id'])}/${what}/`))
+const act = (invitation: Json, what: string) =>
+  admin.post(path(`/invitations/${String(invitation['id'])}/${what}/`), {})
 
 beforeEach(async () => {
   api.now = new Date()

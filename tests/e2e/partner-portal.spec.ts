@@ -61,8 +61,8 @@ test('a partner comes in: invitation, test key, rehearsal, checklist, approval, 
   const sending = office.getByRole('dialog')
   await box(sending, text('partner.login.email')).fill(`${unique('nadia')}@example.org`)
   await button(sending, text('partner.access.invite')).click()
-  const link = await sending.getByRole('status', { name: text('partner.access.linkTitle') }).innerText()
-  await button(sending, text('partner.access.done')).click()
+  const link = await sending.getByRole('status', { name: text('account.user.linkTitle') }).innerText()
+  await button(sending, text('account.user.done')).click()
   // Workflow 14: the operator's part of taking a partner in.
   expect((await effort()).clicks).toBeLessThanOrEqual(3)
 

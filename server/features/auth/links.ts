@@ -1,31 +1,17 @@
 import { uuidv7 } from 'uuidv7'
 import type { AccountLink, LinkedAccount } from '../../../contract/account-operations'
 import { INVITATION_LINK_LIFE_S, PASSWORD_LINK_LIFE_S } from '../../../contract/limits'
-import type { AccountLinkPurpose, Language } from '../../../contract/vocabulary'
 import type { AccountSecrets } from '../../adapters/account-secrets'
 import { hashPassword } from '../../adapters/passwords'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
+import type { LinkMail } from '../../documents/link-mail'
 import type { Context } from '../../http/context'
+import { bounded } from '../../http/guessing'
 import { Refusal, wrongState } from '../../http/refusal'
-import { bounded } from './guessing'
 import { revokeOtherSessions, setPassword } from './repository'
 import * as links from './repository/links'
-
-/** A link that is to be sent to its reader. */
-export interface LinkMail {
-  purpose: AccountLinkPurpose
-  linkId: string
-  /** Where the reader opens the console. */
-  origin: string
-  recipient: string
-  language: Language
-  name: string
-  username: string
-  userId: string
-  expiresAt: Date
-}
 
 interface Dependencies {
   db: Db
@@ -61,15 +47,16 @@ export function createLinkDesk({ db, secrets, sendLink }: Dependencies) {
       const isMailed = sendLink !== null && !isShown
       if (isMailed)
         await sendLink(tx, {
-          purpose,
+          kind: `account_${purpose}`,
           linkId: id,
           origin,
           recipient: user.email,
           language: user.locale,
           name: nameOf(user),
           username: user.username,
-          userId,
+          partner: null,
           expiresAt,
+          about: { type: 'users', id: userId, label: user.username },
         })
       const link = isMailed ? null : linkAddress(origin, secrets.linkToken(id))
       return { purpose, email: user.email, expires_at: expiresAt.toISOString(), link }

@@ -3,6 +3,8 @@ import type { CurrentUser } from '../../../contract/entities/auth'
 import type { Db } from '../../db/database'
 import type { Reader, Tx } from '../../db/transaction'
 
+export { countFailures, forgetFailures, recordFailure } from '../../db/login-failures'
+
 export interface Account extends CurrentUser {
   password_hash: string | null
   password_expires_at: string | null
@@ -236,24 +238,6 @@ export const setPassword = (tx: Tx, userId: string, hash: string) =>
 
 export const markLoggedIn = (tx: Tx, userId: string, at: Date) =>
   tx.updateTable('users').set({ last_login_at: at.toISOString() }).where('id', '=', userId).execute()
-
-export const recordFailure = (db: Db, account: string, ip: string, at: Date) =>
-  db.insertInto('login_failures').values({ account, ip, at: at.toISOString() }).execute()
-
-export const forgetFailures = (tx: Tx, account: string, ip: string) =>
-  tx.deleteFrom('login_failures').where('account', '=', account).where('ip', '=', ip).execute()
-
-/** Failed sign-ins since an instant: from this address for this account, and from this address at all. */
-export const countFailures = (db: Db, account: string, ip: string, since: Date) =>
-  db
-    .selectFrom('login_failures')
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('account', '=', account).as('for_account'),
-      eb.fn.countAll<number>().as('from_address'),
-    ])
-    .where('ip', '=', ip)
-    .where('at', '>', since.toISOString())
-    .executeTakeFirstOrThrow()
 
 export const hasAnyUser = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -31,10 +31,11 @@ export async function deliver({ db, mailer, ports, now }: Settings, id: string, 
   await noteMail(db, id, { status: 'sent', sent_at: now().toISOString(), attempts: attempt, error: null })
 }
 
-type Stored = Pick<Mail, 'id' | 'language' | 'recipient' | 'subject' | 'content' | 'attachments'>
+type Stored = Pick<Mail, 'id' | 'kind' | 'language' | 'recipient' | 'subject' | 'content' | 'attachments'>
 
 async function outgoing(db: Db, ports: Ports, mail: Stored): Promise<OutgoingMail> {
   const company = await companyOf(db)
+  const linkAddress = (linkId: string, origin: string) => ports.linkAddress(mail.kind, linkId, origin)
   const attachments = []
   for (const { reservation_id, name } of mail.attachments)
     attachments.push({
@@ -47,8 +48,8 @@ async function outgoing(db: Db, ports: Ports, mail: Stored): Promise<OutgoingMai
     replyTo: company.contact_email,
     to: mail.recipient,
     subject: mail.subject,
-    text: mailText(mail, ports.linkAddress),
-    html: mailHtml(mail, ports.linkAddress),
+    text: mailText(mail, linkAddress),
+    html: mailHtml(mail, linkAddress),
     attachments,
   }
 }

@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { Language } from '../../../contract/vocabulary'
+import type { Language, MailKind } from '../../../contract/vocabulary'
 import type { Reader } from '../../db/transaction'
 import type { TicketRide } from '../../documents/ticket'
 
@@ -7,8 +7,8 @@ import type { TicketRide } from '../../documents/ticket'
 export interface Ports {
   read: (reader: Reader, id: string) => Promise<Reservation>
   rides: (reader: Reader, reservation: Reservation) => Promise<TicketRide[]>
-  /** The address of a link to choose a password. */
-  linkAddress: (linkId: string, origin: string) => string
+  /** Where the link of a mail of this kind leads. */
+  linkAddress: (kind: MailKind, linkId: string, origin: string) => string
   /** @throws Refusal invalid_state while there are no tickets */
   print: (reader: Reader, reservation: Reservation, language: Language) => Promise<Buffer>
 }

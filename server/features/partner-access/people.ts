@@ -1,40 +1,85 @@
-import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { PartnerInvitation } from '../../../contract/entities/partner-invitation'
 import type { PartnerMember } from '../../../contract/entities/partner-member'
-import { PARTNER_INVITATION_LIFE_S, PARTNER_INVITATION_TOKEN_BYTES } from '../../../contract/limits'
-import type { InviteBody } from '../../../contract/partner-access'
+import { PARTNER_INVITATION_LIFE_S } from '../../../contract/limits'
+import type { InviteBody, SentInvitation } from '../../../contract/partner-access'
+import type { AccountSecrets } from '../../adapters/account-secrets'
 import { hashPartnerToken } from '../../adapters/partner-tokens'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
+import type { LinkMail } from '../../documents/link-mail'
 import type { Context } from '../../http/context'
 import { Refusal, wrongState } from '../../http/refusal'
 import * as people from './repository/people'
 
-/** An invitation and the token of its link, which is nowhere kept. */
-interface Sent {
-  invitation: PartnerInvitation
-  token: string
+interface Dependencies {
+  db: Db
+  secrets: AccountSecrets
+  /** Leaves the mail with the transaction; null where no mail server is set up. */
+  sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
 }
 
+/** How the link of an invitation reaches its reader. */
+interface Way {
+  /** Where they open the portal. */
+  origin: string
+  /** Told to whoever asks, not sent. */
+  isShown: boolean
+}
+
+/** Where the link of an invitation leads. */
+export const invitationAddress = (origin: string, token: string) => `${origin}/partner/accept-invitation/${token}`
+
 /** What staff decide about a partner's people. */
-export function createPeopleDesk(db: Db) {
+export function createPeopleDesk({ db, secrets, sendLink }: Dependencies) {
+  /** Sends the link, or tells it. The token is nowhere kept: it is made again when the mail leaves. */
+  async function hand(
+    tx: Tx,
+    partner: people.InvitingPartner,
+    linkId: string,
+    invitation: PartnerInvitation,
+    { origin, isShown }: Way,
+  ): Promise<SentInvitation> {
+    if (sendLink === null || isShown)
+      return { ...invitation, link: invitationAddress(origin, secrets.invitationToken(linkId)) }
+    const { email, language, expires_at } = invitation
+    await sendLink(tx, {
+      kind: 'partner_invitation',
+      linkId,
+      origin,
+      recipient: email,
+      language,
+      name: null,
+      username: email,
+      partner: partner.trading_name ?? partner.legal_name,
+      expiresAt: new Date(expires_at),
+      about: { type: 'partners', id: partner.id, label: partner.code },
+    })
+    return { ...invitation, link: null }
+  }
+
   /** @throws Refusal not_found, already_exists on the field `email`, invalid_state */
-  const invite = (partnerId: string, { email, role }: InviteBody, context: Context): Promise<Sent> =>
+  const invite = (
+    partnerId: string,
+    { email, role, language, show_link: isShown }: InviteBody,
+    origin: string,
+    context: Context,
+  ): Promise<SentInvitation> =>
     inTransaction(db, async (tx) => {
       const at = context.now()
-      await refuseUnlessOpen(tx, partnerId)
+      const partner = await openPartner(tx, partnerId)
       await refuseIfMember(tx, email)
       if (await people.hasPending(tx, partnerId, email, at))
         throw taken('This address has an invitation already. Send that one again.')
-      const token = makeToken()
+      const linkId = uuidv7()
       const invitation = await people.insertInvitation(tx, {
         id: uuidv7(),
         partnerId,
         email,
         role,
-        hash: hashPartnerToken(token),
+        language,
+        hash: hashPartnerToken(secrets.invitationToken(linkId)),
         expiresAt: lasting(at),
         by: context.actor.id,
       })
@@ -43,23 +88,23 @@ export function createPeopleDesk(db: Db) {
         entity: named(invitation),
         changes: [{ field: 'role', old: null, new: role }],
       })
-      return { invitation, token }
+      return hand(tx, partner, linkId, invitation, { origin, isShown })
     })
 
-  /** Gives an invitation a new token and a new week; the old token is dead. */
-  const resend = (partnerId: string, id: string, context: Context): Promise<Sent> =>
+  /** Gives an invitation a new link and a new week; the old link is dead. */
+  const resend = (partnerId: string, id: string, way: Way, context: Context): Promise<SentInvitation> =>
     inTransaction(db, async (tx) => {
-      await refuseUnlessOpen(tx, partnerId)
+      const partner = await openPartner(tx, partnerId)
       const found = await openInvitation(tx, partnerId, id)
       await refuseIfMember(tx, found.email)
-      const token = makeToken()
+      const linkId = uuidv7()
       const invitation = await people.changeInvitation(tx, id, {
         state: 'pending',
-        token_sha256: hashPartnerToken(token),
+        token_sha256: hashPartnerToken(secrets.invitationToken(linkId)),
         expires_at: lasting(context.now()).toISOString(),
       })
       await audit(tx, context, { action: 'partner_invitation.resent', entity: named(invitation) })
-      return { invitation, token }
+      return hand(tx, partner, linkId, invitation, way)
     })
 
   const revoke = (partnerId: string, id: string, context: Context): Promise<PartnerInvitation> =>
@@ -90,11 +135,12 @@ export function createPeopleDesk(db: Db) {
 }
 
 /** @throws Refusal not_found, invalid_state for a partner that is not worked with any more. */
-async function refuseUnlessOpen(tx: Tx, partnerId: string): Promise<void> {
+async function openPartner(tx: Tx, partnerId: string): Promise<people.InvitingPartner> {
   const partner = await people.lockPartner(tx, partnerId)
   if (!partner) throw new Refusal('not_found', 'There is no partner with this id.')
   if (partner.status === 'terminated')
     throw wrongState([{ path: '', message: 'Nobody is invited for a partner whose contract has ended.' }])
+  return partner
 }
 
 async function refuseIfMember(tx: Tx, email: string): Promise<void> {
@@ -113,7 +159,6 @@ async function openInvitation(tx: Tx, partnerId: string, id: string): Promise<Pa
 const taken = (detail: string) =>
   new Refusal('already_exists', detail, { errors: [{ pointer: '/email', code: 'already_exists', detail }] })
 
-const makeToken = () => randomBytes(PARTNER_INVITATION_TOKEN_BYTES).toString('base64url')
 const lasting = (at: Date) => new Date(at.getTime() + PARTNER_INVITATION_LIFE_S * 1000)
 const named = (invitation: PartnerInvitation) => ({
   type: 'partner_invitations',

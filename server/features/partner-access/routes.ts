@@ -6,7 +6,6 @@ import {
   resendPartnerInvitation,
   revokePartnerInvitation,
   revokePartnerKey,
-  type SentInvitation,
 } from '../../../contract/partner-access'
 import {
   createCredential,
@@ -15,7 +14,10 @@ import {
   rotateCredential,
   updateCredential,
 } from '../../../contract/partner-credentials'
+import type { AccountSecrets } from '../../adapters/account-secrets'
 import type { Db } from '../../db/database'
+import type { Tx } from '../../db/transaction'
+import type { LinkMail } from '../../documents/link-mail'
 import type { Context } from '../../http/context'
 import { matchedVersion, tagged } from '../../http/etag'
 import { originOf } from '../../http/origin'
@@ -28,13 +30,18 @@ import { getPartner, listInvitations, listMembers } from './repository/people'
 
 interface Dependencies {
   db: Db
+  secrets: AccountSecrets
+  sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
   /** The origin that people open; null takes the one that they called. */
   publicUrl: string | null
   confirmPassword: (memberId: string | null, password: string, context: Context) => Promise<void>
 }
 
-export function partnerAccessRoutes(app: FastifyInstance, { db, publicUrl, confirmPassword }: Dependencies): void {
-  const desk = createPeopleDesk(db)
+export function partnerAccessRoutes(
+  app: FastifyInstance,
+  { db, secrets, sendLink, publicUrl, confirmPassword }: Dependencies,
+): void {
+  const desk = createPeopleDesk({ db, secrets, sendLink })
   const cabinet = createKeyCabinet(db)
 
   serve(app, getPartnerAccess, async ({ params, context }) => {
@@ -48,12 +55,13 @@ export function partnerAccessRoutes(app: FastifyInstance, { db, publicUrl, confi
     return { members, invitations, credentials }
   })
 
-  serve(app, invitePartnerMember, async ({ params, body, context, request }) =>
-    withLink(await desk.invite(params.id, body, context), originOf(request, publicUrl)),
+  serve(app, invitePartnerMember, ({ params, body, context, request }) =>
+    desk.invite(params.id, body, originOf(request, publicUrl), context),
   )
-  serve(app, resendPartnerInvitation, async ({ params, context, request }) =>
-    withLink(await desk.resend(params.id, params.invitationId, context), originOf(request, publicUrl)),
-  )
+  serve(app, resendPartnerInvitation, ({ params, body, context, request }) => {
+    const way = { origin: originOf(request, publicUrl), isShown: body.show_link }
+    return desk.resend(params.id, params.invitationId, way, context)
+  })
   serve(app, revokePartnerInvitation, ({ params, context }) => desk.revoke(params.id, params.invitationId, context))
   serve(app, removePartnerMember, ({ params, context }) => desk.remove(params.id, params.memberId, context))
   serve(app, revokePartnerKey, ({ params, context }) => cabinet.revoke(params.id, params.credentialId, context))
@@ -81,10 +89,3 @@ function partnerOf({ partner }: Context): string {
   if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
   return partner.partnerId
 }
-
-type Sent = Awaited<ReturnType<ReturnType<typeof createPeopleDesk>['invite']>>
-
-const withLink = ({ invitation, token }: Sent, origin: string): SentInvitation => ({
-  ...invitation,
-  link: `${origin}/partner/accept-invitation/${token}`,
-})

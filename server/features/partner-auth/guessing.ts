@@ -1,8 +1,7 @@
-import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_FAILURES_PER_ADDRESS, LOGIN_WINDOW_S } from '../../../contract/limits'
-import { HashQueueFull, checkPassword } from '../../adapters/passwords'
+import { checkPassword } from '../../adapters/passwords'
 import type { Db } from '../../db/database'
 import type { Context } from '../../http/context'
-import { Refusal } from '../../http/refusal'
+import { bounded, refuseAfterFailures } from '../../http/guessing'
 import * as portal from './repository'
 
 /** Failures are counted beside those of staff, so the address shares one allowance and the names never meet. */
@@ -10,15 +9,15 @@ const accountOf = (name: string) => `partner:${name.toLowerCase()}`
 export const INVITATIONS = 'invitation'
 
 /** @throws Refusal too_many_requests after too many failures for the name, or from the address. */
-export async function refuseGuessing(db: Db, name: string, { ip, now }: Context): Promise<void> {
-  const since = new Date(now().getTime() - LOGIN_WINDOW_S * 1000)
-  const failures = await portal.countFailures(db, accountOf(name), ip ?? '', since)
-  const mayTry = name === INVITATIONS || failures.for_account < LOGIN_FAILURES_PER_ACCOUNT
-  if (mayTry && failures.from_address < LOGIN_FAILURES_PER_ADDRESS) return
-  throw new Refusal('too_many_requests', 'Too many failed attempts. Wait a quarter of an hour, then try again.', {
-    retryAfterS: LOGIN_WINDOW_S,
-  })
-}
+export const refuseGuessing = (db: Db, name: string, { ip, now }: Context): Promise<void> =>
+  refuseAfterFailures(
+    async (since) => {
+      const failures = await portal.countFailures(db, accountOf(name), ip ?? '', since)
+      return name === INVITATIONS ? { ...failures, for_account: 0 } : failures
+    },
+    now(),
+    'Too many failed attempts. Wait a quarter of an hour, then try again.',
+  )
 
 export const noteFailure = (db: Db, name: string, { ip, now }: Context) =>
   portal.recordFailure(db, accountOf(name), ip ?? '', now())
@@ -35,19 +34,6 @@ export async function passwordFits(
   const fits = await bounded(checkPassword(stored, password))
   if (!fits) await noteFailure(db, name, context)
   return fits
-}
-
-/** @throws Refusal too_many_requests when too many people wait for a hash already. */
-export async function bounded<T>(hashing: Promise<T>): Promise<T> {
-  try {
-    return await hashing
-  } catch (error) {
-    if (error instanceof HashQueueFull)
-      throw new Refusal('too_many_requests', 'Many people sign in just now. Try again in a few seconds.', {
-        retryAfterS: 2,
-      })
-    throw error
-  }
 }
 
 /** Forgets what went wrong once a sign-in went right. */

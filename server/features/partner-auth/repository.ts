@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database'
 import type { Reader, Tx } from '../../db/transaction'
 
+export { countFailures, forgetFailures, recordFailure } from '../../db/login-failures'
+
 const MEMBER = [
   'm.id',
   'm.email',
@@ -201,21 +203,3 @@ export const markAccepted = (tx: Tx, id: string, at: Date) =>
     })
     .where('id', '=', id)
     .execute()
-
-export const recordFailure = (db: Db, account: string, ip: string, at: Date) =>
-  db.insertInto('login_failures').values({ account, ip, at: at.toISOString() }).execute()
-
-export const forgetFailures = (tx: Tx, account: string, ip: string) =>
-  tx.deleteFrom('login_failures').where('account', '=', account).where('ip', '=', ip).execute()
-
-/** Failures since an instant: from this address for this account, and from this address at all. */
-export const countFailures = (db: Db, account: string, ip: string, since: Date) =>
-  db
-    .selectFrom('login_failures')
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere('account', '=', account).as('for_account'),
-      eb.fn.countAll<number>().as('from_address'),
-    ])
-    .where('ip', '=', ip)
-    .where('at', '>', since.toISOString())
-    .executeTakeFirstOrThrow()

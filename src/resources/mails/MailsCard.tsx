@@ -9,14 +9,14 @@ import { MailRow } from './MailRow'
 
 const MOST = 20
 
-/** What the party of a reservation was written; nothing while it was written nothing. */
-export function MailsCard({ reservationId }: { reservationId: string }) {
+/** What was written about a record, by its id; nothing while nothing was. */
+export function MailsCard({ about }: { about: string }) {
   const { t } = useFormat()
   const mayList = useMay('list', 'mails')
   const { data } = useGetList<Mail>(
     'mails',
     {
-      filter: { entity_id: reservationId },
+      filter: { entity_id: about },
       sort: { field: 'created_at', order: 'DESC' },
       pagination: { page: 1, perPage: MOST },
     },

@@ -1,27 +1,32 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { PARTNER_ROLES, type PartnerRole } from '../../../contract/vocabulary'
+import type { InviteBody } from '../../../contract/partner-access'
+import { LANGUAGES, PARTNER_ROLES } from '../../../contract/vocabulary'
+import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
+import { useLanguage } from '../../providers/i18n/useLanguage'
+import { ShowLinkBox } from '../../ui/ShowLinkBox'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 
 interface InviteDialogProps {
-  onSend: (email: string, role: PartnerRole) => Promise<void>
+  onSend: (invitation: InviteBody) => Promise<void>
   onClose: () => void
 }
 
-/** Asks whom to invite, and as what. */
+/** Asks whom to invite, as what, and in which language. */
 export function InviteDialog({ onSend, onClose }: InviteDialogProps) {
   const { t } = useFormat()
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<PartnerRole>('owner')
+  const { code } = useLanguage()
+  const [values, setValues] = useState<InviteBody>({ email: '', role: 'owner', language: code, show_link: false })
+  const email = values.email.trim()
   return (
     <TaskDialog
       title={t('app.partner.access.inviteTitle')}
       text={t('app.partner.access.inviteText')}
       action={t('app.partner.access.invite')}
-      ready={email.trim() !== ''}
-      onConfirm={() => onSend(email.trim(), role)}
+      ready={email !== ''}
+      onConfirm={() => onSend({ ...values, email })}
       onClose={onClose}
     >
       {(errors) => (
@@ -30,8 +35,8 @@ export function InviteDialog({ onSend, onClose }: InviteDialogProps) {
             autoFocus
             type="email"
             label={t('app.partner.login.email')}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            value={values.email}
+            onChange={(event) => setValues({ ...values, email: event.target.value })}
             error={errors['email'] !== undefined}
             helperText={typeof errors['email'] === 'string' ? errors['email'] : undefined}
             slotProps={{ htmlInput: { dir: 'ltr', maxLength: 254 } }}
@@ -39,8 +44,8 @@ export function InviteDialog({ onSend, onClose }: InviteDialogProps) {
           <TextField
             select
             label={t('app.partner.access.role')}
-            value={role}
-            onChange={(event) => setRole(event.target.value as PartnerRole)}
+            value={values.role}
+            onChange={(event) => setValues({ ...values, role: event.target.value as InviteBody['role'] })}
           >
             {PARTNER_ROLES.map((choice) => (
               <MenuItem key={choice} value={choice}>
@@ -48,6 +53,19 @@ export function InviteDialog({ onSend, onClose }: InviteDialogProps) {
               </MenuItem>
             ))}
           </TextField>
+          <TextField
+            select
+            label={t('resources.mails.fields.language')}
+            value={values.language}
+            onChange={(event) => setValues({ ...values, language: event.target.value as InviteBody['language'] })}
+          >
+            {LANGUAGES.map((choice) => (
+              <MenuItem key={choice} value={choice}>
+                {LANGUAGE_TABLE[choice].name}
+              </MenuItem>
+            ))}
+          </TextField>
+          <ShowLinkBox checked={values.show_link} onChange={(show_link) => setValues({ ...values, show_link })} />
         </>
       )}
     </TaskDialog>

@@ -4,16 +4,19 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PartnerInvitation } from '../../../contract/entities/partner-invitation'
 import type { SentInvitation } from '../../../contract/partner-access'
 import { useMay } from '../../providers/auth/useSession'
-import { OnceDialog } from '../../ui/OnceDialog'
 import { problemText } from '../../ui/problemText'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
+import { useToldLink } from '../../ui/useToldLink'
 import { Card } from '../builder/RecordSections'
+import { MailsCard } from '../mails/MailsCard'
 import { InviteDialog } from './InviteDialog'
 import { InvitationList, KeyList, PeopleList, type Taken } from './PartnerLists'
 import { readAccess, resendInvitation, sendInvitation, takeAway } from './partnerAccessApi'
+import { ResendDialog } from './ResendDialog'
 
 /** Who and what comes in for a partner, and the deciding about it for those who may change partners. */
 export function PartnerAccess({ partnerId }: { partnerId: string }) {
@@ -21,32 +24,24 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
   const { t } = format
   const mayDecide = useMay('edit', 'partners')
   const [inviting, setInviting] = useState(false)
-  const [sent, setSent] = useState<SentInvitation | null>(null)
+  const [resending, setResending] = useState<PartnerInvitation | null>(null)
   const [taken, setTaken] = useState<Taken | null>(null)
-  const [refusal, setRefusal] = useState<unknown>(null)
+  const { tell, told } = useToldLink()
   const { data, error, refetch } = useQuery({
     queryKey: ['partners', 'access', partnerId],
     queryFn: () => readAccess(partnerId),
     staleTime: 0,
   })
-  const told = (invitation: SentInvitation) => {
+  const made = (invitation: SentInvitation) => {
     setInviting(false)
-    setSent(invitation)
+    setResending(null)
+    tell(invitation)
     void refetch()
   }
-  const decide = mayDecide
-    ? {
-        take: setTaken,
-        resend: (invitation: Parameters<typeof resendInvitation>[0]) => {
-          setRefusal(null)
-          resendInvitation(invitation).then(told, setRefusal)
-        },
-      }
-    : null
-  const wrong = refusal ?? error
+  const decide = mayDecide ? { take: setTaken, resend: setResending } : null
   return (
     <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
-      {wrong !== null && <Alert severity="error">{problemText(wrong, format)}</Alert>}
+      {error && <Alert severity="error">{problemText(error, format)}</Alert>}
       <Card title={t('app.partner.access.people')}>
         {data ? <PeopleList members={data.members} decide={decide} /> : <Waiting />}
       </Card>
@@ -62,24 +57,24 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
       >
         {data ? <InvitationList invitations={data.invitations} decide={decide} /> : <Waiting />}
       </Card>
+      <MailsCard about={partnerId} />
       <Card title={t('app.partner.access.keys')}>
         {data ? <KeyList credentials={data.credentials} decide={decide} /> : <Waiting />}
       </Card>
       {inviting && (
         <InviteDialog
-          onSend={async (email, role) => told(await sendInvitation(partnerId, email, role))}
+          onSend={async (invitation) => made(await sendInvitation(partnerId, invitation))}
           onClose={() => setInviting(false)}
         />
       )}
-      {sent && (
-        <OnceDialog
-          title={t('app.partner.access.linkTitle')}
-          text={t('app.partner.access.linkText', { email: sent.email })}
-          secret={sent.link}
-          done={t('app.partner.access.done')}
-          onClose={() => setSent(null)}
+      {resending && (
+        <ResendDialog
+          email={resending.email}
+          onSend={async (isShown) => made(await resendInvitation(resending, isShown))}
+          onClose={() => setResending(null)}
         />
       )}
+      {told}
       {taken && (
         <TaskDialog
           grave

@@ -2,12 +2,11 @@ import type { Fare } from '../../../contract/entities/fare'
 import type { Partner } from '../../../contract/entities/partner'
 import type { PartnerInvitation } from '../../../contract/entities/partner-invitation'
 import type { Route } from '../../../contract/entities/route'
-import type { PartnerAccessRecord, SentInvitation } from '../../../contract/partner-access'
+import type { InviteBody, PartnerAccessRecord, SentInvitation } from '../../../contract/partner-access'
 import type { Certification } from '../../../contract/partner-rehearsal'
 import type { PartnerStatement, Period } from '../../../contract/partner-statement'
 import type { WebhookEndpoint } from '../../../contract/partner-webhooks'
 import type { Quote } from '../../../contract/quote'
-import type { PartnerRole } from '../../../contract/vocabulary'
 import { api, postJson } from '../../providers/http/api'
 import { openPdf, saveCsv } from '../../providers/http/files'
 import { callSource } from '../../ui/calls/callSource'
@@ -17,11 +16,12 @@ const pathOf = (partnerId: string) => `/partners/${encodeURIComponent(partnerId)
 
 export const readAccess = (partnerId: string) => api<PartnerAccessRecord>(`${pathOf(partnerId)}access/`)
 
-export const sendInvitation = (partnerId: string, email: string, role: PartnerRole) =>
-  postJson<SentInvitation>(`${pathOf(partnerId)}invitations/`, { email, role })
+export const sendInvitation = (partnerId: string, body: InviteBody) =>
+  postJson<SentInvitation>(`${pathOf(partnerId)}invitations/`, body)
 
-export const resendInvitation = ({ partner_id, id }: PartnerInvitation) =>
-  api<SentInvitation>(`${pathOf(partner_id)}invitations/${id}/resend/`, { method: 'POST' })
+/** Sends an invitation again with a new link, or has it told. */
+export const resendInvitation = ({ partner_id, id }: PartnerInvitation, isShown: boolean) =>
+  postJson<SentInvitation>(`${pathOf(partner_id)}invitations/${id}/resend/`, { show_link: isShown })
 
 /** Takes away an invitation, a person or a key. */
 export function takeAway(partnerId: string, kind: 'invitations' | 'members' | 'credentials', id: string) {

@@ -50,7 +50,7 @@ export default function ReservationShow() {
                 <PassengersCard reservation={reservation} />
                 <PriceCard reservation={reservation} />
                 <History resource="reservations" record={record} />
-                <MailsCard reservationId={reservation.id} />
+                <MailsCard about={reservation.id} />
               </Box>
               <RecordSections spec={spec} record={record} only={['party', 'payment', 'state', 'notes']} />
             </TwoColumns>

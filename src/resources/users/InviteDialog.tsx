@@ -4,13 +4,14 @@ import { useRef, useState } from 'react'
 import { useRefresh } from 'react-admin'
 import type { User } from '../../../contract/entities/user'
 import { LANGUAGES, ROLES, type Role } from '../../../contract/vocabulary'
+import { makeLink } from '../../account/accountApi'
 import { postJson } from '../../providers/http/api'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
 import { useLanguage } from '../../providers/i18n/useLanguage'
+import { ShowLinkBox } from '../../ui/ShowLinkBox'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import { ShowLinkBox } from './ShowLinkBox'
-import { useLink } from './useLink'
+import { useToldLink } from '../../ui/useToldLink'
 
 /** Whom to invite, as what; makes the account and sends the link. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -21,7 +22,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     refresh()
     onClose()
   }
-  const { send, told } = useLink(close)
+  const { tell, told } = useToldLink(close)
   /** Made by an earlier try whose link could not be sent. */
   const made = useRef<User | null>(null)
   const [isShown, setShown] = useState(false)
@@ -44,7 +45,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       last_name: values.last_name.trim() || null,
       status: 'invited',
     })
-    await send(made.current.id, isShown)
+    tell(await makeLink(made.current.id, isShown))
   }
   return (
     <TaskDialog

@@ -120,6 +120,7 @@ export function partners(clock: Clock): { [T in PartnerTables]: RowOf<T>[] } {
         partner_id: partnerId('ALANDALUS'),
         email: 'nadia.roldan@alandalus.example.org',
         role: 'owner',
+        language: 'es',
         token_sha256: hash(),
         state: 'pending',
         expires_at: utcText(clock.now + 4 * DAY_MS),

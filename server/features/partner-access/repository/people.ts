@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PartnerInvitation } from '../../../../contract/entities/partner-invitation'
 import type { PartnerMember } from '../../../../contract/entities/partner-member'
-import type { PartnerRole } from '../../../../contract/vocabulary'
+import type { Language, PartnerRole } from '../../../../contract/vocabulary'
 import type { Reader, Tx } from '../../../db/transaction'
 
 const LISTED = 100
@@ -25,6 +25,7 @@ const INVITATION = [
   'partner_id',
   'email',
   'role',
+  'language',
   'state',
   'expires_at',
   'accepted_at',
@@ -35,7 +36,14 @@ export const getPartner = (reader: Reader, id: string) =>
 
 /** Locked, so that two decisions about the same partner come one after the other. */
 export const lockPartner = (tx: Tx, id: string) =>
-  tx.selectFrom('partners').select(['id', 'code', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('partners')
+    .select(['id', 'code', 'status', 'legal_name', 'trading_name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type InvitingPartner = NonNullable<Awaited<ReturnType<typeof lockPartner>>>
 
 export const listMembers = (reader: Reader, partnerId: string): Promise<PartnerMember[]> =>
   reader
@@ -99,6 +107,7 @@ interface NewInvitation {
   partnerId: string
   email: string
   role: PartnerRole
+  language: Language
   hash: string
   expiresAt: Date
   by: string | null
@@ -112,6 +121,7 @@ export const insertInvitation = (tx: Tx, invitation: NewInvitation): Promise<Par
       partner_id: invitation.partnerId,
       email: invitation.email,
       role: invitation.role,
+      language: invitation.language,
       token_sha256: invitation.hash,
       expires_at: invitation.expiresAt.toISOString(),
       invited_by_user_id: invitation.by,

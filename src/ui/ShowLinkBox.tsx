@@ -1,13 +1,13 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import { useFormat } from '../../ui/useFormat'
+import { useFormat } from './useFormat'
 
 interface ShowLinkBoxProps {
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
-/** Lets an administrator hand the link on by other means than mail. */
+/** Lets whoever invites hand the link on by other means than mail. */
 export function ShowLinkBox({ checked, onChange }: ShowLinkBoxProps) {
   const { t } = useFormat()
   return (
