@@ -7,7 +7,8 @@ import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import { systemContext } from '../../http/context'
-import { findAccount, hasAnyUser, insertFirstAdmin, restoreAdmin, revokeOtherSessions } from './repository'
+import { findAccount, hasAnyUser, insertFirstAdmin, restoreAdmin } from './repository'
+import { revokeOtherSessions } from './repository/sessions'
 
 interface Settings {
   dataDir: string

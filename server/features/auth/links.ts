@@ -10,8 +10,9 @@ import type { LinkMail } from '../../documents/link-mail'
 import type { Context } from '../../http/context'
 import { bounded } from '../../http/guessing'
 import { Refusal, wrongState } from '../../http/refusal'
-import { revokeOtherSessions, setPassword } from './repository'
+import { setPassword } from './repository'
 import * as links from './repository/links'
+import { revokeOtherSessions } from './repository/sessions'
 
 interface Dependencies {
   db: Db

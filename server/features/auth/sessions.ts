@@ -27,6 +27,8 @@ import { bounded } from '../../http/guessing'
 import { Refusal, invalid } from '../../http/refusal'
 import { confirmedAccount, noteFailure, refuseGuessing } from './guessing'
 import * as accounts from './repository'
+import * as liveTickets from './repository/live-tickets'
+import * as sessions from './repository/sessions'
 import type { SecondFactors } from './second-factor'
 
 /** Staff sessions: a short access token, and refresh tokens that are good for one use each. */
@@ -65,8 +67,8 @@ export function createSessions(
     const sessionId = uuidv7()
     await inTransaction(db, async (tx) => {
       const expiresAt = later(at, REFRESH_TOKEN_LIFE_S)
-      await accounts.insertSession(tx, { id: sessionId, userId: account.id, at, expiresAt, ip: context.ip, userAgent })
-      await accounts.trimSessions(tx, account.id, SESSIONS_PER_USER, at)
+      await sessions.insertSession(tx, { id: sessionId, userId: account.id, at, expiresAt, ip: context.ip, userAgent })
+      await sessions.trimSessions(tx, account.id, SESSIONS_PER_USER, at)
       await issue(tx, refresh, sessionId, null, at)
       await accounts.markLoggedIn(tx, account.id, at)
       await accounts.forgetFailures(tx, name, ip)
@@ -85,7 +87,7 @@ export function createSessions(
     const at = context.now()
     const next = makeToken()
     const outcome = await inTransaction(db, async (tx) => {
-      const found = await accounts.lockRefreshToken(tx, hashToken(token))
+      const found = await sessions.lockRefreshToken(tx, hashToken(token))
       if (!found) return new Refusal('token_invalid', 'Sign in again.')
       if (found.revoked_at !== null) return new Refusal('token_invalid', 'This session has ended. Sign in again.')
       if (isPast(found.expires_at, at) || isPast(found.session_expires_at, at))
@@ -93,17 +95,17 @@ export function createSessions(
       const account = await accounts.getAccount(tx, found.user_id)
       if (account?.status !== 'active') return new Refusal('token_invalid', 'This account is not active.')
       const inGrace = found.used_at !== null && at <= later(new Date(found.used_at), REFRESH_REUSE_GRACE_S)
-      if (found.used_at !== null && (!inGrace || (await accounts.hasUsedChild(tx, found.token_hash)))) {
-        await accounts.revokeSession(tx, found.session_id, 'refresh_reused', at)
+      if (found.used_at !== null && (!inGrace || (await sessions.hasUsedChild(tx, found.token_hash)))) {
+        await sessions.revokeSession(tx, found.session_id, 'refresh_reused', at)
         await audit(tx, as(context, account), { action: 'auth.refresh_reused', entity: accounts.named(account) })
         return new Refusal(
           'token_invalid',
           'This refresh token was used before, so its session has ended. Sign in again.',
         )
       }
-      await accounts.markUsed(tx, found.token_hash, at)
+      await sessions.markUsed(tx, found.token_hash, at)
       await issue(tx, next, found.session_id, found.token_hash, at)
-      await accounts.touchSession(tx, found.session_id, at)
+      await sessions.touchSession(tx, found.session_id, at)
       return { userId: found.user_id, sessionId: found.session_id }
     })
     if (outcome instanceof Refusal) throw outcome
@@ -113,9 +115,9 @@ export function createSessions(
   /** Ends the session of a refresh token; one that is unknown or over is no error. */
   async function logout(token: string, context: Context): Promise<void> {
     await inTransaction(db, async (tx) => {
-      const found = await accounts.lockRefreshToken(tx, hashToken(token))
+      const found = await sessions.lockRefreshToken(tx, hashToken(token))
       if (!found || found.revoked_at !== null) return
-      await accounts.revokeSession(tx, found.session_id, 'logout', context.now())
+      await sessions.revokeSession(tx, found.session_id, 'logout', context.now())
       const account = await accounts.getAccount(tx, found.user_id)
       if (account) await audit(tx, as(context, account), { action: 'auth.logged_out', entity: accounts.named(account) })
     })
@@ -139,7 +141,7 @@ export function createSessions(
     const next = makeToken()
     await inTransaction(db, async (tx) => {
       await accounts.setPassword(tx, account.id, hash)
-      await accounts.revokeOtherSessions(tx, account.id, sessionId, 'password_changed', at)
+      await sessions.revokeOtherSessions(tx, account.id, sessionId, 'password_changed', at)
       await issue(tx, next, sessionId, null, at)
       await audit(tx, context, { action: 'auth.password_changed', entity: accounts.named(account) })
     })
@@ -153,13 +155,13 @@ export function createSessions(
     const at = now()
     const ticket = `${LIVE_TICKET_PREFIX}${makeToken()}`
     const expiresAt = later(at, LIVE_TICKET_LIFE_S)
-    await accounts.dropLiveTickets(db, at)
-    await accounts.insertLiveTicket(db, { hash: hashToken(ticket), sessionId: actor.sessionId, expiresAt })
+    await liveTickets.dropLiveTickets(db, at)
+    await liveTickets.insertLiveTicket(db, { hash: hashToken(ticket), sessionId: actor.sessionId, expiresAt })
     return { ticket, expires_at: expiresAt.toISOString() }
   }
 
   async function userOf({ sessionId, userId }: { sessionId: string; userId?: string }): Promise<SessionUser> {
-    const user = await accounts.findLiveSession(db, sessionId)
+    const user = await sessions.findLiveSession(db, sessionId)
     if (!user || (userId !== undefined && user.id !== userId))
       throw new Refusal('token_invalid', 'This session has ended. Sign in again.')
     const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
@@ -172,7 +174,7 @@ export function createSessions(
       readSession,
       readAddressToken: async (token) => {
         if (!token.startsWith(LIVE_TICKET_PREFIX)) return readSession(token)
-        const sessionId = await accounts.takeLiveTicket(db, hashToken(token), now())
+        const sessionId = await liveTickets.takeLiveTicket(db, hashToken(token), now())
         if (sessionId === null) throw new Refusal('token_invalid', 'This ticket was used, or has run out. Get another.')
         return userOf({ sessionId })
       },
@@ -184,12 +186,12 @@ export function createSessions(
     (now: () => Date) =>
     async (sessionIds: readonly string[]): Promise<ReadonlySet<string>> => {
       if (sessionIds.length === 0) return new Set()
-      return new Set((await accounts.findActiveSessions(db, sessionIds, now())).map(({ id }) => id))
+      return new Set((await sessions.findActiveSessions(db, sessionIds, now())).map(({ id }) => id))
     }
 
   /** Where a user is signed in. */
   const sessionsOf = async (userId: string, { actor, now }: Context): Promise<StaffSession[]> =>
-    (await accounts.listSessions(db, userId, now())).map((session) => ({
+    (await sessions.listSessions(db, userId, now())).map((session) => ({
       ...session,
       is_current: session.id === actor.sessionId,
     }))
@@ -198,7 +200,7 @@ export function createSessions(
   async function endSession(userId: string, sessionId: string, context: Context): Promise<StaffSession[]> {
     await inTransaction(db, async (tx) => {
       const account = await accounts.getAccount(tx, userId)
-      const { numUpdatedRows } = await accounts.revokeSession(tx, sessionId, 'revoked', context.now(), userId)
+      const { numUpdatedRows } = await sessions.revokeSession(tx, sessionId, 'revoked', context.now(), userId)
       if (!account || numUpdatedRows === 0n) throw new Refusal('not_found', 'This session has ended already.')
       await audit(tx, context, { action: 'auth.session_ended', entity: accounts.named(account) })
     })
@@ -212,7 +214,7 @@ export function createSessions(
     await inTransaction(db, async (tx) => {
       const account = await accounts.getAccount(tx, userId)
       if (!account) return
-      await accounts.revokeOtherSessions(tx, userId, sessionId, 'revoked', context.now())
+      await sessions.revokeOtherSessions(tx, userId, sessionId, 'revoked', context.now())
       await audit(tx, context, { action: 'auth.other_sessions_ended', entity: accounts.named(account) })
     })
     return sessionsOf(userId, context)
@@ -246,7 +248,7 @@ const as = (context: Context, account: accounts.Account): Context => ({
 })
 
 async function issue(tx: Tx, token: string, sessionId: string, parent: string | null, at: Date): Promise<void> {
-  await accounts.insertRefreshToken(tx, {
+  await sessions.insertRefreshToken(tx, {
     hash: hashToken(token),
     sessionId,
     parent,

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database'
+import type { Reader, Tx } from '../../../db/transaction'
+
+export interface RefreshToken {
+  token_hash: string
+  session_id: string
+  parent_hash: string | null
+  used_at: string | null
+  expires_at: string
+  user_id: string
+  session_expires_at: string
+  revoked_at: string | null
+}
+
+/** The session and its user in one look-up; undefined when the session has ended or the account is not active. */
+export const findLiveSession = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('auth_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['u.id', 'u.username', 'u.first_name', 'u.last_name', 'u.role', 'u.must_change_password'])
+    .where('s.id', '=', sessionId)
+    .where('s.revoked_at', 'is', null)
+    .where('u.status', '=', 'active')
+    .executeTakeFirst()
+
+/** Which of these sessions go on: neither ended nor run out, and their account is active. */
+export const findActiveSessions = (db: Db, sessionIds: readonly string[], at: Date) =>
+  db
+    .selectFrom('auth_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('s.id')
+    .where('s.id', 'in', sessionIds)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', at.toISOString())
+    .where('u.status', '=', 'active')
+    .execute()
+
+interface NewSession {
+  id: string
+  userId: string
+  at: Date
+  expiresAt: Date
+  ip: string | null
+  userAgent: string | null
+}
+
+export const insertSession = (tx: Tx, session: NewSession) =>
+  tx
+    .insertInto('auth_sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      created_at: session.at.toISOString(),
+      last_used_at: session.at.toISOString(),
+      expires_at: session.expiresAt.toISOString(),
+      ip: session.ip,
+      user_agent: session.userAgent,
+    })
+    .execute()
+
+/** Ends the oldest sessions of a user so that at most `keep` go on. */
+export const trimSessions = (tx: Tx, userId: string, keep: number, at: Date) =>
+  sql`update auth_sessions set revoked_at = ${at.toISOString()}, revoke_reason = 'too_many'
+      where user_id = ${userId} and revoked_at is null and id not in (
+        select id from auth_sessions where user_id = ${userId} and revoked_at is null order by last_used_at desc, id desc limit ${keep})`.execute(
+    tx,
+  )
+
+export const insertRefreshToken = (
+  tx: Tx,
+  token: { hash: string; sessionId: string; parent: string | null; at: Date; expiresAt: Date },
+) =>
+  tx
+    .insertInto('refresh_tokens')
+    .values({
+      token_hash: token.hash,
+      session_id: token.sessionId,
+      parent_hash: token.parent,
+      created_at: token.at.toISOString(),
+      expires_at: token.expiresAt.toISOString(),
+    })
+    .execute()
+
+/** The token with its session, locked so that two uses of it come one after the other. */
+export const lockRefreshToken = (tx: Tx, hash: string): Promise<RefreshToken | undefined> =>
+  tx
+    .selectFrom('refresh_tokens as t')
+    .innerJoin('auth_sessions as s', 's.id', 't.session_id')
+    .select([
+      't.token_hash',
+      't.session_id',
+      't.parent_hash',
+      't.used_at',
+      't.expires_at',
+      's.user_id',
+      's.expires_at as session_expires_at',
+      's.revoked_at',
+    ])
+    .where('t.token_hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const markUsed = (tx: Tx, hash: string, at: Date) =>
+  tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: at.toISOString() })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .execute()
+
+export const hasUsedChild = async (tx: Tx, hash: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('refresh_tokens')
+    .select('token_hash')
+    .where('parent_hash', '=', hash)
+    .where('used_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const touchSession = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('auth_sessions').set({ last_used_at: at.toISOString() }).where('id', '=', id).execute()
+
+/** @param userId only where it is a session of this user */
+export const revokeSession = (tx: Tx, id: string, reason: string, at: Date, userId: string | null = null) =>
+  tx
+    .updateTable('auth_sessions')
+    .set({ revoked_at: at.toISOString(), revoke_reason: reason })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
+    .executeTakeFirstOrThrow()
+
+/** Sessions that go on and can be renewed, the latest used first. */
+export const listSessions = (reader: Reader, userId: string, at: Date) =>
+  reader
+    .selectFrom('auth_sessions')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at.toISOString())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const revokeOtherSessions = (tx: Tx, userId: string, keep: string | null, reason: string, at: Date) =>
+  tx
+    .updateTable('auth_sessions')
+    .set({ revoked_at: at.toISOString(), revoke_reason: reason })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(keep !== null, (query) => query.where('id', '!=', keep ?? ''))
+    .execute()
