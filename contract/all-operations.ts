@@ -38,8 +38,9 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...AUTH_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...RESOURCES.flatMap((resource) => {
-    const { list, get, create, replace, update, remove } = resourceOperations(ENTITIES[resource])
-    return READ_ONLY_RESOURCES.includes(resource) ? [list, get] : [list, get, create, replace, update, remove]
+    const { list, facets, get, create, replace, update, remove } = resourceOperations(ENTITIES[resource])
+    const reads = [list, facets, get]
+    return READ_ONLY_RESOURCES.includes(resource) ? reads : [...reads, create, replace, update, remove]
   }),
   ...RESERVATION_OPERATIONS,
   ...TICKET_OPERATIONS,

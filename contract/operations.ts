@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AnyEntity } from './entity'
 import type { ErrorCode } from './errors'
+import { FacetCount, facetQuery } from './facets'
 import { ListQuery } from './list'
 import type { Action } from './permissions'
 import { Id } from './scalars'
@@ -62,7 +63,7 @@ export function operation<
 
 const IdParams = z.object({ id: Id })
 
-/** The six calls of a resource, in the dialect of ra-data-simple-rest. */
+/** The six calls of a resource in the dialect of ra-data-simple-rest, and the counts beside its filters. */
 export function resourceOperations(entity: AnyEntity) {
   const { resource } = entity
   const name = resource.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
@@ -97,6 +98,21 @@ export function resourceOperations(entity: AnyEntity) {
         status: 200,
         description: 'One page; the header Content-Range has the total.',
         schema: z.array(entity.record),
+      },
+      errors: ['malformed', 'validation'],
+    }),
+    facets: operation({
+      id: `count${name}ByValue`,
+      method: 'GET',
+      path: `${path}/facets`,
+      tag: resource,
+      summary: `How many ${resource} have each value of a field`,
+      access: { action: 'list', resource },
+      query: facetQuery(entity),
+      ok: {
+        status: 200,
+        description: 'One count for each value that the field can have.',
+        schema: z.array(FacetCount),
       },
       errors: ['malformed', 'validation'],
     }),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { valuesOf, type FacetCount } from '../../contract/facets'
 import { parseFilterKey } from '../../contract/filter'
 import { EXACT_TOTAL_ROWS } from '../../contract/limits'
 import type { ListRequest, Page, Total } from '../../contract/list'
@@ -123,6 +124,31 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   /** How many records a filter of lists finds. @throws Refusal validation on the fields of the filter */
   const count = async (filter: Values): Promise<Total> => totalOf(readFilter(filter))
 
+  /**
+   * How many records each value of a field has, under the rest of the filter. Each count stops where the total of a list
+   * does, so that it is soon known in a table of any length.
+   * @throws Refusal validation on the fields of the filter
+   */
+  async function facets(field: string, filter: Values): Promise<FacetCount[]> {
+    const values = valuesOf(shape[field] as z.ZodType) ?? []
+    const others = Object.fromEntries(Object.entries(filter).filter(([key]) => !speaksOf(key, field)))
+    const counts = values.map(
+      (value, place) => sql`
+        select ${sql.lit(place)} as place, count(*)::int as count from (
+          select 1 from ${tableRef} t ${whereOf(readFilter({ ...others, [field]: value }))}
+          limit ${EXACT_TOTAL_ROWS + 1}
+        ) counted`,
+    )
+    const { rows } = await sql<{ place: number; count: number }>`
+      ${sql.join(counts, sql` union all `)} order by place`.execute(db)
+    return rows.flatMap(({ place, count: found }) => {
+      const value = values[place]
+      return value === undefined
+        ? []
+        : [{ value, count: Math.min(found, EXACT_TOTAL_ROWS), more: found > EXACT_TOTAL_ROWS }]
+    })
+  }
+
   /** The ids of the records that a filter of lists finds, the oldest first; one more than `most` where there are more. */
   async function idsOf(reader: Reader, filter: Values, most: number): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
@@ -180,8 +206,11 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     }
   }
 
-  return { columns, list, count, idsOf, pageAfter, get, completed }
+  return { columns, list, count, facets, idsOf, pageAfter, get, completed }
 }
+
+/** Whether a key of a filter is about a field. */
+const speaksOf = (key: string, field: string): boolean => key === field || parseFilterKey(key).field === field
 
 /** The filter with what is assumed of the fields that it does not speak of; who names records gets them. */
 function withAssumed(filter: Values, assumed: Values = {}): Values {

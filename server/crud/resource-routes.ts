@@ -7,7 +7,7 @@ import { matchedVersion } from '../http/etag'
 import type { Store } from './store'
 import type { Row, Values } from './store-options'
 
-/** Serves the calls of a resource from its store: six of them, or the two that read where only the server writes. */
+/** Serves the calls of a resource from its store: seven of them, or the three that read where only the server writes. */
 export function resourceRoutes(app: FastifyInstance, store: Store): void {
   const { entity } = store
   const operations = resourceOperations(entity)
@@ -27,6 +27,8 @@ export function resourceRoutes(app: FastifyInstance, store: Store): void {
     if (!total.exact) reply.header(MORE_THAN_TOTAL_HEADER, 'true')
     return rows
   })
+
+  serve(app, operations.facets, ({ query }) => store.facets(query.field, query.filter))
 
   serve(app, operations.get, async ({ params, reply }) => tagged(reply, await store.get(params.id)))
 

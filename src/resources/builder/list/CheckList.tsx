@@ -6,10 +6,12 @@ interface CheckListProps<V extends string | number> {
   options: readonly { value: V; label: string }[]
   checked: (value: V) => boolean
   onToggle: (value: V) => void
+  /** Said quietly beside an option: how many there are of it. */
+  note?: (value: V) => string | undefined
 }
 
 /** Several answers to one question, to be ticked in a small window above a list. */
-export function CheckList<V extends string | number>({ label, options, checked, onToggle }: CheckListProps<V>) {
+export function CheckList<V extends string | number>({ label, options, checked, onToggle, note }: CheckListProps<V>) {
   return (
     <Box
       component="ul"
@@ -26,12 +28,27 @@ export function CheckList<V extends string | number>({ label, options, checked, 
               sx={{ p: 0, '&.Mui-focusVisible': { outline: 0 } }}
             />
             {option.label}
+            {note && (
+              <Box component="span" sx={noteLooks}>
+                {note(option.value)}
+              </Box>
+            )}
           </Box>
         </li>
       ))}
     </Box>
   )
 }
+
+const noteLooks = {
+  marginInlineStart: 'auto',
+  paddingInlineStart: 4,
+  minWidth: 32,
+  textAlign: 'end',
+  fontSize: 12,
+  color: 'text.secondary',
+  fontVariantNumeric: 'tabular-nums',
+} as const
 
 const rowLooks = {
   display: 'flex',

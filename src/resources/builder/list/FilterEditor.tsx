@@ -16,6 +16,7 @@ import type { AnyRecord } from '../resource'
 import { CheckList } from './CheckList'
 import { filterKeysOf, filterKindOf, type FilterKind } from './filterKeys'
 import { optionsOf, type Option } from './options'
+import { useFacets } from './useFacets'
 import { useFieldFilter } from './useFieldFilter'
 
 interface EditorProps {
@@ -47,9 +48,11 @@ function useChosen(field: AnyField) {
 
 function CheckedOptions({ field, label, options }: OptionsProps) {
   const { chosen, choose } = useChosen(field)
+  const countOf = useFacets(field)
   return (
     <CheckList
       label={label}
+      note={countOf}
       options={options}
       checked={(value) => chosen.includes(value)}
       onToggle={(value) =>
@@ -114,6 +117,7 @@ function RecordsEditor({ field, label }: EditorProps) {
 function YesNoEditor({ field, label }: EditorProps) {
   const { t } = useFormat()
   const { values, set } = useFieldFilter(field)
+  const countOf = useFacets(field)
   return (
     <ToggleButtonGroup
       exclusive
@@ -127,6 +131,9 @@ function YesNoEditor({ field, label }: EditorProps) {
       {[true, false].map((value) => (
         <ToggleButton key={String(value)} value={value}>
           {t(`ra.boolean.${value}`)}
+          <Box component="span" sx={{ marginInlineStart: 2, color: 'text.secondary', minWidth: 16 }}>
+            {countOf(value)}
+          </Box>
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
