@@ -38,7 +38,7 @@ export function Checklist({ certification, linkTo }: ChecklistProps) {
               label={t(done_at ? 'app.check.done' : 'app.check.open')}
             />
           </Box>
-          <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>{t(`app.check.item.${item}`)}</Box>
+          <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>{t(`app.check.item.${item}`)}</Box>
           {done_at && (
             <Box sx={{ color: 'text.secondary' }}>
               {request_id && linkTo ? (

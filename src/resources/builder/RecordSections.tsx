@@ -72,7 +72,9 @@ function factLabel(t: Format['t'], resource: string, field: AnyField): string {
 export function Card({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <Paper component="section" variant="outlined" sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 4, gap: 3 }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', mb: 4, gap: 3 }}
+      >
         <Typography variant="h2">{title}</Typography>
         {action}
       </Box>

@@ -54,7 +54,7 @@ export function DeliveryLog({ scope, source, mayReplay, reference = '' }: Delive
             display: 'grid',
             gap: 3,
             gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr) auto',
-            alignItems: 'center',
+            alignItems: 'end',
           }}
         >
           <TextField

@@ -52,6 +52,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ADMIN_PASSWORD: ADMINISTRATOR.password,
         // Its data goes with it; what a crash leaves is tested elsewhere.
         DB_DURABILITY: 'relaxed',
+        WEBHOOK_LOOPBACK: '1',
       })
       await use(server.address)
       await server.stop()
