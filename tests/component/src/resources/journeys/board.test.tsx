@@ -1,48 +1,16 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Board, BoardJob, BoardRow } from '../../../../../contract/board'
+import type { Board, BoardRow } from '../../../../../contract/board'
 import { modelOf, type Bar } from '../../../../../src/resources/journeys/board/boardModel'
 import { Timeline } from '../../../../../src/resources/journeys/board/Timeline'
 import type { BoardState } from '../../../../../src/resources/journeys/board/useBoardState'
+import { at, job, row } from '../../../../support/board'
 import { liveFrame, signInHere } from '../../../../support/console/live'
 import { ScriptedSocket } from '../../../../support/console/scripted-socket'
 
-const DAY = '2030-05-20'
-const at = (clock: string) => `${DAY}T${clock}:00Z`
-
-const job = (id: string, from: string, to: string, more: Partial<BoardJob> = {}): BoardJob => ({
-  source: 'journey',
-  id,
-  version: 1,
-  label: id,
-  starts_at: at(from),
-  ends_at: at(to),
-  timezone: 'UTC',
-  delay_min: 0,
-  status: 'scheduled',
-  vehicle_type_id: 'coach',
-  origin: 'A',
-  destination: 'B',
-  seats_taken: 10,
-  capacity: 50,
-  vehicle_id: null,
-  driver_id: null,
-  co_driver_id: null,
-  ...more,
-})
-const row = (id: string, more: Partial<BoardRow> = {}): BoardRow => ({
-  id,
-  label: `Plate ${id}`,
-  detail: '',
-  is_active: true,
-  vehicle_type_id: 'coach',
-  seats: 50,
-  turnaround_min: 15,
-  licence_categories: [],
-  licence_ends_on: null,
-  ...more,
-})
+const DAY = at('').slice(0, 10)
+const plate = (id: string, more: Partial<BoardRow> = {}) => row(id, { label: `Plate ${id}`, ...more })
 const board: Board = {
   jobs: [
     job('open', '06:30', '07:30'),
@@ -51,9 +19,9 @@ const board: Board = {
     job('gone', '04:00', '05:00', { vehicle_id: 'V1', status: 'completed' }),
   ],
   next: null,
-  rows: [row('V1'), row('V2'), row('V3', { seats: 8 })],
+  rows: [plate('V1'), plate('V2'), plate('V3', { seats: 8 })],
   taken: [],
-  types: [{ id: 'coach', code: 'COACH', licence_categories: [] }],
+  types: [{ id: 'coach', code: 'COACH', licence_categories: ['D'] }],
 }
 
 const onGive = vi.fn<(bar: Bar, rowId: string | null) => void>()
