@@ -13,7 +13,7 @@ import { textIn } from '../resources/builder/text'
 import { useFormat } from '../ui/useFormat'
 import { positionAt } from './position'
 import { onScreen, tilesOf, type WorldPoint } from './projection'
-import { clustered, labelled } from './thin'
+import { clustered, labelsOf } from './thin'
 import { useMapView } from './useMapView'
 
 interface MapPictureProps {
@@ -25,7 +25,6 @@ interface MapPictureProps {
 }
 
 const CLUSTER_PX = 18
-const LABEL = { width: 108, height: 20 }
 const ROUTE_WIDTH = 2.5
 
 /** The network as a picture that is moved and pressed; the lists beside it say the same in words. */
@@ -49,7 +48,7 @@ export function MapPicture({ network, moving, places, now }: MapPictureProps) {
     members.length === 1 && members[0]
       ? textIn(members[0].name, language)
       : t('app.map.stations', { count: members.length, number: numberFormat(locale).format(members.length) })
-  const withLabel = labelled(clusters, LABEL)
+  const labels = labelsOf(clusters, nameOf, size.width)
   const tiles = network.tiles ? tilesOf(network.tiles.url, view, size) : []
   return (
     <Box
@@ -68,7 +67,7 @@ export function MapPicture({ network, moving, places, now }: MapPictureProps) {
         borderRadius: 2.5,
         bgcolor: (theme) => theme.colours.muted,
         userSelect: 'none',
-        '& text': { fontSize: 12, fill: colours.ink, paintOrder: 'stroke', stroke: colours.surface, strokeWidth: 3 },
+        '& text': { fontSize: 12, fill: colours.ink, paintOrder: 'stroke', stroke: colours.surface, strokeWidth: 4 },
         '& [data-open]': { cursor: 'pointer' },
       }}
     >
@@ -120,13 +119,16 @@ export function MapPicture({ network, moving, places, now }: MapPictureProps) {
             </g>
           )
         })}
-        {clusters
-          .filter(({ id }) => withLabel.has(id))
-          .map((cluster) => (
-            <text key={cluster.id} x={cluster.x} y={cluster.y - 11} textAnchor="middle" pointerEvents="none">
-              {nameOf(cluster)}
-            </text>
-          ))}
+        {clusters.map((cluster) => {
+          const place = labels.get(cluster.id)
+          return (
+            place && (
+              <text key={cluster.id} {...place} textAnchor="middle" pointerEvents="none">
+                {nameOf(cluster)}
+              </text>
+            )
+          )
+        })}
         {moving.flatMap((journey) => {
           const position = positionAt(journey, places, now)
           if (!position) return []

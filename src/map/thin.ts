@@ -26,11 +26,57 @@ export function clustered<P extends Placed>(places: readonly P[], cellPx: number
   return [...cells.values()]
 }
 
-/** Those whose labels cover no label before them. @param size room that a label takes, in pixels */
-export function labelled<P extends Placed>(places: readonly P[], size: { width: number; height: number }): Set<string> {
-  const taken: Placed[] = []
-  for (const place of places)
-    if (!taken.some((other) => Math.abs(other.x - place.x) < size.width && Math.abs(other.y - place.y) < size.height))
-      taken.push(place)
-  return new Set(taken.map(({ id }) => id))
+/** Where a label stands: the middle of its foot. */
+interface LabelPlace {
+  x: number
+  y: number
+}
+
+const LABEL_HEIGHT_PX = 16
+const CHARACTER_PX = 6.6
+const EDGE_PX = 6
+/** From a mark to the foot of a label above it, and of one below it. */
+const [ABOVE_PX, BELOW_PX] = [-11, 23] as const
+const MARK_PX = 7
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/**
+ * Where the labels stand that cover no mark and no label before them: above their mark, else below it, and within the
+ * picture. One for which there is no room is left out.
+ * @param width of the picture
+ */
+export function labelsOf<P extends Placed>(
+  places: readonly P[],
+  textOf: (place: P) => string,
+  width: number,
+): Map<string, LabelPlace> {
+  const marks = places.map(({ x, y }) => ({
+    left: x - MARK_PX,
+    right: x + MARK_PX,
+    top: y - MARK_PX,
+    bottom: y + MARK_PX,
+  }))
+  const taken: Box[] = []
+  const labels = new Map<string, LabelPlace>()
+  for (const place of places) {
+    const half = (textOf(place).length * CHARACTER_PX) / 2
+    const x = Math.max(half + EDGE_PX, Math.min(width - half - EDGE_PX, place.x))
+    for (const away of [ABOVE_PX, BELOW_PX]) {
+      const y = place.y + away
+      const box = { left: x - half, right: x + half, top: y - LABEL_HEIGHT_PX + 4, bottom: y + 4 }
+      if (marks.some((mark) => meet(mark, box)) || taken.some((other) => meet(other, box))) continue
+      taken.push(box)
+      labels.set(place.id, { x, y })
+      break
+    }
+  }
+  return labels
 }

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { fromZonedInput, toZonedInput } from '../format/dates'
+import { ClockField } from '../ui/ClockField'
 import { useFormat } from '../ui/useFormat'
 import type { Kind } from './resolverApi'
 import { LENGTHS, type Length } from './spans'
@@ -51,24 +52,24 @@ export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; sta
         ))}
       </ToggleButtonGroup>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
-        <TextField
-          type="datetime-local"
+        <ClockField
           label={t('app.depot.resolve.from')}
-          value={wall(state.from)}
-          onChange={(event) => {
-            const instant = fromZonedInput(event.target.value, zone)
+          wall={wall(state.from)}
+          zone={zone}
+          onWall={(typed) => {
+            const instant = fromZonedInput(typed, zone)
             if (instant) state.setFrom(instant)
           }}
         />
-        <TextField
-          type="datetime-local"
+        <ClockField
           label={t('app.depot.resolve.to')}
-          value={wall(state.to)}
+          wall={wall(state.to)}
+          zone={zone}
           error={!state.isSpan}
           helperText={
             state.isSpan ? state.to === null && t('app.depot.resolve.lengths.open') : t('app.depot.resolve.order')
           }
-          onChange={(event) => state.setUntil(fromZonedInput(event.target.value, zone))}
+          onWall={(typed) => state.setUntil(fromZonedInput(typed, zone))}
         />
       </Box>
     </Box>

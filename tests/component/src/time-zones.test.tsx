@@ -1,10 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { Form } from 'react-admin'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DateTimeInput } from '../../../src/resources/builder/form/dayInputs'
 import { FormContext } from '../../../src/resources/builder/form/FormContext'
 import { registerResources, specOf } from '../../../src/resources/builder/registry'
 import { RESOURCE_DEFINITIONS } from '../../../src/resources'
+import { ClockField } from '../../../src/ui/ClockField'
 import { Instant } from '../../../src/ui/Instant'
 import { liveFrame, signInHere } from '../../support/console/live'
 import { ScriptedSocket } from '../../support/console/scripted-socket'
@@ -56,5 +58,29 @@ it('says so where clocks skip the time that is typed, or show it twice', async (
   type('2030-10-27T02:30')
   expect(screen.getByText(/show 02:30 twice that night/)).toBeVisible()
   type('2030-10-27T04:30')
+  expect(screen.getByText('Europe/Madrid')).toBeVisible()
+})
+
+it('keeps a time of a hire as it was typed while its place is changed, and warns only of what stands there', async () => {
+  const { Frame } = await liveFrame()
+  function Hire() {
+    const [wall, setWall] = useState('')
+    const [zone, setZone] = useState('UTC')
+    return (
+      <>
+        <ClockField label="Starts" wall={wall} zone={zone} onWall={setWall} />
+        <button onClick={() => setZone('Europe/Madrid')}>In Madrid</button>
+        <button onClick={() => setWall('2030-05-20T08:00')}>Another time</button>
+      </>
+    )
+  }
+  render(<Hire />, { wrapper: Frame })
+  const box = await screen.findByLabelText('Starts')
+  fireEvent.change(box, { target: { value: '2030-03-31T02:30' } })
+  expect(screen.getByText('UTC')).toBeVisible()
+  fireEvent.click(screen.getByText('In Madrid'))
+  expect(box).toHaveValue('2030-03-31T02:30')
+  expect(screen.getByText(/skip 02:30 that night; 03:30 is meant · Europe\/Madrid/)).toBeVisible()
+  fireEvent.click(screen.getByText('Another time'))
   expect(screen.getByText('Europe/Madrid')).toBeVisible()
 })

@@ -6,43 +6,34 @@ import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import { useState, type KeyboardEvent } from 'react'
 import { useWatch } from 'react-hook-form'
-import { clockFault, formatDate, fromZonedInput, toZonedInput } from '../../../format/dates'
+import { formatDate, fromZonedInput, toZonedInput } from '../../../format/dates'
+import { ClockField } from '../../../ui/ClockField'
 import { useFormat } from '../../../ui/useFormat'
 import type { FieldOf } from '../fields'
 import { useStationZone } from '../RecordLink'
 import { useField, type InputProps } from './useField'
 
-/** An instant, asked for as clocks at its place show it; says so where they skip that time or show it twice. */
+/** An instant, asked for as clocks at its place show it. */
 export function DateTimeInput(props: InputProps<FieldOf<'dateTime'>>) {
-  const { t } = useFormat()
-  const [typed, setTyped] = useState('')
   const { id, name, value, set, onBlur, ref, label, error, helperText } = useField(props)
   const { zone } = props.field
   const named: unknown = useWatch({ name: typeof zone === 'object' ? zone.station : (zone ?? '-') })
   const stationZone = useStationZone(typeof zone === 'object' && typeof named === 'string' ? named : null)
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const told = (typeof zone === 'object' ? stationZone : typeof named === 'string' ? named : undefined) || own
-  const shown = typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? toZonedInput(value, told) : ''
-  const fault = clockFault(typed, told)
-  const times = { typed: typed.slice(11), meant: shown.slice(11) }
   return (
-    <TextField
+    <ClockField
       id={id}
       name={name}
       inputRef={ref}
-      type="datetime-local"
       label={label}
       required={props.field.required === true}
-      value={shown}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        set(event.target.value ? fromZonedInput(event.target.value, told) : null)
-      }}
+      wall={typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? toZonedInput(value, told) : ''}
+      zone={told}
+      onWall={(wall) => set(wall ? fromZonedInput(wall, told) : null)}
       onBlur={onBlur}
       error={Boolean(error)}
-      helperText={[helperText, fault && t(`app.time.${fault}`, times), told.replaceAll('_', ' ')]
-        .filter(Boolean)
-        .join(' · ')}
+      helperText={helperText}
       slotProps={{ htmlInput: { required: false } }}
     />
   )

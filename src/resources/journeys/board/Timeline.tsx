@@ -14,7 +14,8 @@ const HOUR_MS = 3_600_000
 const HOUR_PX: Record<Range, number> = { day: 64, week: 14 }
 const MARKS_H: Record<Range, readonly number[]> = {
   day: Array.from({ length: 24 }, (_, hour) => hour),
-  week: [0, 6, 12, 18],
+  // The name of the day needs the room of eight hours in every language.
+  week: [0, 8, 16],
 }
 const LOOK_AGAIN_MS = 60_000
 

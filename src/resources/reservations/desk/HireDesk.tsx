@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { ClockField } from '../../../ui/ClockField'
 import { Muted } from '../../../ui/Muted'
 import { PriceLines } from '../../../ui/PriceLines'
 import { problemText } from '../../../ui/problemText'
@@ -26,12 +27,12 @@ export function HireDesk({ onAnother }: { onAnother: () => void }) {
   if (desk.done) return <SoldPanel sold={[desk.done]} onAnother={onAnother} />
   const set = (part: Partial<HireDraft>) => setDraft({ ...draft, ...part })
   const label = (field: string) => t(`resources.reservations.fields.hire_${field}`)
-  const field = (name: 'starts' | 'ends' | 'distanceKm', type: string, text: string) => (
-    <TextField
-      type={type}
+  const clock = (name: 'starts' | 'ends', text: string) => (
+    <ClockField
       label={text}
-      value={draft[name]}
-      onChange={(event) => set({ [name]: event.target.value })}
+      wall={draft[name]}
+      zone={desk.zone}
+      onWall={(wall) => set({ [name]: wall })}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   )
@@ -62,13 +63,19 @@ export function HireDesk({ onAnother }: { onAnother: () => void }) {
             <HireStops stops={draft.via} onChange={(via) => set({ via })} />
             <HirePlaceBox title={label('dropoff')} place={draft.dropoff} onChange={(dropoff) => set({ dropoff })} />
             <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
-              {field('starts', 'datetime-local', label('starts_at'))}
-              {field('ends', 'datetime-local', label('ends_at'))}
+              {clock('starts', label('starts_at'))}
+              {clock('ends', label('ends_at'))}
             </Box>
             <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)' }, gap: 4 }}>
               {count('passengers', label('passengers'), 1)}
               {count('luggage', label('luggage_units'), 0)}
-              {field('distanceKm', 'number', `${label('distance_km')} (km)`)}
+              <TextField
+                type="number"
+                label={`${label('distance_km')} (km)`}
+                value={draft.distanceKm}
+                onChange={(event) => set({ distanceKm: event.target.value })}
+                slotProps={{ inputLabel: { shrink: true } }}
+              />
             </Box>
             <VehicleTypeChoice
               passengers={draft.passengers}

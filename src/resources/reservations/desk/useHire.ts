@@ -113,7 +113,21 @@ export function useHire() {
       setSending(false)
     }
   }
-  return { caller, setCaller, draft, setDraft, missing, refusal, sending, done, send, quote, isAsked: settled !== null }
+  return {
+    caller,
+    setCaller,
+    draft,
+    setDraft,
+    /** The zone that the hire's times are typed in: of the place where it starts. */
+    zone,
+    missing,
+    refusal,
+    sending,
+    done,
+    send,
+    quote,
+    isAsked: settled !== null,
+  }
 }
 
 export type HireDesk = ReturnType<typeof useHire>

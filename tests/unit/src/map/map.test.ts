@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { positionAt } from '../../../../src/map/position'
 import { fitted, onScreen, panned, SCALE_MAX, tilesOf, worldPoint, zoomed } from '../../../../src/map/projection'
-import { clustered, labelled } from '../../../../src/map/thin'
+import { clustered, labelsOf } from '../../../../src/map/thin'
 
 const SIZE = { width: 800, height: 480 }
 const NICOSIA = worldPoint(35.17, 33.36)
@@ -85,7 +85,19 @@ describe('what stands close together', () => {
       ['a', 2],
       ['c', 1],
     ])
-    const places = [at('a', 0), at('b', 50), at('c', 50, 30), at('d', 120)]
-    expect([...labelled(places, { width: 100, height: 20 })]).toEqual(['a', 'c', 'd'])
+  })
+
+  it('puts labels where they cover no mark and no other label, and within the picture', () => {
+    const name = () => 'Fifteen letters'
+    const labels = (...places: ReturnType<typeof at>[]) =>
+      [...labelsOf(places, name, 400)].map(([id, { x, y }]) => [id, Math.round(x), y])
+    expect(labels(at('a', 200, 100))).toEqual([['a', 200, 89]])
+    // Its neighbour's label has the place above; that of a third has no place at all.
+    expect(labels(at('a', 200, 100), at('b', 240, 100), at('c', 280, 100))).toEqual([
+      ['a', 200, 89],
+      ['b', 240, 123],
+    ])
+    expect(labels(at('a', 200, 100), at('mark', 220, 85)).find(([id]) => id === 'a')).toEqual(['a', 200, 123])
+    expect(labels(at('edge', 2, 100), at('end', 399, 200)).map(([, x]) => x)).toEqual([56, 345])
   })
 })

@@ -1,42 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Board, BoardJob, BoardRow } from '../../../../../contract/board'
+import type { Board } from '../../../../../contract/board'
 import { conflictOf, modelOf, stepFrom, withGiven } from '../../../../../src/resources/journeys/board/boardModel'
 import { daysInSight, turned } from '../../../../../src/resources/journeys/calendar/calendarDays'
-
-const at = (clock: string) => `2030-05-20T${clock}:00Z`
-
-const job = (id: string, from: string, to: string, more: Partial<BoardJob> = {}): BoardJob => ({
-  source: 'journey',
-  id,
-  version: 1,
-  label: id,
-  starts_at: at(from),
-  ends_at: at(to),
-  timezone: 'UTC',
-  delay_min: 0,
-  status: 'scheduled',
-  vehicle_type_id: 'coach',
-  origin: 'A',
-  destination: 'B',
-  seats_taken: 10,
-  capacity: 50,
-  vehicle_id: null,
-  driver_id: null,
-  co_driver_id: null,
-  ...more,
-})
-const row = (id: string, more: Partial<BoardRow> = {}): BoardRow => ({
-  id,
-  label: id,
-  detail: '',
-  is_active: true,
-  vehicle_type_id: 'coach',
-  seats: 50,
-  turnaround_min: 15,
-  licence_categories: ['D'],
-  licence_ends_on: null,
-  ...more,
-})
+import { at, job, row } from '../../../../support/board'
 
 const board: Board = {
   jobs: [

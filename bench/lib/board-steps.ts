@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { framesOf, type Frames } from './frames'
+import { ADMIN } from './product'
+
+const FRAMES = 240
+const BAR = '.lanes [data-job]'
+
+/** What can be moved on the board, put into the page as functions of the frame's number. */
+const MOTIONS = `
+  const area = document.querySelector('[role=grid]')
+  window.scrollBoard = (frame) => {
+    const way = frame % 160 < 80 ? 1 : -1
+    area.scrollTop += way * 24
+    area.scrollLeft += way * 16
+  }
+  window.dragJob = (frame) => {
+    const { left, top, width, height } = area.getBoundingClientRect()
+    const at = { clientX: left + width * (0.3 + 0.4 * Math.abs(Math.sin(frame / 40))),
+      clientY: top + height * (0.4 + 0.4 * Math.abs(Math.sin(frame / 25))), pointerId: 1, pointerType: 'mouse', bubbles: true }
+    window.dispatchEvent(new PointerEvent('pointermove', at))
+  }
+  window.takeJob = () => {
+    const bar = document.querySelector('${BAR}')
+    const { left, top } = bar.getBoundingClientRect()
+    const at = { clientX: left + 3, clientY: top + 3, pointerId: 1, pointerType: 'mouse', button: 0, bubbles: true }
+    bar.dispatchEvent(new PointerEvent('pointerdown', at))
+  }`
+
+/** The limit: a page with a box to scroll, in which nothing happens. */
+const BARE = `<style>body{margin:0}div{height:800px;overflow:auto}p{margin:0;width:4000px;height:9000px;
+  background:repeating-linear-gradient(#fff 0 35px,#ddd 35px 36px)}</style><div role=grid><p></p></div>`
+
+export type Figures = Record<string, number>
+
+const told = (name: string, { late, lost, workMs }: Frames): Figures => ({
+  [`${name}: frames over 16.7 ms, %`]: late,
+  [`${name}: frames over 33 ms, %`]: lost,
+  [`${name}: main thread a frame, ms`]: workMs,
+})
+
+export async function bareSteps(page: Page, workMs: () => Promise<number>): Promise<Figures> {
+  await page.setContent(BARE)
+  await page.evaluate(MOTIONS)
+  const scrolling = await framesOf(page, workMs, { step: 'scrollBoard', frames: FRAMES })
+  return told('scrolling', scrolling)
+}
+
+export async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.fill('input[name=username]', ADMIN.username)
+  await page.fill('input[name=password]', ADMIN.password)
+  await page.click('button[type=submit]')
+  await page.waitForSelector(BAR)
+}
+
+/** The board as somebody comes back to it, scrolls it, and drags a job over it. */
+export async function boardSteps(page: Page, workMs: () => Promise<number>): Promise<Figures> {
+  await page.reload({ waitUntil: 'commit' })
+  const shown = await page.waitForFunction((bar) => document.querySelector(bar) && performance.now(), BAR, {
+    polling: 'raf',
+  })
+  const figures: Figures = { 'first jobs in sight, ms': Number(await shown.jsonValue()) }
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(MOTIONS)
+  Object.assign(figures, told('scrolling', await framesOf(page, workMs, { step: 'scrollBoard', frames: FRAMES })))
+  await page.evaluate('window.takeJob()')
+  Object.assign(figures, told('dragging', await framesOf(page, workMs, { step: 'dragJob', frames: FRAMES })))
+  await page.keyboard.press('Escape')
+  return figures
+}

@@ -1,0 +1,190 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Board, BoardRow } from '../../../../../contract/board'
+import { modelOf, type Bar } from '../../../../../src/resources/journeys/board/boardModel'
+import { Timeline } from '../../../../../src/resources/journeys/board/Timeline'
+import type { BoardState } from '../../../../../src/resources/journeys/board/useBoardState'
+import { at, job, row } from '../../../../support/board'
+import { liveFrame, signInHere } from '../../../../support/console/live'
+import { ScriptedSocket } from '../../../../support/console/scripted-socket'
+
+const DAY = at('').slice(0, 10)
+const plate = (id: string, more: Partial<BoardRow> = {}) => row(id, { label: `Plate ${id}`, ...more })
+const board: Board = {
+  jobs: [
+    job('open', '06:30', '07:30'),
+    job('later', '08:00', '09:00'),
+    job('given', '06:00', '07:00', { vehicle_id: 'V1' }),
+    job('gone', '04:00', '05:00', { vehicle_id: 'V1', status: 'completed' }),
+  ],
+  next: null,
+  rows: [plate('V1'), plate('V2'), plate('V3', { seats: 8 })],
+  taken: [],
+  types: [{ id: 'coach', code: 'COACH', licence_categories: ['D'] }],
+}
+
+const onGive = vi.fn<(bar: Bar, rowId: string | null) => void>()
+const onAsk = vi.fn<(bar: Bar) => void>()
+
+async function openBoard(mayEdit = true) {
+  const { Frame } = await liveFrame()
+  function Opened() {
+    const [selected, setSelected] = useState<string | null>(null)
+    const from = Date.parse(at('00:00'))
+    const state = {
+      zone: 'UTC',
+      from,
+      to: from + 86_400_000,
+      range: 'day',
+      days: [DAY],
+      selected,
+      set: ({ job: chosen }: { job?: string | null }) => setSelected(chosen ?? null),
+    } as unknown as BoardState
+    return <Timeline model={modelOf(board, 'vehicle')} state={state} mayEdit={mayEdit} onGive={onGive} onAsk={onAsk} />
+  }
+  render(<Opened />, { wrapper: Frame })
+  const grid = await screen.findByRole('grid')
+  const bar = (id: string) => within(grid).getByRole('gridcell', { name: new RegExp(`^${id},`) })
+  const rowOf = (id: string) => within(grid).getByRole('row', { name: new RegExp(`^Plate ${id}`) })
+  const chosen = () => within(grid).queryByRole('gridcell', { selected: true })?.dataset['job']
+  return { grid, bar, rowOf, chosen, press: (key: string) => fireEvent.keyDown(grid, { key }) }
+}
+
+/** The browser of these tests knows no pointers. */
+class Pointer extends MouseEvent {
+  readonly pointerId: number
+  readonly pointerType: string
+
+  constructor(type: string, init: PointerEventInit) {
+    super(type, init)
+    this.pointerId = init.pointerId ?? 0
+    this.pointerType = init.pointerType ?? ''
+  }
+}
+
+beforeEach(() => {
+  ScriptedSocket.install()
+  vi.stubGlobal('PointerEvent', Pointer)
+  signInHere()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  onGive.mockClear()
+  onAsk.mockClear()
+  Reflect.deleteProperty(document, 'elementFromPoint')
+  window.localStorage.clear()
+})
+
+describe('the board by keyboard', () => {
+  it('goes from job to job by time and from line to line, and asks who takes the one in hand', async () => {
+    const { press, chosen } = await openBoard()
+    press('ArrowRight')
+    expect(chosen()).toBe('open')
+    press('ArrowRight')
+    expect(chosen()).toBe('later')
+    press('ArrowRight')
+    expect(chosen()).toBe('later')
+    press('Home')
+    expect(chosen()).toBe('open')
+    press('ArrowDown')
+    expect(chosen()).toBe('given')
+    press('Enter')
+    expect(onAsk.mock.calls[0]?.[0].job.id).toBe('given')
+    press('Escape')
+    expect(chosen()).toBeUndefined()
+  })
+
+  it('goes the other way where lines are read from right to left', async () => {
+    const { press, chosen } = await openBoard()
+    const read = window.getComputedStyle.bind(window)
+    vi.spyOn(window, 'getComputedStyle').mockImplementation((...of) =>
+      Object.assign(Object.create(read(...of)) as CSSStyleDeclaration, { direction: 'rtl' }),
+    )
+    press('ArrowLeft')
+    press('ArrowLeft')
+    expect(chosen()).toBe('later')
+    press('ArrowRight')
+    expect(chosen()).toBe('open')
+  })
+
+  it('takes a job back by Delete, but none that has run and none from a reader', async () => {
+    const { press, grid, bar } = await openBoard()
+    fireEvent.click(bar('gone'))
+    press('Delete')
+    expect(onGive).not.toHaveBeenCalled()
+    fireEvent.click(bar('given'))
+    fireEvent.keyDown(grid, { key: 'Delete', ctrlKey: true })
+    expect(onGive).not.toHaveBeenCalled()
+    press('Delete')
+    expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['given', null]])
+  })
+})
+
+describe('the board by pointer', () => {
+  const over = (element: Element) => Object.assign(document, { elementFromPoint: () => element })
+  const how = { pointerId: 1, button: 0, pointerType: 'mouse' }
+  const move = (x: number) => fireEvent.pointerMove(window, { ...how, clientX: x, clientY: 0 })
+
+  it('gives a job to the row that it is let go over, and says beforehand whether that works', async () => {
+    const { bar, rowOf } = await openBoard()
+    over(rowOf('V3'))
+    fireEvent.pointerDown(bar('open'), { ...how, clientX: 0, clientY: 0 })
+    move(3)
+    expect(rowOf('V1')).not.toHaveAttribute('data-verdict')
+    move(20)
+    expect(rowOf('V1')).toHaveAttribute('data-verdict', 'conflict')
+    expect(rowOf('V2')).toHaveAttribute('data-verdict', 'fits')
+    expect(screen.getByText(/8 seats/)).toBeVisible()
+    over(rowOf('V2'))
+    move(30)
+    expect(screen.queryByText(/8 seats/)).toBeNull()
+    fireEvent.pointerUp(window, how)
+    expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['open', 'V2']])
+    expect(rowOf('V2')).not.toHaveAttribute('data-verdict')
+  })
+
+  it('lets go without a change by Escape, after a short way, and where nothing may be changed', async () => {
+    const { bar, rowOf } = await openBoard()
+    over(rowOf('V2'))
+    fireEvent.pointerDown(bar('open'), { ...how, clientX: 0, clientY: 0 })
+    move(20)
+    fireEvent.keyDown(window, { key: 'Escape' })
+    fireEvent.pointerUp(window, how)
+    fireEvent.pointerDown(bar('open'), { ...how, clientX: 0, clientY: 0 })
+    move(4)
+    fireEvent.pointerUp(window, how)
+    fireEvent.pointerDown(bar('gone'), { ...how, clientX: 0, clientY: 0 })
+    move(20)
+    fireEvent.pointerUp(window, how)
+    expect(onGive).not.toHaveBeenCalled()
+  })
+
+  it('drags nothing for somebody who may only read', async () => {
+    const { bar, rowOf } = await openBoard(false)
+    over(rowOf('V2'))
+    fireEvent.pointerDown(bar('open'), { ...how, clientX: 0, clientY: 0 })
+    move(20)
+    fireEvent.pointerUp(window, how)
+    expect(onGive).not.toHaveBeenCalled()
+  })
+
+  it('scrolls under a finger that moves at once, and drags under one that rests first', async () => {
+    const { bar, rowOf } = await openBoard()
+    over(rowOf('V2'))
+    vi.useFakeTimers()
+    const finger = { ...how, pointerType: 'touch' }
+    fireEvent.pointerDown(bar('open'), { ...finger, clientX: 0, clientY: 0 })
+    fireEvent.pointerMove(window, { ...finger, clientX: 20, clientY: 0 })
+    act(() => void vi.advanceTimersByTime(1_000))
+    fireEvent.pointerUp(window, finger)
+    expect(onGive).not.toHaveBeenCalled()
+    fireEvent.pointerDown(bar('open'), { ...finger, clientX: 0, clientY: 0 })
+    act(() => void vi.advanceTimersByTime(400))
+    fireEvent.pointerMove(window, { ...finger, clientX: 20, clientY: 0 })
+    fireEvent.pointerUp(window, finger)
+    expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['open', 'V2']])
+  })
+})

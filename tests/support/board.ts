@@ -1,0 +1,39 @@
+import type { BoardJob, BoardRow } from '../../contract/board'
+
+/** An instant of the day that the board of the tests shows. */
+export const at = (clock: string) => `2030-05-20T${clock}:00Z`
+
+/** A journey on it that has not begun. */
+export const job = (id: string, from: string, to: string, more: Partial<BoardJob> = {}): BoardJob => ({
+  source: 'journey',
+  id,
+  version: 1,
+  label: id,
+  starts_at: at(from),
+  ends_at: at(to),
+  timezone: 'UTC',
+  delay_min: 0,
+  status: 'scheduled',
+  vehicle_type_id: 'coach',
+  origin: 'A',
+  destination: 'B',
+  seats_taken: 10,
+  capacity: 50,
+  vehicle_id: null,
+  driver_id: null,
+  co_driver_id: null,
+  ...more,
+})
+/** A vehicle that fits. */
+export const row = (id: string, more: Partial<BoardRow> = {}): BoardRow => ({
+  id,
+  label: id,
+  detail: '',
+  is_active: true,
+  vehicle_type_id: 'coach',
+  seats: 50,
+  turnaround_min: 15,
+  licence_categories: ['D'],
+  licence_ends_on: null,
+  ...more,
+})
