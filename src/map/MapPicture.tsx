@@ -26,6 +26,8 @@ interface MapPictureProps {
 
 const CLUSTER_PX = 18
 const LABEL = { width: 108, height: 20 }
+/** Room that a letter of a label takes, about. */
+const LETTER_PX = 6.6
 const ROUTE_WIDTH = 2.5
 
 /** The network as a picture that is moved and pressed; the lists beside it say the same in words. */
@@ -122,11 +124,16 @@ export function MapPicture({ network, moving, places, now }: MapPictureProps) {
         })}
         {clusters
           .filter(({ id }) => withLabel.has(id))
-          .map((cluster) => (
-            <text key={cluster.id} x={cluster.x} y={cluster.y - 11} textAnchor="middle" pointerEvents="none">
-              {nameOf(cluster)}
-            </text>
-          ))}
+          .map((cluster) => {
+            const name = nameOf(cluster)
+            const half = (name.length * LETTER_PX) / 2
+            const x = Math.max(half, Math.min(size.width - half, cluster.x))
+            return (
+              <text key={cluster.id} x={x} y={cluster.y - 11} textAnchor="middle" pointerEvents="none">
+                {name}
+              </text>
+            )
+          })}
         {moving.flatMap((journey) => {
           const position = positionAt(journey, places, now)
           if (!position) return []
