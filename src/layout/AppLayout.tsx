@@ -68,6 +68,7 @@ export function AppLayout({ children }: LayoutProps) {
                     toggle: () => (wide ? change({ sidebar: !sidebar }) : setDrawerAt(pathname)),
                   }
             }
+            customizing={customizing}
             onCustomize={() => setCustomizing(true)}
           />
           <Page>

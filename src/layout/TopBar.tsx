@@ -5,15 +5,15 @@ import TuneIcon from '@mui/icons-material/Tune'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useSetLocale } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { BRAND } from '../config'
 import { useMay } from '../providers/auth/useSession'
 import { LanguageMenu } from '../ui/LanguageMenu'
+import { OpenerTip } from '../ui/OpenerTip'
 import { ThemeToggle } from '../ui/ThemeToggle'
 import { useFormat } from '../ui/useFormat'
-import { BAR_HEIGHT_PX } from './frame'
+import { BAR_HEIGHT_PX, useWide } from './frame'
 import { NotificationBell } from './notifications/NotificationBell'
 import { SearchBox } from './search/SearchBox'
 import { UserMenu } from './UserMenu'
@@ -22,12 +22,13 @@ import { Wordmark } from './Wordmark'
 export interface TopBarProps {
   /** The menu beside or over the page; null where it stands in the header itself. */
   menu: { open: boolean; toggle: () => void } | null
+  customizing: boolean
   onCustomize: () => void
 }
 
 const square = { width: 34, height: 34, flex: 'none' } as const
 
-export function TopBar({ menu, onCustomize }: TopBarProps) {
+export function TopBar({ menu, customizing, onCustomize }: TopBarProps) {
   const { t } = useFormat()
   const setLocale = useSetLocale()
   return (
@@ -66,11 +67,11 @@ export function TopBar({ menu, onCustomize }: TopBarProps) {
       <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
         <ThemeToggle />
       </Box>
-      <Tooltip title={t('app.customizer.open')}>
+      <OpenerTip title={t('app.customizer.open')} open={customizing}>
         <IconButton aria-label={t('app.customizer.open')} aria-haspopup="dialog" onClick={onCustomize} sx={square}>
           <TuneIcon sx={{ fontSize: 19 }} />
         </IconButton>
-      </Tooltip>
+      </OpenerTip>
       <NotificationBell />
       <UserMenu />
     </Box>
@@ -79,14 +80,15 @@ export function TopBar({ menu, onCustomize }: TopBarProps) {
 
 function MenuButton({ open, toggle }: NonNullable<TopBarProps['menu']>) {
   const { t } = useFormat()
+  const wide = useWide()
   const label = t(open ? 'ra.action.close_menu' : 'ra.action.open_menu')
   const Icon = open ? MenuOpenIcon : MenuIcon
   return (
-    <Tooltip title={label}>
+    <OpenerTip title={label} open={open && !wide}>
       <IconButton aria-label={label} aria-expanded={open} onClick={toggle} sx={square}>
         <Icon sx={{ fontSize: 20, transform: ({ direction }) => (direction === 'rtl' ? 'scaleX(-1)' : 'none') }} />
       </IconButton>
-    </Tooltip>
+    </OpenerTip>
   )
 }
 

@@ -15,6 +15,9 @@ interface BusyBarProps {
 /** End of a journey's code, which the place of the bar says already. */
 const DAY_AND_TIME = /-\d{8}-\d{4}(-\d+)?$/
 
+/** A narrower bar would show a piece of a word: its name stands in the tooltip. */
+const MOST_CUT_PX = 44
+
 const TONES = { job: 'accent', away: 'danger', asked: 'warning' } as const
 
 /** A time on the line of a day; the turnaround at its end is hatched. */
@@ -32,6 +35,7 @@ export function BusyBar({ busy, start, end, zone }: BusyBarProps) {
     insetInlineStart: `${from}%`,
     width: `calc(${to - from}% - 1px)`,
     minWidth: 6,
+    containerType: 'inline-size',
     overflow: 'hidden',
     borderRadius: 1,
     fontSize: 11,
@@ -46,7 +50,9 @@ export function BusyBar({ busy, start, end, zone }: BusyBarProps) {
   } as const
   const inside = (
     <>
-      <span dir="ltr">{busy.label.replace(DAY_AND_TIME, '')}</span>
+      <Box component="span" dir="ltr" sx={{ [`@container (max-width: ${MOST_CUT_PX}px)`]: { display: 'none' } }}>
+        {busy.label.replace(DAY_AND_TIME, '')}
+      </Box>
       {done < to && (
         <Box
           component="span"

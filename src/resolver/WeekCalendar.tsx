@@ -3,6 +3,8 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { addDays, formatDate, fromZonedInput, today } from '../format/dates'
 import { Card } from '../resources/builder/RecordSections'
@@ -31,6 +33,7 @@ const midnight = (day: string, zone: string): number => Date.parse(fromZonedInpu
 export function WeekCalendar({ kind, id, zone, turnaroundMin = 0 }: WeekCalendarProps) {
   const { t, locale } = useFormat()
   const now = useNow()
+  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [first, setFirst] = useState(() => today(now, zone))
   const days = DAYS.map((offset) => addDays(first, offset))
   const from = midnight(first, zone)
@@ -81,7 +84,11 @@ export function WeekCalendar({ kind, id, zone, turnaroundMin = 0 }: WeekCalendar
                   fontWeight: day === today(now, zone) ? 600 : 400,
                 }}
               >
-                {formatDate(day, locale, { weekday: 'short', day: 'numeric', month: 'short' })}
+                {formatDate(day, locale, {
+                  weekday: 'short',
+                  day: 'numeric',
+                  ...(roomy && { month: 'short' }),
+                })}
               </Box>
               <Box
                 sx={{

@@ -129,6 +129,10 @@ export function componentLooks(c: Colours): Components<Omit<Theme, 'components'>
             paddingInline: 5,
           },
         },
+        // A plate or a code reads as it is written, at the side where the language begins.
+        input: {
+          'html[dir=rtl] &': { unicodeBidi: 'plaintext', textAlign: 'right /* @noflip */' as 'right' },
+        },
         option: { fontSize: 13, minHeight: 34 },
         paper: {
           backgroundColor: c.raised,

@@ -2,7 +2,6 @@ import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined'
 import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -10,6 +9,7 @@ import { NOTIFICATION_BADGE_CAP } from '../../../contract/limits'
 import { numberFormat } from '../../format/intl'
 import { useArrivals, useLive } from '../../providers/live/LiveProvider'
 import { logWarning } from '../../providers/log'
+import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
 
 const NotificationMenu = lazy(async () => ({ default: (await import('./NotificationMenu')).NotificationMenu }))
@@ -42,8 +42,7 @@ export function NotificationBell() {
   const name = count === null ? title : isDown ? `${title}. ${count}` : count
   return (
     <>
-      {/* Nothing hangs over the menu that it opens. */}
-      <Tooltip title={anchor ? '' : title}>
+      <OpenerTip title={title} open={anchor !== null}>
         <IconButton
           aria-label={name}
           aria-haspopup="dialog"
@@ -78,7 +77,7 @@ export function NotificationBell() {
             />
           )}
         </IconButton>
-      </Tooltip>
+      </OpenerTip>
       <Suspense fallback={null}>
         {anchor && <NotificationMenu anchor={anchor} onClose={() => setAnchor(null)} />}
       </Suspense>

@@ -6,7 +6,7 @@ import { useGetList } from 'react-admin'
 import type { AuditEvent } from '../../../contract/entities/audit-event'
 import { useMay } from '../../providers/auth/useSession'
 import { Instant } from '../../ui/Instant'
-import { Muted, NOTHING } from '../../ui/Muted'
+import { Muted } from '../../ui/Muted'
 import { reasonText } from '../../ui/reasonText'
 import { useFormat } from '../../ui/useFormat'
 import { UndoStep } from '../tasks/UndoStep'
@@ -42,7 +42,11 @@ export function History({ resource, record }: { resource: string; record: AnyRec
         {data?.slice(0, all ? MOST : SHOWN).map((event, index) => (
           <Entry key={event.id} event={event} later={data.slice(0, index)} resource={resource} record={record} />
         ))}
-        {data?.length === 0 && <li>{NOTHING}</li>}
+        {data?.length === 0 && (
+          <Box component="li" sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {t('app.history.none')}
+          </Box>
+        )}
       </Box>
       {!all && (data?.length ?? 0) > SHOWN && (
         <Button onClick={() => setAll(true)} sx={{ mt: 3 }}>

@@ -29,13 +29,14 @@ export function RecordHeader({ spec, record, title, subtitle, actions }: RecordH
   const mayEdit = useMay('edit', spec.name)
   const mayDelete = useMay('delete', spec.name)
   const [deleting, setDeleting] = useState(false)
+  const detail = spec.detail?.(record, language)
   const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
   const value: unknown = spec.statusField ? record[spec.statusField] : undefined
   return (
     <>
       <PageHeader
         title={title ?? spec.represent(record, language)}
-        subtitle={subtitle ?? spec.detail?.(record, language)}
+        subtitle={subtitle ?? (detail && <bdi>{detail}</bdi>)}
         back={{ to: `/${spec.name}`, label: resourceName(t, spec.name) }}
         mark={
           status?.kind === 'choice' &&

@@ -19,22 +19,26 @@ export function RecordUnavailable({ spec, error, retry }: { spec: AnySpec; error
     <>
       <PageHeader title={list} back={{ to: `/${spec.name}`, label: list }} />
       <Paper variant="outlined" sx={{ borderRadius: 2.5 }}>
-        {missing ? (
-          <StatePanel
-            role="alert"
-            icon={SearchOffIcon}
-            title={t('app.record.missingTitle')}
-            text={t('app.record.missingText')}
-            action={
-              <Button component={RouterLink} to={`/${spec.name}`} variant="outlined">
-                {list}
-              </Button>
-            }
-          />
-        ) : (
-          <NotRead error={error} retry={retry} />
-        )}
+        {missing ? <RecordMissing to={`/${spec.name}`} list={list} /> : <NotRead error={error} retry={retry} />}
       </Paper>
     </>
+  )
+}
+
+/** Says that no record has the address, and leads to those that there are. */
+export function RecordMissing({ to, list }: { to: string; list: string }) {
+  const { t } = useFormat()
+  return (
+    <StatePanel
+      role="alert"
+      icon={SearchOffIcon}
+      title={t('app.record.missingTitle')}
+      text={t('app.record.missingText')}
+      action={
+        <Button component={RouterLink} to={to} variant="outlined">
+          {list}
+        </Button>
+      }
+    />
   )
 }

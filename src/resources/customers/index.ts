@@ -1,6 +1,7 @@
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
 import { lazy } from 'react'
 import type { Customer } from '../../../contract/entities/customer'
+import { formatPhone } from '../../format/names'
 import { defineResource } from '../builder/resource'
 import { fullName } from '../builder/text'
 
@@ -14,7 +15,7 @@ export const customers = defineResource<Customer>(
       customer.email ||
       customer.phone ||
       customer.id,
-    detail: (customer) => customer.phone ?? customer.email ?? '',
+    detail: ({ phone, email }) => (phone ? formatPhone(phone) : (email ?? '')),
     sort: { field: 'last_name', order: 'ASC' },
     entity: async () => (await import('../../../contract/entities/customer')).customer,
     columns: ['last_name', 'first_name', 'company_name', 'kind', 'phone', 'email', 'tags', 'is_blocked'],

@@ -15,7 +15,7 @@ import { Gate } from '../../ui/Gate'
 import { PageHeader } from '../../ui/PageHeader'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { resourceName } from '../builder/labels'
+import { resourceName, resourceNoun } from '../builder/labels'
 import type { AnySpec } from '../builder/resource'
 import { TaskView } from '../tasks/TaskView'
 import { isOver } from '../tasks/useTask'
@@ -32,7 +32,7 @@ export default function ImportPage({ spec }: { spec: AnySpec }) {
   return (
     <Gate action="import" resource={spec.name}>
       <PageHeader
-        title={t('app.import.title', { name })}
+        title={t('app.import.title', { name: resourceNoun(t, spec.name, 2) })}
         subtitle={t('app.import.text')}
         back={{ to: `/${spec.name}`, label: name }}
         actions={

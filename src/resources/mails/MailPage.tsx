@@ -18,7 +18,9 @@ import { PageHeader } from '../../ui/PageHeader'
 import { StatusMark } from '../../ui/StatusMark'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
+import { statusOf } from '../../providers/http/problem'
 import { recordPath } from '../builder/RecordLink'
+import { RecordMissing } from '../builder/RecordUnavailable'
 import { openTickets } from '../reservations/reservationApi'
 import { Letter } from './Letter'
 import { sendAgain } from './mailsApi'
@@ -42,7 +44,13 @@ function OneMail({ id }: { id: string }) {
     return (
       <>
         <PageHeader title={t('app.mail.outbox')} back={back} />
-        <Alert severity="error">{problemText(error, format)}</Alert>
+        {statusOf(error) === 404 ? (
+          <Paper variant="outlined" sx={{ borderRadius: 2.5 }}>
+            <RecordMissing to={back.to} list={back.label} />
+          </Paper>
+        ) : (
+          <Alert severity="error">{problemText(error, format)}</Alert>
+        )}
       </>
     )
   return (

@@ -107,8 +107,8 @@ export function RecordPicker(props: RecordPickerProps) {
     renderOption: ({ key, ...rest }: HTMLAttributes<HTMLLIElement> & { key: Key }, record: AnyRecord) => (
       <li key={key} {...rest}>
         <Box sx={{ display: 'flex', width: '100%', gap: 3, justifyContent: 'space-between' }}>
-          <span>{nameOf(record)}</span>
-          <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
+          <bdi>{nameOf(record)}</bdi>
+          <Box component="bdi" sx={{ color: 'text.secondary', fontSize: 12 }}>
             {spec.detail?.(record, language)}
           </Box>
         </Box>

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
-import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useSettings } from '../../../providers/settings/SettingsProvider'
+import { OpenerTip } from '../../../ui/OpenerTip'
 import { useFormat } from '../../../ui/useFormat'
 import { labelOf } from '../labels'
 import type { AnySpec } from '../resource'
@@ -22,7 +22,7 @@ export function ColumnChooser({ spec }: { spec: AnySpec }) {
   const visible = new Set(shown.map((field) => field.source))
   return (
     <>
-      <Tooltip title={t('ra.action.select_columns')}>
+      <OpenerTip title={t('ra.action.select_columns')} open={anchor !== null}>
         <IconButton
           aria-label={t('ra.action.select_columns')}
           aria-haspopup="dialog"
@@ -31,7 +31,7 @@ export function ColumnChooser({ spec }: { spec: AnySpec }) {
         >
           <ViewColumnIcon sx={{ fontSize: 19 }} />
         </IconButton>
-      </Tooltip>
+      </OpenerTip>
       <Popover
         open={Boolean(anchor)}
         anchorEl={anchor}

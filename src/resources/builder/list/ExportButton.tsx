@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../../providers/auth/useSession'
+import { OpenerTip } from '../../../ui/OpenerTip'
 import { useFormat } from '../../../ui/useFormat'
 import type { AnySpec } from '../resource'
 import { useExport } from './useExport'
@@ -35,7 +36,7 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
           </IconButton>
         </span>
       </Tooltip>
-      <Tooltip title={t('app.export.choose')}>
+      <OpenerTip title={t('app.export.choose')} open={choosing}>
         <span>
           <IconButton
             aria-label={t('app.export.choose')}
@@ -47,7 +48,7 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
             <ArrowDropDownIcon sx={{ fontSize: 18 }} />
           </IconButton>
         </span>
-      </Tooltip>
+      </OpenerTip>
       {choosing && (
         <Suspense fallback={null}>
           <ExportDialog

@@ -1,8 +1,8 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useState } from 'react'
+import { OpenerTip } from '../../../ui/OpenerTip'
 import { useFormat } from '../../../ui/useFormat'
 import type { AnySpec } from '../resource'
 import { useColumnSync } from './useColumnSync'
@@ -27,7 +27,7 @@ export function SavedViews({ spec }: { spec: AnySpec }) {
           <bdi>{views.current.name}</bdi>
         </Box>
       )}
-      <Tooltip title={label}>
+      <OpenerTip title={label} open={anchor !== null}>
         <IconButton
           aria-label={label}
           aria-haspopup="menu"
@@ -39,7 +39,7 @@ export function SavedViews({ spec }: { spec: AnySpec }) {
         >
           <BookmarkIcon sx={{ fontSize: 19 }} />
         </IconButton>
-      </Tooltip>
+      </OpenerTip>
       {wasOpened && (
         <Suspense fallback={null}>
           <ViewsMenu spec={spec} {...views} anchor={anchor} onClose={() => setAnchor(null)} />

@@ -6,7 +6,7 @@ const ROW_PX = { compact: 37, comfortable: 46 } as const
 
 /** One set of rules for a whole table: a style per cell would cost as much as the data. */
 export function tableLooks(density: Settings['density']): SxProps<Theme> {
-  return ({ colours: c }) => ({
+  return ({ colours: c, breakpoints }) => ({
     width: '100%',
     borderCollapse: 'separate',
     borderSpacing: 0,
@@ -21,6 +21,12 @@ export function tableLooks(density: Settings['density']): SxProps<Theme> {
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       borderBottom: `1px solid ${c.hairline}`,
+    },
+    '& td.reference': { maxWidth: 190 },
+    // The columns that a list begins with have room side by side on a small screen too.
+    [breakpoints.down('xl')]: {
+      '& th, & td': { paddingInline: '7px', maxWidth: 208 },
+      '& td.reference': { maxWidth: 160 },
     },
     '& th': {
       position: 'sticky',
@@ -43,7 +49,6 @@ export function tableLooks(density: Settings['density']): SxProps<Theme> {
     '& .numeric': { textAlign: 'end' },
     '& th.numeric .MuiTableSortLabel-root': { flexDirection: 'row-reverse' },
     '& .choose': { width: 15, paddingInlineEnd: '2px', paddingInlineStart: '14px' },
-    '& td.reference': { maxWidth: 190 },
     '& td.code': { fontFamily: MONOSPACE, fontSize: 12 },
     '& td.status svg': { verticalAlign: '-3px', marginInlineEnd: '5px' },
     '& .choose input': {

@@ -74,7 +74,7 @@ export function BoardToolbar({ state }: { state: BoardState }) {
         ))}
       </ToggleButtonGroup>
       {PICKERS.map(([name, resource]) => (
-        <Box key={name} sx={{ width: { xs: '100%', sm: 156 } }}>
+        <Box key={name} sx={{ flex: { xs: '1 0 100%', sm: '1 1 112px' }, maxWidth: { sm: 156 } }}>
           <RecordPicker
             resource={resource}
             ids={filter[name] === undefined ? [] : [filter[name]]}

@@ -154,6 +154,8 @@ export const timelineLooks: SxProps<Theme> = {
     bgcolor: 'error.main',
     pointerEvents: 'none',
   },
+  // Below the hours, which it would strike through.
+  '& .axis .now': { insetBlock: 'auto 0', height: 6 },
 }
 
 /** What follows the pointer while a job is moved. */

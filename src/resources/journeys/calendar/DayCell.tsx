@@ -48,7 +48,7 @@ export function DayCell({ day, counts, isToday, isOther, isTall }: DayCellProps)
           display: 'flex',
           flexDirection: 'column',
           gap: 1,
-          minHeight: { xs: 76, md: isTall ? 220 : 104 },
+          minHeight: { xs: 40, md: isTall ? 220 : 104 },
           boxSizing: 'border-box',
           p: 2,
           fontSize: 12,

@@ -124,7 +124,12 @@ function Pattern({ order }: { order: Generation }) {
           aria-label={t('app.depot.generate.weekdays')}
           value={order.weekdays}
           onChange={(_event, days: number[]) => order.setWeekdays(days)}
-          sx={{ flexWrap: 'wrap' }}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'repeat(4, auto)', sm: 'repeat(7, auto)' },
+            rowGap: 1,
+            width: 'fit-content',
+          }}
         >
           {weekdayNames(locale, 'short').map(({ day, name }) => (
             <ToggleButton key={day} value={day}>

@@ -21,7 +21,13 @@ export function PartyCounts({ counts, onChange }: PartyCountsProps) {
     <Box
       role="group"
       aria-label={t('resources.reservations.fields.passengers')}
-      sx={{ display: 'grid', gridTemplateColumns: { xs: 'repeat(3, 1fr)', sm: 'repeat(6, 1fr)' }, gap: 2 }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'repeat(3, 1fr)', sm: 'repeat(6, 1fr)' },
+        gap: 2,
+        alignItems: 'end',
+        '& .MuiInputLabel-root': { whiteSpace: 'normal', lineHeight: 1.25 },
+      }}
     >
       {PASSENGER_CATEGORIES.map((category) => (
         <CountBox

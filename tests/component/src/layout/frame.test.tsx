@@ -15,7 +15,7 @@ import { i18n } from '../../../../src/providers/i18n/i18n'
 import { setMedia } from '../../../support/console/media'
 
 const ROOMY = '(min-width:768px)'
-const bar = <TopBar menu={null} onCustomize={() => undefined} />
+const bar = <TopBar menu={null} customizing={false} onCustomize={() => undefined} />
 const hrefs = (scope: HTMLElement) =>
   within(scope)
     .getAllByRole('link')
