@@ -1,18 +1,25 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useGetList } from 'react-admin'
 import type { AuditEvent } from '../../../contract/entities/audit-event'
+import { UNDO_LIFE_H } from '../../../contract/limits'
+import { RESTORABLE_RESOURCES } from '../../../contract/vocabulary'
 import { useMay } from '../../providers/auth/useSession'
 import { Instant } from '../../ui/Instant'
 import { Muted, NOTHING } from '../../ui/Muted'
 import { reasonText } from '../../ui/reasonText'
 import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
 import { Card } from './RecordSections'
-import { HistoryChange } from './HistoryChange'
+import { canGoBack, HistoryChange } from './HistoryChange'
+import { specOf } from './registry'
 import type { AnyRecord } from './resource'
 
+const UndoDialog = lazy(() => import('./UndoDialog'))
+
+const HOUR_MS = 3_600_000
 const SHOWN = 5
 const MOST = 50
 
@@ -51,6 +58,8 @@ export function History({ resource, record }: { resource: string; record: AnyRec
 
 function Entry({ event, resource, record }: { event: AuditEvent; resource: string; record: AnyRecord }) {
   const { t } = useFormat()
+  const [undoing, setUndoing] = useState(false)
+  const isUndoable = useIsUndoable(event, resource, record)
   const verb = event.action.split('.').at(-1) ?? event.action
   return (
     <Box component="li" sx={{ fontSize: 13 }}>
@@ -62,12 +71,44 @@ function Entry({ event, resource, record }: { event: AuditEvent; resource: strin
         <Muted>
           <Instant value={event.at} />
         </Muted>
+        {isUndoable && (
+          <Button size="small" onClick={() => setUndoing(true)} sx={{ minWidth: 0, px: 1, py: 0 }}>
+            {t('ra.action.undo')}
+          </Button>
+        )}
       </Box>
       {event.reason && <Box sx={{ color: 'text.secondary' }}>{reasonText(event.reason, t)}</Box>}
       {verb !== 'created' &&
         event.changes.map((change) => (
-          <HistoryChange key={change.field} change={change} resource={resource} record={record} />
+          <HistoryChange
+            key={change.field}
+            change={change}
+            resource={resource}
+            record={record}
+            isPlain={isUndoable && event.changes.length === 1}
+          />
         ))}
+      {undoing && (
+        <Suspense fallback={null}>
+          <UndoDialog event={event} resource={resource} record={record} onClose={() => setUndoing(false)} />
+        </Suspense>
+      )}
     </Box>
+  )
+}
+
+/** Whether an entry can be taken back as a whole: for a day, while nothing has happened to it since. */
+function useIsUndoable({ action, at, changes }: AuditEvent, resource: string, record: AnyRecord): boolean {
+  const now = useNow()
+  const mayEdit = useMay('edit', resource)
+  const mayDelete = useMay('delete', resource)
+  if (Date.parse(at) + UNDO_LIFE_H * HOUR_MS <= now) return false
+  if (action.endsWith('.created'))
+    return mayEdit && mayDelete && record['version'] === 1 && RESTORABLE_RESOURCES.some((known) => known === resource)
+  return (
+    action.endsWith('.updated') &&
+    mayEdit &&
+    changes.length > 0 &&
+    changes.every((change) => canGoBack(specOf(resource), record, change))
   )
 }

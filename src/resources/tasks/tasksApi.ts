@@ -37,3 +37,7 @@ export const previewDeletion = (resource: string, ids: readonly string[]) =>
 
 /** Takes back the latest change of a record, which must be one's own. */
 export const undoLatest = (resource: string, id: string) => postJson('/undo/', { resource, record_id: id })
+
+/** Takes back what an entry of a record's history tells, whoever did it. */
+export const undoEvent = (resource: string, id: string, eventId: string) =>
+  postJson('/undo/', { resource, record_id: id, event_id: eventId })
