@@ -1,7 +1,8 @@
--- Timetables and departures are tasks, too; a timetable is no list of rows, but one piece that tells its percent.
+-- Timetables, departures and backups are tasks, too; some are no list of rows, but one piece that tells its percent.
 alter table tasks
   drop constraint tasks_kind_check,
-  add constraint tasks_kind_check check (kind in ('bulk', 'import', 'undo', 'timetable', 'generation')),
+  add constraint tasks_kind_check check (kind in ('bulk', 'import', 'undo', 'timetable', 'generation', 'backup')),
+  alter column resource drop not null,
   -- The part of the work that is in hand.
   add column stage text,
   -- The code, the number to quote and the refusal, for the reader's own language.
