@@ -42,8 +42,7 @@ export type TaskProgress = z.output<typeof TaskProgress>
 export const Task = z.object({
   ...Progress,
   kind: z.enum(TASK_KINDS),
-  /** Null where it is about no kind of record. */
-  resource: z.enum(RESOURCES).nullable(),
+  resource: z.enum(RESOURCES),
   /** What is done to each record; null for an import, whose rows say it themselves. */
   action: z.enum(['delete', 'change']).nullable(),
   /** The values that the records get. */

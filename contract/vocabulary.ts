@@ -350,7 +350,7 @@ export const RESTORABLE_RESOURCES: readonly Resource[] = [
 ]
 
 /** Work that goes on after the answer to the call that asked for it. */
-export const TASK_KINDS = ['bulk', 'import', 'undo', 'timetable', 'generation', 'backup'] as const
+export const TASK_KINDS = ['bulk', 'import', 'undo', 'timetable', 'generation'] as const
 export const TASK_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 /** Why such work ended before its end. */

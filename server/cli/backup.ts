@@ -5,10 +5,10 @@ import { readConfig } from '../config/env'
 import { loadSecrets } from '../config/secrets'
 import { openDatabase } from '../db/database'
 import { migrate } from '../db/migrate'
-import { backUp } from '../features/backups/repository'
+import { backUp, prove } from '../features/backups/repository'
 import { runCli } from './run-cli'
 
-/** `npm run backup [-- FILE]`: everything in one encrypted file. */
+/** `npm run backup [-- FILE]`: everything in one encrypted file, which is opened again to see that it comes back. */
 await runCli(async (say) => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const config = readConfig(process.env, { demo: false })
@@ -21,7 +21,10 @@ await runCli(async (say) => {
     await migrate(database)
     const { backup_key: key } = loadSecrets(config.dataDir, config.secretsFile)
     await backUp({ db: database.db, file, key, now })
-    say(`Wrote ${file}\nIt opens with the keys of this installation alone: keep a copy of its secrets elsewhere.`)
+    const rows = await prove(file, key)
+    say(
+      `Wrote ${file} and restored its ${rows} rows on trial.\nIt opens with the keys of this installation alone: keep a copy of its secrets elsewhere.`,
+    )
   } finally {
     await database.close()
   }

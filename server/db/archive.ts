@@ -162,10 +162,38 @@ async function letGo(tx: Tx, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
 }
 
+/** What a restore leaves out: it would let in whoever was signed in then. */
+const LEFT_OUT = ['refresh_tokens', 'live_tickets', 'partner_session_tokens', 'idempotency_keys']
+
+/**
+ * Restores an archive into a scratch database and counts what has arrived.
+ * @returns rows of the archive
+ * @throws ArchiveRefused where a table has other rows than the archive
+ */
+export async function proveLines(scratch: Db, lines: AsyncIterable<string>): Promise<number> {
+  const written = new Map<string, number>()
+  let table = ''
+  const counted = async function* () {
+    for await (const line of lines) {
+      if (line.startsWith('T')) table = line.slice(1)
+      else if (line.startsWith('R')) written.set(table, (written.get(table) ?? 0) + 1)
+      yield line
+    }
+  }
+  const total = await restoreLines(scratch, counted())
+  for (const name of await tablesOf(scratch)) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(scratch)
+    if (!LEFT_OUT.includes(name) && Number(rows[0]?.count) !== (written.get(name) ?? 0))
+      throw new ArchiveRefused(
+        `The backup was written, but it does not come back whole: ${name} has ${Number(rows[0]?.count)} rows instead of ${written.get(name) ?? 0}.`,
+      )
+  }
+  return total
+}
+
 /** Whoever was signed in when the backup was made signs in again; repeated requests of then are new ones. */
 async function endSessions(tx: Tx): Promise<void> {
-  for (const table of ['refresh_tokens', 'live_tickets', 'partner_session_tokens', 'idempotency_keys'])
-    await sql`delete from ${sql.table(table)}`.execute(tx)
+  for (const table of LEFT_OUT) await sql`delete from ${sql.table(table)}`.execute(tx)
   for (const table of ['auth_sessions', 'partner_sessions'])
     await sql`
       update ${sql.table(table)} set revoked_at = now(), revoke_reason = 'restored' where revoked_at is null`.execute(

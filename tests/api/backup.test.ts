@@ -2,20 +2,24 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { archiveLines, proveLines, restoreLines } from '../../server/db/archive'
 import { openDatabase, type Db, type OpenDatabase } from '../../server/db/database'
 import { migrate } from '../../server/db/migrate'
-import { backUp, restore } from '../../server/features/backups/repository'
+import { backUp, prove, restore } from '../../server/features/backups/repository'
 import { eraseAgain } from '../../server/features/customers/erasure'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { createDatabase } from '../support/postgres'
 
 const api = useApi()
 const desk = useBooking(api)
 const folder = mkdtempSync(join(tmpdir(), 'wayline-backup-'))
 const file = join(folder, 'office.backup')
 const now = () => api.now
+/** Opening and migrating another embedded database takes seconds, on a busy machine many. */
+const OPENING_MS = 90_000
 let elsewhere: OpenDatabase
 let customer: Json
 let asBackedUp: Record<string, string>
@@ -87,6 +91,21 @@ describe('P-21 a backup', () => {
     await elsewhere.db.insertInto('login_failures').values({ account: 'y', ip: null }).execute()
   })
 
+  it(
+    'is proved by bringing it back on trial, to the last row',
+    async () => {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from customers`.execute(api.db)
+      expect(await prove(file, api.secrets.backup_key)).toBeGreaterThan(Number(rows[0]?.count))
+      await sql`create rule forget as on insert to login_failures do instead nothing`.execute(elsewhere.db)
+      try {
+        await expect(proveLines(elsewhere.db, archiveLines(api.db, now()))).rejects.toThrow(/login_failures has 0 rows/)
+      } finally {
+        await sql`drop rule forget on login_failures`.execute(elsewhere.db)
+      }
+    },
+    OPENING_MS,
+  )
+
   it('is encrypted, with its checksum beside it', () => {
     const bytes = readFileSync(file)
     expect(bytes.includes('Quillfeather')).toBe(false)
@@ -127,4 +146,31 @@ describe('P-21 a backup', () => {
     await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/newer version/)
     expect(await checksums(elsewhere.db)).toEqual(before)
   })
+})
+
+const server = inject('postgresServer')
+
+describe.runIf(server !== null)('P-21 a backup of the embedded database (with PostgreSQL to go to)', () => {
+  it(
+    'comes back in PostgreSQL just as it was, and from there in the embedded one',
+    async () => {
+      const { url, drop } = await createDatabase(String(server))
+      const settings = { ...api.config, databaseUrl: url, dataDir: null, onError: () => undefined }
+      const [embedded, postgres] = [await open(), await openDatabase(settings)]
+      try {
+        for (const database of [embedded, postgres]) await migrate(database)
+        await restoreLines(embedded.db, archiveLines(api.db, now()))
+        const known = await checksums(embedded.db)
+        expect(await restoreLines(postgres.db, archiveLines(embedded.db, now()))).toBeGreaterThan(20)
+        expect(await checksums(postgres.db)).toEqual(known)
+        await restoreLines(embedded.db, archiveLines(postgres.db, now()))
+        expect(await checksums(embedded.db)).toEqual(known)
+      } finally {
+        await embedded.close()
+        await postgres.close()
+        await drop()
+      }
+    },
+    OPENING_MS,
+  )
 })

@@ -2,20 +2,19 @@ import { TASK_PROGRESS_EVERY_MS, TASK_TRIES } from '../../../contract/limits'
 import type { TaskFailure } from '../../../contract/tasks'
 import type { Db } from '../../db/database'
 import { enqueue } from '../../db/jobs'
-import { tellSignals } from '../../db/signals'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Stopped } from '../../jobs/stopped'
 import type { Attempt, JobHandlers } from '../../jobs/worker'
 import { contextOf, failTask, failureOf, note, PERSON_GONE, tellEnd } from './ends'
-import { readActor, readTask, writeStage, type StoredTask } from './repository/tasks'
+import { readActor, readTask, tellStage, writeStage, type StoredTask } from './repository/tasks'
 
 /** Percent of a piece of work when it is done. */
 export const PIECE_TOTAL = 100
 
 const RUN_PIECE = 'task.piece'
 
-export interface PieceEnd {
+interface PieceEnd {
   counts?: StoredTask['counts']
   /** It ended, but not as was wished. */
   failure?: TaskFailure
@@ -24,7 +23,7 @@ export interface PieceEnd {
 }
 
 /** Tells how far a piece of work is. @throws Stopped when a person has stopped it; nothing may be left of it then. */
-export type Tell = (stage: string, percent: number) => void
+type Tell = (stage: string, percent: number) => void
 
 /** Work that is not made of rows: one process does it from its start to its end, or not at all. */
 export type Piece = (taskId: string, context: Context, tell: Tell) => Promise<PieceEnd>
@@ -117,7 +116,7 @@ function progressOf(db: Db, { id, user_id: userId, total }: StoredTask): { tell:
       if (performance.now() - toldAt < TASK_PROGRESS_EVERY_MS) return
       toldAt = performance.now()
       const progress = { id, state: 'running', stage, total, done: percent, counts: {} } as const
-      tellSignals(db, [{ kind: 'task', userId, progress }])
+      tellStage(db, userId, progress)
       writing ??= writeStage(db, id, { stage, percent }).then(
         (isWanted) => {
           isStopped = !isWanted

@@ -41,7 +41,7 @@ export async function runSlice(
   dealing: (tx: Tx, task: StoredTask, store: Store) => Promise<DealWith>,
 ): Promise<void> {
   const known = await readTask(deps.db, taskId)
-  if (!known || known.resource === null) return
+  if (!known) return
   const store = deps.storeOf(known.resource)
   await store.write(contextOf(known, deps.now), async (tx) => {
     const task = await readTask(tx, taskId, 'lock')

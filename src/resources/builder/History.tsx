@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useGetList } from 'react-admin'
 import type { AuditEvent } from '../../../contract/entities/audit-event'
 import { useMay } from '../../providers/auth/useSession'
@@ -9,16 +9,15 @@ import { Instant } from '../../ui/Instant'
 import { Muted } from '../../ui/Muted'
 import { reasonText } from '../../ui/reasonText'
 import { useFormat } from '../../ui/useFormat'
-import { UndoStep } from '../tasks/UndoStep'
 import { Card } from './RecordSections'
 import { HistoryChange } from './HistoryChange'
 import type { AnyRecord } from './resource'
+import { useUndoKind } from './undoable'
+
+const UndoDialog = lazy(() => import('./UndoDialog'))
 
 const SHOWN = 5
 const MOST = 50
-
-/** Steps that are taken back as a whole, each with the step that does so. */
-const UNDONE_BY: Readonly<Record<string, string>> = { 'customers.merged': 'customers.unmerged' }
 
 /** Who did what with a record, when and why; the newest first. */
 export function History({ resource, record }: { resource: string; record: AnyRecord }) {
@@ -67,9 +66,8 @@ interface EntryProps {
 
 function Entry({ event, later, resource, record }: EntryProps) {
   const { t } = useFormat()
-  const mayDelete = useMay('delete', resource)
-  const undoneBy = UNDONE_BY[event.action]
-  const isOffered = mayDelete && undoneBy !== undefined && !later.some(({ action }) => action === undoneBy)
+  const [undoing, setUndoing] = useState(false)
+  const undoKind = useUndoKind(event, later, resource, record)
   const verb = event.action.split('.').at(-1) ?? event.action
   return (
     <Box component="li" sx={{ fontSize: 13 }}>
@@ -81,13 +79,34 @@ function Entry({ event, later, resource, record }: EntryProps) {
         <Muted>
           <Instant value={event.at} />
         </Muted>
+        {undoKind && (
+          <Button size="small" onClick={() => setUndoing(true)} sx={{ minWidth: 0, px: 1, py: 0 }}>
+            {t('ra.action.undo')}
+          </Button>
+        )}
       </Box>
       {event.reason && <Box sx={{ color: 'text.secondary' }}>{reasonText(event.reason, t)}</Box>}
       {verb !== 'created' &&
         event.changes.map((change) => (
-          <HistoryChange key={change.field} change={change} resource={resource} record={record} />
+          <HistoryChange
+            key={change.field}
+            change={change}
+            resource={resource}
+            record={record}
+            isPlain={undoKind !== null && event.changes.length === 1}
+          />
         ))}
-      {isOffered && <UndoStep resource={resource} id={record.id} event={event} />}
+      {undoing && undoKind && (
+        <Suspense fallback={null}>
+          <UndoDialog
+            kind={undoKind}
+            event={event}
+            resource={resource}
+            record={record}
+            onClose={() => setUndoing(false)}
+          />
+        </Suspense>
+      )}
     </Box>
   )
 }

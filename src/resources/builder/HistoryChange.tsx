@@ -12,17 +12,19 @@ import { isVisible, type AnyField } from './fields'
 import { labelOf } from './labels'
 import { RecordLink } from './RecordLink'
 import { specOf } from './registry'
-import { fieldOf, type AnyRecord } from './resource'
+import { fieldOf, type AnyRecord, type AnySpec } from './resource'
 
 interface HistoryChangeProps {
   change: AuditChange
   resource: string
   /** The record as it is now. */
   record: AnyRecord
+  /** It is only shown. */
+  isPlain?: boolean
 }
 
 /** One field as it was and as it became; where nothing has happened to it since, it can be put back. */
-export function HistoryChange({ change, resource, record }: HistoryChangeProps) {
+export function HistoryChange({ change, resource, record, isPlain = false }: HistoryChangeProps) {
   const { t } = useFormat()
   const mayEdit = useMay('edit', resource)
   const spec = specOf(resource)
@@ -33,7 +35,7 @@ export function HistoryChange({ change, resource, record }: HistoryChangeProps) 
     if (field.kind === 'reference' && typeof value === 'string') return <RecordLink resource={field.to} id={value} />
     return <FieldValue field={field} record={{ id: '', [change.field]: value }} resource={resource} />
   }
-  const isSafe = mayEdit && isOwnChoice(field) && isStill(record, change)
+  const isSafe = !isPlain && mayEdit && canGoBack(spec, record, change)
   return (
     <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', color: 'text.secondary' }}>
       <span>{`${labelOf(t, resource, change.field)}:`}</span>
@@ -47,6 +49,12 @@ export function HistoryChange({ change, resource, record }: HistoryChangeProps) 
       {isSafe && <PutBack change={change} resource={resource} record={record} />}
     </Box>
   )
+}
+
+/** Whether a field still has the value that it was given, and may be given the one before. */
+export function canGoBack(spec: AnySpec, record: AnyRecord, change: AuditChange): boolean {
+  const field = fieldOf(spec, change.field)
+  return field !== undefined && isOwnChoice(field) && isStill(record, change)
 }
 
 /** A status goes its own way by steps, and what the form does not ask for cannot be answered here. */

@@ -56,7 +56,7 @@ function Row({ task: { resource }, row }: { task: Task; row: TaskRow }) {
             {t('app.tasks.line', { line })}
           </Box>
         )}
-        {id !== null && resource !== null && HAS_PAGE.has(resource) && IS_THERE.has(outcome) ? (
+        {id !== null && HAS_PAGE.has(resource) && IS_THERE.has(outcome) ? (
           <Link component={RouterLink} to={recordPath(resource, id)}>
             <bdi>{name}</bdi>
           </Link>
@@ -67,7 +67,7 @@ function Row({ task: { resource }, row }: { task: Task; row: TaskRow }) {
         )}
         {problem && (
           <Box sx={{ mt: 0.5 }}>
-            <RowProblemText resource={resource ?? ''} problem={problem} />
+            <RowProblemText resource={resource} problem={problem} />
           </Box>
         )}
       </Box>

@@ -4,7 +4,7 @@ import { resourceName } from '../builder/labels'
 
 /** What a task does, in a few words. */
 export function taskTitle({ kind, action, resource, source, is_trial: isTrial }: Task, t: Format['t']): string {
-  const name = resource === null ? '' : resourceName(t, resource)
+  const name = resourceName(t, resource)
   switch (kind) {
     case 'import':
       return t(isTrial ? 'app.tasks.trial' : 'app.tasks.import', { name, source })
@@ -14,8 +14,8 @@ export function taskTitle({ kind, action, resource, source, is_trial: isTrial }:
       return t(action === 'delete' ? 'app.tasks.deleting' : 'app.tasks.changing', { name })
     case 'timetable':
       return t(isTrial ? 'app.longWork.checkTimetable' : 'app.longWork.timetable', { source })
-    default:
-      return t(`app.longWork.${kind}`)
+    case 'generation':
+      return t('app.longWork.generation')
   }
 }
 
@@ -25,10 +25,9 @@ export function progressText(
   t: Format['t'],
   number: (value: number) => string,
 ): string {
-  if (kind !== 'timetable' && kind !== 'backup')
-    return t('app.tasks.progress', { done: number(done), total: number(total) })
+  if (kind !== 'timetable') return t('app.tasks.progress', { done: number(done), total: number(total) })
   const percent = `${number(done)} %`
   if (state === 'queued') return t('app.longWork.waits')
-  if (stage === null) return percent
-  return `${t(kind === 'timetable' ? `app.gtfs.stage.${stage}` : `app.longWork.stage.${stage}`)}: ${percent}`
+  if (stage === null || state !== 'running') return percent
+  return `${t(`app.gtfs.stage.${stage}`)}: ${percent}`
 }

@@ -43,7 +43,7 @@ export async function previewOf(tx: Tx, wish: GenerationWish): Promise<Generatio
   }
 }
 
-export interface Made {
+interface Made {
   id: string | null
   isNew: boolean
 }

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { GenerationWish } from '../../../../contract/journey-operations'
-import type { RowProblem, TaskFailure } from '../../../../contract/tasks'
+import type { RowProblem, TaskFailure, TaskProgress } from '../../../../contract/tasks'
 import type { Resource, Role, TASK_KINDS, TaskOutcome, TaskState } from '../../../../contract/vocabulary'
 import type { Db } from '../../../db/database'
+import { tellSignals } from '../../../db/signals'
 import type { Reader, Tx } from '../../../db/transaction'
 
 /** What a task was asked to do. */
@@ -19,7 +20,7 @@ export type TaskRequest =
 export interface StoredTask {
   id: string
   kind: (typeof TASK_KINDS)[number]
-  resource: Resource | null
+  resource: Resource
   state: TaskState
   stage: string | null
   request: TaskRequest
@@ -195,6 +196,10 @@ export async function writeProgress(
       finished_at = ${ended}::timestamptz
     where id = ${id}`.execute(tx)
 }
+
+/** Tells the consoles how far a piece of work is, without asking the database where that is busy with it. */
+export const tellStage = (db: Db, userId: string | null, progress: TaskProgress): void =>
+  tellSignals(db, [{ kind: 'task', userId, progress }])
 
 /** Notes how far a piece of work is. @returns whether it is to go on */
 export async function writeStage(

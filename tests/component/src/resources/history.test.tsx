@@ -1,13 +1,28 @@
 import '../../../support/console/media'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Role } from '../../../../contract/vocabulary'
 import { History } from '../../../../src/resources/builder/History'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
 
 const update = vi.fn()
-beforeEach(() => update.mockReset())
+const undone = vi.fn()
+const server = setupServer(
+  http.post('*/api/undo/', async ({ request }) => {
+    undone(await request.json())
+    return HttpResponse.json({ record: null })
+  }),
+)
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  update.mockReset()
+  undone.mockReset()
+})
+afterEach(() => void vi.useRealTimers())
+afterAll(() => server.close())
 
 const station = { id: '7', version: 4, code: 'LCA', city: 'Larnaca', country: 'CY', status: 'inactive' }
 const event = (id: string, changes: { field: string; old: unknown; new: unknown }[]) => ({
@@ -26,10 +41,16 @@ const EVENTS = [
   event('1', [{ field: 'country', old: 'GR', new: 'TR' }]),
 ]
 
-function show(role: Role) {
+const RECENT = [
+  event('4', [{ field: 'city', old: 'Nicosia', new: 'Larnaca' }]),
+  event('3', [{ field: 'country', old: 'GR', new: 'TR' }]),
+  { ...event('2', []), action: 'stations.created' },
+]
+
+function show(role: Role, events = EVENTS, record: typeof station = station) {
   signedIn({ role })
   const provider = testDataProvider({
-    getList: (() => Promise.resolve({ data: EVENTS, total: EVENTS.length })) as never,
+    getList: (() => Promise.resolve({ data: events, total: events.length })) as never,
     update: ((resource: string, params: object) => {
       update(resource, params)
       return Promise.resolve({ data: { ...station, city: 'Nicosia', version: 5 } })
@@ -37,7 +58,7 @@ function show(role: Role) {
   })
   renderInFrame(
     <DataProviderContext value={provider}>
-      <History resource="stations" record={station} />
+      <History resource="stations" record={record} />
     </DataProviderContext>,
   )
 }
@@ -59,4 +80,48 @@ it('leaves the history to be read where the reader may not edit', async () => {
   show('accountant')
   expect(await screen.findByText('Nicosia')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+/** A minute, or a day and a minute, after what the entries tell. */
+const at = (hours: number) =>
+  vi.useFakeTimers({ now: Date.parse('2026-03-02T09:01:00Z') + hours * 3_600_000, toFake: ['Date'] })
+
+it('takes back a change of today that nothing has happened to since, once it has said what that does', async () => {
+  at(0)
+  show('admin', RECENT)
+  expect(await screen.findByText('Nicosia')).toBeVisible()
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Undo'])
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this change?' })
+  expect(dialog).toHaveTextContent('City:Larnaca→Nicosia')
+  expect(undone).not.toHaveBeenCalled()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(undone).toHaveBeenCalledWith({ resource: 'stations', record_id: '7', event_id: '4' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('offers no way back after a day, and the undoing of a creation only while the record is as it was made', async () => {
+  at(24)
+  show('admin', RECENT)
+  expect(await screen.findByText('Nicosia')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  cleanup()
+  at(0)
+  show('admin', RECENT.slice(2), { ...station, version: 1 })
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('dialog', { name: 'Undo the creation?' })).toHaveTextContent('The record is deleted')
+})
+
+it('takes back a merge until that was done', async () => {
+  const merged = { ...event('5', []), action: 'customers.merged' }
+  at(0)
+  show('admin', [merged])
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Undo the merge?' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(undone).toHaveBeenCalledWith({ resource: 'stations', record_id: '7', event_id: '5' }))
+  cleanup()
+  show('admin', [{ ...event('6', []), action: 'customers.unmerged' }, merged])
+  expect(await screen.findByText('Merge undone')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
