@@ -73,7 +73,7 @@ function withoutCircles(): Plugin {
 /** What the frame of the console shares with few others stays in one piece up to this many source bytes. */
 const FRAME_PIECE_BYTES = 10_000
 /** What lists share with few others stays in one piece up to this many source bytes. */
-const LIST_PIECE_BYTES = 60_000
+const LIST_PIECE_BYTES = 200_000
 
 const toApi = { target: API, changeOrigin: false }
 
