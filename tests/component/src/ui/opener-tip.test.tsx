@@ -23,7 +23,9 @@ function Opener() {
 function point(button: HTMLElement) {
   fireEvent.mouseLeave(button)
   fireEvent.mouseOver(button)
-  act(() => vi.advanceTimersByTime(LONGER_THAN_ANY_DELAY_MS))
+  act(() => {
+    vi.advanceTimersByTime(LONGER_THAN_ANY_DELAY_MS)
+  })
 }
 
 it('names a button until it is pressed, and never over what the button has opened', () => {
@@ -32,7 +34,9 @@ it('names a button until it is pressed, and never over what the button has opene
   point(button)
   expect(screen.getByRole('tooltip')).toHaveTextContent('Appearance')
   fireEvent.click(button)
-  act(() => vi.advanceTimersByTime(LONGER_THAN_ANY_DELAY_MS))
+  act(() => {
+    vi.advanceTimersByTime(LONGER_THAN_ANY_DELAY_MS)
+  })
   expect(screen.queryByRole('tooltip')).toBeNull()
   point(button)
   expect(screen.queryByRole('tooltip')).toBeNull()
