@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import {
   IMPORT_SHEET_KEPT_DAYS,
   JOBS_KEPT_DAYS,
-  PARTNER_LOG_KEPT_DAYS,
   PLAN_KEPT_DAYS,
   TASKS_KEPT_DAYS,
   WEBHOOK_KEPT_DAYS,
@@ -26,9 +25,11 @@ import type { Mailer } from '../adapters/mailer'
 import { addonsStore } from './addons/repository'
 import { auditEventsStore } from './audit/repository'
 import { linkAddress } from './auth/links'
+import { readCompany } from './company/repository'
 import { companyRoutes } from './company/routes'
 import { customerMergeRoutes } from './customers/merge-routes'
 import { customersStore } from './customers/repository'
+import { eraseInactive } from './customers/retention'
 import { customerRoutes } from './customers/routes'
 import { foldFigures } from './dashboard/repository'
 import { dashboardRoutes } from './dashboard/routes'
@@ -47,7 +48,7 @@ import { completeOverdue } from './journeys/repository/sweep'
 import { journeyRoutes } from './journeys/routes'
 import { mailJobs } from './mails/jobs'
 import type { Ports as MailPorts } from './mails/ports'
-import { mailsStore } from './mails/repository'
+import { forgetContents, mailsStore } from './mails/repository'
 import { mailRoutes } from './mails/routes'
 import { invitationAddress } from './partner-access/people'
 import { sweepEntries } from './partner-logs/repository'
@@ -233,8 +234,8 @@ interface SweepDependencies {
 }
 
 /**
- * What time brings about though nobody asks: holds run out, journeys end, and seats that came free are offered to
- * those who wait. Any number of processes may do it at once.
+ * What time brings about though nobody asks: holds run out, journeys end, seats that came free are offered to those who
+ * wait, and what has been kept for long enough is forgotten. Any number of processes may do it at once.
  */
 export function createSweep({ db, now }: SweepDependencies): () => Promise<void> {
   const totals = new TotalCache(now)
@@ -250,7 +251,9 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await completeArrived(db, reservations, systemContext('journey sweeper', now))
     await foldFigures(db)
     await sweepAnswers(db, now)
-    await sweepEntries(db, before(PARTNER_LOG_KEPT_DAYS))
+    const kept = await readCompany(db)
+    await sweepEntries(db, before(kept.partner_log_kept_days))
+    if (kept.mail_content_kept_days !== null) await forgetContents(db, before(kept.mail_content_kept_days))
     await forgetDone(db, before(JOBS_KEPT_DAYS))
     await forgetFeeds(db)
     await forgetSheets(db, before(IMPORT_SHEET_KEPT_DAYS))
@@ -261,5 +264,6 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await outbox.tellOfKeys(db)
     await forgetSecrets(db, now())
     await sweepDeliveries(db, before(WEBHOOK_KEPT_DAYS))
+    await eraseInactive(db, kept.customers_kept_months, systemContext('retention', now))
   }
 }
