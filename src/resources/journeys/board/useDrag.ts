@@ -91,6 +91,7 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
         if (pointerType === 'touch') stop()
         else start()
       }
+      if (isDragging) show()
     }
     const up = (lifted: PointerEvent) => {
       if (lifted.pointerId !== pointerId) return
