@@ -12,7 +12,8 @@ import { DataFolderInUse, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
-import { createSweep, createWork } from './features'
+import { createSweep } from './features/sweep'
+import { createWork } from './features/work'
 import { webhookSender } from './features/partner-messages'
 
 const GRACE_MS = 10_000

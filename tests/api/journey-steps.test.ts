@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSweep } from '../../server/features'
+import { createSweep } from '../../server/features/sweep'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'

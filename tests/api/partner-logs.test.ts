@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PARTNER_LOG_KEPT_DAYS, PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/limits'
-import { createSweep } from '../../server/features'
+import { createSweep } from '../../server/features/sweep'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride } from '../support/booking'
 import { make } from '../support/factories'

@@ -1,5 +1,5 @@
 import type { Mailer } from '../../server/adapters/mailer'
-import { createWork } from '../../server/features'
+import { createWork } from '../../server/features/work'
 import type { TestApi } from './api'
 
 /** Does what committed transactions have left to be done. @returns what was given up */
