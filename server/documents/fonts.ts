@@ -12,20 +12,24 @@ interface FontFile {
 }
 
 const WEIGHTS = { normal: 400, strong: 600 } as const
+const require = createRequire(import.meta.url)
+const FAMILIES = {
+  'ibm-plex-sans': dirname(require.resolve('@fontsource/ibm-plex-sans/package.json')),
+  'ibm-plex-sans-arabic': dirname(require.resolve('@fontsource/ibm-plex-sans-arabic/package.json')),
+}
+type Family = keyof typeof FAMILIES
+
 /** Parts of the two families, which are one design, in the order in which they are asked for a letter. */
-const PARTS: readonly [family: string, part: string][] = [
-  ...['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'].map((part): [string, string] => [
+const PARTS: readonly [family: Family, part: string][] = [
+  ...['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'].map((part): [Family, string] => [
     'ibm-plex-sans',
     part,
   ]),
   ['ibm-plex-sans-arabic', 'arabic'],
 ]
 
-const fileOf = (family: string, part: string, weight: Weight) =>
-  join(
-    dirname(createRequire(import.meta.url).resolve(`@fontsource/${family}/package.json`)),
-    `files/${family}-${part}-${WEIGHTS[weight]}-normal.woff`,
-  )
+const fileOf = (family: Family, part: string, weight: Weight) =>
+  join(FAMILIES[family], `files/${family}-${part}-${WEIGHTS[weight]}-normal.woff`)
 
 /** Every font of a document. */
 export const FONTS: readonly FontFile[] = PARTS.flatMap(([family, part]) =>
