@@ -83,7 +83,7 @@ export const patchCompany = operation({
 })
 
 export const RetentionPreview = z.object({
-  /** Customers whose personal data would be erased today. */
+  /** Customers whose personal data would be erased today; 10,001 where there are more than 10,000. */
   customers: z.int().min(0),
 })
 export type RetentionPreview = z.output<typeof RetentionPreview>

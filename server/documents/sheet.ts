@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
-import { FONT_FILES, inDrawingOrder, type Direction, type Weight } from './text'
+import { ASCENT, FONTS, type Weight } from './fonts'
+import { inDrawingOrder, type Direction } from './text'
 
 const MARGIN_PT = 40
 const GREY = '#525b6b'
@@ -29,7 +30,7 @@ export class Sheet {
     title: string,
   ) {
     this.#doc.info.Title = title
-    for (const [name, file] of FONT_FILES) this.#doc.registerFont(name, file)
+    for (const { name, file } of FONTS) this.#doc.registerFont(name, file)
     this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
   }
 
@@ -127,7 +128,7 @@ export class Sheet {
         .font(piece.font)
         .fontSize(size)
         .fillColor(quiet ? GREY : '#000000')
-      this.#doc.text(piece.text, x, y, { lineBreak: false, features: ['liga'] })
+      this.#doc.text(piece.text, x, y + ASCENT * size, { baseline: 'alphabetic', lineBreak: false, features: ['liga'] })
       x += this.#doc.widthOfString(piece.text, { features: ['liga'] })
     }
   }

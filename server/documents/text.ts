@@ -1,42 +1,41 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import bidiFactory from 'bidi-js'
+import { fontWith, type Weight } from './fonts'
 
 const bidi = bidiFactory()
-const packageFolder = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
-const plex = (script: string, weight: 400 | 600) =>
-  join(packageFolder('@fontsource/ibm-plex-sans-arabic'), `files/ibm-plex-sans-arabic-${script}-${weight}-normal.woff`)
 
-/** Parts of the fonts by the characters that they draw, the first that fits. */
-const SCRIPTS: readonly [name: string, characters: RegExp][] = [
-  ['arabic', /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/],
-  ['cyrillic-ext', /[\u0400-\u052f]/],
-  ['latin-ext', /[ĐĲĳĵŀŁłŠšŸŽžƒȷẞ₡₤₦₨-₫₭₮₱₲₴₵₸-₺₽₿]/],
-]
-/** Latin letters that none of the parts draws, such as Ż: their base letter is read where a box would not be. */
-const UNDRAWN = /(?![ĐĲĳıĵŀŁłŒœŠšŸŽžƒȷẞ])[\u0100-\u024f\u1e00-\u1eff]/g
-const MARKS = /\p{M}/gu
-/** Those that are no letter with a mark. */
-const BASES: Readonly<Record<string, string>> = { đ: 'd', Ħ: 'H', ħ: 'h', Ŋ: 'N', ŋ: 'n', Ŧ: 'T', ŧ: 't', Ə: 'E' }
+/** A letter with the marks on it. */
+const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
+/** Keeps two letters apart that would join, as words of Persian have it. */
+const NON_JOINER = '\u200c'
+/** Signs that are not drawn, those of direction among them: the order of letters is worked out here. */
+const UNSEEN = /(?!\u200c)\p{DI}/gu
+/** What the shaping of a font turns round: a stretch with one of these. */
+const ARABIC = /\p{Script=Arabic}/u
+/** What is read for a letter or sign that no font draws and that is no other letter with a mark. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  '\u2010': '-',
+  '\u2011': '-',
+  '→': '–',
+  '↔': '–',
+  ʾ: '’',
+  ʿ: '‘',
+  Ɓ: 'B',
+  ɓ: 'b',
+  Ɗ: 'D',
+  ɗ: 'd',
+  Ɛ: 'E',
+  ɛ: 'e',
+  Ƙ: 'K',
+  ƙ: 'k',
+  Ɔ: 'O',
+  ɔ: 'o',
+  Ƴ: 'Y',
+  ƴ: 'y',
+}
+const REPLACEMENT = '\ufffd'
 
-/** The fonts draw one kind of space, and the order of letters is worked out here. */
-const NARROW_SPACES = /[\u00a0\u2007\u2009\u202f]/g
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
-export type Weight = 'normal' | 'strong'
 /** `auto` = as the first letter of the text has it. */
 export type Direction = 'ltr' | 'rtl' | 'auto'
-
-const WEIGHTS = { normal: 400, strong: 600 } as const
-
-/** Every font of a document with its name: `latin-normal`, `arabic-strong`, … */
-export const FONT_FILES: readonly [name: string, file: string][] = ['latin', ...SCRIPTS.map(([name]) => name)].flatMap(
-  (script) =>
-    (['normal', 'strong'] as const).map((weight): [string, string] => [
-      `${script}-${weight}`,
-      plex(script, WEIGHTS[weight]),
-    ]),
-)
 
 /** A stretch of text in one font and one direction. */
 export interface Piece {
@@ -44,38 +43,74 @@ export interface Piece {
   font: string
 }
 
+interface Letter extends Piece {
+  /** Letters of one number may join. */
+  stretch: number
+}
+
 /**
- * A line of text from left to right as it is drawn: stretches in Arabic stand where they are read, and each stretch
- * keeps the order in which its letters are written, as the font's own shaping wants it.
+ * A line of text from left to right as it is drawn: stretches in Arabic stand where they are read, and those with
+ * letters keep the order in which these are written, as the font's own shaping wants it. Each letter is in the first
+ * font that has it. A letter that no font has loses its marks, or is told by one that is read for it, such as D for Ɗ;
+ * what is left, such as Chinese, is the replacement mark �, one for each character: nothing vanishes.
  */
 export function inDrawingOrder(text: string, direction: Direction, weight: Weight): Piece[] {
-  const line = text
-    .normalize('NFC')
-    .replace(NARROW_SPACES, ' ')
-    .replace(DIRECTION_MARKS, '')
-    .replace(UNDRAWN, (letter) => BASES[letter] ?? letter.normalize('NFD').replace(MARKS, ''))
+  const letters = lettersOf(text, weight)
+  const line = letters.map((letter) => letter.text).join('')
+  const letterAt = letters.flatMap((letter) => Array.from({ length: letter.text.length }, () => letter))
   const levels = bidi.getEmbeddingLevels(line, direction)
   const mirrored = bidi.getMirroredCharactersMap(line, levels.levels)
   const order = Array.from({ length: line.length }, (_, index) => index)
   for (const [start = 0, end = 0] of bidi.getReorderSegments(line, levels))
     order.splice(start, end - start + 1, ...order.slice(start, end + 1).reverse())
-  const pieces: { from: number[]; font: string; isRtl: boolean }[] = []
+  const pieces: { from: number[]; font: string; stretch: number; isRtl: boolean }[] = []
   for (const index of order) {
     const piece = pieces.at(-1)
     const runsRtl = (levels.levels[index] ?? 0) % 2 === 1
-    const font = `${scriptOf(line.charAt(index), piece?.font)}-${weight}`
-    if (piece && piece.font === font && piece.isRtl === runsRtl) piece.from.push(index)
-    else pieces.push({ from: [index], font, isRtl: runsRtl })
+    const { font = '', stretch = 0 } = letterAt[index] ?? {}
+    if (piece && piece.font === font && piece.stretch === stretch && piece.isRtl === runsRtl) piece.from.push(index)
+    else pieces.push({ from: [index], font, stretch, isRtl: runsRtl })
   }
-  return pieces.map(({ from, font, isRtl: runsRtl }) => ({
-    font,
-    text: (runsRtl ? from.toReversed() : from).map((index) => mirrored.get(index) ?? line.charAt(index)).join(''),
-  }))
+  return pieces.map(({ from, font, isRtl: runsRtl }) => {
+    const signs = from.map((index) => mirrored.get(index) ?? line.charAt(index))
+    const isShaped = runsRtl && signs.some((sign) => ARABIC.test(sign))
+    return { font, text: (isShaped ? signs.toReversed() : signs).join('') }
+  })
 }
 
-/** A space or a sign goes with what stands before it. */
-function scriptOf(character: string, before: string | undefined): string {
-  const own = SCRIPTS.find(([, characters]) => characters.test(character))
-  if (own) return own[0]
-  return character === ' ' && before ? before.replace(/-(normal|strong)$/, '') : 'latin'
+/**
+ * The letters in the order in which they are written, as they can be drawn. A space between words of Arabic is theirs,
+ * so that they stay one stretch; every other is the Latin one: what ends the other files cannot be measured.
+ */
+function lettersOf(text: string, weight: Weight): Letter[] {
+  const letters: Letter[] = []
+  const stretches = text.normalize('NFC').replace(UNSEEN, '').replace(/\s/g, ' ').split(NON_JOINER)
+  for (const [stretch, part] of stretches.entries())
+    for (const [letter] of part.matchAll(LETTERS)) {
+      const before = letters.at(-1)
+      const isTheirs = letter === ' ' && before?.font.startsWith('arabic-') === true
+      letters.push({ ...(isTheirs ? { text: ' ', font: before.font } : drawn(letter, weight)), stretch })
+    }
+  return letters
+}
+
+function drawn(letter: string, weight: Weight): Piece {
+  for (const text of simpler(letter)) {
+    const font = fontWith(text, weight)
+    if (font !== undefined) return { text, font }
+  }
+  return { text: REPLACEMENT, font: `latin-${weight}` }
+}
+
+/** A letter as it is, with its marks apart, with fewer and fewer of them, and by what is read for it. */
+function* simpler(letter: string): Generator<string> {
+  yield letter
+  const parts = Array.from(letter.normalize('NFD'))
+  for (let count = parts.length; count > 0; count -= 1) {
+    const part = parts.slice(0, count).join('')
+    yield part
+    yield part.normalize('NFC')
+  }
+  const base = parts[0] ?? ''
+  yield STAND_INS[base] ?? base.normalize('NFKC')
 }

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSweep } from '../../server/features'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
-import { workOff } from '../support/work'
+import { sweepOf, workOff } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
 beforeEach(api.reset)
 
 const PAID = { paid_minor: 1000, payment_method: 'cash' }
-const sweep = () => createSweep({ db: api.db, now: () => api.now })()
+const sweep = () => sweepOf(api)()
 const keep = async (settings: Json) => {
   expect((await desk.admin.patch('/company', settings, { ifMatch: '*' })).status).toBe(200)
 }
@@ -113,6 +112,29 @@ describe('personal data of customers', () => {
     await sweep()
     expect(await erased(...all)).toEqual(all.map(() => false))
     expect(await erased(free)).toEqual([true])
+  })
+
+  it('is erased of the others where one cannot be, who is tried again the next day', async () => {
+    await desk.at('2035-05-21T04:00:00Z')
+    const [stuck, free] = [await customer('Stuck'), await customer('Free')]
+    await keep({ customers_kept_months: 12 })
+    await desk.at('2037-05-21T04:00:00Z')
+    await sql`alter table customers add constraint stuck check (id <> ${sql.lit(String(stuck['id']))} or anonymised_at is null)`.execute(
+      api.db,
+    )
+    const failed: string[] = []
+    const patient = sweepOf(api, undefined, (_, id) => failed.push(id))
+    try {
+      await patient()
+      await patient()
+    } finally {
+      await sql`alter table customers drop constraint stuck`.execute(api.db)
+    }
+    expect(failed).toEqual([stuck['id']])
+    expect(await erased(stuck, free)).toEqual([false, true])
+    await desk.at('2037-05-22T05:00:00Z')
+    await patient()
+    expect(await erased(stuck)).toEqual([true])
   })
 
   it('is kept as those say who change the settings, within what is allowed', async () => {

@@ -188,8 +188,8 @@ test('R-21 R-22 staff invite somebody, who accepts once', async ({ office: page,
   const dialog = page.getByRole('dialog')
   await box(dialog, text('login.email')).fill(email)
   await button(dialog, text('access.invite')).click()
-  const link = new URL(await dialog.getByRole('status', { name: text('access.linkTitle') }).innerText())
-  await button(dialog, text('access.done')).click()
+  const link = new URL(await dialog.getByRole('status', { name: word('app.account.user.linkTitle') }).innerText())
+  await button(dialog, word('app.account.user.done')).click()
   await expect(page.getByText(email)).toBeVisible()
 
   const context = await browser.newContext({ baseURL: page.url() })

@@ -67,7 +67,7 @@ test('changes all that match and tells what was refused, and takes a save back',
   await page.getByLabel('City').fill('Elsewhere')
   await button(page, 'Save').click()
   await expect(page.getByRole('main').getByText('Elsewhere').first()).toBeVisible()
-  await button(page, 'Undo').click()
+  await page.locator('.MuiSnackbar-root').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('It is as it was before.')).toBeVisible()
   await expect(page.getByRole('main').getByText(stem, { exact: true }).first()).toBeVisible()
 })

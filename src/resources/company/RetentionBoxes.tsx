@@ -10,6 +10,7 @@ import {
   PARTNER_LOG_KEPT_MAX_DAYS,
   PARTNER_LOG_KEPT_MIN_DAYS,
 } from '../../../contract/limits'
+import { cappedCount } from '../../format/intl'
 import { api } from '../../providers/http/api'
 import { useDebounced } from '../../ui/useDebounced'
 import { useFormat } from '../../ui/useFormat'
@@ -31,7 +32,7 @@ interface RetentionBoxesProps {
 
 /** How long data is kept, with what a change would erase before it is saved. */
 export function RetentionBoxes({ box, saved }: RetentionBoxesProps) {
-  const { t } = useFormat()
+  const { t, locale } = useFormat()
   const customers = box('customers_kept_months')
   const typed = useDebounced(Number(customers.value), ASK_AFTER_MS)
   const isAsked =
@@ -51,7 +52,11 @@ export function RetentionBoxes({ box, saved }: RetentionBoxesProps) {
       <Box>
         <TextField fullWidth {...customers} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
         <Box role="status" sx={{ minHeight: 40, mt: 1, fontSize: 13, color: 'text.primary' }}>
-          {isTold && t('app.company.retention.preview', { smart_count: data.customers })}
+          {isTold &&
+            t('app.company.retention.preview', {
+              smart_count: data.customers,
+              told: cappedCount(data.customers, locale),
+            })}
         </Box>
       </Box>
       <TextField {...box('mail_content_kept_days')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />

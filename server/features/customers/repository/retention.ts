@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { RETENTION_EVERY_H } from '../../../../contract/limits'
+import { EXACT_TOTAL_ROWS, RETENTION_EVERY_H } from '../../../../contract/limits'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 
@@ -43,16 +43,24 @@ const inactive = (span: Span): RawBuilder<SqlBool> => sql<SqlBool>`
         w.customer_id = f.id or w.customer_id is null
         and (w.lead_phone = f.phone or lower(w.lead_email) = lower(f.email))))))`
 
+/** @returns as many as there are up to `EXACT_TOTAL_ROWS`, and one more where there are more */
 export async function countInactive(reader: Reader, span: Span): Promise<number> {
   const { rows } = await sql<{ customers: number }>`
-    select count(*)::int as customers from customers c where ${inactive(span)}`.execute(reader)
+    select count(*)::int as customers from (
+      select from customers c where ${inactive(span)} limit ${EXACT_TOTAL_ROWS + 1}) counted`.execute(reader)
   return rows[0]?.customers ?? 0
 }
 
 /** In no order, so that the search ends with the last that is asked for. @returns their ids */
-export async function findInactive(reader: Reader, span: Span, limit: number): Promise<string[]> {
+export async function findInactive(
+  reader: Reader,
+  span: Span,
+  { limit, except }: { limit: number; except: ReadonlySet<string> },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select c.id from customers c where ${inactive(span)} limit ${limit}`.execute(reader)
+    select c.id from customers c where ${inactive(span)} and c.id <> all(${[...except]}::uuid[]) limit ${limit}`.execute(
+    reader,
+  )
   return rows.map((row) => row.id)
 }
 

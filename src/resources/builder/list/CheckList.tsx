@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
+import { useId } from 'react'
 
 interface CheckListProps<V extends string | number> {
   label: string
@@ -12,6 +13,7 @@ interface CheckListProps<V extends string | number> {
 
 /** Several answers to one question, to be ticked in a small window above a list. */
 export function CheckList<V extends string | number>({ label, options, checked, onToggle, note }: CheckListProps<V>) {
+  const id = useId()
   return (
     <Box
       component="ul"
@@ -26,10 +28,16 @@ export function CheckList<V extends string | number>({ label, options, checked, 
               onChange={() => onToggle(option.value)}
               size="small"
               sx={{ p: 0, '&.Mui-focusVisible': { outline: 0 } }}
+              slotProps={{
+                input: {
+                  'aria-labelledby': `${id}-${option.value}`,
+                  'aria-describedby': note && `${id}-${option.value}-note`,
+                },
+              }}
             />
-            {option.label}
+            <span id={`${id}-${option.value}`}>{option.label}</span>
             {note && (
-              <Box component="span" sx={noteLooks}>
+              <Box component="span" id={`${id}-${option.value}-note`} sx={noteLooks}>
                 {note(option.value)}
               </Box>
             )}

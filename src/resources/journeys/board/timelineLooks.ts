@@ -87,6 +87,8 @@ export const timelineLooks: SxProps<Theme> = {
     position: 'absolute',
     insetInline: 0,
     height: ROW_PX,
+    // What changes in one line moves nothing in another.
+    contain: 'layout style',
     display: 'flex',
     boxSizing: 'border-box',
     borderBottom: 1,

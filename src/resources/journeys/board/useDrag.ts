@@ -45,16 +45,15 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
     const rowUnder = () => document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>('[data-row]') ?? null
     const show = () => {
       const row = rowUnder()
-      if (row !== over) {
-        over?.removeAttribute('data-over')
-        row?.setAttribute('data-over', '')
-        over = row
-      }
       const label = ghost.current
-      if (!label) return
-      label.style.transform = `translate(${at.x + 12}px, ${at.y + 12}px)`
+      if (label) label.style.transform = `translate(${at.x + 12}px, ${at.y + 12}px)`
+      if (row === over) return
+      over?.removeAttribute('data-over')
+      row?.setAttribute('data-over', '')
+      over = row
       const rowId = row?.dataset['row']
       const told = rowId === undefined ? null : verdict(jobId, rowId)
+      if (!label) return
       label.dataset['verdict'] = told === null ? '' : told.reason === null ? 'fits' : 'conflict'
       const [name, reason] = label.children
       if (name) name.textContent = told?.name ?? ''

@@ -71,7 +71,7 @@ export function HireDesk({ onAnother }: { onAnother: () => void }) {
               {count('luggage', label('luggage_units'), 0)}
               <TextField
                 type="number"
-                label={`${label('distance_km')} (km)`}
+                label={`${label('distance_km')} (${t('app.unitShort.km')})`}
                 value={draft.distanceKm}
                 onChange={(event) => set({ distanceKm: event.target.value })}
                 slotProps={{ inputLabel: { shrink: true } }}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../../contract/vocabulary'
 import { ticketPdf, type TicketSheet } from '../../../../server/documents/ticket'
+import { NAMES, textOf } from '../../../support/pdf'
 
 const sheet = (more: Partial<TicketSheet> = {}): TicketSheet => ({
   language: 'en',
@@ -43,6 +44,17 @@ describe('tickets on paper', () => {
     const pdf = await ticketPdf(sheet({ language }))
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pagesOf(pdf)).toBe(2)
+  })
+
+  it('tell names letter by letter in Latin, Greek, Cyrillic and Arabic, each glyph one of its font', async () => {
+    const [ticket] = sheet().tickets
+    const named = [...NAMES, null].map((name, index) => ({ position: index + 1, name }))
+    const pdf = await ticketPdf(sheet({ tickets: ticket ? named.map((more) => ({ ...ticket, ...more })) : [] }))
+    const { lines, missing } = textOf(pdf)
+    const leadAsDrawn = [...sheet().leadName].reverse().join('')
+    expect(lines).toEqual(expect.arrayContaining([...NAMES, leadAsDrawn]))
+    expect(missing).toBe(0)
+    expect(pdf.length).toBeLessThan(60_000)
   })
 
   it('leave out what is not owed', async () => {

@@ -1,0 +1,40 @@
+import { TotalCache } from '../crud/total-cache'
+import type { Db } from '../db/database'
+import { bothOf, createWorker, type Worker } from '../jobs/worker'
+import { accountSecrets } from '../adapters/account-secrets'
+import type { Mailer } from '../adapters/mailer'
+import { mailJobs } from './mails/jobs'
+import { taskPorts, timetablePiece } from './task-ports'
+import { taskJobs } from './tasks/jobs'
+import { pieceJobs } from './tasks/piece'
+import { forgetTotals, openStores } from './stores'
+import { mailPortsOf } from './mail-ports'
+
+interface WorkDependencies {
+  db: Db
+  /** Null keeps the mail that is written. */
+  mailer: Mailer | null
+  /** Signs the QR codes of tickets. */
+  ticketKey: Uint8Array
+  /** Totals of lists that this process answers; of its own unless given. */
+  totals?: TotalCache
+  /** Makes the links of invitations and new passwords. */
+  accountKey: Uint8Array
+  now: () => Date
+  onError: Parameters<typeof createWorker>[0]['onError']
+}
+
+/** What committed transactions have left to be done. */
+export function createWork({ db, mailer, ticketKey, totals, accountKey, now, onError }: WorkDependencies): Worker {
+  const known = totals ?? new TotalCache(now)
+  const { storeOf } = openStores(db, known)
+  const ports = mailPortsOf(storeOf('reservations'), ticketKey, accountSecrets(accountKey))
+  const timetable = timetablePiece(db, () => forgetTotals(known))
+  const short = { ...mailJobs({ db, ports, mailer, now }), ...taskJobs({ db, storeOf, now }, taskPorts) }
+  const long = pieceJobs({ db, now, pieces: { timetable } })
+  // What takes minutes has a worker of its own, so that mail does not wait for it.
+  return bothOf(
+    createWorker({ db, handlers: short, now, onError }),
+    createWorker({ db, handlers: long, now, atOnce: 1, onError }),
+  )
+}
