@@ -121,6 +121,7 @@ export async function buildApp({
     config,
     ticketKey,
     webhookKey,
+    backupKey: secrets.backup_key,
     accounts,
     flushCalls,
     now,
