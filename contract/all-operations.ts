@@ -6,7 +6,7 @@ import { CUSTOMER_OPERATIONS } from './customer-operations'
 import { DESK_OPERATIONS } from './desk-operations'
 import { getDashboard } from './dashboard'
 import { DISPATCH_PLAN_OPERATIONS } from './dispatch-plan'
-import { getCompany, patchCompany } from './company'
+import { getCompany, patchCompany, previewRetention } from './company'
 import { ENTITIES } from './entities'
 import { hideFirstSteps } from './first-steps'
 import { getFareTable, saveFareTable } from './fare-table'
@@ -68,6 +68,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   previewPricingRule,
   getCompany,
   patchCompany,
+  previewRetention,
   getFareTable,
   saveFareTable,
   ...PARTNER_OPERATIONS,

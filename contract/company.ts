@@ -1,4 +1,12 @@
 import { z } from 'zod'
+import {
+  CUSTOMERS_KEPT_MAX_MONTHS,
+  CUSTOMERS_KEPT_MIN_MONTHS,
+  MAIL_CONTENT_KEPT_MAX_DAYS,
+  MAIL_CONTENT_KEPT_MIN_DAYS,
+  PARTNER_LOG_KEPT_MAX_DAYS,
+  PARTNER_LOG_KEPT_MIN_DAYS,
+} from './limits'
 import { operation } from './operations'
 import { Currency, Email, Phone, TimeZone, line } from './scalars'
 import { LANGUAGES, TAX_MODES } from './vocabulary'
@@ -29,9 +37,15 @@ const settings = {
     .array(CancellationStep)
     .max(10)
     .refine((steps) => new Set(steps.map((step) => step.hours_before)).size === steps.length, 'Name each hour once.'),
+  /** Personal data of customers is erased so many months after their last journey; null: never. */
+  customers_kept_months: z.int().min(CUSTOMERS_KEPT_MIN_MONTHS).max(CUSTOMERS_KEPT_MAX_MONTHS).nullable(),
+  /** What mails say is forgotten after so many days; null: never. */
+  mail_content_kept_days: z.int().min(MAIL_CONTENT_KEPT_MIN_DAYS).max(MAIL_CONTENT_KEPT_MAX_DAYS).nullable(),
+  /** Calls of partners are forgotten after so many days. */
+  partner_log_kept_days: z.int().min(PARTNER_LOG_KEPT_MIN_DAYS).max(PARTNER_LOG_KEPT_MAX_DAYS),
 }
 
-/** The operator itself, and how it rounds, taxes and gives back. */
+/** The operator itself, how it rounds, taxes and gives back, and how long it keeps what it knows. */
 export const Company = z.object({
   version: z.int().min(1),
   /** That of all prices; settled when the company was set up. */
@@ -60,10 +74,30 @@ export const patchCompany = operation({
   path: '/company',
   tag: 'company',
   summary:
-    'Change the name and the contact of the company, how prices are rounded and taxed, and what a cancellation costs',
+    'Change the name and the contact of the company, how prices are rounded and taxed, what a cancellation costs, and how long data is kept',
   access: { action: 'edit', resource: 'pricing-rules' },
   body: CompanyUpdate,
   ok: { status: 200, description: 'The company as it is now.', schema: Company },
   errors: ['validation', 'version_mismatch', 'precondition_required'],
   ifMatch: true,
+})
+
+export const RetentionPreview = z.object({
+  /** Customers whose personal data would be erased today; 10,001 where there are more than 10,000. */
+  customers: z.int().min(0),
+})
+export type RetentionPreview = z.output<typeof RetentionPreview>
+
+export const previewRetention = operation({
+  id: 'previewRetention',
+  method: 'GET',
+  path: '/company/retention/preview',
+  tag: 'company',
+  summary: 'How many customers would be erased today if personal data were kept for so many months',
+  access: patchCompany.access,
+  query: z.object({
+    months: z.coerce.number().int().min(CUSTOMERS_KEPT_MIN_MONTHS).max(CUSTOMERS_KEPT_MAX_MONTHS),
+  }),
+  ok: { status: 200, description: 'The number of customers.', schema: RetentionPreview },
+  errors: ['malformed'],
 })

@@ -79,7 +79,9 @@ export const OCTO_START_TIMES_DAYS = 28
 /** Trips that a statement lists; its totals count all. */
 export const PARTNER_STATEMENT_MAX_TRIPS = 10_000
 export const PARTNER_STATEMENT_MAX_DAYS = 366
-export const PARTNER_LOG_KEPT_DAYS = 30
+/** How long calls of partners may be kept, as the company sets it. */
+export const PARTNER_LOG_KEPT_MIN_DAYS = 7
+export const PARTNER_LOG_KEPT_MAX_DAYS = 90
 export const PARTNER_LOG_EXPORT_MAX_ROWS = 10_000
 /** How long an entry of the log may wait for others to be written with. */
 export const PARTNER_LOG_WRITE_AFTER_MS = 250
@@ -297,6 +299,17 @@ export const IMPORT_MAX_COLUMNS = 100
 export const IMPORT_PREVIEW_ROWS = 10
 /** A file that nobody imported is forgotten after this. */
 export const IMPORT_SHEET_KEPT_DAYS = 7
+
+/** Personal data of customers may be kept for so long after their last journey, as the company sets it. */
+export const CUSTOMERS_KEPT_MIN_MONTHS = 12
+export const CUSTOMERS_KEPT_MAX_MONTHS = 120
+/** What mails say may be kept for so long, as the company sets it. */
+export const MAIL_CONTENT_KEPT_MIN_DAYS = 30
+export const MAIL_CONTENT_KEPT_MAX_DAYS = 3_650
+/** Customers whose time is over are looked for this often. */
+export const RETENTION_EVERY_H = 24
+/** Customers that one sweep erases; the next one goes on at once. */
+export const RETENTION_BATCH_CUSTOMERS = 50
 
 /** Values shared by several customers that the list of duplicates looks at, of each kind. */
 export const DUPLICATE_KEYS_MAX = 1_000

@@ -47,7 +47,11 @@ async function main(): Promise<void> {
   const app = await buildApp({ config, secrets, database, consoleDir: consoleDir(), logger, now, totals, demoPeople })
   const address = await app.listen({ port: config.port, host: config.host })
 
-  const sweep = createSweep({ db: database.db, now })
+  const sweep = createSweep({
+    db: database.db,
+    now,
+    onError: (error, record) => logger.error({ err: error, record }, 'the sweep passed a record over'),
+  })
   const sweeping = setInterval(
     () => void sweep().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed')),
     SWEEP_EVERY_MS,

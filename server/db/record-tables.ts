@@ -219,6 +219,11 @@ export interface CompanyTable {
   price_increment_minor: Generated<number>
   contact_email: string | null
   contact_phone: string | null
+  customers_kept_months: number | null
+  mail_content_kept_days: number | null
+  partner_log_kept_days: Generated<number>
+  /** When all customers whose time was over had last been erased. */
+  retention_done_at: string | null
   /** Another one after each change of rules, seasons or add-ons. */
   price_list_version: Generated<string>
 }

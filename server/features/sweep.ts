@@ -1,7 +1,6 @@
 import {
   IMPORT_SHEET_KEPT_DAYS,
   JOBS_KEPT_DAYS,
-  PARTNER_LOG_KEPT_DAYS,
   PLAN_KEPT_DAYS,
   TASKS_KEPT_DAYS,
   WEBHOOK_KEPT_DAYS,
@@ -11,10 +10,13 @@ import { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
 import { systemContext } from '../http/context'
 import { forgetDone } from '../jobs/queue'
+import { readCompany } from './company/repository'
+import { createRetention } from './customers/retention'
 import { foldFigures } from './dashboard/repository'
 import { sweepPlans } from './dispatch/repository/plans'
 import { forgetFeeds } from './gtfs/repository/runs'
 import { completeOverdue } from './journeys/repository/sweep'
+import { forgetContents } from './mails/repository'
 import { sweepEntries } from './partner-logs/repository'
 import { webhookOutbox } from './partner-messages'
 import { sweepMocks } from './partner-rehearsal/repository/mocks'
@@ -32,17 +34,20 @@ const DAY_MS = 86_400_000
 interface SweepDependencies {
   db: Db
   now: () => Date
+  /** Told of what failed for one record while the sweep goes on with the others. */
+  onError: (error: unknown, recordId: string) => void
 }
 
 /**
- * What time brings about though nobody asks: holds run out, journeys end, and seats that came free are offered to
- * those who wait. Any number of processes may do it at once.
+ * What time brings about though nobody asks: holds run out, journeys end, seats that came free are offered to those who
+ * wait, and what has been kept for long enough is forgotten. Any number of processes may do it at once.
  */
-export function createSweep({ db, now }: SweepDependencies): () => Promise<void> {
+export function createSweep({ db, now, onError }: SweepDependencies): () => Promise<void> {
   const { storeOf } = openStores(db, new TotalCache(now))
   const [reservations, journeys] = [storeOf('reservations'), storeOf('journeys')]
   const outbox = webhookOutbox(now)
   const stage = createStage({ db, ports: rehearsalPortsOf({ reservations, now }) })
+  const eraseInactive = createRetention({ db, context: systemContext('retention', now), onError })
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   return async () => {
     await sweepHolds(db, systemContext('hold sweeper', now))
@@ -51,7 +56,9 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await completeArrived(db, reservations, systemContext('journey sweeper', now))
     await foldFigures(db)
     await sweepAnswers(db, now)
-    await sweepEntries(db, before(PARTNER_LOG_KEPT_DAYS))
+    const kept = await readCompany(db)
+    await sweepEntries(db, before(kept.partner_log_kept_days))
+    if (kept.mail_content_kept_days !== null) await forgetContents(db, before(kept.mail_content_kept_days))
     await forgetDone(db, before(JOBS_KEPT_DAYS))
     await forgetFeeds(db)
     await forgetSheets(db, before(IMPORT_SHEET_KEPT_DAYS))
@@ -62,5 +69,6 @@ export function createSweep({ db, now }: SweepDependencies): () => Promise<void>
     await outbox.tellOfKeys(db)
     await forgetSecrets(db, now())
     await sweepDeliveries(db, before(WEBHOOK_KEPT_DAYS))
+    await eraseInactive(kept.customers_kept_months)
   }
 }

@@ -1,3 +1,5 @@
+import { EXACT_TOTAL_ROWS } from '../../contract/limits'
+
 /** Intl formatters are dear to make and cheap to use: one per locale and options. */
 const formatters = new Map<string, unknown>()
 
@@ -14,6 +16,10 @@ function cached<F>(kind: string, locale: string, options: object, make: () => F)
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   return cached('number', locale, options, () => new Intl.NumberFormat(locale, options))
 }
+
+/** A count in the reader's digits, `10,000+` where it was not counted to the end. */
+export const cappedCount = (count: number, locale: string): string =>
+  `${numberFormat(locale).format(Math.min(count, EXACT_TOTAL_ROWS))}${count > EXACT_TOTAL_ROWS ? '+' : ''}`
 
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return cached('date', locale, options, () => new Intl.DateTimeFormat(locale, options))

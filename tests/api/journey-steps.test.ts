@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createSweep } from '../../server/features/sweep'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
-import { workOff } from '../support/work'
+import { sweepOf, workOff } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -219,7 +218,7 @@ describe('a journey under way', () => {
     expect((await desk.step(journey, 'reinstate', { reason: 'x' })).body['code']).toBe('invalid_state')
     expect((await desk.step(journey, 'resume')).body['service_status']).toBe('in_progress')
     await desk.at('2030-05-20T12:14:59Z')
-    const sweep = createSweep({ db: api.db, now: () => api.now })
+    const sweep = sweepOf(api)
     await sweep()
     expect((await read(journey))['service_status']).toBe('in_progress')
     await desk.at('2030-05-20T12:15:00Z')

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PARTNER_LOG_KEPT_DAYS, PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/limits'
-import { createSweep } from '../../server/features/sweep'
+import { PARTNER_LOG_KEPT_MIN_DAYS, PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/limits'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride } from '../support/booking'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT, PARTNER_PASSWORD, usePartners } from '../support/partner'
+import { sweepOf } from '../support/work'
 
 const api = useApi({ rateLimitPerMinute: 1_000_000 })
 const { portal, program, bearer } = usePartners(api)
@@ -150,10 +150,16 @@ describe('the log of calls', () => {
     expect((await bearer(sunvia.token).get(path)).status).toBe(401)
   })
 
-  it('is forgotten after 30 days', async () => {
-    const later = new Date(api.now.getTime() + PARTNER_LOG_KEPT_DAYS * 86_400_000 - 120_000)
-    await createSweep({ db: api.db, now: () => later })()
+  it('is forgotten after as many days as the company says', async () => {
+    const later = new Date(api.now.getTime() + PARTNER_LOG_KEPT_MIN_DAYS * 86_400_000 - 120_000)
+    const sweep = sweepOf(api, () => later)
+    const before = (await log()).results.length
+    await sweep()
+    expect((await log()).results).toHaveLength(before)
+    await admin.patch('/company', { partner_log_kept_days: PARTNER_LOG_KEPT_MIN_DAYS }, { ifMatch: '*' })
+    await sweep()
     const { results } = await log()
+    expect(results.length).toBeLessThan(before)
     expect(results.length).toBeGreaterThan(0)
     expect(results.every(({ at }) => String(at) >= '2030-05-20T04:03')).toBe(true)
   })

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CERTIFICATION_ITEMS, MOCK_SCENARIOS } from '../../contract/vocabulary'
-import { createSweep } from '../../server/features/sweep'
 import { webhookSender } from '../../server/features/partner-messages'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make, unique } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { useReceiver } from '../support/webhook-receiver'
+import { sweepOf } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -135,7 +135,7 @@ describe('a mock trip', () => {
     expect(tripOf(again)['id']).not.toBe(tripOf(mock)['id'])
     const idle = await play('slow_9s')
     await desk.at(new Date(api.now.getTime() + 3_601_000).toISOString())
-    await createSweep({ db: api.db, now: () => api.now })()
+    await sweepOf(api)()
     const ended = (await test.get(`/partner/mock-trips/${String(idle['id'])}/`)).body
     expect(ended['state']).toBe('stopped')
     expect(['cancelled', 'expired']).toContain(tripOf(ended)['status'])

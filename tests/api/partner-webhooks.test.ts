@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isGenuine } from '../../server/adapters/webhook-signing'
-import { createSweep } from '../../server/features/sweep'
 import { webhookSender } from '../../server/features/partner-messages'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make, unique } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { useReceiver } from '../support/webhook-receiver'
+import { sweepOf } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -123,7 +123,7 @@ describe('a receiver', () => {
     await listen(live, { events: [...EVERYTHING, 'availability.changed'] })
     const held = await book()
     await later(1000)
-    await createSweep({ db: api.db, now: () => api.now })()
+    await sweepOf(api)()
     const trip = await book(live, { confirm: true })
     const next = await make(desk.admin, 'journeys', { route_id: route['id'], departure_time: '14:00:00', capacity: 10 })
     await desk.admin.patch(`/journeys/${String(journey['id'])}`, { delay_min: 45 }, { ifMatch: '*' })

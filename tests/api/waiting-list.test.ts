@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createSweep } from '../../server/features/sweep'
 import { useApi, type Json } from '../support/api'
 import { adults, useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { sweepOf } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
-const sweep = () => createSweep({ db: api.db, now: () => api.now })()
+const sweep = () => sweepOf(api)()
 
 describe('the waiting list', () => {
   const wish = (count: number, name: string) => ({

@@ -1,4 +1,5 @@
 import type { Mailer } from '../../server/adapters/mailer'
+import { createSweep } from '../../server/features/sweep'
 import { createWork } from '../../server/features/work'
 import type { TestApi } from './api'
 
@@ -10,3 +11,12 @@ export async function workOff(api: TestApi, mailer: Mailer | null = null): Promi
   await createWork({ db: api.db, mailer, ticketKey, accountKey, now: () => api.now, onError }).work()
   return givenUp
 }
+
+/** What time brings about, at the clock of the API unless another one is given. */
+export const sweepOf = (
+  api: TestApi,
+  now = () => api.now,
+  onError: (error: unknown, recordId: string) => void = (error) => {
+    throw error
+  },
+): (() => Promise<void>) => createSweep({ db: api.db, now, onError })

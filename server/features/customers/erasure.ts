@@ -35,7 +35,8 @@ export const eraseCustomer = (db: Db, id: string, reason: string, context: Conte
     await erase(tx, id, reason, context)
   })
 
-async function erase(tx: Tx, id: string, reason: string, context: Context): Promise<void> {
+/** Removes a customer that is locked and may go, and says so in the history. @param reason names nobody */
+export async function erase(tx: Tx, id: string, reason: string, context: Context): Promise<void> {
   const person = await personOf(tx, id)
   const name = `erased-${randomBytes(4).toString('hex')}`
   await erasePerson(tx, person, name, context.now())

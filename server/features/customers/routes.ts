@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { previewRetention } from '../../../contract/company'
 import * as operations from '../../../contract/customer-operations'
 import type { Store } from '../../crud/store'
 import { audit } from '../../db/audit'
@@ -7,8 +8,9 @@ import { inTransaction } from '../../db/transaction'
 import { serve } from '../../http/serve'
 import { eraseCustomer } from './erasure'
 import { personalData } from './personal-data'
+import { countInactive } from './repository/retention'
 
-/** What a customer may ask for by law. */
+/** What a customer may ask for by law, and how many nobody has to keep. */
 export function customerRoutes(app: FastifyInstance, { db, store }: { db: Db; store: Store }): void {
   serve(app, operations.exportCustomer, async ({ params, context, reply }) => {
     const zip = await personalData(db, params.id, context.now())
@@ -27,4 +29,7 @@ export function customerRoutes(app: FastifyInstance, { db, store }: { db: Db; st
     await eraseCustomer(db, params.id, body.reason, context)
     return store.get(params.id)
   })
+  serve(app, previewRetention, async ({ query, context }) => ({
+    customers: await countInactive(db, { months: query.months, now: context.now() }),
+  }))
 }

@@ -70,6 +70,14 @@ export async function noteMailIn(tx: Tx, id: string, outcome: Outcome): Promise<
   if (row) signalAfterCommit(tx, changeOf(id, row.version, 'updated'))
 }
 
+/** Forgets what older mails say; to whom, when and about what they went stays. A part at a time, so that nobody waits. */
+export const forgetContents = (db: Db, before: Date) =>
+  sql`
+    update mails set content = '[]', version = version + 1 where id in (
+      select id from mails
+      where content <> '[]' and status <> 'queued' and created_at < ${before.toISOString()}
+      order by created_at limit 1000 for update skip locked)`.execute(db)
+
 export const companyOf = (reader: Reader): Promise<CompanyFacts> =>
   reader.selectFrom('company').select(['name', 'timezone', 'contact_email', 'contact_phone']).executeTakeFirstOrThrow()
 

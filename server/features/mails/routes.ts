@@ -36,6 +36,8 @@ export function mailRoutes(app: FastifyInstance, { store, desk }: { store: Store
     store.write(context, async (tx) => {
       const mail = (await store.getIn(tx, params.id, 'update')) as unknown as Mail
       if (mail.status === 'queued') return mail
+      if (mail.content.length === 0)
+        throw wrongState([{ path: 'content', message: 'What it said is no longer kept. Write a new one.' }])
       if (!desk.sends)
         throw wrongState([
           { path: 'status', message: 'No mail server is set up, so nothing leaves. Set SMTP_URL and MAIL_FROM.' },

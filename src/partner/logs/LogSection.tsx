@@ -5,7 +5,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { PARTNER_LOG_KEPT_DAYS } from '../../../contract/limits'
 import { CallLog } from '../../ui/calls/CallLog'
 import { CALL_FILTER_NAMES, callSource } from '../../ui/calls/callSource'
 import { problemText } from '../../ui/problemText'
@@ -34,7 +33,7 @@ export default function LogSection({ user, partner }: SectionProps) {
         <Box sx={{ flex: '1 1 260px' }}>
           <Typography variant="h1">{t('app.calls.title')}</Typography>
           <Typography color="text.secondary" sx={{ fontSize: 13 }}>
-            {t('app.calls.text', { smart_count: PARTNER_LOG_KEPT_DAYS })}
+            {t('app.calls.text')}
           </Typography>
         </Box>
         <Button variant="outlined" startIcon={<DownloadIcon />} onClick={save}>

@@ -20,6 +20,7 @@ import { useFormat } from '../../ui/useFormat'
 import { Card } from '../builder/RecordSections'
 import { changesOf, formOf, saveCompany, type CompanyForm } from './companyForm'
 import { PolicySteps } from './PolicySteps'
+import { RETENTION_RANGES, RetentionBoxes } from './RetentionBoxes'
 
 type TextName = Exclude<keyof CompanyForm, 'steps'>
 const ZONES = Intl.supportedValuesOf('timeZone')
@@ -50,7 +51,7 @@ export function CompanySettings({ company }: { company: Company }) {
       onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
       disabled: !mayEdit,
       error: error !== undefined,
-      helperText: error ?? t(`app.company.hints.${name}`),
+      helperText: error ?? t(`app.company.hints.${name}`, RETENTION_RANGES[name]),
     }
   }
   const save = async () => {
@@ -137,6 +138,11 @@ export function CompanySettings({ company }: { company: Company }) {
             errors={errors['cancellation_policy']}
             onChange={(steps) => set({ steps })}
           />
+        </Card>
+        <Card title={t('app.company.retention.title')}>
+          <Pair>
+            <RetentionBoxes box={box} saved={company.customers_kept_months} />
+          </Pair>
         </Card>
         {mayEdit && (
           <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>

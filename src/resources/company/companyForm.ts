@@ -14,6 +14,11 @@ export interface CompanyForm {
   tax_mode: Company['tax_mode']
   price_increment: string
   steps: { hours: string; percent: string }[]
+  /** Empty: for ever. */
+  customers_kept_months: string
+  /** Empty: for ever. */
+  mail_content_kept_days: string
+  partner_log_kept_days: string
 }
 
 const BP_PER_PERCENT = 100
@@ -33,15 +38,20 @@ export const formOf = (company: Company): CompanyForm => ({
       hours: String(hours_before),
       percent: String(percent_bp / BP_PER_PERCENT),
     })),
+  customers_kept_months: String(company.customers_kept_months ?? ''),
+  mail_content_kept_days: String(company.mail_content_kept_days ?? ''),
+  partner_log_kept_days: String(company.partner_log_kept_days),
 })
 
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
 const bpOf = (text: string) => Math.round(numberOf(text) * BP_PER_PERCENT)
+/** Null is for ever: what is no number goes as it was typed, so that it is refused rather than taken for that. */
+const numberOrNull = (text: string) => (Number.isNaN(numberOf(text)) ? orNull(text) : numberOf(text))
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 /** Only what differs from the settings that were read; what is no number goes as it is, and the server says so. */
 export function changesOf(form: CompanyForm, company: Company): CompanyUpdate {
-  const all: CompanyUpdate = {
+  const all: Record<keyof CompanyUpdate, unknown> = {
     name: form.name.trim(),
     timezone: form.timezone,
     locale: form.locale,
@@ -54,6 +64,9 @@ export function changesOf(form: CompanyForm, company: Company): CompanyUpdate {
       hours_before: numberOf(hours),
       percent_bp: bpOf(percent),
     })),
+    customers_kept_months: numberOrNull(form.customers_kept_months),
+    mail_content_kept_days: numberOrNull(form.mail_content_kept_days),
+    partner_log_kept_days: numberOf(form.partner_log_kept_days),
   }
   const before = changeless(company)
   return Object.fromEntries(

@@ -74,6 +74,7 @@ function OneMail({ id }: { id: string }) {
       )}
       <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 }, borderRadius: 2.5 }}>
         {mail ? <Letter mail={mail} /> : <Skeleton height={320} />}
+        {mail?.content.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.mail.forgotten')}</Box>}
         {mail && mail.attachments.length > 0 && <Attachments mail={mail} />}
       </Paper>
     </>
@@ -103,7 +104,7 @@ function SendAgain({ mail, onSent }: { mail: Mail; onSent: () => void }) {
   const allowed = useMay('edit', 'reservations')
   const notify = useNotify()
   const { busy, run } = useTask()
-  if (!allowed || mail.status === 'queued') return null
+  if (!allowed || mail.status === 'queued' || mail.content.length === 0) return null
   const send = () =>
     sendAgain(mail.id).then(
       () => {

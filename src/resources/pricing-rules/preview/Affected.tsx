@@ -1,17 +1,13 @@
 import Box from '@mui/material/Box'
-import { EXACT_TOTAL_ROWS } from '../../../../contract/limits'
 import type { PricePreview } from '../../../../contract/pricing-preview'
-import { numberFormat } from '../../../format/intl'
+import { cappedCount } from '../../../format/intl'
 import { useFormat } from '../../../ui/useFormat'
 
 /** Whom the change reaches: departures and told prices, and no booking. */
 export function Affected({ affected }: { affected: PricePreview['affected'] }) {
   const { t, locale } = useFormat()
   const { confirmed, on_hold, pending, departures, open_quotes } = affected
-  const told = (count: number) =>
-    count > EXACT_TOTAL_ROWS
-      ? `${numberFormat(locale, {}).format(EXACT_TOTAL_ROWS)}+`
-      : numberFormat(locale, {}).format(count)
+  const told = (count: number) => cappedCount(count, locale)
   const lines = [
     t('app.rule.bookingsStay', { confirmed: told(confirmed), held: told(on_hold + pending) }),
     t('app.rule.departures', { smart_count: departures, told: told(departures) }),

@@ -31,6 +31,9 @@ const company = {
   price_increment_minor: 1,
   currency: 'EUR',
   cancellation_policy: [],
+  customers_kept_months: null,
+  mail_content_kept_days: null,
+  partner_log_kept_days: 30,
 } as unknown as Company
 
 const find = ((_: string, { ids }: { ids: string[] }) =>

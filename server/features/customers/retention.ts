@@ -1,0 +1,38 @@
+import { RETENTION_BATCH_CUSTOMERS } from '../../../contract/limits'
+import type { Db } from '../../db/database'
+import { inTransaction } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { erase } from './erasure'
+import { findInactive, isRetentionDue, lockInactive, noteRetention } from './repository/retention'
+
+interface Retention {
+  db: Db
+  context: Context
+  /** Told of a customer who could not be erased; the others are, and this one is tried again the next day. */
+  onError: (error: unknown, customerId: string) => void
+}
+
+/**
+ * Once a day, erases customers who have had no journey for so many months; null erases nobody. Each goes in a transaction
+ * of its own, some at a time, so that nobody waits for it. Any number of processes may do it at once.
+ */
+export function createRetention({ db, context, onError }: Retention): (months: number | null) => Promise<void> {
+  const failed = new Set<string>()
+  return async (months) => {
+    const span = months === null ? null : { months, now: context.now() }
+    if (span === null || !(await isRetentionDue(db, span.now))) return
+    const ids = await findInactive(db, span, { limit: RETENTION_BATCH_CUSTOMERS, except: failed })
+    for (const id of ids)
+      try {
+        await inTransaction(db, async (tx) => {
+          if (await lockInactive(tx, span, id)) await erase(tx, id, `No journey for ${span.months} months`, context)
+        })
+      } catch (error) {
+        failed.add(id)
+        onError(error, id)
+      }
+    if (ids.length === RETENTION_BATCH_CUSTOMERS) return
+    await noteRetention(db, span.now)
+    failed.clear()
+  }
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import type { RetentionPreview } from '../../../contract/company'
+import {
+  CUSTOMERS_KEPT_MAX_MONTHS,
+  CUSTOMERS_KEPT_MIN_MONTHS,
+  MAIL_CONTENT_KEPT_MAX_DAYS,
+  MAIL_CONTENT_KEPT_MIN_DAYS,
+  PARTNER_LOG_KEPT_MAX_DAYS,
+  PARTNER_LOG_KEPT_MIN_DAYS,
+} from '../../../contract/limits'
+import { cappedCount } from '../../format/intl'
+import { api } from '../../providers/http/api'
+import { useDebounced } from '../../ui/useDebounced'
+import { useFormat } from '../../ui/useFormat'
+
+const ASK_AFTER_MS = 300
+
+/** What each of the boxes takes. */
+export const RETENTION_RANGES: Record<string, { min: number; max: number }> = {
+  customers_kept_months: { min: CUSTOMERS_KEPT_MIN_MONTHS, max: CUSTOMERS_KEPT_MAX_MONTHS },
+  mail_content_kept_days: { min: MAIL_CONTENT_KEPT_MIN_DAYS, max: MAIL_CONTENT_KEPT_MAX_DAYS },
+  partner_log_kept_days: { min: PARTNER_LOG_KEPT_MIN_DAYS, max: PARTNER_LOG_KEPT_MAX_DAYS },
+}
+
+interface RetentionBoxesProps {
+  box: (name: 'customers_kept_months' | 'mail_content_kept_days' | 'partner_log_kept_days') => TextFieldProps
+  /** Months that hold now; null: for ever. */
+  saved: number | null
+}
+
+/** How long data is kept, with what a change would erase before it is saved. */
+export function RetentionBoxes({ box, saved }: RetentionBoxesProps) {
+  const { t, locale } = useFormat()
+  const customers = box('customers_kept_months')
+  const typed = useDebounced(Number(customers.value), ASK_AFTER_MS)
+  const isAsked =
+    Number.isInteger(typed) &&
+    typed >= CUSTOMERS_KEPT_MIN_MONTHS &&
+    typed <= CUSTOMERS_KEPT_MAX_MONTHS &&
+    typed !== saved &&
+    customers.disabled !== true
+  const { data } = useQuery({
+    queryKey: ['company', 'retention', typed],
+    queryFn: () => api<RetentionPreview>(`/company/retention/preview/?months=${typed}`),
+    enabled: isAsked,
+  })
+  const isTold = isAsked && data !== undefined && typed === Number(customers.value)
+  return (
+    <>
+      <Box>
+        <TextField fullWidth {...customers} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
+        <Box role="status" sx={{ minHeight: 40, mt: 1, fontSize: 13, color: 'text.primary' }}>
+          {isTold &&
+            t('app.company.retention.preview', {
+              smart_count: data.customers,
+              told: cappedCount(data.customers, locale),
+            })}
+        </Box>
+      </Box>
+      <TextField {...box('mail_content_kept_days')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
+      <TextField {...box('partner_log_kept_days')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
+    </>
+  )
+}

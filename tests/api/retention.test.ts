@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useApi, type Json } from '../support/api'
+import { useBooking } from '../support/booking'
+import { make } from '../support/factories'
+import { sweepOf, workOff } from '../support/work'
+
+const api = useApi()
+const desk = useBooking(api)
+beforeEach(api.reset)
+
+const PAID = { paid_minor: 1000, payment_method: 'cash' }
+const sweep = () => sweepOf(api)()
+const keep = async (settings: Json) => {
+  expect((await desk.admin.patch('/company', settings, { ifMatch: '*' })).status).toBe(200)
+}
+const preview = async (months: number) =>
+  (await desk.admin.get(`/company/retention/preview?months=${months}`)).body['customers']
+
+let people = 0
+/** A customer of whom nobody else has the phone or the address. */
+const customer = (last_name: string, more: Json = {}) => {
+  people += 1
+  const phone = `+34600200${String(people).padStart(3, '0')}`
+  return make(desk.admin, 'customers', { last_name, phone, email: `p${people}@example.com`, ...more })
+}
+
+const erased = async (...customers: Json[]) => {
+  const { rows } = await desk.admin.list('customers', { range: [0, 99] })
+  return customers.map(({ id }) => rows.find((row) => row['id'] === id)?.['anonymised_at'] !== null)
+}
+
+/** A journey of 20 May 2030 at 05:30 UTC, unless said. */
+async function journeyAt(now: string, more: Json = {}): Promise<Json> {
+  await desk.at(now)
+  const journey = await make(desk.admin, 'journeys', { capacity: 9, ...more })
+  await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
+  return journey
+}
+
+const travels = async (journey: Json, who: Json, more: Json = PAID) => {
+  const { status, body } = await desk.book(journey, 1, { customer_id: who['id'], ...more })
+  expect(status).toBe(201)
+  return body
+}
+
+describe('personal data of customers', () => {
+  it('is erased so many months after the last journey, as many as were told, and not before', async () => {
+    const journey = await journeyAt('2030-05-17T04:00:00Z')
+    const [gone, other, idle] = [await customer('Gone'), await customer('Other'), await customer('Idle')]
+    await travels(journey, gone)
+    await travels(journey, other)
+    await keep({ customers_kept_months: 12 })
+
+    await desk.at('2031-05-19T04:00:00Z')
+    expect(await preview(12)).toBe(1)
+    await sweep()
+    expect(await erased(gone, other, idle)).toEqual([false, false, true])
+
+    await desk.at('2031-05-21T04:00:00Z')
+    expect([await preview(12), await preview(13)]).toEqual([2, 0])
+    await Promise.all([sweep(), sweep()])
+    expect(await erased(gone, other, idle)).toEqual([true, true, true])
+    expect(await preview(12)).toBe(0)
+    const { rows } = await desk.admin.list('audit-events', { filter: { action: 'customers.erased' } })
+    expect(rows).toHaveLength(3)
+    for (const row of rows)
+      expect(row).toMatchObject({ actor_kind: 'system', actor_name: 'retention', reason: 'No journey for 12 months' })
+  })
+
+  it('is looked for once a day, and never unless the company asks', async () => {
+    await desk.at('2035-05-21T04:00:00Z')
+    const [first, later] = [await customer('First'), await customer('Later')]
+    await api.db
+      .updateTable('customers')
+      .set({ created_at: '2034-05-21T10:00:00Z' })
+      .where('id', '=', String(later['id']))
+      .execute()
+    await sweep()
+    expect(await erased(first, later)).toEqual([false, false])
+    await keep({ customers_kept_months: 12 })
+    await sweep()
+    expect(await erased(first, later)).toEqual([true, false])
+    await desk.at('2035-05-21T20:00:00Z')
+    await sweep()
+    expect(await erased(later)).toEqual([false])
+    await desk.at('2035-05-22T05:00:00Z')
+    await sweep()
+    expect(await erased(later)).toEqual([true])
+  })
+
+  it('stays where a journey is ahead, something is open or owed, the law wants it, or somebody shares it', async () => {
+    const journey = await journeyAt('2030-05-17T04:00:00Z')
+    const ahead = await customer('Ahead')
+    const owing = await customer('Owing')
+    const asking = await customer('Asking')
+    const held = await customer('Held', { legal_hold_reason: 'Case 12' })
+    const family = await customer('Family', { phone: ahead['phone'] })
+    const caller = await customer('Caller')
+    const free = await customer('Free')
+    const all = [ahead, owing, asking, held, family, caller]
+    for (const who of [...all.filter((one) => one !== owing), free]) await travels(journey, who)
+    await travels(journey, owing, {})
+    const { id } = await travels(journey, asking)
+    await desk.at('2031-05-30T04:00:00Z')
+    await sql`update reservations set status = 'pending' where id = ${String(id)}`.execute(api.db)
+    const next = await journeyAt('2031-05-30T04:00:00Z', { service_date: '2031-06-10' })
+    await travels(next, ahead)
+    expect((await desk.book(next, 1, { lead_phone: caller['phone'] })).status).toBe(201)
+    await keep({ customers_kept_months: 12 })
+    expect(await preview(12)).toBe(1)
+    await sweep()
+    expect(await erased(...all)).toEqual(all.map(() => false))
+    expect(await erased(free)).toEqual([true])
+  })
+
+  it('is erased of the others where one cannot be, who is tried again the next day', async () => {
+    await desk.at('2035-05-21T04:00:00Z')
+    const [stuck, free] = [await customer('Stuck'), await customer('Free')]
+    await keep({ customers_kept_months: 12 })
+    await desk.at('2037-05-21T04:00:00Z')
+    await sql`alter table customers add constraint stuck check (id <> ${sql.lit(String(stuck['id']))} or anonymised_at is null)`.execute(
+      api.db,
+    )
+    const failed: string[] = []
+    const patient = sweepOf(api, undefined, (_, id) => failed.push(id))
+    try {
+      await patient()
+      await patient()
+    } finally {
+      await sql`alter table customers drop constraint stuck`.execute(api.db)
+    }
+    expect(failed).toEqual([stuck['id']])
+    expect(await erased(stuck, free)).toEqual([false, true])
+    await desk.at('2037-05-22T05:00:00Z')
+    await patient()
+    expect(await erased(stuck)).toEqual([true])
+  })
+
+  it('is kept as those say who change the settings, within what is allowed', async () => {
+    await desk.at('2030-05-17T04:00:00Z')
+    const agent = await api.as('agent')
+    expect((await agent.get('/company/retention/preview?months=12')).status).toBe(403)
+    expect((await desk.admin.get('/company/retention/preview?months=6')).body['code']).toBe('malformed')
+    expect((await desk.admin.get('/company')).body).toMatchObject({
+      customers_kept_months: null,
+      mail_content_kept_days: null,
+      partner_log_kept_days: 30,
+    })
+    const wrong = { customers_kept_months: 11, mail_content_kept_days: 29, partner_log_kept_days: 91 }
+    const refused = await desk.admin.patch('/company', wrong, { ifMatch: '*' })
+    expect(refused.status).toBe(422)
+    expect((refused.body['errors'] as Json[]).map(({ pointer }) => pointer).sort()).toEqual(
+      Object.keys(wrong).map((name) => `/${name}`),
+    )
+    await keep({ customers_kept_months: 36 })
+    const { rows } = await desk.admin.list('audit-events', { filter: { action: 'company.updated' } })
+    expect(rows[0]?.['changes']).toEqual([{ field: 'customers_kept_months', old: null, new: 36 }])
+  })
+})
+
+describe('what mails say', () => {
+  it('is forgotten after as many days as the company says; that they were sent is not', async () => {
+    const journey = await journeyAt('2030-05-17T04:00:00Z')
+    await desk.book(journey, 1, { ...PAID, lead_email: 'ana@example.com' })
+    await workOff(api)
+    await sql`update mails set created_at = ${api.now.toISOString()}`.execute(api.db)
+    await keep({ mail_content_kept_days: 30 })
+    const mail = async () => (await desk.admin.list('mails')).rows[0] ?? {}
+    await desk.at('2030-06-15T04:00:00Z')
+    await sweep()
+    expect((await mail())['content']).not.toEqual([])
+    await desk.at('2030-06-17T04:00:00Z')
+    await sweep()
+    const after = await mail()
+    expect(after).toMatchObject({ content: [], recipient: 'ana@example.com', kind: 'booking_confirmed' })
+    const again = await desk.admin.post(`/mails/${String(after['id'])}/send-again`, {})
+    expect(again.body).toMatchObject({ code: 'invalid_state', errors: [{ pointer: '/content' }] })
+  })
+})

@@ -1,0 +1,64 @@
+import '../../../../support/console/media'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Company } from '../../../../../contract/company'
+import { CompanySettings } from '../../../../../src/resources/company/CompanySettings'
+import { renderPages, signedIn } from '../../../../support/console/frame'
+import { answer, script } from '../../../../support/console/session'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const company: Company = {
+  version: 3,
+  name: 'Wayline',
+  timezone: 'UTC',
+  locale: 'en',
+  contact_email: null,
+  contact_phone: null,
+  fare_tax_bp: 500,
+  tax_mode: 'inclusive',
+  price_increment_minor: 1,
+  currency: 'EUR',
+  cancellation_policy: [],
+  customers_kept_months: null,
+  mail_content_kept_days: null,
+  partner_log_kept_days: 30,
+}
+
+function open() {
+  signedIn()
+  const saves: unknown[] = []
+  script({
+    'GET /company/retention/preview/': () => answer({ customers: 7 }),
+    'PATCH /company/': ({ body }) => {
+      saves.push(JSON.parse(String(body)))
+      return answer({ ...company, version: 4 })
+    },
+  })
+  renderPages([{ path: '/here', element: <CompanySettings company={company} /> }], '/here')
+  return saves
+}
+
+const type = (name: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+it('tells before it is saved how many customers would be erased, and saves the months', async () => {
+  const saves = open()
+  type(/^Erase customers after/, '36')
+  const told = 'Today this would erase 7 customers. It cannot be undone.'
+  expect(await screen.findByText(told, {}, { timeout: 5_000 })).toBeVisible()
+  type(/^Erase customers after/, '3')
+  expect(screen.queryByText(/would erase/)).toBeNull()
+  type(/^Erase customers after/, '36')
+  save()
+  await vi.waitFor(() => expect(saves).toEqual([{ customers_kept_months: 36 }]))
+})
+
+it('does not take what is no number for ever', async () => {
+  const saves = open()
+  type(/^Erase customers after/, 'long')
+  type(/^Forget what emails say/, '90')
+  save()
+  await vi.waitFor(() => expect(saves).toEqual([{ customers_kept_months: 'long', mail_content_kept_days: 90 }]))
+})
