@@ -116,7 +116,12 @@ for (const { language, theme, size } of LOOKS)
         await page.keyboard.press('Escape')
         await expect(page.getByRole(role)).toHaveCount(0)
       }
-      const named = (key: string) => new RegExp(`^${word(key, language).replace(/\{\{\w+\}\}/, '.+')}`)
+      const named = (key: string) =>
+        new RegExp(
+          `^${word(key, language)
+            .replace(/\{\{\w+\}\}/, '.+')
+            .replaceAll(/\s/g, String.raw`\s`)}`,
+        )
       const press = (key: string) => () =>
         page
           .getByRole('button', { name: named(key) })
