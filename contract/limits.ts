@@ -33,6 +33,8 @@ export const LIVE_STATS_DELAY_MS = 500
 export const LIVE_CHECK_MS = 30_000
 /** A peer that does not answer the closing of its live connection within this time is cut off. */
 export const LIVE_CLOSE_TIMEOUT_MS = 3_000
+/** Who has a record open and has not said so again for this long is taken for gone, as when a process dies. */
+export const LIVE_PRESENCE_LIFE_MS = 100_000
 export const LIVE_MARK_READ_MAX_IDS = 500
 /** A ticket opens one live connection within this time. */
 export const LIVE_TICKET_LIFE_S = 30

@@ -8,6 +8,21 @@ import { Id } from './scalars'
 import { TaskProgress } from './tasks'
 import { RESOURCES } from './vocabulary'
 
+/** A record that somebody has open. */
+export const OpenRecord = z.object({
+  resource: z.enum(RESOURCES),
+  id: Id,
+  /** In its form, not only on its page. */
+  is_editing: z.boolean(),
+})
+export type OpenRecord = z.output<typeof OpenRecord>
+
+/** The colleagues who have a record open beside the one who is told. */
+export const RecordReaders = OpenRecord.omit({ is_editing: true }).extend({
+  people: z.array(z.object({ id: Id, name: z.string(), is_editing: z.boolean() })),
+})
+export type RecordReaders = z.output<typeof RecordReaders>
+
 /** What a console may say over the live connection. */
 export const LiveClientMessage = z.discriminatedUnion('type', [
   z.object({
@@ -17,6 +32,8 @@ export const LiveClientMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('get_notifications') }),
   z.object({ type: z.literal('get_stats') }),
+  /** The record that is open here from now on; null for none. It holds until the connection closes. */
+  z.object({ type: z.literal('open_record'), record: OpenRecord.nullable() }),
 ])
 export type LiveClientMessage = z.output<typeof LiveClientMessage>
 
@@ -46,6 +63,8 @@ export const LiveServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('records_changed'), data: z.array(RecordChange) }),
   /** How far a task is that this user may see. */
   z.object({ type: z.literal('task_progress'), data: TaskProgress }),
+  /** Who else has the record open that was opened here; said whenever that changes. */
+  z.object({ type: z.literal('record_readers'), data: RecordReaders }),
 ])
 export type LiveServerMessage = z.output<typeof LiveServerMessage>
 

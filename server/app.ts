@@ -27,6 +27,7 @@ import { partnerLogRoutes } from './features/partner-logs/routes'
 import { notificationRoutes } from './features/notifications/routes'
 import { authenticateCalls } from './http/authenticate'
 import { reportHealth } from './http/health'
+import { useContractSerialization } from './http/json-schema'
 import { documentApi } from './http/openapi'
 import { answerProblems } from './http/problem'
 import { limitPartnerKeys } from './http/partner-limits'
@@ -85,6 +86,7 @@ export async function buildApp({
   app.removeContentTypeParser('text/plain')
   answerProblems(app)
   useContractValidation(app)
+  useContractSerialization(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

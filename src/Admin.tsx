@@ -6,11 +6,9 @@ import {
   type CoreAdminContextProps,
   type CoreAdminUIProps,
 } from 'react-admin'
+import { AuthenticationError } from './ui/AccessDenied'
 
 const NotFound = lazy(async () => ({ default: (await import('./layout/reactAdminParts')).NotFound }))
-const AuthenticationError = lazy(async () => ({
-  default: (await import('./layout/reactAdminParts')).AuthenticationError,
-}))
 const Notification = lazy(async () => ({ default: (await import('./layout/reactAdminParts')).Notification }))
 
 /**

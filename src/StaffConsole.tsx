@@ -1,10 +1,11 @@
-import { lazy, useEffect, useMemo, type ReactNode } from 'react'
+import { lazy, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { Authenticated, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
 import { Route } from 'react-router-dom'
 import type { Action } from '../contract/permissions'
 import { IMPORTED_RESOURCES } from '../contract/vocabulary'
 import { Admin } from './Admin'
 import { BRAND, STORAGE_KEYS } from './config'
+import type { OtherPage } from './consolePaths'
 import { AppLayout } from './layout/AppLayout'
 import { LoadingSession } from './layout/LoadingTranslations'
 import { AccessDenied } from './ui/AccessDenied'
@@ -41,7 +42,9 @@ const CompanyPage = lazy(() => import('./resources/company/CompanyPage'))
 const Dashboard = lazy(() => import('./layout/pages/Dashboard'))
 
 /** Pages beside the resources, which say themselves who may see them. */
-const PAGES = {
+const PAGES: Record<OtherPage, ComponentType> = {
+  '/dashboard': Dashboard,
+  '/notifications': NotificationsPage,
   '/tasks': TasksPage,
   '/mails': OutboxPage,
   '/mails/:id/show': MailPage,
@@ -143,22 +146,6 @@ export function StaffConsole() {
       >
         {RESOURCE_DEFINITIONS.map(resourceElement)}
         <CustomRoutes>
-          <Route
-            path="/dashboard"
-            element={
-              <Authenticated>
-                <Dashboard />
-              </Authenticated>
-            }
-          />
-          <Route
-            path="/notifications"
-            element={
-              <Authenticated>
-                <NotificationsPage />
-              </Authenticated>
-            }
-          />
           {Object.entries(PAGES).map(([path, Page]) => (
             <Route
               key={path}

@@ -1,45 +1,47 @@
-import { createBrowserRouter } from 'react-router-dom'
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { isConsolePath } from './consolePaths'
 import { NotFoundPage, RouteErrorPage } from './layout/pages/ErrorPage'
 import { PageNotFound } from './layout/pages/PageNotFound'
 import { LoadingTranslations } from './layout/LoadingTranslations'
 
-/** Which path has a page. Made when the console starts: from then on it follows the address. */
-export const createRouter = () =>
-  createBrowserRouter([
-    { path: '/pages/error404', Component: NotFoundPage },
-    {
-      lazy: async () => ({ Component: (await import('./partner/PartnerArea')).PartnerArea }),
-      ErrorBoundary: RouteErrorPage,
-      HydrateFallback: LoadingTranslations,
-      children: [
-        {
-          path: '/partner-login',
-          lazy: async () => ({ Component: (await import('./partner/pages/PartnerLogin')).PartnerLogin }),
-        },
-        {
-          path: '/partner/accept-invitation/:token',
-          lazy: async () => ({ Component: (await import('./partner/pages/linkPages')).AcceptInvitation }),
-        },
-        {
-          path: '/welcome/:token',
-          lazy: async () => ({ Component: (await import('./partner/pages/linkPages')).WelcomePage }),
-        },
-        {
-          path: '/partner-dashboard',
-          lazy: async () => ({ Component: (await import('./partner/pages/PartnerDashboard')).PartnerDashboard }),
-        },
-      ],
-    },
-    {
-      path: '*',
-      lazy: async () => ({ Component: (await import('./StaffConsole')).StaffConsole }),
-      // A blank page for what is no page; inside the console it would stand within its frame.
-      loader: ({ request }) => {
-        if (!isConsolePath(new URL(request.url).pathname)) throw new PageNotFound()
-        return null
+/** Which path has a page. */
+export const ROUTES: RouteObject[] = [
+  { path: '/pages/error404', Component: NotFoundPage },
+  {
+    lazy: async () => ({ Component: (await import('./partner/PartnerArea')).PartnerArea }),
+    ErrorBoundary: RouteErrorPage,
+    HydrateFallback: LoadingTranslations,
+    children: [
+      {
+        path: '/partner-login',
+        lazy: async () => ({ Component: (await import('./partner/pages/PartnerLogin')).PartnerLogin }),
       },
-      ErrorBoundary: RouteErrorPage,
-      HydrateFallback: LoadingTranslations,
+      {
+        path: '/partner/accept-invitation/:token',
+        lazy: async () => ({ Component: (await import('./partner/pages/linkPages')).AcceptInvitation }),
+      },
+      {
+        path: '/welcome/:token',
+        lazy: async () => ({ Component: (await import('./partner/pages/linkPages')).WelcomePage }),
+      },
+      {
+        path: '/partner-dashboard',
+        lazy: async () => ({ Component: (await import('./partner/pages/PartnerDashboard')).PartnerDashboard }),
+      },
+    ],
+  },
+  {
+    path: '*',
+    lazy: async () => ({ Component: (await import('./StaffConsole')).StaffConsole }),
+    // A blank page for what is no page; inside the console it would stand within its frame.
+    loader: ({ request }) => {
+      if (!isConsolePath(new URL(request.url).pathname)) throw new PageNotFound()
+      return null
     },
-  ])
+    ErrorBoundary: RouteErrorPage,
+    HydrateFallback: LoadingTranslations,
+  },
+]
+
+/** Made when the console starts: from then on it follows the address. */
+export const createRouter = () => createBrowserRouter(ROUTES)

@@ -31,7 +31,12 @@ export const STAGES = [
     run: () => check(['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']),
   },
   { name: 'types', about: 'typescript, area by area', quiet: true, run: () => check(...AREAS.map(types)) },
-  { name: 'lint', about: 'eslint', quiet: true, run: () => check(['eslint/bin/eslint.js', '--max-warnings=0', '.']) },
+  {
+    name: 'lint',
+    about: 'oxlint for what depends on types, eslint for the rest',
+    quiet: true,
+    run: () => check(['oxlint/bin/oxlint'], ['eslint/bin/eslint.js', '--max-warnings=0', '.']),
+  },
   {
     name: 'boundaries',
     about: 'who may import whom',

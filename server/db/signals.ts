@@ -1,4 +1,4 @@
-import type { RecordChange } from '../../contract/live'
+import type { OpenRecord, RecordChange } from '../../contract/live'
 import type { TaskProgress } from '../../contract/tasks'
 
 /*
@@ -17,6 +17,17 @@ export type Signal =
   | { kind: 'read'; userId: string; connectionId: string | null }
   /** How far a task of a user is; said apart from transactions, too. */
   | { kind: 'task'; userId: string | null; progress: TaskProgress }
+  /** A connection has a record open from now on, or none. Nothing of it is stored. */
+  | {
+      kind: 'presence'
+      connectionId: string
+      userId: string
+      record: OpenRecord | null
+      /** Whether whoever has the record open as well is to say so again. */
+      asks: boolean
+      /** Tells two signals apart that say the same, one after the other. */
+      serial: number
+    }
 
 export const SIGNAL_CHANNEL = 'wayline_live'
 /** PostgreSQL takes payloads below 8,000 bytes. */

@@ -1,3 +1,5 @@
+import fastJsonStringify from 'fast-json-stringify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
@@ -7,6 +9,14 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
   const made = z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
   delete made['$schema']
   return made
+}
+
+/** Lets the contract's zod schemas cut what goes out. A serializer is made for the first answer that needs it. */
+export function useContractSerialization(app: FastifyInstance): void {
+  app.setSerializerCompiler<z.ZodType>(({ schema }) => {
+    let serialize: ((data: unknown) => string) | undefined
+    return (data) => (serialize ??= fastJsonStringify(serializerSchema(schema)))(data)
+  })
 }
 
 /**

@@ -35,12 +35,9 @@ export async function documentApi(app: FastifyInstance, version: string): Promis
   })
 }
 
+/** Describes each call when somebody first reads the paths: to describe all takes half a second. */
 export function openApiDocument(version: string): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const operation of ALL_OPERATIONS) {
-    const path = `${operation.root === 'host' ? '' : '/api'}${operation.path.replace(/:(\w+)/g, '{$1}')}/`
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
-  }
+  let described: Record<string, unknown> | undefined
   return {
     openapi: '3.1.0',
     info: {
@@ -49,7 +46,9 @@ export function openApiDocument(version: string): Record<string, unknown> {
       description:
         'Every address answers with and without its trailing slash. Lists speak the dialect of ra-data-simple-rest: `sort`, `range` and `filter` are JSON in the query, the total is in `Content-Range`. Changes carry the ETag of the record as `If-Match`.',
     },
-    paths,
+    get paths() {
+      return (described ??= paths())
+    },
     components: {
       securitySchemes: {
         staff: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -69,6 +68,15 @@ export function openApiDocument(version: string): Record<string, unknown> {
       schemas: { Problem: jsonSchema(Problem, 'output') },
     },
   }
+}
+
+function paths(): Record<string, Record<string, unknown>> {
+  const made: Record<string, Record<string, unknown>> = {}
+  for (const operation of ALL_OPERATIONS) {
+    const path = `${operation.root === 'host' ? '' : '/api'}${operation.path.replace(/:(\w+)/g, '{$1}')}/`
+    made[path] = { ...made[path], [operation.method.toLowerCase()]: describe(operation) }
+  }
+  return made
 }
 
 function describe(operation: Operation): Record<string, unknown> {

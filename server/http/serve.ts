@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Operation } from '../../contract/operations'
 import type { Context } from './context'
 import { oneAtATime } from './idempotency'
-import { serializerSchema } from './json-schema'
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -36,7 +35,7 @@ export function serve<
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && !operation.bodyType && { body }),
-    ...(ok.schema && { response: { [ok.status]: serializerSchema(ok.schema) } }),
+    ...(ok.schema && { response: { [ok.status]: ok.schema } }),
   }
   app.route({
     method,

@@ -71,11 +71,9 @@ export function createWorker({ db, handlers, now, atOnce = AT_ONCE, onError }: S
     if (!handler) return
     const delays = handler.retryAfterS ?? RETRY_AFTER_S
     const delayS = delays[job.attempt - 1]
-    const lease = renewing(job)
+    const about = { jobId: job.id, attempt: job.attempt, isLast: delayS === undefined }
     try {
-      await handler
-        .run(job.payload, { jobId: job.id, attempt: job.attempt, isLast: delayS === undefined })
-        .finally(lease.end)
+      await keeping(job, () => handler.run(job.payload, about))
       await markDone(db, job, now())
     } catch (error) {
       const at = now()
@@ -85,19 +83,19 @@ export function createWorker({ db, handlers, now, atOnce = AT_ONCE, onError }: S
     }
   }
 
-  /** Keeps a job that takes long in hand. */
-  function renewing(job: Claimed): { end: () => Promise<void> } {
+  /** Keeps a job in hand for as long as its work takes. */
+  async function keeping(job: Claimed, run: () => Promise<unknown>): Promise<void> {
     let asking: Promise<void> | undefined
     const interval = setInterval(() => {
       asking ??= renew(db, job, { at: now(), leaseMs: LEASE_MS })
         .catch((error: unknown) => onError(error, job))
         .finally(() => (asking = undefined))
     }, RENEW_EVERY_MS)
-    return {
-      end: async () => {
-        clearInterval(interval)
-        await asking
-      },
+    try {
+      await run()
+    } finally {
+      clearInterval(interval)
+      await asking
     }
   }
 

@@ -21,15 +21,8 @@ import { API_DOCS_URL } from '../config'
 import { displayName, type StaffUser } from '../providers/auth/session'
 import { useMay, useUser } from '../providers/auth/useSession'
 import { useSettings } from '../providers/settings/SettingsProvider'
+import { initials } from '../ui/initials'
 import { useFormat } from '../ui/useFormat'
-
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toLocaleUpperCase()
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {

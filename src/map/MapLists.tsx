@@ -34,7 +34,11 @@ export function MapLists({ network, moving, places, now }: MapListsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 3, mt: 4 }}>
       <Part title={t('app.map.moving')} count={moving.length} isOpen>
-        {moving.length === 0 && <Muted>{t('app.map.nothingMoves')}</Muted>}
+        {moving.length === 0 && (
+          <li>
+            <Muted>{t('app.map.nothingMoves')}</Muted>
+          </li>
+        )}
         {moving.map((journey) => (
           <Line key={journey.journey_id} to={recordPath('journeys', journey.journey_id)} name={journey.code}>
             {textIn(journey.route_name, language)} · {where(journey)}

@@ -1,21 +1,29 @@
 import BlockIcon from '@mui/icons-material/Block'
+import CloudOffIcon from '@mui/icons-material/CloudOffOutlined'
 import Button from '@mui/material/Button'
 import { Link as RouterLink } from 'react-router-dom'
 import { StatePanel } from './StatePanel'
 import { useFormat } from './useFormat'
 import { PageTitle } from './PageTitle'
 
-export function AccessDenied() {
+/** Told to somebody who may not see a page. */
+export const AccessDenied = () => <NoPage reason="access_denied" icon={BlockIcon} />
+
+/** Told where it could not be found out whether somebody may see a page. */
+export const AuthenticationError = () => <NoPage reason="authentication_error" icon={CloudOffIcon} />
+
+function NoPage({ reason, icon }: { reason: 'access_denied' | 'authentication_error'; icon: typeof BlockIcon }) {
   const { t } = useFormat()
+  const title = t(`ra.page.${reason}`)
   return (
     <>
-      <PageTitle>{t('ra.page.access_denied')}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <StatePanel
         whole
         role="alert"
-        icon={BlockIcon}
-        title={t('ra.page.access_denied')}
-        text={t('ra.message.access_denied')}
+        icon={icon}
+        title={title}
+        text={t(`ra.message.${reason}`)}
         action={
           <Button component={RouterLink} to="/" variant="outlined">
             {t('app.nav.home')}

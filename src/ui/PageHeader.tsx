@@ -11,6 +11,8 @@ interface PageHeaderProps {
   subtitle?: ReactNode
   /** The page above this one. */
   back?: { to: string; label: string }
+  /** What stands beside the way back, in a line of its own height. */
+  beside?: ReactNode
   /** State of what the page shows. */
   mark?: ReactNode
   /** The primary action comes last. */
@@ -18,7 +20,7 @@ interface PageHeaderProps {
 }
 
 /** Head of every page: where one is, what it is about, what can be done. */
-export function PageHeader({ title, subtitle, back, mark, actions }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, back, beside, mark, actions }: PageHeaderProps) {
   return (
     <Box
       component="header"
@@ -27,14 +29,12 @@ export function PageHeader({ title, subtitle, back, mark, actions }: PageHeaderP
       <PageTitle>{title}</PageTitle>
       <Box sx={{ minWidth: 0, flex: '1 1 260px' }}>
         {back && (
-          <Link
-            component={RouterLink}
-            to={back.to}
-            color="text.secondary"
-            sx={{ fontSize: 13, display: 'inline-block', mb: 0.5 }}
-          >
-            <bdi>{back.label}</bdi>
-          </Link>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 0.5 }}>
+            <Link component={RouterLink} to={back.to} color="text.secondary" sx={{ fontSize: 13 }}>
+              <bdi>{back.label}</bdi>
+            </Link>
+            {beside}
+          </Box>
         )}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
           <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>

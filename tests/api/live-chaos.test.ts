@@ -70,7 +70,11 @@ class Console {
   #heard(text: string): void {
     const message = readServerMessage(text)
     if (message?.type === 'new_notification') this.arrivals.push(String(message.data.id))
-    if (message && 'data' in message && message.type !== 'records_changed' && message.type !== 'task_progress')
+    if (
+      message?.type === 'new_notification' ||
+      message?.type === 'notification_stats' ||
+      message?.type === 'notifications'
+    )
       this.state = reduceNotifications(this.state, message)
   }
 }

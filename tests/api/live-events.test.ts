@@ -343,3 +343,48 @@ describe('an open console', () => {
     expect([await disabled.closed, await promoted.closed]).toEqual([1008, 1008])
   })
 })
+
+describe('a record that several have open', () => {
+  const readers = async (client: LiveClient) => {
+    const { data } = await client.nextOf('record_readers')
+    return { id: data.id, people: data.people.map(({ id, is_editing }) => [id, is_editing]) }
+  }
+  const turnTo = (client: LiveClient, id: unknown, is_editing = false, resource = 'stations') =>
+    client.say({ type: 'open_record', record: { resource, id, is_editing } })
+
+  it('tells each who else is there, in any process, until they turn to another, leave or break off', async () => {
+    const id = (await make(booking.admin, 'stations'))['id']
+    const [ana, bo] = [await signIn(api), await signIn(api, { role: 'admin' })]
+    const [one, other] = [await open(ana, 0), await open(bo, 1)]
+    turnTo(one, id)
+    turnTo(other, id, true)
+    expect(await readers(other)).toEqual({ id, people: [[ana.userId, false]] })
+    expect(await readers(one)).toEqual({ id, people: [[bo.userId, true]] })
+    turnTo(other, id)
+    expect(await readers(one)).toEqual({ id, people: [[bo.userId, false]] })
+    other.say({ type: 'open_record', record: null })
+    expect(await readers(one)).toEqual({ id, people: [] })
+    turnTo(other, id)
+    expect(await readers(one)).toEqual({ id, people: [[bo.userId, false]] })
+    other.socket.terminate()
+    expect(await readers(one)).toEqual({ id, people: [] })
+  })
+
+  it('names nobody to themselves, and nothing of a record to a role that may not see it', async () => {
+    const id = (await make(booking.admin, 'partners'))['id']
+    const [agent, ana, bo] = [
+      await signIn(api),
+      await signIn(api, { role: 'admin' }),
+      await signIn(api, { role: 'admin' }),
+    ]
+    const [denied, first, second, other] = [await open(agent), await open(ana), await open(ana, 0), await open(bo)]
+    turnTo(first, id, true, 'partners')
+    turnTo(second, id, false, 'partners')
+    turnTo(denied, id, false, 'partners')
+    expect((await denied.nextOf('error')).message).toContain('partners')
+    turnTo(other, id, false, 'partners')
+    expect(await readers(other)).toEqual({ id, people: [[ana.userId, true]] })
+    expect(await readers(first)).toEqual({ id, people: [[bo.userId, false]] })
+    expect(await readers(second)).toEqual({ id, people: [[bo.userId, false]] })
+  })
+})

@@ -1,22 +1,30 @@
 import type { Page } from '@playwright/test'
-import { CONSOLE_RESOURCES, LANGUAGES, type ConsoleResource } from '../../contract/vocabulary'
-import { LANGUAGE_TABLE } from '../../src/providers/i18n/languages'
-import type { Client, Json } from '../support/api'
+import { LANGUAGES } from '../../contract/vocabulary'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
+import { addressOf, fillCompany, PAGES_WITHOUT_FRAME, PARTNER_SECTIONS, STAFF_PAGES } from '../support/e2e/pages'
+import { invite, keepPortal, portal } from '../support/e2e/portal'
 import { box, button, heading, visit } from '../support/e2e/screen'
 import { STORAGE_KEYS } from '../support/e2e/storage'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 import { make } from '../support/factories'
 
-/** A company with a record of each kind. @returns the path of each record */
-async function fillCompany(api: Client): Promise<Record<ConsoleResource, string>> {
-  const made: [string, Json][] = [['reservations', await make(api, 'reservations')]]
-  for (const resource of CONSOLE_RESOURCES)
-    if (resource !== 'reservations') made.push([resource, await make(api, resource)])
-  const paths = made.map(([resource, { id }]) => [resource, `/${resource}/${String(id)}`])
-  return Object.fromEntries(paths) as Record<ConsoleResource, string>
-}
+const WIDE = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+const USUAL = { language: 'en', theme: 'light', size: WIDE } as const
+/** The parts are the same in every language and theme; their colours, lengths and directions are not. */
+const LOOKS =
+  process.env['WAYLINE_AXE'] === 'all'
+    ? [
+        ...LANGUAGES.flatMap((language) => [
+          { language, theme: 'light', size: WIDE } as const,
+          { language, theme: 'dark', size: WIDE } as const,
+        ]),
+        { language: 'de', theme: 'light', size: PHONE } as const,
+      ]
+    : [USUAL]
+/** What a look at everything takes, at most. */
+const ALL_PAGES_MS = 300_000
 
 /** Collects what is found on one page after the other, so that a run names all of it. */
 function collector(page: Page) {
@@ -33,55 +41,68 @@ function collector(page: Page) {
 const main = (page: Page) => page.getByRole('main')
 const loading = (page: Page) => page.locator('.MuiSkeleton-root, [aria-busy=true], #loader')
 
-/** Goes to a page within the console and waits until nothing is on its way any more. */
-async function open(page: Page, path: string): Promise<void> {
-  await visit(page, path)
-  await expect(page).toHaveURL((url) => url.pathname === path)
-  await expect(main(page).locator('h1')).toBeVisible()
-  const content = main(page).locator('table, ul, dl, form, p, [role=status], [role=alert]')
-  await expect(content.filter({ visible: true }).first()).toBeVisible()
+/** Waits until a page stands and nothing is on its way any more. */
+async function settled(page: Page, shows: string): Promise<void> {
+  await expect(main(page).locator('h1:not([data-left])').filter({ visible: true })).toHaveCount(1)
+  await expect(main(page).locator(shows).filter({ visible: true }).first()).toBeVisible()
   await expect(loading(page)).toHaveCount(0)
 }
 
-/** The four pages of a resource, by the path of one of its records. */
-const pagesOf = (resource: ConsoleResource, record: string) =>
-  [`/${resource}`, `${record}/show`, record, `/${resource}/create`] as const
+/** Goes to a page within the console; the title of the one before is marked, and so is not taken for its own. */
+async function open(page: Page, path: string, shows: string): Promise<void> {
+  await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-left', ''))
+  await visit(page, path)
+  await expect(page).toHaveURL((url) => url.pathname === path.split('?')[0])
+  await settled(page, shows)
+}
 
 test.beforeEach(({ page }) => bringAxe(page))
 
-for (const theme of ['light', 'dark'] as const)
+for (const { language, theme, size } of LOOKS)
   test.describe(() => {
-    test.use({ reader: { language: 'en', theme } })
+    test.use({ reader: { language, theme }, viewport: size })
+    const look = `(${language}, ${theme}, ${size.width}${LOOKS.length === 1 ? '; all looks with WAYLINE_AXE=all' : ''})`
 
-    test(`every screen of the console keeps nobody out (${theme})`, async ({ office: page, api, expectedFaults }) => {
-      test.setTimeout(240_000)
+    test(`every page of the console and of the portal keeps nobody out ${look}`, async ({
+      office: page,
+      api,
+      expectedFaults,
+    }) => {
+      test.setTimeout(ALL_PAGES_MS)
       expectedFaults.push(/status of 404/)
-      const records = await fillCompany(api)
+      const ids = await fillCompany(api)
       const { found, check } = collector(page)
       await page.goto('/')
-      await expect(main(page).getByRole('link', { name: 'Airport to city' }).first()).toBeVisible()
-      await expect(loading(page)).toHaveCount(0)
-      await check('dashboard')
-      for (const resource of CONSOLE_RESOURCES)
-        // The parts are the same in the dark; what differs is their colours, on a list and on a form.
-        for (const path of pagesOf(resource, records[resource]).filter(
-          (_, place) => theme === 'light' || place % 2 === 0,
-        )) {
-          await open(page, path)
-          await check(path)
-        }
-      for (const path of ['/notifications', '/routes/import', '/stations/0190a000-0000-7000-8000-000000000099/show']) {
-        await open(page, path)
+      await settled(page, 'section')
+      for (const [route, shows] of Object.entries(STAFF_PAGES)) {
+        await open(page, addressOf(route, ids), shows)
+        await check(route)
+      }
+      for (const path of [
+        '/stations/0190a000-0000-7000-8000-000000000099/show',
+        '/access-denied',
+        '/authentication-error',
+      ]) {
+        await open(page, path, '[role=alert]')
         await check(path)
+      }
+      const theirs = await portal(api)
+      await make(api, 'reservations', { partner_id: theirs.partner['id'], channel: 'partner' })
+      await keepPortal(page, theirs, { language, theme })
+      await page.goto('/partner-dashboard?section=docs')
+      await settled(page, PARTNER_SECTIONS.docs)
+      for (const [section, shows] of Object.entries(PARTNER_SECTIONS)) {
+        await open(page, `/partner-dashboard?section=${section}`, shows)
+        await check(`the portal's ${section}`)
       }
       expect(found).toEqual({})
     })
 
-    test(`what opens above a page keeps nobody out, nor does a form with a fault (${theme})`, async ({
+    test(`what opens above a page keeps nobody out, nor does a form with a fault ${look}`, async ({
       office: page,
       api,
     }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(ALL_PAGES_MS)
       const station = await make(api, 'stations')
       const { found, check } = collector(page)
       const overlay = async (name: string, role: 'dialog' | 'menu', opening: () => Promise<void>) => {
@@ -95,88 +116,88 @@ for (const theme of ['light', 'dark'] as const)
         await page.keyboard.press('Escape')
         await expect(page.getByRole(role)).toHaveCount(0)
       }
-      const press = (name: string | RegExp) => () => page.getByRole('button', { name }).first().click()
+      const named = (key: string) =>
+        new RegExp(
+          `^${word(key, language)
+            .replace(/\{\{\w+\}\}/, '.+')
+            .replaceAll(/\s/g, String.raw`\s`)}`,
+        )
+      const press = (key: string) => () =>
+        page
+          .getByRole('button', { name: named(key) })
+          .first()
+          .click()
       await page.goto('/stations')
-      await expect(heading(page, 'Stations')).toBeVisible()
-      await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
-      await overlay('customizer', 'dialog', press('Appearance'))
+      await settled(page, 'table[aria-busy=false]')
+      await overlay('customizer', 'dialog', press('app.customizer.open'))
       await overlay('search', 'dialog', () => page.keyboard.press('Control+k'))
       await overlay('shortcuts', 'dialog', () => page.keyboard.press('?'))
-      await overlay('notifications', 'dialog', press(/^Notifications/))
-      await overlay('account', 'menu', press(/^Account of/))
-      await overlay('languages', 'menu', press(/^Language/))
-      await overlay('columns', 'dialog', press(word('ra.action.select_columns')))
-      await overlay('filter', 'dialog', press('Kind'))
-      await overlay('row', 'menu', press(/^Actions for/))
-      await visit(page, `/stations/${String(station['id'])}/show`)
-      await overlay('deletion', 'dialog', () => button(main(page), 'Delete').click())
-      await visit(page, `/stations/${String(station['id'])}`)
-      await box(main(page), 'Code').fill('x')
-      await button(page, 'Save').click()
+      await overlay('notifications', 'dialog', press('app.live.title'))
+      await overlay('account', 'menu', press('app.user.menu'))
+      await overlay('languages', 'menu', press('app.language.choose'))
+      await overlay('columns', 'dialog', press('ra.action.select_columns'))
+      await overlay('filter', 'dialog', press('resources.stations.fields.kind'))
+      await overlay('row', 'menu', press('app.list.rowActions'))
+      await open(page, `/stations/${String(station['id'])}/show`, 'dl')
+      await overlay('deletion', 'dialog', () => button(main(page), word('ra.action.delete', language)).click())
+      await open(page, `/stations/${String(station['id'])}`, 'form')
+      await box(main(page), word('resources.stations.fields.code', language)).fill('x')
+      await button(page, word('ra.action.save', language)).click()
       await expect(main(page).getByRole('alert')).toBeVisible()
       await check('a form with a fault')
       expect(found).toEqual({})
     })
+
+    test(`pages without a frame keep nobody out ${look}`, async ({ page, api, expectedFaults }) => {
+      expectedFaults.push(/status of 404/)
+      const { welcome } = await fillCompany(api)
+      const partner = await make(api, 'partners', { status: 'active' })
+      const { token } = await invite(api, partner)
+      const { found, check } = collector(page)
+      await page.addInitScript(
+        (entries) => entries.forEach(([key, value]) => window.localStorage.setItem(key, value)),
+        [
+          [STORAGE_KEYS.language, language],
+          [STORAGE_KEYS.theme, theme],
+        ] as const,
+      )
+      for (const [route, shows] of Object.entries(PAGES_WITHOUT_FRAME))
+        for (const known of route.includes(':') ? [true, false] : [true]) {
+          const path = addressOf(route, known ? { welcome: welcome ?? '', partner: token } : {})
+          await page.goto(path)
+          await settled(page, shows)
+          await check(known ? route : `${route}, unknown`)
+        }
+      expect(found).toEqual({})
+    })
   })
 
-test('pages without the frame keep nobody out, in both themes', async ({ page, expectedFaults }) => {
-  expectedFaults.push(/status of 404/)
+test('from right to left, in the dark and on a phone nobody is kept out either', async ({ office: page, api }) => {
+  const station = await make(api, 'stations')
   const { found, check } = collector(page)
-  for (const theme of ['light', 'dark'])
-    for (const path of ['/login', '/partner-login', '/partner/accept-invitation/unknown', '/pages/error404']) {
-      await page.goto('/favicon.svg')
-      await page.evaluate(([key, value]) => window.localStorage.setItem(key, value), [
-        STORAGE_KEYS.theme,
-        theme,
-      ] as const)
-      await page.goto(path)
-      await expect(page.locator('h1')).toBeVisible()
-      await expect(loading(page)).toHaveCount(0)
-      await check(`${path} ${theme}`)
-    }
-  expect(found).toEqual({})
-})
-
-test('every language keeps nobody out, on a phone as well', async ({ office: page, api }) => {
-  test.setTimeout(180_000)
-  const records = await fillCompany(api)
-  const { found, check } = collector(page)
-  await page.goto('/')
-  for (const language of LANGUAGES.filter((code) => code !== 'en')) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: LANGUAGE_TABLE[languageBefore(language)].name })
-      .click()
-    await page.getByRole('menuitem', { name: LANGUAGE_TABLE[language].name, exact: true }).click()
-    await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TABLE[language].tag)
-    await open(page, '/')
-    await check(`${language} dashboard`)
-    // The parts are those of the English pages; what differs is the length of the words and the direction.
-    for (const resource of language === 'ae'
-      ? (['stations', 'journeys', 'customers'] as const)
-      : (['journeys'] as const))
-      for (const path of pagesOf(resource, records[resource])) {
-        await open(page, path)
-        await check(`${language} ${path}`)
-      }
-    await page.setViewportSize({ width: 390, height: 844 })
-    for (const path of ['/', '/vehicles', `${records.partners}/show`, '/pricing-rules/create']) {
-      await open(page, path)
-      await check(`${language} ${path} on a phone`)
-    }
-    await button(page, word('ra.action.open_menu', language)).click()
-    await expect(page.getByRole('navigation', { name: word('app.nav.label', language) })).toBeVisible()
-    await check(`${language} menu on a phone`)
-    await page.keyboard.press('Escape')
+  await page.setViewportSize(PHONE)
+  await page.addInitScript((entries) => entries.forEach(([key, value]) => window.localStorage.setItem(key, value)), [
+    [STORAGE_KEYS.language, 'ae'],
+    [STORAGE_KEYS.theme, 'dark'],
+  ] as const)
+  await page.goto('/dashboard')
+  await settled(page, 'section')
+  await check('dashboard')
+  for (const route of [
+    '/stations',
+    '/stations/:id',
+    '/stations/:id/show',
+    '/journeys/board',
+    '/pricing-rules/create',
+  ]) {
+    await open(page, addressOf(route, { stations: String(station['id']) }), STAFF_PAGES[route] ?? '')
+    await check(route)
   }
+  await button(page, word('ra.action.open_menu', 'ae')).click()
+  await expect(page.getByRole('navigation', { name: word('app.nav.label', 'ae') })).toBeVisible()
+  await check('menu')
   expect(found).toEqual({})
 })
-
-/** The language that is in use when the next one of the list is chosen. */
-function languageBefore(language: (typeof LANGUAGES)[number]): (typeof LANGUAGES)[number] {
-  return LANGUAGES[LANGUAGES.indexOf(language) - 1] ?? 'en'
-}
 
 test('a step to another page is told, and puts the keyboard where the page begins', async ({ office: page, api }) => {
   const station = await make(api, 'stations')

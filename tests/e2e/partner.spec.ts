@@ -1,59 +1,12 @@
 import type { Page } from '@playwright/test'
-import { bringAxe, violationsIn } from '../support/e2e/axe'
-import type { Api } from '../support/e2e/api'
+import { invite, keepPortal, portal, PORTAL_PASSWORD, tokenOf } from '../support/e2e/portal'
 import { box, button, heading } from '../support/e2e/screen'
-import { STORAGE_KEYS } from '../support/e2e/storage'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 import { make, unique } from '../support/factories'
 import type { Json } from '../support/api'
 
-const PASSWORD = 'a long password of hers'
 const text = (key: string, language = 'en') => word(`app.partner.${key}`, language)
-
-interface Portal {
-  partner: Json
-  email: string
-  session: { token: string; user: Json; partner: Json }
-}
-
-const tokenOf = (link: unknown) => String(link).split('/').at(-1) ?? ''
-
-async function invite(api: Api, partner: Json): Promise<{ email: string; token: string; id: string }> {
-  const email = `${unique('p')}@sunvia.example.com`
-  const { body } = await api.post(`/partners/${String(partner['id'])}/invitations/`, { email, role: 'owner' })
-  return { email, token: tokenOf(body['link']), id: String(body['id']) }
-}
-
-/** A partner with somebody who has accepted an invitation. */
-async function portal(api: Api): Promise<Portal> {
-  const partner = await make(api, 'partners', { status: 'active', trading_name: 'Sunvia' })
-  const { email, token } = await invite(api, partner)
-  const { body } = await api.post(`/partner/auth/invitations/${token}/accept/`, {
-    first_name: 'Rebecca',
-    last_name: 'Holt',
-    password: PASSWORD,
-  })
-  return { partner, email, session: body as unknown as Portal['session'] }
-}
-
-/** Puts a session into the browser as a sign-in would have left it. */
-async function keep(page: Page, { session }: Portal, language = 'en', theme = 'light'): Promise<void> {
-  await page.addInitScript(
-    (entries) => {
-      if (window.sessionStorage.getItem('kept')) return
-      window.sessionStorage.setItem('kept', '1')
-      for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)
-    },
-    {
-      partner_token: session.token,
-      partner_user: JSON.stringify(session.user),
-      partner: JSON.stringify(session.partner),
-      [STORAGE_KEYS.language]: language,
-      [STORAGE_KEYS.theme]: theme,
-    },
-  )
-}
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await box(page, text('login.email')).fill(email)
@@ -129,7 +82,7 @@ test('R-85 R-104 R-106 a partner signs in, looks around and signs out', async ({
   await signIn(page, email, 'a password that is wrong')
   await expect(page.getByRole('alert')).toContainText('wrong')
   await expect(box(page, text('login.email'))).toHaveValue(email)
-  await signIn(page, email, PASSWORD)
+  await signIn(page, email, PORTAL_PASSWORD)
   await expect(heading(page, text('nav.overview'))).toBeVisible()
   await expect(page).toHaveTitle(/^Overview · Wayline$/)
   await expect(page.getByText(String(trip['reference']))).toBeVisible()
@@ -161,7 +114,7 @@ test('R-78 R-80 a token that has run out is renewed once, and a session that has
 }) => {
   expectedFaults.push(/status of 401/)
   const office = await portal(api)
-  await keep(page, office)
+  await keepPortal(page, office)
   let refused = 0
   await page.route('**/api/partner/dashboard/', async (route) => {
     if (route.request().headers()['authorization'] !== `Token ${office.session.token}`) return route.continue()
@@ -198,7 +151,7 @@ test('R-21 R-22 staff invite somebody, who accepts once', async ({ office: page,
   await expect(guest.getByText(email)).toBeVisible()
   await box(guest, text('invite.firstName')).fill('Nadia')
   await box(guest, text('invite.lastName')).fill('Roldán')
-  await box(guest, text('invite.password')).fill(PASSWORD)
+  await box(guest, text('invite.password')).fill(PORTAL_PASSWORD)
   await button(guest, text('invite.submit')).click()
   await expect(heading(guest, text('nav.overview'))).toBeVisible()
   expect(guest.url()).not.toContain(tokenOf(link.pathname))
@@ -226,18 +179,18 @@ test('R-21 R-22 staff invite somebody, who accepts once', async ({ office: page,
 
 test('a key is made, replaced and ended, and staff see it', async ({ page, api }) => {
   const office = await portal(api)
-  await keep(page, office)
+  await keepPortal(page, office)
   await page.goto('/partner-dashboard?section=credentials')
   await button(page, text('keys.create')).click()
   const dialog = page.getByRole('dialog')
   await box(dialog, text('keys.name')).fill('Staging')
-  await box(dialog, text('keys.password')).fill(PASSWORD)
+  await box(dialog, text('keys.password')).fill(PORTAL_PASSWORD)
   await button(dialog, text('keys.create')).click()
   await expect(dialog.getByRole('status', { name: text('keys.secretTitle') })).toHaveText(/^tk_test_\w{32}$/)
   await button(dialog, text('keys.done')).click()
   await expect(page.getByText('Staging', { exact: true })).toBeVisible()
   await button(page, text('keys.rotate')).click()
-  await box(dialog, text('keys.password')).fill(PASSWORD)
+  await box(dialog, text('keys.password')).fill(PORTAL_PASSWORD)
   await button(dialog, text('keys.rotate')).click()
   await button(dialog, text('keys.done')).click()
   await expect(page.getByText(word('choices.credentialStates.rotating'))).toBeVisible()
@@ -247,37 +200,3 @@ test('a key is made, replaced and ended, and staff see it', async ({ page, api }
   const { body } = await api.get(`/partners/${String(office.partner['id'])}/access/`)
   expect((body['credentials'] as Json[]).map(({ state }) => state).sort()).toEqual(['revoked', 'rotating'])
 })
-
-for (const [language, theme, width] of [
-  ['en', 'light', 1280],
-  ['ae', 'dark', 390],
-] as const)
-  test(`the partner area keeps nobody out (${language}, ${theme}, ${width})`, async ({ page, api }) => {
-    const office = await portal(api)
-    await make(api, 'reservations', { partner_id: office.partner['id'], channel: 'partner' })
-    await bringAxe(page)
-    await page.setViewportSize({ width, height: 844 })
-    await keep(page, office, language, theme)
-    const found: Record<string, string[]> = {}
-    for (const [section, shows] of [
-      ['overview', 'partner.nav.overview'],
-      ['journeys', 'portal.search.title'],
-      ['trips', 'partner.nav.trips'],
-      ['credentials', 'partner.keys.title'],
-      ['webhooks', 'partner.nav.webhooks'],
-      ['mock', 'mock.title'],
-      ['checklist', 'partner.nav.checklist'],
-      ['logs', 'calls.title'],
-      ['docs', 'partner.nav.docs'],
-    ] as const) {
-      await page.goto(`/partner-dashboard?section=${section}`)
-      await expect(heading(page, word(`app.${shows}`, language))).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      const violations = await violationsIn(page)
-      if (violations.length > 0) found[section] = violations
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-      if (wide) found[`${section} is too wide`] = []
-    }
-    expect(found).toEqual({})
-    expect(await page.evaluate(() => document.documentElement.dir)).toBe(language === 'ae' ? 'rtl' : 'ltr')
-  })

@@ -15,8 +15,11 @@ interface Client extends Asker {
   connectionId: string
 }
 
+/** Messages that are answered from what is stored. */
+export type Question = Exclude<LiveClientMessage, { type: 'open_record' }>
+
 /** Does what a client's message asks. @returns what to say to that client, in this order. */
-export async function answersTo(message: LiveClientMessage, asker: Client): Promise<LiveServerMessage[]> {
+export async function answersTo(message: Question, asker: Client): Promise<LiveServerMessage[]> {
   const { db, userId, now: at, connectionId } = asker
   switch (message.type) {
     case 'get_notifications':

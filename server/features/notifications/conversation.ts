@@ -1,15 +1,20 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyBaseLogger } from 'fastify'
 import { LIVE_MESSAGES_PER_MINUTE } from '../../../contract/limits'
-import { LiveClientMessage, type LiveServerMessage } from '../../../contract/live'
+import { LiveClientMessage, type LiveServerMessage, type OpenRecord } from '../../../contract/live'
+import { may } from '../../../contract/permissions'
+import type { Role } from '../../../contract/vocabulary'
 import type { Db } from '../../db/database'
 import { answersTo } from './answers'
 import { POLICY_CLOSE_CODE } from './close-codes'
+import type { Presence } from './presence'
 
 interface Settings {
   db: Db
   userId: string
+  role: Role
   connectionId: string
+  presence: Presence
   now: () => Date
   log: FastifyBaseLogger
 }
@@ -18,16 +23,27 @@ const MINUTE_MS = 60_000
 const NOT_JSON = 'Messages are JSON text such as {"type":"get_stats"}.'
 
 /** Answers the messages of one client, one after the other; closes on one that sends too many. */
-export function converse(socket: WebSocket, { db, userId, connectionId, now, log }: Settings): void {
+export function converse(socket: WebSocket, settings: Settings): void {
+  const { db, userId, role, connectionId, presence, now, log } = settings
   const mayPass = perMinute(LIVE_MESSAGES_PER_MINUTE, now)
   let last = Promise.resolve()
 
   const say = (message: LiveServerMessage): void => socket.send(JSON.stringify(message))
 
+  function turnTo(record: OpenRecord | null): void {
+    if (record === null) return presence.leave(connectionId)
+    if (!may(role, 'show', record.resource)) {
+      presence.leave(connectionId)
+      return say({ type: 'error', message: `Your role may not see ${record.resource}.` })
+    }
+    presence.open({ connectionId, userId, record, say })
+  }
+
   async function answer(text: string | null): Promise<void> {
     if (socket.readyState !== socket.OPEN) return
     const read = readMessage(text)
     if ('refusal' in read) return say({ type: 'error', message: read.refusal })
+    if (read.message.type === 'open_record') return turnTo(read.message.record)
     try {
       for (const message of await answersTo(read.message, { db, userId, connectionId, now: now() })) say(message)
     } catch (error) {
@@ -36,6 +52,7 @@ export function converse(socket: WebSocket, { db, userId, connectionId, now, log
     }
   }
 
+  socket.on('close', () => presence.leave(connectionId))
   socket.on('message', (data, isBinary) => {
     if (socket.readyState !== socket.OPEN) return
     if (!mayPass()) {

@@ -7,6 +7,7 @@ import { RESOURCES } from '../../../contract/vocabulary'
 import type { Db } from '../../db/database'
 import { listAnswer, notificationOf, statsAnswer } from './answers'
 import type { LiveConnections } from './live-connections'
+import type { Presence } from './presence'
 import { countNotifications, journeysOf, namesOf, notificationsOf, type Signal } from './repository'
 
 interface Settings {
@@ -14,6 +15,7 @@ interface Settings {
   now: () => Date
   log: FastifyBaseLogger
   connections: LiveConnections
+  presence: Presence
 }
 
 type Of<K extends Signal['kind']> = Extract<Signal, { kind: K }>
@@ -29,13 +31,14 @@ export class FanOut {
   constructor(private readonly settings: Settings) {}
 
   hear(signals: readonly Signal[]): void {
-    if (this.settings.connections.size === 0) return
+    if (this.settings.connections.size === 0) return this.settings.presence.forget()
     this.#waiting.push(...signals)
     if (!this.#isPassing) void this.#pass()
   }
 
   /** After a gap in listening: everybody gets what there is now, and may take no record for fresh. */
   hearAfterGap(): void {
+    this.settings.presence.repeat(true)
     const userIds = this.settings.connections.userIds()
     const changes = RESOURCES.map((resource) => ({ kind: 'change', resource, id: null, version: null }) as const)
     this.hear([
@@ -61,6 +64,7 @@ export class FanOut {
       await this.#try(() => this.#accounts(of('account').map(({ userId }) => userId)))
       await this.#try(() => this.#reads(of('read')))
       this.#tasks(of('task'))
+      await this.#try(() => this.settings.presence.hear(of('presence')))
     }
     this.#isPassing = false
   }

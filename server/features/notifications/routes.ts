@@ -22,6 +22,7 @@ import { FAILURE_CLOSE_CODE } from './close-codes'
 import { converse } from './conversation'
 import { FanOut } from './fan-out'
 import { LiveConnections, type ActiveSessions } from './live-connections'
+import { Presence } from './presence'
 import { preferencesOf, replacePreferences } from './repository/preferences'
 import { listenToSignals, pageOfNotifications } from './repository'
 
@@ -50,7 +51,8 @@ export async function notificationRoutes(
 ): Promise<void> {
   const { db } = database
   const connections = new LiveConnections(activeSessions)
-  const fanOut = new FanOut({ db, now, log: app.log, connections })
+  const presence = new Presence({ db, now })
+  const fanOut = new FanOut({ db, now, log: app.log, connections, presence })
   const closeFailed = (error: Error, socket: WebSocket): void => {
     app.log.info({ err: error }, 'live connection failed')
     socket.close(FAILURE_CLOSE_CODE)
@@ -61,13 +63,12 @@ export async function notificationRoutes(
     preClose: async () => connections.closeAll(),
   })
 
-  const checking = setInterval(
-    () =>
-      void connections
-        .check()
-        .catch((error: unknown) => app.log.error({ err: error }, 'live connections could not be checked')),
-    LIVE_CHECK_MS,
-  )
+  const checking = setInterval(() => {
+    presence.repeat()
+    void connections
+      .check()
+      .catch((error: unknown) => app.log.error({ err: error }, 'live connections could not be checked'))
+  }, LIVE_CHECK_MS)
   const stopListening = await listenToSignals(
     database,
     (signals) => fanOut.hear(signals),
@@ -127,7 +128,7 @@ export async function notificationRoutes(
       // The package's own listener holds the call for good, just as its answer would.
       socket.removeAllListeners('error').on('error', (error) => closeFailed(error, socket))
       const connectionId = connections.add(socket, { userId, sessionId, role })
-      converse(socket, { db, userId, connectionId, now, log: app.log })
+      converse(socket, { db, userId, role, connectionId, presence, now, log: app.log })
     },
   })
 }

@@ -12,7 +12,7 @@ export function keepSession(onLost: () => void): () => void {
   const timer = setInterval(() => {
     const tokens = staffSession.tokens()
     if (!tokens?.refresh || secondsLeft(tokens.access, serverNow()) >= TOKEN_REFRESH_BEFORE_EXPIRY_S) return
-    renewToken('staff').catch(() => {
+    renewToken('staff', tokens.access).catch(() => {
       // Whoever signed in since, or out, has nothing to do with it.
       if (staffSession.tokens()?.refresh !== tokens.refresh) return
       staffSession.clear()

@@ -8,6 +8,9 @@ import type { SessionKind } from './authScheme'
 
 export const STAFF_LOGIN_PATH = '/login'
 
+/** How long what one tab stores may take to reach the others. */
+const STORED_EVERYWHERE_MS = 250
+
 /** How one kind of session renews its token. */
 interface Strategy {
   current(): string | null
@@ -98,17 +101,31 @@ export async function renewalSettled(kind: SessionKind): Promise<void> {
 export function renewToken(kind: SessionKind, stale?: string | null): Promise<string> {
   const running = underWay.get(kind)
   if (running) return running
-  const strategy = STRATEGIES[kind]
-  const seen = stale === undefined ? strategy.current() : stale
-  const renewal = exclusively(kind, async () => {
-    const current = strategy.current()
-    return current !== null && current !== seen ? current : strategy.renew()
-  }).finally(() => underWay.delete(kind))
+  const seen = stale === undefined ? STRATEGIES[kind].current() : stale
+  const renewal = renewOnce(kind, seen).finally(() => underWay.delete(kind))
   underWay.set(kind, renewal)
   return renewal
 }
 
-async function exclusively(kind: SessionKind, task: () => Promise<string>): Promise<string> {
+/**
+ * Renews unless another token than `seen` is stored. The lock outlasts the renewal, because the tab that waits for it
+ * may get it before it gets to see what this one has stored.
+ */
+async function renewOnce(kind: SessionKind, seen: string | null): Promise<string> {
+  const strategy = STRATEGIES[kind]
+  const renewedElsewhere = () => {
+    const current = strategy.current()
+    return current === seen ? null : current
+  }
   const locks = (navigator as { locks?: LockManager }).locks
-  return locks ? await locks.request(`wayline-refresh-${kind}`, task) : task()
+  if (!locks) return renewedElsewhere() ?? strategy.renew()
+  return new Promise((resolve, reject) => {
+    const task = async () => {
+      const known = renewedElsewhere()
+      if (known !== null) return resolve(known)
+      await strategy.renew().then(resolve, reject)
+      await new Promise((free) => setTimeout(free, STORED_EVERYWHERE_MS))
+    }
+    locks.request(`wayline-refresh-${kind}`, task).catch(reject)
+  })
 }

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { RecordChange } from '../../../contract/live'
+import type { OpenRecord, RecordChange } from '../../../contract/live'
 import { useUser } from '../auth/useSession'
 import { LiveStore, type LiveSnapshot } from './LiveStore'
 import type { LiveNotification } from './messages'
+import type { Company } from './recordPresence'
 
 const LiveContext = createContext<LiveStore | null>(null)
 
@@ -45,6 +46,13 @@ export function useRecordWatch(resource: string, id: string): RecordChange | nul
   const { changes } = useLiveStore()
   useEffect(() => changes.edit(resource, id), [changes, resource, id])
   return useSyncExternalStore(changes.subscribe, () => changes.changeOf(resource, id))
+}
+
+/** Tells colleagues that a record is open here. @returns those who have it open as well */
+export function useCompany(resource: OpenRecord['resource'], id: string, isEditing: boolean): Company {
+  const { presence } = useLiveStore()
+  useEffect(() => presence.open({ resource, id, is_editing: isEditing }), [presence, resource, id, isEditing])
+  return useSyncExternalStore(presence.subscribe, () => presence.companyAt(resource, id))
 }
 
 /** Counts the records that others make while a list is open, instead of moving what somebody reads. */

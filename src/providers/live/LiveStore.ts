@@ -9,6 +9,7 @@ import { LiveConnection, type LiveState } from './LiveConnection'
 import { readServerMessage, type LiveNotification } from './messages'
 import { NO_NOTIFICATIONS, reduceNotifications, type NotificationAction, type Notifications } from './notifications'
 import { RecordChanges } from './recordChanges'
+import { RecordPresence } from './recordPresence'
 import { hearOfTask, rereadTasks } from './taskNews'
 
 export interface LiveSnapshot extends Notifications {
@@ -22,6 +23,7 @@ const DRAW_EVERY_MS = 30
 /** Everything live of a console: the connection, the notifications, what others change. */
 export class LiveStore {
   readonly changes: RecordChanges
+  readonly presence: RecordPresence
   readonly #connection: LiveConnection
   readonly #listeners = new Set<() => void>()
   readonly #arrivals = new Set<(item: LiveNotification) => void>()
@@ -37,6 +39,7 @@ export class LiveStore {
       onState: (state) => this.#stateChanged(state),
       onMessage: (text) => this.#heard(text),
     })
+    this.presence = new RecordPresence((message) => this.#connection.state === 'open' && this.#connection.send(message))
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -83,7 +86,8 @@ export class LiveStore {
   #stateChanged(state: LiveState): void {
     if (state === 'connecting') return
     this.#set({ ...this.#snapshot, isDown: state === 'closed' })
-    if (state !== 'open') return
+    if (state !== 'open') return this.presence.disconnected()
+    this.presence.connected()
     this.refresh()
     rereadTasks(this.client)
     if (this.#hasBeenOpen) this.changes.hearAfterGap()
@@ -102,6 +106,8 @@ export class LiveStore {
         return this.changes.hear(message.data)
       case 'task_progress':
         return hearOfTask(this.client, message.data)
+      case 'record_readers':
+        return this.presence.hear(message.data)
       case 'new_notification':
         return this.#arrived(message)
       default:

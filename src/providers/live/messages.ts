@@ -1,4 +1,4 @@
-import type { RecordChange } from '../../../contract/live'
+import type { RecordChange, RecordReaders } from '../../../contract/live'
 import type { TaskProgress } from '../../../contract/tasks'
 import { RESOURCES, TASK_STATES } from '../../../contract/vocabulary'
 import { isObject } from '../storage'
@@ -32,6 +32,7 @@ export type ServerMessage =
   | { type: 'error'; message: string }
   | { type: 'records_changed'; data: RecordChange[] }
   | { type: 'task_progress'; data: TaskProgress }
+  | { type: 'record_readers'; data: RecordReaders }
 
 /** What a frame says; null for what is no message of the protocol. */
 export function readServerMessage(text: string): ServerMessage | null {
@@ -57,6 +58,10 @@ export function readServerMessage(text: string): ServerMessage | null {
       return Array.isArray(data) ? { type, data: data.filter(isChange) } : null
     case 'task_progress':
       return isProgress(data) ? { type, data } : null
+    case 'record_readers': {
+      const readers = toReaders(data)
+      return readers && { type, data: readers }
+    }
     default:
       return null
   }
@@ -114,6 +119,18 @@ const isProgress = (value: unknown): value is TaskProgress =>
   isCount(value['done']) &&
   isCount(value['total']) &&
   isObject(value['counts'])
+
+function toReaders(value: unknown): RecordReaders | null {
+  if (!isObject(value) || !Array.isArray(value['people'])) return null
+  const resource = RESOURCES.find((known) => known === value['resource'])
+  if (resource === undefined) return null
+  const people = value['people'].filter(isObject).map((person) => ({
+    id: textOf(person['id']),
+    name: textOf(person['name']),
+    is_editing: person['is_editing'] === true,
+  }))
+  return { resource, id: textOf(value['id']), people }
+}
 
 const CHANGES = ['created', 'updated', 'deleted', 'affected']
 

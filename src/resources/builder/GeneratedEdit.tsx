@@ -8,6 +8,7 @@ import type { Conflict } from './form/conflict'
 import { ChangedMeanwhile } from './form/ChangedMeanwhile'
 import { RecordForm } from './form/RecordForm'
 import { useSaved } from './form/useSaved'
+import { RecordCompany } from './RecordCompany'
 import { RecordSkeleton } from './RecordSkeleton'
 import { recordPath } from './RecordLink'
 import type { AnyRecord, AnySpec } from './resource'
@@ -84,7 +85,11 @@ function EditPage({ spec, entity, problem, children }: EditPageProps) {
   const path = recordPath(spec.name, record.id)
   return (
     <>
-      <PageHeader title={t('app.form.editTitle', { name })} back={{ to: path, label: name }} />
+      <PageHeader
+        title={t('app.form.editTitle', { name })}
+        back={{ to: path, label: name }}
+        beside={<RecordCompany resource={spec.name} id={record.id} isEditing />}
+      />
       <ChangedMeanwhile resource={spec.name} id={record.id} />
       <RecordForm spec={spec} entity={entity} mode="edit" record={record} problem={problem} cancelTo={path}>
         {children}

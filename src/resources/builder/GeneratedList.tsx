@@ -158,7 +158,15 @@ function ListBody({ spec, isFiltered, Actions }: ListBodyProps) {
         isFiltered ? (
           <NothingFound spec={spec} />
         ) : (
-          <NothingYet spec={spec} actions={Actions ? <Actions /> : <ImportLink spec={spec} />} />
+          <NothingYet
+            spec={spec}
+            actions={
+              <>
+                {Actions && <Actions />}
+                <ImportLink spec={spec} />
+              </>
+            }
+          />
         )
       ) : (
         <>

@@ -8,6 +8,7 @@ import { useMay } from '../../providers/auth/useSession'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { resourceName } from './labels'
+import { RecordCompany } from './RecordCompany'
 import { fieldOf, type AnyRecord, type AnySpec } from './resource'
 import { choiceKey } from './vocabularies'
 
@@ -38,6 +39,7 @@ export function RecordHeader({ spec, record, title, subtitle, actions }: RecordH
         title={title ?? spec.represent(record, language)}
         subtitle={subtitle ?? (detail && <bdi>{detail}</bdi>)}
         back={{ to: `/${spec.name}`, label: resourceName(t, spec.name) }}
+        beside={<RecordCompany resource={spec.name} id={record.id} />}
         mark={
           status?.kind === 'choice' &&
           typeof value === 'string' && (

@@ -1,0 +1,61 @@
+import { act, render, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RecordCompany } from '../../../../src/resources/builder/RecordCompany'
+import { liveFrame, signInHere } from '../../../support/console/live'
+import { ScriptedSocket } from '../../../support/console/scripted-socket'
+
+const STATION = { resource: 'stations', id: '0190a000-0000-7000-8000-000000000001' } as const
+const [ANA, BO] = [
+  { id: '2', name: 'Ana Ruiz', is_editing: true },
+  { id: '3', name: 'Bo Lee', is_editing: false },
+]
+
+beforeEach(() => {
+  ScriptedSocket.install()
+  signInHere()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  window.localStorage.clear()
+})
+
+const told = () => document.querySelector('[aria-live=polite]')?.textContent
+const said = () =>
+  ScriptedSocket.last.sent.filter((message) => (message as { type: string }).type === 'open_record') as object[]
+
+test('who else has the record open is told by name, and the server what is open here', async () => {
+  const { Frame } = await liveFrame()
+  const view = (shown: boolean) => (shown ? <RecordCompany {...STATION} isEditing /> : null)
+  const { rerender } = render(view(true), { wrapper: Frame })
+  await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
+  act(() => ScriptedSocket.last.accept())
+  await waitFor(() => expect(said()).toEqual([{ type: 'open_record', record: { ...STATION, is_editing: true } }]))
+  expect(told()).toBe('')
+  const hear = (people: object[], id: string = STATION.id) =>
+    act(() => ScriptedSocket.last.say({ type: 'record_readers', data: { ...STATION, id, people } }))
+  hear([BO], '0190a000-0000-7000-8000-000000000002')
+  expect(told()).toBe('')
+  hear([ANA, BO])
+  expect(told()).toContain('Ana Ruiz is also editing · Bo Lee is looking at this')
+  hear([ANA, { ...BO, is_editing: true }])
+  expect(told()).toContain('Ana Ruiz and Bo Lee are also editing')
+
+  rerender(view(false))
+  await waitFor(() => expect(said().at(-1)).toEqual({ type: 'open_record', record: null }))
+})
+
+test('a lost connection knows of nobody, and the next one is told again what is open', async () => {
+  const { Frame } = await liveFrame()
+  render(<RecordCompany {...STATION} />, { wrapper: Frame })
+  await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
+  const first = ScriptedSocket.last
+  act(() => first.accept())
+  await waitFor(() => expect(said()).toHaveLength(1))
+  act(() => first.say({ type: 'record_readers', data: { ...STATION, people: [ANA] } }))
+  expect(told()).toContain('Ana Ruiz is also editing')
+  act(() => first.drop(1006))
+  expect(told()).toBe('')
+  await waitFor(() => expect(ScriptedSocket.last).not.toBe(first), { timeout: 5_000 })
+  act(() => ScriptedSocket.last.accept())
+  await waitFor(() => expect(said()).toEqual([{ type: 'open_record', record: { ...STATION, is_editing: false } }]))
+})

@@ -1,0 +1,96 @@
+import { CONSOLE_RESOURCES, IMPORTED_RESOURCES } from '../../../contract/vocabulary'
+import type { OtherPage } from '../../../src/consolePaths'
+import type { SectionName } from '../../../src/partner/frame/sections'
+import type { Client } from '../api'
+import { make, unique } from '../factories'
+import { tokenOf } from './portal'
+import { expect } from './test'
+
+/** What stands in the main part of a page once it has been read, by the page's route. */
+export type Pages = Readonly<Record<string, string>>
+
+const LIST = 'table[aria-busy=false], ul, [role=status]'
+
+const ofResources: Pages = Object.fromEntries(
+  CONSOLE_RESOURCES.flatMap((resource) => [
+    [`/${resource}`, LIST],
+    [`/${resource}/create`, 'form, fieldset'],
+    [`/${resource}/:id`, 'form'],
+    [`/${resource}/:id/show`, 'dl'],
+  ]),
+)
+
+const imports: Pages = Object.fromEntries(IMPORTED_RESOURCES.map((resource) => [`/${resource}/import`, 'button']))
+
+const beside: Readonly<Record<OtherPage, string>> = {
+  '/dashboard': 'section table, section ul',
+  '/notifications': LIST,
+  '/tasks': LIST,
+  '/mails': LIST,
+  '/mails/:id/show': 'dl',
+  '/company': 'form',
+  '/account': 'form, ul',
+}
+
+/** Every page of the staff console. */
+export const STAFF_PAGES: Pages = {
+  ...ofResources,
+  ...imports,
+  ...beside,
+  '/stations/map': '[role=application]',
+  '/routes/import': 'button',
+  '/customers/duplicates': 'ul',
+  '/customers/merge': 'table',
+  '/journeys/board': '[role=grid], section',
+  '/journeys/calendar': 'ol',
+  '/journeys/generate': 'fieldset',
+}
+
+/** Every section of the partners' page. */
+export const PARTNER_SECTIONS: Readonly<Record<SectionName, string>> = {
+  overview: 'dl, ul',
+  journeys: 'form',
+  trips: LIST,
+  credentials: LIST,
+  webhooks: LIST,
+  mock: 'form',
+  checklist: 'ul, ol',
+  logs: LIST,
+  docs: 'dl',
+}
+
+/** Every page that stands outside the frames of staff and partners. */
+export const PAGES_WITHOUT_FRAME: Pages = {
+  '/login': 'form',
+  '/partner-login': 'form',
+  '/partner/accept-invitation/:token': 'form, [role=alert]',
+  '/welcome/:token': 'form, [role=alert]',
+  '/pages/error404': '[role=alert]',
+}
+
+/** What the parameters of routes stand for, by the first word of the route. */
+type Ids = Readonly<Record<string, string>>
+
+/** A day on which the company has journeys. */
+const QUERIES: Readonly<Record<string, (ids: Ids) => string>> = {
+  '/journeys/board': () => '?date=2030-05-20',
+  '/journeys/calendar': () => '?date=2030-05-20',
+  '/customers/merge': ({ customers, twin }) => `?keep=${customers}&other=${twin}`,
+}
+
+/** The address of a route's page in this company. */
+export const addressOf = (route: string, ids: Ids): string =>
+  route.replace(/:\w+/, () => ids[route.split('/')[1] ?? ''] ?? 'unknown') + (QUERIES[route]?.(ids) ?? '')
+
+/** A company with a record of each kind, and a letter that it wrote. */
+export async function fillCompany(api: Client): Promise<Ids> {
+  const station = await make(api, 'stations', { latitude: 34.875, longitude: 33.624 })
+  const ids: Record<string, string> = { stations: String(station['id']) }
+  for (const resource of CONSOLE_RESOURCES) ids[resource] ??= String((await make(api, resource))['id'])
+  const twin = await make(api, 'customers', { email: unique('twin') + '@example.com' })
+  const booking = await make(api, 'reservations', { lead_email: 'ana@example.com' })
+  const written = async () => (await api.list('mails', { filter: { entity_id: booking['id'] } })).rows[0]?.['id']
+  await expect.poll(written).toBeDefined()
+  const { body } = await api.post(`/users/${ids['users']}/link/`, { show_link: true })
+  return { ...ids, twin: String(twin['id']), mails: String(await written()), welcome: tokenOf(body['link']) }
+}

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import type { Json } from '../api'
+import { make, unique } from '../factories'
+import type { Api } from './api'
+import { STORAGE_KEYS } from './storage'
+
+export const PORTAL_PASSWORD = 'a long password of hers'
+
+export interface Portal {
+  partner: Json
+  email: string
+  session: { token: string; user: Json; partner: Json }
+}
+
+/** The last part of a link that is sent to somebody. */
+export const tokenOf = (link: unknown) => String(link).split('/').at(-1) ?? ''
+
+/** Invites somebody to a partner's portal. */
+export async function invite(api: Api, partner: Json): Promise<{ email: string; token: string; id: string }> {
+  const email = `${unique('p')}@sunvia.example.com`
+  const { body } = await api.post(`/partners/${String(partner['id'])}/invitations/`, { email, role: 'owner' })
+  return { email, token: tokenOf(body['link']), id: String(body['id']) }
+}
+
+/** A partner with somebody who has accepted an invitation. */
+export async function portal(api: Api): Promise<Portal> {
+  const partner = await make(api, 'partners', { status: 'active', trading_name: 'Sunvia' })
+  const { email, token } = await invite(api, partner)
+  const { body } = await api.post(`/partner/auth/invitations/${token}/accept/`, {
+    first_name: 'Rebecca',
+    last_name: 'Holt',
+    password: PORTAL_PASSWORD,
+  })
+  return { partner, email, session: body as unknown as Portal['session'] }
+}
+
+/** Puts a session into the browser as a sign-in would have left it. */
+export async function keepPortal(
+  page: Page,
+  { session }: Portal,
+  { language = 'en', theme = 'light' } = {},
+): Promise<void> {
+  await page.addInitScript(
+    (entries) => {
+      if (window.sessionStorage.getItem('kept')) return
+      window.sessionStorage.setItem('kept', '1')
+      for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value)
+    },
+    {
+      partner_token: session.token,
+      partner_user: JSON.stringify(session.user),
+      partner: JSON.stringify(session.partner),
+      [STORAGE_KEYS.language]: language,
+      [STORAGE_KEYS.theme]: theme,
+    },
+  )
+}
