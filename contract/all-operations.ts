@@ -6,6 +6,7 @@ import { CUSTOMER_OPERATIONS } from './customer-operations'
 import { DESK_OPERATIONS } from './desk-operations'
 import { getDashboard } from './dashboard'
 import { DISPATCH_PLAN_OPERATIONS } from './dispatch-plan'
+import { BACKUP_OPERATIONS } from './backups'
 import { getCompany, patchCompany, previewRetention } from './company'
 import { ENTITIES } from './entities'
 import { hideFirstSteps } from './first-steps'
@@ -69,6 +70,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   getCompany,
   patchCompany,
   previewRetention,
+  ...BACKUP_OPERATIONS,
   getFareTable,
   saveFareTable,
   ...PARTNER_OPERATIONS,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  BACKUPS_KEPT_MAX,
+  BACKUPS_KEPT_MIN,
   CUSTOMERS_KEPT_MAX_MONTHS,
   CUSTOMERS_KEPT_MIN_MONTHS,
   MAIL_CONTENT_KEPT_MAX_DAYS,
@@ -43,6 +45,10 @@ const settings = {
   mail_content_kept_days: z.int().min(MAIL_CONTENT_KEPT_MIN_DAYS).max(MAIL_CONTENT_KEPT_MAX_DAYS).nullable(),
   /** Calls of partners are forgotten after so many days. */
   partner_log_kept_days: z.int().min(PARTNER_LOG_KEPT_MIN_DAYS).max(PARTNER_LOG_KEPT_MAX_DAYS),
+  /** Hour of the day, in the company's zone, at which a backup is made; null: never by itself. */
+  backup_hour: z.int().min(0).max(23).nullable(),
+  /** The newest backups that stay, beside those of the latest weeks and months. */
+  backups_kept: z.int().min(BACKUPS_KEPT_MIN).max(BACKUPS_KEPT_MAX),
 }
 
 /** The operator itself, how it rounds, taxes and gives back, and how long it keeps what it knows. */
@@ -74,7 +80,7 @@ export const patchCompany = operation({
   path: '/company',
   tag: 'company',
   summary:
-    'Change the name and the contact of the company, how prices are rounded and taxed, what a cancellation costs, and how long data is kept',
+    'Change the name and the contact of the company, how prices are rounded and taxed, what a cancellation costs, how long data is kept, and when backups are made',
   access: { action: 'edit', resource: 'pricing-rules' },
   body: CompanyUpdate,
   ok: { status: 200, description: 'The company as it is now.', schema: Company },

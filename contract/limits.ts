@@ -313,6 +313,21 @@ export const RETENTION_EVERY_H = 24
 /** Customers that one sweep erases; the next one goes on at once. */
 export const RETENTION_BATCH_CUSTOMERS = 50
 
+/** Backups of the last days that may be kept, as the company sets it. */
+export const BACKUPS_KEPT_MIN = 2
+export const BACKUPS_KEPT_MAX = 60
+/** Besides, the last backup of each of the latest weeks and months that have one is kept. */
+export const BACKUPS_KEPT_WEEKS = 4
+export const BACKUPS_KEPT_MONTHS = 12
+/** Without a backup for so long administrators are told. */
+export const BACKUP_OVERDUE_H = 48
+/** A backup of this size or less is restored on trial in memory; a larger one is opened and read to its end. */
+export const BACKUP_TRIAL_MAX_BYTES = 32 * 1024 * 1024
+/** Times that a backup is begun whose process has died. */
+export const BACKUP_TRIES = 3
+/** Backups that the settings list. */
+export const BACKUPS_LISTED = 100
+
 /** Values shared by several customers that the list of duplicates looks at, of each kind. */
 export const DUPLICATE_KEYS_MAX = 1_000
 /** Customers that may be the same, as the page of one tells. */

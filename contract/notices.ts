@@ -50,6 +50,9 @@ export const NOTICES = {
   import_failed: { type: 'error', roles: LEADERS, isJob: true },
   task_finished: { type: 'success', roles: [], isJob: true },
   task_failed: { type: 'error', roles: [], isJob: true },
+  backup_made: { type: 'success', roles: [], isJob: true },
+  backup_failed: { type: 'error', roles: ['admin'], isJob: true },
+  backup_overdue: { type: 'warning', roles: ['admin'] },
 } as const satisfies Record<string, Notice>
 
 export type NoticeKind = keyof typeof NOTICES

@@ -42,7 +42,8 @@ export type TaskProgress = z.output<typeof TaskProgress>
 export const Task = z.object({
   ...Progress,
   kind: z.enum(TASK_KINDS),
-  resource: z.enum(RESOURCES),
+  /** Null for what is about no kind of records. */
+  resource: z.enum(RESOURCES).nullable(),
   /** What is done to each record; null for an import, whose rows say it themselves. */
   action: z.enum(['delete', 'change']).nullable(),
   /** The values that the records get. */

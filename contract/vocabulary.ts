@@ -350,14 +350,20 @@ export const RESTORABLE_RESOURCES: readonly Resource[] = [
 ]
 
 /** Work that goes on after the answer to the call that asked for it. */
-export const TASK_KINDS = ['bulk', 'import', 'undo', 'timetable', 'generation'] as const
+export const TASK_KINDS = ['bulk', 'import', 'undo', 'timetable', 'generation', 'backup'] as const
 export const TASK_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 /** Why such work ended before its end. */
-export const TASK_FAILURES = ['person_gone', 'refused', 'feed_in_error', 'internal'] as const
+export const TASK_FAILURES = ['person_gone', 'refused', 'feed_in_error', 'backup_failed', 'internal'] as const
 /** What became of one row of such work. */
 export const TASK_OUTCOMES = ['waiting', 'created', 'updated', 'unchanged', 'deleted', 'restored', 'refused'] as const
 export type TaskOutcome = (typeof TASK_OUTCOMES)[number]
+
+export const BACKUP_STATES = ['queued', 'running', 'succeeded', 'failed'] as const
+/** How a backup was proved: restored in memory to the last row, or read to its end because it is large. */
+export const BACKUP_VERDICTS = ['restored', 'opened'] as const
+/** Why there is no backup. */
+export const BACKUP_FAILURES = ['no_space', 'not_writable', 'not_whole', 'interrupted', 'internal'] as const
 
 /** Records that come in tables. Others have too many parts for a row, or are sold, planned or invited one by one. */
 export const IMPORTED_RESOURCES = [

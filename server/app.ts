@@ -123,6 +123,7 @@ export async function buildApp({
     config,
     ticketKey,
     webhookKey,
+    backupKey: secrets.backup_key,
     accounts,
     flushCalls,
     now,

@@ -50,6 +50,7 @@ async function main(): Promise<void> {
   const sweep = createSweep({
     db: database.db,
     now,
+    isBackedUp: !config.demo,
     onError: (error, record) => logger.error({ err: error, record }, 'the sweep passed a record over'),
   })
   const sweeping = setInterval(
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
     ticketKey: secrets.ticket_key,
     totals,
     accountKey: secrets.account_key,
+    vault: { folder: config.backupDir, key: secrets.backup_key },
     now,
     onError: (error, job) => logger.error({ err: error, job }, job ? 'a job was given up' : 'jobs could not be read'),
   })

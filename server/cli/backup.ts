@@ -5,7 +5,7 @@ import { readConfig } from '../config/env'
 import { loadSecrets } from '../config/secrets'
 import { openDatabase } from '../db/database'
 import { migrate } from '../db/migrate'
-import { backUp, prove } from '../features/backups/repository'
+import { backUp, prove } from '../features/backups/repository/archive'
 import { runCli } from './run-cli'
 
 /** `npm run backup [-- FILE]`: everything in one encrypted file, which is opened again to see that it comes back. */
@@ -14,7 +14,7 @@ await runCli(async (say) => {
   const config = readConfig(process.env, { demo: false })
   const now = () => new Date()
   const stamp = now().toISOString().slice(0, 19).replaceAll(':', '')
-  const file = resolve(positionals[0] ?? join(config.dataDir, 'backups', `wayline-${stamp}.backup`))
+  const file = resolve(positionals[0] ?? join(config.backupDir, `wayline-${stamp}.backup`))
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined })
   try {

@@ -5,7 +5,7 @@ import { readConfig } from '../config/env'
 import { loadSecrets } from '../config/secrets'
 import { openDatabase } from '../db/database'
 import { migrate } from '../db/migrate'
-import { restore } from '../features/backups/repository'
+import { restore } from '../features/backups/repository/archive'
 import { eraseAgain } from '../features/customers/erasure'
 import { runCli } from './run-cli'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
@@ -30,6 +30,8 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   /** Folder of the embedded database, the secrets and the first password. */
   WAYLINE_DATA_DIR: z.string().optional(),
+  /** Folder of the backups; in the data folder unless set. Several machines of one installation share it. */
+  BACKUP_DIR: z.string().optional(),
   /** `strict`: a commit is on disk before it is answered. `relaxed`: survives a crash of the process, not of the power. */
   DB_DURABILITY: z.enum(['strict', 'relaxed']).default('strict'),
   /** A query of the embedded database that runs longer is stopped, so that one cannot hold everybody. Milliseconds. */
@@ -81,6 +83,7 @@ export interface Config {
   databaseUrl: string | null
   databasePool: number
   dataDir: string
+  backupDir: string
   durability: 'strict' | 'relaxed'
   queryLimitMs: number
   publicUrl: string | null
@@ -112,12 +115,14 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     throw new ConfigError(['MAIL_FROM: SMTP_URL needs the address that mail comes from. Set MAIL_FROM.'])
   if (vars.MAP_TILE_URL && !vars.MAP_ATTRIBUTION)
     throw new ConfigError(['MAP_ATTRIBUTION: MAP_TILE_URL needs to say whom its map is from. Set MAP_ATTRIBUTION.'])
+  const dataDir = resolve(vars.WAYLINE_DATA_DIR ?? (args.demo ? '.wayline/demo' : '.wayline/live'))
   const config: Config = {
     port: vars.PORT,
     host: vars.HOST,
     databaseUrl: vars.DATABASE_URL ?? null,
     databasePool: vars.DATABASE_POOL,
-    dataDir: resolve(vars.WAYLINE_DATA_DIR ?? (args.demo ? '.wayline/demo' : '.wayline/live')),
+    dataDir,
+    backupDir: resolve(vars.BACKUP_DIR ?? join(dataDir, 'backups')),
     durability: vars.DB_DURABILITY,
     queryLimitMs: vars.DB_QUERY_LIMIT_MS,
     publicUrl: vars.PUBLIC_URL ?? null,

@@ -4,6 +4,9 @@ import type { WEBHOOK_MESSAGE_TYPES } from '../../contract/partner-webhooks'
 import type {
   ACCOUNT_LINK_PURPOSES,
   ACTOR_KINDS,
+  BACKUP_FAILURES,
+  BACKUP_STATES,
+  BACKUP_VERDICTS,
   DELIVERY_STATES,
   ENVIRONMENTS,
   LANGUAGES,
@@ -82,6 +85,22 @@ export interface ListColumnsTable {
   user_id: string
   resource: ConsoleResource
   columns: string[]
+}
+
+export interface BackupsTable {
+  id: string
+  state: (typeof BACKUP_STATES)[number]
+  due_at: string | null
+  started_by: string
+  created_at: string
+  started_at: string | null
+  finished_at: string | null
+  file: string | null
+  bytes: number | null
+  row_count: number | null
+  verdict: (typeof BACKUP_VERDICTS)[number] | null
+  failure: (typeof BACKUP_FAILURES)[number] | null
+  removed_at: string | null
 }
 
 export interface ErasuresTable {
@@ -224,6 +243,10 @@ export interface CompanyTable {
   partner_log_kept_days: Generated<number>
   /** When all customers whose time was over had last been erased. */
   retention_done_at: string | null
+  backup_hour: number | null
+  backups_kept: Generated<number>
+  backups_since: Generated<string>
+  backups_missed_at: string | null
   /** Another one after each change of rules, seasons or add-ons. */
   price_list_version: Generated<string>
 }

@@ -204,6 +204,7 @@ export interface Database {
   audit_events: records.AuditEventsTable
   auth_sessions: records.AuthSessionsTable
   live_tickets: records.LiveTicketsTable
+  backups: records.BackupsTable
   company: records.CompanyTable
   customers: CustomersTable
   erasures: records.ErasuresTable

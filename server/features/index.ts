@@ -5,6 +5,7 @@ import type { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
 import { settleThrough } from '../db/transaction'
 import type { AccountSecrets } from '../adapters/account-secrets'
+import { backupRoutes } from './backups/routes'
 import { companyRoutes } from './company/routes'
 import { customerMergeRoutes } from './customers/merge-routes'
 import { customerRoutes } from './customers/routes'
@@ -34,7 +35,7 @@ import { reservationRoutes } from './reservations/routes'
 import { savedViewRoutes } from './saved-views/routes'
 import { searchRoutes } from './search/routes'
 import { importRoutes } from './tasks/import/routes'
-import { startGeneration, timetableTasks } from './task-ports'
+import { backupTasks, startGeneration, timetableTasks } from './task-ports'
 import { taskRoutes } from './tasks/routes'
 import { openStores } from './stores'
 import { mailPortsOf } from './mail-ports'
@@ -47,6 +48,8 @@ export interface FeatureDependencies {
   ticketKey: Uint8Array
   /** Seals the secrets of webhooks. */
   webhookKey: Uint8Array
+  /** Seals backups. */
+  backupKey: Uint8Array
   accounts: AccountSecrets
   /** Resolves once all calls that partners made by now are in their log. */
   flushCalls: () => Promise<void>
@@ -55,7 +58,7 @@ export interface FeatureDependencies {
 
 export async function registerFeatures(
   app: FastifyInstance,
-  { db, totals, config, ticketKey, webhookKey, accounts, flushCalls, now }: FeatureDependencies,
+  { db, totals, config, ticketKey, webhookKey, backupKey, accounts, flushCalls, now }: FeatureDependencies,
 ): Promise<void> {
   const { all, storeOf } = openStores(db, totals)
   for (const store of all) resourceRoutes(app, store)
@@ -83,6 +86,7 @@ export async function registerFeatures(
   partnerRehearsalRoutes(app, { db, ports: rehearsalPortsOf({ reservations, now }), flushCalls })
   settleThrough(db, webhookOutbox(now).settle)
   companyRoutes(app, db)
+  backupRoutes(app, { db, vault: { folder: config.backupDir, key: backupKey }, tasks: backupTasks })
   fareTableRoutes(app, { db, store: storeOf('fares') })
   const parties = partiesOf(reservations)
   journeyRoutes(app, { db, store: journeys, parties, publicUrl: config.publicUrl, startGeneration })

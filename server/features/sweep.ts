@@ -10,6 +10,7 @@ import { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
 import { systemContext } from '../http/context'
 import { forgetDone } from '../jobs/queue'
+import { scheduleBackups } from './backups/schedule'
 import { readCompany } from './company/repository'
 import { createRetention } from './customers/retention'
 import { foldFigures } from './dashboard/repository'
@@ -34,6 +35,8 @@ const DAY_MS = 86_400_000
 interface SweepDependencies {
   db: Db
   now: () => Date
+  /** Whether backups are made by themselves: what is made up has no need of them. */
+  isBackedUp: boolean
   /** Told of what failed for one record while the sweep goes on with the others. */
   onError: (error: unknown, recordId: string) => void
 }
@@ -42,7 +45,7 @@ interface SweepDependencies {
  * What time brings about though nobody asks: holds run out, journeys end, seats that came free are offered to those who
  * wait, and what has been kept for long enough is forgotten. Any number of processes may do it at once.
  */
-export function createSweep({ db, now, onError }: SweepDependencies): () => Promise<void> {
+export function createSweep({ db, now, isBackedUp, onError }: SweepDependencies): () => Promise<void> {
   const { storeOf } = openStores(db, new TotalCache(now))
   const [reservations, journeys] = [storeOf('reservations'), storeOf('journeys')]
   const outbox = webhookOutbox(now)
@@ -70,5 +73,6 @@ export function createSweep({ db, now, onError }: SweepDependencies): () => Prom
     await forgetSecrets(db, now())
     await sweepDeliveries(db, before(WEBHOOK_KEPT_DAYS))
     await eraseInactive(kept.customers_kept_months)
+    if (isBackedUp) await scheduleBackups(db, systemContext('backup', now))
   }
 }

@@ -1,4 +1,6 @@
 import type { Ports as TaskPorts } from './tasks/jobs'
+import type { Tasks as BackupTasks } from './backups/ports'
+import { makeBackup, type Maker } from './backups/make'
 import type { Tasks } from './gtfs/import-runs'
 import { importKept } from './gtfs/import-runs'
 import { generating } from './journeys/repository/generate'
@@ -69,4 +71,28 @@ export const timetablePiece =
     return isInOrder
       ? { isTold: true }
       : { isTold: true, failure: { code: 'feed_in_error', quote: null, problem: null } }
+  }
+
+/** Hands backups what they ask of tasks. */
+export const backupTasks: BackupTasks = {
+  start: async (tx, context, id) => {
+    await insertTask(tx, {
+      ...ownerOf(context),
+      id,
+      kind: 'backup',
+      resource: null,
+      request: { action: 'piece' },
+      total: PIECE_TOTAL,
+    })
+    await leavePiece(tx, id)
+    return viewOf(await readOwn(tx, id, context))
+  },
+}
+
+/** Makes a backup as a piece of work, which tells by itself what came of it. */
+export const backupPiece =
+  (maker: Maker, onError: (error: unknown, id: string) => void): Piece =>
+  async (id, context, tell) => {
+    const isMade = await makeBackup(maker, id, context, tell, (error) => onError(error, id))
+    return isMade ? { isTold: true } : { isTold: true, failure: { code: 'backup_failed', quote: null, problem: null } }
   }

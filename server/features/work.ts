@@ -4,7 +4,9 @@ import { bothOf, createWorker, type Worker } from '../jobs/worker'
 import { accountSecrets } from '../adapters/account-secrets'
 import type { Mailer } from '../adapters/mailer'
 import { mailJobs } from './mails/jobs'
-import { taskPorts, timetablePiece } from './task-ports'
+import type { Vault } from './backups/ports'
+import { backupJobs } from './backups/schedule'
+import { backupPiece, taskPorts, timetablePiece } from './task-ports'
 import { taskJobs } from './tasks/jobs'
 import { pieceJobs } from './tasks/piece'
 import { forgetTotals, openStores } from './stores'
@@ -20,18 +22,34 @@ interface WorkDependencies {
   totals?: TotalCache
   /** Makes the links of invitations and new passwords. */
   accountKey: Uint8Array
+  /** Where backups go. */
+  vault: Vault
   now: () => Date
   onError: Parameters<typeof createWorker>[0]['onError']
 }
 
 /** What committed transactions have left to be done. */
-export function createWork({ db, mailer, ticketKey, totals, accountKey, now, onError }: WorkDependencies): Worker {
+export function createWork({
+  db,
+  mailer,
+  ticketKey,
+  totals,
+  accountKey,
+  vault,
+  now,
+  onError,
+}: WorkDependencies): Worker {
   const known = totals ?? new TotalCache(now)
   const { storeOf } = openStores(db, known)
   const ports = mailPortsOf(storeOf('reservations'), ticketKey, accountSecrets(accountKey))
   const timetable = timetablePiece(db, () => forgetTotals(known))
   const short = { ...mailJobs({ db, ports, mailer, now }), ...taskJobs({ db, storeOf, now }, taskPorts) }
-  const long = pieceJobs({ db, now, pieces: { timetable } })
+  const maker = { db, vault }
+  const noBackup = (error: unknown, id: string) => onError(error, { id, kind: 'backup' })
+  const long = {
+    ...pieceJobs({ db, now, pieces: { timetable, backup: backupPiece(maker, noBackup) } }),
+    ...backupJobs(maker, now, noBackup),
+  }
   // What takes minutes has a worker of its own, so that mail does not wait for it.
   return bothOf(
     createWorker({ db, handlers: short, now, onError }),

@@ -41,7 +41,7 @@ export interface Client {
 export interface NearClient extends Client {
   /** The text of a file that a call answers with; a call without a body is a GET. */
   readText: (path: string, body: object | undefined, headers?: Record<string, string>) => Promise<string>
-  readBytes: (path: string, body: object) => Promise<Buffer>
+  readBytes: (path: string, body?: object) => Promise<Buffer>
   /** Sends what is no JSON. */
   send: (path: string, payload: Buffer, type: string) => Promise<Answer>
 }
@@ -80,6 +80,7 @@ const config: Config = {
   databaseUrl: null,
   databasePool: 10,
   dataDir: '/nonexistent',
+  backupDir: '/nonexistent/backups',
   durability: 'relaxed',
   queryLimitMs: 20_000,
   publicUrl: null,

@@ -6,9 +6,10 @@ import type { TestApi } from './api'
 /** Does what committed transactions have left to be done. @returns what was given up */
 export async function workOff(api: TestApi, mailer: Mailer | null = null): Promise<unknown[]> {
   const givenUp: unknown[] = []
-  const { ticket_key: ticketKey, account_key: accountKey } = api.secrets
+  const { ticket_key: ticketKey, account_key: accountKey, backup_key: key } = api.secrets
+  const vault = { folder: api.config.backupDir, key }
   const onError = (error: unknown) => void givenUp.push(error)
-  await createWork({ db: api.db, mailer, ticketKey, accountKey, now: () => api.now, onError }).work()
+  await createWork({ db: api.db, mailer, ticketKey, accountKey, vault, now: () => api.now, onError }).work()
   return givenUp
 }
 
@@ -19,4 +20,5 @@ export const sweepOf = (
   onError: (error: unknown, recordId: string) => void = (error) => {
     throw error
   },
-): (() => Promise<void>) => createSweep({ db: api.db, now, onError })
+  isBackedUp = false,
+): (() => Promise<void>) => createSweep({ db: api.db, now, isBackedUp, onError })

@@ -39,6 +39,8 @@ export async function factsOf(tx: Tx, entity: Entity, entry: AuditEntry): Promis
       }
     case 'tasks':
       return { values: ofTask(entry), stations: null, url: `/tasks?task=${entity.id}` }
+    case 'backups':
+      return { values, stations: null, url: '/company' }
     default:
       return { values, stations: null, url: '/partners' }
   }

@@ -37,6 +37,8 @@ export function noticeOf(entry: AuditEntry): NoticeKind | null {
       return verb === 'imported' ? 'import_finished' : verb === 'failed' ? 'import_failed' : null
     case 'task':
       return verb === 'finished' ? 'task_finished' : verb === 'failed' ? 'task_failed' : null
+    case 'backups':
+      return ofBackup(verb)
     case 'partner_webhook':
       return verb === 'disabled' ? 'webhook_disabled' : null
     default:
@@ -101,4 +103,10 @@ function ofCredential(verb: string): NoticeKind | null {
   if (verb === 'created' || verb === 'issued') return 'credential_created'
   if (verb === 'revoked' || verb === 'deleted') return 'credential_revoked'
   return verb === 'updated' || verb === 'rotated' ? 'credential_changed' : null
+}
+
+function ofBackup(verb: string): NoticeKind | null {
+  if (verb === 'completed') return 'backup_made'
+  if (verb === 'failed') return 'backup_failed'
+  return verb === 'missed' ? 'backup_overdue' : null
 }

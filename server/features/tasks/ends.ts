@@ -49,7 +49,7 @@ export async function tellEnd(
   const { isPartOfJob: _, ...alone } = context
   await audit(tx, alone, {
     action: `task.${verb}`,
-    entity: { type: 'tasks', id: task.id, label: task.source ?? task.resource },
+    entity: { type: 'tasks', id: task.id, label: task.source ?? task.resource ?? task.kind },
     changes: [
       { field: 'kind', old: null, new: task.kind },
       { field: 'resource', old: null, new: task.resource },

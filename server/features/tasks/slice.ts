@@ -42,6 +42,7 @@ export async function runSlice(
 ): Promise<void> {
   const known = await readTask(deps.db, taskId)
   if (!known) return
+  if (known.resource === null) throw new Error(`The task ${known.id} has rows of no kind of records.`)
   const store = deps.storeOf(known.resource)
   await store.write(contextOf(known, deps.now), async (tx) => {
     const task = await readTask(tx, taskId, 'lock')

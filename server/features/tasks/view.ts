@@ -18,12 +18,13 @@ export function viewOf(task: StoredTask): Task {
   }
 }
 
-const WITHOUT_WAY_BACK: readonly StoredTask['kind'][] = ['undo', 'timetable']
+const WITHOUT_WAY_BACK: readonly StoredTask['kind'][] = ['undo', 'timetable', 'backup']
 
 /** Until when a task can be taken back; null where nothing it did can be. */
 export function undoUntil({ kind, resource, is_trial, counts, finished_at, undone_by_id }: StoredTask): string | null {
   if (WITHOUT_WAY_BACK.includes(kind) || is_trial || finished_at === null || undone_by_id !== null) return null
   const { created = 0, updated = 0, deleted = 0 } = counts
-  if (created + updated + (RESTORABLE_RESOURCES.includes(resource) ? deleted : 0) === 0) return null
+  if (created + updated + (resource !== null && RESTORABLE_RESOURCES.includes(resource) ? deleted : 0) === 0)
+    return null
   return new Date(Date.parse(finished_at) + UNDO_LIFE_H * HOUR_MS).toISOString()
 }

@@ -31,6 +31,11 @@ export async function saveZip(path: string, name: string): Promise<void> {
   saveFile(await readFile(path, 'application/zip'), name)
 }
 
+/** Hands a file of the API, whatever is in it, to the browser's downloads. @throws HttpError */
+export async function saveBytes(path: string, name: string): Promise<void> {
+  saveFile(await readFile(path, 'application/octet-stream'), name)
+}
+
 /** Hands a file to the browser's downloads. */
 export const saveFile = (file: Blob, name: string): void =>
   withUrl(file, (url) => {

@@ -18,9 +18,10 @@ import { problemText } from '../../ui/problemText'
 import { UnsavedGuard } from '../../ui/UnsavedGuard'
 import { useFormat } from '../../ui/useFormat'
 import { Card } from '../builder/RecordSections'
-import { changesOf, formOf, saveCompany, type CompanyForm } from './companyForm'
+import { BackupBoxes } from './BackupBoxes'
+import { changesOf, formOf, RANGES, saveCompany, type CompanyForm } from './companyForm'
 import { PolicySteps } from './PolicySteps'
-import { RETENTION_RANGES, RetentionBoxes } from './RetentionBoxes'
+import { RetentionBoxes } from './RetentionBoxes'
 
 type TextName = Exclude<keyof CompanyForm, 'steps'>
 const ZONES = Intl.supportedValuesOf('timeZone')
@@ -51,7 +52,7 @@ export function CompanySettings({ company }: { company: Company }) {
       onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
       disabled: !mayEdit,
       error: error !== undefined,
-      helperText: error ?? t(`app.company.hints.${name}`, RETENTION_RANGES[name]),
+      helperText: error ?? t(`app.company.hints.${name}`, RANGES[name]),
     }
   }
   const save = async () => {
@@ -142,6 +143,11 @@ export function CompanySettings({ company }: { company: Company }) {
         <Card title={t('app.company.retention.title')}>
           <Pair>
             <RetentionBoxes box={box} saved={company.customers_kept_months} />
+          </Pair>
+        </Card>
+        <Card title={t('app.backups.schedule')}>
+          <Pair>
+            <BackupBoxes box={box} />
           </Pair>
         </Card>
         {mayEdit && (

@@ -2,27 +2,13 @@ import Box from '@mui/material/Box'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import type { RetentionPreview } from '../../../contract/company'
-import {
-  CUSTOMERS_KEPT_MAX_MONTHS,
-  CUSTOMERS_KEPT_MIN_MONTHS,
-  MAIL_CONTENT_KEPT_MAX_DAYS,
-  MAIL_CONTENT_KEPT_MIN_DAYS,
-  PARTNER_LOG_KEPT_MAX_DAYS,
-  PARTNER_LOG_KEPT_MIN_DAYS,
-} from '../../../contract/limits'
+import { CUSTOMERS_KEPT_MAX_MONTHS, CUSTOMERS_KEPT_MIN_MONTHS } from '../../../contract/limits'
 import { cappedCount } from '../../format/intl'
 import { api } from '../../providers/http/api'
 import { useDebounced } from '../../ui/useDebounced'
 import { useFormat } from '../../ui/useFormat'
 
 const ASK_AFTER_MS = 300
-
-/** What each of the boxes takes. */
-export const RETENTION_RANGES: Record<string, { min: number; max: number }> = {
-  customers_kept_months: { min: CUSTOMERS_KEPT_MIN_MONTHS, max: CUSTOMERS_KEPT_MAX_MONTHS },
-  mail_content_kept_days: { min: MAIL_CONTENT_KEPT_MIN_DAYS, max: MAIL_CONTENT_KEPT_MAX_DAYS },
-  partner_log_kept_days: { min: PARTNER_LOG_KEPT_MIN_DAYS, max: PARTNER_LOG_KEPT_MAX_DAYS },
-}
 
 interface RetentionBoxesProps {
   box: (name: 'customers_kept_months' | 'mail_content_kept_days' | 'partner_log_kept_days') => TextFieldProps

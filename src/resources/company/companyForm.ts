@@ -1,4 +1,14 @@
 import type { Company, CompanyUpdate } from '../../../contract/company'
+import {
+  BACKUPS_KEPT_MAX,
+  BACKUPS_KEPT_MIN,
+  CUSTOMERS_KEPT_MAX_MONTHS,
+  CUSTOMERS_KEPT_MIN_MONTHS,
+  MAIL_CONTENT_KEPT_MAX_DAYS,
+  MAIL_CONTENT_KEPT_MIN_DAYS,
+  PARTNER_LOG_KEPT_MAX_DAYS,
+  PARTNER_LOG_KEPT_MIN_DAYS,
+} from '../../../contract/limits'
 import { API_ROOT } from '../../config'
 import { httpClient } from '../../providers/http/httpClient'
 
@@ -19,6 +29,17 @@ export interface CompanyForm {
   /** Empty: for ever. */
   mail_content_kept_days: string
   partner_log_kept_days: string
+  /** Empty: never. */
+  backup_hour: string
+  backups_kept: string
+}
+
+/** What boxes with a number take. */
+export const RANGES: Partial<Record<keyof CompanyForm, { min: number; max: number }>> = {
+  customers_kept_months: { min: CUSTOMERS_KEPT_MIN_MONTHS, max: CUSTOMERS_KEPT_MAX_MONTHS },
+  mail_content_kept_days: { min: MAIL_CONTENT_KEPT_MIN_DAYS, max: MAIL_CONTENT_KEPT_MAX_DAYS },
+  partner_log_kept_days: { min: PARTNER_LOG_KEPT_MIN_DAYS, max: PARTNER_LOG_KEPT_MAX_DAYS },
+  backups_kept: { min: BACKUPS_KEPT_MIN, max: BACKUPS_KEPT_MAX },
 }
 
 const BP_PER_PERCENT = 100
@@ -41,6 +62,8 @@ export const formOf = (company: Company): CompanyForm => ({
   customers_kept_months: String(company.customers_kept_months ?? ''),
   mail_content_kept_days: String(company.mail_content_kept_days ?? ''),
   partner_log_kept_days: String(company.partner_log_kept_days),
+  backup_hour: String(company.backup_hour ?? ''),
+  backups_kept: String(company.backups_kept),
 })
 
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
@@ -67,6 +90,8 @@ export function changesOf(form: CompanyForm, company: Company): CompanyUpdate {
     customers_kept_months: numberOrNull(form.customers_kept_months),
     mail_content_kept_days: numberOrNull(form.mail_content_kept_days),
     partner_log_kept_days: numberOf(form.partner_log_kept_days),
+    backup_hour: numberOrNull(form.backup_hour),
+    backups_kept: numberOf(form.backups_kept),
   }
   const before = changeless(company)
   return Object.fromEntries(

@@ -4,12 +4,13 @@ import { RowProblemText } from './RowProblemText'
 
 interface TaskFailureTextProps {
   failure: TaskFailure
-  resource: string
+  /** Null for what is about no kind of records. */
+  resource: string | null
 }
 
 /** Why a task failed and what to do, in the reader's language. */
 export function TaskFailureText({ failure: { code, quote, problem }, resource }: TaskFailureTextProps) {
   const { t } = useFormat()
-  if (problem) return <RowProblemText resource={resource} problem={problem} />
+  if (problem && resource !== null) return <RowProblemText resource={resource} problem={problem} />
   return t(`choices.taskFailures.${code}`, { quote })
 }

@@ -56,7 +56,7 @@ function Row({ task: { resource }, row }: { task: Task; row: TaskRow }) {
             {t('app.tasks.line', { line })}
           </Box>
         )}
-        {id !== null && HAS_PAGE.has(resource) && IS_THERE.has(outcome) ? (
+        {id !== null && resource !== null && HAS_PAGE.has(resource) && IS_THERE.has(outcome) ? (
           <Link component={RouterLink} to={recordPath(resource, id)}>
             <bdi>{name}</bdi>
           </Link>
@@ -65,7 +65,7 @@ function Row({ task: { resource }, row }: { task: Task; row: TaskRow }) {
             <bdi>{name}</bdi>
           </b>
         )}
-        {problem && (
+        {problem && resource !== null && (
           <Box sx={{ mt: 0.5 }}>
             <RowProblemText resource={resource} problem={problem} />
           </Box>

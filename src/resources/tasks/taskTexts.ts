@@ -4,7 +4,7 @@ import { resourceName } from '../builder/labels'
 
 /** What a task does, in a few words. */
 export function taskTitle({ kind, action, resource, source, is_trial: isTrial }: Task, t: Format['t']): string {
-  const name = resourceName(t, resource)
+  const name = resource === null ? '' : resourceName(t, resource)
   switch (kind) {
     case 'import':
       return t(isTrial ? 'app.tasks.trial' : 'app.tasks.import', { name, source })
@@ -16,8 +16,13 @@ export function taskTitle({ kind, action, resource, source, is_trial: isTrial }:
       return t(isTrial ? 'app.longWork.checkTimetable' : 'app.longWork.timetable', { source })
     case 'generation':
       return t('app.longWork.generation')
+    case 'backup':
+      return t('app.backups.making')
   }
 }
+
+/** Where the parts of work have their names that is no list of rows. */
+const STAGES: Partial<Record<Task['kind'], string>> = { timetable: 'app.gtfs.stage', backup: 'app.backups.stage' }
 
 /** How far a task is: its rows, or the percent of what has none. */
 export function progressText(
@@ -25,9 +30,10 @@ export function progressText(
   t: Format['t'],
   number: (value: number) => string,
 ): string {
-  if (kind !== 'timetable') return t('app.tasks.progress', { done: number(done), total: number(total) })
+  const stages = STAGES[kind]
+  if (stages === undefined) return t('app.tasks.progress', { done: number(done), total: number(total) })
   const percent = `${number(done)} %`
   if (state === 'queued') return t('app.longWork.waits')
   if (stage === null || state !== 'running') return percent
-  return `${t(`app.gtfs.stage.${stage}`)}: ${percent}`
+  return `${t(`${stages}.${stage}`)}: ${percent}`
 }

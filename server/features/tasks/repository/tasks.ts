@@ -20,7 +20,8 @@ export type TaskRequest =
 export interface StoredTask {
   id: string
   kind: (typeof TASK_KINDS)[number]
-  resource: Resource
+  /** Null for what is about no kind of records. */
+  resource: Resource | null
   state: TaskState
   stage: string | null
   request: TaskRequest

@@ -23,6 +23,8 @@ const company: Company = {
   customers_kept_months: null,
   mail_content_kept_days: null,
   partner_log_kept_days: 30,
+  backup_hour: null,
+  backups_kept: 7,
 }
 
 function open() {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { readSealed, writeSealed } from '../../adapters/sealed-file'
+import { readSealed, writeSealed } from '../../../adapters/sealed-file'
 import {
+  aboutRows,
   ArchiveRefused,
   archiveLines,
   erasuresOf,
@@ -10,9 +11,9 @@ import {
   proveLines,
   restoreLines,
   type Erasure,
-} from '../../db/archive'
-import { openDatabase, type Db } from '../../db/database'
-import { migrate } from '../../db/migrate'
+} from '../../../db/archive'
+import { openDatabase, type Db } from '../../../db/database'
+import { migrate } from '../../../db/migrate'
 
 interface Backup {
   db: Db
@@ -34,20 +35,42 @@ const merged = (...ledgers: readonly (readonly Erasure[])[]): Erasure[] => [
 const keptLedger = (file: string): Erasure[] =>
   existsSync(ledgerFile(file)) ? Ledger.parse(JSON.parse(readFileSync(ledgerFile(file), 'utf8'))) : []
 
-/** Writes everything into one sealed file, and the ledger of erasures beside it. */
-export async function backUp({ db, file, key, now }: Backup): Promise<void> {
-  await writeSealed(file, archiveLines(db, now()), key)
+/**
+ * Writes everything into one sealed file, and the ledger of erasures beside it.
+ * @param tell told again and again about which share of it is written, from 0 to 1; may throw to stop it
+ * @returns rows written
+ */
+export async function backUp(
+  { db, file, key, now }: Backup,
+  tell: (share: number) => void = () => undefined,
+): Promise<number> {
+  let rows = 0
+  const about = Math.max(1, await aboutRows(db))
+  const counted = async function* () {
+    for await (const line of archiveLines(db, now())) {
+      if (line.startsWith('R')) rows += 1
+      tell(Math.min(1, rows / about))
+      yield line
+    }
+  }
+  await writeSealed(file, counted(), key)
   const ledger = merged(keptLedger(file), await erasuresOf(db))
   writeFileSync(ledgerFile(file), `${JSON.stringify(ledger, null, 2)}\n`, { mode: 0o600 })
+  return rows
 }
 
 /**
  * Opens a backup again, restores it into a database in memory and counts its rows, so that nobody finds out on the day
  * that it is needed.
+ * @param tell told again and again how many rows have come back; may throw to stop it
  * @returns its rows
  * @throws ArchiveRefused, SealBroken
  */
-export async function prove(file: string, key: Uint8Array): Promise<number> {
+export async function prove(
+  file: string,
+  key: Uint8Array,
+  tell: (rows: number) => void = () => undefined,
+): Promise<number> {
   const lines = await readSealed(file, key)
   const scratch = await openDatabase({
     databaseUrl: null,
@@ -59,11 +82,14 @@ export async function prove(file: string, key: Uint8Array): Promise<number> {
   })
   try {
     await migrate(scratch)
-    return await proveLines(scratch.db, lines)
+    return await proveLines(scratch.db, lines, tell)
   } finally {
     await scratch.close()
   }
 }
+
+/** Opens a backup again to its end, without restoring it. @throws SealBroken */
+export const check = async (file: string, key: Uint8Array): Promise<void> => void (await readSealed(file, key))
 
 /**
  * Puts a backup in the place of what is there and erases again whom it brings back.

@@ -1,0 +1,36 @@
+import { Temporal } from 'temporal-polyfill'
+import { BACKUPS_KEPT_MONTHS, BACKUPS_KEPT_WEEKS } from '../../../contract/limits'
+
+/** The latest moment, at or before `now`, at which clocks in the zone stood at the hour: one for each day. */
+export function lastDue(now: Date, zone: string, hour: number): Date {
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone)
+  const at = (date: Temporal.PlainDate) =>
+    date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from({ hour }) })
+  const today = at(local.toPlainDate())
+  const due = Temporal.ZonedDateTime.compare(today, local) <= 0 ? today : at(local.toPlainDate().subtract({ days: 1 }))
+  return new Date(due.epochMilliseconds)
+}
+
+/**
+ * Which backups stay: the newest, and the last one of each of the latest weeks and months that have any. The newest always
+ * stays.
+ * @param made when each was made, the newest first
+ * @param newest how many of the newest stay
+ * @returns for each whether it stays
+ */
+export function keptOf(made: readonly string[], newest: number, zone: string): boolean[] {
+  const days = made.map((at) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate())
+  const weeks = new Set<string>()
+  const months = new Set<string>()
+  return days.map((day, place) => {
+    const isOfWeek = isNew(weeks, `${day.yearOfWeek}-${day.weekOfYear}`, BACKUPS_KEPT_WEEKS)
+    const isOfMonth = isNew(months, day.toPlainYearMonth().toString(), BACKUPS_KEPT_MONTHS)
+    return place < Math.max(1, newest) || isOfWeek || isOfMonth
+  })
+}
+
+function isNew(seen: Set<string>, name: string, most: number): boolean {
+  if (seen.has(name) || seen.size >= most) return false
+  seen.add(name)
+  return true
+}

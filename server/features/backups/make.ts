@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Backup } from '../../../contract/backups'
+import { BACKUP_TRIAL_MAX_BYTES } from '../../../contract/limits'
+import { keptOf } from '../../domain/backups/schedule'
+import { audit } from '../../db/audit'
+import { ArchiveRefused } from '../../db/archive'
+import type { Db } from '../../db/database'
+import { inTransaction, type Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { Stopped } from '../../jobs/stopped'
+import type { Vault } from './ports'
+import { backUp, check, prove } from './repository/archive'
+import * as records from './repository/records'
+
+export interface Maker {
+  db: Db
+  vault: Vault
+}
+
+/** Tells how far it is. @throws Stopped when a person has stopped it */
+type Tell = (stage: 'writing' | 'proving', percent: number) => void
+
+/** Percent of the whole when the file is written. */
+const WRITTEN_PERCENT = 60
+
+/**
+ * Makes a backup that has been noted: writes the file, proves it, and removes older ones beyond those that stay.
+ * @returns whether there is one now; why not is noted and told to administrators
+ * @throws Stopped when a person has stopped it; nothing is left of it then
+ */
+export async function makeBackup(
+  { db, vault }: Maker,
+  id: string,
+  context: Context,
+  tell: Tell,
+  onError: (error: unknown) => void,
+): Promise<boolean> {
+  const name = fileName(context.now())
+  if (!(await inTransaction(db, (tx) => records.beginBackup(tx, id, name, context.now())))) return true
+  try {
+    const made = await write({ db, vault }, name, context, tell)
+    await inTransaction(db, async (tx) => {
+      await records.noteMade(tx, id, made, context.now())
+      await audit(tx, context, { action: 'backups.completed', entity: entityOf(id, name) })
+    })
+  } catch (error) {
+    const isStopped = error instanceof Stopped
+    if (!isStopped) onError(error)
+    await inTransaction(db, (tx) =>
+      isStopped ? records.forgetBackup(tx, id) : fail(tx, id, failureOf(error), context),
+    )
+    remove(vault, name)
+    if (isStopped) throw error
+    return false
+  }
+  await rotate({ db, vault }, context)
+  return true
+}
+
+/** Notes that there is no backup after all, and has it told. */
+export async function fail(
+  tx: Tx,
+  id: string,
+  failure: NonNullable<Backup['failure']>,
+  context: Context,
+): Promise<void> {
+  await records.noteFailed(tx, id, failure, context.now())
+  await audit(tx, context, { action: 'backups.failed', entity: entityOf(id, fileName(context.now())), reason: failure })
+}
+
+const entityOf = (id: string, label: string) => ({ type: 'backups', id, label })
+
+const fileName = (at: Date) => `wayline-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
+
+async function write({ db, vault }: Maker, name: string, { now }: Context, tell: Tell): Promise<records.Made> {
+  mkdirSync(vault.folder, { recursive: true, mode: 0o700 })
+  const file = join(vault.folder, name)
+  const rows = await backUp({ db, file, key: vault.key, now }, (share) =>
+    tell('writing', Math.floor(share * WRITTEN_PERCENT)),
+  )
+  const { size: bytes } = statSync(file)
+  const proving = (share: number) => tell('proving', Math.floor(WRITTEN_PERCENT + share * (99 - WRITTEN_PERCENT)))
+  proving(0)
+  const isTried = bytes <= BACKUP_TRIAL_MAX_BYTES
+  if (isTried) await prove(file, vault.key, (done) => proving(Math.min(1, done / rows)))
+  else await check(file, vault.key)
+  return { file: name, bytes, rows, verdict: isTried ? 'restored' : 'opened' }
+}
+
+/** Removes the files that newer ones have made needless. The newest good one stays in any case. */
+async function rotate({ db, vault }: Maker, context: Context): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { backups_kept: newest, timezone } = await records.readSchedule(tx)
+    const good = await records.lockGood(tx)
+    const stays = keptOf(
+      good.map(({ finished_at: at }) => at),
+      newest,
+      timezone,
+    )
+    for (const { id, file } of good.filter((_, place) => stays[place] === false)) {
+      remove(vault, file)
+      await records.noteRemoved(tx, id, context.now())
+      await audit(tx, context, { action: 'backups.removed', entity: entityOf(id, file) })
+    }
+  })
+}
+
+function remove({ folder }: Vault, name: string): void {
+  for (const ending of ['', '.part', '.sha256']) {
+    const path = join(folder, `${name}${ending}`)
+    if (existsSync(path)) rmSync(path)
+  }
+}
+
+const FAILURES: Readonly<Record<string, NonNullable<Backup['failure']>>> = {
+  ENOSPC: 'no_space',
+  EDQUOT: 'no_space',
+  EACCES: 'not_writable',
+  EPERM: 'not_writable',
+  EROFS: 'not_writable',
+  ENOENT: 'not_writable',
+  ENOTDIR: 'not_writable',
+  EEXIST: 'not_writable',
+}
+
+const failureOf = (error: unknown): NonNullable<Backup['failure']> =>
+  error instanceof ArchiveRefused
+    ? 'not_whole'
+    : (FAILURES[String((error as { code?: unknown } | null)?.code)] ?? 'internal')

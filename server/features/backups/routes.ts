@@ -1,0 +1,51 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { uuidv7 } from 'uuidv7'
+import { downloadBackup, listBackups, startBackup } from '../../../contract/backups'
+import { audit } from '../../db/audit'
+import { inTransaction } from '../../db/transaction'
+import { Refusal } from '../../http/refusal'
+import { serve } from '../../http/serve'
+import type { Maker } from './make'
+import type { Tasks } from './ports'
+import * as records from './repository/records'
+
+/** Backups for administrators: which there are, another one, and a copy to keep elsewhere. */
+export function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Maker & { tasks: Tasks }): void {
+  const pathOf = ({ state, file }: records.StoredBackup): string | null => {
+    const path = state === 'succeeded' && file !== null ? join(vault.folder, file) : null
+    return path !== null && existsSync(path) ? path : null
+  }
+
+  serve(app, listBackups, async () => {
+    const backups = await records.listBackups(db)
+    return { folder: vault.folder, backups: backups.map((one) => ({ ...one, is_there: pathOf(one) !== null })) }
+  })
+
+  serve(app, startBackup, ({ context }) =>
+    inTransaction(db, async (tx) => {
+      if (await records.isBackingUp(tx))
+        throw new Refusal('invalid_state', 'A backup is being made already. Wait until it is done.')
+      const id = uuidv7()
+      await records.insertBackup(tx, { id, by: context.actor.name, at: context.now() })
+      return tasks.start(tx, context, id)
+    }),
+  )
+
+  serve(app, downloadBackup, async ({ params, context, reply }) => {
+    const backup = await records.readBackup(db, params.id)
+    const path = backup && pathOf(backup)
+    if (!path) throw new Refusal('not_found', 'This machine does not have the file of this backup.')
+    await inTransaction(db, (tx) =>
+      audit(tx, context, {
+        action: 'backups.exported',
+        entity: { type: 'backups', id: params.id, label: backup.file ?? '' },
+      }),
+    )
+    reply
+      .type('application/octet-stream')
+      .header('content-disposition', `attachment; filename="${backup.file ?? 'wayline.backup'}"`)
+    return createReadStream(path)
+  })
+}

@@ -1,0 +1,62 @@
+import { uuidv7 } from 'uuidv7'
+import { BACKUP_TRIES } from '../../../contract/limits'
+import { lastDue } from '../../domain/backups/schedule'
+import { announce } from '../../db/audit'
+import type { Db } from '../../db/database'
+import { enqueue } from '../../db/jobs'
+import { inTransaction } from '../../db/transaction'
+import { systemContext, type Context } from '../../http/context'
+import { Hopeless, type JobHandlers } from '../../jobs/worker'
+import { fail, makeBackup, type Maker } from './make'
+import * as records from './repository/records'
+
+const MAKE = 'backup.make'
+const HALF_DAY_MS = 43_200_000
+
+/**
+ * Has the backup of the day made once its hour has come, also a missed one after a standstill; ends those that nobody goes
+ * on with, and tells administrators when there has been none for long. Any number of processes may do it at once.
+ */
+export async function scheduleBackups(db: Db, context: Context): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const id of await records.lockAbandoned(tx)) await fail(tx, id, 'interrupted', context)
+  })
+  const { backup_hour: hour, backups_since: since, timezone } = await records.readSchedule(db)
+  if (hour === null) return
+  const due = lastDue(context.now(), timezone, hour)
+  if (due.getTime() > Date.parse(since) && !(await records.wasMade(db, due, HALF_DAY_MS)))
+    await inTransaction(db, async (tx) => {
+      const id = uuidv7()
+      const by = context.actor.name
+      if (await records.insertBackup(tx, { id, by, at: context.now(), dueAt: due }))
+        await enqueue(tx, { kind: MAKE, payload: { backup_id: id }, key: id })
+    })
+  await inTransaction(db, async (tx) => {
+    if (!(await records.noteMissed(tx, context.now()))) return
+    const entity = { type: 'backups', id: uuidv7(), label: '' }
+    await announce(tx, context.actor, { action: 'backups.missed', entity })
+  })
+}
+
+/** Makes the backups of the schedule. */
+export const backupJobs = (
+  maker: Maker,
+  now: () => Date,
+  onError: (error: unknown, id: string) => void,
+): JobHandlers => ({
+  [MAKE]: {
+    retryAfterS: [],
+    run: async ({ backup_id: backupId }, { attempt }) => {
+      const id = String(backupId)
+      // Whatever takes the process down with it must not do so for ever.
+      if (attempt > BACKUP_TRIES) throw new Hopeless(`The backup ${id} was begun ${BACKUP_TRIES} times.`)
+      await makeBackup(
+        maker,
+        id,
+        systemContext('backup', now),
+        () => undefined,
+        (error) => onError(error, id),
+      )
+    },
+  },
+})

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useNotify } from 'react-admin'
+import type { Backup } from '../../../contract/backups'
+import { formatDateTime } from '../../format/dates'
+import { numberFormat } from '../../format/intl'
+import { saveBytes } from '../../providers/http/files'
+import { useTask } from '../../resolver/useTask'
+import { Instant } from '../../ui/Instant'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
+
+const KILO = 1_000
+const MEGA = KILO * KILO
+
+/** One backup: when, by whom, how large and how long, and whether it comes back. */
+export function BackupItem({ backup }: { backup: Backup }) {
+  const { t, locale } = useFormat()
+  const notify = useNotify()
+  const { busy, run } = useTask()
+  const { id, state, file, bytes, row_count: rows, started_at: from, finished_at: to } = backup
+  const number = (value: number, unit: string) =>
+    numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(value)
+  const facts = [
+    bytes !== null && (bytes < MEGA ? number(bytes / KILO, 'kilobyte') : number(bytes / MEGA, 'megabyte')),
+    rows !== null && t('app.backups.rows', { smart_count: rows, told: numberFormat(locale).format(rows) }),
+    from !== null && to !== null && number((Date.parse(to) - Date.parse(from)) / KILO, 'second'),
+  ].filter((fact) => fact !== false)
+  const download = () =>
+    saveBytes(`/backups/${id}/file/`, file ?? '').catch(() => notify('app.backups.downloadFailed', { type: 'error' }))
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap', px: 4, py: 3 }}>
+      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Box sx={{ fontWeight: 550 }}>
+          <Instant value={from ?? backup.created_at} />
+        </Box>
+        <Box sx={{ fontSize: 13, color: 'text.secondary', display: 'flex', columnGap: 3, flexWrap: 'wrap' }}>
+          {backup.is_scheduled ? <span>{t('app.backups.scheduled')}</span> : <bdi>{backup.started_by}</bdi>}
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </Box>
+        <Box sx={{ fontSize: 13 }}>
+          {backup.verdict && t(`choices.backupVerdicts.${backup.verdict}`)}
+          {backup.failure && t(`choices.backupFailures.${backup.failure}`)}
+        </Box>
+      </Box>
+      <StatusMark value={state} label={t(`choices.backupStates.${state}`)} />
+      {backup.is_there && (
+        <Button
+          loading={busy}
+          aria-label={t('app.backups.downloadOf', { time: formatDateTime(from ?? backup.created_at, { locale }) })}
+          onClick={() => void run(download)}
+        >
+          {t('app.backups.download')}
+        </Button>
+      )}
+      {state === 'succeeded' && !backup.is_there && (
+        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('app.backups.elsewhere')}</Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,115 @@
+import BackupIcon from '@mui/icons-material/SaveOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { BackupList } from '../../../contract/backups'
+import type { Task } from '../../../contract/tasks'
+import { api, postJson } from '../../providers/http/api'
+import { useTask as useOnce } from '../../resolver/useTask'
+import { ListPanel } from '../../ui/ListPanel'
+import { problemText } from '../../ui/problemText'
+import { StatePanel } from '../../ui/StatePanel'
+import { useFormat } from '../../ui/useFormat'
+import { Card } from '../builder/RecordSections'
+import { TaskActions } from '../tasks/TaskActions'
+import { TaskProgress } from '../tasks/TaskProgress'
+import { isOver, useTask } from '../tasks/useTask'
+import { BackupItem } from './BackupItem'
+
+const KEY = ['backups']
+/** While the schedule's is being made, which is nobody's task. */
+const ASK_EVERY_MS = 5_000
+
+/** Which backups there are and whether they are good, and the way to another one. */
+export function BackupsSection() {
+  const format = useFormat()
+  const { t } = format
+  const queries = useQueryClient()
+  const { busy, refusal, run } = useOnce()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => api<BackupList>('/backups/'),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.backups.some((one) => one.finished_at === null && one.is_scheduled) ? ASK_EVERY_MS : false,
+  })
+  const open = data?.backups.find((one) => one.finished_at === null)
+  const start = async () => {
+    const task = await postJson<Task>('/backups/', {})
+    queries.setQueryData(['tasks', 'one', task.id], task)
+    await refetch()
+  }
+  return (
+    <Box sx={{ mt: 4, maxWidth: 860 }}>
+      <Card title={t('app.backups.title')}>
+        <Box sx={{ display: 'flex', gap: 4, flexWrap: 'wrap', alignItems: 'flex-start', mb: 4 }}>
+          <Box sx={{ flex: '1 1 320px', color: 'text.secondary', fontSize: 13 }}>
+            {t('app.backups.text')}
+            {data && (
+              <Box sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+                {t('app.backups.folder')} <bdi>{data.folder}</bdi>
+              </Box>
+            )}
+          </Box>
+          <Button
+            variant="outlined"
+            disabled={data === undefined || open !== undefined}
+            loading={busy}
+            onClick={() => void run(start)}
+          >
+            {t('app.backups.now')}
+          </Button>
+        </Box>
+        {refusal !== null && (
+          <Alert severity="error" sx={{ mb: 4 }}>
+            {problemText(refusal, format)}
+          </Alert>
+        )}
+        {open && !open.is_scheduled && <Making key={open.id} id={open.id} />}
+        <ListPanel
+          icon={BackupIcon}
+          isPending={isPending}
+          error={data ? null : error}
+          failed={t('app.backups.unread')}
+          retry={() => void refetch()}
+        >
+          {data && data.backups.length > 0 ? (
+            <Box
+              component="ul"
+              aria-label={t('app.backups.title')}
+              sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
+            >
+              {data.backups.map((backup) => (
+                <BackupItem key={backup.id} backup={backup} />
+              ))}
+            </Box>
+          ) : (
+            <StatePanel icon={BackupIcon} title={t('app.backups.none')} text={t('app.backups.noneText')} />
+          )}
+        </ListPanel>
+      </Card>
+    </Box>
+  )
+}
+
+/** A backup as it is made; once it is over the list has it. */
+function Making({ id }: { id: string }) {
+  const queries = useQueryClient()
+  const { data: task } = useTask(id)
+  const isEnded = isOver(task)
+  useEffect(() => {
+    if (isEnded) void queries.invalidateQueries({ queryKey: KEY })
+  }, [isEnded, queries])
+  return (
+    <Box sx={{ display: 'grid', gap: 2, mb: 4 }}>
+      <TaskProgress task={task} />
+      {task && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <TaskActions task={task} onUndo={() => undefined} />
+        </Box>
+      )}
+    </Box>
+  )
+}

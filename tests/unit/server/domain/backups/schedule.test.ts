@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { keptOf, lastDue } from '../../../../../server/domain/backups/schedule'
+
+const due = (now: string, hour: number, zone = 'Europe/Madrid') => lastDue(new Date(now), zone, hour).toISOString()
+
+describe('the latest moment at which a backup was due', () => {
+  it('is today’s hour in the zone, or yesterday’s before it has come', () => {
+    expect(due('2030-05-20T01:00:00Z', 3)).toBe('2030-05-20T01:00:00.000Z')
+    expect(due('2030-05-20T00:59:59Z', 3)).toBe('2030-05-19T01:00:00.000Z')
+    expect(due('2030-05-20T23:30:00Z', 0)).toBe('2030-05-20T22:00:00.000Z')
+  })
+
+  it('comes once on days that change the clock, also at an hour that is skipped or comes twice', () => {
+    expect(due('2030-03-31T12:00:00Z', 2)).toBe('2030-03-31T01:00:00.000Z')
+    expect(due('2030-10-27T00:30:00Z', 2)).toBe('2030-10-27T00:00:00.000Z')
+    expect(due('2030-10-27T01:30:00Z', 2)).toBe('2030-10-27T00:00:00.000Z')
+  })
+})
+
+describe('the backups that stay', () => {
+  const daily = (count: number) =>
+    Array.from({ length: count }, (_, day) => new Date(Date.UTC(2030, 4, 20 - day, 3)).toISOString())
+  const stay = (made: readonly string[], newest: number) => {
+    const kept = keptOf(made, newest, 'UTC')
+    return made.filter((_, place) => kept[place]).map((at) => at.slice(0, 10))
+  }
+
+  it('are the newest, and the last one of each of four weeks and twelve months', () => {
+    const kept = stay(daily(800), 3)
+    expect(kept.slice(0, 7)).toEqual([
+      '2030-05-20',
+      '2030-05-19',
+      '2030-05-18',
+      '2030-05-12',
+      '2030-05-05',
+      '2030-04-30',
+      '2030-03-31',
+    ])
+    expect(kept).toHaveLength(5 + 11)
+    expect(kept.at(-1)).toBe('2029-06-30')
+  })
+
+  it('always have the newest among them, however old it is', () => {
+    expect(stay(['2020-01-01T03:00:00Z'], 0)).toEqual(['2020-01-01'])
+    expect(stay([], 7)).toEqual([])
+  })
+})
