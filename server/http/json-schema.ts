@@ -15,7 +15,10 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 export function useContractSerialization(app: FastifyInstance): void {
   app.setSerializerCompiler<z.ZodType>(({ schema }) => {
     let serialize: ((data: unknown) => string) | undefined
-    return (data) => (serialize ??= fastJsonStringify(serializerSchema(schema)))(data)
+    return (data) => {
+      serialize ??= fastJsonStringify(serializerSchema(schema))
+      return serialize(data)
+    }
   })
 }
 

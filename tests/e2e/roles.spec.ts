@@ -80,6 +80,14 @@ async function checkRecord(page: Page, role: Role, resource: ConsoleResource): P
   }
 }
 
+const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'export', 'import'] as const
+const rights = (role: Role, resource: ConsoleResource) =>
+  ACTIONS.filter((action) => may(role, action, resource)).join()
+
+/** Whether no role before this one has the same rights: who has the same is shown the same. */
+const isFirstWith = (role: Role, resource: ConsoleResource) =>
+  ROLES.find((one) => one !== 'admin' && rights(one, resource) === rights(role, resource)) === role
+
 test.describe('what a role may not do is not offered, and asks nothing of the server', () => {
   test.beforeAll(async ({ api }) => {
     records = await fillCompany(api)
@@ -105,7 +113,7 @@ test.describe('what a role may not do is not offered, and asks nothing of the se
         may(role, 'create', 'reservations') ? 1 : 0,
       )
 
-      for (const resource of CONSOLE_RESOURCES) {
+      for (const resource of CONSOLE_RESOURCES.filter((one) => isFirstWith(role, one))) {
         if (!seen.includes(resource)) {
           for (const path of ['', '/create', `/${records[resource]}`, `/${records[resource]}/show`]) {
             await visit(page, `/${resource}${path}`)

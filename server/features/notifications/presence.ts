@@ -1,8 +1,7 @@
 import { LIVE_PRESENCE_LIFE_MS } from '../../../contract/limits'
 import type { LiveServerMessage, OpenRecord, RecordReaders } from '../../../contract/live'
 import type { Db } from '../../db/database'
-import { tellSignals } from '../../db/signals'
-import { namesOf, type Signal } from './repository'
+import { namesOf, tellSignals, type Signal } from './repository'
 
 type PresenceSignal = Extract<Signal, { kind: 'presence' }>
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { NotificationFilter, NotificationStats } from '../../../contract/entities/notification'
 import type { Db, OpenDatabase } from '../../db/database'
-import { SIGNAL_CHANNEL, readSignals, type Signal } from '../../db/signals'
+import { SIGNAL_CHANNEL, readSignals, tellSignals, type Signal } from '../../db/signals'
 import { inTransaction, signalAfterCommit } from '../../db/transaction'
 
-export type { Signal }
+export { tellSignals, type Signal }
 
 /** Notifications with the language of whom they are for. */
 const worded = (db: Db) =>

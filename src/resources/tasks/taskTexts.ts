@@ -22,7 +22,7 @@ export function taskTitle({ kind, action, resource, source, is_trial: isTrial }:
 }
 
 /** Where the parts of work have their names that is no list of rows. */
-const STAGES: Partial<Record<Task['kind'], string>> = { timetable: 'app.gtfs.stage', backup: 'app.backups.stage' }
+const STAGES: Partial<Record<Task['kind'], string>> = { timetable: 'gtfs', backup: 'backups' }
 
 /** How far a task is: its rows, or the percent of what has none. */
 export function progressText(
@@ -35,5 +35,5 @@ export function progressText(
   const percent = `${number(done)} %`
   if (state === 'queued') return t('app.longWork.waits')
   if (stage === null || state !== 'running') return percent
-  return `${t(`${stages}.${stage}`)}: ${percent}`
+  return `${t(`app.${stages}.stage.${stage}`)}: ${percent}`
 }

@@ -15,6 +15,8 @@ import {
 import { openDatabase, type Db } from '../../../db/database'
 import { migrate } from '../../../db/migrate'
 
+export { ArchiveRefused }
+
 interface Backup {
   db: Db
   file: string
