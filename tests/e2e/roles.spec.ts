@@ -81,8 +81,7 @@ async function checkRecord(page: Page, role: Role, resource: ConsoleResource): P
 }
 
 const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'export', 'import'] as const
-const rights = (role: Role, resource: ConsoleResource) =>
-  ACTIONS.filter((action) => may(role, action, resource)).join()
+const rights = (role: Role, resource: ConsoleResource) => ACTIONS.filter((action) => may(role, action, resource)).join()
 
 /** Whether no role before this one has the same rights: who has the same is shown the same. */
 const isFirstWith = (role: Role, resource: ConsoleResource) =>
