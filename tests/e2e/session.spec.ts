@@ -30,9 +30,13 @@ async function openTwoTabs(
   const other = await context.newPage()
   const apis = [await scriptApi(page), await scriptApi(other)] as const
   await store(page, stored(access))
-  for (const tab of [page, other]) {
+  for (const [tab, api] of [
+    [page, apis[0]],
+    [other, apis[1]],
+  ] as const) {
     await tab.goto('/vehicles')
     await expect(heading(tab, 'Vehicles')).toBeVisible()
+    await expect.poll(() => api.count('GET /vehicles/')).toBe(1)
   }
   return [...apis, other]
 }

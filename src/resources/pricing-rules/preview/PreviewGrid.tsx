@@ -27,7 +27,9 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
   const { direction } = useTheme()
   const { dates, rows, seasons } = preview
   const table = useRef<HTMLTableElement>(null)
-  const [place, setPlace] = useState<Place>({ row: 0, day: 0 })
+  const [chosen, setPlace] = useState<Place>({ row: 0, day: 0 })
+  // The grid may have become smaller since; the keyboard has its place in what is there.
+  const place = { row: Math.min(chosen.row, rows.length - 1), day: Math.min(chosen.day, dates.length - 1) }
   const [asking, setAsking] = useState<{ way: string; day: string; anchor: HTMLElement } | null>(null)
   const walk = (event: KeyboardEvent) => {
     const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
