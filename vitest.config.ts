@@ -28,12 +28,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.{ts,tsx}'] },
+        // Pure code keeps nothing that another file could meet: what it imports is imported once.
+        test: { name: 'unit', environment: 'node', isolate: false, include: ['tests/unit/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,
         test: {
           name: 'component',
+          pool: 'threads',
           environment: 'jsdom',
           // Relative addresses resolve against it, so that mocked requests match.
           environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },

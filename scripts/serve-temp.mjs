@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run, supervise } from './lib/child.mjs'
+import { SHORT_LIVED } from './lib/short-lived.mjs'
 
 const { ADMIN_PASSWORD, FILL_WITH, ...env } = process.env
 const folder = mkdtempSync(join(tmpdir(), 'wayline-data-'))
@@ -16,9 +17,11 @@ env.WAYLINE_DATA_DIR = join(folder, 'data')
 try {
   process.exitCode =
     (FILL_WITH && (await run(process.execPath, ['--import', 'tsx', FILL_WITH], { env }))) ||
-    (await supervise(process.execPath, ['--enable-source-maps', 'dist/server/main.js', ...process.argv.slice(2)], {
-      env,
-    }))
+    (await supervise(
+      process.execPath,
+      [...SHORT_LIVED, '--enable-source-maps', 'dist/server/main.js', ...process.argv.slice(2)],
+      { env },
+    ))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -37,12 +37,12 @@ function installerHere() {
   return onPath('dnf') ? 'dnf' : 'apt'
 }
 
-/** @returns {string | null} the program, from CHROMIUM or where systems put it */
+/** @returns {string | null} the program, from CHROMIUM or where systems put it; first the one without windows to draw */
 export function findChromium() {
   const { CHROMIUM, PROGRAMFILES = 'C:\\Program Files' } = process.env
   if (CHROMIUM) return existsSync(CHROMIUM) ? CHROMIUM : null
   const places = [
-    ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(onPath),
+    ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(onPath),
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     join(PROGRAMFILES, 'Google', 'Chrome', 'Application', 'chrome.exe'),

@@ -7,8 +7,8 @@ import { none } from './tally.mjs'
 
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
- * @typedef {{ name: string, about: string, quiet?: boolean, run: () => Promise<Tally> }} Stage
- *   A quiet one says nothing until it has ended, so that another can run beside it.
+ * @typedef {{ name: string, about: string, beside?: boolean, run: () => Promise<Tally> }} Stage
+ *   One that runs beside the stage before it says what it has to say in one piece, or that other one does.
  */
 
 const AREAS = ['contract', 'server', '.', 'tests']
@@ -27,27 +27,26 @@ export const STAGES = [
   {
     name: 'format',
     about: 'prettier',
-    quiet: true,
     run: () => check(['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']),
   },
-  { name: 'types', about: 'typescript, area by area', quiet: true, run: () => check(...AREAS.map(types)) },
+  { name: 'types', about: 'typescript, area by area', beside: true, run: () => check(...AREAS.map(types)) },
   {
     name: 'lint',
     about: 'oxlint for what depends on types, eslint for the rest',
-    quiet: true,
+    beside: true,
     run: () => check(['oxlint/bin/oxlint'], ['eslint/bin/eslint.js', '--max-warnings=0', '.']),
   },
   {
     name: 'boundaries',
     about: 'who may import whom',
-    quiet: true,
+    beside: true,
     run: () =>
       check(['dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...sources()]),
   },
   {
     name: 'unused',
     about: 'files, exports and packages',
-    quiet: true,
+    beside: true,
     run: () => check(['knip/bin/knip.js', '--no-progress']),
   },
   { name: 'unit', about: 'pure code', run: () => vitest('unit', { report: 'unit' }) },
@@ -55,13 +54,12 @@ export const STAGES = [
   {
     name: 'api-pglite',
     about: 'the API on the embedded database',
-    quiet: true,
     run: () => vitest('api', { report: 'api-pglite', env: { WAYLINE_TEST_ENGINE: 'pglite' }, quiet: true }),
   },
   {
     name: 'api-postgres',
     about: 'the API on PostgreSQL',
-    quiet: true,
+    beside: true,
     run: () =>
       findPostgres()
         ? vitest('api', { report: 'api-postgres', env: { WAYLINE_TEST_ENGINE: 'postgres' }, quiet: true })
@@ -78,7 +76,7 @@ export const STAGES = [
     about: 'the product in Chromium',
     run: () => (findChromium() ? built(playwright) : without('chromium', listPlaywright)),
   },
-  { name: 'readme', about: 'the commands that README.md shows', run: checkReadme },
+  { name: 'readme', about: 'the commands that README.md shows', beside: true, run: checkReadme },
 ]
 
 /**
@@ -93,14 +91,14 @@ export function choose(asked) {
 
 /**
  * @param {readonly Stage[]} stages
- * @returns {Stage[][]} what runs at once, turn by turn: quiet stages that follow one another together
+ * @returns {Stage[][]} what runs at once, turn by turn
  */
 export function inTurns(stages) {
   /** @type {Stage[][]} */
   const turns = []
   for (const stage of stages) {
     const last = turns.at(-1)
-    if (stage.quiet && last?.[0]?.quiet) last.push(stage)
+    if (stage.beside && last) last.push(stage)
     else turns.push([stage])
   }
   return turns

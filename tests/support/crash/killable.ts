@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { SHORT_LIVED } from '../../../scripts/lib/short-lived.mjs'
 
 export interface Killable {
   address: string
@@ -15,7 +16,7 @@ export interface Killable {
  * @throws with what it printed, where it ends instead of getting ready
  */
 export async function startKillable(port: number, settings: Record<string, string>): Promise<Killable> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, 'dist/server/main.js'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOST: '127.0.0.1',

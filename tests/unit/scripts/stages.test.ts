@@ -15,9 +15,13 @@ test('an unknown name is told', () => {
   expect(choose(['unit', 'untested']).unknown).toEqual(['untested'])
 })
 
-test('only quiet stages that follow one another run at once, and each runs once', () => {
+test('a stage runs at once with the one before it where it says so, and each runs once', () => {
   const turns = inTurns(STAGES)
   expect(turns.flat()).toEqual(STAGES)
-  for (const turn of turns.filter(({ length }) => length > 1)) expect(turn.every(({ quiet }) => quiet)).toBe(true)
-  expect(turns[0]?.map(({ name }) => name)).toContain('lint')
+  for (const [first, ...others] of turns) {
+    expect(first?.beside ?? false).toBe(false)
+    expect(others.every(({ beside }) => beside)).toBe(true)
+  }
+  expect(turns.map((turn) => turn.map(({ name }) => name))).toContainEqual(['browser', 'readme'])
+  expect(inTurns(choose(['readme']).stages)).toHaveLength(1)
 })
