@@ -22,11 +22,8 @@ export async function pgbench(
   const folder = mkdtempSync(join(tmpdir(), 'wayline-pgbench-'))
   try {
     const script = join(folder, 'script.sql')
-    writeFileSync(
-      script,
-      [...variables, ...['begin', ...statements, 'commit'].map((sql) => `${flat(sql)};`)].join('\n'),
-    )
-    const options = ['-n', '-M', 'extended', '-c', String(CLIENTS), '-T', String(Math.ceil(seconds)), '-f', script, url]
+    writeFileSync(script, [...variables, ...['begin', ...statements, 'commit'].map(ended)].join('\n'))
+    const options = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-T', String(Math.ceil(seconds)), '-f', script, url]
     const { output } = await capture(program, options)
     if (/failed transactions: [1-9]/.test(output)) throw new Error(output)
     return Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? Number.NaN)
@@ -42,3 +39,6 @@ function findPgbench(): string | undefined {
 }
 
 const flat = (sql: string) => sql.replace(/\s+/g, ' ').trim()
+
+/** One that keeps what it answers as variables ends by itself. */
+const ended = (sql: string) => (sql.endsWith('\\gset') ? flat(sql) : `${flat(sql)};`)

@@ -12,7 +12,8 @@ export const JOURNEYS = 1_000
 export const benchId = (kind: 'c' | 'b', n: number) =>
   `00000000-0000-7000-8000-${kind}${n.toString(16).padStart(11, '0')}`
 
-const idSql = (kind: 'c' | 'b', variable: string) =>
+/** The same of a variable of pgbench. */
+export const idSql = (kind: 'c' | 'b', variable: string) =>
   `('00000000-0000-7000-8000-${kind}' || lpad(to_hex(:${variable}::int), 11, '0'))::uuid`
 
 const auditSql = (action: string, type: string) => `

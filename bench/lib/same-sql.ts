@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Request } from 'autocannon'
+import { startProduct } from './product'
+
+interface Told {
+  session: number
+  text: string
+  /** As the driver sends them. */
+  values: (string | null)[]
+}
+
+/**
+ * The statements that one booking comes down to, as a script for pgbench: the product is asked twice for the same, and
+ * what differs between the two (ids, the reference, the ticket) is drawn anew in every transaction.
+ * @param journey that the request is about, and SQL for that of a transaction in terms of pgbench's variables
+ */
+export async function statementsOf(
+  databaseUrl: string,
+  request: Request,
+  journey: { id: string; sql: string },
+): Promise<string[]> {
+  const [first = [], second = []] = (await book(databaseUrl, request)).slice(-2)
+  if (first.length === 0 || first.map(({ text }) => text).join() !== second.map(({ text }) => text).join())
+    throw new Error(`Two bookings of the same asked ${first.length} and ${second.length} different statements.`)
+  const anew = new Anew(new Map([[journey.id, `(${journey.sql})::text`]]))
+  const written = first.map(({ text, values }, index) =>
+    text.replaceAll(/\$(\d+)/g, (_, place: string) => {
+      const value = values[Number(place) - 1] ?? null
+      const other = second[index]?.values[Number(place) - 1] ?? null
+      return value === null ? 'null' : anew.write(value, value === other ? null : codeOf(text, value))
+    }),
+  )
+  return [anew.drawing(), ...written]
+}
+
+/** How to draw what has to be unique and is no id. */
+function codeOf(text: string, value: string): string | undefined {
+  if (text.startsWith('insert into "reservations"') && /^[A-Z0-9]{6}$/.test(value)) return REFERENCE
+  return text.includes('"reservation_passengers"') && /^[\w-]{16,}$/.test(value) && !UUID.test(value) ? HEX : undefined
+}
+
+/** What each transaction draws for itself, and the values that are made of it. */
+class Anew {
+  readonly #made: string[] = []
+
+  /** @param drawn SQL by the value that it stands for */
+  constructor(private readonly drawn: Map<string, string>) {}
+
+  /** @param code how to draw the whole value; undefined: its new ids alone; null: nothing in it is new */
+  write(value: string, code: string | null | undefined): string {
+    if (code) this.drawn.set(value, code)
+    else if (code === undefined)
+      for (const [id] of value.matchAll(UUIDS)) if (!this.drawn.has(id)) this.drawn.set(id, NEW_ID)
+    const places = [...this.drawn.keys()]
+    const parts = value.split(new RegExp(`(${places.join('|')})`)).filter((part) => part !== '')
+    if (!parts.some((part) => places.includes(part))) return literal(value)
+    // Whole it takes its type from where it stands, as the value of a parameter does.
+    const made = parts.map((part) => (places.includes(part) ? `d${places.indexOf(part)}` : literal(part))).join(' || ')
+    if (!this.#made.includes(made)) this.#made.push(made)
+    return `:m${this.#made.indexOf(made)}`
+  }
+
+  drawing(): string {
+    const drawn = [...this.drawn.values()].map((sql, index) => `${sql} as d${index}`)
+    const made = this.#made.map((sql, index) => `${sql} as m${index}`)
+    return `select ${made.join(', ')} from (select ${drawn.join(', ')}) drawn \\gset`
+  }
+}
+
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const UUID = new RegExp(`^${UUIDS.source}$`)
+const HEX = 'md5(random()::text)'
+/** Of version 7, as the product makes them: in the order of time. */
+const NEW_ID = `regexp_replace(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(${HEX}, 1, 3) || '8' || substr(${HEX}, 1, 15), '(.{8})(.{4})(.{4})(.{4})(.{12})', '\\1-\\2-\\3-\\4-\\5')`
+const REFERENCE = `translate(lpad(to_hex(nextval('bench_reservation')), 5, '0'), '01abcdef', 'GHABCDEF') || '9'`
+
+/** pgbench takes each colon before a word for a variable, in texts as well. */
+const literal = (text: string) =>
+  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a').replaceAll('\n', '\\n')}'`
+
+/** Three times: the first reads the price list, which is kept. */
+async function book(databaseUrl: string, request: Request): Promise<Told[][]> {
+  const folder = mkdtempSync(join(tmpdir(), 'wayline-statements-'))
+  const file = join(folder, 'statements')
+  const product = await startProduct({
+    databaseUrl,
+    nodeOptions: ['--import', './bench/lib/tell-statements.mjs'],
+    env: { STATEMENTS_FILE: file },
+  })
+  try {
+    const headers = await product.signIn()
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await fetch(`${product.url}${request.path ?? ''}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: request.body as string,
+      })
+      if (!answer.ok) throw new Error(`A booking was answered with ${answer.status}: ${await answer.text()}`)
+    }
+    return bookingsIn(readFileSync(file, 'utf8'))
+  } finally {
+    await product.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Transactions with a reservation in them, without what opens and closes them. */
+function bookingsIn(lines: string): Told[][] {
+  const open = new Map<number, Told[]>()
+  const found: Told[][] = []
+  for (const line of lines.trim().split('\n')) {
+    const told = JSON.parse(line) as Told
+    if (/^begin/i.test(told.text)) open.set(told.session, [])
+    else if (/^commit/i.test(told.text)) {
+      const whole = open.get(told.session) ?? []
+      if (whole.some(({ text }) => text.includes('insert into "reservations"'))) found.push(whole)
+    } else open.get(told.session)?.push(told)
+  }
+  return found
+}
