@@ -106,6 +106,9 @@ async function book(databaseUrl: string, request: Request): Promise<Told[][]> {
   }
 }
 
+/** A word to other processes goes with one of several transactions. */
+const SAID_FOR_MANY = /pg_notify/
+
 /** Transactions with a reservation in them, without what opens and closes them. */
 function bookingsIn(lines: string): Told[][] {
   const open = new Map<number, Told[]>()
@@ -115,8 +118,9 @@ function bookingsIn(lines: string): Told[][] {
     if (/^begin/i.test(told.text)) open.set(told.session, [])
     else if (/^commit/i.test(told.text)) {
       const whole = open.get(told.session) ?? []
+      open.delete(told.session)
       if (whole.some(({ text }) => text.includes('insert into "reservations"'))) found.push(whole)
-    } else open.get(told.session)?.push(told)
+    } else if (!SAID_FOR_MANY.test(told.text)) open.get(told.session)?.push(told)
   }
   return found
 }
