@@ -32,7 +32,7 @@ export const CALL_FILTER_NAMES = [
   'call',
 ] as const satisfies (keyof CallFilter)[]
 
-interface CallPage {
+export interface CallPage {
   results: ApiLogEntry[]
   next: string | null
   previous: string | null

@@ -1,14 +1,14 @@
 import type { WebhookDelivery, WebhookDeliveryDetail } from '../../../contract/partner-webhooks'
 import { api } from '../../providers/http/api'
 
-interface DeliveryPage {
+export interface DeliveryPage {
   results: WebhookDelivery[]
   next: string | null
   previous: string | null
 }
 
 /** What of the deliveries is looked at; '' = not narrowed. */
-interface DeliveryFilter {
+export interface DeliveryFilter {
   state: string
   reference: string
   cursor: string
