@@ -1,31 +1,39 @@
-// The dashboard in one call, at a hundred times as many reservations, beside the cheapest query that it is made of.
+// The dashboard in one call, at a hundred times as many reservations, beside the cheapest query that it is made of: by
+// itself over bare pg, and as the smallest call that reads one row.
+import pg from 'pg'
 import { print } from '../scripts/lib/print.mjs'
 import { filledDatabase, openCluster, query } from './lib/database'
 import { machine } from './lib/machine'
 import { readOptions } from './lib/options'
 import { figure, table } from './lib/report'
+import { inTurn } from './lib/rounds'
 import { startOurs, type Side } from './lib/sides'
-import { median } from './lib/statistics'
+import { median, pairedRatio } from './lib/statistics'
 
 const SIZES = [10_000, 1_000_000]
 const CALLS = 40
 const RANGES = ['today', '30d', '90d']
 
-/** What no answer can do without: the company's row, over the same connection as a call. */
-async function limitMs({ server, headers }: Side): Promise<number> {
-  return timed(() => fetch(`${server.url}/api/company/`, { headers }))
-}
+/** The cheapest of the queries that the dashboard is made of. */
+const ONE_ROW = { name: 'one_row', text: 'select timezone from company' }
+/** Figures are kept for spans of days as well, the longest of so many: moved by whole ones they stay together. */
+const SPAN_DAYS = 16
 
-async function timed(ask: () => Promise<Response>): Promise<number> {
+/** Median of the calls, ms. */
+async function timed(ask: () => Promise<unknown>): Promise<number> {
   const took: number[] = []
   for (let call = 0; call < CALLS; call += 1) {
     const started = performance.now()
-    const answer = await ask()
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`The call was answered with ${answer.status}.`)
+    await ask()
     took.push(performance.now() - started)
   }
   return median(took)
+}
+
+async function call({ server, headers }: Side, path: string): Promise<void> {
+  const answer = await fetch(`${server.url}/api${path}`, { headers })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`The call was answered with ${answer.status}.`)
 }
 
 const options = readOptions(5)
@@ -39,27 +47,40 @@ try {
     await query(databaseUrl, 'select rebuild_figures()')
     // The filled company has sold for two years until 2026-03-01; the answer is of now.
     await query(databaseUrl, 'alter table day_figures drop constraint day_figures_pkey')
-    await query(databaseUrl, `update day_figures set day = day + (current_date - date '2026-03-01')`)
-    await query(databaseUrl, 'alter table day_figures add primary key (station_id, dimension, day, member, currency)')
+    const behind = `(current_date - date '2026-03-01')`
+    await query(
+      databaseUrl,
+      `update day_figures set day = day + (${behind} + ${SPAN_DAYS - 1}) / ${SPAN_DAYS} * ${SPAN_DAYS}`,
+    )
+    await query(
+      databaseUrl,
+      'alter table day_figures add primary key (station_id, dimension, days, day, member, currency)',
+    )
     await query(databaseUrl, 'vacuum (analyze)')
     const ours = await startOurs(`product, ${size} reservations`, databaseUrl)
     running.push(ours)
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
     for (const range of RANGES) {
-      const limits: number[] = []
-      const products: number[] = []
-      for (let round = 0; round < options.rounds; round += 1) {
-        limits.push(await limitMs(ours))
-        products.push(
-          await timed(() => fetch(`${ours.server.url}/api/dashboard/?range=${range}`, { headers: ours.headers })),
-        )
+      const asks = {
+        bare: () => client.query(ONE_ROW),
+        row: () => call(ours, '/company/'),
+        dashboard: () => call(ours, `/dashboard/?range=${range}`),
       }
-      const [limit, product] = [median(limits), median(products)]
-      rows.push([`${ours.name}: ${range}`, figure(limit, 1), figure(product, 1), figure(product / limit)])
+      const names = ['bare', 'row', 'dashboard'] as const
+      const measures = await inTurn(names, options.rounds, (name) => timed(asks[name]))
+      const [bare = [], row = [], dashboard = []] = names.map((name) => measures.get(name))
+      rows.push([
+        `${ours.name}: ${range}`,
+        ...[bare, row, dashboard].map((ms) => figure(median(ms), 1)),
+        figure(pairedRatio(dashboard, row)),
+      ])
     }
+    await client.end()
   }
   print(machine(cluster.version))
   print(`${options.rounds} rounds of ${CALLS} calls each in turn, one at a time; medians in ms.\n`)
-  table(['The dashboard', 'one row', 'dashboard', 'ratio'], rows)
+  table(['The dashboard', 'bare pg', 'one row', 'dashboard', 'ratio'], rows)
 } finally {
   for (const { server } of running) await server.stop()
   await cluster.stop()

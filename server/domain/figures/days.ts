@@ -35,3 +35,25 @@ export function daysBetween(from: string, to: string): string[] {
     days.push(day.toString())
   return days
 }
+
+/** Days that are kept as one, the first of which is `day`. */
+export interface Span {
+  days: number
+  day: string
+}
+
+/** Lengths that figures of routes, channels and partners are kept for, as in the function `figure_spans` of the database. */
+const SPAN_DAYS = [16, 4, 1]
+const DAY_MS = 86_400_000
+
+/** The fewest spans that make up all days between two, both among them. */
+export function spansBetween(from: string, to: string): Span[] {
+  const last = Date.parse(to) / DAY_MS
+  const spans: Span[] = []
+  for (let at = Date.parse(from) / DAY_MS; at <= last;) {
+    const days = SPAN_DAYS.find((length) => at % length === 0 && at + length - 1 <= last) ?? 1
+    spans.push({ days, day: new Date(at * DAY_MS).toISOString().slice(0, 10) })
+    at += days
+  }
+  return spans
+}

@@ -5,12 +5,12 @@ import { DASHBOARD_DEPARTURES } from '../../../contract/limits'
 import type { I18nText } from '../../../contract/scalars'
 import type { Db } from '../../db/database'
 import type { Reader } from '../../db/transaction'
-import type { ComparedDays } from '../../domain/figures/days'
+import { spansBetween, type ComparedDays } from '../../domain/figures/days'
 
 /** What was sold and run, of one member of a dimension in one currency; that of journeys has no currency. */
 export interface FigureRow {
   dimension: 'all' | 'route' | 'channel' | 'partner'
-  /** Null but for dimension `all`. */
+  /** Null but for dimension `all` within the range; the days before it are one. */
   day: string | null
   member: string
   currency: string
@@ -41,18 +41,28 @@ export async function readFigures(reader: Reader, days: ComparedDays, stationId?
   const stations = stationId
     ? sql`array(select id from stations where id = ${stationId} or parent_station_id = ${stationId})`
     : sql`array[${EVERY_STATION}::uuid]`
-  const rowsOf = (table: 'day_figures' | 'figures_pending') => sql`
-    select * from ${sql.table(table)} where station_id = any(${stations}) and (
-      dimension = 'all' and (day between ${days.from}::date and ${days.to}::date
-        or day between ${days.beforeFrom}::date and ${days.beforeTo}::date)
-      or dimension in ('route', 'channel', 'partner') and day between ${days.from}::date and ${days.to}::date)`
+  const columns = sql`dimension, day, member, currency, bookings, seats, revenue_minor, cancellations, departures, capacity,
+    load`
+  const ofDays = sql`station_id = any(${stations}) and dimension = 'all' and (
+    day between ${days.from}::date and ${days.to}::date or day between ${days.beforeFrom}::date and ${days.beforeTo}::date)`
+  const spans = spansBetween(days.from, days.to)
   const { rows } = await sql<FigureRow>`
     select f.*, r.code, r.name, p.legal_name from (
-      select dimension, case when dimension = 'all' then day end as day, member, currency,
+      select dimension, case when dimension = 'all' and day >= ${days.from}::date then day end as day, member, currency,
         sum(bookings)::bigint as bookings, sum(seats)::bigint as seats, sum(revenue_minor)::bigint as revenue_minor,
         sum(cancellations)::bigint as cancellations, sum(departures)::bigint as departures,
         sum(capacity)::bigint as capacity, sum(load)::bigint as load
-      from (${rowsOf('day_figures')} union all ${rowsOf('figures_pending')}) kept
+      from (
+        select ${columns} from day_figures where days = 1 and ${ofDays}
+        union all
+        select ${columns} from unnest(${spans.map((span) => span.days)}::smallint[], ${spans.map((span) => span.day)}::date[])
+          span(of_days, first_day)
+        join day_figures on days = of_days and day = first_day
+          and station_id = any(${stations}) and dimension in ('route', 'channel', 'partner')
+        union all
+        select ${columns} from figures_pending where ${ofDays} or station_id = any(${stations})
+          and dimension <> 'all' and day between ${days.from}::date and ${days.to}::date
+      ) kept
       group by 1, 2, 3, 4
     ) f
     left join routes r on f.dimension = 'route' and r.id = case when f.dimension = 'route' then f.member::uuid end

@@ -22,7 +22,7 @@ export function tellFigures(rows: readonly FigureRow[], days: ComparedDays, show
       .filter(({ sold }) => COUNTS.some((name) => sold[name] !== 0) || sold.revenue.length > 0)
       .toSorted((a, b) => b.sold.bookings - a.sold.bookings || b.sold.load - a.sold.load)
       .slice(0, DASHBOARD_MEMBERS_MAX)
-  const isNow = ({ day }: FigureRow) => day !== null && day >= days.from
+  const isNow = ({ day }: FigureRow) => day !== null
   return {
     from: days.from,
     to: days.to,

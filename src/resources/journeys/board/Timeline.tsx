@@ -1,22 +1,18 @@
 import Box from '@mui/material/Box'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { addDays, formatDate, fromZonedInput } from '../../../format/dates'
 import { useFormat } from '../../../ui/useFormat'
 import { conflictOf, isOpen, stepFrom, type Bar, type BoardModel, type Step } from './boardModel'
 import { conflictText } from './boardText'
-import { barId, LaneLine, OpenLine, type Axis } from './Lines'
-import { AXIS_PX, ghostLooks, LABEL_PX, OPEN_LINES, ROW_PX, timelineLooks } from './timelineLooks'
-import { midnight, type BoardState, type Range } from './useBoardState'
+import { Lanes } from './Lanes'
+import { barId, type Axis } from './Lines'
+import { OpenJobs } from './OpenJobs'
+import { TimeAxis } from './TimeAxis'
+import { AXIS_PX, ghostLooks, LABEL_PX, ROW_PX, timelineLooks } from './timelineLooks'
+import type { BoardState, Range } from './useBoardState'
 import { OPEN_ROW, useDrag } from './useDrag'
-import { useWindow } from './useWindow'
 
 const HOUR_MS = 3_600_000
 const HOUR_PX: Record<Range, number> = { day: 64, week: 14 }
-const MARKS_H: Record<Range, readonly number[]> = {
-  day: Array.from({ length: 24 }, (_, hour) => hour),
-  // The name of the day needs the room of eight hours in every language.
-  week: [0, 8, 16],
-}
 const LOOK_AGAIN_MS = 60_000
 
 interface TimelineProps {
@@ -36,14 +32,8 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
   const scroller = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
-  const part = useWindow(scroller, ROW_PX)
-  const openPart = useWindow(pane, ROW_PX)
   const now = useMinute()
   const axis = useMemo<Axis>(() => ({ from, to, zone, pxPerMs: HOUR_PX[range] / HOUR_MS }), [from, to, zone, range])
-  const stretch = useMemo(
-    () => ({ from: from + (part.start - LABEL_PX) / axis.pxPerMs, to: from + part.end / axis.pxPerMs }),
-    [from, part.start, part.end, axis],
-  )
   const width = LABEL_PX + (to - from) * axis.pxPerMs
   const laneOf = (id: string) => model.lanes.find(({ row }) => row.id === id)
   const { dragged, onPointerDown } = useDrag({
@@ -66,7 +56,6 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
       if (bar) onGive(bar, rowId === OPEN_ROW ? null : rowId)
     },
   })
-  const draggedBar = dragged === null ? undefined : model.barOf.get(dragged)?.bar
 
   const reveal = useCallback(
     (id: string) => {
@@ -113,8 +102,6 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
     event.preventDefault()
   }
   const nowAt = now > from && now < to ? (now - from) * axis.pxPerMs : null
-  const openHeight = model.open.length * ROW_PX
-  const openRows = model.open.slice(openPart.first, Math.min(openPart.last, openPart.first + OPEN_LINES + 24))
   return (
     <Box
       ref={scroller}
@@ -138,74 +125,9 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
       style={{ height: 'max(360px, calc(100dvh - 380px))', cursor: dragged === null ? undefined : 'grabbing' }}
     >
       <div style={{ width, minWidth: '100%' }}>
-        <div className="axis" aria-hidden>
-          <div className="corner">{zone.split('/').at(-1)?.replaceAll('_', ' ')}</div>
-          <div className="track">
-            {state.days.flatMap((day) =>
-              MARKS_H[range].map((hour) => {
-                const at = hour === 0 ? midnight(day, zone) : Date.parse(fromZonedInput(hourOf(day, hour), zone) ?? '')
-                const isDay = hour === 0 && range === 'week'
-                return (
-                  <span
-                    key={day + hour}
-                    className="tick"
-                    data-day={isDay ? '' : undefined}
-                    style={{ insetInlineStart: (at - from) * axis.pxPerMs }}
-                  >
-                    {isDay
-                      ? formatDate(day, locale, { weekday: 'short', day: 'numeric', month: 'short' })
-                      : clockHour(hour)}
-                  </span>
-                )
-              }),
-            )}
-            {nowAt !== null && <span className="now" style={{ insetInlineStart: nowAt }} />}
-          </div>
-        </div>
-        <div className="open">
-          <div className="openHead" data-row={OPEN_ROW}>
-            <div className="name">{t('app.board.open', { smart_count: model.openCount })}</div>
-          </div>
-          <div
-            ref={pane}
-            role="rowgroup"
-            tabIndex={0}
-            aria-label={t('app.board.open', { smart_count: model.openCount })}
-            className="openLines"
-            style={{ height: Math.min(openHeight, OPEN_LINES * ROW_PX) }}
-          >
-            <div style={{ height: openHeight }}>
-              {openRows.map((bars, index) => (
-                <OpenLine
-                  key={openPart.first + index}
-                  bars={bars}
-                  index={openPart.first + index}
-                  axis={axis}
-                  stretch={stretch}
-                  by={model.by}
-                  selected={selected}
-                  dragged={dragged}
-                />
-              ))}
-            </div>
-          </div>
-        </div>
-        <div className="lanes" style={{ height: model.lanes.length * ROW_PX }}>
-          {model.lanes.slice(part.first, part.last).map((lane, index) => (
-            <LaneLine
-              key={lane.row.id}
-              lane={lane}
-              index={part.first + index}
-              axis={axis}
-              stretch={stretch}
-              by={model.by}
-              selected={selected}
-              dragged={dragged}
-              verdict={draggedBar && (conflictOf(model, draggedBar, lane) === null ? 'fits' : 'conflict')}
-            />
-          ))}
-          {nowAt !== null && <span className="now" aria-hidden style={{ insetInlineStart: LABEL_PX + nowAt }} />}
-        </div>
+        <TimeAxis axis={axis} range={range} days={state.days.join(',')} locale={locale} nowAt={nowAt} />
+        <OpenJobs model={model} axis={axis} pane={pane} selected={selected} dragged={dragged} />
+        <Lanes model={model} axis={axis} scroller={scroller} selected={selected} dragged={dragged} nowAt={nowAt} />
       </div>
       <Box ref={ghost} aria-hidden sx={ghostLooks} style={{ display: dragged === null ? 'none' : 'block' }}>
         <b />
@@ -214,9 +136,6 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
     </Box>
   )
 }
-
-const clockHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-const hourOf = (day: string, hour: number) => `${hour === 24 ? addDays(day, 1) : day}T${clockHour(hour % 24)}`
 
 /** Time runs the way that lines are read. */
 function stepOf(key: string, isRtl: boolean): Step | undefined {

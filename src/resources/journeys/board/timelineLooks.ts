@@ -1,4 +1,4 @@
-import type { SxProps, Theme } from '@mui/material/styles'
+import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 
 export const ROW_PX = 36
 export const AXIS_PX = 32
@@ -6,7 +6,8 @@ export const LABEL_PX = 152
 /** Lines of jobs without that are in sight at once. */
 export const OPEN_LINES = 5
 
-const HATCH = 'repeating-linear-gradient(45deg, currentColor 0 1px, transparent 1px 5px)'
+const hatch = (ink: string, ground = 'transparent') =>
+  `repeating-linear-gradient(45deg, ${ink} 0 1px, ${ground} 1px 5px)`
 const tone = (name: 'accent' | 'danger' | 'warning' | 'neutral' | 'success' | 'info') => (theme: Theme) => ({
   color: theme.colours.tones[name].ink,
   backgroundColor: theme.colours.tones[name].ground,
@@ -35,13 +36,17 @@ export const timelineLooks: SxProps<Theme> = {
     borderColor: 'divider',
     color: 'text.secondary',
   },
-  '& .corner, & .name': {
+  // One column for all names, and not each sticky by itself: the browser makes layers of each.
+  '& .corner, & .openHead .name, & .names': {
     position: 'sticky',
     insetInlineStart: 0,
     zIndex: 3,
     flex: 'none',
     width: LABEL_PX,
     boxSizing: 'border-box',
+  },
+  '& .corner, & .names': { borderInlineEnd: '1px solid', borderColor: 'divider', bgcolor: 'background.paper' },
+  '& .corner, & .name': {
     px: 2,
     display: 'flex',
     flexDirection: 'column',
@@ -49,9 +54,14 @@ export const timelineLooks: SxProps<Theme> = {
     lineHeight: 1.3,
     overflow: 'hidden',
     whiteSpace: 'nowrap',
-    borderInlineEnd: 1,
+  },
+  '& .names .name': {
+    position: 'absolute',
+    insetInline: 0,
+    height: ROW_PX,
+    boxSizing: 'border-box',
+    borderBottom: 1,
     borderColor: 'divider',
-    bgcolor: 'background.paper',
   },
   '& .corner': { bgcolor: (theme: Theme) => theme.colours.muted },
   '& .name b': { fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', fontSize: 13 },
@@ -80,34 +90,36 @@ export const timelineLooks: SxProps<Theme> = {
   '& .openLines': { overflowY: 'auto', overflowX: 'clip', maxHeight: OPEN_LINES * ROW_PX, position: 'relative' },
   '& .openLines:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '& .openHead': { display: 'flex', height: 28 },
-  '& .openHead .name': { bgcolor: 'transparent', borderInlineEnd: 0, width: 'auto', fontWeight: 600, fontSize: 12 },
-  '& .openHead[data-over]': { bgcolor: 'action.selected' },
-  '& .lanes': { position: 'relative' },
+  '& .openHead .name': { width: 'auto', fontWeight: 600, fontSize: 12 },
+  '& .openLines .line': { insetInlineStart: LABEL_PX },
+  '& .open[data-over] .openHead': { bgcolor: 'action.selected' },
+  '& .lanes': { position: 'relative', display: 'flex' },
+  '& .lines': { position: 'relative', flex: 1 },
   '& .line': {
     position: 'absolute',
     insetInline: 0,
     height: ROW_PX,
-    // What changes in one line moves nothing in another.
-    contain: 'layout style',
-    display: 'flex',
+    // What changes in one line moves and paints nothing in another.
+    contain: 'strict',
     boxSizing: 'border-box',
     borderBottom: 1,
     borderColor: 'divider',
   },
-  '& .line[data-idle] .name': { color: 'text.disabled' },
-  '& .line[data-verdict=conflict] .track': {
+  // Before the beginning of its line, which shows nothing there: seen in the column of names.
+  '& .heard': { position: 'absolute', insetInlineEnd: '100%', whiteSpace: 'nowrap' },
+  '& .name[data-idle]': { color: 'text.disabled' },
+  '& .line[data-verdict=conflict]': {
     bgcolor: (theme: Theme) => theme.colours.tones.danger.ground,
     opacity: 0.6,
   },
-  '& .line[data-verdict=fits] .track': { bgcolor: (theme: Theme) => theme.colours.tones.success.ground },
-  '& .line[data-over] .name': { bgcolor: (theme: Theme) => theme.colours.selected },
-  '& .line[data-over] .track': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  '& .line[data-verdict=fits]': { bgcolor: (theme: Theme) => theme.colours.tones.success.ground },
+  '& .name[data-over]': { bgcolor: (theme: Theme) => theme.colours.selected },
+  '& .line[data-over]': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '& .bar, & .block': {
     position: 'absolute',
     insetBlock: 4,
     boxSizing: 'border-box',
     minWidth: 6,
-    overflow: 'hidden',
     whiteSpace: 'nowrap',
     borderRadius: 1,
     border: '1px solid currentColor',
@@ -115,34 +127,29 @@ export const timelineLooks: SxProps<Theme> = {
     lineHeight: `${ROW_PX - 10}px`,
     px: 1,
   },
-  '& .bar': { cursor: 'grab', ...{ '&:hover': { filter: 'brightness(0.97)' } } },
+  // On its ground, from the front: the seats that are taken, the turnaround, and the time by which it is late.
+  '& .bar': (theme: Theme) => ({
+    cursor: 'grab',
+    '--ink-faint': 'color-mix(in srgb, currentColor 45%, transparent)',
+    backgroundRepeat: 'no-repeat',
+    backgroundImage: [
+      'linear-gradient(var(--ink-faint) 0 0)',
+      hatch('currentColor', alpha(theme.colours.surface, 0.8)),
+      hatch('var(--ink-faint)'),
+    ].join(','),
+    backgroundPosition: 'left bottom, right top, left var(--planned, 0px) top',
+    backgroundSize: 'var(--load) 3px, var(--turnaround, 0px) 100%, var(--lateness, 0px) 100%',
+    '&:hover': { boxShadow: 'inset 0 0 0 99px color-mix(in srgb, currentColor 6%, transparent)' },
+  }),
   '& .bar[data-tone=accent]': tone('accent'),
   '& .bar[data-tone=info]': tone('info'),
   '& .bar[data-tone=warning]': tone('warning'),
   '& .bar[data-tone=danger]': tone('danger'),
   '& .bar[data-tone=neutral]': tone('neutral'),
-  '& .bar[data-fixed]': { cursor: 'default' },
   '& .bar[data-selected]': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 0, zIndex: 1 },
   '& .bar[data-dragged]': { opacity: 0.35 },
-  '& .tail': {
-    position: 'absolute',
-    insetBlock: 0,
-    insetInlineEnd: 0,
-    bgcolor: 'background.paper',
-    opacity: 0.8,
-    backgroundImage: HATCH,
-  },
-  '& .lateness': { position: 'absolute', insetBlock: 0, backgroundImage: HATCH, opacity: 0.45 },
-  '& .fill': {
-    position: 'absolute',
-    insetInlineStart: 0,
-    bottom: 0,
-    height: 3,
-    bgcolor: 'currentColor',
-    opacity: 0.55,
-  },
-  '& .block': (theme: Theme) => ({ ...tone('neutral')(theme), borderStyle: 'dashed' }),
-  '& .block[data-kind=away]': (theme: Theme) => ({ ...tone('danger')(theme), backgroundImage: HATCH }),
+  '& .block': (theme: Theme) => ({ ...tone('neutral')(theme), overflow: 'hidden', borderStyle: 'dashed' }),
+  '& .block[data-kind=away]': (theme: Theme) => ({ ...tone('danger')(theme), backgroundImage: hatch('currentColor') }),
   '& .block span': (theme: Theme) => ({
     backgroundColor: theme.colours.surface,
     paddingInline: '3px',
@@ -165,6 +172,8 @@ export const ghostLooks: SxProps<Theme> = {
   position: 'fixed',
   top: 0,
   left: 0,
+  // A layer of its own, so that what it moves over is not painted anew.
+  willChange: 'transform',
   zIndex: 'tooltip',
   pointerEvents: 'none',
   maxWidth: 320,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
+import { rowAt } from './rowAt'
 
 /** How far a pointer moves before it drags. */
 const START_PX = 5
@@ -38,20 +39,25 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
     const { pointerId, clientX, clientY, pointerType } = event
     let at = { x: clientX, y: clientY }
     let isDragging = false
-    let over: HTMLElement | null = null
+    let over: string | undefined
     let frame = 0
     const listening = new AbortController()
 
-    const rowUnder = () => document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>('[data-row]') ?? null
+    const rowUnder = () => (scroller.current ? rowAt(scroller.current, at)?.dataset['row'] : undefined)
+    /** A row is its line and its name. */
+    const mark = (rowId: string | undefined) => {
+      for (const part of scroller.current?.querySelectorAll('[data-over]') ?? []) part.removeAttribute('data-over')
+      if (rowId === undefined) return
+      for (const part of scroller.current?.querySelectorAll(`[data-row="${rowId}"]`) ?? [])
+        part.setAttribute('data-over', '')
+    }
     const show = () => {
-      const row = rowUnder()
+      const rowId = rowUnder()
       const label = ghost.current
       if (label) label.style.transform = `translate(${at.x + 12}px, ${at.y + 12}px)`
-      if (row === over) return
-      over?.removeAttribute('data-over')
-      row?.setAttribute('data-over', '')
-      over = row
-      const rowId = row?.dataset['row']
+      if (rowId === over) return
+      over = rowId
+      mark(rowId)
       const told = rowId === undefined ? null : verdict(jobId, rowId)
       if (!label) return
       label.dataset['verdict'] = told === null ? '' : told.reason === null ? 'fits' : 'conflict'
@@ -63,9 +69,10 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
       const area = scroller.current
       if (!isDragging || !area) return
       const { top, bottom } = area.getBoundingClientRect()
+      const before = area.scrollTop
       if (at.y > bottom - EDGE_PX) area.scrollTop += EDGE_STEP_PX
       else if (at.y < top + EDGE_PX) area.scrollTop -= EDGE_STEP_PX
-      show()
+      if (area.scrollTop !== before) show()
       frame = requestAnimationFrame(scrollOn)
     }
     const start = () => {
@@ -77,7 +84,7 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
     const stop = () => {
       clearTimeout(rest)
       cancelAnimationFrame(frame)
-      over?.removeAttribute('data-over')
+      mark(undefined)
       isDragging = false
       setDragged(null)
       listening.abort()
@@ -95,7 +102,7 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
     }
     const up = (lifted: PointerEvent) => {
       if (lifted.pointerId !== pointerId) return
-      const rowId = isDragging ? rowUnder()?.dataset['row'] : undefined
+      const rowId = isDragging ? rowUnder() : undefined
       stop()
       if (rowId !== undefined) onDrop(jobId, rowId)
     }

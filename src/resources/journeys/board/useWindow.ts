@@ -1,34 +1,26 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Rows and pixels drawn beyond what is in sight, so that a short scroll needs nothing new. */
-const ROWS_AHEAD = 8
-const PX_AHEAD = 400
-const UNSIZED = { width: 1_280, height: 800 }
+/** Lines drawn beyond what is in sight, so that a short scroll needs nothing new. */
+const LINES_AHEAD = 6
+/** Lines that come and go at once: few, so that no frame has much to draw. */
+const STEP = 2
+const UNSIZED_PX = 800
 
+/** Lines `[first, last)`. */
 interface Part {
-  /** Rows `[first, last)`. */
   first: number
   last: number
-  /** Pixels along the line, from its beginning. */
-  start: number
-  end: number
 }
 
-/** Which part of a scrolled area is in sight, in steps, so that most scrolling draws nothing anew. */
-export function useWindow(scroller: RefObject<HTMLElement | null>, rowPx: number): Part {
-  const [part, setPart] = useState<Part>(() => partOf(0, 0, UNSIZED, rowPx))
+/** Which lines of a scrolled area are in sight, in steps, so that most scrolling draws nothing anew. */
+export function useWindow(scroller: RefObject<HTMLElement | null>, linePx: number): Part {
+  const [part, setPart] = useState<Part>(() => partOf(0, UNSIZED_PX, linePx))
   useEffect(() => {
     const element = scroller.current
     if (!element) return undefined
     const look = () => {
-      const { clientWidth: width, clientHeight: height } = element
-      const next = partOf(
-        element.scrollTop,
-        Math.abs(element.scrollLeft),
-        height > 0 ? { width, height } : UNSIZED,
-        rowPx,
-      )
-      setPart((before) => (isSame(before, next) ? before : next))
+      const next = partOf(element.scrollTop, element.clientHeight || UNSIZED_PX, linePx)
+      setPart((before) => (before.first === next.first && before.last === next.last ? before : next))
     }
     look()
     element.addEventListener('scroll', look, { passive: true })
@@ -38,19 +30,12 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, rowPx: number
       element.removeEventListener('scroll', look)
       sizes?.disconnect()
     }
-  }, [scroller, rowPx])
+  }, [scroller, linePx])
   return part
 }
 
-function partOf(top: number, start: number, { width, height }: typeof UNSIZED, rowPx: number): Part {
-  const down = (value: number, step: number) => Math.floor(value / step) * step
-  const up = (value: number, step: number) => Math.ceil(value / step) * step
-  return {
-    first: Math.max(0, down(top / rowPx, ROWS_AHEAD) - ROWS_AHEAD),
-    last: up((top + height) / rowPx, ROWS_AHEAD) + ROWS_AHEAD,
-    start: Math.max(0, down(start, PX_AHEAD) - PX_AHEAD),
-    end: up(start + width, PX_AHEAD) + PX_AHEAD,
-  }
+function partOf(top: number, height: number, linePx: number): Part {
+  const first = Math.floor(top / linePx / STEP) * STEP - LINES_AHEAD
+  const last = Math.ceil((top + height) / linePx / STEP) * STEP + LINES_AHEAD
+  return { first: Math.max(0, first), last }
 }
-
-const isSame = (a: Part, b: Part) => a.first === b.first && a.last === b.last && a.start === b.start && a.end === b.end

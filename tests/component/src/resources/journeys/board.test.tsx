@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Board, BoardRow } from '../../../../../contract/board'
 import { modelOf, type Bar } from '../../../../../src/resources/journeys/board/boardModel'
 import { Timeline } from '../../../../../src/resources/journeys/board/Timeline'
+import { ROW_PX } from '../../../../../src/resources/journeys/board/timelineLooks'
 import type { BoardState } from '../../../../../src/resources/journeys/board/useBoardState'
 import { at, job, row } from '../../../../support/board'
 import { liveFrame, signInHere } from '../../../../support/console/live'
@@ -51,6 +52,18 @@ async function openBoard(mayEdit = true) {
   return { grid, bar, rowOf, chosen, press: (key: string) => fireEvent.keyDown(grid, { key }) }
 }
 
+const LINES_PX = 100
+const MIDDLE_PX = ROW_PX / 2
+/** The browser of these tests lays nothing out: where the parts of the board would lie. */
+function layOut() {
+  const parts = { grid: [0, 600], open: [32, LINES_PX], lines: [LINES_PX, 600] } as const
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const part = this.getAttribute('role') === 'grid' ? 'grid' : this.className
+    const [top, bottom] = part === 'grid' || part === 'open' || part === 'lines' ? parts[part] : [0, 0]
+    return new DOMRect(0, top, 1000, bottom - top)
+  })
+}
+
 /** The browser of these tests knows no pointers. */
 class Pointer extends MouseEvent {
   readonly pointerId: number
@@ -74,7 +87,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   onGive.mockClear()
   onAsk.mockClear()
-  Reflect.deleteProperty(document, 'elementFromPoint')
   window.localStorage.clear()
 })
 
@@ -124,66 +136,85 @@ describe('the board by keyboard', () => {
 })
 
 describe('the board by pointer', () => {
-  const over = (element: Element) => Object.assign(document, { elementFromPoint: () => element })
   const how = { pointerId: 1, button: 0, pointerType: 'mouse' }
-  const move = (x: number) => fireEvent.pointerMove(window, { ...how, clientX: x, clientY: 0 })
+  const V2_PX = LINES_PX + ROW_PX + MIDDLE_PX
+  const move = (x: number, y = V2_PX) => fireEvent.pointerMove(window, { ...how, clientX: x, clientY: y })
+  const down = (bar: HTMLElement) => fireEvent.pointerDown(bar, { ...how, clientX: 0, clientY: V2_PX })
+  beforeEach(layOut)
 
   it('gives a job to the row that it is let go over, and says beforehand whether that works', async () => {
     const { bar, rowOf } = await openBoard()
-    over(rowOf('V3'))
-    fireEvent.pointerDown(bar('open'), { ...how, clientX: 0, clientY: 0 })
+    down(bar('open'))
     move(3)
     expect(rowOf('V1')).not.toHaveAttribute('data-verdict')
-    move(20)
+    move(20, V2_PX + ROW_PX)
     expect(rowOf('V1')).toHaveAttribute('data-verdict', 'conflict')
     expect(rowOf('V2')).toHaveAttribute('data-verdict', 'fits')
     expect(screen.getByText(/8 seats/)).toBeVisible()
-    over(rowOf('V2'))
+    expect(rowOf('V3')).toHaveAttribute('data-over')
     move(30)
+    expect(rowOf('V3')).not.toHaveAttribute('data-over')
+    expect(rowOf('V2')).toHaveAttribute('data-over')
     expect(screen.queryByText(/8 seats/)).toBeNull()
     fireEvent.pointerUp(window, how)
     expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['open', 'V2']])
     expect(rowOf('V2')).not.toHaveAttribute('data-verdict')
+    expect(rowOf('V2')).not.toHaveAttribute('data-over')
+  })
+
+  it('takes a job back that is let go over the open ones, and changes nothing over the hours or beside the board', async () => {
+    const { bar } = await openBoard()
+    const places = [
+      [20, 10],
+      [20, 700],
+      [2000, V2_PX],
+      [20, LINES_PX + 5 * ROW_PX],
+      [20, 40],
+    ] as const
+    for (const [x, y] of places) {
+      down(bar('given'))
+      move(20)
+      move(x, y)
+      fireEvent.pointerUp(window, how)
+    }
+    expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['given', null]])
   })
 
   it('lets go without a change by Escape, after a short way, and where nothing may be changed', async () => {
-    const { bar, rowOf } = await openBoard()
-    over(rowOf('V2'))
-    fireEvent.pointerDown(bar('open'), { ...how, clientX: 0, clientY: 0 })
+    const { bar } = await openBoard()
+    down(bar('open'))
     move(20)
     fireEvent.keyDown(window, { key: 'Escape' })
     fireEvent.pointerUp(window, how)
-    fireEvent.pointerDown(bar('open'), { ...how, clientX: 0, clientY: 0 })
+    down(bar('open'))
     move(4)
     fireEvent.pointerUp(window, how)
-    fireEvent.pointerDown(bar('gone'), { ...how, clientX: 0, clientY: 0 })
+    down(bar('gone'))
     move(20)
     fireEvent.pointerUp(window, how)
     expect(onGive).not.toHaveBeenCalled()
   })
 
   it('drags nothing for somebody who may only read', async () => {
-    const { bar, rowOf } = await openBoard(false)
-    over(rowOf('V2'))
-    fireEvent.pointerDown(bar('open'), { ...how, clientX: 0, clientY: 0 })
+    const { bar } = await openBoard(false)
+    down(bar('open'))
     move(20)
     fireEvent.pointerUp(window, how)
     expect(onGive).not.toHaveBeenCalled()
   })
 
   it('scrolls under a finger that moves at once, and drags under one that rests first', async () => {
-    const { bar, rowOf } = await openBoard()
-    over(rowOf('V2'))
+    const { bar } = await openBoard()
     vi.useFakeTimers()
     const finger = { ...how, pointerType: 'touch' }
-    fireEvent.pointerDown(bar('open'), { ...finger, clientX: 0, clientY: 0 })
-    fireEvent.pointerMove(window, { ...finger, clientX: 20, clientY: 0 })
+    fireEvent.pointerDown(bar('open'), { ...finger, clientX: 0, clientY: V2_PX })
+    fireEvent.pointerMove(window, { ...finger, clientX: 20, clientY: V2_PX })
     act(() => void vi.advanceTimersByTime(1_000))
     fireEvent.pointerUp(window, finger)
     expect(onGive).not.toHaveBeenCalled()
-    fireEvent.pointerDown(bar('open'), { ...finger, clientX: 0, clientY: 0 })
+    fireEvent.pointerDown(bar('open'), { ...finger, clientX: 0, clientY: V2_PX })
     act(() => void vi.advanceTimersByTime(400))
-    fireEvent.pointerMove(window, { ...finger, clientX: 20, clientY: 0 })
+    fireEvent.pointerMove(window, { ...finger, clientX: 20, clientY: V2_PX })
     fireEvent.pointerUp(window, finger)
     expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['open', 'V2']])
   })
