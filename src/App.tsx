@@ -11,6 +11,7 @@ import { SettingsProvider, useSettings } from './providers/settings/SettingsProv
 import type { createRouter } from './router'
 import { emotionCache } from './theme/emotionCaches'
 import { buildTheme } from './theme/theme'
+import { WordsOfParts } from './theme/WordsOfParts'
 
 /** Colours and direction for everything below, react-admin or not. */
 function Appearance({ children }: { children: ReactNode }) {
@@ -29,8 +30,10 @@ function Appearance({ children }: { children: ReactNode }) {
 function Routes({ i18n, router }: AppProps) {
   return (
     <I18nContext value={use(i18n)}>
-      {/* Navigations inside React transitions would redirect a signed-out visitor a thousand times before the sign-in page. */}
-      <RouterProvider router={router} useTransitions={false} />
+      <WordsOfParts>
+        {/* Navigations inside React transitions would redirect a signed-out visitor a thousand times before the sign-in page. */}
+        <RouterProvider router={router} useTransitions={false} />
+      </WordsOfParts>
     </I18nContext>
   )
 }

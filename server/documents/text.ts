@@ -16,6 +16,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
   '\u2010': '-',
   '\u2011': '-',
   '→': '–',
+  '←': '–',
   '↔': '–',
   ʾ: '’',
   ʿ: '‘',

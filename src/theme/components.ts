@@ -8,7 +8,9 @@ export function componentLooks(c: Colours): Components<Omit<Theme, 'components'>
     MuiCssBaseline: {
       styleOverrides: {
         html: { WebkitFontSmoothing: 'antialiased', MozOsxFontSmoothing: 'grayscale' },
-        body: { backgroundColor: c.ground, fontVariantNumeric: 'tabular-nums' },
+        body: { backgroundColor: c.ground },
+        // Figures that stand below one another; in prose they would draw hyphens as wide as a figure.
+        'td, dd, time, input, output, [role=gridcell]': { fontVariantNumeric: 'tabular-nums' },
         a: { color: c.accent },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
@@ -113,6 +115,7 @@ export function componentLooks(c: Colours): Components<Omit<Theme, 'components'>
           '& legend': { display: 'none' },
           '& fieldset': { top: 0, borderColor: c.hairline },
           '&:hover:not(.Mui-focused):not(.Mui-error) fieldset': { borderColor: c.inkTertiary },
+          '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: c.hairline },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1, boxShadow: `0 0 0 3px ${c.selected}` },
         },
         input: { paddingBlock: 7.5, paddingInline: 11, height: 'auto', minHeight: 21, boxSizing: 'content-box' },

@@ -33,8 +33,8 @@ export function CopyBox({ text, label }: { text: string; label: string }) {
           fontSize: 13,
           overflowWrap: 'anywhere',
           userSelect: 'all',
-          whiteSpace: 'pre-line',
-          textAlign: 'left',
+          whiteSpace: 'pre-wrap',
+          textAlign: 'start',
         }}
       >
         {text}

@@ -3,6 +3,7 @@ import de from '../../../locales/de/translation.json' with { type: 'json' }
 import en from '../../../locales/en/translation.json' with { type: 'json' }
 import es from '../../../locales/es/translation.json' with { type: 'json' }
 import fr from '../../../locales/fr/translation.json' with { type: 'json' }
+import { dayInWords } from '../../../contract/notice-days'
 import type { NoticeKind } from '../../../contract/notices'
 import type { Language } from '../../../contract/vocabulary'
 
@@ -31,19 +32,26 @@ const TEXTS: Record<Language, Record<NoticeKind, Record<string, string>>> = {
   es: es.app.notices,
 }
 
+/** For Intl, where it is not the product's own code. */
+const LOCALES: Partial<Record<Language, string>> = { ae: 'ar-AE', en: 'en-GB' }
+
 const pluralRules = new Map<Language, Intl.PluralRules>()
 
 /** Words a message in a language. A count called `count` chooses among the language's plural forms. */
 export function wordNotice(kind: NoticeKind, values: NoticeValues, language: Language): NoticeText {
   const texts = TEXTS[language][kind]
-  const named = { ...values, ...nameOfResource(language, values['resource']) }
+  const named = {
+    ...values,
+    ...nameOfResource(language, values['resource']),
+    ...dayOfJourney(language, values['journey']),
+  }
   const text = (name: string) =>
     fill(texts[`${name}_${pluralForm(language, values['count'])}`] ?? texts[name] ?? '', named)
   return { title: text('title'), message: text('message') }
 }
 
 function pluralForm(language: Language, count: string | number | undefined): string {
-  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language === 'ae' ? 'ar' : language)
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(LOCALES[language] ?? language)
   pluralRules.set(language, rules)
   return typeof count === 'number' ? rules.select(count) : 'other'
 }
@@ -53,6 +61,9 @@ function nameOfResource(language: Language, resource: string | number | undefine
   const name = resource === undefined ? undefined : RESOURCES[language][resource]?.name_other
   return name === undefined ? {} : { resource: name }
 }
+
+const dayOfJourney = (language: Language, journey: string | number | undefined): NoticeValues =>
+  typeof journey === 'string' ? { journey: dayInWords(journey, LOCALES[language] ?? language) } : {}
 
 const fill = (text: string, values: NoticeValues) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -11,8 +11,6 @@ import { numberFormat } from '../../format/intl'
 import { useFormat } from '../../ui/useFormat'
 import { listLink } from './listLink'
 
-/** Room for as many is kept while they are read, so that what stands below stays where it is. */
-const USUAL = 8
 const TILE_PX = 48
 
 const TITLE_ID = 'needs-attention'
@@ -21,10 +19,12 @@ interface AttentionProps {
   /** Undefined while it is read. */
   data: Pick<Dashboard, 'attention'> | undefined
   isError: boolean
+  /** How many there were the last time: room for as many is kept while they are read. */
+  room: number
 }
 
 /** What needs a person now, each with the way to where it is solved. */
-export function Attention({ data, isError }: AttentionProps) {
+export function Attention({ data, isError, room }: AttentionProps) {
   const { t } = useFormat()
   const pressing = data?.attention.filter(({ count }) => count > 0) ?? []
   return (
@@ -41,7 +41,7 @@ export function Attention({ data, isError }: AttentionProps) {
         }}
       >
         {!data && !isError ? (
-          Array.from({ length: USUAL }, (_, index) => (
+          Array.from({ length: room }, (_, index) => (
             <Skeleton key={index} variant="rounded" height={TILE_PX} sx={{ borderRadius: 2 }} />
           ))
         ) : !data ? (

@@ -2,9 +2,10 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
 import { useMutation } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
-import type { FirstStep, FirstSteps as Steps } from '../../../contract/first-steps'
+import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from '../../../contract/first-steps'
 import { numberFormat } from '../../format/intl'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
@@ -22,6 +23,10 @@ const PLACES: Record<FirstStep, string> = {
   fares: '/routes',
   reservation: '/reservations/create',
 }
+
+/** Height of a step with its two lines, and of the list's head. */
+const STEP_PX = 51
+const HEAD_PX = 46
 
 interface FirstStepsProps {
   steps: Steps
@@ -103,3 +108,12 @@ export function FirstSteps({ steps, onHidden }: FirstStepsProps) {
     </Box>
   )
 }
+
+/** Keeps the room of the list while it is read. */
+export const FirstStepsSkeleton = () => (
+  <Skeleton
+    variant="rounded"
+    height={FIRST_STEPS.length * STEP_PX + HEAD_PX}
+    sx={{ mb: 4, borderRadius: 2.5, maxWidth: 'none' }}
+  />
+)

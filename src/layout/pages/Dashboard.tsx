@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { Fragment } from 'react'
 import { formatDate } from '../../format/dates'
 import { displayName } from '../../providers/auth/session'
 import { useMay, useUser } from '../../providers/auth/useSession'
@@ -9,7 +10,8 @@ import { Charts } from '../dashboard/Charts'
 import { useDashboard, useDashboardView } from '../dashboard/dashboardApi'
 import { Departures } from '../dashboard/Departures'
 import { Filters } from '../dashboard/Filters'
-import { FirstSteps } from '../dashboard/FirstSteps'
+import { FirstSteps, FirstStepsSkeleton } from '../dashboard/FirstSteps'
+import { useKeptRoom } from '../dashboard/useKeptRoom'
 import { Numbers } from '../dashboard/Numbers'
 
 const WHOLE_DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
@@ -22,6 +24,7 @@ export default function Dashboard() {
   const { data, isError, refetch } = useDashboard(view)
   const seesJourneys = useMay('list', 'journeys')
   const seesSales = useMay('list', 'reservations')
+  const kept = useKeptRoom(data)
   const who = user ? ` · ${displayName(user, t('app.user.unnamed'))}` : ''
   return (
     <>
@@ -30,15 +33,19 @@ export default function Dashboard() {
         subtitle={data ? `${formatDate(data.day, locale, WHOLE_DAY)}${who}` : ' '}
         actions={<Filters {...view} />}
       />
-      {data?.first_steps && <FirstSteps steps={data.first_steps} onHidden={() => void refetch()} />}
-      <Attention data={data} isError={isError} />
-      {seesSales && <Numbers figures={data?.figures ?? undefined} />}
-      {seesJourneys && (
-        <Box sx={{ mt: 4 }}>
-          <Departures data={data} />
-        </Box>
-      )}
-      {seesSales && <Charts figures={data?.figures ?? undefined} />}
+      {/* What stands in for an answer gives way to it whole: how much room the answer takes, only the answer says. */}
+      <Fragment key={data ? 'answer' : 'waiting'}>
+        {data?.first_steps && <FirstSteps steps={data.first_steps} onHidden={() => void refetch()} />}
+        {!data && kept.first_steps && <FirstStepsSkeleton />}
+        <Attention data={data} isError={isError} room={kept.pressing} />
+        {seesSales && <Numbers figures={data?.figures ?? undefined} />}
+        {seesJourneys && (
+          <Box sx={{ mt: 4 }}>
+            <Departures data={data} />
+          </Box>
+        )}
+        {seesSales && <Charts figures={data?.figures ?? undefined} />}
+      </Fragment>
     </>
   )
 }

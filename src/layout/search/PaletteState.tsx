@@ -22,7 +22,7 @@ export function PaletteState({ typed, found, count }: PaletteStateProps) {
     return (
       <Box
         role="alert"
-        sx={{ ...lineLooks, borderTop: count === 0 ? 0 : 1, color: (theme) => theme.colours.tones.danger.ink }}
+        sx={{ borderTop: count === 0 ? 0 : 1, ...lineLooks, color: (theme) => theme.colours.tones.danger.ink }}
       >
         <Box sx={{ flex: 1 }}>
           {t('app.search.failed')} {problemText(found.error, format)}
@@ -38,7 +38,7 @@ export function PaletteState({ typed, found, count }: PaletteStateProps) {
     return count === 0 ? t('app.search.none', { text }) : t('app.search.found', { count })
   }
   return (
-    <Box role="status" sx={{ ...lineLooks, borderTop: count === 0 ? 0 : 1 }}>
+    <Box role="status" sx={{ borderTop: count === 0 ? 0 : 1, ...lineLooks }}>
       <bdi>{words()}</bdi>
     </Box>
   )

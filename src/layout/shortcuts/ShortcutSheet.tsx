@@ -27,7 +27,8 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <CloseIcon sx={{ fontSize: 18 }} />
         </IconButton>
       </DialogTitle>
-      <DialogContent>
+      {/* On a small screen the keyboard scrolls it. */}
+      <DialogContent tabIndex={0} role="group" aria-labelledby="shortcuts-title">
         <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
           <Box sx={{ display: 'grid', gap: 6, alignContent: 'start' }}>
             {GROUPS.slice(0, 2).map((group) => (

@@ -75,8 +75,8 @@ function Figures({ data, currency }: { data: Data; currency: string }) {
         display: 'grid',
         gap: 4,
         m: 0,
-        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(5, 1fr)' },
-        '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)', lg: 'repeat(5, 1fr)' },
+        '& > :last-child': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
       }}
     >
       {figures(sum).map(([name, value]) => (

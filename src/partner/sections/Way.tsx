@@ -11,8 +11,12 @@ export function Way({ trip }: { trip: PartnerTrip }) {
   return (
     <span>
       {inLanguage(trip.origin.name, language)}
-      <Box component="span" aria-hidden="true" sx={{ color: 'text.disabled', mx: 1.5 }}>
-        ·
+      <Box
+        component="span"
+        aria-hidden="true"
+        sx={{ color: 'text.disabled', mx: 1.5, display: 'inline-block', '[dir=rtl] &': { transform: 'scaleX(-1)' } }}
+      >
+        →
       </Box>
       {inLanguage(trip.destination.name, language)}
     </span>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { listed } from '../../format/lists'
 import { Instant } from '../../ui/Instant'
 import { useFormat, type Format } from '../../ui/useFormat'
 import { FieldValue } from './displays'
@@ -27,7 +28,7 @@ const isEmptyField = (field: AnyField, record: AnyRecord) =>
 
 /** The fields of a record in their sections, and when it was made and changed. */
 export function RecordSections({ spec, record, only }: RecordSectionsProps) {
-  const { t } = useFormat()
+  const { t, locale } = useFormat()
   const readable = useReadable()
   const sections = spec.sections.filter(({ key }) => !only || only.includes(key))
   return (
@@ -52,7 +53,12 @@ export function RecordSections({ spec, record, only }: RecordSectionsProps) {
             </Facts>
             {empty.length > 0 && (
               <Box sx={{ mt: filled.length > 0 ? 4 : 0, fontSize: 12, color: 'text.secondary' }}>
-                {t('app.record.notSet', { fields: empty.map((field) => factLabel(t, spec.name, field)).join(', ') })}
+                {t('app.record.notSet', {
+                  fields: listed(
+                    empty.map((field) => factLabel(t, spec.name, field)),
+                    locale,
+                  ),
+                })}
               </Box>
             )}
           </Card>

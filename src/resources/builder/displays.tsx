@@ -4,9 +4,11 @@ import { Fragment, type ReactNode } from 'react'
 import { formatDate } from '../../format/dates'
 import { formatMinutes, serviceTimeParts } from '../../format/durations'
 import { numberFormat } from '../../format/intl'
+import { commaOf } from '../../format/lists'
 import { formatBasisPoints, formatMoney } from '../../format/money'
 import { formatPhone, nameOfCode, weekdayNames } from '../../format/names'
 import { MONOSPACE } from '../../theme/theme'
+import { BreakableEmail } from '../../ui/BreakableEmail'
 import { Instant } from '../../ui/Instant'
 import { Muted, NOTHING } from '../../ui/Muted'
 import { Plate } from '../../ui/Plate'
@@ -25,11 +27,13 @@ type Display<K extends FieldKind> = (props: DisplayProps<K>) => ReactNode
 
 const items = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-function separated(nodes: ReactNode[], separator = ', '): ReactNode {
+/** @param by what stands between two; the reader's comma unless given. */
+function Separated({ nodes, by }: { nodes: ReactNode[]; by?: string }) {
+  const { locale } = useFormat()
   if (nodes.length === 0) return NOTHING
   return nodes.map((node, index) => (
     <Fragment key={index}>
-      {index > 0 && separator}
+      {index > 0 && (by ?? commaOf(locale))}
       {node}
     </Fragment>
   ))
@@ -41,7 +45,11 @@ const Plain = ({ value }: Any) => <>{String(value)}</>
 /** Names are written in any script: each keeps its own direction, down to the stop at its end. */
 const Words = ({ value }: Any) => <bdi>{value === LEFT_DESK ? <LeftDesk /> : String(value)}</bdi>
 const LeftDesk = () => <>{reasonText(LEFT_DESK, useFormat().t)}</>
-const Prose = ({ value }: Any) => <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '70ch' }}>{String(value)}</Box>
+const Prose = ({ value }: Any) => (
+  <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '70ch' }}>
+    <bdi>{String(value)}</bdi>
+  </Box>
+)
 const Code = ({ value, bare }: Any) =>
   bare ? (
     String(value)
@@ -54,7 +62,13 @@ const Code = ({ value, bare }: Any) =>
 const I18n: Display<'i18n'> = ({ value, field }) => {
   const { language } = useFormat()
   const text = textIn(value as Record<string, string>, language)
-  return field.multiline ? <Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box> : <>{text}</>
+  return field.multiline ? (
+    <Box sx={{ whiteSpace: 'pre-wrap' }}>
+      <bdi>{text}</bdi>
+    </Box>
+  ) : (
+    <bdi>{text}</bdi>
+  )
 }
 
 const Numeric: Display<'integer' | 'number'> = ({ value, field }) => {
@@ -82,12 +96,17 @@ const Choice: Display<'choice'> = ({ value, field, bare }) => {
 
 const Choices: Display<'choices'> = ({ value, field }) => {
   const { t } = useFormat()
-  return separated(items(value).map((word) => t(choiceKey(field.vocabulary, word))))
+  return <Separated nodes={items(value).map((word) => t(choiceKey(field.vocabulary, word)))} />
 }
 
 const Reference: Display<'reference'> = ({ value, field }) => <RecordLink resource={field.to} id={String(value)} />
-const References: Display<'references'> = ({ value, field }) =>
-  separated(items(value).map((id) => <RecordLink key={id} resource={field.to} id={id} />))
+const References: Display<'references'> = ({ value, field }) => (
+  <Separated
+    nodes={items(value).map((id) => (
+      <RecordLink key={id} resource={field.to} id={id} />
+    ))}
+  />
+)
 
 const PlainDate: Display<'date'> = ({ value }) => <>{formatDate(String(value), useFormat().locale)}</>
 
@@ -135,9 +154,10 @@ const Email: Display<'email'> = ({ value }) => (
   <Box
     component="a"
     href={`mailto:${String(value)}`}
+    dir="ltr"
     sx={{ color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
   >
-    {String(value)}
+    <BreakableEmail>{String(value)}</BreakableEmail>
   </Box>
 )
 
@@ -162,15 +182,12 @@ const Tags = ({ value }: Any) => (
 
 const LanguageCodes: Display<'languageCodes'> = ({ value }) => {
   const { locale } = useFormat()
-  return separated(items(value).map((code) => nameOfCode('language', code, locale)))
+  return <Separated nodes={items(value).map((code) => nameOfCode('language', code, locale))} />
 }
 
 const Dates: Display<'dates'> = ({ value }) => {
   const { locale } = useFormat()
-  return separated(
-    items(value).map((day) => formatDate(day, locale)),
-    ' · ',
-  )
+  return <Separated nodes={items(value).map((day) => formatDate(day, locale))} by=" · " />
 }
 
 const DateRanges: Display<'dateRanges'> = ({ value }) => {
@@ -186,11 +203,8 @@ const DateRanges: Display<'dateRanges'> = ({ value }) => {
 const Weekdays: Display<'weekdays'> = ({ value }) => {
   const { locale } = useFormat()
   const chosen = new Set(items(value))
-  return separated(
-    weekdayNames(locale, 'short')
-      .filter(({ day }) => chosen.has(String(day)))
-      .map(({ name }) => name),
-  )
+  const names = weekdayNames(locale, 'short').filter(({ day }) => chosen.has(String(day)))
+  return <Separated nodes={names.map(({ name }) => name)} />
 }
 
 const named = (type: 'language' | 'region') =>

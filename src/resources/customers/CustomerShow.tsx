@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useEffect } from 'react'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
@@ -27,9 +28,10 @@ export default function CustomerShow() {
               spec={spec}
               record={record}
               subtitle={
-                <>
-                  {spec.detail?.(record, language)} <LikelySameHint customer={customer} />
-                </>
+                <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
+                  <bdi>{spec.detail?.(record, language)}</bdi>
+                  <LikelySameHint customer={customer} />
+                </Box>
               }
               actions={<PrivacyActions customer={customer} />}
             />

@@ -10,6 +10,7 @@ import type { ImportSheet } from '../../../contract/imports'
 import { IMPORT_FILE_MAX_BYTES } from '../../../contract/limits'
 import type { Task } from '../../../contract/tasks'
 import { numberFormat } from '../../format/intl'
+import { listed } from '../../format/lists'
 import { FileDrop } from '../../ui/FileDrop'
 import { Gate } from '../../ui/Gate'
 import { PageHeader } from '../../ui/PageHeader'
@@ -74,7 +75,10 @@ function ImportSteps({ resource }: { resource: string }) {
             {missing.length > 0 && (
               <Alert severity="info">
                 {t('app.import.missing', {
-                  fields: missing.map((target) => targetLabel(resource, target, format)).join(', '),
+                  fields: listed(
+                    missing.map((target) => targetLabel(resource, target, format)),
+                    format.locale,
+                  ),
                 })}
               </Alert>
             )}

@@ -158,7 +158,7 @@ function LegLoad({ leg }: { leg: JourneyLeg }) {
         <LoadBar confirmed={leg.confirmed} held={leg.held} capacity={leg.capacity} label={label} />
       </Box>
       <Box sx={{ fontSize: 12, color: taken > leg.capacity ? 'error.main' : 'text.secondary', whiteSpace: 'nowrap' }}>
-        {`${taken} / ${leg.capacity}`}
+        {`${taken}/${leg.capacity}`}
       </Box>
     </Box>
   )

@@ -17,6 +17,7 @@ import { specOf } from '../builder/registry'
 import { TwoColumns } from '../builder/TwoColumns'
 import { JourneyAllotments } from '../partners/terms/Allotments'
 import type { AnyRecord } from '../builder/resource'
+import { RecordSkeleton } from '../builder/RecordSkeleton'
 import { choiceKey } from '../builder/vocabularies'
 import { Calls } from './Calls'
 import { CrewCard } from './CrewCard'
@@ -36,7 +37,7 @@ export default function JourneyShow() {
     <RecordPage spec={spec}>
       {(record) =>
         query.get('view') === 'check-in' ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<RecordSkeleton spec={spec} />}>
             <CheckIn journey={record as unknown as Journey} />
           </Suspense>
         ) : (

@@ -40,7 +40,7 @@ export function ConditionRow({ condition, fresh, onRemove }: ConditionRowProps) 
         borderColor: 'divider',
       }}
     >
-      <Box aria-hidden sx={{ fontSize: 13, fontWeight: 500, lineHeight: '36px' }}>
+      <Box aria-hidden sx={{ fontSize: 13, fontWeight: 500, lineHeight: '18px', py: '9px' }}>
         {lead}
       </Box>
       <Box

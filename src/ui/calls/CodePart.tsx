@@ -31,7 +31,7 @@ export function CodePart({ title, text }: { title: string; text: string }) {
           fontSize: 12,
           whiteSpace: 'pre-wrap',
           overflowWrap: 'anywhere',
-          textAlign: 'left',
+          textAlign: 'start',
         }}
       >
         {text}

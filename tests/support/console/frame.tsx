@@ -14,6 +14,7 @@ import { RESOURCE_DEFINITIONS } from '../../../src/resources'
 import { registerResources } from '../../../src/resources/builder/registry'
 import { LiveProvider } from '../../../src/providers/live/LiveProvider'
 import { buildTheme } from '../../../src/theme/theme'
+import { WordsOfParts } from '../../../src/theme/WordsOfParts'
 import ae from '../../../locales/ae/translation.json'
 import de from '../../../locales/de/translation.json'
 import en from '../../../locales/en/translation.json'
@@ -56,7 +57,11 @@ const auth = { logout: vi.fn() } as unknown as AuthProvider
 
 function Looks({ children }: { children: ReactNode }) {
   const { scheme, rtlClass } = useSettings()
-  return <ThemeProvider theme={buildTheme(scheme, rtlClass)}>{children}</ThemeProvider>
+  return (
+    <ThemeProvider theme={buildTheme(scheme, rtlClass)}>
+      <WordsOfParts>{children}</WordsOfParts>
+    </ThemeProvider>
+  )
 }
 
 /** Draws a part of the frame as it stands in the console, its live connection one that says nothing. @param at path that is open */

@@ -77,4 +77,14 @@ describe('the words of a message', () => {
       '11 مقعدًا، N7-0830.',
     ])
   })
+
+  it('tell the day of a hire as the language does', () => {
+    const words = (language: 'ae' | 'de' | 'en') =>
+      wordNotice('reservation_created', { label: 'ABC123', count: 2, journey: '2026-12-11' }, language).message
+    expect([words('en'), words('de'), words('ae')]).toEqual([
+      '2 seats, 11 Dec 2026.',
+      '2 Plätze, 11. Dez. 2026.',
+      'مقعدان، 11 ديسمبر 2026.',
+    ])
+  })
 })

@@ -9,7 +9,7 @@ const BLACK = '#000000'
 /** A colour, typed as `#1a7f5a` or picked. */
 export function ColorInput(props: InputProps) {
   const { value, set, label } = useField(props)
-  const shown = typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value) ? value : BLACK
+  const isColour = typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value)
   return (
     <BoxInput
       {...props}
@@ -22,9 +22,23 @@ export function ColorInput(props: InputProps) {
             component="input"
             type="color"
             aria-label={label}
-            value={shown}
+            value={isColour ? value : BLACK}
             onChange={(event) => set(event.target.value)}
-            sx={{ width: 24, height: 24, p: 0, border: 0, borderRadius: 1, background: 'none', cursor: 'pointer' }}
+            sx={{
+              width: 24,
+              height: 24,
+              p: 0,
+              border: 0,
+              borderRadius: 1,
+              background: 'none',
+              cursor: 'pointer',
+              // Nothing chosen is not black.
+              ...(!isColour && {
+                border: '1px dashed',
+                borderColor: 'text.disabled',
+                '&::-webkit-color-swatch, &::-moz-color-swatch': { opacity: 0 },
+              }),
+            }}
           />
         </InputAdornment>
       }

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Radio from '@mui/material/Radio'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { listed } from '../../../format/lists'
 import { useFormat } from '../../../ui/useFormat'
 import { FieldValue } from '../displays'
 import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
@@ -31,7 +32,7 @@ export default function ConflictDialog({
   onTakeTheirs,
   onContinue,
 }: ConflictDialogProps) {
-  const { t } = useFormat()
+  const { t, locale } = useFormat()
   const fields = clashes(conflict)
   const others = additions(conflict)
   const nothingLeft = fields.length === 0 && others.length === 0
@@ -65,7 +66,12 @@ export default function ConflictDialog({
         ))}
         {others.length > 0 && (
           <Typography variant="body2" color="text.secondary">
-            {t('app.conflict.added', { fields: others.map((source) => labelOf(t, spec.name, source)).join(', ') })}
+            {t('app.conflict.added', {
+              fields: listed(
+                others.map((source) => labelOf(t, spec.name, source)),
+                locale,
+              ),
+            })}
           </Typography>
         )}
       </DialogContent>

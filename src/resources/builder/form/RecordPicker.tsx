@@ -93,8 +93,7 @@ export function RecordPicker(props: RecordPickerProps) {
     isOptionEqualToValue: (option: AnyRecord, value: AnyRecord) => option.id === value.id,
     getOptionLabel: nameOf,
     getOptionKey: (record: AnyRecord) => record.id,
-    noOptionsText: t(found.error ? 'app.problem.offline' : 'app.list.noOptions'),
-    loadingText: t('ra.page.loading'),
+    ...(found.error && { noOptionsText: t('app.problem.offline') }),
     // What is being typed stays when the names of records arrive: only a choice or leaving the box ends it.
     inputValue: typed ?? (multiple || !chosen[0] ? '' : nameOf(chosen[0])),
     onInputChange: (_event: unknown, text: string, reason: string) => {

@@ -151,7 +151,7 @@ export function WeekdaysInput(props: InputProps) {
 export function BooleanInput(props: InputProps) {
   const { id, name, value, set, onBlur, ref, label, error, helperText } = useField(props)
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'center', minHeight: 62 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'center', minHeight: { sm: 62 } }}>
       <Box
         component="label"
         htmlFor={id}
@@ -186,7 +186,6 @@ export function CodeChoiceInput(props: InputProps) {
       onChange={(_event, option) => set(option?.value ?? null)}
       onBlur={onBlur}
       isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
-      noOptionsText={format.t('app.list.noOptions')}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -204,7 +203,7 @@ export function CodeChoiceInput(props: InputProps) {
 }
 
 export function LanguageCodesInput(props: InputProps) {
-  const { locale, t } = useFormat()
+  const { locale } = useFormat()
   const { id, name, value, set, onBlur, ref, label, error, helperText } = useField(props)
   const chosen = Array.isArray(value) ? value.map(String) : []
   return (
@@ -217,7 +216,6 @@ export function LanguageCodesInput(props: InputProps) {
       getOptionLabel={(code) => nameOfCode('language', code, locale)}
       onChange={(_event, codes) => set(codes)}
       onBlur={onBlur}
-      noOptionsText={t('app.list.noOptions')}
       renderInput={(params) => (
         <TextField
           {...params}

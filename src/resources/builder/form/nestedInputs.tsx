@@ -134,7 +134,8 @@ function RowFrame({ number, label, ordered, onRemove, onUp, onDown, children }: 
     <Box
       sx={{
         display: 'flex',
-        alignItems: 'flex-start',
+        flexDirection: { xs: 'column', sm: 'row' },
+        alignItems: { sm: 'flex-start' },
         gap: 2,
         p: 3,
         mb: 2,
@@ -144,9 +145,9 @@ function RowFrame({ number, label, ordered, onRemove, onUp, onDown, children }: 
         bgcolor: (theme) => theme.colours.muted,
       }}
     >
-      {ordered && <Box sx={{ width: 22, pt: 7, color: 'text.secondary', fontSize: 13 }}>{number}</Box>}
+      {ordered && <Box sx={{ width: 22, pt: { sm: 7 }, color: 'text.secondary', fontSize: 13 }}>{number}</Box>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, flex: 1, minWidth: 0 }}>{children}</Box>
-      <Box sx={{ display: 'flex', pt: 5.5 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', pt: { sm: 5.5 } }}>
         {ordered && (
           <>
             <IconButton aria-label={`${t('ra.action.move_up')}: ${name}`} disabled={!onUp} onClick={onUp}>

@@ -5,6 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Popover from '@mui/material/Popover'
 import { lazy, Suspense, useState } from 'react'
 import { addDays, formatDate, toZonedInput } from '../../../format/dates'
+import { commaOf, listed } from '../../../format/lists'
 import { useFormat } from '../../../ui/useFormat'
 import type { AnyField } from '../fields'
 import { labelOf } from '../labels'
@@ -49,12 +50,13 @@ function FilterSummary({ field }: { field: AnyField }) {
   if (kind === 'records' && (field.kind === 'reference' || field.kind === 'references'))
     return value.map((id, index) => (
       <span key={String(id)}>
-        {index > 0 && ', '}
+        {index > 0 && commaOf(format.locale)}
         <RecordLink resource={field.to} id={String(id)} plain />
       </span>
     ))
   const options = optionsOf(field, format)
-  return <>{value.map((item) => options.find((option) => option.value === item)?.label ?? String(item)).join(', ')}</>
+  const labels = value.map((item) => options.find((option) => option.value === item)?.label ?? String(item))
+  return <>{listed(labels, format.locale)}</>
 }
 
 /** One filter of the list as a chip: dashed while it is open to any value, solid with its value when set. */

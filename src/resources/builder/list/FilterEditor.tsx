@@ -79,7 +79,7 @@ function SearchedOptions({ field, label, options }: OptionsProps) {
 }
 
 function RecordsEditor({ field, label }: EditorProps) {
-  const { language, t } = useFormat()
+  const { language } = useFormat()
   const { chosen, choose } = useChosen(field)
   const resource = field.kind === 'reference' || field.kind === 'references' ? field.to : ''
   const [typed, setTyped] = useState('')
@@ -107,7 +107,6 @@ function RecordsEditor({ field, label }: EditorProps) {
       getOptionLabel={(record) => represent(resource, record, language)}
       onInputChange={(_, text, reason) => reason !== 'reset' && setTyped(text)}
       onChange={(_, next) => choose(next.map(({ id }) => id))}
-      noOptionsText={t('app.list.noOptions')}
       renderInput={(params) => <TextField {...params} autoFocus label={label} />}
       sx={{ width: 320, p: 3 }}
     />

@@ -63,7 +63,7 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
                   '&::after': { content: '""', position: 'absolute', inset: 0 },
                 }}
               >
-                {name || (first && <FieldValue field={first} record={record} resource={spec.name} />)}
+                {name ? <bdi>{name}</bdi> : first && <FieldValue field={first} record={record} resource={spec.name} />}
               </Box>
               {status && (
                 <Box sx={{ fontSize: 13 }}>

@@ -26,7 +26,7 @@ export function tableLooks(density: Settings['density']): SxProps<Theme> {
     // The columns that a list begins with have room side by side on a small screen too.
     [breakpoints.down('xl')]: {
       '& th, & td': { paddingInline: '7px', maxWidth: 208 },
-      '& td.reference': { maxWidth: 160 },
+      '& td.reference': { maxWidth: 138 },
     },
     '& th': {
       position: 'sticky',

@@ -9,6 +9,7 @@ import type { CustomerInBrief, DuplicatePair } from '../../../../contract/custom
 import { numberFormat } from '../../../format/intl'
 import { formatPhone } from '../../../format/names'
 import { useMay } from '../../../providers/auth/useSession'
+import { BreakableEmail } from '../../../ui/BreakableEmail'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { represent } from '../../builder/registry'
@@ -39,7 +40,7 @@ export function DuplicateRow({ pair: { one, other, evidence } }: { pair: Duplica
     <Box component="li" sx={{ px: 4, py: 3, display: 'flex', gap: 4, flexWrap: 'wrap', alignItems: 'center' }}>
       <InBrief customer={one} name={names.one} />
       <InBrief customer={other} name={names.other} />
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', flex: '1 1 160px' }}>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', flex: '0 1 112px' }}>
         {evidence.map((kind) => (
           <Chip key={kind} size="small" variant="outlined" label={t(`choices.duplicateEvidence.${kind}`)} />
         ))}
@@ -73,14 +74,21 @@ function InBrief({ customer, name }: { customer: CustomerInBrief; name: string }
   const { t, locale } = useFormat()
   const { id, phone, email, reservations } = customer
   return (
-    <Box sx={{ flex: '1 1 200px', minWidth: 0, fontSize: 13 }}>
+    <Box sx={{ flex: '1 1 220px', minWidth: 0, fontSize: 13 }}>
       <Link component={RouterLink} to={recordPath('customers', id)} color="inherit" sx={{ fontWeight: 550 }}>
         <bdi>{name}</bdi>
       </Link>
       <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {phone && <bdi dir="ltr">{formatPhone(phone)}</bdi>}
-        {phone && email && ' · '}
-        {email && <bdi dir="ltr">{email}</bdi>}
+        {phone && (
+          <div>
+            <bdi dir="ltr">{formatPhone(phone)}</bdi>
+          </div>
+        )}
+        {email && (
+          <bdi dir="ltr">
+            <BreakableEmail>{email}</BreakableEmail>
+          </bdi>
+        )}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>
         {t('app.duplicates.reservations', { total: numberFormat(locale).format(reservations) })}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Customer } from '../../../../contract/entities/customer'
+import { commaOf } from '../../../format/lists'
 import { useMay } from '../../../providers/auth/useSession'
 import { useFormat } from '../../../ui/useFormat'
 import { represent } from '../../builder/registry'
@@ -13,7 +14,7 @@ const SHOWN = 2
 
 /** Who may be the same as a customer, each with the way to compare them; nothing where nobody is. */
 export function LikelySameHint({ customer }: { customer: Customer }) {
-  const { t, language } = useFormat()
+  const { t, language, locale } = useFormat()
   const mayMerge = useMay('delete', 'customers')
   const { data = [] } = useQuery({
     queryKey: ['customers', 'duplicates', 'of', customer.id],
@@ -26,7 +27,7 @@ export function LikelySameHint({ customer }: { customer: Customer }) {
       {`${t('app.duplicates.mayBe')} `}
       {data.slice(0, SHOWN).map(({ customer: other }, index) => (
         <Fragment key={other.id}>
-          {index > 0 && ', '}
+          {index > 0 && commaOf(locale)}
           <Link
             component={RouterLink}
             to={mayMerge ? comparisonOf(customer.id, other.id) : recordPath('customers', other.id)}

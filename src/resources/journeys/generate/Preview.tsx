@@ -6,6 +6,7 @@ import type { Generation } from '../../../../contract/journey-operations'
 import type { Task } from '../../../../contract/tasks'
 import { formatDate } from '../../../format/dates'
 import { serviceTimeParts } from '../../../format/durations'
+import { listed } from '../../../format/lists'
 import { MONOSPACE } from '../../../theme/theme'
 import { useFormat } from '../../../ui/useFormat'
 import { TaskView } from '../../tasks/TaskView'
@@ -40,7 +41,7 @@ export function Preview({ answer, task, routeId }: PreviewProps) {
         <Box sx={{ color: 'text.secondary' }}>{t('app.depot.generate.duplicates', { count: answer.duplicates })}</Box>
       )}
       {changes.length > 0 && (
-        <Alert severity="info">{t('app.depot.generate.clockChange', { days: changes.map(day).join(', ') })}</Alert>
+        <Alert severity="info">{t('app.depot.generate.clockChange', { days: listed(changes.map(day), locale) })}</Alert>
       )}
       {isDone && (
         <Box>

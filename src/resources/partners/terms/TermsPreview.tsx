@@ -9,6 +9,7 @@ import type { Partner } from '../../../../contract/entities/partner'
 import type { Route } from '../../../../contract/entities/route'
 import type { Quote } from '../../../../contract/quote'
 import { formatDate, today } from '../../../format/dates'
+import { formatMinutes } from '../../../format/durations'
 import { formatMoney } from '../../../format/money'
 import { PriceLines } from '../../../ui/PriceLines'
 import { problemText } from '../../../ui/problemText'
@@ -76,7 +77,7 @@ export function TermsPreview({ partner }: { partner: Partner }) {
           {quote.data && <Share quote={quote.data} />}
         </Box>
         <Box component="ul" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 1 }}>
-          <li>{t('app.partnerDesk.terms.hold', { minutes: contract.hold_minutes })}</li>
+          <li>{t('app.partnerDesk.terms.hold', { time: formatMinutes(contract.hold_minutes, locale) })}</li>
           <li>{t(`app.partnerDesk.terms.cancel.${contract.cancel_rights}`)}</li>
           {contract.credit_limit_minor !== null && (
             <li>

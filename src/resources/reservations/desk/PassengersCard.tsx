@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { PASSENGER_NEEDS } from '../../../../contract/vocabulary'
+import { listed } from '../../../format/lists'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../builder/RecordSections'
 import { choiceKey } from '../../builder/vocabularies'
@@ -55,7 +56,7 @@ interface NeedsBoxProps {
 
 /** What one passenger needs: any of a few, always in the order of the list. */
 function NeedsBox({ label, needs, onChange }: NeedsBoxProps) {
-  const { t } = useFormat()
+  const { t, locale } = useFormat()
   return (
     <TextField
       select
@@ -67,7 +68,11 @@ function NeedsBox({ label, needs, onChange }: NeedsBoxProps) {
         select: {
           multiple: true,
           displayEmpty: true,
-          renderValue: () => needs.map((need) => t(choiceKey('passengerNeeds', need))).join(', ') || '–',
+          renderValue: () =>
+            listed(
+              needs.map((need) => t(choiceKey('passengerNeeds', need))),
+              locale,
+            ) || '–',
         },
       }}
     >

@@ -155,8 +155,9 @@ function ConfirmBar({ desk }: { desk: Desk }) {
         zIndex: { xs: 'appBar', lg: 'auto' },
         p: { xs: 3, lg: 0 },
         bgcolor: 'background.paper',
-        borderTop: { xs: 1, lg: 0 },
+        borderTop: 1,
         borderColor: 'divider',
+        borderTopWidth: { lg: 0 },
         '& > *': { flex: { xs: 1, lg: 'none' } },
       }}
     >

@@ -46,7 +46,7 @@ const licences: Dashboard['attention'][number] = {
 
 function Live() {
   const { data, isError } = useDashboard({ range: 'today', stationId: null })
-  return <Attention data={data} isError={isError} />
+  return <Attention data={data} isError={isError} room={8} />
 }
 
 async function show(attention: Dashboard['attention'] | null) {

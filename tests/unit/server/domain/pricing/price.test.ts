@@ -26,6 +26,7 @@ describe('a price', () => {
       en: 'Larnaca Airport → Nicosia',
       de: 'Flughafen Larnaka → Nikosia',
     })
+    expect(wayLabel(airport, { ae: 'نيقوسيا' })).toEqual({ ae: 'مطار لارنكا ← نيقوسيا' })
   })
 })
 
