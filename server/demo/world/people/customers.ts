@@ -23,21 +23,45 @@ export interface Customer {
 
 /** People and companies from the countries that travel to the coast. */
 export function customers(clock: Clock): Customer[] {
-  const taken = new Map<string, number>()
+  const taken: Taken = { addresses: new Map(), phones: new Set() }
   const people = Array.from({ length: CUSTOMERS - COMPANIES.length }, (_, index) => person(index, clock, taken))
-  const companies = COMPANIES.map((company, index) => companyCustomer(company, index, clock))
+  const companies = COMPANIES.map((company, index) => companyCustomer(company, index, clock, taken))
   const all = [...people, ...companies]
-  return all.map(({ row, country }, index) => ({ country, row: { ...row, ...special(index) } }))
+  return all.map(({ row, country }, index) => ({ country, row: { ...row, ...special(index, all[index - 1]?.row) } }))
 }
 
-function special(index: number): Partial<Customer['row']> {
+function special(index: number, before: Customer['row'] | undefined): Partial<Customer['row']> {
   if (index === BLOCKED) return { is_blocked: true, blocked_reason: 'Three no-shows and an unpaid invoice' }
   if (index === MERGED) return { merged_into_id: customerId(MERGED - 1), notes: 'Entered twice.' }
-  return {}
+  if (!before || !ENTERED_TWICE.includes(index)) return {}
+  const { first_name, last_name, phone } = before
+  return { first_name, last_name, phone, email: null }
 }
 
 const BLOCKED = 37
 const MERGED = 112
+/** The same person as the one before, who has booked by phone and not been found; each has a phone number. */
+const ENTERED_TWICE = [64, 151, 239]
+
+/** What the customers before have: a name may come again, an address or a phone number may not. */
+interface Taken {
+  /** How many have had the name that an address is made of. */
+  addresses: Map<string, number>
+  phones: Set<string>
+}
+
+/** A number of the nation's block that nobody has yet; null when the block is used up. */
+function phoneFrom(nation: Nation, chance: Chance, taken: Set<string>): string | null {
+  const block = 10 ** nation.phoneDigits
+  const drawn = Number(chance.digits(nation.phoneDigits))
+  for (let step = 0; step < block; step += 1) {
+    const phone = `${nation.phone}${String((drawn + step) % block).padStart(nation.phoneDigits, '0')}`
+    if (taken.has(phone)) continue
+    taken.add(phone)
+    return phone
+  }
+  return null
+}
 
 const customerId = (index: number) => idOf('customer', index)
 
@@ -66,12 +90,12 @@ const SHARES = NATIONS.map((nation) => [nation, nation.share] as const)
 export const anyNation = (chance: Chance): Nation => chance.weighted(SHARES)
 export const nationOf = (country: string): Nation | undefined => NATIONS.find((nation) => nation.country === country)
 
-function person(index: number, clock: Clock, taken: Map<string, number>): Customer {
+function person(index: number, clock: Clock, taken: Taken): Customer {
   const chance = new Chance(`customer ${index}`)
   const nation = anyNation(chance)
   const { first, last, latin } = nameFrom(nation, chance)
-  const before = taken.get(latin) ?? 0
-  taken.set(latin, before + 1)
+  const before = taken.addresses.get(latin) ?? 0
+  taken.addresses.set(latin, before + 1)
   const tags = [chance.is(0.06) ? 'vip' : '', chance.is(0.2) ? 'regular' : '', chance.is(0.03) ? 'wheelchair' : '']
   return {
     country: nation.country,
@@ -82,7 +106,7 @@ function person(index: number, clock: Clock, taken: Map<string, number>): Custom
       last_name: last,
       company_name: null,
       email: chance.is(0.92) ? `${latin}${before === 0 ? '' : before + 1}@${chance.pick(DOMAINS)}` : null,
-      phone: chance.is(0.95) ? `${nation.phone}${chance.digits(nation.phoneDigits)}` : null,
+      phone: chance.is(0.95) ? phoneFrom(nation, chance, taken.phones) : null,
       locale: nation.locale,
       tags: tags.filter((tag) => tag !== ''),
       tax_number: null,
@@ -91,7 +115,12 @@ function person(index: number, clock: Clock, taken: Map<string, number>): Custom
   }
 }
 
-function companyCustomer({ name, country, tag }: (typeof COMPANIES)[number], index: number, clock: Clock): Customer {
+function companyCustomer(
+  { name, country, tag }: (typeof COMPANIES)[number],
+  index: number,
+  clock: Clock,
+  { phones }: Taken,
+): Customer {
   const chance = new Chance(`company ${name}`)
   const nation = nationOf(country)
   const contact = nation ? nameFrom(nation, chance) : { first: null, last: null, latin: 'office' }
@@ -104,7 +133,7 @@ function companyCustomer({ name, country, tag }: (typeof COMPANIES)[number], ind
       last_name: contact.last,
       company_name: name,
       email: `${contact.latin}.${tag}${index + 1}@${chance.pick(DOMAINS)}`,
-      phone: nation ? `${nation.phone}${chance.digits(nation.phoneDigits)}` : null,
+      phone: nation ? phoneFrom(nation, chance, phones) : null,
       locale: nation?.locale ?? 'en',
       tags: chance.is(0.3) ? [tag, 'vip'] : [tag],
       tax_number: country === 'ES' ? `B${chance.digits(8)}` : `${country}${chance.digits(9)}`,

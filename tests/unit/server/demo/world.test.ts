@@ -151,6 +151,19 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     for (const email of emails) expect(email ?? 'a@example.com').toMatch(/[@.]example\.(com|net|org)$/)
   })
 
+  it('has a phone number of its own for each customer, but for three who were entered twice', () => {
+    const phones = group(
+      world.customers.filter((row) => row.phone !== null),
+      (row) => row.phone ?? '',
+    )
+    const shared = [...phones.values()].filter((rows) => rows.length > 1)
+    expect(shared).toHaveLength(3)
+    for (const [first, second, ...more] of shared) {
+      expect([second?.first_name, second?.last_name]).toEqual([first?.first_name, first?.last_name])
+      expect([second?.email, second?.merged_into_id, more]).toEqual([null, null, []])
+    }
+  })
+
   it('counts on each leg what the reservations say, within the capacity', () => {
     const counts = new Map<string, { confirmed: number; held: number }>()
     for (const { reservation_id, journey_id, board_seq, alight_seq } of world.reservation_legs) {
