@@ -41,7 +41,7 @@ function special(index: number, before: Customer['row'] | undefined): Partial<Cu
 const BLOCKED = 37
 const MERGED = 112
 /** The same person as the one before, who has booked by phone and not been found; each has a phone number. */
-const ENTERED_TWICE = [64, 151, 239]
+const ENTERED_TWICE = [63, 151, 239]
 
 /** What the customers before have: a name may come again, an address or a phone number may not. */
 interface Taken {
