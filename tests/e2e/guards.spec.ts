@@ -194,6 +194,9 @@ test('R-28, R-74, R-75, R-76 leads to the sign-in page once when the session die
   await store(page, stored(accessToken(3600)))
   await page.goto(`/journeys?filter=${encodeURIComponent('{"q":"a"}')}&page=1&perPage=10`)
   await expect(heading(page, 'Journeys')).toBeVisible()
+  // What the page reads by itself is not what the session's end brings about.
+  await expect.poll(() => api.count('GET /journeys/')).toBe(1)
+  await page.waitForLoadState('networkidle')
   const entries = await page.evaluate(() => history.length)
   const before = api.data().length
 

@@ -27,6 +27,8 @@ export async function chooseRecord(page: Page, name: string, typed: string, show
 /** Types into a box with suggestions and takes the first one that fits. */
 export async function pick(input: Locator, typed: string): Promise<void> {
   await input.fill(typed)
+  // Until the search has been answered, what it leaves out would move what is clicked.
+  await expect(input.page().getByRole('option').filter({ hasNotText: typed })).toHaveCount(0)
   const option = input.page().getByRole('option', { name: typed }).first()
   await option.click()
   await expect(option).toBeHidden()
