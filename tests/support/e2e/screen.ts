@@ -72,12 +72,3 @@ export const visit = (page: Page, path: string) =>
     window.history.pushState({}, '', to)
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-
-/** Goes to another page within the console; the title of the one before is marked, and so is not taken for its own. */
-export async function turnTo(page: Page, path: string): Promise<void> {
-  await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-left', ''))
-  await visit(page, path)
-}
-
-/** The title of the page in sight, unless `turnTo` has just left it. */
-export const newHeading = (page: Page) => page.locator('main h1:not([data-left])').filter({ visible: true })
