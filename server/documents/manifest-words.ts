@@ -15,7 +15,3 @@ export type ManifestWords = ReturnType<typeof wordsOf>
 
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
-
-/** Locale for dates and amounts; Latin digits in Arabic, so that they match plates and references. */
-export const localeOf = (language: Language): string =>
-  language === 'ae' ? 'ar-AE' : language === 'en' ? 'en-GB' : language

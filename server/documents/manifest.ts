@@ -2,7 +2,8 @@ import type { ManifestParty } from '../../contract/manifest'
 import { inLanguage } from '../../contract/scalars'
 import type { Language } from '../../contract/vocabulary'
 import { Sheet } from './sheet'
-import { fill, localeOf, wordsOf, type ManifestWords } from './manifest-words'
+import { INTL_LOCALES } from '../../contract/intl-locales'
+import { fill, wordsOf, type ManifestWords } from './manifest-words'
 import { moneyOf } from './formats'
 
 export interface ManifestSheet {
@@ -26,7 +27,7 @@ const QR_PT = 64
 /** The list for the door as a PDF, in the driver's language, from right to left in Arabic. */
 export function manifestPdf(sheet: ManifestSheet): Promise<Buffer> {
   const words = wordsOf(sheet.language)
-  const locale = localeOf(sheet.language)
+  const locale = INTL_LOCALES[sheet.language]
   const page = new Sheet(sheet.language === 'ae', `${words.title} ${sheet.code}`)
   head(page, sheet, words, locale)
   for (const stop of sheet.stops) {

@@ -1,7 +1,8 @@
 import type { PartnerStatement } from '../../contract/partner-statement'
 import { inLanguage } from '../../contract/scalars'
 import type { Language } from '../../contract/vocabulary'
-import { fill, localeOf } from './manifest-words'
+import { INTL_LOCALES } from '../../contract/intl-locales'
+import { fill } from './manifest-words'
 import { moneyOf } from './formats'
 import { Sheet } from './sheet'
 import { statementWords } from './statement-words'
@@ -21,7 +22,7 @@ const ROW_PT = 15
 export function statementPdf(statement: PartnerStatement, language: Language): Promise<Buffer> {
   const { partner, period, totals, trips } = statement
   const words = statementWords(language)
-  const locale = localeOf(language)
+  const locale = INTL_LOCALES[language]
   const page = new Sheet(language === 'ae', `${words.title} ${partner.code}`)
   const day = (text: string) => dayText(`${text}T12:00:00Z`, 'UTC', locale)
 

@@ -4,7 +4,8 @@ import type { Ticket } from '../../contract/ticket-operations'
 import type { Language } from '../../contract/vocabulary'
 import { dayOf, moneyOf, timeOf } from './formats'
 import { Sheet } from './sheet'
-import { fill, localeOf } from './manifest-words'
+import { INTL_LOCALES } from '../../contract/intl-locales'
+import { fill } from './manifest-words'
 import { ticketWords } from './ticket-words'
 
 /** One part of the way, as it is printed. Times are instants, told in the zone of their station. */
@@ -43,7 +44,7 @@ const DOT_AT_PT = 60
 /** The tickets of a reservation as a PDF, a page for each passenger, from right to left in Arabic. */
 export function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
   const words = ticketWords(sheet.language)
-  const locale = localeOf(sheet.language)
+  const locale = INTL_LOCALES[sheet.language]
   const page = new Sheet(sheet.language === 'ae', `${words.title} ${sheet.reference}`)
   sheet.tickets.forEach((ticket, index) => {
     if (index > 0) page.turn()
@@ -88,7 +89,7 @@ function fact(page: Sheet, label: string, value: string, width: number): void {
 }
 
 function rideLines(page: Sheet, { from, to, journeyCode }: TicketRide, language: Language, platform: string): void {
-  const locale = localeOf(language)
+  const locale = INTL_LOCALES[language]
   page.rule()
   page.y += 12
   page.line(dayOf(from.at, from.timezone, locale), 0, page.width - 160, { size: 11, weight: 'strong' })

@@ -3,6 +3,7 @@ import de from '../../../locales/de/translation.json' with { type: 'json' }
 import en from '../../../locales/en/translation.json' with { type: 'json' }
 import es from '../../../locales/es/translation.json' with { type: 'json' }
 import fr from '../../../locales/fr/translation.json' with { type: 'json' }
+import { INTL_LOCALES } from '../../../contract/intl-locales'
 import { dayInWords } from '../../../contract/notice-days'
 import type { NoticeKind } from '../../../contract/notices'
 import type { Language } from '../../../contract/vocabulary'
@@ -32,9 +33,6 @@ const TEXTS: Record<Language, Record<NoticeKind, Record<string, string>>> = {
   es: es.app.notices,
 }
 
-/** For Intl, where it is not the product's own code. */
-const LOCALES: Partial<Record<Language, string>> = { ae: 'ar-AE', en: 'en-GB' }
-
 const pluralRules = new Map<Language, Intl.PluralRules>()
 
 /** Words a message in a language. A count called `count` chooses among the language's plural forms. */
@@ -51,7 +49,7 @@ export function wordNotice(kind: NoticeKind, values: NoticeValues, language: Lan
 }
 
 function pluralForm(language: Language, count: string | number | undefined): string {
-  const rules = pluralRules.get(language) ?? new Intl.PluralRules(LOCALES[language] ?? language)
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(INTL_LOCALES[language])
   pluralRules.set(language, rules)
   return typeof count === 'number' ? rules.select(count) : 'other'
 }
@@ -63,7 +61,7 @@ function nameOfResource(language: Language, resource: string | number | undefine
 }
 
 const dayOfJourney = (language: Language, journey: string | number | undefined): NoticeValues =>
-  typeof journey === 'string' ? { journey: dayInWords(journey, LOCALES[language] ?? language) } : {}
+  typeof journey === 'string' ? { journey: dayInWords(journey, INTL_LOCALES[language]) } : {}
 
 const fill = (text: string, values: NoticeValues) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

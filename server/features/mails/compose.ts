@@ -3,7 +3,8 @@ import type { Reservation } from '../../../contract/entities/reservation'
 import { inLanguage, type I18nText } from '../../../contract/scalars'
 import type { Language, MailKind } from '../../../contract/vocabulary'
 import { dayOf, departureOf, moneyOf, timeOf } from '../../documents/formats'
-import { fill, localeOf } from '../../documents/manifest-words'
+import { fill } from '../../documents/manifest-words'
+import { INTL_LOCALES } from '../../../contract/intl-locales'
 import { mailWords } from '../../documents/mail-words'
 import type { TicketRide } from '../../documents/ticket'
 
@@ -46,7 +47,7 @@ const WITH_EXPECTED: readonly MailKind[] = ['departure_delayed', 'departure_on_t
 export function compose(facts: MailFacts): Letter {
   const { kind, language, reservation, rides, company } = facts
   const words = mailWords(language)
-  const locale = localeOf(language)
+  const locale = INTL_LOCALES[language]
   const travel = rides[0]?.from ?? { expectedAt: reservation.travel_at, timezone: company.timezone }
   const values = {
     reference: reservation.reference,
@@ -69,7 +70,7 @@ export function compose(facts: MailFacts): Letter {
 
 /** The words that the console shows before a departure is cancelled. */
 function apology({ journey, instead, reason }: NonNullable<MailFacts['notRunning']>, language: Language): string {
-  const locale = localeOf(language)
+  const locale = INTL_LOCALES[language]
   const named = ({ departs_at, timezone }: JourneyFacts) => departureOf(departs_at, timezone, locale)
   return fill(mailWords(language).notRunning[instead ? 'moved' : 'cancelled'], {
     code: journey.code,
@@ -80,7 +81,7 @@ function apology({ journey, instead, reason }: NonNullable<MailFacts['notRunning
 }
 
 function rideBlock({ from, to, journeyCode }: TicketRide, language: Language, isExpected: boolean): MailBlock {
-  const locale = localeOf(language)
+  const locale = INTL_LOCALES[language]
   const stop = (call: TicketRide['from']) => ({
     time: timeOf(isExpected ? call.expectedAt : call.at, call.timezone, locale),
     place: inLanguage(call.name, language),
@@ -96,7 +97,7 @@ function rideBlock({ from, to, journeyCode }: TicketRide, language: Language, is
 
 function factRows({ kind, language, reservation, company, places }: MailFacts): { label: string; value: string }[] {
   const words = mailWords(language)
-  const locale = localeOf(language)
+  const locale = INTL_LOCALES[language]
   const money = (minor: number) => moneyOf(minor, reservation.currency, locale)
   const rows = [{ label: words.reference, value: reservation.reference }]
   if (places && reservation.travel_at !== null)

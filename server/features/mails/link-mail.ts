@@ -3,7 +3,8 @@ import { enqueue } from '../../db/jobs'
 import type { Tx } from '../../db/transaction'
 import { departureOf } from '../../documents/formats'
 import type { LinkMail } from '../../documents/link-mail'
-import { fill, localeOf } from '../../documents/manifest-words'
+import { fill } from '../../documents/manifest-words'
+import { INTL_LOCALES } from '../../../contract/intl-locales'
 import { mailWords } from '../../documents/mail-words'
 import { companyOf, insertMail } from './repository'
 import { SEND_MAIL } from './write'
@@ -15,7 +16,7 @@ export async function sendLinkMail(tx: Tx, mail: LinkMail): Promise<void> {
   const words = mailWords(language)
   const { subject, intro } = words.kinds[kind]
   const values = { company: company.name, partner: mail.partner ?? '' }
-  const until = departureOf(mail.expiresAt.toISOString(), company.timezone, localeOf(language))
+  const until = departureOf(mail.expiresAt.toISOString(), company.timezone, INTL_LOCALES[language])
   const isForPartner = kind === 'partner_invitation'
   const content: MailBlock[] = [
     { kind: 'text', text: name === null ? words.hello : fill(words.greeting, { name }) },

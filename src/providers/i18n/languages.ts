@@ -1,3 +1,4 @@
+import { INTL_LOCALES } from '../../../contract/intl-locales'
 import { LANGUAGES, type Language } from '../../../contract/vocabulary'
 
 export interface LanguageInfo {
@@ -12,11 +13,11 @@ export interface LanguageInfo {
 }
 
 export const LANGUAGE_TABLE: Record<Language, LanguageInfo> = {
-  en: { code: 'en', name: 'English', tag: 'en', intl: 'en-GB', rtl: false },
-  ae: { code: 'ae', name: 'العربية', tag: 'ar', intl: 'ar-AE', rtl: true },
-  fr: { code: 'fr', name: 'Français', tag: 'fr', intl: 'fr', rtl: false },
-  de: { code: 'de', name: 'Deutsch', tag: 'de', intl: 'de', rtl: false },
-  es: { code: 'es', name: 'Español', tag: 'es', intl: 'es', rtl: false },
+  en: { code: 'en', name: 'English', tag: 'en', intl: INTL_LOCALES.en, rtl: false },
+  ae: { code: 'ae', name: 'العربية', tag: 'ar', intl: INTL_LOCALES.ae, rtl: true },
+  fr: { code: 'fr', name: 'Français', tag: 'fr', intl: INTL_LOCALES.fr, rtl: false },
+  de: { code: 'de', name: 'Deutsch', tag: 'de', intl: INTL_LOCALES.de, rtl: false },
+  es: { code: 'es', name: 'Español', tag: 'es', intl: INTL_LOCALES.es, rtl: false },
 }
 
 export const FALLBACK_LANGUAGE: Language = 'en'

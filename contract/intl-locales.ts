@@ -1,0 +1,10 @@
+import type { Language } from './vocabulary'
+
+/** Locale of each language for numbers and dates, as Intl knows it. */
+export const INTL_LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  ae: 'ar-AE',
+  fr: 'fr',
+  de: 'de',
+  es: 'es',
+}
