@@ -113,7 +113,7 @@ export default defineConfig(
     extends: [tseslint.configs.strict],
   },
   {
-    files: ['src/**/*.{ts,tsx}'],
+    files: ['src/**/*.{ts,tsx}', '**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
   },
   { files: ['server/**/*.ts'], ignores: ['server/db/**'], rules: { 'no-restricted-syntax': ['error', ...rawSql] } },

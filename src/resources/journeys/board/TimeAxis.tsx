@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { addDays, formatDate, fromZonedInput } from '../../../format/dates'
+import { formatDate, fromZonedInput } from '../../../format/dates'
 import type { Axis } from './Lines'
 import { midnight, type Range } from './useBoardState'
 
@@ -28,7 +28,8 @@ export const TimeAxis = memo(function TimeAxis({ axis, range, days, locale, nowA
       <div className="track">
         {days.split(',').flatMap((day) =>
           MARKS_H[range].map((hour) => {
-            const at = hour === 0 ? midnight(day, zone) : Date.parse(fromZonedInput(hourOf(day, hour), zone) ?? '')
+            const at =
+              hour === 0 ? midnight(day, zone) : Date.parse(fromZonedInput(`${day}T${clockHour(hour)}`, zone) ?? '')
             const isDay = hour === 0 && range === 'week'
             return (
               <span
@@ -51,4 +52,3 @@ export const TimeAxis = memo(function TimeAxis({ axis, range, days, locale, nowA
 })
 
 const clockHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-const hourOf = (day: string, hour: number) => `${hour === 24 ? addDays(day, 1) : day}T${clockHour(hour % 24)}`
