@@ -11,7 +11,7 @@ import { getCompany, patchCompany, previewRetention } from './company'
 import { ENTITIES } from './entities'
 import { hideFirstSteps } from './first-steps'
 import { getFareTable, saveFareTable } from './fare-table'
-import { exportRecords } from './exports'
+import { exportRecords, startExport } from './exports'
 import { IMPORT_OPERATIONS } from './imports'
 import { GTFS_OPERATIONS } from './gtfs-operations'
 import { JOURNEY_OPERATIONS } from './journey-operations'
@@ -57,6 +57,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...TASK_OPERATIONS,
   ...IMPORT_OPERATIONS,
   exportRecords,
+  startExport,
   ...SAVED_VIEW_OPERATIONS,
   ...CUSTOMER_OPERATIONS,
   ...CUSTOMER_MERGE_OPERATIONS,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from './operations'
 import { TimeZone } from './scalars'
+import { Task } from './tasks'
 import { RESOURCES } from './vocabulary'
 
 const FIELD_MAX_CHARS = 64
@@ -35,15 +36,31 @@ export const ExportRequest = z.strictObject({
 })
 export type ExportRequest = z.input<typeof ExportRequest>
 
+const tag = 'tasks'
+const OfResource = z.object({ resource: z.enum(RESOURCES) })
+
 export const exportRecords = operation({
   id: 'exportRecords',
   method: 'POST',
   path: '/exports/:resource',
-  tag: 'tasks',
+  tag,
   summary: 'All records that a list’s filter finds as a file of comma-separated values or a spreadsheet',
   access: 'signed-in',
-  params: z.object({ resource: z.enum(RESOURCES) }),
+  params: OfResource,
   body: ExportRequest,
   ok: { status: 200, description: 'The file, sent as it is read.', type: 'application/octet-stream' },
+  errors: ['not_found', 'validation', 'forbidden'],
+})
+
+export const startExport = operation({
+  id: 'startExport',
+  method: 'POST',
+  path: '/exports/:resource/tasks',
+  tag,
+  summary: 'The same, written by a task that keeps the file for a day',
+  access: 'signed-in',
+  params: OfResource,
+  body: ExportRequest,
+  ok: { status: 202, description: 'The task; read it again to follow it.', schema: Task },
   errors: ['not_found', 'validation', 'forbidden'],
 })

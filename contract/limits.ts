@@ -290,8 +290,13 @@ export const TASK_TRIES = 3
 export const TIMETABLES_WAITING_MAX = 5
 /** Records that an export reads at a time. */
 export const EXPORT_PAGE_ROWS = 500
-/** How long the console waits for the whole of an exported file. */
-export const EXPORT_TIMEOUT_MS = 1_800_000
+/** Longer lists are exported as a task, which people can leave. */
+export const EXPORT_AT_ONCE_MAX_ROWS = 3_000
+/** What a task has exported can be had for this long. */
+export const EXPORT_FILE_KEPT_H = 24
+export const EXPORT_FILE_MAX_BYTES = 512 * 1024 * 1024
+/** How long the console waits for the whole of a file that may be large. */
+export const FILE_TIMEOUT_MS = 1_800_000
 export const IMPORT_FILE_MAX_BYTES = 16 * 1024 * 1024
 /** What a spreadsheet may unpack to: a guard against zip bombs. */
 export const IMPORT_UNPACKED_MAX_BYTES = 128 * 1024 * 1024

@@ -49,6 +49,7 @@ export const NOTICES = {
   import_finished: { type: 'success', roles: TRAFFIC, isJob: true },
   import_failed: { type: 'error', roles: LEADERS, isJob: true },
   task_finished: { type: 'success', roles: [], isJob: true },
+  export_ready: { type: 'success', roles: [], isJob: true },
   task_failed: { type: 'error', roles: [], isJob: true },
   backup_made: { type: 'success', roles: [], isJob: true },
   backup_failed: { type: 'error', roles: ['admin'], isJob: true },

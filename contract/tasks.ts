@@ -44,7 +44,7 @@ export const Task = z.object({
   kind: z.enum(TASK_KINDS),
   /** Null for what is about no kind of records. */
   resource: z.enum(RESOURCES).nullable(),
-  /** What is done to each record; null for an import, whose rows say it themselves. */
+  /** What is done to each record; null where it is not the same for all. */
   action: z.enum(['delete', 'change']).nullable(),
   /** The values that the records get. */
   changes: z.record(z.string(), z.unknown()).nullable(),
@@ -62,6 +62,8 @@ export const Task = z.object({
   undone_by_id: Id.nullable(),
   /** Until when it can be taken back; null where it cannot. */
   undo_until: Instant.nullable(),
+  /** The file it has made; null where there is none. Its bytes are kept until then. */
+  file: z.object({ name: z.string(), bytes: Count, until: Instant }).nullable(),
   started_by: z.string(),
   created_at: Instant,
   started_at: Instant.nullable(),
@@ -156,6 +158,18 @@ export const getTask = operation({
   errors: ['not_found'],
 })
 
+export const downloadTaskFile = operation({
+  id: 'downloadTaskFile',
+  method: 'GET',
+  path: '/tasks/:id/file',
+  tag,
+  summary: 'The file that a task has made',
+  access: 'signed-in',
+  params: OfTask,
+  ok: { status: 200, description: 'The file.', type: 'application/octet-stream' },
+  errors: ['not_found', 'forbidden'],
+})
+
 export const listTaskRows = operation({
   id: 'listTaskRows',
   method: 'GET',
@@ -240,6 +254,7 @@ export const undoChange = operation({
 export const TASK_OPERATIONS = [
   listTasks,
   getTask,
+  downloadTaskFile,
   listTaskRows,
   cancelTask,
   undoTask,

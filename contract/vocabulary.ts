@@ -350,13 +350,29 @@ export const RESTORABLE_RESOURCES: readonly Resource[] = [
 ]
 
 /** Work that goes on after the answer to the call that asked for it. */
-export const TASK_KINDS = ['bulk', 'import', 'undo', 'timetable', 'generation', 'backup'] as const
+export const TASK_KINDS = ['bulk', 'import', 'undo', 'timetable', 'generation', 'backup', 'export'] as const
 export const TASK_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 /** Why such work ended before its end. */
-export const TASK_FAILURES = ['person_gone', 'refused', 'feed_in_error', 'backup_failed', 'internal'] as const
+export const TASK_FAILURES = [
+  'person_gone',
+  'refused',
+  'feed_in_error',
+  'backup_failed',
+  'file_too_large',
+  'internal',
+] as const
 /** What became of one row of such work. */
-export const TASK_OUTCOMES = ['waiting', 'created', 'updated', 'unchanged', 'deleted', 'restored', 'refused'] as const
+export const TASK_OUTCOMES = [
+  'waiting',
+  'created',
+  'updated',
+  'unchanged',
+  'deleted',
+  'restored',
+  'exported',
+  'refused',
+] as const
 export type TaskOutcome = (typeof TASK_OUTCOMES)[number]
 
 export const BACKUP_STATES = ['queued', 'running', 'succeeded', 'failed'] as const

@@ -33,7 +33,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       (writable.includes(name) || !columnless.includes(name)),
   )
   const stored = new Set(writable.filter((name) => !columnless.includes(name)))
-  const { columns, list, count, facets, idsOf, pageAfter, get, completed } = createReader(options, db, totals)
+  const { columns, list, count, countAll, facets, idsOf, pageAfter, get, completed } = createReader(options, db, totals)
   const noun = entity.resource.replaceAll('-', '_')
 
   async function create(input: Values, context: Context): Promise<Row> {
@@ -254,6 +254,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     labelsOf,
     list,
     count,
+    countAll,
     facets,
     idsOf,
     pageAfter,

@@ -35,7 +35,7 @@ import { reservationRoutes } from './reservations/routes'
 import { savedViewRoutes } from './saved-views/routes'
 import { searchRoutes } from './search/routes'
 import { importRoutes } from './tasks/import/routes'
-import { backupTasks, startGeneration, timetableTasks } from './task-ports'
+import { backupTasks, exportTasks, startGeneration, timetableTasks } from './task-ports'
 import { taskRoutes } from './tasks/routes'
 import { openStores } from './stores'
 import { mailPortsOf } from './mail-ports'
@@ -66,7 +66,7 @@ export async function registerFeatures(
   dashboardRoutes(app, { db, count: async (resource, filter) => storeOf(resource).count(filter) })
   taskRoutes(app, { db, storeOf, now })
   await importRoutes(app, { db, storeOf, now })
-  exportRoutes(app, { db, storeOf })
+  exportRoutes(app, { db, storeOf, tasks: exportTasks })
   networkMapRoutes(app, { db, tiles: config.mapTiles })
   reservationRoutes(app, { db, store: reservations, ticketKey })
   mailRoutes(app, {

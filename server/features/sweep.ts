@@ -1,4 +1,5 @@
 import {
+  EXPORT_FILE_KEPT_H,
   IMPORT_SHEET_KEPT_DAYS,
   JOBS_KEPT_DAYS,
   PLAN_KEPT_DAYS,
@@ -26,11 +27,13 @@ import { sweepDeliveries } from './partner-webhooks/repository/deliveries'
 import { forgetSecrets } from './partner-webhooks/repository/endpoints'
 import { rehearsalPortsOf } from './rehearsal-ports'
 import { completeArrived, sweepHolds, sweepWaiting } from './reservations/repository/sweep'
+import { forgetFiles } from './tasks/repository/files'
 import { forgetSheets } from './tasks/repository/sheets'
 import { forgetTasks } from './tasks/repository/tasks'
 import { openStores } from './stores'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 interface SweepDependencies {
   db: Db
@@ -64,6 +67,7 @@ export function createSweep({ db, now, isBackedUp, onError }: SweepDependencies)
     if (kept.mail_content_kept_days !== null) await forgetContents(db, before(kept.mail_content_kept_days))
     await forgetDone(db, before(JOBS_KEPT_DAYS))
     await forgetFeeds(db)
+    await forgetFiles(db, new Date(now().getTime() - EXPORT_FILE_KEPT_H * HOUR_MS))
     await forgetSheets(db, before(IMPORT_SHEET_KEPT_DAYS))
     await forgetTasks(db, before(TASKS_KEPT_DAYS))
     await stage.settleDue(null, systemContext('rehearsal', now))

@@ -5,13 +5,18 @@ import type { Tasks } from './gtfs/import-runs'
 import { importKept } from './gtfs/import-runs'
 import { generating } from './journeys/repository/generate'
 import type { GenerationWish } from '../../contract/journey-operations'
+import { EXPORT_FILE_MAX_BYTES } from '../../contract/limits'
 import type { Task } from '../../contract/tasks'
 import type { Db } from '../db/database'
+import type { Tasks as ExportTasks } from './exports/ports'
+import { FileTooLarge, runExport } from './exports/run'
+import type { Deps as ExportDeps } from './exports/file'
 import type { Tx } from '../db/transaction'
 import type { Context } from '../http/context'
 import { ownerOf, readOwn } from './tasks/own'
 import { leavePiece, PIECE_TOTAL, type Piece } from './tasks/piece'
-import { countOpen, insertLabels, insertTask } from './tasks/repository/tasks'
+import { dropFile, keepFile } from './tasks/repository/files'
+import { countOpen, insertLabels, insertTask, readTask } from './tasks/repository/tasks'
 import { leaveTask } from './tasks/slice'
 import { viewOf } from './tasks/view'
 
@@ -95,4 +100,37 @@ export const backupPiece =
   async (id, context, tell) => {
     const isMade = await makeBackup(maker, id, context, tell, (error) => onError(error, id))
     return isMade ? { isTold: true } : { isTold: true, failure: { code: 'backup_failed', quote: null, problem: null } }
+  }
+
+/** Hands exports what they ask of tasks. */
+export const exportTasks: ExportTasks = {
+  start: async (tx, context, resource, wish) => {
+    const id = await insertTask(tx, {
+      ...ownerOf(context),
+      kind: 'export',
+      resource,
+      request: { action: 'export', wish },
+      total: PIECE_TOTAL,
+    })
+    await leavePiece(tx, id)
+    return viewOf(await readOwn(tx, id, context))
+  },
+}
+
+/** Exports a list as a piece of work, whose file is kept for whoever asked. */
+export const exportPiece =
+  (deps: ExportDeps, maxBytes = EXPORT_FILE_MAX_BYTES): Piece =>
+  async (id, context, tell) => {
+    const task = await readTask(deps.db, id)
+    if (task?.request.action !== 'export' || task.resource === null) throw new Error(`The task ${id} is no export.`)
+    const keep = (content: AsyncIterable<Uint8Array>) => keepFile(deps.db, id, content)
+    try {
+      const wished = { resource: task.resource, wish: task.request.wish }
+      const { rows, file } = await runExport(deps, wished, context, { keep, tell, maxBytes })
+      return { counts: { exported: rows }, file }
+    } catch (error) {
+      await dropFile(deps.db, id)
+      if (error instanceof FileTooLarge) return { failure: { code: 'file_too_large', quote: null, problem: null } }
+      throw error
+    }
   }

@@ -6,7 +6,7 @@ import type { Mailer } from '../adapters/mailer'
 import { mailJobs } from './mails/jobs'
 import type { Vault } from './backups/ports'
 import { backupJobs } from './backups/schedule'
-import { backupPiece, taskPorts, timetablePiece } from './task-ports'
+import { backupPiece, exportPiece, taskPorts, timetablePiece } from './task-ports'
 import { taskJobs } from './tasks/jobs'
 import { pieceJobs } from './tasks/piece'
 import { forgetTotals, openStores } from './stores'
@@ -47,7 +47,11 @@ export function createWork({
   const maker = { db, vault }
   const noBackup = (error: unknown, id: string) => onError(error, { id, kind: 'backup' })
   const long = {
-    ...pieceJobs({ db, now, pieces: { timetable, backup: backupPiece(maker, noBackup) } }),
+    ...pieceJobs({
+      db,
+      now,
+      pieces: { timetable, backup: backupPiece(maker, noBackup), export: exportPiece({ db, storeOf }) },
+    }),
     ...backupJobs(maker, now, noBackup),
   }
   // What takes minutes has a worker of its own, so that mail does not wait for it.

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { EXPORT_AT_ONCE_MAX_ROWS } from '../../contract/limits'
 import type { Json } from '../support/api'
 import { make } from '../support/factories'
 import type { Api } from '../support/e2e/api'
@@ -143,6 +145,30 @@ test.describe('on a day of 2,000 journeys', () => {
     await expect(page.locator('.lanes [data-job]').first()).toBeVisible()
     await button(page, 'Undo').click()
     await expect(page.getByText('200 not assigned')).toBeVisible({ timeout: 60_000 })
+  })
+
+  test('a long list is exported in the background, told of and downloaded', async ({ office: page }) => {
+    await bringAxe(page)
+    await page.goto('/reservations')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await button(page, 'Export').click()
+    const dialog = page.getByRole('dialog', { name: 'Export Reservations' })
+    await expect(dialog).toContainText('You can close this')
+    await expect(dialog.getByRole('status')).toContainText('Exported: ')
+    const told = /Exported: ([\d,]+)/.exec(await dialog.getByRole('status').innerText())?.[1] ?? ''
+    const exported = Number(told.replace(',', ''))
+    expect(exported).toBeGreaterThan(EXPORT_AT_ONCE_MAX_ROWS)
+    expect(await violationsIn(page)).toEqual([])
+    await button(dialog, 'Close').click()
+
+    await page.getByRole('button', { name: /Notifications/ }).click()
+    await page.getByText('Reservations: file ready').first().click()
+    await expect(page).toHaveURL(/\/tasks\?task=/)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Download/ }).click()
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(exported + 1)
+    expect(await violationsIn(page)).toEqual([])
   })
 
   test('workflows 9 and 12: a manifest, and the prices of Easter seen before they are raised', async ({

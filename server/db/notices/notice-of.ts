@@ -36,7 +36,7 @@ export function noticeOf(entry: AuditEntry): NoticeKind | null {
     case 'gtfs':
       return verb === 'imported' ? 'import_finished' : verb === 'failed' ? 'import_failed' : null
     case 'task':
-      return verb === 'finished' ? 'task_finished' : verb === 'failed' ? 'task_failed' : null
+      return verb === 'finished' ? ofTask(changes) : verb === 'failed' ? 'task_failed' : null
     case 'backups':
       return ofBackup(verb)
     case 'partner_webhook':
@@ -103,6 +103,12 @@ function ofCredential(verb: string): NoticeKind | null {
   if (verb === 'created' || verb === 'issued') return 'credential_created'
   if (verb === 'revoked' || verb === 'deleted') return 'credential_revoked'
   return verb === 'updated' || verb === 'rotated' ? 'credential_changed' : null
+}
+
+function ofTask(changes: readonly Change[]): NoticeKind {
+  return changes.some(({ field, new: value }) => field === 'kind' && value === 'export')
+    ? 'export_ready'
+    : 'task_finished'
 }
 
 function ofBackup(verb: string): NoticeKind | null {

@@ -31,6 +31,7 @@ export const taskJobs = (deps: Deps, ports: Ports): JobHandlers => ({
               return importing(tx, task, store, task.request)
             case 'generate':
               return ports.generating(tx, task.request.wish)
+            case 'export':
             case 'piece':
               throw new Error('A piece of work has no slices.')
           }

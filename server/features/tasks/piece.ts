@@ -7,6 +7,7 @@ import type { Context } from '../../http/context'
 import { Stopped } from '../../jobs/stopped'
 import type { Attempt, JobHandlers } from '../../jobs/worker'
 import { contextOf, failTask, failureOf, note, PERSON_GONE, tellEnd } from './ends'
+import { noteFile } from './repository/files'
 import { readActor, readTask, tellStage, writeStage, type StoredTask } from './repository/tasks'
 
 /** Percent of a piece of work when it is done. */
@@ -18,6 +19,8 @@ interface PieceEnd {
   counts?: StoredTask['counts']
   /** It ended, but not as was wished. */
   failure?: TaskFailure
+  /** What it has kept for its reader. */
+  file?: { name: string; bytes: number }
   /** People have been told of it already. */
   isTold?: boolean
 }
@@ -91,12 +94,13 @@ async function runPiece(deps: Deps, task: StoredTask, context: Context): Promise
   } finally {
     await progress.settled()
   }
-  const { counts = {}, failure = null, isTold = false } = end
+  const { counts = {}, failure = null, file, isTold = false } = end
   await inTransaction(db, async (tx) => {
     // What is done stays done, also where somebody wished to stop it at the last moment.
     const last = await readTask(tx, task.id, 'lock')
     if (!last) return
     const state = failure ? 'failed' : 'succeeded'
+    if (file) await noteFile(tx, task.id, file)
     await note(tx, { ...last, stage: null }, { state, done: PIECE_TOTAL, counts, failure }, now())
     if (!isTold) await tellEnd(tx, last, failure ? 'failed' : 'finished', counts, context)
   })

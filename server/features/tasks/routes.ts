@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { contentRange } from '../../../contract/list'
 import {
   cancelTask,
+  downloadTaskFile,
   getTask,
   listTaskRows,
   listTasks,
@@ -11,6 +13,7 @@ import {
   undoChange,
   undoTask,
 } from '../../../contract/tasks'
+import { audit } from '../../db/audit'
 import { inTransaction } from '../../db/transaction'
 import { admit } from '../../http/admit'
 import { Refusal } from '../../http/refusal'
@@ -19,10 +22,11 @@ import { previewOfDeletion, startBulkTask } from './bulk'
 import { note } from './ends'
 import { ownerOf, readOwn } from './own'
 import { readDeed } from './repository/deeds'
+import { readFile } from './repository/files'
 import { insertDeedsOf, insertTask, pageOfRows, pageOfTasks } from './repository/tasks'
 import { leaveTask, type Deps } from './slice'
 import { takeBack } from './undo'
-import { undoUntil, viewOf } from './view'
+import { fileOf, undoUntil, viewOf } from './view'
 
 /** Long work: started, followed, stopped and taken back. */
 export function taskRoutes(app: FastifyInstance, deps: Deps): void {
@@ -47,6 +51,22 @@ export function taskRoutes(app: FastifyInstance, deps: Deps): void {
       outcome === undefined ? task.total : outcome === 'waiting' ? task.total - task.done : (task.counts[outcome] ?? 0)
     reply.header('content-range', contentRange('task-rows', from, rows.length, { count, exact: true }))
     return rows
+  })
+
+  serve(app, downloadTaskFile, async ({ params, context, reply }) => {
+    const task = await readOwn(db, params.id, context)
+    const file = fileOf(task)
+    if (!file || Date.parse(file.until) < context.now().getTime())
+      throw new Refusal('not_found', 'The file of this task is not kept any more. Make it again.')
+    if (task.resource !== null) admit(context.actor, 'export', task.resource)
+    await inTransaction(db, (tx) =>
+      audit(tx, context, { action: 'task.downloaded', entity: { type: 'tasks', id: task.id, label: file.name } }),
+    )
+    reply
+      .type('application/octet-stream')
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .header('content-length', file.bytes)
+    return Readable.from(readFile(db, task.id), { objectMode: false })
   })
 
   serve(app, cancelTask, ({ params, context }) =>

@@ -1,4 +1,4 @@
-import { UNDO_LIFE_H } from '../../../contract/limits'
+import { EXPORT_FILE_KEPT_H, UNDO_LIFE_H } from '../../../contract/limits'
 import type { Task } from '../../../contract/tasks'
 import { RESTORABLE_RESOURCES } from '../../../contract/vocabulary'
 import type { StoredTask } from './repository/tasks'
@@ -7,18 +7,19 @@ const HOUR_MS = 3_600_000
 
 /** A task as its readers see it. */
 export function viewOf(task: StoredTask): Task {
-  const { request, user_id: _, user_name, language: __, ...known } = task
+  const { request, user_id: _, user_name, language: __, file_name: ___, file_bytes: ____, ...known } = task
   return {
     ...known,
     action: request.action === 'delete' || request.action === 'change' ? request.action : null,
     changes: request.action === 'change' ? request.changes : null,
     sheet_id: request.action === 'import' ? request.sheet_id : null,
     undo_until: undoUntil(task),
+    file: fileOf(task),
     started_by: user_name,
   }
 }
 
-const WITHOUT_WAY_BACK: readonly StoredTask['kind'][] = ['undo', 'timetable', 'backup']
+const WITHOUT_WAY_BACK: readonly StoredTask['kind'][] = ['undo', 'timetable', 'backup', 'export']
 
 /** Until when a task can be taken back; null where nothing it did can be. */
 export function undoUntil({ kind, resource, is_trial, counts, finished_at, undone_by_id }: StoredTask): string | null {
@@ -27,4 +28,10 @@ export function undoUntil({ kind, resource, is_trial, counts, finished_at, undon
   if (created + updated + (resource !== null && RESTORABLE_RESOURCES.includes(resource) ? deleted : 0) === 0)
     return null
   return new Date(Date.parse(finished_at) + UNDO_LIFE_H * HOUR_MS).toISOString()
+}
+
+/** What a task has made, and until when that is kept; null where it has made nothing. */
+export function fileOf({ file_name: name, file_bytes: bytes, finished_at }: StoredTask): Task['file'] {
+  if (name === null || bytes === null || finished_at === null) return null
+  return { name, bytes, until: new Date(Date.parse(finished_at) + EXPORT_FILE_KEPT_H * HOUR_MS).toISOString() }
 }

@@ -1,12 +1,13 @@
+import { FILE_TIMEOUT_MS, HTTP_TIMEOUT_MS } from '../../../contract/limits'
 import { API_ROOT } from '../../config'
 import { httpClient } from './httpClient'
 
 /** How long the browser may take with a file before its address ends. */
 const FILE_LIFE_MS = 60_000
 
-async function readFile(path: string, type: string): Promise<Blob> {
+async function readFile(path: string, type: string, timeoutMs = HTTP_TIMEOUT_MS): Promise<Blob> {
   const headers = { Accept: `${type}, application/problem+json` }
-  const { file } = await httpClient(`${API_ROOT}${path}`, { binary: true, headers })
+  const { file } = await httpClient(`${API_ROOT}${path}`, { binary: true, headers, timeoutMs })
   return file ?? new Blob()
 }
 
@@ -28,12 +29,12 @@ export async function saveCsv(path: string, name: string): Promise<void> {
 
 /** Hands a zip of the API to the browser's downloads. @throws HttpError */
 export async function saveZip(path: string, name: string): Promise<void> {
-  saveFile(await readFile(path, 'application/zip'), name)
+  saveFile(await readFile(path, 'application/zip', FILE_TIMEOUT_MS), name)
 }
 
 /** Hands a file of the API, whatever is in it, to the browser's downloads. @throws HttpError */
 export async function saveBytes(path: string, name: string): Promise<void> {
-  saveFile(await readFile(path, 'application/octet-stream'), name)
+  saveFile(await readFile(path, 'application/octet-stream', FILE_TIMEOUT_MS), name)
 }
 
 /** Hands a file to the browser's downloads. */

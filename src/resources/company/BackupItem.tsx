@@ -4,14 +4,12 @@ import { useNotify } from 'react-admin'
 import type { Backup } from '../../../contract/backups'
 import { formatDateTime } from '../../format/dates'
 import { numberFormat } from '../../format/intl'
+import { fileSize } from '../../format/sizes'
 import { saveBytes } from '../../providers/http/files'
 import { useTask } from '../../resolver/useTask'
 import { Instant } from '../../ui/Instant'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
-
-const KILO = 1_000
-const MEGA = KILO * KILO
 
 /** One backup: when, by whom, how large and how long, and whether it comes back. */
 export function BackupItem({ backup }: { backup: Backup }) {
@@ -19,12 +17,11 @@ export function BackupItem({ backup }: { backup: Backup }) {
   const notify = useNotify()
   const { busy, run } = useTask()
   const { id, state, file, bytes, row_count: rows, started_at: from, finished_at: to } = backup
-  const number = (value: number, unit: string) =>
-    numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(value)
+  const seconds = numberFormat(locale, { style: 'unit', unit: 'second', maximumFractionDigits: 1 })
   const facts = [
-    bytes !== null && (bytes < MEGA ? number(bytes / KILO, 'kilobyte') : number(bytes / MEGA, 'megabyte')),
+    bytes !== null && fileSize(bytes, locale),
     rows !== null && t('app.backups.rows', { smart_count: rows, told: numberFormat(locale).format(rows) }),
-    from !== null && to !== null && number((Date.parse(to) - Date.parse(from)) / KILO, 'second'),
+    from !== null && to !== null && seconds.format((Date.parse(to) - Date.parse(from)) / 1_000),
   ].filter((fact) => fact !== false)
   const download = () =>
     saveBytes(`/backups/${id}/file/`, file ?? '').catch(() => notify('app.backups.downloadFailed', { type: 'error' }))

@@ -10,7 +10,7 @@ import { FileDrop } from '../../ui/FileDrop'
 import { PageHeader } from '../../ui/PageHeader'
 import { AccessDenied } from '../../ui/AccessDenied'
 import { useMay } from '../../providers/auth/useSession'
-import { numberFormat } from '../../format/intl'
+import { fileSize } from '../../format/sizes'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { resourceName } from '../builder/labels'
@@ -18,8 +18,6 @@ import { TaskActions } from '../tasks/TaskActions'
 import { TaskProgress } from '../tasks/TaskProgress'
 import { ImportReport } from './ImportReport'
 import { useTimetableImport } from './useTimetableImport'
-
-const MIB = 1024 * 1024
 
 /** Brings a timetable in from a GTFS feed: choose the file, see what it would do, do it. */
 export default function TimetableImport() {
@@ -119,10 +117,4 @@ function ImportSteps() {
       {run && run.status !== 'running' && <ImportReport run={run} failure={task?.failure ?? null} />}
     </Box>
   )
-}
-
-/** `312 kB`, `4.2 MB`. */
-function fileSize(bytes: number, locale: string): string {
-  const [value, unit] = bytes < MIB ? [bytes / 1024, 'kilobyte'] : [bytes / MIB, 'megabyte']
-  return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)
 }

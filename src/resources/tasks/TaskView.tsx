@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { Task } from '../../../contract/tasks'
 import { useFormat } from '../../ui/useFormat'
 import { TaskActions } from './TaskActions'
+import { TaskFile } from './TaskFile'
 import { TaskProgress } from './TaskProgress'
 import { TaskRows } from './TaskRows'
 import { isOver, useTask } from './useTask'
@@ -24,6 +25,7 @@ export function TaskView({ task: started }: { task: Task }) {
               {t('app.longWork.report')}
             </Button>
           )}
+          <TaskFile task={task} />
           <TaskActions task={task} onUndo={(undo) => setId(undo.id)} />
         </Box>
       )}

@@ -16,13 +16,15 @@ export function taskTitle({ kind, action, resource, source, is_trial: isTrial }:
       return t(isTrial ? 'app.longWork.checkTimetable' : 'app.longWork.timetable', { source })
     case 'generation':
       return t('app.longWork.generation')
+    case 'export':
+      return t('app.export.task', { name })
     case 'backup':
       return t('app.backups.making')
   }
 }
 
 /** Where the parts of work have their names that is no list of rows. */
-const STAGES: Partial<Record<Task['kind'], string>> = { timetable: 'gtfs', backup: 'backups' }
+const STAGES: Partial<Record<Task['kind'], string>> = { timetable: 'gtfs', backup: 'backups', export: 'export' }
 
 /** How far a task is: its rows, or the percent of what has none. */
 export function progressText(

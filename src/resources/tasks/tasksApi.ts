@@ -1,7 +1,9 @@
+import type { ExportRequest } from '../../../contract/exports'
 import type { BulkRequest, DeletionPreview, Task, TaskRow } from '../../../contract/tasks'
 import type { TaskOutcome } from '../../../contract/vocabulary'
 import { API_ROOT } from '../../config'
 import { api, postJson } from '../../providers/http/api'
+import { saveBytes } from '../../providers/http/files'
 import { httpClient } from '../../providers/http/httpClient'
 
 export interface Page<T> {
@@ -31,6 +33,11 @@ export const cancelTask = (id: string) => postJson<Task>(`${pathOf(id)}cancel/`,
 export const undoTask = (id: string) => postJson<Task>(`${pathOf(id)}undo/`, {})
 
 export const startBulk = (resource: string, request: BulkRequest) => postJson<Task>(`/bulk/${resource}/`, request)
+
+export const startExport = (resource: string, request: ExportRequest) =>
+  postJson<Task>(`/exports/${resource}/tasks/`, request)
+
+export const saveTaskFile = (id: string, name: string) => saveBytes(`${pathOf(id)}file/`, name)
 
 export const previewDeletion = (resource: string, ids: readonly string[]) =>
   postJson<DeletionPreview>(`/deletions/${resource}/preview/`, { ids })

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import type { ExportRequest } from '../../../../contract/exports'
 import type { GenerationWish } from '../../../../contract/journey-operations'
 import type { RowProblem, TaskFailure, TaskProgress } from '../../../../contract/tasks'
 import type { Resource, Role, TASK_KINDS, TaskOutcome, TaskState } from '../../../../contract/vocabulary'
@@ -14,6 +16,7 @@ export type TaskRequest =
   | { action: 'undo' }
   | { action: 'import'; sheet_id: string; columns: (string | null)[]; mode: 'create' | 'update' | 'both' }
   | { action: 'generate'; wish: GenerationWish }
+  | { action: 'export'; wish: z.output<typeof ExportRequest> }
   /** Done as one piece, which has its own note of what was asked for. */
   | { action: 'piece' }
 
@@ -33,6 +36,8 @@ export interface StoredTask {
   failure: TaskFailure | null
   undoes_id: string | null
   undone_by_id: string | null
+  file_name: string | null
+  file_bytes: number | null
   user_id: string | null
   user_name: string
   language: string
@@ -44,7 +49,7 @@ export interface StoredTask {
 const COLUMNS = sql.raw(
   `t.id, t.kind, t.resource, t.state, t.stage, t.request, t.source, t.is_trial, t.total, t.done, t.counts, t.failure,
    t.undoes_id, t.user_id, t.user_name, t.language, t.created_at, t.started_at, t.finished_at,
-   (select u.id from tasks u where u.undoes_id = t.id and u.state in ('queued', 'running', 'succeeded')) as undone_by_id`,
+   t.file_name, t.file_bytes, (select u.id from tasks u where u.undoes_id = t.id and u.state in ('queued', 'running', 'succeeded')) as undone_by_id`,
 )
 
 export interface NewTask extends Pick<

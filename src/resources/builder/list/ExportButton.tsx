@@ -12,13 +12,14 @@ import { useExport } from './useExport'
 import { useList } from './useList'
 
 const ExportDialog = lazy(() => import('./ExportDialog'))
+const ExportTaskDialog = lazy(() => import('./ExportTaskDialog'))
 
 /** Saves everything that the list's filter matches, not only the page in sight. A second click stops it. */
 export function ExportButton({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   const allowed = useMay('export', spec.name)
   const { total } = useList()
-  const { isRunning, start, choice, setChoice, shown } = useExport(spec)
+  const { isRunning, start, choice, setChoice, shown, task, leaveTask } = useExport(spec)
   const [choosing, setChoosing] = useState(false)
   if (!allowed) return null
   const title = isRunning ? t('app.export.running') : t('ra.action.export')
@@ -62,6 +63,11 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
               void start(next)
             }}
           />
+        </Suspense>
+      )}
+      {task && (
+        <Suspense fallback={null}>
+          <ExportTaskDialog task={task} onClose={leaveTask} />
         </Suspense>
       )}
     </>

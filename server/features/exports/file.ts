@@ -1,0 +1,157 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { ExportColumn, ExportRequest } from '../../../contract/exports'
+import { EXPORT_PAGE_ROWS } from '../../../contract/limits'
+import { may } from '../../../contract/permissions'
+import type { Resource } from '../../../contract/vocabulary'
+import type { Store } from '../../crud/store'
+import type { Row } from '../../crud/store-options'
+import type { Db } from '../../db/database'
+import { BYTE_ORDER_MARK, csvLine } from '../../documents/csv'
+import { xlsxOf, type SheetCell } from '../../documents/xlsx'
+import { admit } from '../../http/admit'
+import type { Context } from '../../http/context'
+import { invalid } from '../../http/refusal'
+import { cellOf, isMoment, momentIn, plainCell, type Telling } from './cells'
+import { namesOf } from './names'
+import { readCompanyCurrency } from './repository'
+
+export interface Deps {
+  db: Db
+  storeOf: (resource: Resource) => Store
+}
+
+export type Wish = z.output<typeof ExportRequest>
+
+/** A list that is about to become a file. */
+export interface OpenList {
+  resource: Resource
+  wish: Wish
+  fields: readonly string[]
+  headings: readonly string[]
+  /** Its rows as cells, a page at a time, so that a list of any length takes little memory. */
+  pages: AsyncGenerator<SheetCell[][]>
+  context: Context
+}
+
+interface ListFile {
+  name: string
+  type: string
+  content: Readable
+}
+
+interface Watch {
+  /** Hears after each page how many rows there are so far; what it throws ends the file. */
+  onRows?: (rows: number) => void
+  /** Hears how many rows were read, also where that was not all of them; the file ends after this. */
+  onEnd?: (rows: number) => Promise<void>
+}
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/**
+ * Reads the first page of a list, so that a wrong filter is told as what it is before there is a file.
+ * @throws Refusal forbidden, validation
+ */
+export async function openList(
+  { db, storeOf }: Deps,
+  resource: Resource,
+  wish: Wish,
+  context: Context,
+): Promise<OpenList> {
+  admit(context.actor, 'export', resource)
+  const store = storeOf(resource)
+  const columns = columnsOf(store, wish.columns)
+  const names = namesOf(storeOf, (other) => may(context.actor.role, 'list', other))
+  const telling: Telling = {
+    language: context.language,
+    moment: momentIn(wish.timezone),
+    currency: await readCompanyCurrency(db),
+    nameOf: names.nameOf,
+  }
+  const cells = (row: Row): SheetCell[] =>
+    columns.map((column) => cellOf(row, column, shapeOf(store)[column.field], telling))
+  const rows = rowsOf(store, wish, context.language)
+  const first = await rows.next()
+  async function* pages(): AsyncGenerator<SheetCell[][]> {
+    for (let page = first; !page.done; page = await rows.next()) {
+      await names.learn(columns, page.value)
+      yield page.value.map(cells)
+    }
+  }
+  return {
+    resource,
+    wish,
+    fields: columns.map(({ field }) => field),
+    headings: columns.map(({ field, label = field }) =>
+      isMoment(shapeOf(store)[field]) ? `${label} (${wish.timezone})` : label,
+    ),
+    pages: pages(),
+    context,
+  }
+}
+
+/** Writes a list into a file as it is read. */
+export function fileOf({ resource, wish: { format }, headings, pages, context }: OpenList, watch: Watch): ListFile {
+  const now = context.now()
+  const watched = watchedPages(pages, watch)
+  return {
+    name: `${resource}-${now.toISOString().slice(0, 10)}.${format}`,
+    type: TYPES[format],
+    content:
+      format === 'xlsx'
+        ? xlsxOf(headings, watched, now)
+        : Readable.from(csvOf(headings, watched), { objectMode: false }),
+  }
+}
+
+async function* watchedPages(
+  pages: AsyncGenerator<SheetCell[][]>,
+  { onRows, onEnd }: Watch,
+): AsyncGenerator<SheetCell[][]> {
+  let rows = 0
+  try {
+    for await (const page of pages) {
+      rows += page.length
+      yield page
+      onRows?.(rows)
+    }
+  } finally {
+    await onEnd?.(rows)
+  }
+}
+
+async function* csvOf(headings: readonly string[], tables: AsyncIterable<SheetCell[][]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(headings)
+  for await (const rows of tables) yield rows.map((cells) => csvLine(cells.map(plainCell))).join('')
+}
+
+/** Page after page of all that matches. */
+async function* rowsOf(store: Store, wish: Wish, language: string): AsyncGenerator<Row[]> {
+  const [field, order] = wish.sort
+  const request = { filter: wish.filter, sort: { field, order }, offset: 0, limit: EXPORT_PAGE_ROWS, language }
+  let place: Awaited<ReturnType<Store['pageAfter']>>['next'] = null
+  do {
+    const page = await store.pageAfter(place, request)
+    yield page.rows
+    place = page.next
+  } while (place !== null)
+}
+
+const shapeOf = (store: Store) => store.entity.record.shape as Readonly<Record<string, z.ZodType | undefined>>
+
+/** @throws Refusal validation on each column that is no field */
+function columnsOf(store: Store, wanted: readonly ExportColumn[] | undefined): readonly ExportColumn[] {
+  const shape = shapeOf(store)
+  const columns: readonly ExportColumn[] = wanted ?? Object.keys(shape).map((field) => ({ field }))
+  const issues = columns.flatMap(({ field, currency }, index) =>
+    [field, ...(currency === undefined ? [] : [currency])]
+      .filter((name) => !Object.hasOwn(shape, name))
+      .map((name) => ({ path: `columns.${index}.field`, message: `There is no field "${name}".` })),
+  )
+  if (issues.length > 0) throw invalid(issues)
+  return columns
+}

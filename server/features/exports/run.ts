@@ -1,0 +1,57 @@
+import type { Resource } from '../../../contract/vocabulary'
+import { inTransaction } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { noteExport } from './audit'
+import { fileOf, openList, type Deps, type Wish } from './file'
+
+/** What a task was asked to export. */
+export interface Export {
+  resource: Resource
+  wish: Wish
+}
+
+interface Work {
+  /** Keeps the file. @returns its bytes */
+  keep: (content: AsyncIterable<Uint8Array>) => Promise<number>
+  /** @throws Stopped when a person has stopped it */
+  tell: (stage: 'writing', percent: number) => void
+  maxBytes: number
+}
+
+/**
+ * Writes a list into a file that is kept.
+ * @throws Refusal forbidden or validation, as they are by now
+ * @throws FileTooLarge
+ */
+export async function runExport(
+  deps: Deps,
+  { resource, wish }: Export,
+  context: Context,
+  { keep, tell, maxBytes }: Work,
+): Promise<{ rows: number; file: { name: string; bytes: number } }> {
+  const list = await openList(deps, resource, wish, context)
+  const total = await deps.storeOf(resource).countAll(wish.filter)
+  let rows = 0
+  const { name, content } = fileOf(list, {
+    onRows: (read) => {
+      rows = read
+      // More may have come since they were counted.
+      tell('writing', Math.min(99, Math.floor((read / Math.max(1, total)) * 100)))
+    },
+  })
+  const bytes = await keep(limited(content, maxBytes))
+  await inTransaction(deps.db, (tx) => noteExport(tx, list, rows))
+  return { rows, file: { name, bytes } }
+}
+
+/** Fewer columns or a narrower filter make a file that can be kept. */
+export class FileTooLarge extends Error {}
+
+async function* limited(content: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of content) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new FileTooLarge('The file becomes too large to be kept.')
+    yield chunk
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database'
+import type { Tx } from '../../../db/transaction'
+
+/** A file comes out of the database in parts of this size. */
+const PART_BYTES = 1024 * 1024
+
+/** Keeps a file for a task, a part at a time, so that a file of any length takes little memory. @returns its bytes */
+export async function keepFile(db: Db, taskId: string, content: AsyncIterable<Uint8Array | string>): Promise<number> {
+  await dropFile(db, taskId)
+  let [position, bytes, waiting] = [0, 0, [] as Buffer[]]
+  const write = async () => {
+    const part = Buffer.concat(waiting)
+    await sql`insert into task_files (task_id, position, bytes) values (${taskId}, ${position}, ${part})`.execute(db)
+    position += 1
+    waiting = []
+  }
+  for await (const chunk of content) {
+    const piece = Buffer.from(chunk as Uint8Array)
+    bytes += piece.length
+    waiting.push(piece)
+    if (waiting.reduce((sum, { length }) => sum + length, 0) >= PART_BYTES) await write()
+  }
+  await write()
+  return bytes
+}
+
+/** What was kept for a task, a part at a time. */
+export async function* readFile(db: Db, taskId: string): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; position += 1) {
+    const { rows } = await sql<{ bytes: Uint8Array }>`
+      select bytes from task_files where task_id = ${taskId} and position = ${position}`.execute(db)
+    if (!rows[0]) return
+    yield rows[0].bytes
+  }
+}
+
+/** Lets go of what was kept for a task. */
+export async function dropFile(db: Db, taskId: string): Promise<void> {
+  await sql`delete from task_files where task_id = ${taskId}`.execute(db)
+}
+
+/** Notes that a task has made a file. */
+export async function noteFile(
+  tx: Tx,
+  taskId: string,
+  { name, bytes }: { name: string; bytes: number },
+): Promise<void> {
+  await sql`update tasks set file_name = ${name}, file_bytes = ${bytes} where id = ${taskId}`.execute(tx)
+}
+
+/** Forgets the files of tasks that ended before. */
+export async function forgetFiles(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from task_files f using tasks t where t.id = f.task_id and t.finished_at < ${before.toISOString()}`.execute(
+    db,
+  )
+}

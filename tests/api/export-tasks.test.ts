@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { EXPORT_FILE_KEPT_H, EXPORT_PAGE_ROWS } from '../../contract/limits'
+import { TotalCache } from '../../server/crud/total-cache'
+import { openStores } from '../../server/features/stores'
+import { exportPiece } from '../../server/features/task-ports'
+import { pieceJobs, type Piece } from '../../server/features/tasks/piece'
+import { Stopped } from '../../server/jobs/stopped'
+import { createWorker } from '../../server/jobs/worker'
+import { useApi, type Client, type Json } from '../support/api'
+import { sweepOf, workOff } from '../support/work'
+
+const api = useApi()
+const ROWS = EXPORT_PAGE_ROWS * 3 + 7
+const WISH = { columns: [{ field: 'code' }, { field: 'name' }], sort: ['code', 'ASC'], timezone: 'Asia/Nicosia' }
+let manager: Client
+
+beforeAll(async () => {
+  manager = await api.as('manager')
+  const stations = Array.from({ length: ROWS }, (_, index) => ({
+    id: `0190aaaa-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    code: `S-${index}`,
+    name: JSON.stringify({ en: `Stop ${index}`, ae: `محطة ${index}` }),
+    timezone: 'Asia/Nicosia',
+  }))
+  await api.db.insertInto('stations').values(stations).execute()
+})
+
+async function started(body: Json = WISH, client = manager): Promise<string> {
+  const answer = await client.post('/exports/stations/tasks', body)
+  expect(answer).toMatchObject({
+    status: 202,
+    body: { kind: 'export', resource: 'stations', state: 'queued', file: null },
+  })
+  return String(answer.body['id'])
+}
+const taskOf = async (id: string) => (await manager.get(`/tasks/${id}`)).body
+const keptParts = () => api.db.selectFrom('task_files').select('task_id').execute()
+const noted = async () =>
+  (await (await api.as('admin')).list('audit-events', { filter: { action: 'stations.exported' } })).rows
+
+/** Does what waits with another way to export. */
+async function workWith(piece: Piece): Promise<void> {
+  const handlers = pieceJobs({ db: api.db, now: () => api.now, pieces: { export: piece } })
+  const onError = (error: unknown) => expect.fail(String(error))
+  await createWorker({ db: api.db, handlers, now: () => api.now, onError }).work()
+}
+const deps = () => ({ db: api.db, ...openStores(api.db, new TotalCache(() => api.now)) })
+
+describe('the export of a long list', () => {
+  test.each(['csv', 'xlsx'])('is a task whose file (%s) is the one that is sent at once', async (format) => {
+    const wish = { ...WISH, format }
+    const id = await started(wish)
+    expect(await workOff(api)).toEqual([])
+    const task = await taskOf(id)
+    expect(task).toMatchObject({
+      state: 'succeeded',
+      done: 100,
+      counts: { exported: ROWS },
+      undo_until: null,
+      file: { name: expect.stringMatching(new RegExp(`^stations-[-\\d]{10}\\.${format}$`)) as string },
+    })
+    const file = await manager.readBytes(`/tasks/${id}/file`)
+    expect(file).toHaveLength((task['file'] as { bytes: number }).bytes)
+    expect(file).toEqual(await manager.readBytes('/exports/stations', wish))
+  })
+
+  test('is told when it is ready, with the way to it, and stands in the history', async () => {
+    const before = (await noted()).length
+    const id = await started()
+    await workOff(api)
+    expect((await manager.get('/notifications?filter={}')).rows[0]).toMatchObject({
+      action_url: `/tasks?task=${id}`,
+      notification_type: 'success',
+      wording: { kind: 'export_ready', values: { resource: 'stations', count: ROWS } },
+    })
+    expect(await noted()).toHaveLength(before + 1)
+    await manager.readBytes(`/tasks/${id}/file`)
+    const { rows } = await (await api.as('admin')).list('audit-events', { filter: { action: 'task.downloaded' } })
+    expect(rows[0]).toMatchObject({ entity_id: id })
+  })
+
+  test('that is stopped leaves nothing behind', async () => {
+    const [before, kept] = [(await noted()).length, (await keptParts()).length]
+    const id = await started()
+    await workWith(async (task, context) => {
+      await manager.post(`/tasks/${id}/cancel`)
+      return exportPiece(deps())(task, context, () => {
+        throw new Stopped()
+      })
+    })
+    expect(await taskOf(id)).toMatchObject({ state: 'cancelled', file: null })
+    expect(await keptParts()).toHaveLength(kept)
+    expect(await noted()).toHaveLength(before)
+    expect(await manager.get(`/tasks/${id}/file`)).toMatchObject({ status: 404 })
+  })
+
+  test('that grows too large fails with a way out, and keeps nothing', async () => {
+    const kept = (await keptParts()).length
+    const id = await started()
+    await workWith(exportPiece(deps(), 10_000))
+    expect(await taskOf(id)).toMatchObject({ state: 'failed', failure: { code: 'file_too_large' }, file: null })
+    expect(await keptParts()).toHaveLength(kept)
+  })
+
+  test('is refused before it is a task where it could not be done', async () => {
+    expect(await manager.post('/exports/stations/tasks', { filter: { nope: 1 } })).toMatchObject({ status: 422 })
+    expect(await manager.post('/exports/stations/tasks', { columns: [{ field: 'nope' }] })).toMatchObject({
+      status: 422,
+    })
+    expect(await (await api.as('agent')).post('/exports/users/tasks', {})).toMatchObject({ status: 403 })
+  })
+
+  test('is for whom it is for, for a day', async () => {
+    const id = await started()
+    await workOff(api)
+    expect(await (await api.as('dispatcher')).get(`/tasks/${id}/file`)).toMatchObject({ status: 404 })
+    const now = api.now
+    try {
+      api.now = new Date(now.getTime() + EXPORT_FILE_KEPT_H * 3_600_000 + 1)
+      expect(await (await api.as('manager')).get(`/tasks/${id}/file`)).toMatchObject({ status: 404 })
+      await sweepOf(api)()
+      expect(await keptParts()).toEqual([])
+    } finally {
+      api.now = now
+    }
+  })
+})
