@@ -1,3 +1,4 @@
+import type { OperationNodeSource } from 'kysely'
 import type { AnyEntity } from '../../contract/entity'
 import type { Action } from '../../contract/permissions'
 import type { Resource } from '../../contract/vocabulary'
@@ -58,6 +59,13 @@ export interface Inverse {
 /** Checks a step and does what lies outside the record's row; null when there is nothing to do. @throws Refusal */
 export type Step = (tx: Tx, current: Row) => Promise<Done | null>
 
+/** What a new record has in other tables. */
+export interface NewParts {
+  inserts: OperationNodeSource[]
+  /** All that lies `elsewhere`, which is not read again then. */
+  elsewhere: Values
+}
+
 export interface StoreOptions {
   entity: AnyEntity
   table: string
@@ -83,8 +91,8 @@ export interface StoreOptions {
   prepare?: (tx: Tx, write: Write) => Promise<Values>
   /** Writes what belongs to the record and lies in other tables. */
   stored?: (tx: Tx, id: string, write: Write) => Promise<void>
-  /** The same for a new record. @returns all that lies `elsewhere`, which is not read again then */
-  storedNew?: (tx: Tx, id: string, write: Write) => Promise<Values>
+  /** The same for a new record, in the statement that writes the record itself. */
+  newParts?: (tx: Tx, id: string, write: Write) => NewParts
   /** A better answer than invalid_state for a step between statuses that is not allowed. */
   refuseTransition?: (current: Row, next: Values) => Refusal | undefined
   /** Other tables whose rows a write changes, so that totals counted over them are counted anew. */

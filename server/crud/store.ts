@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type OperationNodeSource } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { audit, diff } from '../db/audit'
@@ -53,9 +53,16 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     const draft: Write = { current: null, next: input, input, context }
     const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
     const names = Object.keys(values)
-    const { rows } = await sql<Row>`insert into ${tableRef} as t (id, ${sql.join(names.map((name) => sql.ref(name)))})
+    const parts = options.newParts?.(tx, id, draft)
+    const { rows } = await sql<Row>`${parts ? alongside(parts.inserts) : sql``}
+      insert into ${tableRef} as t (id, ${sql.join(names.map((name) => sql.ref(name)))})
       values (${id}, ${sql.join(names.map((name) => bind(name, values[name])))}) returning ${columns}`.execute(tx)
-    const row = await written(tx, rows, draft, id)
+    const row = parts
+      ? await completed(
+          tx,
+          rows.map((stored) => ({ ...stored, ...parts.elsewhere })),
+        )
+      : await written(tx, rows, draft, id)
     const changes = diff({}, row, writable).filter((change) => change.new !== null)
     await audit(tx, context, {
       action: `${noun}.created`,
@@ -158,13 +165,6 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
 
   /** The record as it is once all that belongs to it is written. */
   async function written(tx: Tx, rows: Row[], draft: Write, id: string): Promise<Row> {
-    if (options.storedNew && !draft.current) {
-      const elsewhere = await options.storedNew(tx, id, draft)
-      return completed(
-        tx,
-        rows.map((row) => ({ ...row, ...elsewhere })),
-      )
-    }
     if (!options.stored) return completed(tx, rows)
     await options.stored(tx, id, draft)
     return get(tx, id)
@@ -279,3 +279,7 @@ class Trial extends Error {
     super('A trial is always taken back.')
   }
 }
+
+/** Has inserts done by the statement that follows. */
+const alongside = (inserts: readonly OperationNodeSource[]) =>
+  sql`with ${sql.join(inserts.map((insert, place) => sql`${sql.ref(`part_${place}`)} as (${insert})`))}`

@@ -22,11 +22,11 @@ export interface AuditContext {
  * where every change is known, so whoever has to hear of it is told from here.
  */
 export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): Promise<void> {
-  await tx.insertInto('audit_events').values(rowOf(context, entry)).execute()
+  const writing = tx.insertInto('audit_events').values(rowOf(context, entry))
+  const isTold = entry.isPartOfJob !== true && context.isPartOfJob !== true
+  if (!(isTold && (await tellOf(tx, context.actor, entry, writing)))) await writing.execute()
   if (entry.entity) noteChange(tx, { action: entry.action, changes: entry.changes ?? [], entity: entry.entity })
-  if (entry.isPartOfJob === true) return
-  if (context.isPartOfJob !== true) await tellOf(tx, context.actor, entry)
-  await leaveMail(tx, entry)
+  if (entry.isPartOfJob !== true) await leaveMail(tx, entry)
 }
 
 /** The same for the many writes of one job that tells of itself as a whole: nobody is notified of each. */
@@ -57,7 +57,9 @@ const rowOf = (context: AuditContext, entry: AuditEntry) => ({
 })
 
 /** Tells of something that changed no record and so has no place in the history, such as a job that failed. */
-export const announce = (tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> => tellOf(tx, actor, entry)
+export async function announce(tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  await tellOf(tx, actor, entry)
+}
 
 /** The fields that differ, each with its value before and after. */
 export function diff(

@@ -22,16 +22,30 @@ type AuditContext = Parameters<typeof audit>[1] & { now: () => Date }
 /** Whoever happens to look first did not end the hold. */
 const CLOCK = { kind: 'system', id: null, name: 'hold expiry' } as const
 
+/** The counters of a journey, and the version that it had when they were locked. */
+export interface LockedSeats {
+  version: number
+  legs: JourneyLeg[]
+}
+
 /** Locks the counters of journeys until the transaction ends and reads them, by journey. */
-export async function lockSeats(tx: Tx, journeyIds: readonly string[]): Promise<Map<string, JourneyLeg[]>> {
-  const found = new Map<string, JourneyLeg[]>(journeyIds.map((id) => [id, []]))
+export async function lockSeats(tx: Tx, journeyIds: readonly string[]): Promise<Map<string, LockedSeats>> {
+  const found = new Map<string, LockedSeats>()
   if (journeyIds.length === 0) return found
-  // The journey first: its peak load is written with its legs, and whoever cancels it must not miss a booking.
-  await sql`select 1 from journeys where id = any(${[...journeyIds]}::uuid[]) order by id for no key update`.execute(tx)
-  const { rows } = await sql<JourneyLeg & { journey_id: string }>`
-    select journey_id, leg_seq, capacity, overbooking_allowance, confirmed, held from journey_legs
-    where journey_id = any(${[...journeyIds]}::uuid[]) order by journey_id, leg_seq for update`.execute(tx)
-  for (const { journey_id, ...leg } of rows) found.get(journey_id)?.push(leg)
+  // Each journey before its legs: its peak load is written with them, and whoever cancels it must not miss a booking.
+  // A leg that was changed by whom this waited for is read anew as it is locked.
+  const { rows } = await sql<JourneyLeg & { journey_id: string; version: number }>`
+    with locked as materialized (
+      select id, version from journeys where id = any(${[...journeyIds]}::uuid[]) order by id for no key update
+    )
+    select l.journey_id, locked.version, l.leg_seq, l.capacity, l.overbooking_allowance, l.confirmed, l.held
+    from locked join journey_legs l on l.journey_id = locked.id
+    order by l.journey_id, l.leg_seq for update of l`.execute(tx)
+  for (const { journey_id, version, ...leg } of rows) {
+    const seats = found.get(journey_id) ?? { version, legs: [] }
+    found.set(journey_id, seats)
+    seats.legs.push(leg)
+  }
   return found
 }
 

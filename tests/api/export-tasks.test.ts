@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EXPORT_FILE_KEPT_H, EXPORT_PAGE_ROWS } from '../../contract/limits'
 import { TotalCache } from '../../server/crud/total-cache'
@@ -6,13 +7,13 @@ import { exportPiece } from '../../server/features/task-ports'
 import { pieceJobs, type Piece } from '../../server/features/tasks/piece'
 import { Stopped } from '../../server/jobs/stopped'
 import { createWorker } from '../../server/jobs/worker'
-import { useApi, type Client, type Json } from '../support/api'
+import { useApi, type Json, type NearClient } from '../support/api'
 import { sweepOf, workOff } from '../support/work'
 
 const api = useApi()
 const ROWS = EXPORT_PAGE_ROWS * 3 + 7
 const WISH = { columns: [{ field: 'code' }, { field: 'name' }], sort: ['code', 'ASC'], timezone: 'Asia/Nicosia' }
-let manager: Client
+let manager: NearClient
 
 beforeAll(async () => {
   manager = await api.as('manager')
@@ -34,7 +35,7 @@ async function started(body: Json = WISH, client = manager): Promise<string> {
   return String(answer.body['id'])
 }
 const taskOf = async (id: string) => (await manager.get(`/tasks/${id}`)).body
-const keptParts = () => api.db.selectFrom('task_files').select('task_id').execute()
+const keptParts = async () => (await sql`select 1 from task_files`.execute(api.db)).rows
 const noted = async () =>
   (await (await api.as('admin')).list('audit-events', { filter: { action: 'stations.exported' } })).rows
 

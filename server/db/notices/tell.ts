@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type OperationNodeSource } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { NOTICES, type NoticeKind } from '../../../contract/notices'
 import { LANGUAGES, RESOURCES, type Resource } from '../../../contract/vocabulary'
@@ -11,16 +11,26 @@ import { wordNotice } from './wording'
 /** What an import writes without an entry for each record. */
 const IMPORTED: readonly Resource[] = ['stations', 'routes', 'vehicle-types', 'journeys', 'fares']
 
-/** Tells of an audited change: rows for the people who need to know, and a signal to the consoles that are open. */
-export async function tellOf(tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {
+/**
+ * Tells of an audited change: rows for the people who need to know, and a signal to the consoles that are open.
+ * @param alongside what the same statement is to write with them
+ * @returns whether there was such a statement
+ */
+export async function tellOf(
+  tx: Tx,
+  actor: AuditActor,
+  entry: AuditEntry,
+  alongside?: OperationNodeSource,
+): Promise<boolean> {
   signalChange(tx, actor, entry)
   const kind = noticeOf(entry)
-  if (kind === null || entry.entity === null) return
+  if (kind === null || entry.entity === null) return false
   const facts = await factsOf(tx, entry.entity, entry)
-  if (facts === null) return
+  if (facts === null) return false
   const eventId = uuidv7()
-  const written = await writeNotice(tx, { eventId, kind, facts, actor, entity: entry.entity })
+  const written = await writeNotice(tx, { eventId, kind, facts, actor, entity: entry.entity }, alongside)
   if (written > 0) signalAfterCommit(tx, { kind: 'notice', eventId })
+  return true
 }
 
 function signalChange(tx: Tx, actor: AuditActor, { action, entity }: AuditEntry): void {
@@ -46,12 +56,17 @@ interface NoticeRow {
 }
 
 /** One row for each addressee, worded in their language. @returns how many */
-async function writeNotice(tx: Tx, { eventId, kind, facts, actor, entity }: NoticeRow): Promise<number> {
+async function writeNotice(
+  tx: Tx,
+  { eventId, kind, facts, actor, entity }: NoticeRow,
+  alongside?: OperationNodeSource,
+): Promise<number> {
   const notice = NOTICES[kind]
   const isJob = 'isJob' in notice
   const self = actor.kind === 'user' ? actor.id : null
   const texts = LANGUAGES.map((language) => wordNotice(kind, facts.values, language))
   const { numAffectedRows } = await sql`
+    ${alongside ? sql`with alongside as (${alongside})` : sql``}
     insert into notifications (
       id, user_id, event_id, kind, wording, title, message, notification_type, action_url, entity_type, entity_id
     )

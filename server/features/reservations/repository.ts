@@ -12,7 +12,7 @@ import type { Context } from '../../http/context'
 import { invalid, wrongState } from '../../http/refusal'
 import { holdEnd, travelColumns } from './repository/columns'
 import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
-import { PARTS, changePassengers, drawReference, writeParts } from './repository/records'
+import { PARTS, changePassengers, drawReference, newParts } from './repository/records'
 import { moveSeats, takeSeats } from './repository/seats'
 import { cancelledColumns } from './repository/steps/cancel'
 import { allocateHire } from './repository/steps/hire'
@@ -38,7 +38,7 @@ export const reservationsStore: StoreOptions = {
   stored: async (tx, _, { current, next }) => {
     if (current) await followUp(tx, current as unknown as Reservation, next as Reservation)
   },
-  storedNew: (tx, id, { next }) => writeParts(tx, id, next as Reservation),
+  newParts: (tx, id, { next }) => newParts(tx, id, next as Reservation),
   removing: async (_, row) => refuseActive(row as unknown as Reservation),
 }
 

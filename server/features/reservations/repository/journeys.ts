@@ -43,16 +43,21 @@ export interface BookedLeg {
 
 /**
  * Locks the seats of the journeys that a reservation travels on, and reads all that selling them needs.
+ * @param whenHeld what is done before the seats are locked where some of them are on hold
  * @throws Refusal validation when a journey does not exist.
  */
 export async function lockLegs(
   tx: Tx,
   legs: readonly ReservationLeg[],
   sale: { partnerId: string | null; now: Date },
+  whenHeld?: (journeyIds: readonly string[]) => Promise<void>,
 ): Promise<BookedLeg[]> {
   const ids = [...new Set(legs.map((leg) => leg.journey_id.toLowerCase()))]
+  let calls = await callsOf(tx, ids)
+  if (calls.some((call) => call.has_holds)) await whenHeld?.(ids)
   const seats = await lockSeats(tx, ids)
-  const calls = await callsOf(tx, ids)
+  // Somebody had the journey in hand until it could be locked.
+  if (calls.some((call) => call.version !== seats.get(call.journey_id)?.version)) calls = await callsOf(tx, ids)
   const isShared = calls.some((call) => call.has_allotment)
   const setAside = isShared ? await setAsideFor(tx, ids, sale) : new Map<string, SetAside>()
   return legs.map((leg, index) => {
@@ -68,7 +73,7 @@ export async function lockLegs(
       ...journey,
       id,
       calls: new Map(own.map((call) => [call.seq, call])),
-      seats: seats.get(id) ?? [],
+      seats: seats.get(id)?.legs ?? [],
       setAside: setAside.get(id) ?? new Map(),
     }
     return { leg, journey: booked, board: booked.calls.get(leg.board_seq), alight: booked.calls.get(leg.alight_seq) }
@@ -77,15 +82,21 @@ export async function lockLegs(
 
 /** A call with what its journey has for each of its calls: one question instead of two. */
 type CallRow = BookedCall &
-  Omit<BookedJourney, 'id' | 'calls' | 'seats' | 'setAside'> & { journey_id: string; has_allotment: boolean }
+  Omit<BookedJourney, 'id' | 'calls' | 'seats' | 'setAside'> & {
+    journey_id: string
+    version: number
+    has_allotment: boolean
+    has_holds: boolean
+  }
 
 async function callsOf(tx: Tx, ids: string[]): Promise<CallRow[]> {
   const { rows } = await sql<CallRow>`
     select c.*, s.name, s.name->>'en' as station_name, s.timezone, s.zone_code,
-      j.code, j.kind, j.route_id, j.service_date, j.sales_status, j.service_status, j.departs_at,
+      j.version, j.code, j.kind, j.route_id, j.service_date, j.sales_status, j.service_status, j.departs_at,
       coalesce(v.vehicle_type_id, j.vehicle_type_id) as vehicle_type_id,
       r.code as route_code, r.service_kind, r.booking_rule,
-      exists (select 1 from allotments a where a.journey_id = j.id or a.route_id = j.route_id) as has_allotment
+      exists (select 1 from allotments a where a.journey_id = j.id or a.route_id = j.route_id) as has_allotment,
+      exists (select 1 from journey_legs l where l.journey_id = j.id and l.held > 0) as has_holds
     from journey_calls c join stations s on s.id = c.station_id join journeys j on j.id = c.journey_id
     join routes r on r.id = j.route_id left join vehicles v on v.id = j.vehicle_id
     where c.journey_id = any(${ids}::uuid[])`.execute(tx)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/limits'
 import type { ReservationLeg, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
+import type { NewParts } from '../../../crud/store-options'
 import type { Tx } from '../../../db/transaction'
 import { referenceOf } from '../../../domain/reservations/reference'
 import {
@@ -33,12 +34,8 @@ interface Parts {
   status: ReservationStatus
 }
 
-/** Writes the legs and passengers of a new reservation. @returns them as they are read afterwards */
-export async function writeParts(
-  tx: Tx,
-  id: string,
-  { legs, passengers, status }: Parts & { status: ReservationStatus },
-): Promise<Record<keyof typeof PARTS, unknown>> {
+/** The legs and passengers of a new reservation. */
+export function newParts(tx: Tx, id: string, { legs, passengers, status }: Parts): NewParts {
   const rows = passengers.map((passenger, index) => ({
     ...passenger,
     id: uuidv7(),
@@ -47,18 +44,18 @@ export async function writeParts(
     ticket_code: SEATED.includes(status) ? ticketCode() : null,
     status: passengerStatus(status),
   }))
-  // A hire has no legs.
-  if (legs.length === 0) await tx.insertInto('reservation_passengers').values(rows).execute()
-  else
-    await tx
-      .with('travelled', (query) => query.insertInto('reservation_legs').values(legRows(id, legs)))
-      .insertInto('reservation_passengers')
-      .values(rows)
-      .execute()
-  return {
+  const elsewhere: Record<keyof typeof PARTS, unknown> = {
     legs: legs.map((leg) => ({ ...leg, journey_id: leg.journey_id.toLowerCase() })),
     passengers,
     passenger_statuses: rows.map((row) => row.status),
+  }
+  return {
+    inserts: [
+      tx.insertInto('reservation_passengers').values(rows),
+      // A hire has no legs.
+      ...(legs.length > 0 ? [tx.insertInto('reservation_legs').values(legRows(id, legs))] : []),
+    ],
+    elsewhere,
   }
 }
 

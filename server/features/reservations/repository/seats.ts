@@ -28,12 +28,9 @@ export async function takeSeats(
   context: Context,
 ): Promise<SoldLeg[]> {
   const now = context.now()
-  await expireHolds(
-    tx,
-    context,
-    wanted.legs.map((leg) => leg.journey_id),
+  const legs = await lockLegs(tx, wanted.legs, { partnerId: wanted.partner_id, now }, (journeyIds) =>
+    expireHolds(tx, context, journeyIds),
   )
-  const legs = await lockLegs(tx, wanted.legs, { partnerId: wanted.partner_id, now })
   const sold = refuseOffSale(legs, {
     now,
     isRequest: to === 'pending' || from === 'pending',
