@@ -37,7 +37,7 @@ export async function statementsOf(
 
 /** How to draw what has to be unique and is no id. */
 function codeOf(text: string, value: string): string | undefined {
-  if (text.startsWith('insert into "reservations"') && /^[A-Z0-9]{6}$/.test(value)) return REFERENCE
+  if (text.includes('insert into "reservations"') && /^[A-Z0-9]{6}$/.test(value)) return REFERENCE
   return text.includes('"reservation_passengers"') && /^[\w-]{16,}$/.test(value) && !UUID.test(value) ? HEX : undefined
 }
 
