@@ -45,7 +45,12 @@ export const STAGES = [
     run: () => check(['knip/bin/knip.js', '--no-progress']),
   },
   { name: 'unit', about: 'pure code', run: () => vitest('unit', { report: 'unit' }) },
-  { name: 'component', about: 'the console in jsdom', run: () => vitest('component', { report: 'component' }) },
+  {
+    name: 'component',
+    about: 'the console in jsdom',
+    beside: true,
+    run: () => vitest('component', { report: 'component', quiet: true }),
+  },
   {
     name: 'api-pglite',
     about: 'the API on the embedded database',

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { SqlError, type WorkerReply, type WorkerRequest, type WorkerSetup } from './pglite-protocol'
+import { engineCode } from './engine-code'
+import { SqlError, type WorkerReply, type WorkerRequest, type WorkerSetup, type WorkerStart } from './pglite-protocol'
 
 type Reply = { rows: Record<string, unknown>[]; affectedRows: number }
 interface Waiting {
@@ -74,7 +75,8 @@ export class EmbeddedDatabase {
   }
 
   async #start(): Promise<void> {
-    const worker = new Worker(workerEntry(), { workerData: this.setup })
+    const start: WorkerStart = { setup: this.setup, code: await engineCode() }
+    const worker = new Worker(workerEntry(), { workerData: start })
     this.#worker = worker
     worker.on('message', (reply: WorkerReply) => this.#receive(reply))
     worker.on('error', (error) => this.#lose(worker, error))

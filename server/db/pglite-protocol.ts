@@ -1,9 +1,16 @@
+import type { EngineCode } from './engine-code'
+
 /** What the main thread and the thread of the embedded database say to each other. */
 
 export interface WorkerSetup {
   /** Folder of the database; null keeps it in memory (tests). */
   dataDir: string | null
   durability: 'strict' | 'relaxed'
+}
+
+export interface WorkerStart {
+  setup: WorkerSetup
+  code: EngineCode
 }
 
 export type WorkerRequest =

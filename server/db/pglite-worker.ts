@@ -5,7 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PARSERS } from './type-parsers'
-import type { WorkerReply, WorkerRequest, WorkerSetup } from './pglite-protocol'
+import type { WorkerReply, WorkerRequest, WorkerStart } from './pglite-protocol'
 
 /**
  * The embedded database, in a thread of its own: PGlite blocks the thread that it runs on, and the main one
@@ -13,7 +13,7 @@ import type { WorkerReply, WorkerRequest, WorkerSetup } from './pglite-protocol'
  */
 const port = parentPort
 if (!port) throw new Error('This file is a worker thread.')
-const setup = workerData as WorkerSetup
+const { setup, code } = workerData as WorkerStart
 const send = (reply: WorkerReply) => port.postMessage(reply)
 
 /** Counts what reached the disk, to prove at the start that commits do. */
@@ -36,7 +36,7 @@ class DurableNodeFS extends NodeFS {
 }
 
 async function open(): Promise<PGlite> {
-  const options: PGliteOptions = { extensions: { btree_gist, pg_trgm }, parsers: PARSERS }
+  const options: PGliteOptions = { ...code, extensions: { btree_gist, pg_trgm }, parsers: PARSERS }
   if (setup.dataDir === null) return PGlite.create(options)
   // No checkpointer runs in single-user mode: without these the log grows without end.
   const flags = ['-c', 'max_wal_size=96MB', '-c', 'min_wal_size=32MB']

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '/work/main/scripts/lib/tools.mjs'
+
+const executablePath = findChromium()
+
+/** Two pages that each window prepares for an address bar that nobody sees, as dear as one of ours. */
+const ADDRESS_BAR = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup'
+/** What Playwright leaves out of Chromium: a list of one's own stands in the place of that one. */
+const LEFT_OUT_ANYWAY =
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,' +
+  'LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,' +
+  'OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch'
+
+export default defineConfig({
+  testDir: '/work/main/tests/e2e',
+  outputDir: 'test-results/browser',
+  // Each worker has a server and a database of its own: see tests/support/e2e/test.ts.
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    // Recording takes a sixth of the processor time; where nobody can open the file it is for nothing.
+    trace: process.env['CI'] ? 'off' : 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync', ...(process.env['EXTRA_ARGS'] ?? '').split('|').filter(Boolean),
+        `--disable-features=${ADDRESS_BAR},${LEFT_OUT_ANYWAY}`,
+      ],
+    },
+  },
+})
