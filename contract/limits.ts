@@ -291,7 +291,7 @@ export const TIMETABLES_WAITING_MAX = 5
 /** Records that an export reads at a time. */
 export const EXPORT_PAGE_ROWS = 500
 /** Longer lists are exported as a task, which people can leave. */
-export const EXPORT_AT_ONCE_MAX_ROWS = 3_000
+export const EXPORT_AT_ONCE_MAX_ROWS = 2_000
 /** What a task has exported can be had for this long. */
 export const EXPORT_FILE_KEPT_H = 24
 export const EXPORT_FILE_MAX_BYTES = 512 * 1024 * 1024
