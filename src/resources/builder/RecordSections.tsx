@@ -38,6 +38,7 @@ export function RecordSections({ spec, record, only }: RecordSectionsProps) {
         if (shown.length === 0) return null
         const empty = shown.filter((field) => isEmptyField(field, record))
         const filled = shown.filter((field) => !empty.includes(field))
+        const settable = empty.filter((field) => !field.readOnly)
         return (
           <Card key={key} title={t(`app.section.${key}`)}>
             <Facts>
@@ -51,11 +52,11 @@ export function RecordSections({ spec, record, only }: RecordSectionsProps) {
                 </Fact>
               ))}
             </Facts>
-            {empty.length > 0 && (
+            {settable.length > 0 && (
               <Box sx={{ mt: filled.length > 0 ? 4 : 0, fontSize: 12, color: 'text.secondary' }}>
                 {t('app.record.notSet', {
                   fields: listed(
-                    empty.map((field) => factLabel(t, spec.name, field)),
+                    settable.map((field) => factLabel(t, spec.name, field)),
                     locale,
                   ),
                 })}

@@ -71,6 +71,7 @@ export const reservations = defineResource<Reservation>(
             kind: 'rows',
             fixed: true,
             wide: true,
+            hideIn: ['edit'],
             fields: [
               { source: 'journey_id', kind: 'reference', to: 'journeys' },
               { source: 'board_seq', kind: 'integer' },

@@ -1,0 +1,7 @@
+/** What is used of it here; the types of Node.js leave it to those of browsers. */
+declare namespace WebAssembly {
+  interface Module {
+    readonly [Symbol.toStringTag]: string
+  }
+  function compile(bytes: Uint8Array): Promise<Module>
+}

@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import type { ReactNode } from 'react'
+
+const WAITING_ROWS = 6
+
+/** Wide enough for columns; on less a row stands as a block, each cell behind its label. */
+const WIDE = '@media (min-width: 768px)'
+
+const looks = {
+  fontSize: 13,
+  width: '100%',
+  '& th, & td': { textAlign: 'start', verticalAlign: 'top' },
+  '& th': { fontWeight: 550, color: 'text.secondary', whiteSpace: 'nowrap' },
+  '& .amount': { whiteSpace: 'nowrap' },
+  '& .label': { color: 'text.secondary' },
+  [WIDE]: {
+    borderCollapse: 'collapse',
+    '& th, & td': { px: 'var(--cell-inline)', py: 2, borderBottom: 1, borderColor: 'divider' },
+    '& .amount': { textAlign: 'end' },
+    '& .label': { display: 'none' },
+    '& tbody tr:last-of-type td': { borderBottom: 0 },
+  },
+  '@media not all and (min-width: 768px)': {
+    '&, & tbody, & tr': { display: 'block' },
+    '& thead': { display: 'none' },
+    '& tr': { px: 'var(--cell-inline)', py: 2.5, borderBottom: 1, borderColor: 'divider' },
+    '& tr:last-of-type': { borderBottom: 0 },
+    '& td': { display: 'flex', justifyContent: 'space-between', columnGap: 4, p: 0, py: 0.5, textAlign: 'end' },
+  },
+} as const
+
+export interface PlainColumn<Row> {
+  label: string
+  isAmount?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+interface PlainTableProps<Row> {
+  label: string
+  columns: readonly PlainColumn<Row>[]
+  /** Undefined while nothing is known yet. */
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => string
+  busy: boolean
+  /** Pixels below which columns would be too narrow: the table scrolls then. */
+  minWidth: number
+  /** Pixels above which rows scroll below the headings. */
+  maxHeight?: number
+  /** Space beside each cell, in the units of the theme. */
+  inset?: number
+}
+
+/** Rows to read, without sorting or choosing. */
+export function PlainTable<Row>(props: PlainTableProps<Row>) {
+  const { label, columns, rows, keyOf, busy, minWidth, maxHeight, inset = 4 } = props
+  return (
+    <Box
+      sx={{ overflow: 'auto', ...(maxHeight !== undefined && { maxHeight }) }}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      <Box
+        component="table"
+        aria-busy={busy}
+        sx={(theme) => ({
+          '--cell-inline': theme.spacing(inset),
+          opacity: busy && rows ? 0.6 : 1,
+          ...theme.unstable_sx({ ...looks, [WIDE]: { ...looks[WIDE], minWidth } }),
+        })}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.label} scope="col" className={column.isAmount ? 'amount' : undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {!rows &&
+            Array.from({ length: WAITING_ROWS }, (_, index) => (
+              <tr key={index}>
+                <td colSpan={columns.length}>
+                  <Skeleton width="100%" />
+                </td>
+              </tr>
+            ))}
+          {rows?.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td key={column.label} className={column.isAmount ? 'amount' : undefined}>
+                  <span className="label">{column.label}</span>
+                  <div>{column.cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  )
+}
