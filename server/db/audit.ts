@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { AuditActor, AuditEntry, Change } from './audit-entry'
 import { leaveMail } from './mail-causes'
+import { leaveJobMail } from './operator-mails'
 import { tellOf } from './notices/tell'
 import { noteChange, type Tx } from './transaction'
 
@@ -27,6 +28,7 @@ export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): P
   if (entry.isPartOfJob === true) return
   if (context.isPartOfJob !== true) await tellOf(tx, context.actor, entry)
   await leaveMail(tx, entry)
+  await leaveJobMail(tx, entry)
 }
 
 /** The same for the many writes of one job that tells of itself as a whole: nobody is notified of each. */

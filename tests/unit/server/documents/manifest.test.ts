@@ -46,6 +46,7 @@ const sheet = (more: Partial<ManifestSheet> = {}): ManifestSheet => ({
   timezone: 'Asia/Nicosia',
   vehicle: 'KAB 123',
   driver: 'Maria Georgiou',
+  operator: null,
   stops: [
     {
       name: 'Larnaca Airport',
