@@ -16,7 +16,7 @@ import { useAlternatives } from '../resources/journeys/cancel/useAlternatives'
 import { formatDate, formatTime, toZonedInput } from '../format/dates'
 import { useFormat } from '../ui/useFormat'
 import { Outcome } from './Outcome'
-import type { Choice } from './plan'
+import { isAnswer, type Choice } from './plan'
 import { RESOURCE_OF, type Kind } from './resolverApi'
 import type { ResolverState } from './useResolver'
 
@@ -98,7 +98,7 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
         )}
       </Box>
       {choice?.action === 'move' && <MoveTo job={job} state={state} />}
-      {outcome && (
+      {outcome && choice && isAnswer(choice) && (
         <Box>
           <Outcome
             state={outcome.outcome}
