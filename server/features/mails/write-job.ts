@@ -3,12 +3,13 @@ import type { JobMailCause } from '../../db/operator-mails'
 import type { Tx } from '../../db/transaction'
 import { composeJob } from './compose-job'
 import { companyOf, insertMail } from './repository'
-import { addressOf, jobFacts, wasFarmedOut, type JobFacts } from './repository/job-facts'
+import { addressOf, jobFacts, lockJob, wasFarmedOut, type JobFacts } from './repository/job-facts'
 import { SEND_MAIL, type Desk } from './write'
 
 /** Writes to the company that runs a job, or ran it until now, once however often the queue comes to it. */
 export async function writeJobMail(tx: Tx, { sends }: Desk, cause: JobMailCause, jobId: string): Promise<void> {
   const { kind, partner_id, source } = cause
+  await lockJob(tx, cause)
   const job = await jobFacts(tx, cause)
   const to = await addressOf(tx, partner_id)
   if (!job || !to || !(await isDue(tx, cause, job))) return

@@ -3,7 +3,7 @@ import type { Hire, HirePlace } from '../../../../contract/entities/reservation-
 import type { I18nText } from '../../../../contract/scalars'
 import type { Language, PASSENGER_NEEDS } from '../../../../contract/vocabulary'
 import type { JobMailCause } from '../../../db/operator-mails'
-import type { Reader } from '../../../db/transaction'
+import type { Reader, Tx } from '../../../db/transaction'
 import { placeName } from '../repository'
 
 type Need = (typeof PASSENGER_NEEDS)[number]
@@ -34,6 +34,14 @@ export interface JobFacts {
   stops: JobStop[]
   /** Whom the driver of a hire looks for. */
   lead: { name: string; phone: string | null } | null
+}
+
+/**
+ * Keeps a job as it is until the transaction ends. Whoever takes it back meanwhile waits until the company has been written
+ * to, so that the mail that follows knows of the one before.
+ */
+export async function lockJob(tx: Tx, { source, entity_id }: JobMailCause): Promise<void> {
+  await tx.selectFrom(source).select('id').where('id', '=', entity_id).forShare().execute()
 }
 
 export const jobFacts = (reader: Reader, { source, entity_id }: JobMailCause): Promise<JobFacts | null> =>
