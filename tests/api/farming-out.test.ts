@@ -298,7 +298,9 @@ describe('a hire that is farmed out', () => {
     expect((await desk.change(hire, { hire: later })).status).toBe(200)
     expect(await kindsOf(hire)).toEqual(['job_farmed_out', 'job_changed'])
     await desk.step(hire, 'cancel', { reason: 'Ill' })
+    expect((await kindsOf(hire)).slice(2)).toEqual(['job_withdrawn'])
     await desk.step(hire, 'undo-cancel', { reason: 'Well again' })
+    expect((await kindsOf(hire)).slice(3)).toEqual(['job_farmed_out'])
     expect(await desk.read(hire)).toMatchObject({ status: 'confirmed', operated_by_partner_id: sun['id'] })
     const back = { operated_by_partner_id: null, vehicle_id: vehicle['id'] }
     expect((await desk.step(hire, 'assign', back)).body).toMatchObject(back)

@@ -82,6 +82,13 @@ describe('the manifest on paper', () => {
     expect(missing).toBe(0)
   })
 
+  it('names the company that runs the journey instead of a vehicle and driver', async () => {
+    const { lines } = textOf(await manifestPdf(sheet({ vehicle: null, driver: null, operator: 'Sun Coaches' })))
+    const text = lines.join('\n')
+    expect(text).toContain('Run by: Sun Coaches')
+    expect(text).not.toContain('Driver:')
+  })
+
   it('goes on over as many pages as it needs', async () => {
     const parties = Array.from({ length: 60 }, (_, index) => party({ reference: `REF${index}` }))
     const [first] = sheet().stops
