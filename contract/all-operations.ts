@@ -20,6 +20,7 @@ import { MAIL_OPERATIONS } from './mail-operations'
 import { MANIFEST_OPERATIONS } from './manifest'
 import { getNetworkMap, listMovingJourneys } from './network-map'
 import { OCTO_OPERATIONS } from './octo-operations'
+import { OPERATOR_OPERATIONS } from './operators'
 import { PARTNER_OPERATIONS } from './partner-operations'
 import { RESERVATION_OPERATIONS } from './reservation-operations'
 import { TICKET_OPERATIONS } from './ticket-operations'
@@ -49,6 +50,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...DESK_OPERATIONS,
   ...MAIL_OPERATIONS,
   ...JOURNEY_OPERATIONS,
+  ...OPERATOR_OPERATIONS,
   ...MANIFEST_OPERATIONS,
   ...RESOLVER_OPERATIONS,
   ...BOARD_OPERATIONS,

@@ -94,6 +94,8 @@ export const Board = z.object({
   jobs: z.array(BoardJob),
   /** Asks for the journeys after these; null = there are none. */
   next: z.string().nullable(),
+  /** Jobs of the span that other companies run, which are none of these. Zero on later pages. */
+  farmed_out: z.object({ journeys: z.int().min(0), hires: z.int().min(0) }),
   /** On the first page only, as all that follows. */
   rows: z.array(BoardRow),
   taken: z.array(BoardTaken),

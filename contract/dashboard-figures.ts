@@ -59,5 +59,7 @@ export const DashboardDeparture = z.object({
   load: Count,
   /** What it is driven with; null while nothing is assigned. */
   plate: z.string().nullable(),
+  /** The company that runs it instead of ourselves. */
+  operated_by: z.string().nullable(),
 })
 export type DashboardDeparture = z.output<typeof DashboardDeparture>

@@ -55,8 +55,8 @@ export function attentionLists(now: Date): Record<AttentionKind, AttentionList> 
   const documents = { lt: day(ATTENTION_DOCUMENTS_DAYS) }
   const inFleet = { status_in: ['available', 'out_of_service'] }
   return {
-    without_vehicle: journeys({ ...soon, vehicle_id_isnull: true }),
-    without_driver: journeys({ ...soon, driver_id_isnull: true }),
+    without_vehicle: journeys({ ...soon, vehicle_id_isnull: true, operated_by_partner_id_isnull: true }),
+    without_driver: journeys({ ...soon, driver_id_isnull: true, operated_by_partner_id_isnull: true }),
     clashes: journeys({
       departs_at_gte: at(-DAY_MS),
       departs_at_lt: at(ATTENTION_CLASHES_H * HOUR_MS),

@@ -4,6 +4,7 @@ import { Weekday, setOf } from './entities/parts'
 import { reservation } from './entities/reservation'
 import { GENERATE_MAX_JOURNEYS } from './limits'
 import { operation } from './operations'
+import { OperatedBy } from './operators'
 import { Id, Instant, PlainDate, ServiceTime } from './scalars'
 import { Reason, STEP_ERRORS, Simulate, stepsOf } from './steps'
 import { Task } from './tasks'
@@ -17,11 +18,12 @@ const step = stepsOf({ resource: 'journeys', answer: 'The journey as it is now.'
 export const assignJourney = step(
   'assignJourney',
   'assign',
-  'Give a journey its vehicle and people, or take them away',
+  'Give a journey its vehicle and people, or take them away; or farm it out, or take it back',
   z.strictObject({
     vehicle_id: Id.nullable().optional(),
     driver_id: Id.nullable().optional(),
     co_driver_id: Id.nullable().optional(),
+    operated_by_partner_id: OperatedBy.optional(),
     /** Why the driving or rest time may be exceeded. */
     override_reason: Reason.optional(),
   }),

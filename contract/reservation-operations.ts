@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { reservation } from './entities/reservation'
 import { ReservationLeg, ReservationPassenger } from './entities/reservation-parts'
 import { operation } from './operations'
+import { OperatedBy } from './operators'
 import { Id, Instant, line } from './scalars'
 import { Reason, Simulate, stepsOf } from './steps'
 import { REJECT_REASONS } from './vocabulary'
@@ -111,10 +112,11 @@ export const completeReservation = step('completeReservation', 'complete', 'The 
 export const assignHire = step(
   'assignHire',
   'assign',
-  'Give a hire its vehicle and driver, or take them away',
+  'Give a hire its vehicle and driver, or take them away; or farm it out, or take it back',
   z.strictObject({
     vehicle_id: Id.nullable().optional(),
     driver_id: Id.nullable().optional(),
+    operated_by_partner_id: OperatedBy.optional(),
     /** Why the driving or rest time may be exceeded. */
     override_reason: Reason.optional(),
   }),

@@ -75,11 +75,13 @@ export const JobPlan = z.strictObject({
   job_id: Id,
   /**
    * `swap` gives it to another one, `unassign` leaves that for later, `move` cancels the journey and moves its
-   * passengers, `cancel` cancels it with everybody on it.
+   * passengers, `cancel` cancels it with everybody on it, `farm_out` has another company run it.
    */
-  action: z.enum(['swap', 'unassign', 'move', 'cancel']),
+  action: z.enum(['swap', 'unassign', 'move', 'cancel', 'farm_out']),
   /** The other vehicle or person, for a swap. */
   resource_id: Id.optional(),
+  /** The affiliate that runs it, for `farm_out`. */
+  partner_id: Id.optional(),
   /** Journeys to move to, the first that fits. */
   to_journey_ids: z.array(Id).max(20).default([]),
 })

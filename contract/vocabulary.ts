@@ -268,6 +268,9 @@ export const MAIL_KINDS = [
   'account_invitation',
   'account_password',
   'partner_invitation',
+  'job_farmed_out',
+  'job_changed',
+  'job_withdrawn',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const

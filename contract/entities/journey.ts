@@ -60,6 +60,10 @@ export const journey = defineEntity({
     notes: prose(5000).nullable().default(null),
   },
   computed: {
+    /** The affiliate who runs it with a vehicle and people of their own; null = ourselves. Changed by assigning. */
+    operated_by_partner_id: Id.nullable(),
+    /** What that company is called. */
+    operated_by: z.string().nullable(),
     /** `ROUTE-YYYYMMDD-HHMM`, with `-2`, `-3` … where that is taken. */
     code: z.string(),
     pattern_version: z.int().min(1),
@@ -91,6 +95,7 @@ export const journey = defineEntity({
     'vehicle_id',
     'driver_id',
     'co_driver_id',
+    'operated_by_partner_id',
     'capacity',
     'peak_load',
     'seats_left',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../entity'
 import { HOLD_DEFAULT_MIN } from '../limits'
-import { Code, Currency, Email, Id, MinorAmount, PlainDate, TimeZone, line } from '../scalars'
+import { Code, Currency, Email, Id, LanguageCode, MinorAmount, PlainDate, TimeZone, line } from '../scalars'
 import { CANCEL_RIGHTS, COMMISSION_MODES, PARTNER_KINDS, PARTNER_STATUSES } from '../vocabulary'
 import { IpRange, daysInOrder, setOf } from './parts'
 
@@ -39,7 +39,7 @@ export const DEFAULT_CONTRACT: PartnerContract = {
   valid_to: null,
 }
 
-/** A company that sells our journeys. Transmodel RETAILER. */
+/** A company that sells our journeys, or an affiliate that also runs some. Transmodel RETAILER. */
 export const partner = defineEntity({
   resource: 'partners',
   writable: {
@@ -49,6 +49,8 @@ export const partner = defineEntity({
     trading_name: line(200).nullable().default(null),
     kind: z.enum(PARTNER_KINDS).default('reseller'),
     contact_email: Email,
+    /** The language that the company is written to in. */
+    locale: LanguageCode.default('en'),
     currency: Currency,
     timezone: TimeZone,
     contract: PartnerContract.default(DEFAULT_CONTRACT),
@@ -63,6 +65,7 @@ export const partner = defineEntity({
     'trading_name',
     'kind',
     'contact_email',
+    'locale',
     'currency',
     'timezone',
     'status',

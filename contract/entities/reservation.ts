@@ -75,6 +75,10 @@ export const reservation = defineEntity({
     /** The vehicle and driver of a hire. */
     vehicle_id: Id.nullable(),
     driver_id: Id.nullable(),
+    /** The affiliate who runs a hire with a vehicle and driver of their own; null = ourselves. */
+    operated_by_partner_id: Id.nullable(),
+    /** What that company is called. */
+    operated_by: z.string().nullable(),
     /** How far each passenger has come, in the order of `passengers`. */
     passenger_statuses: z.array(z.enum(PASSENGER_STATUSES)),
     /** Of the first leg. */
@@ -110,6 +114,7 @@ export const reservation = defineEntity({
     'payment_method',
     'payment_status',
     'booked_by_user_id',
+    'operated_by_partner_id',
     'travel_at',
     'seats',
     'origin_station_id',

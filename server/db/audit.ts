@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { AuditActor, AuditEntry, Change } from './audit-entry'
 import { leaveMail } from './mail-causes'
+import { leaveJobMail } from './operator-mails'
 import { tellOf } from './notices/tell'
 import { noteChange, type Tx } from './transaction'
 
@@ -26,7 +27,9 @@ export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): P
   const isTold = entry.isPartOfJob !== true && context.isPartOfJob !== true
   if (!(isTold && (await tellOf(tx, context.actor, entry, writing)))) await writing.execute()
   if (entry.entity) noteChange(tx, { action: entry.action, changes: entry.changes ?? [], entity: entry.entity })
-  if (entry.isPartOfJob !== true) await leaveMail(tx, entry)
+  if (entry.isPartOfJob === true) return
+  await leaveMail(tx, entry)
+  await leaveJobMail(tx, entry)
 }
 
 /** The same for the many writes of one job that tells of itself as a whole: nobody is notified of each. */

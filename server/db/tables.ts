@@ -48,6 +48,7 @@ type JourneysTable = Stored<typeof entities.journey, 'capacity'> & {
   origin_station_id: string
   destination_station_id: string
   call_count: number
+  operated_by_partner_id: Generated<string | null>
   peak_load: Generated<number>
   seats_left: GeneratedAlways<number>
 }
@@ -69,6 +70,7 @@ type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passenger
   cancellation_fee_minor: Generated<number>
   vehicle_id: string | null
   driver_id: string | null
+  operated_by_partner_id: Generated<string | null>
   travel_at: string | null
   seats: Generated<number>
   journey_id: string | null

@@ -11,6 +11,12 @@ export const dayOf = (instant: string, timeZone: string, locale: string): string
 export const timeOf = (instant: string, timeZone: string, locale: string): string =>
   format(timeZone, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
 
+/** `14:05 GMT+3`: for those who may not know the clocks of the place */
+export const zonedTimeOf = (instant: string, timeZone: string, locale: string): string =>
+  format(timeZone, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }).format(
+    new Date(instant),
+  )
+
 /** `14:05, Mon 3 Aug` */
 export const departureOf = (instant: string, timeZone: string, locale: string): string =>
   [

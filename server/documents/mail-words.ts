@@ -7,12 +7,14 @@ import type { Language } from '../../contract/vocabulary'
 
 const DICTIONARIES = { en, ae, fr, de, es }
 
-/** What is written to passengers; what the console shows them beforehand is worded by the same texts. */
+/** What is written to passengers, accounts and partners; what the console shows them beforehand is worded by the same texts. */
 export const mailWords = (language: Language) => {
   const { app, resources } = DICTIONARIES[language]
   return {
     ...app.mail.letter,
     kinds: app.mail.kinds,
+    job: app.mail.job,
+    vehicleType: resources.journeys.fields.vehicle_type_id,
     notRunning: app.depot.message,
     choosePassword: app.account.choosePassword,
     linkUntil: app.account.linkUntil,

@@ -15,6 +15,8 @@ export interface ManifestSheet {
   timezone: string
   vehicle: string | null
   driver: string | null
+  /** The company that runs it instead of ourselves. */
+  operator: string | null
   stops: { name: string; seq: number; departsAt: string; timezone: string; parties: ManifestParty[] }[]
   /** Where the list can be worked with; null where the address is not known. */
   url: string | null
@@ -72,6 +74,7 @@ function head(page: Sheet, sheet: ManifestSheet, words: ManifestWords, locale: s
   page.line(day, 0, width, { size: 10 })
   page.y += 14
   const crew = [
+    sheet.operator && `${words.operator}: ${sheet.operator}`,
     sheet.vehicle && `${words.vehicle}: ${sheet.vehicle}`,
     sheet.driver && `${words.driverName}: ${sheet.driver}`,
   ].filter(Boolean)

@@ -21,6 +21,7 @@ import { mailRoutes } from './mails/routes'
 import { networkMapRoutes } from './network-map/routes'
 import { octoPortsOf } from './octo-ports'
 import { octoRoutes } from './octo/routes'
+import { operatorRoutes } from './partners/routes'
 import { partnerPortsOf } from './partner-ports'
 import { webhookOutbox } from './partner-messages'
 import { partnerRehearsalRoutes } from './partner-rehearsal/routes'
@@ -88,6 +89,7 @@ export async function registerFeatures(
   companyRoutes(app, db)
   backupRoutes(app, { db, vault: { folder: config.backupDir, key: backupKey }, tasks: backupTasks })
   fareTableRoutes(app, { db, store: storeOf('fares') })
+  operatorRoutes(app, db)
   const parties = partiesOf(reservations)
   journeyRoutes(app, { db, store: journeys, parties, publicUrl: config.publicUrl, startGeneration })
   const away = { downtimes: storeOf('vehicle-downtimes'), absences: storeOf('staff-absences') }

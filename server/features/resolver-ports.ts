@@ -17,9 +17,9 @@ interface Stores {
 /** Hands the resolver what it may do with journeys, reservations, vehicles and staff. */
 export function portsOf({ journeys, reservations, downtimes, absences }: Stores, parties: Parties): Ports {
   return {
-    assignJourney: async (tx, id, role, resourceId, reason, context, overrideReason) => {
-      const wish = { action: 'assigned', input: { [role]: resourceId }, reason, overrideReason }
-      return (await journeys.actIn(tx, id, null, context, change(wish, context))) as unknown as Journey
+    assignJourney: async (tx, id, input, reason, context, overrideReason) => {
+      const step = change({ action: 'assigned', input, reason, overrideReason }, context)
+      return (await journeys.actIn(tx, id, null, context, step)) as unknown as Journey
     },
     cancelJourney: (tx, id, wish, context, isTrial) =>
       cancelWithParties(tx, { store: journeys, parties }, id, null, { ...wish, parties: [] }, context, isTrial),
@@ -28,8 +28,8 @@ export function portsOf({ journeys, reservations, downtimes, absences }: Stores,
       return (await journeys.actIn(tx, id, null, context, change(wish, context))) as unknown as Journey
     },
     readJourney: async (tx, id) => (await journeys.getIn(tx, id)) as unknown as Journey,
-    assignHire: async (tx, id, role, resourceId, context, override_reason) => {
-      const step = assignHireOf({ [role]: resourceId, override_reason }, context)
+    assignHire: async (tx, id, wish, context, override_reason) => {
+      const step = assignHireOf({ ...wish, override_reason }, context)
       return (await reservations.actIn(tx, id, null, context, step)) as unknown as Reservation
     },
     cancelHire: async (tx, id, reason, context) => {

@@ -10,10 +10,13 @@ import { RecordPicker } from '../resources/builder/form/RecordPicker'
 import { recordPath } from '../resources/builder/RecordLink'
 import { DepartureList } from '../resources/journeys/cancel/DepartureList'
 import { PartyTable } from '../resources/journeys/cancel/PartyTable'
+import { OperatorChoice } from '../resources/journeys/OperatorChoice'
+import { useOperators } from '../resources/journeys/operators'
 import { useAlternatives } from '../resources/journeys/cancel/useAlternatives'
 import { formatDate, formatTime, toZonedInput } from '../format/dates'
 import { useFormat } from '../ui/useFormat'
 import { Outcome } from './Outcome'
+import { isAnswer, type Choice } from './plan'
 import { RESOURCE_OF, type Kind } from './resolverApi'
 import type { ResolverState } from './useResolver'
 
@@ -25,13 +28,17 @@ interface JobRowProps {
   state: ResolverState
 }
 
-const ACTIONS: readonly JobPlan['action'][] = ['swap', 'unassign', 'move', 'cancel']
+const ACTIONS: readonly JobPlan['action'][] = ['swap', 'farm_out', 'unassign', 'move', 'cancel']
 
 /** A job that loses its vehicle or person: what happens to it, and what a trial says of that. */
 export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
   const { t, locale, language } = useFormat()
   const choice = state.plan.get(job.id)
   const actions = ACTIONS.filter((action) => job.source === 'journey' || action !== 'move')
+  const { operators } = useOperators()
+  /** Where only one company could be meant, it is. */
+  const choiceOf = (action: JobPlan['action']): Choice =>
+    action === 'farm_out' && operators.length === 1 ? { action, partner_id: operators[0]?.id } : { action }
   const time = (instant: string) => formatTime(instant, { locale, zone })
   return (
     <Box
@@ -74,7 +81,7 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
           size="small"
           label={t('app.depot.resolve.what')}
           value={choice?.action ?? 'unassign'}
-          onChange={(event) => state.choose(job.id, { action: event.target.value as JobPlan['action'] })}
+          onChange={(event) => state.choose(job.id, choiceOf(event.target.value as JobPlan['action']))}
         >
           {actions.map((action) => (
             <MenuItem key={action} value={action}>
@@ -82,10 +89,16 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
             </MenuItem>
           ))}
         </TextField>
-        {choice?.action === 'swap' ? <SwapTo kind={kind} job={job} state={state} /> : <span />}
+        {choice?.action === 'swap' && <SwapTo kind={kind} job={job} state={state} />}
+        {choice?.action === 'farm_out' && (
+          <OperatorChoice
+            value={choice.partner_id}
+            onChange={(id) => state.choose(job.id, { action: 'farm_out', partner_id: id ?? undefined })}
+          />
+        )}
       </Box>
       {choice?.action === 'move' && <MoveTo job={job} state={state} />}
-      {outcome && (
+      {outcome && choice && isAnswer(choice) && (
         <Box>
           <Outcome
             state={outcome.outcome}

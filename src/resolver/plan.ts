@@ -8,6 +8,7 @@ export interface Suggestion {
 export interface Choice {
   action: JobPlan['action']
   resource_id?: string | undefined
+  partner_id?: string | undefined
   to_journey_ids?: string[] | undefined
 }
 
@@ -62,17 +63,26 @@ export function learnt(
   return [...more].some(([job, refused]) => misfits.get(job) !== refused) ? more : misfits
 }
 
-/** Whether each job has all that its answer needs. */
-export const isComplete = (plan: ReadonlyMap<string, Choice>): boolean =>
-  [...plan.values()].every(
-    ({ action, resource_id, to_journey_ids }) =>
-      (action !== 'swap' || resource_id !== undefined) && (action !== 'move' || (to_journey_ids?.length ?? 0) > 0),
-  )
+/** Whether an answer has all that it needs. */
+export const isAnswer = ({ action, resource_id, partner_id, to_journey_ids }: Choice): boolean =>
+  (action !== 'swap' || resource_id !== undefined) &&
+  (action !== 'farm_out' || partner_id !== undefined) &&
+  (action !== 'move' || (to_journey_ids?.length ?? 0) > 0)
+
+export const isComplete = (plan: ReadonlyMap<string, Choice>): boolean => [...plan.values()].every(isAnswer)
 
 export const toJobPlans = (jobs: readonly AffectedJob[], plan: ReadonlyMap<string, Choice>): JobPlan[] =>
   jobs.flatMap(({ id }) => {
     const choice = plan.get(id)
     if (!choice) return []
-    const { action, resource_id, to_journey_ids = [] } = choice
-    return [{ job_id: id, action, ...(action === 'swap' && { resource_id }), to_journey_ids }]
+    const { action, resource_id, partner_id, to_journey_ids = [] } = choice
+    return [
+      {
+        job_id: id,
+        action,
+        ...(action === 'swap' && { resource_id }),
+        ...(action === 'farm_out' && { partner_id }),
+        to_journey_ids,
+      },
+    ]
   })

@@ -124,7 +124,8 @@ export function useResolver(kind: Kind, id: string, zone: string, onDone: (resol
     choose: (jobId: string, choice: Choice) => setChosen(new Map(chosen).set(jobId, choice)),
     outcomes,
     misfits: outcomes.filter(({ outcome }) => outcome === 'failed').length,
-    isTried: isKnown && isSpan && (jobs.length === 0 || (trial.data !== undefined && !trial.isFetching)),
+    isTried:
+      isKnown && isSpan && isComplete(plan) && (jobs.length === 0 || (trial.data !== undefined && !trial.isFetching)),
     busy: task.busy,
     refusal: task.refusal ?? read.error ?? trial.error,
     apply: () =>

@@ -77,6 +77,81 @@ test('workflow 4: a broken vehicle gives its jobs to another, and it can be take
   expect((await read(api, 'journeys', journey))['vehicle_id']).toBe(broken['id'])
 })
 
+test('workflow 4: another company runs one of its jobs, and is taken off it again', async ({ office, api }) => {
+  await bringAxe(office)
+  const { route, type, departure, party } = await line(api)
+  const broken = await make(api, 'vehicles', { vehicle_type_id: type['id'] })
+  const affiliate = { kind: 'affiliate', status: 'active', trading_name: unique('Sun ') }
+  const company = await make(api, 'partners', affiliate)
+  const journey = await departure(3, { vehicle_id: broken['id'] })
+  await party(journey, 'Ana Ruiz', 2)
+  await office.goto(`/vehicles/${id(broken)}/show`)
+  await expect(office.getByRole('link', { name: new RegExp(code(journey)) })).toBeVisible()
+  const effort = await countEffort(office)
+  await office.getByRole('link', { name: 'Take out of service' }).click()
+  const job = office.getByRole('listitem', { name: code(journey) })
+  await job.getByRole('combobox', { name: 'What happens' }).click()
+  await office.getByRole('option', { name: 'Another company runs it' }).click()
+  await job.getByRole('combobox', { name: 'Who runs it' }).click()
+  await office.getByRole('option', { name: affiliate.trading_name }).click()
+  await expect(job.getByText('Works')).toBeVisible()
+  expect(await violationsIn(office)).toEqual([])
+  await button(office, 'Take out of service').click()
+  await expect(office.getByText('Run by another company')).toBeVisible()
+  expect(await effort()).toEqual({ clicks: 6, keystrokes: 0 })
+  const given = { vehicle_id: null, operated_by_partner_id: company['id'], operated_by: affiliate.trading_name }
+  expect(await read(api, 'journeys', journey)).toMatchObject(given)
+
+  const yesterday = dayOf(Date.now() - 24 * HOUR_MS)
+  await office.goto(`/journeys/board?range=week&date=${yesterday}&route_id=${id(route)}`)
+  await office.getByRole('link', { name: '1 journey run by others' }).click()
+  await office.getByRole('link', { name: code(journey) }).click()
+  await expect(office.getByRole('link', { name: affiliate.trading_name }).first()).toBeVisible()
+  await expect(office.getByRole('link', { name: new RegExp(`run ${code(journey)}`) })).toBeVisible()
+  await office.getByRole('link', { name: affiliate.trading_name }).first().click()
+  await office.getByRole('link', { name: 'Journeys it runs for us' }).click()
+  await office.getByRole('link', { name: code(journey) }).click()
+  await button(office, 'Assign').click()
+  const dialog = office.getByRole('dialog')
+  expect(await violationsIn(office)).toEqual([])
+  await dialog.getByRole('combobox', { name: 'Who runs it' }).click()
+  await office.getByRole('option', { name: 'Ourselves' }).click()
+  await expect(dialog.getByText(`${affiliate.trading_name} is told by email`)).toBeVisible()
+  await button(dialog, 'Assign').click()
+  await expect(dialog).toBeHidden()
+  await expect(office.getByText('Taken back from the other company')).toBeVisible()
+  expect(await read(api, 'journeys', journey)).toMatchObject({ operated_by_partner_id: null, vehicle_id: null })
+})
+
+test('a hire is run by another company, which stands on its page', async ({ office, api }) => {
+  const { type } = await line(api)
+  const company = await make(api, 'partners', { kind: 'affiliate', status: 'active', trading_name: unique('Moon ') })
+  const place = { address: '12 Ledra Street' }
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+  const hire = await make(api, 'reservations', {
+    kind: 'private_hire',
+    legs: [],
+    hire: {
+      pickup: place,
+      dropoff: place,
+      starts_at: at(30),
+      ends_at: at(32),
+      vehicle_type_id: type['id'],
+      passengers: 12,
+    },
+  })
+  await office.goto(`/reservations/${id(hire)}/show`)
+  await button(office, 'More').click()
+  await office.getByRole('menuitem', { name: 'Assign vehicle and driver' }).click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Who runs it' }).click()
+  await office.getByRole('option', { name: String(company['trading_name']) }).click()
+  await button(dialog, 'Assign vehicle and driver').click()
+  await expect(dialog).toBeHidden()
+  await expect(office.getByRole('link', { name: String(company['trading_name']) }).first()).toBeVisible()
+  expect((await read(api, 'reservations', hire))['operated_by_partner_id']).toBe(company['id'])
+})
+
 test('workflow 5: a driver who is ill is replaced, and is away then', async ({ office, api }) => {
   const { departure } = await line(api)
   const ill = await make(api, 'staff', { last_name: unique('Ill ') })
@@ -236,8 +311,13 @@ test.describe('in Arabic on a phone', () => {
     const vehicle = await make(api, 'vehicles', { vehicle_type_id: type['id'] })
     const journey = await departure(3, { vehicle_id: vehicle['id'] })
     await party(journey, 'Ana Ruiz', 2)
+    const company = await make(api, 'partners', { kind: 'affiliate', status: 'active' })
+    const farmedOut = await departure(4)
+    const given = { operated_by_partner_id: company['id'] }
+    await api.post(`/journeys/${id(farmedOut)}/assign`, given, { ifMatch: '*' })
     for (const path of [
       `/journeys/${id(journey)}/show`,
+      `/journeys/${id(farmedOut)}/show`,
       `/vehicles/${id(vehicle)}/show`,
       `/vehicles/${id(vehicle)}/show?view=resolve`,
       '/journeys/generate',

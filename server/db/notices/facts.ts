@@ -65,9 +65,10 @@ async function ofReservation(tx: Tx, { id, label }: Entity, url: string | null):
 
 async function ofJourney(tx: Tx, { id, label }: Entity, url: string | null): Promise<Facts> {
   const { rows } = await sql<{ delay_min: number; vehicle: string | null; stations: string[] }>`
-    select j.delay_min, v.fleet_code as vehicle,
+    select j.delay_min, coalesce(v.fleet_code, p.trading_name, p.legal_name) as vehicle,
       array(select distinct c.station_id from journey_calls c where c.journey_id = j.id) as stations
-    from journeys j left join vehicles v on v.id = j.vehicle_id where j.id = ${id}`.execute(tx)
+    from journeys j left join vehicles v on v.id = j.vehicle_id
+    left join partners p on p.id = j.operated_by_partner_id where j.id = ${id}`.execute(tx)
   const found = rows[0]
   return {
     values: { label, count: found?.delay_min ?? 0, vehicle: found?.vehicle ?? '–' },

@@ -2,7 +2,7 @@ import type { FieldIssue } from '../../../contract/entity'
 import type { Journey } from '../../../contract/entities/journey'
 
 export type ServiceStatus = Journey['service_status']
-type Planned = Pick<Journey, 'vehicle_id' | 'driver_id'>
+type Planned = Pick<Journey, 'vehicle_id' | 'driver_id' | 'operated_by_partner_id'>
 
 /** Statuses in which a journey can be deleted. */
 export const DELETABLE: readonly ServiceStatus[] = ['draft', 'scheduled', 'cancelled']
@@ -13,6 +13,7 @@ const SETTLED_WHEN_COMPLETED = [
   'vehicle_id',
   'driver_id',
   'co_driver_id',
+  'operated_by_partner_id',
   'capacity',
   'overbooking_allowance',
   'sales_status',
@@ -26,14 +27,15 @@ export const keepsResources = (status: ServiceStatus): boolean => status !== 'co
 export function stepIssues(
   next: ServiceStatus,
   from: ServiceStatus,
-  { vehicle_id, driver_id }: Planned,
+  { vehicle_id, driver_id, operated_by_partner_id }: Planned,
   departsAt: string,
   now: Date,
 ): FieldIssue[] {
   const issues: FieldIssue[] = []
-  if (next === 'boarding' && vehicle_id === null)
+  const isOurs = operated_by_partner_id === null
+  if (next === 'boarding' && isOurs && vehicle_id === null)
     issues.push({ path: 'vehicle_id', message: 'Assign a vehicle before boarding starts.' })
-  if (next === 'boarding' && driver_id === null)
+  if (next === 'boarding' && isOurs && driver_id === null)
     issues.push({ path: 'driver_id', message: 'Assign a driver before boarding starts.' })
   if (from === 'cancelled' && next === 'scheduled' && Date.parse(departsAt) <= now.getTime())
     issues.push({ path: 'service_status', message: 'The departure has passed: create a new journey instead.' })

@@ -87,12 +87,14 @@ export async function readDepartures(
         where departs_at >= ${since} and departs_at < ${until})`
   const { rows } = await sql<DashboardDeparture>`
     select j.id as journey_id, j.code, r.name as route_name, d.name as destination_name, c.leaves as departs_at,
-      c.timezone, j.delay_min, j.service_status, j.capacity, j.peak_load as load, v.registration_plate as plate
+      c.timezone, j.delay_min, j.service_status, j.capacity, j.peak_load as load, v.registration_plate as plate,
+      coalesce(p.trading_name, p.legal_name) as operated_by
     from ${calls} c
     join journeys j on j.id = c.journey_id
     join routes r on r.id = j.route_id
     join stations d on d.id = j.destination_station_id
     left join vehicles v on v.id = j.vehicle_id
+    left join partners p on p.id = j.operated_by_partner_id
     where j.kind = 'passenger' and j.service_status <> 'draft' and (
       c.leaves + j.delay_min * interval '1 minute' >= ${now} and j.service_status <> 'completed'
       or j.service_status = 'boarding')

@@ -2,7 +2,15 @@ import type { Board } from '../../../contract/board'
 import { BOARD_PAGE_JOURNEYS } from '../../../contract/limits'
 import type { Reader } from '../../db/transaction'
 import { invalid } from '../../http/refusal'
-import { readHires, readJourneys, readRows, readTaken, readTypes, type BoardSpan } from './repository/board'
+import {
+  countFarmedOut,
+  readHires,
+  readJourneys,
+  readRows,
+  readTaken,
+  readTypes,
+  type BoardSpan,
+} from './repository/board'
 
 /** One page of the board; the first has the rows and what takes them. @throws Refusal where `after` names no journey */
 export async function boardOf(reader: Reader, span: BoardSpan, after: string | undefined): Promise<Board> {
@@ -10,13 +18,15 @@ export async function boardOf(reader: Reader, span: BoardSpan, after: string | u
   const journeys = found.slice(0, BOARD_PAGE_JOURNEYS)
   const last = journeys.at(-1)
   const next = found.length > journeys.length && last ? `${last.starts_at}_${last.id}` : null
-  if (after !== undefined) return { jobs: journeys, next, rows: [], taken: [], types: [] }
+  if (after !== undefined)
+    return { jobs: journeys, next, farmed_out: { journeys: 0, hires: 0 }, rows: [], taken: [], types: [] }
   const hires = await readHires(reader, span)
   const shown = new Set([...journeys, ...hires].map(({ id }) => id))
   const taken = await readTaken(reader, span)
   return {
     jobs: [...journeys, ...hires].sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at)),
     next,
+    farmed_out: await countFarmedOut(reader, span),
     rows: await readRows(reader, span),
     taken: taken.filter(({ source_id }) => !shown.has(source_id)),
     types: await readTypes(reader),

@@ -21,6 +21,7 @@ export async function printManifest(
     timezone: facts.timezone,
     vehicle: facts.vehicle,
     driver: facts.driver,
+    operator: facts.operator,
     stops: facts.stops.map(({ seq, name, departs_at, timezone }) => ({
       seq,
       name: inLanguage(name, language),

@@ -3,6 +3,7 @@ import { journey, type Journey } from '../../../contract/entities/journey'
 import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
 import { release } from '../../db/allocations'
 import { diff } from '../../db/audit'
+import { nameOperators } from '../../db/operators'
 import type { Reader, Tx } from '../../db/transaction'
 import { availabilityStatus } from '../../domain/availability/availability-status'
 import { aboveSeats, belowSold, capacityAfter } from '../../domain/journeys/capacity'
@@ -20,6 +21,7 @@ import {
   stretchJourney,
 } from './repository/assignment'
 import { missesNext } from './repository/clashes'
+import { refuseFarmedOut, refuseOperator } from './repository/operator'
 import { whoStands } from './repository/fit'
 import { planJourney, writeCalls } from './repository/plan'
 import {
@@ -35,7 +37,7 @@ export const journeysStore: StoreOptions = {
   entity: journey,
   table: 'journeys',
   label: (row) => String(row['code']),
-  withoutColumn: ['availability_status', 'calls', 'legs'],
+  withoutColumn: ['availability_status', 'operated_by', 'calls', 'legs'],
   blockedBy: [
     {
       resource: 'allotments',
@@ -50,7 +52,8 @@ export const journeysStore: StoreOptions = {
       sql<boolean>`t.id in (select c.journey_id from journey_calls c where c.station_id = ${id})`,
     misses_next: missesNext,
   },
-  complete: async (_, rows) => {
+  complete: async (reader, rows) => {
+    await nameOperators(reader, rows)
     for (const row of rows) row['availability_status'] = availabilityStatus(row as unknown as Journey)
   },
   completeOne: addCallsAndLegs,
@@ -65,6 +68,7 @@ export const journeysStore: StoreOptions = {
           message: `${current.code} is ${current.service_status.replaceAll('_', ' ')}, so it stays in the records.`,
         },
       ])
+    refuseFarmedOut(current)
     await refuseReservations(tx, current)
     await release(tx, 'journey', row.id)
   },
@@ -112,7 +116,7 @@ export async function prepareChange(
   overrideReason?: string,
 ): Promise<Values> {
   const current = row as unknown as Journey
-  const next = values as Journey
+  const next = { ...current, ...values } as Journey
   const isStep = next.service_status !== current.service_status
   const late = lateChanges(current, input)
   if (late.length > 0) throw wrongState(late)
@@ -125,6 +129,7 @@ export async function prepareChange(
     }
   }
   const isBack = isStep && current.service_status === 'cancelled'
+  await refuseOperator(tx, current, next, isBack)
   return {
     ...(await prepareEquipment(tx, { current, next, input, isBack, context, overrideReason })),
     ...(isStep && next.service_status === 'in_progress' && { sales_status: 'closed' }),
@@ -148,7 +153,9 @@ async function prepareEquipment(
   { current, next, input, isBack, context, overrideReason }: EquipmentChange,
 ): Promise<Values> {
   const changed = new Set(diff({ ...current }, { ...next }, ['vehicle_type_id', ...ASSIGNED]).map(({ field }) => field))
-  const isOtherVehicle = changed.has('vehicle_type_id') || changed.has('vehicle_id')
+  // Whatever another company comes with, the seats that are for sale stay.
+  const isOtherVehicle =
+    changed.has('vehicle_type_id') || (changed.has('vehicle_id') && next.operated_by_partner_id === null)
   const asked = input['capacity'] as number | null | undefined
   const touchesSeats =
     isOtherVehicle || asked !== undefined || next.overbooking_allowance !== current.overbooking_allowance

@@ -1,11 +1,13 @@
 import type { Mailer } from '../../adapters/mailer'
 import type { Db } from '../../db/database'
-import { WRITE_MAIL } from '../../db/jobs'
+import { WRITE_JOB_MAIL, WRITE_MAIL } from '../../db/jobs'
 import type { MailCause } from '../../db/mail-causes'
+import type { JobMailCause } from '../../db/operator-mails'
 import { inTransaction } from '../../db/transaction'
 import type { JobHandlers } from '../../jobs/worker'
 import { deliver } from './deliver'
 import type { Ports } from './ports'
+import { writeJobMail } from './write-job'
 import { REMIND, SEND_MAIL, remind, writeMails } from './write'
 
 interface Settings {
@@ -23,6 +25,10 @@ export function mailJobs({ db, ports, mailer, now }: Settings): JobHandlers {
     [WRITE_MAIL]: {
       run: (payload, { jobId }) =>
         inTransaction(db, (tx) => writeMails(tx, desk, payload as unknown as MailCause, jobId)),
+    },
+    [WRITE_JOB_MAIL]: {
+      run: (payload, { jobId }) =>
+        inTransaction(db, (tx) => writeJobMail(tx, desk, payload as unknown as JobMailCause, jobId)),
     },
     [REMIND]: {
       run: (payload, { jobId }) =>

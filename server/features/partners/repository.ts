@@ -3,6 +3,8 @@ import { allotment } from '../../../contract/entities/allotment'
 import { partner } from '../../../contract/entities/partner'
 import type { StoreOptions } from '../../crud/store-options'
 
+export { activeOperators } from '../../db/operators'
+
 export const partnersStore: StoreOptions = {
   entity: partner,
   table: 'partners',
@@ -10,7 +12,25 @@ export const partnersStore: StoreOptions = {
   blockedBy: [
     { resource: 'reservations', table: 'reservations', column: 'partner_id', label: 'reference' },
     { resource: 'allotments', table: 'allotments', column: 'partner_id', label: 'id::text' },
+    { resource: 'journeys', table: 'journeys', column: 'operated_by_partner_id', label: 'code' },
+    { resource: 'reservations', table: 'reservations', column: 'operated_by_partner_id', label: 'reference' },
     { resource: 'pricing-rules', table: 'pricing_rules', column: 'partner_ids', list: true, label: 'code' },
+  ],
+  usedBy: [
+    {
+      resource: 'journeys',
+      table: 'journeys',
+      column: 'operated_by_partner_id',
+      label: 'code',
+      where: `service_status not in ('completed', 'cancelled')`,
+    },
+    {
+      resource: 'reservations',
+      table: 'reservations',
+      column: 'operated_by_partner_id',
+      label: 'reference',
+      where: `status in ('confirmed', 'checked_in', 'boarded')`,
+    },
   ],
   filters: {
     messages_failing: () =>

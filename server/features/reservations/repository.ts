@@ -4,6 +4,7 @@ import type { Hire } from '../../../contract/entities/reservation-parts'
 import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
 import { release } from '../../db/allocations'
 import { same } from '../../db/audit'
+import { nameOperators } from '../../db/operators'
 import type { Tx } from '../../db/transaction'
 import { seatsNeeded } from '../../domain/reservations/passengers'
 import { paymentStatus } from '../../domain/reservations/payment'
@@ -24,6 +25,8 @@ export const reservationsStore: StoreOptions = {
   table: 'reservations',
   label: (row) => String(row['reference']),
   elsewhere: PARTS,
+  withoutColumn: ['operated_by'],
+  complete: nameOperators,
   alsoWrites: ['journeys'],
   // Trips of the test environment are there for who asks for them, and in no list of the business.
   assumed: { environment: 'live' },

@@ -5,15 +5,15 @@ import type { JobOutcome } from '../../../contract/resolver-operations'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 
-type Role = JobOutcome['role']
+/** What a job is given, or is to do without: a vehicle, people, or another company. */
+export type Assignment = Partial<Record<JobOutcome['role'] | 'operated_by_partner_id', string | null>>
 
 /** What the resolver asks of journeys, reservations, vehicles and staff: each step inside its own transaction. */
 export interface Ports {
   assignJourney: (
     tx: Tx,
     id: string,
-    role: Role,
-    resourceId: string | null,
+    wish: Assignment,
     reason: string,
     context: Context,
     overrideReason?: string,
@@ -27,14 +27,7 @@ export interface Ports {
   ) => Promise<{ journey: Journey; parties: PartyOutcome[] }>
   reinstateJourney: (tx: Tx, id: string, reason: string, context: Context) => Promise<Journey>
   readJourney: (tx: Tx, id: string) => Promise<Journey>
-  assignHire: (
-    tx: Tx,
-    id: string,
-    role: Role,
-    resourceId: string | null,
-    context: Context,
-    overrideReason?: string,
-  ) => Promise<Reservation>
+  assignHire: (tx: Tx, id: string, wish: Assignment, context: Context, overrideReason?: string) => Promise<Reservation>
   cancelHire: (tx: Tx, id: string, reason: string, context: Context) => Promise<PartyOutcome>
   readHire: (tx: Tx, id: string) => Promise<Reservation>
   restoreParty: (

@@ -110,6 +110,7 @@ async function restoreJob(
     const from_journey_id = isHire ? null : job.job_id
     await ports.restoreParty(tx, { ...party, from_journey_id }, why, context)
   }
-  if (isHire) await ports.assignHire(tx, job.job_id, job.role, job.resource_id, context, why)
-  else await ports.assignJourney(tx, job.job_id, job.role, job.resource_id, why, context, why)
+  const wish = job.ours ? { ...job.ours, operated_by_partner_id: null } : { [job.role]: job.resource_id }
+  if (isHire) await ports.assignHire(tx, job.job_id, wish, context, why)
+  else await ports.assignJourney(tx, job.job_id, wish, why, context, why)
 }

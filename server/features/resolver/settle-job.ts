@@ -3,7 +3,7 @@ import type { AffectedJob, JobOutcome, JobPlan } from '../../../contract/resolve
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { invalid } from '../../http/refusal'
-import type { Ports } from './ports'
+import type { Assignment, Ports } from './ports'
 import type { JobBefore } from './repository/resolutions'
 
 interface Settled {
@@ -27,12 +27,7 @@ export async function settleJob(
   wish: Wish,
   context: Context,
 ): Promise<Settled> {
-  const resourceId = plan.action === 'swap' ? plan.resource_id : null
-  if (resourceId === undefined) throw invalid([{ path: 'jobs', message: `Choose who takes ${job.label} instead.` }])
-  const done =
-    job.source === 'journey'
-      ? await settleJourney(tx, ports, job, plan, resourceId, wish, context)
-      : await settleHire(tx, ports, job, plan, resourceId, wish, context)
+  const done = await (job.source === 'journey' ? settleJourney : settleHire)(tx, ports, job, plan, wish, context)
   const failed = done.parties.find((party) => party.outcome === 'failed')
   return {
     outcome: {
@@ -51,6 +46,7 @@ export async function settleJob(
       role: job.role,
       resource_id: wish.awayId,
       was_cancelled: plan.action === 'move' || plan.action === 'cancel',
+      ...(done.ours && { ours: done.ours }),
       version: done.version,
     },
   }
@@ -59,6 +55,16 @@ export async function settleJob(
 interface Done {
   version: number
   parties: PartyOutcome[]
+  /** What of ours a job had that another company runs now. */
+  ours?: Assignment | undefined
+}
+
+/** Who takes a job that goes on, by the field that names them. @throws Refusal where the plan does not say */
+function assignmentOf({ role, label }: AffectedJob, plan: JobPlan): Assignment {
+  if (plan.action === 'unassign') return { [role]: null }
+  const taker = plan.action === 'swap' ? plan.resource_id : plan.partner_id
+  if (taker === undefined) throw invalid([{ path: 'jobs', message: `Choose who takes ${label} instead.` }])
+  return { [plan.action === 'swap' ? role : 'operated_by_partner_id']: taker }
 }
 
 async function settleJourney(
@@ -66,23 +72,19 @@ async function settleJourney(
   ports: Ports,
   job: AffectedJob,
   plan: JobPlan,
-  resourceId: string | null,
   { reason, overrideReason, isTrial }: Wish,
   context: Context,
 ): Promise<Done> {
-  if (plan.action === 'swap' || plan.action === 'unassign') {
-    const journey = await ports.assignJourney(tx, job.id, job.role, resourceId, reason, context, overrideReason)
-    return { version: journey.version, parties: [] }
+  const { action, to_journey_ids } = plan
+  if (action === 'move' || action === 'cancel') {
+    const wish = { reason, others: action, to_journey_ids }
+    const cancelled = await ports.cancelJourney(tx, job.id, wish, context, isTrial)
+    return { version: cancelled.journey.version, parties: cancelled.parties }
   }
-  const { to_journey_ids } = plan
-  const cancelled = await ports.cancelJourney(
-    tx,
-    job.id,
-    { reason, others: plan.action, to_journey_ids },
-    context,
-    isTrial,
-  )
-  return { version: cancelled.journey.version, parties: cancelled.parties }
+  const { vehicle_id, driver_id, co_driver_id } = await ports.readJourney(tx, job.id)
+  const ours = action === 'farm_out' ? { vehicle_id, driver_id, co_driver_id } : undefined
+  const journey = await ports.assignJourney(tx, job.id, assignmentOf(job, plan), reason, context, overrideReason)
+  return { version: journey.version, parties: [], ours }
 }
 
 async function settleHire(
@@ -90,7 +92,6 @@ async function settleHire(
   ports: Ports,
   job: AffectedJob,
   plan: JobPlan,
-  resourceId: string | null,
   { reason, overrideReason }: Wish,
   context: Context,
 ): Promise<Done> {
@@ -100,6 +101,8 @@ async function settleHire(
     const party = await ports.cancelHire(tx, job.id, reason, context)
     return { version: party.reservation?.version ?? 0, parties: [party] }
   }
-  const hire = await ports.assignHire(tx, job.id, job.role, resourceId, context, overrideReason)
-  return { version: hire.version, parties: [] }
+  const { vehicle_id, driver_id } = await ports.readHire(tx, job.id)
+  const ours = plan.action === 'farm_out' ? { vehicle_id, driver_id } : undefined
+  const hire = await ports.assignHire(tx, job.id, assignmentOf(job, plan), context, overrideReason)
+  return { version: hire.version, parties: [], ours }
 }

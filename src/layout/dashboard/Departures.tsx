@@ -94,7 +94,7 @@ function Departure({ day, ...departure }: DashboardDeparture & { day: string }) 
         </Box>
       </Box>
       <Box sx={{ flex: 'none', width: 92, display: { xs: 'none', md: 'block' } }}>
-        {departure.plate ? <Plate>{departure.plate}</Plate> : NOTHING}
+        {departure.plate ? <Plate>{departure.plate}</Plate> : (departure.operated_by ?? NOTHING)}
       </Box>
       <Box sx={{ flex: 'none', width: { sm: 128 } }}>
         {delay > 0 && status !== 'cancelled' ? (

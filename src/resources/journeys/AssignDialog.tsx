@@ -20,11 +20,15 @@ import { useFormat, type Format } from '../../ui/useFormat'
 import { RecordPicker } from '../builder/form/RecordPicker'
 import { labelOf } from '../builder/labels'
 import { assign, readSuggestions, type Assignment } from './journeyApi'
+import { OperatorChoice } from './OperatorChoice'
+import { operatorOf } from './operators'
 import { ResourceChoice, type Choice } from './ResourceChoice'
 
-const FIELDS = ['vehicle_id', 'driver_id', 'co_driver_id'] as const
+const OURS = ['vehicle_id', 'driver_id', 'co_driver_id'] as const
+const OPERATOR = 'operated_by_partner_id'
+const FIELDS = [...OURS, OPERATOR] as const
 
-/** Gives a journey its vehicle and people: who is free and fits, the nearest first, or anybody by name. */
+/** Gives a journey its vehicle and people: who is free and fits, the nearest first, or anybody by name; or another company. */
 export default function AssignDialog({ journey, onClose }: { journey: Journey; onClose: () => void }) {
   const format = useFormat()
   const { t } = format
@@ -40,8 +44,12 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
     staleTime: 0,
   })
   const needsReason = problemOf(refusal).code === 'override_required'
-  const changed = FIELDS.filter((field) => wish[field] !== undefined && wish[field] !== journey[field])
-  const valueOf = (field: (typeof FIELDS)[number]) => (wish[field] === undefined ? journey[field] : wish[field])
+  const operator = wish[OPERATOR] === undefined ? journey[OPERATOR] : wish[OPERATOR]
+  const isAsked = (field: (typeof FIELDS)[number]) => operator === null || field === OPERATOR
+  const changed = FIELDS.filter(
+    (field) => isAsked(field) && wish[field] !== undefined && wish[field] !== journey[field],
+  )
+  const valueOf = (field: (typeof OURS)[number]) => (wish[field] === undefined ? journey[field] : wish[field])
   const set = (field: (typeof FIELDS)[number]) => (id: string | null) => setWish({ ...wish, [field]: id })
   const save = async () => {
     const body: Assignment = Object.fromEntries(changed.map((field) => [field, wish[field]]))
@@ -77,33 +85,36 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
               slotProps={{ htmlInput: { maxLength: 200 } }}
             />
           )}
-          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 6 }}>
-            <ResourceChoice
-              resource="vehicles"
-              title={labelOf(t, 'journeys', 'vehicle_id')}
-              choices={data && vehicleChoices(data, format)}
-              assigned={journey.vehicle_id}
-              value={valueOf('vehicle_id')}
-              onChange={set('vehicle_id')}
-            />
-            <Box sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+          <OperatorChoice value={operator} current={operatorOf(journey)} orOurselves onChange={set(OPERATOR)} />
+          {operator === null && (
+            <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 6 }}>
               <ResourceChoice
-                resource="staff"
-                title={labelOf(t, 'journeys', 'driver_id')}
-                choices={data && driverChoices(data, format)}
-                assigned={journey.driver_id}
-                value={valueOf('driver_id')}
-                onChange={set('driver_id')}
+                resource="vehicles"
+                title={labelOf(t, 'journeys', 'vehicle_id')}
+                choices={data && vehicleChoices(data, format)}
+                assigned={journey.vehicle_id}
+                value={valueOf('vehicle_id')}
+                onChange={set('vehicle_id')}
               />
-              <RecordPicker
-                resource="staff"
-                filter={{ status: 'active', roles: 'driver' }}
-                ids={[valueOf('co_driver_id')].filter((id) => typeof id === 'string')}
-                onPick={([id]) => set('co_driver_id')(id ?? null)}
-                box={{ label: labelOf(t, 'journeys', 'co_driver_id') }}
-              />
+              <Box sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+                <ResourceChoice
+                  resource="staff"
+                  title={labelOf(t, 'journeys', 'driver_id')}
+                  choices={data && driverChoices(data, format)}
+                  assigned={journey.driver_id}
+                  value={valueOf('driver_id')}
+                  onChange={set('driver_id')}
+                />
+                <RecordPicker
+                  resource="staff"
+                  filter={{ status: 'active', roles: 'driver' }}
+                  ids={[valueOf('co_driver_id')].filter((id) => typeof id === 'string')}
+                  onPick={([id]) => set('co_driver_id')(id ?? null)}
+                  box={{ label: labelOf(t, 'journeys', 'co_driver_id') }}
+                />
+              </Box>
             </Box>
-          </Box>
+          )}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={busy}>

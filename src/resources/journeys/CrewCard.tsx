@@ -4,6 +4,7 @@ import type { Journey } from '../../../contract/entities/journey'
 import { Muted } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
 import { labelOf } from '../builder/labels'
+import { OperatedBy } from './OperatedBy'
 import { RecordLink } from '../builder/RecordLink'
 import { Card } from '../builder/RecordSections'
 
@@ -22,6 +23,7 @@ interface CrewCardProps {
 /** Who and what runs a journey. */
 export function CrewCard({ journey, onAssign }: CrewCardProps) {
   const { t } = useFormat()
+  const isFarmedOut = journey.operated_by_partner_id !== null
   return (
     <Card
       title={t('app.section.resources')}
@@ -34,9 +36,20 @@ export function CrewCard({ journey, onAssign }: CrewCardProps) {
       }
     >
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 6, rowGap: 2 }}>
+        {isFarmedOut && (
+          <Box sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ color: 'text.secondary', fontSize: 13 }}>
+              {t('app.depot.operator.by')}
+            </Box>
+            <Box component="dd" sx={{ m: 0 }}>
+              <OperatedBy job={journey} />
+              <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{t('app.depot.operator.own')}</Box>
+            </Box>
+          </Box>
+        )}
         {ROWS.map(([field, resource]) => {
           const id = journey[field]
-          if (field === 'co_driver_id' && id === null) return null
+          if (id === null && (field === 'co_driver_id' || isFarmedOut)) return null
           return (
             <Box key={field} sx={{ display: 'contents' }}>
               <Box component="dt" sx={{ color: 'text.secondary', fontSize: 13 }}>

@@ -15,6 +15,7 @@ import { RecordLink } from '../builder/RecordLink'
 import { Card, RecordSections } from '../builder/RecordSections'
 import { specOf } from '../builder/registry'
 import { TwoColumns } from '../builder/TwoColumns'
+import { MailsCard } from '../mails/MailsCard'
 import { JourneyAllotments } from '../partners/terms/Allotments'
 import type { AnyRecord } from '../builder/resource'
 import { RecordSkeleton } from '../builder/RecordSkeleton'
@@ -67,6 +68,7 @@ function Whole({ record }: { record: AnyRecord }) {
           <CrewCard journey={journey} onAssign={mayEdit && isRunning(journey) ? () => setTask('assign') : undefined} />
           <RecordSections spec={specOf('journeys')} record={record} only={['sales', 'state']} />
           <History resource="journeys" record={record} />
+          <MailsCard about={journey.id} />
         </Box>
       </TwoColumns>
       <JourneyTasks journey={journey} task={task} onClose={() => setTask(null)} />

@@ -23,6 +23,7 @@ export const journeys = defineResource<Journey>(
       'origin_station_id',
       'vehicle_id',
       'driver_id',
+      'operated_by_partner_id',
       'kind',
     ],
     sections: [
@@ -68,6 +69,7 @@ export const journeys = defineResource<Journey>(
           { source: 'vehicle_id', kind: 'reference', to: 'vehicles', filter: { status: 'available' } },
           { source: 'driver_id', kind: 'reference', to: 'staff', filter: { status: 'active', roles: 'driver' } },
           { source: 'co_driver_id', kind: 'reference', to: 'staff', filter: { status: 'active', roles: 'driver' } },
+          { source: 'operated_by_partner_id', kind: 'reference', to: 'partners', readOnly: true, hideIn: ['edit'] },
         ],
       },
       {

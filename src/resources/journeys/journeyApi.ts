@@ -20,6 +20,8 @@ export interface Assignment {
   vehicle_id?: string | null
   driver_id?: string | null
   co_driver_id?: string | null
+  /** The company that runs it instead of ourselves; null = we do. */
+  operated_by_partner_id?: string | null
   /** Why limits of driving and rest may be passed. */
   override_reason?: string
 }

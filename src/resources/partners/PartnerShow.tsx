@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import type { Partner } from '../../../contract/entities/partner'
+import { listLink } from '../../layout/dashboard/listLink'
 import { useFormat } from '../../ui/useFormat'
 import { RecordPage } from '../builder/GeneratedShow'
 import { History } from '../builder/History'
@@ -36,7 +38,24 @@ function PartnerPage({ record }: { record: AnyRecord }) {
   const view = VIEWS.find((name) => name === query.get('view')) ?? 'terms'
   return (
     <>
-      <RecordHeader spec={spec} record={record} actions={<PartnerStatus partner={partner} />} />
+      <RecordHeader
+        spec={spec}
+        record={record}
+        actions={
+          <>
+            {partner.kind === 'affiliate' && (
+              <Button
+                component={RouterLink}
+                to={listLink('journeys', { operated_by_partner_id_in: [partner.id] })}
+                variant="outlined"
+              >
+                {t('app.depot.operator.jobs')}
+              </Button>
+            )}
+            <PartnerStatus partner={partner} />
+          </>
+        }
+      />
       <Tabs
         value={view}
         onChange={(_, name: string) => setQuery(name === 'terms' ? {} : { view: name })}

@@ -24,6 +24,7 @@ export const partners = defineResource<Partner>(
           { source: 'code', kind: 'code', upper: true, required: true, sortable: true },
           { source: 'kind', kind: 'choice', vocabulary: 'partnerKinds', sortable: true },
           { source: 'contact_email', kind: 'email', required: true, sortable: true },
+          { source: 'locale', kind: 'language' },
           { source: 'status', kind: 'choice', vocabulary: 'partnerStatuses', status: true, sortable: true },
           { source: 'currency', kind: 'currency', required: true, sortable: true },
           { source: 'timezone', kind: 'timeZone', required: true },

@@ -21,6 +21,7 @@ import { TwoColumns } from '../builder/TwoColumns'
 import { fieldOf, type AnyRecord } from '../builder/resource'
 import { choiceKey } from '../builder/vocabularies'
 import { History } from '../builder/History'
+import { OperatedBy } from '../journeys/OperatedBy'
 import { MailsCard } from '../mails/MailsCard'
 import { SendTickets } from '../mails/SendTickets'
 import { LifeLine } from './show/LifeLine'
@@ -130,6 +131,15 @@ function Travel({ record }: { record: AnyRecord }) {
           resource="reservations"
           path="hire"
         />
+      )}
+      {reservation.operated_by !== null && (
+        <Box sx={{ mt: 4 }}>
+          <Box component="span" sx={{ color: 'text.secondary', fontSize: 13 }}>
+            {t('app.depot.operator.by')}
+          </Box>{' '}
+          <OperatedBy job={reservation} />
+          <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{t('app.depot.operator.own')}</Box>
+        </Box>
       )}
       {reservation.flight && flight?.kind === 'group' && (
         <Box sx={{ mt: 4 }}>

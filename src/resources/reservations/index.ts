@@ -37,6 +37,7 @@ export const reservations = defineResource<Reservation>(
       'origin_station_id',
       'customer_id',
       'partner_id',
+      'operated_by_partner_id',
       'kind',
     ],
     sections: [
@@ -159,6 +160,13 @@ export const reservations = defineResource<Reservation>(
           { source: 'channel', kind: 'choice', vocabulary: 'channels', fixed: true },
           { source: 'partner_id', kind: 'reference', to: 'partners', hideIn: ['edit'] },
           { source: 'partner_reference', kind: 'code', hideIn: ['edit'] },
+          {
+            source: 'operated_by_partner_id',
+            kind: 'reference',
+            to: 'partners',
+            readOnly: true,
+            hideIn: ['edit', 'show'],
+          },
           { source: 'booked_by_user_id', kind: 'reference', to: 'users', readOnly: true, hideIn: ['edit'] },
           { source: 'created_at', kind: 'dateTime', readOnly: true, sortable: true, hideIn: ['edit', 'show'] },
         ],

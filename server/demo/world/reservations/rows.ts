@@ -111,6 +111,7 @@ function reservationRow(
     cancellation_fee_minor: 0,
     vehicle_id: null,
     driver_id: null,
+    operated_by_partner_id: null,
     created_at: utcText(booking.createdAt),
     updated_at: utcText(booking.updatedAt),
   }

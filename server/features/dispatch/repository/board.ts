@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   BOARD_FIELDS,
+  type Board,
   type BoardBy,
   type BoardJob,
   type BoardRow,
@@ -21,8 +22,31 @@ export interface BoardSpan extends JourneyFilter {
 const lacks = ({ by, unassigned }: BoardSpan, table: 'j' | 'r'): RawBuilder<boolean> =>
   unassigned ? sql<boolean>`${sql.ref(`${table}.${BOARD_FIELDS[by]}`)} is null` : sql<boolean>`true`
 
+const journeysWithin = (span: BoardSpan): RawBuilder<boolean> =>
+  sql<boolean>`${runsWithin(span.from, span.to)} and j.service_status <> 'cancelled' and ${journeysThat(span)}`
+
+/** Private hires, as `r`, that run within a span; a route or a station a hire has not. */
+const hiresWithin = ({ from, to, route_id, station_id, vehicle_type_id }: BoardSpan): RawBuilder<boolean> =>
+  route_id !== undefined || station_id !== undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`r.kind = 'private_hire' and r.environment = 'live'
+      and r.status in ('pending', 'confirmed', 'checked_in', 'boarded', 'completed')
+      and r.travel_at >= ${from}::timestamptz - interval '31 days' and r.travel_at < ${to}
+      and (r.hire->>'ends_at')::timestamptz > ${from}
+      and ${vehicle_type_id === undefined ? sql`true` : sql`r.hire->>'vehicle_type_id' = ${vehicle_type_id}`}`
+
+/** How many jobs of a span other companies run. */
+export async function countFarmedOut(reader: Reader, span: BoardSpan): Promise<Board['farmed_out']> {
+  const { rows } = await sql<Board['farmed_out']>`
+    select (select count(*)::int from journeys j where j.operated_by_partner_id is not null and ${journeysWithin(span)})
+        as journeys,
+      (select count(*)::int from reservations r where r.operated_by_partner_id is not null and ${hiresWithin(span)})
+        as hires`.execute(reader)
+  return rows[0] ?? { journeys: 0, hires: 0 }
+}
+
 /**
- * The journeys of a span in the order of their departure.
+ * The journeys of a span that we run, in the order of their departure.
  * @param after the last one of the page before
  */
 export async function readJourneys(
@@ -36,16 +60,14 @@ export async function readJourneys(
       j.peak_load as seats_taken, j.capacity, j.vehicle_id, j.driver_id, j.co_driver_id
     from journeys j
     join stations o on o.id = j.origin_station_id join stations d on d.id = j.destination_station_id
-    where ${runsWithin(span.from, span.to)} and j.service_status <> 'cancelled'
-      and ${journeysThat(span)} and ${lacks(span, 'j')}
+    where ${journeysWithin(span)} and j.operated_by_partner_id is null and ${lacks(span, 'j')}
       ${after ? sql`and (j.departs_at, j.id) > (${after.departs_at}, ${after.id}::uuid)` : sql``}
     order by j.departs_at, j.id limit ${BOARD_PAGE_JOURNEYS + 1}`.execute(reader)
   return rows
 }
 
-/** The private hires of a span; none where the filter names a route or a station, which a hire has not. */
+/** The private hires of a span that we run. */
 export async function readHires(reader: Reader, span: BoardSpan): Promise<BoardJob[]> {
-  if (span.route_id !== undefined || span.station_id !== undefined) return []
   const { rows } = await sql<BoardJob>`
     select 'hire' as source, r.id, r.version, r.reference as label, r.travel_at as starts_at,
       (r.hire->>'ends_at')::timestamptz as ends_at, coalesce(o.timezone, company.timezone) as timezone, 0 as delay_min,
@@ -55,11 +77,7 @@ export async function readHires(reader: Reader, span: BoardSpan): Promise<BoardJ
     from reservations r cross join company
     left join stations o on o.id = (r.hire->'pickup'->>'station_id')::uuid
     left join stations d on d.id = (r.hire->'dropoff'->>'station_id')::uuid
-    where r.kind = 'private_hire' and r.environment = 'live'
-      and r.status in ('pending', 'confirmed', 'checked_in', 'boarded', 'completed')
-      and r.travel_at >= ${span.from}::timestamptz - interval '31 days' and r.travel_at < ${span.to}
-      and (r.hire->>'ends_at')::timestamptz > ${span.from} and ${lacks(span, 'r')}
-      and ${span.vehicle_type_id === undefined ? sql`true` : sql`r.hire->>'vehicle_type_id' = ${span.vehicle_type_id}`}
+    where ${hiresWithin(span)} and r.operated_by_partner_id is null and ${lacks(span, 'r')}
     order by r.travel_at, r.id limit ${BOARD_PAGE_JOURNEYS}`.execute(reader)
   return rows
 }

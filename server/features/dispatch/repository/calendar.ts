@@ -16,7 +16,7 @@ export async function readCalendar(reader: Reader, span: CalendarSpan): Promise<
     with runs as (
       select j.service_date as day, count(*) filter (where j.service_status <> 'cancelled')::int as journeys,
         count(*) filter (where j.service_status in ('draft', 'scheduled', 'boarding')
-          and (j.vehicle_id is null or j.driver_id is null))::int as unassigned,
+          and j.operated_by_partner_id is null and (j.vehicle_id is null or j.driver_id is null))::int as unassigned,
         count(*) filter (where j.service_status <> 'cancelled' and j.delay_min > 0)::int as late,
         count(*) filter (where j.service_status = 'cancelled')::int as cancelled,
         coalesce(sum(j.peak_load) filter (where j.service_status <> 'cancelled'), 0)::int as seats_taken,

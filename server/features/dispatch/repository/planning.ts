@@ -18,7 +18,7 @@ interface StoredJob extends PlanJob {
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) * 1000)::float8`
 
-/** Journeys that leave within a span and have not begun; one more than a plan may have says that there are too many. */
+/** Journeys of ours that leave within a span and have not begun; one more than a plan may have says that there are too many. */
 export async function readJobs(reader: Reader, span: PlanSpan): Promise<StoredJob[]> {
   const { rows } = await sql<StoredJob>`
     select j.id, j.version, j.code as label, j.departs_at, ${ms('j.departs_at')} as from,
@@ -28,6 +28,7 @@ export async function readJobs(reader: Reader, span: PlanSpan): Promise<StoredJo
       j.co_driver_id as "coDriverId", j.timezone
     from journeys j
     where j.departs_at >= ${span.from} and j.departs_at < ${span.to} and j.service_status in ('draft', 'scheduled', 'boarding')
+      and j.operated_by_partner_id is null
       and ${journeysThat(span)}
     order by j.departs_at, j.id limit ${PLAN_MAX_JOURNEYS + 1}`.execute(reader)
   return rows

@@ -92,7 +92,7 @@ export async function lockJourneys(tx: Tx, ids: readonly string[]): Promise<Map<
   if (ids.length === 0) return new Map()
   const { rows } = await sql<JourneyState>`
     select id, code, peak_load, service_status, delay_min,
-      coalesce(vehicle_id, driver_id, co_driver_id) is not null as is_assigned,
+      coalesce(vehicle_id, driver_id, co_driver_id, operated_by_partner_id) is not null as is_assigned,
       exists (select from allotments a where a.journey_id = journeys.id) as has_allotment
     from journeys where id = any(${ids}::uuid[]) order by id for update`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))

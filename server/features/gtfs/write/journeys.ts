@@ -117,7 +117,7 @@ async function retime(
 
 function whyFixed(state: JourneyState): string | undefined {
   if (state.peak_load > 0) return 'seats on it are sold or held'
-  if (state.is_assigned) return 'a vehicle or a person is assigned to it'
+  if (state.is_assigned) return 'a vehicle, a person or another company is assigned to it'
   if (state.has_allotment) return 'seats on it are promised to a partner'
   if (state.delay_min !== 0) return 'a delay is told for it'
   if (!['draft', 'scheduled'].includes(state.service_status))

@@ -40,6 +40,7 @@ export interface SheetFacts {
   timezone: string
   vehicle: string | null
   driver: string | null
+  operator: string | null
   stops: { seq: number; name: I18nText; departs_at: string; timezone: string }[]
 }
 
@@ -47,12 +48,13 @@ export interface SheetFacts {
 export async function sheetFacts(reader: Reader, journeyId: string): Promise<SheetFacts> {
   const { rows } = await sql<SheetFacts>`
     select j.code, r.name as route, j.departs_at, j.timezone, v.registration_plate as vehicle,
-      p.first_name || ' ' || p.last_name as driver,
+      p.first_name || ' ' || p.last_name as driver, coalesce(o.trading_name, o.legal_name) as operator,
       (select json_agg(json_build_object('seq', c.seq, 'name', s.name,
         'departs_at', coalesce(c.expected_depart, c.planned_depart), 'timezone', s.timezone) order by c.seq)
         from journey_calls c join stations s on s.id = c.station_id where c.journey_id = j.id) as stops
     from journeys j join routes r on r.id = j.route_id
     left join vehicles v on v.id = j.vehicle_id left join staff p on p.id = j.driver_id
+    left join partners o on o.id = j.operated_by_partner_id
     where j.id = ${journeyId}`.execute(reader)
   const [found] = rows
   if (!found) throw new Refusal('not_found', 'There is no such journey.')

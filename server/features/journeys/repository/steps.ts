@@ -1,5 +1,6 @@
 import { journey, type Journey } from '../../../../contract/entities/journey'
 import type { Step, Values } from '../../../crud/store-options'
+import { assignmentWord, leavesUs } from '../../../domain/journeys/farming-out'
 import type { Context } from '../../../http/context'
 import { invalid, wrongState } from '../../../http/refusal'
 import { prepareChange, storeChange } from '../repository'
@@ -16,9 +17,10 @@ export interface Change {
 
 /** A change of a journey as a step of its life, with all the checks that a change of the record has. */
 export const change =
-  ({ action, input, reason, overrideReason }: Change, context: Context): Step =>
+  ({ action, input: wish, reason, overrideReason }: Change, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Journey
+    const input = leavesUs(current, { ...current, ...wish }) ? { ...NONE_OF_OURS, ...wish } : wish
     const names = Object.keys(input) as (keyof Journey)[]
     if (names.every((name) => current[name] === input[name])) return null
     const next: Values = { ...row, ...input }
@@ -28,12 +30,15 @@ export const change =
     const write = { current: row, next, input, context }
     const values = { ...input, ...(await prepareChange(tx, write, row, overrideReason)) }
     return {
-      action,
+      action: action === 'assigned' ? assignmentWord(current, { ...current, ...input }) : action,
       values,
       reason: overrideReason ?? reason ?? null,
       settle: () => storeChange(tx, row.id, write, row),
     }
   }
+
+/** A company that runs a journey comes with everything that it takes. */
+const NONE_OF_OURS = { vehicle_id: null, driver_id: null, co_driver_id: null }
 
 function refuseStep({ service_status: from, code }: Journey, { service_status: to }: Journey): void {
   if (from === to) return

@@ -5,6 +5,7 @@ import { RESOLUTION_UNDO_MIN } from '../../../../contract/limits'
 import { audit } from '../../../db/audit'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
+import type { Assignment } from '../ports'
 import { Refusal } from '../../../http/refusal'
 
 const MINUTE_MS = 60_000
@@ -16,6 +17,8 @@ export interface JobBefore {
   role: JobOutcome['role']
   resource_id: string
   was_cancelled: boolean
+  /** What of ours it had, where another company runs it now; it was all taken off. */
+  ours?: Assignment
   /** Its version as it was left: another one says that somebody has changed it since. */
   version: number
 }

@@ -18,6 +18,7 @@ import { resourceName } from '../../builder/labels'
 import { readJourney } from './boardApi'
 import type { Bar } from './boardModel'
 import { BoardToolbar } from './BoardToolbar'
+import { FarmedOut } from './FarmedOut'
 import { JobStrip } from './JobStrip'
 import { PhoneBoard } from './PhoneBoard'
 import { Timeline } from './Timeline'
@@ -52,7 +53,7 @@ function Board({ zone }: { zone: string }) {
   const mayEdit = useMay('edit', 'journeys')
   const state = useBoardState(zone)
   const { by, selected } = state
-  const { model, error, refetch, change } = useBoard(state)
+  const { model, data, error, refetch, change } = useBoard(state)
   const [task, setTask] = useState<Task | null>(null)
   const isPhone = useMediaQuery('(max-width: 767px)')
   const giving = useGiving({
@@ -130,6 +131,7 @@ function Board({ zone }: { zone: string }) {
           />
         </Box>
       )}
+      {data && <FarmedOut counts={data.farmed_out} state={state} />}
       <Suspense fallback={null}>
         {task?.kind === 'give' && model && asked && (
           <GiveDialog

@@ -3,25 +3,32 @@ import { useState } from 'react'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordPicker } from '../../builder/form/RecordPicker'
+import { OperatorChoice } from '../../journeys/OperatorChoice'
+import { operatorOf } from '../../journeys/operators'
 import { stepReservation } from '../desk/deskApi'
 import type { DialogProps } from './dialogProps'
 
-/** Gives a hire its vehicle and driver; who is busy then is refused with the job that is in the way. */
+/** Gives a hire its vehicle and driver, or another company; who is busy then is refused with the job that is in the way. */
 export function AssignHireDialog({ reservation, onDone, onClose }: DialogProps) {
   const { t } = useFormat()
   const [vehicle, setVehicle] = useState(reservation.vehicle_id)
   const [driver, setDriver] = useState(reservation.driver_id)
+  const [operator, setOperator] = useState(reservation.operated_by_partner_id)
   const [why, setWhy] = useState('')
+  const isOurs = operator === null
   const type = reservation.hire?.vehicle_type_id
   return (
     <TaskDialog
       title={t('app.desk.steps.assign')}
       action={t('app.desk.steps.assign')}
-      ready={vehicle !== reservation.vehicle_id || driver !== reservation.driver_id}
+      ready={
+        operator !== reservation.operated_by_partner_id ||
+        (isOurs && (vehicle !== reservation.vehicle_id || driver !== reservation.driver_id))
+      }
       onConfirm={async () => {
         await stepReservation(reservation, 'assign', {
-          vehicle_id: vehicle,
-          driver_id: driver,
+          operated_by_partner_id: operator,
+          ...(isOurs && { vehicle_id: vehicle, driver_id: driver }),
           ...(why.trim() ? { override_reason: why.trim() } : {}),
         })
         onClose()
@@ -31,27 +38,34 @@ export function AssignHireDialog({ reservation, onDone, onClose }: DialogProps) 
     >
       {() => (
         <>
-          <RecordPicker
-            resource="vehicles"
-            filter={{ status: 'available', ...(type ? { vehicle_type_id: type } : {}) }}
-            ids={vehicle ? [vehicle] : []}
-            onPick={([id]) => setVehicle(id ?? null)}
-            box={{ label: t('resources.reservations.fields.vehicle_id') }}
-          />
-          <RecordPicker
-            resource="staff"
-            filter={{ status: 'active', roles: 'driver' }}
-            ids={driver ? [driver] : []}
-            onPick={([id]) => setDriver(id ?? null)}
-            box={{ label: t('resources.reservations.fields.driver_id') }}
-          />
-          <TextField
-            label={t('app.depot.assign.why')}
-            helperText={t('app.depot.assign.whyHint')}
-            value={why}
-            onChange={(event) => setWhy(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
-          />
+          {reservation.status !== 'pending' && (
+            <OperatorChoice value={operator} current={operatorOf(reservation)} orOurselves onChange={setOperator} />
+          )}
+          {isOurs && (
+            <>
+              <RecordPicker
+                resource="vehicles"
+                filter={{ status: 'available', ...(type ? { vehicle_type_id: type } : {}) }}
+                ids={vehicle ? [vehicle] : []}
+                onPick={([id]) => setVehicle(id ?? null)}
+                box={{ label: t('resources.reservations.fields.vehicle_id') }}
+              />
+              <RecordPicker
+                resource="staff"
+                filter={{ status: 'active', roles: 'driver' }}
+                ids={driver ? [driver] : []}
+                onPick={([id]) => setDriver(id ?? null)}
+                box={{ label: t('resources.reservations.fields.driver_id') }}
+              />
+              <TextField
+                label={t('app.depot.assign.why')}
+                helperText={t('app.depot.assign.whyHint')}
+                value={why}
+                onChange={(event) => setWhy(event.target.value)}
+                slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+              />
+            </>
+          )}
         </>
       )}
     </TaskDialog>

@@ -132,6 +132,7 @@ it('shows what leaves next with its load and delay', async () => {
     capacity: 50,
     load: 32,
     plate: 'KAB 123',
+    operated_by: null,
   }
   answer = aDashboard({ departures: [departure] })
   await show()

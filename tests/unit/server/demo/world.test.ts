@@ -116,7 +116,7 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
     expect(world.seasons).toHaveLength(4)
     expect(world.addons).toHaveLength(8)
     expect(world.pricing_rules).toHaveLength(10)
-    expect(world.partners.map((row) => row.status).sort()).toEqual(['active', 'active', 'draft'])
+    expect(world.partners.map((row) => row.status).sort()).toEqual(['active', 'active', 'active', 'draft'])
     expect(world.reservations.length).toBeGreaterThan(2_200)
     expect(world.reservations.length).toBeLessThan(2_900)
     expect(world.reservations.filter((row) => row.kind === 'private_hire').length).toBeGreaterThan(35)

@@ -46,6 +46,7 @@ const sheet = (more: Partial<ManifestSheet> = {}): ManifestSheet => ({
   timezone: 'Asia/Nicosia',
   vehicle: 'KAB 123',
   driver: 'Maria Georgiou',
+  operator: null,
   stops: [
     {
       name: 'Larnaca Airport',
@@ -79,6 +80,13 @@ describe('the manifest on paper', () => {
     const text = lines.join('\n')
     for (const name of NAMES) expect(text).toContain(`${name} (2)`)
     expect(missing).toBe(0)
+  })
+
+  it('names the company that runs the journey instead of a vehicle and driver', async () => {
+    const { lines } = textOf(await manifestPdf(sheet({ vehicle: null, driver: null, operator: 'Sun Coaches' })))
+    const text = lines.join('\n')
+    expect(text).toContain('Run by: Sun Coaches')
+    expect(text).not.toContain('Driver:')
   })
 
   it('goes on over as many pages as it needs', async () => {

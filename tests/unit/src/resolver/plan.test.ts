@@ -67,6 +67,15 @@ describe('the plan for jobs that lose their vehicle', () => {
     expect(isComplete(new Map([['a', { action: 'move', to_journey_ids: [] }]]))).toBe(false)
     expect(isComplete(new Map([['a', { action: 'cancel' }]]))).toBe(true)
   })
+
+  it('is incomplete while another company is to run a job and none is named', () => {
+    const given = new Map([['a', { action: 'farm_out', partner_id: 'sun' } as const]])
+    expect(isComplete(new Map([['a', { action: 'farm_out' }]]))).toBe(false)
+    expect(isComplete(given)).toBe(true)
+    expect(toJobPlans(jobs.slice(0, 1), given)).toEqual([
+      { job_id: 'a', action: 'farm_out', partner_id: 'sun', to_journey_ids: [] },
+    ])
+  })
 })
 
 describe('how long somebody is away', () => {

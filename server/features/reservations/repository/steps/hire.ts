@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { Step } from '../../../../crud/store-options'
 import { allocate, lockResources, release, ResourceBusy } from '../../../../db/allocations'
+import { diff } from '../../../../db/audit'
+import { lockOperator } from '../../../../db/operators'
 import { dutiesOf, suggestDrivers, suggestVehicles, type JobToFill } from '../../../../db/suggestions'
 import type { Tx } from '../../../../db/transaction'
 import {
@@ -12,6 +14,7 @@ import {
 } from '../../../../domain/journeys/assignment'
 import { busyUntil } from '../../../../domain/journeys/calls'
 import { drivingIssues, type Driver } from '../../../../domain/journeys/driving'
+import { assignmentWord, farmingOutIssues, leavesUs, OPERATOR } from '../../../../domain/journeys/farming-out'
 import { ACTIVE } from '../../../../domain/reservations/status'
 import type { Context } from '../../../../http/context'
 import { invalid, wrongState } from '../../../../http/refusal'
@@ -20,10 +23,14 @@ import { refuseBusy, settleOverride } from '../../../../http/overrides'
 interface Assignment {
   vehicle_id?: string | null | undefined
   driver_id?: string | null | undefined
+  operated_by_partner_id?: string | null | undefined
   override_reason?: string | undefined
 }
 
-/** Gives a hire its vehicle and driver. @throws Refusal when they are busy, unfit or would work too long. */
+/**
+ * Gives a hire its vehicle and driver, or has another company run it.
+ * @throws Refusal when they are busy, unfit or would work too long, or the company cannot
+ */
 export const assignHireOf =
   (wish: Assignment, context: Context): Step =>
   async (tx, row) => {
@@ -32,9 +39,10 @@ export const assignHireOf =
     if (!hire) throw wrongState([{ path: 'kind', message: `${current.reference} is no hire: assign its journey.` }])
     if (!ACTIVE.includes(current.status))
       throw wrongState([{ path: 'status', message: `${current.reference} is ${current.status}: it does not run.` }])
-    const vehicle_id = wish.vehicle_id === undefined ? current.vehicle_id : wish.vehicle_id
-    const driver_id = wish.driver_id === undefined ? current.driver_id : wish.driver_id
-    if (vehicle_id === current.vehicle_id && driver_id === current.driver_id) return null
+    const next = assignmentAfter(wish, current)
+    if (diff({ ...current }, next, Object.keys(next)).length === 0) return null
+    await refuseOperator(tx, current, next)
+    const { vehicle_id, driver_id } = next
     await lockResources(tx, [vehicle_id], [driver_id])
     const job = await jobOf(tx, current, vehicle_id)
     if (vehicle_id !== null) refuse(vehicleIssues(await vehicleOf(tx, vehicle_id), hire.passengers))
@@ -48,9 +56,9 @@ export const assignHireOf =
       reason = settleOverride(issues, wish.override_reason, context)
     }
     return {
-      action: 'assigned',
+      action: assignmentWord(current, next),
       reason,
-      values: { vehicle_id, driver_id },
+      values: next,
       settle: async () => {
         try {
           await allocateHire(tx, { ...current, vehicle_id, driver_id })
@@ -62,6 +70,25 @@ export const assignHireOf =
       },
     }
   }
+
+type Assigned = Pick<Reservation, 'operated_by_partner_id' | 'vehicle_id' | 'driver_id'> & Record<string, unknown>
+
+/** A company that comes to run a hire brings everything that it takes. */
+function assignmentAfter(wish: Assignment, current: Reservation): Assigned {
+  const { operated_by_partner_id = current.operated_by_partner_id } = wish
+  const kept = leavesUs(current, { operated_by_partner_id }) ? { vehicle_id: null, driver_id: null } : current
+  const { vehicle_id = kept.vehicle_id, driver_id = kept.driver_id } = wish
+  return { operated_by_partner_id, vehicle_id, driver_id }
+}
+
+async function refuseOperator(tx: Tx, current: Reservation, next: Assigned): Promise<void> {
+  const { operated_by_partner_id: id, vehicle_id, driver_id } = next
+  if (id === null) return
+  const isNew = leavesUs(current, next)
+  if (isNew && current.status === 'pending')
+    throw wrongState([{ path: OPERATOR, message: `${current.reference} is only asked for: approve it first.` }])
+  refuse(farmingOutIssues(await lockOperator(tx, id), isNew, { vehicle_id, driver_id }))
+}
 
 /** Takes the vehicle and driver of a hire for its time, in place of what it had taken. A request only pencils them in. */
 export async function allocateHire(tx: Tx, reservation: Reservation): Promise<void> {

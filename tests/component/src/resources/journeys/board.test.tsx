@@ -20,6 +20,7 @@ const board: Board = {
     job('gone', '04:00', '05:00', { vehicle_id: 'V1', status: 'completed' }),
   ],
   next: null,
+  farmed_out: { journeys: 0, hires: 0 },
   rows: [plate('V1'), plate('V2'), plate('V3', { seats: 8 })],
   taken: [],
   types: [{ id: 'coach', code: 'COACH', licence_categories: ['D'] }],

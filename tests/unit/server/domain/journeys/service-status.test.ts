@@ -3,14 +3,19 @@ import type { Journey } from '../../../../../contract/entities/journey'
 import { keepsResources, lateChanges, stepIssues } from '../../../../../server/domain/journeys/service-status'
 
 const now = new Date('2026-11-22T06:00:00Z')
-const crewed = { vehicle_id: 'bus', driver_id: 'maria' }
+const crewed = { vehicle_id: 'bus', driver_id: 'maria', operated_by_partner_id: null }
+const bare = { vehicle_id: null, driver_id: null, operated_by_partner_id: null }
 const ahead = '2026-11-22T06:30:00Z'
 
 describe('the steps of a journey', () => {
   test('boarding needs a vehicle and a driver', () => {
     expect(stepIssues('boarding', 'scheduled', crewed, ahead, now)).toEqual([])
-    const missing = stepIssues('boarding', 'scheduled', { vehicle_id: null, driver_id: null }, ahead, now)
+    const missing = stepIssues('boarding', 'scheduled', bare, ahead, now)
     expect(missing.map((issue) => issue.path)).toEqual(['vehicle_id', 'driver_id'])
+  })
+
+  test('boarding needs neither where another company comes with its own', () => {
+    expect(stepIssues('boarding', 'scheduled', { ...bare, operated_by_partner_id: 'sun' }, ahead, now)).toEqual([])
   })
 
   test('a cancelled journey comes back only before its departure', () => {

@@ -14,6 +14,7 @@ const board: Board = {
     job('done', '05:00', '05:30', { status: 'completed' }),
   ],
   next: null,
+  farmed_out: { journeys: 0, hires: 0 },
   rows: [row('V1'), row('V2', { seats: 8 }), row('V3', { is_active: false }), row('V4')],
   taken: [{ row_id: 'V4', source: 'downtime', source_id: 'X', label: 'maintenance', from: at('07:40'), to: null }],
   types: [{ id: 'coach', code: 'COACH', licence_categories: ['D'] }],

@@ -1,0 +1,66 @@
+import type { Mail, MailBlock } from '../../../contract/entities/mail'
+import { INTL_LOCALES } from '../../../contract/intl-locales'
+import { inLanguage } from '../../../contract/scalars'
+import type { Language } from '../../../contract/vocabulary'
+import type { JobMailCause } from '../../db/operator-mails'
+import { dayOf, zonedTimeOf } from '../../documents/formats'
+import { fill, wordsOf } from '../../documents/manifest-words'
+import { mailWords } from '../../documents/mail-words'
+import type { CompanyFacts } from './compose'
+import type { JobFacts, JobStop } from './repository/job-facts'
+
+interface JobLetter {
+  kind: JobMailCause['kind']
+  language: Language
+  job: JobFacts
+  company: CompanyFacts
+}
+
+const NOBODY = '–'
+
+/** Words what a company is told that runs a job instead of ourselves: when, where, how many get on and what they need. */
+export function composeJob({ kind, language, job, company }: JobLetter): Pick<Mail, 'subject' | 'content'> {
+  const words = mailWords(language)
+  const day = dayOf(job.starts_at, job.timezone, INTL_LOCALES[language])
+  const values = { company: company.name, job: job.label, day }
+  const { subject, intro } = words.kinds[kind]
+  const contact = [company.contact_phone, company.contact_email].filter((way) => way !== null).join(' · ')
+  const content: MailBlock[] = [
+    { kind: 'text', text: words.hello },
+    { kind: 'text', text: fill(intro, values) },
+    { kind: 'facts', rows: headRows(job, language, day) },
+    ...(kind === 'job_withdrawn'
+      ? []
+      : [{ kind: 'facts' as const, rows: job.stops.map((stop) => stopRow(stop, language)) }]),
+    ...(contact === '' ? [] : [{ kind: 'text' as const, text: fill(words.job.contact, { contact, job: job.label }) }]),
+    { kind: 'quiet', text: `${company.name} · ${words.clock}` },
+  ]
+  return { subject: fill(subject, values), content }
+}
+
+function headRows({ label, route, vehicle_type, stops, lead }: JobFacts, language: Language, day: string) {
+  const words = mailWords(language)
+  const people = stops.reduce((sum, stop) => sum + stop.people, 0)
+  return [
+    { label: words.job.label, value: route === null ? label : `${label} · ${inLanguage(route, language)}` },
+    { label: words.job.day, value: day },
+    { label: words.vehicleType, value: inLanguage(vehicle_type, language) },
+    { label: words.passengers, value: String(people) },
+    ...(lead ? [{ label: words.job.lead, value: [lead.name, lead.phone].filter(Boolean).join(' · ') }] : []),
+  ]
+}
+
+function stopRow({ name, at, timezone, getOn, people }: JobStop, language: Language) {
+  const { passengers } = mailWords(language)
+  const time = at === null ? [] : [zonedTimeOf(at, timezone, INTL_LOCALES[language])]
+  const needs = Object.entries(wordsOf(language).needs)
+    .map(([need, word]) => ({ word, count: getOn.filter((own) => own.some((one) => one === need)).length }))
+    .filter(({ count }) => count > 0)
+  return {
+    label: [...time, inLanguage(name, language)].join(' · '),
+    value:
+      people === 0
+        ? NOBODY
+        : [{ word: passengers, count: people }, ...needs].map(({ word, count }) => `${word}: ${count}`).join(' · '),
+  }
+}

@@ -1,0 +1,38 @@
+import { enqueue } from '../../db/jobs'
+import type { JobMailCause } from '../../db/operator-mails'
+import type { Tx } from '../../db/transaction'
+import { composeJob } from './compose-job'
+import { companyOf, insertMail } from './repository'
+import { addressOf, jobFacts, lockJob, wasFarmedOut, type JobFacts } from './repository/job-facts'
+import { SEND_MAIL, type Desk } from './write'
+
+/** Writes to the company that runs a job, or ran it until now, once however often the queue comes to it. */
+export async function writeJobMail(tx: Tx, { sends }: Desk, cause: JobMailCause, jobId: string): Promise<void> {
+  const { kind, partner_id, source } = cause
+  await lockJob(tx, cause)
+  const job = await jobFacts(tx, cause)
+  const to = await addressOf(tx, partner_id)
+  if (!job || !to || !(await isDue(tx, cause, job))) return
+  const letter = composeJob({ kind, language: to.language, job, company: await companyOf(tx) })
+  const id = await insertMail(
+    tx,
+    {
+      ...letter,
+      ...to,
+      kind,
+      status: sends ? 'queued' : 'kept',
+      attachments: [],
+      entity_type: source,
+      entity_id: job.id,
+      entity_label: job.label,
+    },
+    jobId,
+  )
+  if (id !== null && sends) await enqueue(tx, { kind: SEND_MAIL, payload: { mail_id: id }, key: id })
+}
+
+/** Whether it is still so: between a change and its mail others may have come. */
+async function isDue(tx: Tx, { kind, partner_id }: JobMailCause, job: JobFacts): Promise<boolean> {
+  const runsIt = job.runs && job.partner_id === partner_id
+  return kind === 'job_withdrawn' ? !runsIt && (await wasFarmedOut(tx, job.id)) : runsIt
+}

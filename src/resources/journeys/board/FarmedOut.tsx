@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Board } from '../../../../contract/board'
+import { listLink } from '../../../layout/dashboard/listLink'
+import { useFormat } from '../../../ui/useFormat'
+import type { BoardState } from './useBoardState'
+
+interface FarmedOutProps {
+  counts: Board['farmed_out']
+  state: BoardState
+}
+
+const RUN_BY_OTHERS = { operated_by_partner_id_isnull: false }
+
+/** The jobs of these days that take none of our rows, for other companies run them: how many, and where they stand. */
+export function FarmedOut({ counts: { journeys, hires }, state: { days, filter, from, to } }: FarmedOutProps) {
+  const { t } = useFormat()
+  const instants = { travel_at_gte: new Date(from).toISOString(), travel_at_lt: new Date(to).toISOString() }
+  const lists = [
+    {
+      to: listLink('journeys', {
+        ...RUN_BY_OTHERS,
+        service_date_gte: days[0],
+        service_date_lte: days.at(-1),
+        ...filter,
+      }),
+      count: journeys,
+      text: t('app.board.farmedOutJourneys', { smart_count: journeys }),
+    },
+    {
+      to: listLink('reservations', { ...RUN_BY_OTHERS, ...instants }),
+      count: hires,
+      text: t('app.board.farmedOutHires', { smart_count: hires }),
+    },
+  ].filter(({ count }) => count > 0)
+  if (lists.length === 0) return null
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, mt: 2, fontSize: 13 }}>
+      {lists.map((list) => (
+        <Link key={list.to} component={RouterLink} to={list.to}>
+          {list.text}
+        </Link>
+      ))}
+    </Box>
+  )
+}
