@@ -13,7 +13,6 @@ const looks = {
   '& th, & td': { textAlign: 'start', verticalAlign: 'top' },
   '& th': { fontWeight: 550, color: 'text.secondary', whiteSpace: 'nowrap' },
   '& .amount': { whiteSpace: 'nowrap' },
-  '& .label': { color: 'text.secondary' },
   [WIDE]: {
     borderCollapse: 'collapse',
     '& th, & td': { px: 'var(--cell-inline)', py: 2, borderBottom: 1, borderColor: 'divider' },
@@ -27,6 +26,7 @@ const looks = {
     '& tr': { px: 'var(--cell-inline)', py: 2.5, borderBottom: 1, borderColor: 'divider' },
     '& tr:last-of-type': { borderBottom: 0 },
     '& td': { display: 'flex', justifyContent: 'space-between', columnGap: 4, p: 0, py: 0.5, textAlign: 'end' },
+    '& .label': { flex: 'none', textAlign: 'start', color: 'text.secondary' },
   },
 } as const
 
