@@ -1,14 +1,15 @@
 import { lazy, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { Authenticated, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
-import { Route } from 'react-router-dom'
+import { Route, useLocation } from 'react-router-dom'
 import type { Action } from '../contract/permissions'
 import { IMPORTED_RESOURCES } from '../contract/vocabulary'
 import { Admin } from './Admin'
 import { BRAND, STORAGE_KEYS } from './config'
-import type { OtherPage } from './consolePaths'
+import { isConsolePath, type OtherPage } from './consolePaths'
 import { AppLayout } from './layout/AppLayout'
 import { LoadingSession } from './layout/LoadingTranslations'
 import { AccessDenied } from './ui/AccessDenied'
+import { NotFoundPage } from './layout/pages/ErrorPage'
 import { LoginPage } from './layout/pages/LoginPage'
 import { PageFault } from './layout/pages/PageFault'
 import { authProvider } from './providers/auth/authProvider'
@@ -96,7 +97,7 @@ const Layout: typeof AppLayout = (props) => {
 function resourceElement({ spec, handMade }: ResourceDefinition) {
   const { list: List, create: Create, edit: Edit, show: Show, listActions, pages = {} } = handMade
   const gated = (action: Action, page: ReactNode) => (
-    <Gate action={action} resource={spec.name}>
+    <Gate key={action} action={action} resource={spec.name}>
       {page}
     </Gate>
   )
@@ -120,8 +121,36 @@ function resourceElement({ spec, handMade }: ResourceDefinition) {
   )
 }
 
-/** The console of the operator's own people. */
+/** The same from one step to the next: react-admin would enlist every resource anew, and draw the console twice for it. */
+const ROUTES = (
+  <>
+    {RESOURCE_DEFINITIONS.map(resourceElement)}
+    <CustomRoutes>
+      {Object.entries(PAGES).map(([path, Page]) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <Authenticated>
+              <Page />
+            </Authenticated>
+          }
+        />
+      ))}
+    </CustomRoutes>
+  </>
+)
+
+/**
+ * The console of the operator's own people; a blank page for what is no page, which would stand within its frame.
+ * Told apart here: a loader of the router would have the console drawn once more at every step.
+ */
 export function StaffConsole() {
+  const { pathname } = useLocation()
+  return isConsolePath(pathname) ? <Console /> : <NotFoundPage />
+}
+
+function Console() {
   const i18nProvider = useI18nProviderOfApp()
   const queryClient = useMemo(() => createQueryClient(), [])
   const store = useMemo(() => createStore(), [])
@@ -144,20 +173,7 @@ export function StaffConsole() {
         requireAuth
         disableTelemetry
       >
-        {RESOURCE_DEFINITIONS.map(resourceElement)}
-        <CustomRoutes>
-          {Object.entries(PAGES).map(([path, Page]) => (
-            <Route
-              key={path}
-              path={path}
-              element={
-                <Authenticated>
-                  <Page />
-                </Authenticated>
-              }
-            />
-          ))}
-        </CustomRoutes>
+        {ROUTES}
       </Admin>
     </LiveProvider>
   )

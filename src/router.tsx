@@ -1,7 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import { isConsolePath } from './consolePaths'
 import { NotFoundPage, RouteErrorPage } from './layout/pages/ErrorPage'
-import { PageNotFound } from './layout/pages/PageNotFound'
 import { LoadingTranslations } from './layout/LoadingTranslations'
 
 /** Which path has a page. */
@@ -33,11 +31,6 @@ export const ROUTES: RouteObject[] = [
   {
     path: '*',
     lazy: async () => ({ Component: (await import('./StaffConsole')).StaffConsole }),
-    // A blank page for what is no page; inside the console it would stand within its frame.
-    loader: ({ request }) => {
-      if (!isConsolePath(new URL(request.url).pathname)) throw new PageNotFound()
-      return null
-    },
     ErrorBoundary: RouteErrorPage,
     HydrateFallback: LoadingTranslations,
   },

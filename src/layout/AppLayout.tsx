@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { Suspense, useState } from 'react'
-import type { LayoutProps } from 'react-admin'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useEvent, type LayoutProps } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { DARK } from '../theme/palette'
@@ -13,14 +13,16 @@ import { BOX_WIDTH, FRAME_GROUND, FRAME_PX, FRAME_RADIUS_PX, MAIN_ID, useWide } 
 import { Header } from './Header'
 import { LoadingTranslations } from './LoadingTranslations'
 import { NavigationDrawer } from './NavigationDrawer'
-import { NavigationLooks } from './NavigationLooks'
 import { PageFault } from './pages/PageFault'
 import { RouteAnnouncer } from './RouteAnnouncer'
 import { SidePanel } from './SidePanel'
 import { SkipLink } from './SkipLink'
 import { RouteTransition } from './transition/RouteTransition'
 
-/** The frame of every page of the staff console: menu, bar, page, foot. */
+/**
+ * The frame of every page of the staff console: menu, bar, page, foot. What of it does not depend on the address stays as
+ * it is drawn when the page changes.
+ */
 export function AppLayout({ children }: LayoutProps) {
   const { pathname } = useLocation()
   const { menu, layout, sidebar, semidark, change } = useSettings()
@@ -30,6 +32,13 @@ export function AppLayout({ children }: LayoutProps) {
   const drawerOpen = !wide && drawerAt === pathname
   const beside = wide && menu !== 'horizontal'
   const panelOpen = (menu === 'vertical') !== sidebar
+  const toggle = useEvent(() => (wide ? change({ sidebar: !sidebar }) : setDrawerAt(pathname)))
+  const closeDrawer = useCallback(() => setDrawerAt(null), [])
+  const customize = useCallback(() => setCustomizing(true), [])
+  const endCustomizing = useCallback(() => setCustomizing(false), [])
+  const inHeader = menu === 'horizontal' && wide
+  const menuOpen = wide ? panelOpen : drawerOpen
+  const menuButton = useMemo(() => (inHeader ? null : { open: menuOpen, toggle }), [inHeader, menuOpen, toggle])
   return (
     <Box
       sx={{
@@ -41,12 +50,8 @@ export function AppLayout({ children }: LayoutProps) {
       <SkipLink />
       <DemoBanner />
       <Box sx={{ display: 'flex', width: layout === 'boxed-layout' ? { md: BOX_WIDTH } : 'auto', mx: 'auto' }}>
-        {beside && (
-          <NavigationLooks>
-            <SidePanel />
-          </NavigationLooks>
-        )}
-        <NavigationDrawer open={drawerOpen} onClose={() => setDrawerAt(null)} />
+        {beside && <SidePanel />}
+        <NavigationDrawer open={drawerOpen} onClose={closeDrawer} />
         <Box
           sx={{
             flex: 1,
@@ -59,18 +64,7 @@ export function AppLayout({ children }: LayoutProps) {
             marginInlineStart: { lg: beside && (menu === 'collapsible-vertical' || panelOpen) ? 0 : `${FRAME_PX}px` },
           }}
         >
-          <Header
-            menu={
-              menu === 'horizontal' && wide
-                ? null
-                : {
-                    open: wide ? panelOpen : drawerOpen,
-                    toggle: () => (wide ? change({ sidebar: !sidebar }) : setDrawerAt(pathname)),
-                  }
-            }
-            customizing={customizing}
-            onCustomize={() => setCustomizing(true)}
-          />
+          <Header menu={menuButton} customizing={customizing} onCustomize={customize} />
           <Page>
             <ErrorBoundary resetKey={pathname} fallback={(error) => <PageFault error={error} />}>
               <Suspense fallback={<LoadingTranslations />}>{children}</Suspense>
@@ -80,7 +74,7 @@ export function AppLayout({ children }: LayoutProps) {
       </Box>
       <RouteAnnouncer />
       <BackToTop />
-      <Customizer open={customizing} onClose={() => setCustomizing(false)} />
+      <Customizer open={customizing} onClose={endCustomizing} />
     </Box>
   )
 }

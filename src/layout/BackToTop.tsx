@@ -1,7 +1,7 @@
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { BACK_TO_TOP_THRESHOLD_PX } from '../../contract/limits'
 import { useFormat } from '../ui/useFormat'
 import { prefersStillness } from './transition/motion'
@@ -12,8 +12,8 @@ const subscribe = (listener: () => void) => {
 }
 const isDown = () => window.scrollY > BACK_TO_TOP_THRESHOLD_PX
 
-/** The way back up, once there is one. */
-export function BackToTop() {
+/** The way back up, once there is one. Left alone while pages change: to ask how far down one is lays the page out. */
+export const BackToTop = memo(function BackToTop() {
   const { t } = useFormat()
   const shown = useSyncExternalStore(subscribe, isDown)
   if (!shown) return null
@@ -42,4 +42,4 @@ export function BackToTop() {
       </IconButton>
     </Tooltip>
   )
-}
+})

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import type { SxProps, Theme } from '@mui/material/styles'
+import { memo } from 'react'
 import type { Settings } from '../providers/settings/settings'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { BAR_HEIGHT_PX, FRAME_GROUND, FRAME_PX, FRAME_RADIUS_PX, MENU_ROW_HEIGHT_PX, useWide } from './frame'
@@ -9,7 +10,7 @@ import { NavigationLooks } from './NavigationLooks'
 import { TopBar, type TopBarProps } from './TopBar'
 
 /** What stands still above the page, or goes with it. */
-export function Header(props: TopBarProps) {
+export const Header = memo(function Header(props: TopBarProps) {
   const { navbar, menu } = useSettings()
   const wide = useWide()
   const horizontal = menu === 'horizontal' && wide
@@ -26,7 +27,7 @@ export function Header(props: TopBarProps) {
       </Box>
     </NavigationLooks>
   )
-}
+})
 
 function placeOf(navbar: Settings['navbar']): SxProps<Theme> {
   const floating = navbar === 'navbar-floating'

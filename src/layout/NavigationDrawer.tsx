@@ -1,4 +1,5 @@
 import Drawer from '@mui/material/Drawer'
+import { memo } from 'react'
 import { SIDEBAR_WIDTH_PX } from '../../contract/limits'
 import { NavigationLooks } from './NavigationLooks'
 import { Sidebar } from './Sidebar'
@@ -10,7 +11,7 @@ interface NavigationDrawerProps {
 }
 
 /** The menu over the page, on screens without room beside it. */
-export function NavigationDrawer({ open, onClose }: NavigationDrawerProps) {
+export const NavigationDrawer = memo(function NavigationDrawer({ open, onClose }: NavigationDrawerProps) {
   const { t } = useFormat()
   return (
     <NavigationLooks>
@@ -28,4 +29,4 @@ export function NavigationDrawer({ open, onClose }: NavigationDrawerProps) {
       </Drawer>
     </NavigationLooks>
   )
-}
+})

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
+import { memo } from 'react'
 import { SIDEBAR_WIDTH_PX } from '../../contract/limits'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { RAIL_WIDTH_PX } from './frame'
+import { NavigationLooks } from './NavigationLooks'
 import { Sidebar, WIDE_ONLY } from './Sidebar'
 
 const SIDE_PANEL_ID = 'side-panel'
@@ -16,10 +18,16 @@ const panelLooks = {
 const scrollLooks = { height: '100%', overflowX: 'hidden', overflowY: 'auto', scrollbarWidth: 'thin' } as const
 
 /** The menu beside the page, on screens that have the room. */
-export function SidePanel() {
+export const SidePanel = memo(function SidePanel() {
   const { menu, sidebar } = useSettings()
-  if (menu === 'collapsible-vertical') return <Rail heldOpen={sidebar} />
-  const open = !sidebar
+  return (
+    <NavigationLooks>
+      {menu === 'collapsible-vertical' ? <Rail heldOpen={sidebar} /> : <Panel open={!sidebar} />}
+    </NavigationLooks>
+  )
+})
+
+function Panel({ open }: { open: boolean }) {
   return (
     <Box
       id={SIDE_PANEL_ID}

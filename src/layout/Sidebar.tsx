@@ -3,7 +3,7 @@ import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
 import OpenInNewIcon from '@mui/icons-material/OpenInNew'
 import Box from '@mui/material/Box'
 import type SvgIcon from '@mui/material/SvgIcon'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { ConsoleResource } from '../../contract/vocabulary'
 import { API_DOCS_URL, BRAND } from '../config'
@@ -165,7 +165,7 @@ interface ItemProps {
   children: string
 }
 
-function Item({ to, icon: Icon, current, children }: ItemProps) {
+const Item = memo(function Item({ to, icon: Icon, current, children }: ItemProps) {
   return (
     <li>
       <Box component={Link} to={to} aria-current={current ? 'page' : undefined} sx={itemLooks}>
@@ -176,4 +176,4 @@ function Item({ to, icon: Icon, current, children }: ItemProps) {
       </Box>
     </li>
   )
-}
+})

@@ -11,7 +11,7 @@ import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
@@ -28,7 +28,6 @@ import { useFormat } from '../ui/useFormat'
 export function UserMenu() {
   const { t } = useFormat()
   const user = useUser()
-  const logout = useLogout()
   const { menu } = useSettings()
   const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -36,10 +35,6 @@ export function UserMenu() {
   if (!user) return null
   const name = displayName(user, t('app.user.unnamed'))
   const close = () => setAnchor(null)
-  const leave = () => {
-    close()
-    void logout({}, undefined, false)
-  }
   return (
     <>
       <ButtonBase
@@ -118,14 +113,27 @@ export function UserMenu() {
             {t('app.nav.apiDocs')}
           </MenuItem>
         )}
-        <MenuItem onClick={leave}>
-          <ListItemIcon>
-            <LogoutIcon sx={{ fontSize: 18 }} />
-          </ListItemIcon>
-          {t('ra.auth.logout')}
-        </MenuItem>
+        <SignOutItem onChoose={close} />
       </Menu>
     </>
+  )
+}
+
+/** By itself, because the way out depends on where one is, and the menu does not. */
+function SignOutItem({ onChoose, ...item }: MenuItemProps & { onChoose: () => void }) {
+  const { t } = useFormat()
+  const logout = useLogout()
+  const leave = () => {
+    onChoose()
+    void logout({}, undefined, false)
+  }
+  return (
+    <MenuItem {...item} onClick={leave}>
+      <ListItemIcon>
+        <LogoutIcon sx={{ fontSize: 18 }} />
+      </ListItemIcon>
+      {t('ra.auth.logout')}
+    </MenuItem>
   )
 }
 

@@ -10,10 +10,12 @@ interface InstantProps {
   zone?: string | undefined
   /** Time alone. */
   timeOnly?: boolean
+  /** In a table's cell, which gives the looks itself. */
+  bare?: boolean
 }
 
 /** An instant as clocks at the place show it, with the zone's short name; the reader's own time on hover where it differs. */
-export function Instant({ value, zone, timeOnly = false }: InstantProps) {
+export function Instant({ value, zone, timeOnly = false, bare = false }: InstantProps) {
   const { locale, t } = useFormat()
   const now = useNow()
   const context = { locale, zone }
@@ -28,6 +30,13 @@ export function Instant({ value, zone, timeOnly = false }: InstantProps) {
     hourCycle: 'h23',
     ...(zone ? { timeZone: zone } : {}),
   }).format(new Date(value))
+  if (bare)
+    return (
+      <time dateTime={value} title={title}>
+        {told}
+        {zone && <span>{zoneName(value, context)}</span>}
+      </time>
+    )
   return (
     <Box component="time" dateTime={value} title={title} sx={{ whiteSpace: 'nowrap' }}>
       {told}

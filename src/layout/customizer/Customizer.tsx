@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
+import { memo } from 'react'
 import { useSettings } from '../../providers/settings/SettingsProvider'
 import { useFormat } from '../../ui/useFormat'
 import { OptionGroup } from './OptionGroup'
@@ -18,7 +19,7 @@ interface CustomizerProps {
 const TITLE_ID = 'customizer-title'
 
 /** How the console looks, changed while one looks at it. */
-export function Customizer({ open, onClose }: CustomizerProps) {
+export const Customizer = memo(function Customizer({ open, onClose }: CustomizerProps) {
   const { t } = useFormat()
   const { reset } = useSettings()
   return (
@@ -69,4 +70,4 @@ export function Customizer({ open, onClose }: CustomizerProps) {
       </Box>
     </Drawer>
   )
-}
+})

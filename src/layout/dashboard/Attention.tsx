@@ -1,5 +1,6 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined'
-import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+// As the chevron of the lists looks, without their code.
+import NavigateNextIcon from '@mui/icons-material/NavigateNext'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
@@ -105,7 +106,7 @@ function Pressing({ kind, resource, filter, count, is_minimum: isMinimum }: Dash
           days: format(ATTENTION_DOCUMENTS_DAYS),
         })}
       </Box>
-      <ChevronRightIcon aria-hidden sx={{ color: 'text.disabled' }} />
+      <NavigateNextIcon aria-hidden sx={{ color: 'text.disabled' }} />
     </Box>
   )
 }

@@ -1,4 +1,5 @@
-import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+// As the chevron of the lists looks, without their code.
+import NavigateNextIcon from '@mui/icons-material/NavigateNext'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
@@ -96,7 +97,7 @@ export function FirstSteps({ steps, onHidden }: FirstStepsProps) {
                   to={PLACES[step]}
                   size="small"
                   variant="contained"
-                  endIcon={<ChevronRightIcon sx={{ '[dir=rtl] &': { transform: 'scaleX(-1)' } }} />}
+                  endIcon={<NavigateNextIcon sx={{ '[dir=rtl] &': { transform: 'scaleX(-1)' } }} />}
                 >
                   {t('app.firstSteps.go')}
                 </Button>

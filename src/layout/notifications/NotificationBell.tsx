@@ -23,17 +23,8 @@ const pulse = {
 
 /** How many notifications wait, whether the connection stands, and the way to them. */
 export function NotificationBell() {
-  const format = useFormat()
-  const { t, locale } = format
-  const { stats, isDown, markRead } = useLive()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  useArrivals((item) => {
-    const surroundings = { client, format, markRead, navigate: (path: string) => void navigate(path) }
-    import('./attention')
-      .then(({ drawAttention }) => drawAttention(item, surroundings))
-      .catch((error: unknown) => logWarning('Nobody could be told of a notification', error))
-  })
+  const { t, locale } = useFormat()
+  const { stats, isDown } = useLive()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { unread } = stats
   const title = t(isDown ? 'app.live.disconnected' : 'app.live.title')
@@ -42,6 +33,7 @@ export function NotificationBell() {
   const name = count === null ? title : isDown ? `${title}. ${count}` : count
   return (
     <>
+      <Arrivals />
       <OpenerTip title={title} open={anchor !== null}>
         <IconButton
           aria-label={name}
@@ -83,4 +75,19 @@ export function NotificationBell() {
       </Suspense>
     </>
   )
+}
+
+/** Tells of each notification as it comes. Follows the address by itself, which the bell need not. */
+function Arrivals() {
+  const format = useFormat()
+  const { markRead } = useLive()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useArrivals((item) => {
+    const surroundings = { client, format, markRead, navigate: (path: string) => void navigate(path) }
+    import('./attention')
+      .then(({ drawAttention }) => drawAttention(item, surroundings))
+      .catch((error: unknown) => logWarning('Nobody could be told of a notification', error))
+  })
+  return null
 }

@@ -11,7 +11,6 @@ import { useLanguage } from '../../providers/i18n/useLanguage'
 import { PageTitle } from '../../ui/PageTitle'
 import { StatePanel } from '../../ui/StatePanel'
 import { Wordmark } from '../Wordmark'
-import { PageNotFound } from './PageNotFound'
 import { isMissingPart } from './reload'
 import { RetryButton } from './RetryButton'
 
@@ -70,6 +69,5 @@ export const NotFoundPage = () => <BlankError kind="address" />
 /** What the router shows for an error of a route. */
 export function RouteErrorPage() {
   const error = useRouteError()
-  if (error instanceof PageNotFound) return <BlankError kind="address" />
   return <BlankError kind={isMissingPart(error) ? 'part' : 'fault'} />
 }

@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { lazy, Suspense, useState } from 'react'
 import { useFormat } from '../../ui/useFormat'
 import { Keys } from '../shortcuts/Keys'
-import { useShortcuts } from '../shortcuts/useShortcuts'
+import { useShortcuts, type Openers } from '../shortcuts/useShortcuts'
 
 const CommandPalette = lazy(() => import('./CommandPalette'))
 const ShortcutSheet = lazy(() => import('../shortcuts/ShortcutSheet'))
@@ -20,13 +20,13 @@ export function SearchBox() {
     setAhead('')
     setOpen('search')
   }
-  useShortcuts({
-    search,
-    help: () => setOpen('help'),
-    typeAhead: open === 'search' ? (character) => setAhead((text) => text + character) : null,
-  })
   return (
     <>
+      <Shortcuts
+        search={search}
+        help={() => setOpen('help')}
+        typeAhead={open === 'search' ? (character) => setAhead((text) => text + character) : null}
+      />
       <ButtonBase
         aria-label={t('app.search.open')}
         aria-haspopup="dialog"
@@ -48,6 +48,12 @@ export function SearchBox() {
       </Suspense>
     </>
   )
+}
+
+/** Follows the address by itself, which the box need not. */
+function Shortcuts(open: Openers) {
+  useShortcuts(open)
+  return null
 }
 
 const boxLooks = {

@@ -13,7 +13,7 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
   SHORTCUTS.filter(({ keys }) => keys.length > 1).map(({ keys }) => keys[0] ?? ''),
 )
 
-interface Openers {
+export interface Openers {
   search: () => void
   help: () => void
   /** The search is open, or on its way: takes what is typed before its box is there. */

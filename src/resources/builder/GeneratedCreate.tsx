@@ -15,7 +15,12 @@ export function GeneratedCreate({ spec, children }: { spec: AnySpec; children?: 
   const [problem, setProblem] = useState<unknown>(null)
   const onSuccess = useSaved(spec, 'create')
   return (
-    <CreateBase resource={spec.name} redirect="show" mutationOptions={{ onSuccess, onError: setProblem }}>
+    <CreateBase
+      disableAuthentication
+      resource={spec.name}
+      redirect="show"
+      mutationOptions={{ onSuccess, onError: setProblem }}
+    >
       <PageHeader
         title={t(`resources.${spec.name}.page.create`)}
         back={{ to: `/${spec.name}`, label: resourceName(t, spec.name) }}

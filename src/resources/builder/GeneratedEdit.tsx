@@ -44,6 +44,7 @@ export function GeneratedEdit({ spec, children }: { spec: AnySpec; children?: Re
   }
   return (
     <EditBase
+      disableAuthentication
       resource={spec.name}
       mutationMode="pessimistic"
       redirect="show"

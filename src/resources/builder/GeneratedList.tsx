@@ -54,6 +54,7 @@ export function GeneratedList({ spec, Actions }: GeneratedListProps) {
   }))
   return (
     <ListBase
+      disableAuthentication
       resource={spec.name}
       sort={start.sort}
       {...(start.filter ? { filterDefaultValues: start.filter } : {})}

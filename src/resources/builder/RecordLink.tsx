@@ -1,5 +1,6 @@
 import Skeleton from '@mui/material/Skeleton'
 import Link from '@mui/material/Link'
+import type { MouseEvent } from 'react'
 import { useReference } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../../providers/auth/useSession'
@@ -16,10 +17,12 @@ interface RecordLinkProps {
   id: string
   /** Plain name, no link: where a link would be in the way. */
   plain?: boolean
+  /** In a table's cell, which gives the looks itself. */
+  bare?: boolean
 }
 
 /** Another record by its name, with a link where the reader may open it. References of one page are read in one call. */
-export function RecordLink({ resource, id, plain = false }: RecordLinkProps) {
+export function RecordLink({ resource, id, plain = false, bare = false }: RecordLinkProps) {
   const { language, t } = useFormat()
   const allowed = useMay('show', resource)
   const { referenceRecord, isPending, error } = useReference<AnyRecord>({
@@ -33,16 +36,12 @@ export function RecordLink({ resource, id, plain = false }: RecordLinkProps) {
   const name = represent(resource, referenceRecord, language)
   const label = resource === 'vehicles' ? <Plate>{name}</Plate> : name
   if (plain) return label
-  return (
-    <Link
-      component={RouterLink}
-      to={recordPath(resource, id)}
-      color="inherit"
-      onClick={(event) => event.stopPropagation()}
-    >
-      {label}
-    </Link>
-  )
+  const link = {
+    to: recordPath(resource, id),
+    onClick: (event: MouseEvent) => event.stopPropagation(),
+    children: label,
+  }
+  return bare ? <RouterLink {...link} /> : <Link component={RouterLink} color="inherit" {...link} />
 }
 
 /** IANA zone of a station; undefined until it is known. */

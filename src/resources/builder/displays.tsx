@@ -10,7 +10,7 @@ import { formatPhone, nameOfCode, weekdayNames } from '../../format/names'
 import { MONOSPACE } from '../../theme/theme'
 import { BreakableEmail } from '../../ui/BreakableEmail'
 import { Instant } from '../../ui/Instant'
-import { Muted, NOTHING } from '../../ui/Muted'
+import { BARE_NOTHING, Muted, NOTHING } from '../../ui/Muted'
 import { Plate } from '../../ui/Plate'
 import { LEFT_DESK, reasonText } from '../../ui/reasonText'
 import { StatusMark } from '../../ui/StatusMark'
@@ -83,9 +83,9 @@ const Numeric: Display<'integer' | 'number'> = ({ value, field }) => {
   )
 }
 
-const YesNo: Display<'boolean'> = ({ value }) => {
+const YesNo: Display<'boolean'> = ({ value, bare }) => {
   const { t } = useFormat()
-  return value === true ? <>{t('ra.boolean.true')}</> : <Muted>{t('ra.boolean.false')}</Muted>
+  return value === true ? <>{t('ra.boolean.true')}</> : <Muted bare={bare}>{t('ra.boolean.false')}</Muted>
 }
 
 const Choice: Display<'choice'> = ({ value, field, bare }) => {
@@ -99,7 +99,9 @@ const Choices: Display<'choices'> = ({ value, field }) => {
   return <Separated nodes={items(value).map((word) => t(choiceKey(field.vocabulary, word)))} />
 }
 
-const Reference: Display<'reference'> = ({ value, field }) => <RecordLink resource={field.to} id={String(value)} />
+const Reference: Display<'reference'> = ({ value, field, bare }) => (
+  <RecordLink resource={field.to} id={String(value)} bare={bare} />
+)
 const References: Display<'references'> = ({ value, field }) => (
   <Separated
     nodes={items(value).map((id) => (
@@ -110,12 +112,12 @@ const References: Display<'references'> = ({ value, field }) => (
 
 const PlainDate: Display<'date'> = ({ value }) => <>{formatDate(String(value), useFormat().locale)}</>
 
-const DateTime: Display<'dateTime'> = ({ value, field, record, path }) => {
+const DateTime: Display<'dateTime'> = ({ value, field, record, path, bare }) => {
   const { zone } = field
   const station = typeof zone === 'object' ? at(record, zone.station) : null
   const stationZone = useStationZone(typeof station === 'string' ? station : null)
   const named = typeof zone === 'string' ? (at(record, zone) ?? at(record, path.replace(/[^.]+$/, zone))) : stationZone
-  return <Instant value={String(value)} zone={typeof named === 'string' ? named : undefined} />
+  return <Instant value={String(value)} zone={typeof named === 'string' ? named : undefined} bare={bare} />
 }
 
 const ServiceTime: Display<'serviceTime'> = ({ value }) => {
@@ -140,26 +142,17 @@ const Money: Display<'money'> = ({ value, field, record, path }) => {
 }
 
 const Percent: Display<'percentBp'> = ({ value }) => <>{formatBasisPoints(Number(value), useFormat().locale)}</>
-const Phone: Display<'phone'> = ({ value }) => (
-  <Box
-    component="a"
-    dir="ltr"
-    href={`tel:${String(value)}`}
-    sx={{ color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' }}
-  >
-    {formatPhone(String(value))}
-  </Box>
-)
-const Email: Display<'email'> = ({ value }) => (
-  <Box
-    component="a"
-    href={`mailto:${String(value)}`}
-    dir="ltr"
-    sx={{ color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } }}
-  >
-    <BreakableEmail>{String(value)}</BreakableEmail>
-  </Box>
-)
+const Phone: Display<'phone'> = ({ value, bare }) => {
+  const link = { dir: 'ltr', href: `tel:${String(value)}`, children: formatPhone(String(value)) }
+  if (bare) return <a {...link} />
+  return <Box component="a" {...link} sx={{ color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' }} />
+}
+const emailLooks = { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } } as const
+const Email: Display<'email'> = ({ value, bare }) => {
+  const text = <BreakableEmail>{String(value)}</BreakableEmail>
+  const link = { dir: 'ltr', href: `mailto:${String(value)}`, children: text }
+  return bare ? <a {...link} /> : <Box component="a" {...link} sx={emailLooks} />
+}
 
 const Colour: Display<'color'> = ({ value }) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
@@ -267,7 +260,7 @@ const DISPLAYS: { [K in FieldKind]: Display<K> } = {
 export function FieldValue({ field, record, resource, parent, bare = false }: FieldValueProps) {
   const path = parent ? `${parent}.${field.source}` : field.source
   const value = at(record, path)
-  if (isNothing(value) && field.kind !== 'custom') return NOTHING
+  if (isNothing(value) && field.kind !== 'custom') return bare ? BARE_NOTHING : NOTHING
   const Display = DISPLAYS[field.kind] as Display<FieldKind>
   return (
     <Display

@@ -53,7 +53,7 @@ export function signedIn(as: Partial<StaffUser> & { role?: Role } = {}): void {
   staffSession.start({ tokens: { access: 'access', refresh: null }, user: { ...someone, ...as } })
 }
 
-const auth = { logout: vi.fn() } as unknown as AuthProvider
+const auth = { checkAuth: () => Promise.resolve(), logout: vi.fn() } as unknown as AuthProvider
 
 function Looks({ children }: { children: ReactNode }) {
   const { scheme, rtlClass } = useSettings()

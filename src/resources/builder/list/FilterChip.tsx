@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { addDays, formatDate, toZonedInput } from '../../../format/dates'
 import { commaOf, listed } from '../../../format/lists'
 import { useFormat } from '../../../ui/useFormat'
+import { useOpenedOnce } from '../../../ui/useOpenedOnce'
 import type { AnyField } from '../fields'
 import { labelOf } from '../labels'
 import { RecordLink } from '../RecordLink'
@@ -66,6 +67,7 @@ export function FilterChip({ field, opened = false }: { field: AnyField; opened?
   const { values, clear } = useFieldFilter(field)
   const [chip, setChip] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(opened)
+  const wasOpened = useOpenedOnce(open)
   const label = labelOf(t, resource, field.source)
   const active = isFiltered(field, values)
   return (
@@ -116,17 +118,19 @@ export function FilterChip({ field, opened = false }: { field: AnyField; opened?
           <CloseIcon sx={{ fontSize: 14 }} />
         </ButtonBase>
       )}
-      <Popover
-        open={open && chip !== null}
-        anchorEl={chip}
-        onClose={() => setOpen(false)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { sx: { mt: 1 }, 'aria-label': label, role: 'dialog' } }}
-      >
-        <Suspense fallback={<Box sx={{ width: 200, height: 120 }} />}>
-          <FilterEditor field={field} label={label} />
-        </Suspense>
-      </Popover>
+      {wasOpened && (
+        <Popover
+          open={open && chip !== null}
+          anchorEl={chip}
+          onClose={() => setOpen(false)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{ paper: { sx: { mt: 1 }, 'aria-label': label, role: 'dialog' } }}
+        >
+          <Suspense fallback={<Box sx={{ width: 200, height: 120 }} />}>
+            <FilterEditor field={field} label={label} />
+          </Suspense>
+        </Popover>
+      )}
     </Box>
   )
 }

@@ -4,6 +4,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useFormat } from '../../../ui/useFormat'
+import { useOpenedOnce } from '../../../ui/useOpenedOnce'
 import { labelOf } from '../labels'
 import { fieldOf, type AnySpec } from '../resource'
 import { useReadable } from '../useReadable'
@@ -21,6 +22,7 @@ export function FilterChips({ spec }: { spec: AnySpec }) {
   const [added, setAdded] = useState<string[]>([])
   const [opened, setOpened] = useState<string | null>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpened = useOpenedOnce(anchor !== null)
   const fields = spec.filters.flatMap((source) => fieldOf(spec, source) ?? []).filter(readable)
   const shown = fields.filter(
     (field, index) => index < CHIPS_IN_SIGHT || added.includes(field.source) || isFiltered(field, filterValues),
@@ -46,13 +48,15 @@ export function FilterChips({ spec }: { spec: AnySpec }) {
           {t('app.filter.more')}
         </Button>
       )}
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {others.map((field) => (
-          <MenuItem key={field.source} onClick={() => add(field.source)}>
-            {labelOf(t, spec.name, field.source)}
-          </MenuItem>
-        ))}
-      </Menu>
+      {wasOpened && (
+        <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {others.map((field) => (
+            <MenuItem key={field.source} onClick={() => add(field.source)}>
+              {labelOf(t, spec.name, field.source)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   )
 }

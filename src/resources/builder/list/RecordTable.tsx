@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import { memo, useState, type MouseEvent } from 'react'
-import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { Link as RouterLink, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { useJustChanged } from '../../../providers/live/LiveProvider'
 import { useSettings } from '../../../providers/settings/SettingsProvider'
 import { useFormat } from '../../../ui/useFormat'
@@ -37,7 +37,8 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
   const { density } = useSettings()
   const { shown } = useColumns(spec)
   const { data, isPending, isPlaceholderData, sort, setSort, selectedIds, onSelect, onToggleItem } = useList()
-  const [menu, setMenu] = useState<{ record: AnyRecord; anchor: HTMLElement } | null>(null)
+  const navigate = useNavigate()
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
   const rows = data ?? []
   const allSelected = rows.length > 0 && rows.every((record) => selectedIds.includes(record.id))
   const toggleAll = () => {
@@ -120,7 +121,8 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
                   selectable={selectable}
                   selected={selectedIds.includes(record.id)}
                   onToggle={onToggleItem}
-                  onMenu={(anchor) => setMenu({ record, anchor })}
+                  onOpen={navigate}
+                  onMenu={setMenu}
                 />
               ))}
         </tbody>
@@ -130,6 +132,12 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
   )
 }
 
+interface OpenMenu {
+  record: AnyRecord
+  anchor: HTMLElement
+}
+
+/** All of it the same from one drawing of the table to the next, so that a row is drawn again for its own changes alone. */
 interface RowProps {
   record: AnyRecord
   spec: AnySpec
@@ -137,7 +145,8 @@ interface RowProps {
   selectable: boolean
   selected: boolean
   onToggle: (id: string) => void
-  onMenu: (anchor: HTMLElement) => void
+  onOpen: NavigateFunction
+  onMenu: (menu: OpenMenu) => void
 }
 
 /** Gives a cell whose text is cut its whole text as a tooltip, when somebody points at it. */
@@ -148,16 +157,15 @@ function tellWhole({ target }: MouseEvent) {
 
 const INTERACTIVE = 'a, button, input, label'
 
-const Row = memo(function Row({ record, spec, columns, selectable, selected, onToggle, onMenu }: RowProps) {
+const Row = memo(function Row({ record, spec, columns, selectable, selected, onToggle, onOpen, onMenu }: RowProps) {
   const { t, language } = useFormat()
-  const navigate = useNavigate()
   const isChanged = useJustChanged(spec.name, record.id)
   const name = spec.represent(record, language)
   const path = recordPath(spec.name, record.id)
   // The whole row opens the record for a mouse; the keyboard has the link in the first cell.
   const open = (event: MouseEvent<HTMLElement>) => {
     if ((event.target as HTMLElement).closest(INTERACTIVE) || window.getSelection()?.toString()) return
-    void navigate(path)
+    void onOpen(path)
   }
   return (
     <tr
@@ -190,7 +198,7 @@ const Row = memo(function Row({ record, spec, columns, selectable, selected, onT
           type="button"
           aria-label={t('app.list.rowActions', { name })}
           aria-haspopup="menu"
-          onClick={(event) => onMenu(event.currentTarget)}
+          onClick={(event) => onMenu({ record, anchor: event.currentTarget })}
         >
           ⋯
         </button>

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
 import { OpenerTip } from '../../../ui/OpenerTip'
 import { useFormat } from '../../../ui/useFormat'
+import { useOpenedOnce } from '../../../ui/useOpenedOnce'
 import type { AnySpec } from '../resource'
 import { useColumnSync } from './useColumnSync'
 import { useList } from './useList'
@@ -18,7 +19,7 @@ export function SavedViews({ spec }: { spec: AnySpec }) {
   useColumnSync(spec, isReady)
   const views = useViews(spec, isReady)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [wasOpened, setOpened] = useState(false)
+  const wasOpened = useOpenedOnce(anchor !== null)
   const label = views.current ? t('app.view.current', { name: views.current.name }) : t('app.view.label')
   return (
     <>
@@ -31,10 +32,7 @@ export function SavedViews({ spec }: { spec: AnySpec }) {
         <IconButton
           aria-label={label}
           aria-haspopup="menu"
-          onClick={(event) => {
-            setAnchor(event.currentTarget)
-            setOpened(true)
-          }}
+          onClick={(event) => setAnchor(event.currentTarget)}
           sx={{ width: 34, height: 34, ...(views.current && { color: 'primary.main' }) }}
         >
           <BookmarkIcon sx={{ fontSize: 19 }} />

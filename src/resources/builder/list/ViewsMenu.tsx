@@ -32,14 +32,14 @@ export function ViewsMenu({ spec, views, current, apply, refresh, anchor, onClos
   const notify = useNotify()
   const user = useUser()
   const { filterValues, sort, perPage } = useList()
-  const [columns] = useStore<string[]>(`${spec.name}.columns`, [...spec.columns])
+  const [columns] = useStore<readonly string[]>(`${spec.name}.columns`, spec.columns)
   const [open, setOpen] = useState<SavedView | 'new' | null>(null)
   const isMine = (view: SavedView) =>
     view.owner_id === user?.id || (view.audience !== 'me' && user !== null && maySeeToViews(user.role))
   const looks = {
     filter: { ...filterValues },
     sort: { field: sort.field, order: sort.order === 'DESC' ? ('DESC' as const) : ('ASC' as const) },
-    columns,
+    columns: [...columns],
     per_page: perPage,
   }
 

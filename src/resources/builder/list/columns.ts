@@ -1,5 +1,6 @@
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { useMemo } from 'react'
 import { useStore } from 'react-admin'
 import { fieldsOf, type AnySpec } from '../resource'
 import { isColumn, type AnyField } from '../fields'
@@ -23,17 +24,21 @@ function statusAhead({ statusField }: AnySpec, columns: AnyField[]): AnyField[] 
 
 /** The columns that the reader has chosen; the first one, which links to the record, always stays. */
 export function useColumns(spec: AnySpec) {
-  const [chosen, setChosen] = useStore<string[]>(`${spec.name}.columns`, [...spec.columns])
+  const [chosen, setChosen] = useStore<readonly string[]>(`${spec.name}.columns`, spec.columns)
   const readable = useReadable()
-  const all = possibleColumns(spec).filter(readable)
   const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('xl'), { noSsr: true })
-  const inOrder = all.filter((field, index) => index === 0 || chosen.includes(field.source))
+  const all = useMemo(() => possibleColumns(spec).filter(readable), [spec, readable])
+  // The same as long as nothing of it changes: every row of a table is drawn by it.
+  const shown = useMemo(() => {
+    const inOrder = all.filter((field, index) => index === 0 || chosen.includes(field.source))
+    return roomy ? inOrder : statusAhead(spec, inOrder)
+  }, [spec, all, chosen, roomy])
   return {
     all,
-    shown: roomy ? inOrder : statusAhead(spec, inOrder),
+    shown,
     isDefault: all.every((field) => chosen.includes(field.source) === spec.columns.includes(field.source)),
     toggle: (source: string) =>
       setChosen(chosen.includes(source) ? chosen.filter((other) => other !== source) : [...chosen, source]),
-    reset: () => setChosen([...spec.columns]),
+    reset: () => setChosen(spec.columns),
   }
 }

@@ -59,6 +59,10 @@ export function tableLooks(density: Settings['density']): SxProps<Theme> {
       accentColor: c.accent,
       cursor: 'pointer',
     },
+    '& td a': { color: 'inherit', textDecoration: 'none' },
+    '& td a:not([href^="tel:"]):hover': { textDecoration: 'underline' },
+    '& td .muted': { color: c.inkTertiary },
+    '& td time span': { color: c.inkTertiary, fontSize: '0.86em', marginInlineStart: '4px' },
     '& a.name': { color: c.ink, fontWeight: 550, textDecoration: 'none' },
     '& tr:hover a.name, & a.name:focus-visible': { textDecoration: 'underline', textUnderlineOffset: '3px' },
     // In reach however far the columns go; solid, for they pass below it.

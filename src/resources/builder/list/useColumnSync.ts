@@ -13,7 +13,7 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
  * @param isReady the rows are there: they come first
  */
 export function useColumnSync({ name, columns: usual }: AnySpec, isReady: boolean): void {
-  const [chosen, setChosen] = useStore<string[]>(`${name}.columns`, [...usual])
+  const [chosen, setChosen] = useStore<readonly string[]>(`${name}.columns`, usual)
   const client = useQueryClient()
   const { data } = useQuery({ ...COLUMNS_QUERY, enabled: isReady })
   /** What the server has; null until it is known. */
@@ -22,7 +22,7 @@ export function useColumnSync({ name, columns: usual }: AnySpec, isReady: boolea
     if (!data) return
     if (!kept.current) {
       kept.current = data[name] ?? usual
-      if (!isSame(kept.current, chosen)) setChosen([...kept.current])
+      if (!isSame(kept.current, chosen)) setChosen(kept.current)
     } else if (!isSame(kept.current, chosen)) {
       kept.current = chosen
       const columns = isSame(chosen, usual) ? [] : chosen

@@ -19,7 +19,7 @@ export const useOpeningView = (resource: string) => useStore<SavedView | null>(`
 export function useViews({ name, columns: usual }: AnySpec, isReady: boolean) {
   const { data: views = NONE, isSuccess } = useQuery({ ...viewsQuery(name), enabled: isReady })
   const client = useQueryClient()
-  const [, setColumns] = useStore<string[]>(`${name}.columns`, [...usual])
+  const [, setColumns] = useStore<readonly string[]>(`${name}.columns`, usual)
   const [remembered, remember] = useOpeningView(name)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
