@@ -116,7 +116,7 @@ export async function prepareChange(
   overrideReason?: string,
 ): Promise<Values> {
   const current = row as unknown as Journey
-  const next = { ...current, ...values } as Journey
+  const next: Journey = { ...current, ...values }
   const isStep = next.service_status !== current.service_status
   const late = lateChanges(current, input)
   if (late.length > 0) throw wrongState(late)
