@@ -123,6 +123,32 @@ describe('P-28 a customer', () => {
     )
   })
 
+  it('is in no list that was exported and in no table that was imported', async () => {
+    await desk.at('2030-05-17T04:00:00Z')
+    const admin = await api.as('admin')
+    const mark = 'x-boundary-x'
+    const table = `First name,Last name,E-mail,Phone\r\nZenobia,Quillfeather,${EMAIL},${PHONE}\r\nOther,Person,o@example.com,\r\n`
+    const file = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${table}\r\n--${mark}--\r\n`
+    const { body: sheet } = await admin.send(
+      '/imports/customers',
+      Buffer.from(file),
+      `multipart/form-data; boundary=${mark}`,
+    )
+    await admin.post(`/imports/customers/${String(sheet['id'])}/start`, { columns: sheet['columns'] })
+    expect(await workOff(api)).toEqual([])
+    const { body: exported } = await admin.post('/exports/customers/tasks', {})
+    expect(await workOff(api)).toEqual([])
+    expect((await admin.readBytes(`/tasks/${String(exported['id'])}/file`)).toString()).toContain(EMAIL)
+    expect((await hits([EMAIL])).some((hit) => hit.startsWith('import_rows'))).toBe(true)
+
+    const [{ id } = {}] = (await admin.list('customers', { filter: { email: EMAIL } })).rows
+    expect((await admin.post(`/customers/${String(id)}/erase`, { reason: 'Asked by letter' })).status).toBe(200)
+    expect(await hits(TRACES)).toEqual([])
+    expect((await hits(['o@example.com'])).some((hit) => hit.startsWith('import_rows'))).toBe(true)
+    expect((await sql`select 1 from task_files`.execute(api.db)).rows).toEqual([])
+    expect((await admin.get(`/tasks/${String(exported['id'])}/file`)).status).toBe(404)
+  })
+
   it('stays while a law suit needs the data, and is erased by managers alone', async () => {
     const customer = await traveller()
     await desk.at('2030-06-30T04:00:00Z')

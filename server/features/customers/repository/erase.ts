@@ -78,8 +78,28 @@ export async function erasePerson(tx: Tx, person: Person, name: string, at: Date
   await sql`
     update resolutions set before = ${scrubbed('before', pattern)}, jobs = ${scrubbed('jobs', pattern)}
     where ${hasWords(person.words)} and before::text || jobs::text ~* ${pattern}`.execute(tx)
+  await eraseFiles(tx, person, name)
   await eraseHistory(tx, person, name, pattern)
   await sql`select set_config('wayline.erasing', 'off', true)`.execute(tx)
+}
+
+/** Lists that were exported can be made again; of tables that were imported the rows about the person go. */
+async function eraseFiles(tx: Tx, { customerIds, sureWords }: Person, name: string): Promise<void> {
+  await sql`
+    with gone as (
+      update tasks set file_name = null, file_bytes = null
+      where kind = 'export' and resource in ('customers', 'reservations') returning id
+    )
+    delete from task_files f using gone where f.task_id = gone.id`.execute(tx)
+  const sure = patternOf(sureWords)
+  await sql`
+    update import_rows set cells = '[]' where cells::text ~* ${sure} or (sheet_id, position) in (
+      select (t.request->>'sheet_id')::uuid, r.position from tasks t join task_rows r on r.task_id = t.id
+      where t.kind = 'import' and r.record_id = any(${customerIds}::uuid[]))`.execute(tx)
+  await sql`
+    update task_rows set problem = ${scrubbed('problem', sure)},
+      label = case when record_id = any(${customerIds}::uuid[]) then ${name} else ${scrubbed('label', sure)} end
+    where record_id = any(${customerIds}::uuid[]) or label || coalesce(problem::text, '') ~* ${sure}`.execute(tx)
 }
 
 /** Who did what and when stays; whom it was about does not. */
@@ -103,7 +123,7 @@ async function eraseHistory(tx: Tx, person: Person, name: string, pattern: strin
 
 const hasWords = (words: readonly string[]) => sql`${words.length > 0}::boolean`
 
-const JSON_COLUMNS = new Set(['hire', 'cancelled_from', 'before', 'jobs'])
+const JSON_COLUMNS = new Set(['hire', 'cancelled_from', 'before', 'jobs', 'problem'])
 
 /** A column without the words of a pattern; the keys of documents stay. */
 const scrubbed = (column: string, pattern: string) =>
