@@ -1,16 +1,10 @@
 import { useRef, useState } from 'react'
 import { useNotify, useStore } from 'react-admin'
-import type { EXPORT_FORMATS, ExportRequest } from '../../../../contract/exports'
-import { EXPORT_AT_ONCE_MAX_ROWS, FILE_TIMEOUT_MS } from '../../../../contract/limits'
+import type { EXPORT_FORMATS } from '../../../../contract/exports'
 import type { Task } from '../../../../contract/tasks'
-import { API_ROOT } from '../../../config'
-import { today } from '../../../format/dates'
-import { saveFile } from '../../../providers/http/files'
-import { httpClient } from '../../../providers/http/httpClient'
 import { useFormat } from '../../../ui/useFormat'
 import type { AnySpec } from '../resource'
 import { useColumns } from './columns'
-import { exportColumns, exportableFields } from './exportColumns'
 import { useList } from './useList'
 
 /** How somebody has a list exported; remembered for each list. */
@@ -25,7 +19,7 @@ export interface ExportChoice {
 export function useExport(spec: AnySpec) {
   const format = useFormat()
   const notify = useNotify()
-  const { filterValues, sort, total = 0 } = useList()
+  const { filterValues: filter, sort, total = 0 } = useList()
   const { shown } = useColumns(spec)
   const running = useRef<AbortController>(null)
   const [isRunning, setRunning] = useState(false)
@@ -33,35 +27,15 @@ export function useExport(spec: AnySpec) {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const [choice, setChoice] = useStore<ExportChoice>(`${spec.name}.export`, { format: 'csv', timezone, fields: null })
 
-  const startTask = async (request: ExportRequest) => {
-    const { startExport } = await import('../../tasks/tasksApi')
-    setTask(await startExport(spec.name, request))
-  }
-  const saveAtOnce = async (request: ExportRequest, signal: AbortSignal) => {
-    const { file } = await httpClient(`${API_ROOT}/exports/${spec.name}/`, {
-      method: 'POST',
-      body: JSON.stringify(request),
-      binary: true,
-      timeoutMs: FILE_TIMEOUT_MS,
-      signal,
-    })
-    if (file) saveFile(file, `${spec.name}-${today(Date.now())}.${request.format}`)
-  }
-  const start = async ({ format: type, timezone: zone, fields } = choice) => {
+  const start = async (chosen = choice) => {
     if (running.current) return running.current.abort()
     const controller = new AbortController()
     running.current = controller
     setRunning(true)
-    const chosen = fields === null ? shown : exportableFields(spec).filter((field) => fields.includes(field.source))
-    const request = {
-      columns: exportColumns(spec.name, chosen, format),
-      filter: filterValues,
-      sort: [sort.field, sort.order],
-      timezone: zone,
-      format: type,
-    } satisfies ExportRequest
     try {
-      await (total > EXPORT_AT_ONCE_MAX_ROWS ? startTask(request) : saveAtOnce(request, controller.signal))
+      const { exportList } = await import('./exportList')
+      const list = { filter, sort: [sort.field, sort.order] as [string, 'ASC' | 'DESC'], total, shown }
+      setTask(await exportList(spec, list, chosen, { format, signal: controller.signal }))
     } catch {
       if (!controller.signal.aborted) notify('app.export.failed', { type: 'error' })
     } finally {

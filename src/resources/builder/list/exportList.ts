@@ -1,0 +1,44 @@
+import type { ExportRequest } from '../../../../contract/exports'
+import { EXPORT_AT_ONCE_MAX_ROWS, FILE_TIMEOUT_MS } from '../../../../contract/limits'
+import type { Task } from '../../../../contract/tasks'
+import { API_ROOT } from '../../../config'
+import { today } from '../../../format/dates'
+import { saveFile } from '../../../providers/http/files'
+import { httpClient } from '../../../providers/http/httpClient'
+import type { Format } from '../../../ui/useFormat'
+import { startExport } from '../../tasks/tasksApi'
+import type { AnyField } from '../fields'
+import type { AnySpec } from '../resource'
+import { exportColumns, exportableFields } from './exportColumns'
+import type { FilterValues } from './filterKeys'
+import type { ExportChoice } from './useExport'
+
+interface WholeList {
+  filter: FilterValues
+  sort: ExportRequest['sort']
+  total: number
+  /** The columns that it shows. */
+  shown: readonly AnyField[]
+}
+
+/** Saves a list as a file. @returns the task that writes it instead, where the list is long */
+export async function exportList(
+  spec: AnySpec,
+  { filter, sort, total, shown }: WholeList,
+  { format: type, timezone, fields }: ExportChoice,
+  { format, signal }: { format: Format; signal: AbortSignal },
+): Promise<Task | null> {
+  const chosen = fields === null ? shown : exportableFields(spec).filter((field) => fields.includes(field.source))
+  const columns = exportColumns(spec.name, chosen, format)
+  const request: ExportRequest = { columns, filter, sort, timezone, format: type }
+  if (total > EXPORT_AT_ONCE_MAX_ROWS) return startExport(spec.name, request)
+  const { file } = await httpClient(`${API_ROOT}/exports/${spec.name}/`, {
+    method: 'POST',
+    body: JSON.stringify(request),
+    binary: true,
+    timeoutMs: FILE_TIMEOUT_MS,
+    signal,
+  })
+  if (file) saveFile(file, `${spec.name}-${today(Date.now())}.${type}`)
+  return null
+}
