@@ -14,7 +14,7 @@ import { labelOf } from '../labels'
 import type { AnySpec } from '../resource'
 import { CheckList } from './CheckList'
 import { exportableFields } from './exportColumns'
-import type { ExportChoice } from './useExport'
+import type { ExportChoice } from './exportList'
 
 const FORMATS: readonly ExportChoice['format'][] = ['csv', 'xlsx']
 

@@ -1,4 +1,4 @@
-import type { ExportRequest } from '../../../../contract/exports'
+import type { EXPORT_FORMATS, ExportRequest } from '../../../../contract/exports'
 import { EXPORT_AT_ONCE_MAX_ROWS, FILE_TIMEOUT_MS } from '../../../../contract/limits'
 import type { Task } from '../../../../contract/tasks'
 import { API_ROOT } from '../../../config'
@@ -11,7 +11,14 @@ import type { AnyField } from '../fields'
 import type { AnySpec } from '../resource'
 import { exportColumns, exportableFields } from './exportColumns'
 import type { FilterValues } from './filterKeys'
-import type { ExportChoice } from './useExport'
+
+/** How somebody has a list exported; remembered for each list. */
+export interface ExportChoice {
+  format: (typeof EXPORT_FORMATS)[number]
+  timezone: string
+  /** None: the columns that the list shows. */
+  fields: string[] | null
+}
 
 interface WholeList {
   filter: FilterValues

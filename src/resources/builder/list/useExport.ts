@@ -1,19 +1,11 @@
 import { useRef, useState } from 'react'
 import { useNotify, useStore } from 'react-admin'
-import type { EXPORT_FORMATS } from '../../../../contract/exports'
 import type { Task } from '../../../../contract/tasks'
 import { useFormat } from '../../../ui/useFormat'
 import type { AnySpec } from '../resource'
 import { useColumns } from './columns'
+import type { ExportChoice } from './exportList'
 import { useList } from './useList'
-
-/** How somebody has a list exported; remembered for each list. */
-export interface ExportChoice {
-  format: (typeof EXPORT_FORMATS)[number]
-  timezone: string
-  /** None: the columns that the list shows. */
-  fields: string[] | null
-}
 
 /** Exports a list: all that its filter finds, in its order; a long one as a task, which goes on by itself. */
 export function useExport(spec: AnySpec) {
