@@ -64,11 +64,14 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
       <Box
         component="table"
         aria-busy={busy}
-        sx={(theme) => ({
-          '--cell-inline': theme.spacing(inset),
-          opacity: busy && rows ? 0.6 : 1,
-          ...theme.unstable_sx({ ...looks, [WIDE]: { ...looks[WIDE], minWidth } }),
-        })}
+        sx={[
+          looks,
+          (theme) => ({
+            '--cell-inline': theme.spacing(inset),
+            opacity: busy && rows ? 0.6 : 1,
+            [WIDE]: { minWidth },
+          }),
+        ]}
       >
         <thead>
           <tr>

@@ -141,12 +141,14 @@ describe('P-28 a customer', () => {
     expect((await admin.readBytes(`/tasks/${String(exported['id'])}/file`)).toString()).toContain(EMAIL)
     expect((await hits([EMAIL])).some((hit) => hit.startsWith('import_rows'))).toBe(true)
 
+    const { body: begun } = await admin.post('/exports/audit-events/tasks', {})
     const [{ id } = {}] = (await admin.list('customers', { filter: { email: EMAIL } })).rows
     expect((await admin.post(`/customers/${String(id)}/erase`, { reason: 'Asked by letter' })).status).toBe(200)
     expect(await hits(TRACES)).toEqual([])
     expect((await hits(['o@example.com'])).some((hit) => hit.startsWith('import_rows'))).toBe(true)
     expect((await sql`select 1 from task_files`.execute(api.db)).rows).toEqual([])
     expect((await admin.get(`/tasks/${String(exported['id'])}/file`)).status).toBe(404)
+    expect((await admin.get(`/tasks/${String(begun['id'])}`)).body).toMatchObject({ state: 'cancelled', file: null })
   })
 
   it('stays while a law suit needs the data, and is erased by managers alone', async () => {

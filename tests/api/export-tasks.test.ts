@@ -95,6 +95,18 @@ describe('the export of a long list', () => {
     expect(await manager.get(`/tasks/${id}/file`)).toMatchObject({ status: 404 })
   })
 
+  test('that is stopped as it ends is stopped all the same', async () => {
+    const kept = (await keptParts()).length
+    const id = await started()
+    await workWith(async (task, context, tell) => {
+      const end = await exportPiece(deps())(task, context, tell)
+      await manager.post(`/tasks/${id}/cancel`)
+      return end
+    })
+    expect(await taskOf(id)).toMatchObject({ state: 'cancelled', file: null })
+    expect(await keptParts()).toHaveLength(kept)
+  })
+
   test('that grows too large fails with a way out, and keeps nothing', async () => {
     const kept = (await keptParts()).length
     const id = await started()

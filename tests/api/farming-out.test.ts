@@ -1,31 +1,16 @@
 import { sql } from 'kysely'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
-import { adults, ride, useBooking } from '../support/booking'
+import { adults, useBooking } from '../support/booking'
 import { make } from '../support/factories'
-import { workOff } from '../support/work'
+import { useFarmingOut } from '../support/farming-out'
 
 const api = useApi()
 const desk = useBooking(api)
+const { affiliate, crewed, give, journeyOf, kindsOf, mailsOf, resolve } = useFarmingOut(api, desk)
 
 const OURS = { vehicle_id: null, driver_id: null, co_driver_id: null }
-const affiliate = (more: Json = {}) =>
-  make(desk.admin, 'partners', { kind: 'affiliate', status: 'active', trading_name: 'Sun Coaches', ...more })
-const journeyOf = async ({ id }: Json) => (await desk.admin.get(`/journeys/${String(id)}`)).body
-const give = (job: Json, partner: Json | null) =>
-  desk.step(job, 'assign', { operated_by_partner_id: partner?.['id'] ?? null })
 const pointers = (body: Json) => (body['errors'] as Json[]).map((error) => error['pointer'])
-
-async function crewed(more: Json = {}) {
-  const [vehicle, driver, mate] = [
-    await make(desk.admin, 'vehicles', { seats_override: 40 }),
-    await make(desk.admin, 'staff'),
-    await make(desk.admin, 'staff'),
-  ]
-  const people = { vehicle_id: vehicle['id'], driver_id: driver['id'], co_driver_id: mate['id'] }
-  const journey = await make(desk.admin, 'journeys', { ...people, ...more })
-  return { journey, vehicle, driver, people }
-}
 
 async function hireOf(vehicle: Json, status = 'confirmed'): Promise<Json> {
   const place = { address: '12 Ledra Street' }
@@ -43,11 +28,6 @@ async function hireOf(vehicle: Json, status = 'confirmed'): Promise<Json> {
   ).body
 }
 
-const mailsOf = async (job: Json) => {
-  await workOff(api, null)
-  return (await desk.admin.list('mails', { filter: { entity_id: job['id'] }, sort: ['created_at', 'ASC'] })).rows
-}
-const kindsOf = async (job: Json) => (await mailsOf(job)).map((mail) => mail['kind'])
 const historyOf = async (job: Json) =>
   (await desk.admin.list('audit-events', { filter: { entity_id: job['id'] }, sort: ['at', 'ASC'] })).rows.map(
     (event) => event['action'],
@@ -176,93 +156,6 @@ describe('a journey that is farmed out', () => {
 })
 
 describe('the company that runs a journey', () => {
-  it('is written to in its language, with what a driver needs and no more', async () => {
-    const { journey } = await crewed()
-    const sun = await affiliate({ contact_email: 'disposition@sun.example', locale: 'de' })
-    const party = { lead_name: 'Ana Ruiz', lead_phone: '+34600111222' }
-    await desk.book(journey, 0, { ...party, passengers: [...adults(2), { category: 'adult', needs: ['wheelchair'] }] })
-    await desk.book(journey, 1, { ...party, legs: [ride(journey, 2, 3)] })
-    await desk.book(journey, 4, { ...party, status: 'on_hold' })
-    await give(journey, sun)
-    const [mail] = await mailsOf(journey)
-    expect(mail).toMatchObject({
-      kind: 'job_farmed_out',
-      recipient: 'disposition@sun.example',
-      language: 'de',
-      status: 'kept',
-      entity_type: 'journeys',
-    })
-    expect(mail?.['subject']).toContain(String(journey['code']))
-    const [, , head, stops] = mail?.['content'] as { rows: Json[] }[]
-    expect(head?.rows).toContainEqual({ label: 'Fahrgäste', value: '4' })
-    expect(stops?.rows).toEqual([
-      { label: expect.stringMatching(/^08:30 \S+ · Larnaca Airport$/) as string, value: 'Fahrgäste: 3 · Rollstuhl: 1' },
-      { label: expect.stringMatching(/^08:52 /) as string, value: 'Fahrgäste: 1' },
-      { label: expect.stringMatching(/^09:15 /) as string, value: '–' },
-    ])
-    expect(JSON.stringify(mail)).not.toMatch(/Ana|\+34|€|EUR/)
-  })
-
-  it('hears that a job was taken back or cancelled, and that it runs after all', async () => {
-    const { journey } = await crewed()
-    const [sun, moon] = [await affiliate(), await affiliate({ contact_email: 'moon@example.com' })]
-    await give(journey, sun)
-    expect(await kindsOf(journey)).toEqual(['job_farmed_out'])
-    await give(journey, moon)
-    // They are two companies: either may be written to first.
-    expect(
-      (await mailsOf(journey))
-        .slice(1)
-        .map(({ kind, recipient }) => `${String(kind)} ${String(recipient)}`)
-        .sort(),
-    ).toEqual(['job_farmed_out moon@example.com', `job_withdrawn ${String(sun['contact_email'])}`])
-    await desk.step(journey, 'cancel', { reason: 'Strike' })
-    expect((await kindsOf(journey)).slice(3)).toEqual(['job_withdrawn'])
-    await desk.step(journey, 'reinstate', { reason: 'No strike' })
-    expect((await kindsOf(journey)).slice(4)).toEqual(['job_farmed_out'])
-    await give(journey, null)
-    expect((await kindsOf(journey)).slice(5)).toEqual(['job_withdrawn'])
-  })
-
-  it('hears nothing of what was refused, tried out, or over before it was told', async () => {
-    const { journey, vehicle } = await crewed()
-    await give(journey, await affiliate({ kind: 'reseller' }))
-    const sun = await affiliate()
-    await resolve(vehicle, [{ job_id: journey['id'], action: 'farm_out', partner_id: sun['id'] }], true)
-    expect((await journeyOf(journey))['vehicle_id']).toBe(vehicle['id'])
-    await give(journey, sun)
-    await give(journey, null)
-    expect(await kindsOf(journey)).toEqual([])
-  })
-
-  // The embedded database has one connection, so nothing comes between.
-  it.skipIf(inject('postgresServer') === null)(
-    'hears of the end of a job that ends while it is written to',
-    async () => {
-      const { journey } = await crewed()
-      await give(journey, await affiliate())
-      const waiting = async () => {
-        const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
-        return rows[0]?.count ?? 0
-      }
-      let isBack = false
-      const { first, back } = await api.db.transaction().execute(async (tx) => {
-        await sql`lock table mails in exclusive mode`.execute(tx)
-        const written = workOff(api, null)
-        while ((await waiting()) < 1) await new Promise(setImmediate)
-        const ended = give(journey, null)
-          .then(() => workOff(api, null))
-          .finally(() => (isBack = true))
-        while (!isBack && (await waiting()) < 2) await new Promise(setImmediate)
-        return { first: written, back: ended }
-      })
-      await Promise.all([first, back])
-      expect(await kindsOf(journey)).toEqual(['job_farmed_out', 'job_withdrawn'])
-    },
-  )
-
   it('stays while it has run or runs a job', async () => {
     const { journey } = await crewed()
     const sun = await affiliate()
@@ -344,20 +237,6 @@ describe('a vehicle that breaks down', () => {
     for (const job of [journey, hire]) expect(await kindsOf(job)).toEqual(['job_farmed_out', 'job_withdrawn'])
   })
 })
-
-const resolve = (vehicle: Json, jobs: Json[], simulate = false) =>
-  desk.admin.post('/resolutions', {
-    cause: {
-      kind: 'downtime',
-      vehicle_id: vehicle['id'],
-      starts_at: '2030-05-20T05:00:00Z',
-      ends_at: null,
-      downtime_kind: 'breakdown',
-    },
-    jobs,
-    reason: 'Engine',
-    simulate,
-  })
 
 async function suspended(): Promise<Json> {
   const partner = await affiliate()

@@ -7,7 +7,7 @@ import type { Context } from '../../http/context'
 import { Stopped } from '../../jobs/stopped'
 import type { Attempt, JobHandlers } from '../../jobs/worker'
 import { contextOf, failTask, failureOf, note, PERSON_GONE, tellEnd } from './ends'
-import { noteFile } from './repository/files'
+import { dropFile, noteFile } from './repository/files'
 import { readActor, readTask, tellStage, writeStage, type StoredTask } from './repository/tasks'
 
 /** Percent of a piece of work when it is done. */
@@ -99,6 +99,8 @@ async function runPiece(deps: Deps, task: StoredTask, context: Context): Promise
     // What is done stays done, also where somebody wished to stop it at the last moment.
     const last = await readTask(tx, task.id, 'lock')
     if (!last) return
+    // A file is another matter: nobody waits for it any more.
+    if (file && last.finished_at !== null) return dropFile(tx, task.id)
     const state = failure ? 'failed' : 'succeeded'
     if (file) await noteFile(tx, task.id, file)
     await note(tx, { ...last, stage: null }, { state, done: PIECE_TOTAL, counts, failure }, now())

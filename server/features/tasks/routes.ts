@@ -26,7 +26,7 @@ import { readFile } from './repository/files'
 import { insertDeedsOf, insertTask, pageOfRows, pageOfTasks } from './repository/tasks'
 import { leaveTask, type Deps } from './slice'
 import { takeBack } from './undo'
-import { fileOf, undoUntil, viewOf } from './view'
+import { keptFile, undoUntil, viewOf } from './view'
 
 /** Long work: started, followed, stopped and taken back. */
 export function taskRoutes(app: FastifyInstance, deps: Deps): void {
@@ -55,7 +55,7 @@ export function taskRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, downloadTaskFile, async ({ params, context, reply }) => {
     const task = await readOwn(db, params.id, context)
-    const file = fileOf(task)
+    const file = keptFile(task)
     if (!file || Date.parse(file.until) < context.now().getTime())
       throw new Refusal('not_found', 'The file of this task is not kept any more. Make it again.')
     if (task.resource !== null) admit(context.actor, 'export', task.resource)

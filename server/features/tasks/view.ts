@@ -14,7 +14,7 @@ export function viewOf(task: StoredTask): Task {
     changes: request.action === 'change' ? request.changes : null,
     sheet_id: request.action === 'import' ? request.sheet_id : null,
     undo_until: undoUntil(task),
-    file: fileOf(task),
+    file: keptFile(task),
     started_by: user_name,
   }
 }
@@ -31,7 +31,7 @@ export function undoUntil({ kind, resource, is_trial, counts, finished_at, undon
 }
 
 /** What a task has made, and until when that is kept; null where it has made nothing. */
-export function fileOf({ file_name: name, file_bytes: bytes, finished_at }: StoredTask): Task['file'] {
+export function keptFile({ file_name: name, file_bytes: bytes, finished_at }: StoredTask): Task['file'] {
   if (name === null || bytes === null || finished_at === null) return null
   return { name, bytes, until: new Date(Date.parse(finished_at) + EXPORT_FILE_KEPT_H * HOUR_MS).toISOString() }
 }

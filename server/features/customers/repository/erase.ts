@@ -78,17 +78,21 @@ export async function erasePerson(tx: Tx, person: Person, name: string, at: Date
   await sql`
     update resolutions set before = ${scrubbed('before', pattern)}, jobs = ${scrubbed('jobs', pattern)}
     where ${hasWords(person.words)} and before::text || jobs::text ~* ${pattern}`.execute(tx)
-  await eraseFiles(tx, person, name)
+  await eraseFiles(tx, person, name, now)
   await eraseHistory(tx, person, name, pattern)
   await sql`select set_config('wayline.erasing', 'off', true)`.execute(tx)
 }
 
-/** Lists that were exported can be made again; of tables that were imported the rows about the person go. */
-async function eraseFiles(tx: Tx, { customerIds, sureWords }: Person, name: string): Promise<void> {
+/**
+ * Lists that were exported can be made again, whatever they are of: mails and the history have names in them as well.
+ * Of tables that were imported the rows about the person go.
+ */
+async function eraseFiles(tx: Tx, { customerIds, sureWords }: Person, name: string, at: string): Promise<void> {
   await sql`
     with gone as (
-      update tasks set file_name = null, file_bytes = null
-      where kind = 'export' and resource in ('customers', 'reservations') returning id
+      update tasks set file_name = null, file_bytes = null, finished_at = coalesce(finished_at, ${at}),
+        state = case when finished_at is null then 'cancelled' else state end
+      where kind = 'export' returning id
     )
     delete from task_files f using gone where f.task_id = gone.id`.execute(tx)
   const sure = patternOf(sureWords)

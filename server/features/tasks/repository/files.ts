@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database'
-import type { Tx } from '../../../db/transaction'
+import type { Reader, Tx } from '../../../db/transaction'
 
 /** A file comes out of the database in parts of this size. */
 const PART_BYTES = 1024 * 1024
 
 /** Keeps a file for a task, a part at a time, so that a file of any length takes little memory. @returns its bytes */
-export async function keepFile(db: Db, taskId: string, content: AsyncIterable<Uint8Array | string>): Promise<number> {
+export async function keepFile(db: Db, taskId: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   await dropFile(db, taskId)
-  let [position, bytes, waiting] = [0, 0, [] as Buffer[]]
+  let [position, written, bytes, waiting] = [0, 0, 0, [] as Uint8Array[]]
   const write = async () => {
     const part = Buffer.concat(waiting)
     await sql`insert into task_files (task_id, position, bytes) values (${taskId}, ${position}, ${part})`.execute(db)
     position += 1
+    written = bytes
     waiting = []
   }
   for await (const chunk of content) {
-    const piece = Buffer.from(chunk as Uint8Array)
-    bytes += piece.length
-    waiting.push(piece)
-    if (waiting.reduce((sum, { length }) => sum + length, 0) >= PART_BYTES) await write()
+    bytes += chunk.length
+    waiting.push(chunk)
+    if (bytes - written >= PART_BYTES) await write()
   }
   await write()
   return bytes
@@ -36,7 +36,7 @@ export async function* readFile(db: Db, taskId: string): AsyncGenerator<Uint8Arr
 }
 
 /** Lets go of what was kept for a task. */
-export async function dropFile(db: Db, taskId: string): Promise<void> {
+export async function dropFile(db: Reader, taskId: string): Promise<void> {
   await sql`delete from task_files where task_id = ${taskId}`.execute(db)
 }
 

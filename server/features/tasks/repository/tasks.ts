@@ -49,7 +49,8 @@ export interface StoredTask {
 const COLUMNS = sql.raw(
   `t.id, t.kind, t.resource, t.state, t.stage, t.request, t.source, t.is_trial, t.total, t.done, t.counts, t.failure,
    t.undoes_id, t.user_id, t.user_name, t.language, t.created_at, t.started_at, t.finished_at,
-   t.file_name, t.file_bytes, (select u.id from tasks u where u.undoes_id = t.id and u.state in ('queued', 'running', 'succeeded')) as undone_by_id`,
+   t.file_name, t.file_bytes,
+   (select u.id from tasks u where u.undoes_id = t.id and u.state in ('queued', 'running', 'succeeded')) as undone_by_id`,
 )
 
 export interface NewTask extends Pick<
