@@ -18,8 +18,9 @@ async function result(stage) {
   print(`\n── ${stage.name}: ${stage.about}`)
   const started = performance.now()
   const tally = await stage.run().catch((/** @type {unknown} */ error) => {
-    print(error instanceof Error ? (error.stack ?? error.message) : String(error))
-    return { ...none(), failed: 1 }
+    const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    print(told)
+    return { ...none(), failed: 1, faults: [told] }
   })
   const took = seconds(performance.now() - started)
   print(`   ${stage.name} ${verdict(tally)} in ${took}: ${inWords(tally)}`)
@@ -34,6 +35,7 @@ for (const { stage, tally, took } of results) {
   print(`${stage.name.padEnd(13)} ${verdict(tally).padEnd(8)} ${took.padStart(8)}  ${inWords(tally)}`)
 }
 for (const { stage, tally } of results) tellSkipped(stage.name, tally.skipped)
+for (const { stage, tally } of results) for (const fault of tally.faults) print(`failed in ${stage.name}: ${fault}`)
 
 const total = sum(results.map(({ tally }) => tally))
 print(inWords(total))

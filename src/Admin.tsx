@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   CoreAdminContext,
   CoreAdminUI,
@@ -7,9 +7,10 @@ import {
   type CoreAdminUIProps,
 } from 'react-admin'
 import { AuthenticationError } from './ui/AccessDenied'
+import { onDemand } from './ui/onDemand'
 
-const NotFound = lazy(async () => ({ default: (await import('./layout/reactAdminParts')).NotFound }))
-const Notification = lazy(async () => ({ default: (await import('./layout/reactAdminParts')).Notification }))
+const NotFound = onDemand(async () => ({ default: (await import('./layout/reactAdminParts')).NotFound }))
+const Notification = onDemand(async () => ({ default: (await import('./layout/reactAdminParts')).Notification }))
 
 /**
  * react-admin's `<Admin>` without the frame, the sign-in page, the theme and the dictionary that this console brings
@@ -34,9 +35,5 @@ function Messages() {
   const [told, setTold] = useState(false)
   if (!told && notifications.length > 0) setTold(true)
   if (!told) return null
-  return (
-    <Suspense fallback={null}>
-      <Notification />
-    </Suspense>
-  )
+  return <Notification />
 }

@@ -1,11 +1,11 @@
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import type { I18nProvider } from 'react-admin'
 import { RouterProvider } from 'react-router-dom'
 import { fadeLoader } from './loader'
-import { LoadingTranslations } from './layout/LoadingTranslations'
+import { LoadingTranslations } from './ui/Loading'
 import { I18nContext } from './providers/i18n/I18nContext'
 import { SettingsProvider, useSettings } from './providers/settings/SettingsProvider'
 import type { createRouter } from './router'
@@ -27,9 +27,9 @@ function Appearance({ children }: { children: ReactNode }) {
   )
 }
 
-function Routes({ i18n, router }: AppProps) {
+function Routes({ i18n, router }: Required<AppProps>) {
   return (
-    <I18nContext value={use(i18n)}>
+    <I18nContext value={i18n}>
       <WordsOfParts>
         {/* Navigations inside React transitions would redirect a signed-out visitor a thousand times before the sign-in page. */}
         <RouterProvider router={router} useTransitions={false} />
@@ -39,7 +39,8 @@ function Routes({ i18n, router }: AppProps) {
 }
 
 interface AppProps {
-  i18n: Promise<I18nProvider>
+  /** What speaks the reader's language, once it is there. */
+  i18n?: I18nProvider
   router: ReturnType<typeof createRouter>
 }
 
@@ -47,11 +48,7 @@ export function App({ i18n, router }: AppProps) {
   useEffect(fadeLoader, [])
   return (
     <SettingsProvider>
-      <Appearance>
-        <Suspense fallback={<LoadingTranslations />}>
-          <Routes i18n={i18n} router={router} />
-        </Suspense>
-      </Appearance>
+      <Appearance>{i18n ? <Routes i18n={i18n} router={router} /> : <LoadingTranslations />}</Appearance>
     </SettingsProvider>
   )
 }

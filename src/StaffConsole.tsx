@@ -1,4 +1,4 @@
-import { lazy, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
+import { createElement, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import { Authenticated, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
 import { Route, useLocation } from 'react-router-dom'
 import type { Action } from '../contract/permissions'
@@ -7,7 +7,7 @@ import { Admin } from './Admin'
 import { BRAND, STORAGE_KEYS } from './config'
 import { isConsolePath, type OtherPage } from './consolePaths'
 import { AppLayout } from './layout/AppLayout'
-import { LoadingSession } from './layout/LoadingTranslations'
+import { LoadingSession } from './ui/Loading'
 import { AccessDenied } from './ui/AccessDenied'
 import { NotFoundPage } from './layout/pages/ErrorPage'
 import { LoginPage } from './layout/pages/LoginPage'
@@ -23,24 +23,30 @@ import { i18n } from './providers/i18n/i18n'
 import { useI18nProviderOfApp } from './providers/i18n/I18nContext'
 import { RESOURCE_DEFINITIONS } from './resources'
 import { registerResources } from './resources/builder/registry'
-import type { ResourceDefinition } from './resources/builder/resource'
+import type { ResourceDefinition, View } from './resources/builder/resource'
+import { DASHBOARD, GENERATED_LIST } from './screens'
 import { Gate } from './ui/Gate'
 import { RetryNotice } from './ui/RetryNotice'
+import { onDemand, pageOnDemand } from './ui/onDemand'
 
-const GeneratedList = lazy(async () => ({ default: (await import('./resources/builder/GeneratedList')).GeneratedList }))
-const GeneratedShow = lazy(async () => ({ default: (await import('./resources/builder/GeneratedShow')).GeneratedShow }))
-const GeneratedCreate = lazy(async () => ({
+const GeneratedList = pageOnDemand(GENERATED_LIST)
+const GeneratedShow = pageOnDemand(async () => ({
+  default: (await import('./resources/builder/GeneratedShow')).GeneratedShow,
+}))
+const GeneratedCreate = pageOnDemand(async () => ({
   default: (await import('./resources/builder/GeneratedCreate')).GeneratedCreate,
 }))
-const GeneratedEdit = lazy(async () => ({ default: (await import('./resources/builder/GeneratedEdit')).GeneratedEdit }))
-const NotificationsPage = lazy(() => import('./layout/notifications/NotificationsPage'))
-const OutboxPage = lazy(() => import('./resources/mails/OutboxPage'))
-const MailPage = lazy(() => import('./resources/mails/MailPage'))
-const AccountPage = lazy(() => import('./account/AccountPage'))
-const ImportPage = lazy(() => import('./resources/import/ImportPage'))
-const TasksPage = lazy(() => import('./resources/tasks/TasksPage'))
-const CompanyPage = lazy(() => import('./resources/company/CompanyPage'))
-const Dashboard = lazy(() => import('./layout/pages/Dashboard'))
+const GeneratedEdit = pageOnDemand(async () => ({
+  default: (await import('./resources/builder/GeneratedEdit')).GeneratedEdit,
+}))
+const NotificationsPage = pageOnDemand(() => import('./layout/notifications/NotificationsPage'))
+const OutboxPage = pageOnDemand(() => import('./resources/mails/OutboxPage'))
+const MailPage = pageOnDemand(() => import('./resources/mails/MailPage'))
+const AccountPage = pageOnDemand(() => import('./account/AccountPage'))
+const ImportPage = pageOnDemand(() => import('./resources/import/ImportPage'))
+const TasksPage = pageOnDemand(() => import('./resources/tasks/TasksPage'))
+const CompanyPage = pageOnDemand(() => import('./resources/company/CompanyPage'))
+const Dashboard = pageOnDemand(DASHBOARD)
 
 /** Pages beside the resources, which say themselves who may see them. */
 const PAGES: Record<OtherPage, ComponentType> = {
@@ -94,25 +100,27 @@ const Layout: typeof AppLayout = (props) => {
   )
 }
 
+const drawn = (view: View) => createElement(pageOnDemand(view))
+
 function resourceElement({ spec, handMade }: ResourceDefinition) {
-  const { list: List, create: Create, edit: Edit, show: Show, listActions, pages = {} } = handMade
-  const gated = (action: Action, page: ReactNode) => (
+  const { list, create, edit, show, listActions, pages = {} } = handMade
+  const gated = (action: Action, view: View | undefined, generated: ReactNode) => (
     <Gate key={action} action={action} resource={spec.name}>
-      {page}
+      {view ? drawn(view) : generated}
     </Gate>
   )
   return (
     <Resource
       key={spec.name}
       name={spec.name}
-      list={gated('list', List ? <List /> : <GeneratedList spec={spec} Actions={listActions} />)}
-      create={gated('create', Create ? <Create /> : <GeneratedCreate spec={spec} />)}
-      edit={gated('edit', Edit ? <Edit /> : <GeneratedEdit spec={spec} />)}
-      show={gated('show', Show ? <Show /> : <GeneratedShow spec={spec} />)}
+      list={gated('list', list, <GeneratedList spec={spec} Actions={listActions && onDemand(listActions)} />)}
+      create={gated('create', create, <GeneratedCreate spec={spec} />)}
+      edit={gated('edit', edit, <GeneratedEdit spec={spec} />)}
+      show={gated('show', show, <GeneratedShow spec={spec} />)}
       recordRepresentation={(record) => spec.represent(record as Parameters<typeof spec.represent>[0], i18n.language)}
     >
-      {Object.entries(pages).map(([path, Page]) => (
-        <Route key={path} path={path} element={<Page />} />
+      {Object.entries(pages).map(([path, page]) => (
+        <Route key={path} path={path} element={drawn(page)} />
       ))}
       {IMPORTED_RESOURCES.some((resource) => resource === spec.name) && (
         <Route path="import" element={<ImportPage spec={spec} />} />

@@ -22,14 +22,19 @@ export async function speak(language: Language): Promise<void> {
 }
 
 /** Shows the console, or the partner area, at the address of the window in place of what `root` holds. */
-export function startConsole(root: HTMLElement): void {
+export async function startConsole(root: HTMLElement): Promise<void> {
   setDefaultHeaders(() => ({ 'Accept-Language': languageInfo(i18n.language).tag }))
   setFieldErrorWords((code, detail) =>
     serverFieldText(code, detail, { language: i18n.language, t: (key, options) => i18n.t(key, options ?? {}) }),
   )
-  createRoot(root).render(
-    <StrictMode>
-      <App i18n={prepareConsole()} router={createRouter()} />
-    </StrictMode>,
-  )
+  const page = createRoot(root)
+  const router = createRouter()
+  const show = (provider?: I18nProvider) =>
+    page.render(
+      <StrictMode>
+        <App {...(provider && { i18n: provider })} router={router} />
+      </StrictMode>,
+    )
+  show()
+  show(await prepareConsole())
 }

@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { NotFoundPage, RouteErrorPage } from './layout/pages/ErrorPage'
-import { LoadingTranslations } from './layout/LoadingTranslations'
+import { LoadingTranslations } from './ui/Loading'
 
 /** Which path has a page. */
 export const ROUTES: RouteObject[] = [

@@ -1,10 +1,16 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /**
  * What became of the tests of one stage.
- * @typedef {{ passed: number, failed: number, skipped: string[] }} Tally `skipped` names the tests that did not run.
+ * @typedef {{ passed: number, failed: number, skipped: string[], faults: string[] }} Tally
+ *   `skipped` names the tests that did not run, `faults` those that failed and how.
  */
 
+/** Of what a failed test has to say; all of it stands further up. */
+const FAULT_LINES = 12
+
 /** @returns {Tally} */
-export const none = () => ({ passed: 0, failed: 0, skipped: [] })
+export const none = () => ({ passed: 0, failed: 0, skipped: [], faults: [] })
 
 /**
  * @param {readonly Tally[]} tallies
@@ -14,6 +20,7 @@ export const sum = (tallies) => ({
   passed: tallies.reduce((total, tally) => total + tally.passed, 0),
   failed: tallies.reduce((total, tally) => total + tally.failed, 0),
   skipped: tallies.flatMap((tally) => tally.skipped),
+  faults: tallies.flatMap((tally) => tally.faults),
 })
 
 /**
@@ -32,8 +39,8 @@ export const inWords = ({ passed, failed, skipped }) =>
 export const orFailed = (tally, exitCode) => (exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally)
 
 /**
- * @typedef {{ status: string, fullName: string }} VitestTest
- * @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile
  * @param {{ testResults: VitestFile[] }} report of vitest's json reporter
  * @param {string} root folder that file names are told from
  * @returns {Tally}
@@ -41,42 +48,66 @@ export const orFailed = (tally, exitCode) => (exitCode !== 0 && tally.failed ===
 export function tallyVitest({ testResults }, root) {
   return sum(
     testResults.map((file) => {
-      const count = (/** @type {string} */ status) =>
-        file.assertionResults.filter((test) => test.status === status).length
-      const failed = count('failed')
+      const name = relative(file.name, root)
+      const withStatus = (/** @type {string} */ status) =>
+        file.assertionResults.filter((test) => test.status === status)
+      const failed = withStatus('failed')
       // A file that does not load has no tests to fail.
-      const broken = file.status === 'failed' && failed === 0 ? 1 : 0
+      const broken = file.status === 'failed' && failed.length === 0
       const skipped = file.assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed')
       return {
-        passed: count('passed'),
-        failed: failed + broken,
-        skipped: skipped.map((test) => `${relative(file.name, root)} › ${test.fullName}`),
+        passed: withStatus('passed').length,
+        failed: broken ? 1 : failed.length,
+        skipped: skipped.map((test) => `${name} › ${test.fullName}`),
+        faults: broken
+          ? [fault(name, [file.message ?? ''])]
+          : failed.map((test) => fault(`${name} › ${test.fullName}`, test.failureMessages)),
       }
     }),
   )
 }
 
 /**
- * @typedef {{ title: string, file: string, tests: { status: string }[] }} PlaywrightSpec
+ * @param {string} name
+ * @param {string[]} messages
+ */
+const fault = (name, messages = []) =>
+  [name, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, FAULT_LINES)].join('\n    ').trimEnd()
+
+/**
+ * @typedef {{ message?: string }} PlaywrightError
+ * @typedef {{ status: string, results?: { errors?: PlaywrightError[] }[] }} PlaywrightTest
+ * @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
- * @param {{ suites: PlaywrightSuite[], errors?: unknown[] }} report of Playwright's json reporter
+ * @param {{ suites: PlaywrightSuite[], errors?: PlaywrightError[] }} report of Playwright's json reporter
  * @returns {Tally}
  */
 export function tallyPlaywright({ suites, errors = [] }) {
   const specs = suites.flatMap((suite) => specsIn(suite, []))
   /** @param {string[]} statuses */
   const withStatus = (...statuses) => specs.filter(({ tests }) => tests.some(({ status }) => statuses.includes(status)))
+  const failed = withStatus('unexpected', 'flaky')
+  const messages = (/** @type {PlaywrightError[]} */ told) => told.map(({ message = '' }) => message)
   return {
     passed: withStatus('expected').length,
-    failed: withStatus('unexpected', 'flaky').length + errors.length,
+    failed: failed.length + errors.length,
     skipped: withStatus('skipped').map(({ titles }) => titles.join(' › ')),
+    faults: [
+      ...failed.map(({ titles, tests }) =>
+        fault(
+          titles.join(' › '),
+          messages(tests.flatMap(({ results = [] }) => results.flatMap((result) => result.errors ?? []))),
+        ),
+      ),
+      ...messages(errors).map((message) => fault('outside of any test', [message])),
+    ],
   }
 }
 
 /**
  * @param {PlaywrightSuite} suite
  * @param {string[]} above titles of the suites around it, the file's first
- * @returns {{ titles: string[], tests: { status: string }[] }[]}
+ * @returns {{ titles: string[], tests: PlaywrightTest[] }[]}
  */
 function specsIn({ title, specs = [], suites = [] }, above) {
   const titles = [...above, title]

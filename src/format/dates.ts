@@ -96,8 +96,11 @@ export function fromZonedInput(wall: string, zone: string): string | null {
   return new Date(ms).toISOString().replace('.000Z', 'Z')
 }
 
+/** The zone that the reader's device is set to. The first time that a page asks, the browser takes tens of milliseconds. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Today's calendar day in a zone (the reader's unless given): `2026-03-29`. */
-export function today(nowMs: number, zone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+export function today(nowMs: number, zone = ownTimeZone()): string {
   return toZonedInput(new Date(nowMs).toISOString(), zone).slice(0, 10)
 }
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useEvent, type LayoutProps } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { useSettings } from '../providers/settings/SettingsProvider'
@@ -11,7 +11,6 @@ import { DemoBanner } from './DemoBanner'
 import { Footer } from './Footer'
 import { BOX_WIDTH, FRAME_GROUND, FRAME_PX, FRAME_RADIUS_PX, MAIN_ID, useWide } from './frame'
 import { Header } from './Header'
-import { LoadingTranslations } from './LoadingTranslations'
 import { NavigationDrawer } from './NavigationDrawer'
 import { PageFault } from './pages/PageFault'
 import { RouteAnnouncer } from './RouteAnnouncer'
@@ -67,7 +66,7 @@ export function AppLayout({ children }: LayoutProps) {
           <Header menu={menuButton} customizing={customizing} onCustomize={customize} />
           <Page>
             <ErrorBoundary resetKey={pathname} fallback={(error) => <PageFault error={error} />}>
-              <Suspense fallback={<LoadingTranslations />}>{children}</Suspense>
+              {children}
             </ErrorBoundary>
           </Page>
         </Box>

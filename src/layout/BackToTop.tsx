@@ -6,17 +6,25 @@ import { BACK_TO_TOP_THRESHOLD_PX } from '../../contract/limits'
 import { useFormat } from '../ui/useFormat'
 import { prefersStillness } from './transition/motion'
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener('scroll', listener, { passive: true })
-  return () => window.removeEventListener('scroll', listener)
-}
-const isDown = () => window.scrollY > BACK_TO_TOP_THRESHOLD_PX
+/** Known from the last time that the page was scrolled: to ask how far down one is lays the page out. */
+let isDown = false
 
-/** The way back up, once there is one. Left alone while pages change: to ask how far down one is lays the page out. */
+const subscribe = (listener: () => void) => {
+  const look = () => {
+    isDown = window.scrollY > BACK_TO_TOP_THRESHOLD_PX
+    listener()
+  }
+  window.addEventListener('scroll', look, { passive: true })
+  return () => {
+    window.removeEventListener('scroll', look)
+    isDown = false
+  }
+}
+
+/** The way back up, once there is one. */
 export const BackToTop = memo(function BackToTop() {
   const { t } = useFormat()
-  const shown = useSyncExternalStore(subscribe, isDown)
-  if (!shown) return null
+  if (!useSyncExternalStore(subscribe, () => isDown)) return null
   const label = t('app.shell.toTop')
   return (
     <Tooltip title={label}>

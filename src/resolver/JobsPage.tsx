@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, Suspense } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
+import { ownTimeZone } from '../format/dates'
 import { useMay } from '../providers/auth/useSession'
 import { RecordAndHistory } from '../resources/builder/GeneratedShow'
 import { labelOf } from '../resources/builder/labels'
@@ -11,8 +11,9 @@ import type { AnyRecord } from '../resources/builder/resource'
 import { useFormat } from '../ui/useFormat'
 import { Expiry } from './Expiry'
 import { WeekCalendar } from './WeekCalendar'
+import { onDemand } from '../ui/onDemand'
 
-const Resolver = lazy(() => import('./Resolver'))
+const Resolver = onDemand(() => import('./Resolver'))
 
 const RESOURCES = { vehicle: 'vehicles', staff: 'staff' } as const
 
@@ -36,13 +37,9 @@ export function JobsPage({ kind, record, zone, turnaroundMin, expiries, gone }: 
   const maySettle = useMay('edit', 'journeys')
   const resource = RESOURCES[kind]
   const spec = specOf(resource)
-  const shownIn = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const shownIn = zone ?? ownTimeZone()
   if (maySettle && query.get('view') === 'resolve')
-    return (
-      <Suspense fallback={null}>
-        <Resolver kind={kind} id={record.id} name={represent(resource, record, language)} zone={shownIn} />
-      </Suspense>
-    )
+    return <Resolver kind={kind} id={record.id} name={represent(resource, record, language)} zone={shownIn} />
   return (
     <>
       <RecordHeader

@@ -1,3 +1,5 @@
+import { DASHBOARD, GENERATED_LIST } from '../screens'
+
 const HOME = /^\/(dashboard\/?)?$/
 const LIST = /^\/[a-z-]+\/?$/
 
@@ -14,6 +16,6 @@ const partnerParts = (pathname: string): Promise<unknown>[] => [
 
 const staffParts = (pathname: string): Promise<unknown>[] => [
   import('../StaffConsole'),
-  ...(HOME.test(pathname) ? [import('../layout/pages/Dashboard')] : []),
-  ...(LIST.test(pathname) ? [import('../resources/builder/GeneratedList')] : []),
+  ...(HOME.test(pathname) ? [DASHBOARD.fetch()] : []),
+  ...(LIST.test(pathname) ? [GENERATED_LIST.fetch()] : []),
 ]

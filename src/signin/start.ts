@@ -31,7 +31,7 @@ async function startConsole(host: HTMLElement, code: Promise<Console>): Promise<
   void screenAhead(window.location.pathname)
   try {
     const console = await code
-    console.startConsole(host)
+    await console.startConsole(host)
   } catch (error) {
     logWarning('The console could not start', error)
     showPart(host)

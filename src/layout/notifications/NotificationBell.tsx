@@ -3,7 +3,7 @@ import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { NOTIFICATION_BADGE_CAP } from '../../../contract/limits'
 import { numberFormat } from '../../format/intl'
@@ -11,8 +11,9 @@ import { useArrivals, useLive } from '../../providers/live/LiveProvider'
 import { logWarning } from '../../providers/log'
 import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
+import { onDemand } from '../../ui/onDemand'
 
-const NotificationMenu = lazy(async () => ({ default: (await import('./NotificationMenu')).NotificationMenu }))
+const NotificationMenu = onDemand(async () => ({ default: (await import('./NotificationMenu')).NotificationMenu }))
 
 const pulse = {
   '@media (prefers-reduced-motion: no-preference)': {
@@ -70,9 +71,7 @@ export function NotificationBell() {
           )}
         </IconButton>
       </OpenerTip>
-      <Suspense fallback={null}>
-        {anchor && <NotificationMenu anchor={anchor} onClose={() => setAnchor(null)} />}
-      </Suspense>
+      {anchor && <NotificationMenu anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import TuneIcon from '@mui/icons-material/Tune'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFormat } from '../../ui/useFormat'
 import { PREFERENCES_QUERY } from './preferencesApi'
+import { onDemand } from '../../ui/onDemand'
 
-const PreferencesDialog = lazy(async () => ({ default: (await import('./PreferencesDialog')).PreferencesDialog }))
+const PreferencesDialog = onDemand(async () => ({ default: (await import('./PreferencesDialog')).PreferencesDialog }))
 
 /** Opens what the reader wants to be told of, as they have chosen it by now. */
 export function PreferencesButton() {
@@ -23,9 +24,7 @@ export function PreferencesButton() {
       >
         {t('app.live.preferences.open')}
       </Button>
-      <Suspense fallback={null}>
-        {isOpen && data && <PreferencesDialog preferences={data} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && data && <PreferencesDialog preferences={data} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFormat } from '../../ui/useFormat'
 import { Keys } from '../shortcuts/Keys'
 import { useShortcuts, type Openers } from '../shortcuts/useShortcuts'
+import { onDemand } from '../../ui/onDemand'
 
-const CommandPalette = lazy(() => import('./CommandPalette'))
-const ShortcutSheet = lazy(() => import('../shortcuts/ShortcutSheet'))
+const CommandPalette = onDemand(() => import('./CommandPalette'))
+const ShortcutSheet = onDemand(() => import('../shortcuts/ShortcutSheet'))
 
 /** The header's search: a button that looks like a box and opens the palette, which Ctrl-K and "/" open as well. */
 export function SearchBox() {
@@ -42,10 +43,8 @@ export function SearchBox() {
           <Keys keys={['mod+k']} />
         </Box>
       </ButtonBase>
-      <Suspense fallback={null}>
-        {open === 'search' && <CommandPalette starting={ahead} onClose={close} onHelp={() => setOpen('help')} />}
-        {open === 'help' && <ShortcutSheet onClose={close} />}
-      </Suspense>
+      {open === 'search' && <CommandPalette starting={ahead} onClose={close} onHelp={() => setOpen('help')} />}
+      {open === 'help' && <ShortcutSheet onClose={close} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useFormat } from '../../ui/useFormat'
 import { PageTitle } from '../../ui/PageTitle'
@@ -7,18 +7,21 @@ import { PartnerFrame } from '../frame/PartnerFrame'
 import { SECTIONS, type SectionName, type SectionProps } from '../frame/sections'
 import { Overview } from '../sections/Overview'
 import { PartnerGuard } from '../session/PartnerGuard'
+import { onDemand } from '../../ui/onDemand'
+
+const Waiting = () => <Skeleton variant="rectangular" height={420} sx={{ borderRadius: 2.5 }} />
 
 /** Each section comes when it is first opened; the first one is there at once. */
 const CONTENT: Record<SectionName, ComponentType<SectionProps>> = {
   overview: Overview,
-  journeys: lazy(() => import('../journeys/JourneySection')),
-  trips: lazy(() => import('../trips/TripSection')),
-  credentials: lazy(() => import('../sections/Credentials')),
-  webhooks: lazy(() => import('../webhooks/WebhookSection')),
-  mock: lazy(() => import('../mock/MockSection')),
-  checklist: lazy(() => import('../mock/ChecklistSection')),
-  logs: lazy(() => import('../logs/LogSection')),
-  docs: lazy(() => import('../docs/DocSection')),
+  journeys: onDemand(() => import('../journeys/JourneySection'), Waiting),
+  trips: onDemand(() => import('../trips/TripSection'), Waiting),
+  credentials: onDemand(() => import('../sections/Credentials'), Waiting),
+  webhooks: onDemand(() => import('../webhooks/WebhookSection'), Waiting),
+  mock: onDemand(() => import('../mock/MockSection'), Waiting),
+  checklist: onDemand(() => import('../mock/ChecklistSection'), Waiting),
+  logs: onDemand(() => import('../logs/LogSection'), Waiting),
+  docs: onDemand(() => import('../docs/DocSection'), Waiting),
 }
 
 /** The partner's own page; its section stands in the query, so that each can be linked and gone back to. */
@@ -32,9 +35,7 @@ export function PartnerDashboard() {
       {({ user, partner }) => (
         <PartnerFrame user={user} partner={partner} current={name}>
           <PageTitle>{t(`app.partner.nav.${name}`)}</PageTitle>
-          <Suspense fallback={<Skeleton variant="rectangular" height={420} sx={{ borderRadius: 2.5 }} />}>
-            <Content user={user} partner={partner} />
-          </Suspense>
+          <Content user={user} partner={partner} />
         </PartnerFrame>
       )}
     </PartnerGuard>

@@ -25,9 +25,11 @@ export function GeneratedCreate({ spec, children }: { spec: AnySpec; children?: 
         title={t(`resources.${spec.name}.page.create`)}
         back={{ to: `/${spec.name}`, label: resourceName(t, spec.name) }}
       />
-      <RecordForm spec={spec} entity={entity} mode="create" problem={problem} cancelTo={`/${spec.name}`}>
-        {children}
-      </RecordForm>
+      {entity && (
+        <RecordForm spec={spec} entity={entity} mode="create" problem={problem} cancelTo={`/${spec.name}`}>
+          {children}
+        </RecordForm>
+      )}
     </CreateBase>
   )
 }

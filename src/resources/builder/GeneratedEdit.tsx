@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { EditBase, useDataProvider, useEditContext } from 'react-admin'
 import { PageHeader } from '../../ui/PageHeader'
 import { problemOf, statusOf } from '../../providers/http/problem'
@@ -14,8 +14,9 @@ import { recordPath } from './RecordLink'
 import type { AnyRecord, AnySpec } from './resource'
 import { RecordUnavailable } from './RecordUnavailable'
 import { useEntity } from './useEntity'
+import { onDemand } from '../../ui/onDemand'
 
-const ConflictDialog = lazy(() => import('./form/ConflictDialog'))
+const ConflictDialog = onDemand(() => import('./form/ConflictDialog'))
 
 interface UpdateVariables {
   data?: Partial<AnyRecord>
@@ -81,7 +82,7 @@ function EditPage({ spec, entity, problem, children }: EditPageProps) {
   const { t, language } = useFormat()
   const { record, error, refetch } = useEditContext<AnyRecord>()
   if (!record && error) return <RecordUnavailable spec={spec} error={error} retry={() => void refetch()} />
-  if (!record) return <RecordSkeleton spec={spec} />
+  if (!record || !entity) return <RecordSkeleton spec={spec} />
   const name = spec.represent(record, language)
   const path = recordPath(spec.name, record.id)
   return (
@@ -137,16 +138,14 @@ function ConflictResolution({ spec, conflict, onResolved, onNext, onFailed }: Co
     onNext(null)
   }
   return (
-    <Suspense fallback={null}>
-      <ConflictDialog
-        key={theirs['version'] as number}
-        spec={spec}
-        conflict={conflict}
-        saving={saving}
-        onSave={(record) => void save(record)}
-        onTakeTheirs={takeTheirs}
-        onContinue={() => onNext(null)}
-      />
-    </Suspense>
+    <ConflictDialog
+      key={theirs['version'] as number}
+      spec={spec}
+      conflict={conflict}
+      saving={saving}
+      onSave={(record) => void save(record)}
+      onTakeTheirs={takeTheirs}
+      onContinue={() => onNext(null)}
+    />
   )
 }

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { ListBase } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { PAGE_DEFAULT_ROWS } from '../../../contract/limits'
@@ -30,8 +30,9 @@ import { useList } from './list/useList'
 import { useOpeningView } from './list/useViews'
 import { NothingFound, NothingYet, NotRead } from './list/states'
 import type { AnySpec } from './resource'
+import { onDemand } from '../../ui/onDemand'
 
-const BulkBar = lazy(async () => ({ default: (await import('./list/BulkBar')).BulkBar }))
+const BulkBar = onDemand(async () => ({ default: (await import('./list/BulkBar')).BulkBar }))
 const TOOLS_HEIGHT_PX = 34
 
 interface GeneratedListProps {
@@ -109,13 +110,7 @@ function ListPage({ spec, Actions }: GeneratedListProps) {
       />
       {!nothingYet && (
         <Box sx={{ mb: 3, minHeight: TOOLS_HEIGHT_PX }}>
-          {selectedIds.length > 0 ? (
-            <Suspense fallback={null}>
-              <BulkBar spec={spec} />
-            </Suspense>
-          ) : (
-            <ListTools spec={spec} isFiltered={isFiltered} />
-          )}
+          {selectedIds.length > 0 ? <BulkBar spec={spec} /> : <ListTools spec={spec} isFiltered={isFiltered} />}
         </Box>
       )}
       <NewRows resource={spec.name} />

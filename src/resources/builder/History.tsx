@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useGetList } from 'react-admin'
 import type { AuditEvent } from '../../../contract/entities/audit-event'
 import { useMay } from '../../providers/auth/useSession'
@@ -13,8 +13,9 @@ import { Card } from './RecordSections'
 import { HistoryChange } from './HistoryChange'
 import type { AnyRecord } from './resource'
 import { useUndoKind } from './undoable'
+import { onDemand } from '../../ui/onDemand'
 
-const UndoDialog = lazy(() => import('./UndoDialog'))
+const UndoDialog = onDemand(() => import('./UndoDialog'))
 
 const SHOWN = 5
 const MOST = 50
@@ -97,15 +98,13 @@ function Entry({ event, later, resource, record }: EntryProps) {
           />
         ))}
       {undoing && undoKind && (
-        <Suspense fallback={null}>
-          <UndoDialog
-            kind={undoKind}
-            event={event}
-            resource={resource}
-            record={record}
-            onClose={() => setUndoing(false)}
-          />
-        </Suspense>
+        <UndoDialog
+          kind={undoKind}
+          event={event}
+          resource={resource}
+          record={record}
+          onClose={() => setUndoing(false)}
+        />
       )}
     </Box>
   )

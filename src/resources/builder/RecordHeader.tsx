@@ -1,7 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
 import { PageHeader } from '../../ui/PageHeader'
 import { useMay } from '../../providers/auth/useSession'
@@ -11,8 +11,9 @@ import { resourceName } from './labels'
 import { RecordCompany } from './RecordCompany'
 import { fieldOf, type AnyRecord, type AnySpec } from './resource'
 import { choiceKey } from './vocabularies'
+import { onDemand } from '../../ui/onDemand'
 
-const DeleteDialog = lazy(() => import('./DeleteDialog'))
+const DeleteDialog = onDemand(() => import('./DeleteDialog'))
 
 interface RecordHeaderProps {
   spec: AnySpec
@@ -68,14 +69,12 @@ export function RecordHeader({ spec, record, title, subtitle, actions }: RecordH
         }
       />
       {deleting && (
-        <Suspense fallback={null}>
-          <DeleteDialog
-            spec={spec}
-            record={record}
-            onClose={() => setDeleting(false)}
-            onDeleted={() => void navigate(`/${spec.name}`, { replace: true })}
-          />
-        </Suspense>
+        <DeleteDialog
+          spec={spec}
+          record={record}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate(`/${spec.name}`, { replace: true })}
+        />
       )}
     </>
   )

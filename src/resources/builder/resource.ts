@@ -46,16 +46,19 @@ export type AnySpec = Omit<
   statusField?: string
 }
 
+/** Where the code of a view comes from once somebody opens it. */
+export type View = () => Promise<{ default: ComponentType }>
+
 /** Views that a resource draws by hand in place of the generated ones, and what its list and pages offer beside the usual. */
 export interface HandMade {
-  list?: ComponentType
-  create?: ComponentType
-  edit?: ComponentType
-  show?: ComponentType
+  list?: View
+  create?: View
+  edit?: View
+  show?: View
   /** Buttons beside "Create" in the list's head. */
-  listActions?: ComponentType
+  listActions?: View
   /** Pages of its own below the resource's path. */
-  pages?: Readonly<Record<string, ComponentType>>
+  pages?: Readonly<Record<string, View>>
 }
 
 export interface ResourceDefinition {

@@ -1,16 +1,13 @@
-import { use } from 'react'
 import type { AnyEntity } from '../../../contract/entity'
+import { arrival, type Arrival } from '../../providers/arrival'
+import { useArrival } from '../../providers/useArrival'
 import type { AnySpec } from './resource'
 
-const loading = new Map<string, Promise<AnyEntity>>()
+const entities = new Map<string, Arrival<AnyEntity>>()
 
-/** The contract's schema of a resource; suspends until it is there. Loaded once, and again after a failure. */
-export function useEntity(spec: AnySpec): AnyEntity {
-  let promise = loading.get(spec.name)
-  if (!promise) {
-    promise = spec.entity()
-    promise.catch(() => loading.delete(spec.name))
-    loading.set(spec.name, promise)
-  }
-  return use(promise)
+/** @returns the contract's schema of a resource, once it is there; throws where it cannot be fetched */
+export function useEntity({ name, entity }: AnySpec): AnyEntity | undefined {
+  const known = entities.get(name) ?? arrival(entity)
+  entities.set(name, known)
+  return useArrival(known)
 }

@@ -1,12 +1,14 @@
 import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense } from 'react'
 import { useMay } from '../../providers/auth/useSession'
 import { useCompany } from '../../providers/data/useCompany'
 import { PageHeader } from '../../ui/PageHeader'
 import { useFormat } from '../../ui/useFormat'
 import { CompanySettings } from './CompanySettings'
+import { onDemand } from '../../ui/onDemand'
 
-const BackupsSection = lazy(() => import('./BackupsSection').then((module) => ({ default: module.BackupsSection })))
+const Waiting = () => <Skeleton height={480} />
+
+const BackupsSection = onDemand(async () => ({ default: (await import('./BackupsSection')).BackupsSection }), Waiting)
 
 /** The operator's own settings: everybody may read them, few may change them. */
 export default function CompanyPage() {
@@ -16,12 +18,8 @@ export default function CompanyPage() {
   return (
     <>
       <PageHeader title={t('app.company.title')} subtitle={t('app.company.text')} />
-      {company ? <CompanySettings key={company.version} company={company} /> : <Skeleton height={480} />}
-      {isAdmin && (
-        <Suspense fallback={<Skeleton height={480} />}>
-          <BackupsSection />
-        </Suspense>
-      )}
+      {company ? <CompanySettings key={company.version} company={company} /> : <Waiting />}
+      {isAdmin && <BackupsSection />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
-import { lazy } from 'react'
 import type { Customer } from '../../../contract/entities/customer'
 import { formatPhone } from '../../format/names'
 import { defineResource } from '../builder/resource'
@@ -62,11 +61,11 @@ export const customers = defineResource<Customer>(
     ],
   },
   {
-    show: lazy(() => import('./CustomerShow')),
-    listActions: lazy(() => import('./duplicates/DuplicatesAction')),
+    show: () => import('./CustomerShow'),
+    listActions: () => import('./duplicates/DuplicatesAction'),
     pages: {
-      duplicates: lazy(() => import('./duplicates/DuplicatesPage')),
-      merge: lazy(() => import('./duplicates/MergePage')),
+      duplicates: () => import('./duplicates/DuplicatesPage'),
+      merge: () => import('./duplicates/MergePage'),
     },
   },
 )

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useReference } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import type { Journey } from '../../../contract/entities/journey'
@@ -27,8 +27,12 @@ import { isRunning, JourneyActions, type JourneyTask } from './JourneyActions'
 import { JourneyTasks } from './JourneyTasks'
 import { ManifestCard } from './manifest/ManifestCard'
 import { WaitingCard } from './waiting/WaitingCard'
+import { onDemand } from '../../ui/onDemand'
 
-const CheckIn = lazy(() => import('./checkin/CheckIn'))
+const CheckIn = onDemand(
+  () => import('./checkin/CheckIn'),
+  () => <RecordSkeleton spec={specOf('journeys')} />,
+)
 
 /** A journey: who and what runs it, its calls with times and load, who travels, and what was done with it. */
 export default function JourneyShow() {
@@ -38,9 +42,7 @@ export default function JourneyShow() {
     <RecordPage spec={spec}>
       {(record) =>
         query.get('view') === 'check-in' ? (
-          <Suspense fallback={<RecordSkeleton spec={spec} />}>
-            <CheckIn journey={record as unknown as Journey} />
-          </Suspense>
+          <CheckIn journey={record as unknown as Journey} />
         ) : (
           <Whole record={record} />
         )

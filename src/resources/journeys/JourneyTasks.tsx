@@ -1,15 +1,15 @@
-import { lazy, Suspense } from 'react'
 import type { Journey } from '../../../contract/entities/journey'
 import { useReread } from '../../resolver/useReread'
 import { useFormat } from '../../ui/useFormat'
 import type { JourneyTask } from './JourneyActions'
 import { stepOf } from './journeyApi'
 import { ReasonDialog } from './ReasonDialog'
+import { onDemand } from '../../ui/onDemand'
 
-const AssignDialog = lazy(() => import('./AssignDialog'))
-const DelayDialog = lazy(() => import('./DelayDialog'))
-const CancelWizard = lazy(() => import('./cancel/CancelWizard'))
-const MoveDialog = lazy(() => import('./cancel/MoveDialog'))
+const AssignDialog = onDemand(() => import('./AssignDialog'))
+const DelayDialog = onDemand(() => import('./DelayDialog'))
+const CancelWizard = onDemand(() => import('./cancel/CancelWizard'))
+const MoveDialog = onDemand(() => import('./cancel/MoveDialog'))
 
 interface JourneyTasksProps {
   journey: Journey
@@ -37,11 +37,11 @@ export function JourneyTasks({ journey, task, onClose }: JourneyTasksProps) {
       />
     )
   return (
-    <Suspense fallback={null}>
+    <>
       {task === 'assign' && <AssignDialog {...props} />}
       {task === 'delay' && <DelayDialog {...props} />}
       {task === 'cancel' && <CancelWizard {...props} />}
       {task === 'move' && <MoveDialog {...props} />}
-    </Suspense>
+    </>
   )
 }

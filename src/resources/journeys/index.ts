@@ -1,5 +1,4 @@
 import DepartureBoardIcon from '@mui/icons-material/DepartureBoardOutlined'
-import { lazy } from 'react'
 import type { Journey } from '../../../contract/entities/journey'
 import { today } from '../../format/dates'
 import { defineResource } from '../builder/resource'
@@ -107,12 +106,12 @@ export const journeys = defineResource<Journey>(
     ],
   },
   {
-    show: lazy(() => import('./JourneyShow')),
-    listActions: lazy(() => import('./GenerateAction')),
+    show: () => import('./JourneyShow'),
+    listActions: () => import('./GenerateAction'),
     pages: {
-      board: lazy(() => import('./board/BoardPage')),
-      calendar: lazy(() => import('./calendar/CalendarPage')),
-      generate: lazy(() => import('./generate/Generate')),
+      board: () => import('./board/BoardPage'),
+      calendar: () => import('./calendar/CalendarPage'),
+      generate: () => import('./generate/Generate'),
     },
   },
 )

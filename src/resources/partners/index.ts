@@ -1,5 +1,4 @@
 import HandshakeIcon from '@mui/icons-material/HandshakeOutlined'
-import { lazy } from 'react'
 import type { Partner } from '../../../contract/entities/partner'
 import { HOLD_DEFAULT_MIN } from '../../../contract/limits'
 import { defineResource } from '../builder/resource'
@@ -68,5 +67,5 @@ export const partners = defineResource<Partner>(
       },
     ],
   },
-  { show: lazy(() => import('./PartnerShow')) },
+  { show: () => import('./PartnerShow') },
 )

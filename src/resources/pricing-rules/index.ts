@@ -1,5 +1,4 @@
 import PriceChangeIcon from '@mui/icons-material/PriceChangeOutlined'
-import { lazy } from 'react'
 import type { PricingRule } from '../../../contract/entities/pricing-rule'
 import { defineResource } from '../builder/resource'
 import { textIn } from '../builder/text'
@@ -108,8 +107,8 @@ export const pricingRules = defineResource<PricingRule>(
     ],
   },
   {
-    create: lazy(() => import('./RuleCreate')),
-    edit: lazy(() => import('./RuleEdit')),
-    show: lazy(() => import('./RuleShow')),
+    create: () => import('./RuleCreate'),
+    edit: () => import('./RuleEdit'),
+    show: () => import('./RuleShow'),
   },
 )

@@ -1,6 +1,6 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { RESERVATION_KINDS } from '../../../contract/vocabulary'
 import { PageHeader } from '../../ui/PageHeader'
@@ -8,8 +8,9 @@ import { useFormat } from '../../ui/useFormat'
 import { resourceName } from '../builder/labels'
 import { choiceKey } from '../builder/vocabularies'
 import { SeatDesk } from './desk/SeatDesk'
+import { onDemand } from '../../ui/onDemand'
 
-const HireDesk = lazy(async () => ({ default: (await import('./desk/HireDesk')).HireDesk }))
+const HireDesk = onDemand(async () => ({ default: (await import('./desk/HireDesk')).HireDesk }))
 
 /** The desk that sells, while somebody is on the phone: seats, or a vehicle hired whole. */
 export default function ReservationCreate() {
@@ -39,13 +40,7 @@ export default function ReservationCreate() {
           />
         ))}
       </Tabs>
-      {kind === 'seat' ? (
-        <SeatDesk key={sale} onAnother={another} />
-      ) : (
-        <Suspense fallback={null}>
-          <HireDesk key={sale} onAnother={another} />
-        </Suspense>
-      )}
+      {kind === 'seat' ? <SeatDesk key={sale} onAnother={another} /> : <HireDesk key={sale} onAnother={another} />}
     </>
   )
 }

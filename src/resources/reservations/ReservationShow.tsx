@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useGetOne } from 'react-admin'
 import type { Journey } from '../../../contract/entities/journey'
 import type { Reservation } from '../../../contract/entities/reservation'
@@ -29,8 +29,9 @@ import { PassengersCard } from './show/PassengersCard'
 import { PriceCard } from './show/PriceCard'
 import { ReservationActions, type ReservationTask } from './show/ReservationActions'
 import { TicketMenu } from './TicketMenu'
+import { onDemand } from '../../ui/onDemand'
 
-const ReservationTasks = lazy(() => import('./show/ReservationTasks'))
+const ReservationTasks = onDemand(() => import('./show/ReservationTasks'))
 
 const TICKETED: readonly Reservation['status'][] = ['confirmed', 'checked_in', 'boarded', 'completed']
 
@@ -83,11 +84,7 @@ function Head({ record }: { record: AnyRecord }) {
           </>
         }
       />
-      {task && (
-        <Suspense fallback={null}>
-          <ReservationTasks reservation={reservation} task={task} onClose={() => setTask(null)} />
-        </Suspense>
-      )}
+      {task && <ReservationTasks reservation={reservation} task={task} onClose={() => setTask(null)} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import ConfirmationNumberIcon from '@mui/icons-material/ConfirmationNumberOutlined'
-import { lazy } from 'react'
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { AnyField } from '../builder/fields'
 import { defineResource } from '../builder/resource'
@@ -180,5 +179,5 @@ export const reservations = defineResource<Reservation>(
       },
     ],
   },
-  { create: lazy(() => import('./ReservationCreate')), show: lazy(() => import('./ReservationShow')) },
+  { create: () => import('./ReservationCreate'), show: () => import('./ReservationShow') },
 )

@@ -1,13 +1,14 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
 import MapAction from '../../map/MapAction'
 import { useList } from '../builder/list/useList'
+import { onDemand } from '../../ui/onDemand'
 
-const TimetableExport = lazy(() => import('./TimetableExport'))
+const TimetableExport = onDemand(() => import('./TimetableExport'))
 
 /** Timetables in and out, beside "Create route". */
 export default function TimetableActions() {
@@ -29,11 +30,7 @@ export default function TimetableActions() {
           {t('app.gtfs.import')}
         </Button>
       )}
-      {exporting && (
-        <Suspense fallback={null}>
-          <TimetableExport onClose={() => setExporting(false)} />
-        </Suspense>
-      )}
+      {exporting && <TimetableExport onClose={() => setExporting(false)} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import RouteIcon from '@mui/icons-material/RouteOutlined'
-import { lazy } from 'react'
 import type { Route } from '../../../contract/entities/route'
 import { defineResource } from '../builder/resource'
 import { textIn } from '../builder/text'
@@ -87,8 +86,8 @@ export const routes = defineResource<Route>(
     ],
   },
   {
-    show: lazy(() => import('./RouteShow')),
-    listActions: lazy(() => import('./TimetableActions')),
-    pages: { import: lazy(() => import('./TimetableImport')) },
+    show: () => import('./RouteShow'),
+    listActions: () => import('./TimetableActions'),
+    pages: { import: () => import('./TimetableImport') },
   },
 )

@@ -1,9 +1,10 @@
-import { lazy } from 'react'
+import { GENERATED_LIST } from '../../screens'
 import { specOf } from '../builder/registry'
 import { SeasonCalendar } from './SeasonCalendar'
+import { pageOnDemand } from '../../ui/onDemand'
 
 // Every list comes from the same file of the build.
-const GeneratedList = lazy(async () => ({ default: (await import('../builder/GeneratedList')).GeneratedList }))
+const GeneratedList = pageOnDemand(GENERATED_LIST)
 
 /** The seasons, and below them the year that they make. */
 export default function SeasonsList() {

@@ -1,5 +1,4 @@
 import CalendarMonthIcon from '@mui/icons-material/CalendarMonthOutlined'
-import { lazy } from 'react'
 import type { Season } from '../../../contract/entities/season'
 import { defineResource } from '../builder/resource'
 import { textIn } from '../builder/text'
@@ -37,5 +36,5 @@ export const seasons = defineResource<Season>(
       },
     ],
   },
-  { list: lazy(() => import('./SeasonsList')) },
+  { list: () => import('./SeasonsList') },
 )

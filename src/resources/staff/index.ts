@@ -1,5 +1,4 @@
 import BadgeIcon from '@mui/icons-material/BadgeOutlined'
-import { lazy } from 'react'
 import type { Staff } from '../../../contract/entities/staff'
 import { defineResource } from '../builder/resource'
 import { fullName } from '../builder/text'
@@ -57,5 +56,5 @@ export const staff = defineResource<Staff>(
       },
     ],
   },
-  { show: lazy(() => import('./StaffShow')) },
+  { show: () => import('./StaffShow') },
 )

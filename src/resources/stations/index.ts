@@ -1,5 +1,4 @@
 import PlaceIcon from '@mui/icons-material/PlaceOutlined'
-import { lazy } from 'react'
 import type { Station } from '../../../contract/entities/station'
 import { defineResource } from '../builder/resource'
 import { textIn } from '../builder/text'
@@ -65,7 +64,7 @@ export const stations = defineResource<Station>(
     ],
   },
   {
-    listActions: lazy(() => import('../../map/MapAction')),
-    pages: { map: lazy(() => import('../../map/MapPage')) },
+    listActions: () => import('../../map/MapAction'),
+    pages: { map: () => import('../../map/MapPage') },
   },
 )

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { onDemand } from '../../ui/onDemand'
 
-const UndoAction = lazy(async () => ({ default: (await import('./UndoAction')).UndoAction }))
+const UndoAction = onDemand(async () => ({ default: (await import('./UndoAction')).UndoAction }))
 
 /** How long a message stands that offers to take back what it tells of. */
 const OFFERED_MS = 8_000
@@ -8,9 +8,5 @@ const OFFERED_MS = 8_000
 /** What a message needs to offer the way back. */
 export const undoOffer = (resource: string, id: string) => ({
   autoHideDuration: OFFERED_MS,
-  action: (
-    <Suspense fallback={null}>
-      <UndoAction resource={resource} id={id} />
-    </Suspense>
-  ),
+  action: <UndoAction resource={resource} id={id} />,
 })

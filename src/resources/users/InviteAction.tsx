@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
+import { onDemand } from '../../ui/onDemand'
 
-const InviteDialog = lazy(() => import('./InviteDialog'))
+const InviteDialog = onDemand(() => import('./InviteDialog'))
 
 /** The way to a new colleague that asks for no password. */
 export default function InviteAction() {
@@ -16,11 +17,7 @@ export default function InviteAction() {
       <Button variant="outlined" onClick={() => setOpen(true)}>
         {t('app.account.user.invite')}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <InviteDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <InviteDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

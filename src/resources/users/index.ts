@@ -1,11 +1,7 @@
 import ManageAccountsIcon from '@mui/icons-material/ManageAccountsOutlined'
-import { lazy } from 'react'
 import type { User } from '../../../contract/entities/user'
 import { defineResource } from '../builder/resource'
 import { fullName } from '../builder/text'
-
-const UserShow = lazy(() => import('./UserShow'))
-const InviteAction = lazy(() => import('./InviteAction'))
 
 type UserInput = User & { password?: string }
 
@@ -48,5 +44,5 @@ export const users = defineResource<UserInput>(
       },
     ],
   },
-  { show: UserShow, listActions: InviteAction },
+  { show: () => import('./UserShow'), listActions: () => import('./InviteAction') },
 )

@@ -1,5 +1,4 @@
 import DirectionsBusIcon from '@mui/icons-material/DirectionsBusOutlined'
-import { lazy } from 'react'
 import type { Vehicle } from '../../../contract/entities/vehicle'
 import { defineResource } from '../builder/resource'
 
@@ -59,5 +58,5 @@ export const vehicles = defineResource<Vehicle>(
       },
     ],
   },
-  { show: lazy(() => import('./VehicleShow')) },
+  { show: () => import('./VehicleShow') },
 )

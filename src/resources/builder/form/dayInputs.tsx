@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import { useState, type KeyboardEvent } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatDate, fromZonedInput, toZonedInput } from '../../../format/dates'
+import { formatDate, fromZonedInput, ownTimeZone, toZonedInput } from '../../../format/dates'
 import { ClockField } from '../../../ui/ClockField'
 import { useFormat } from '../../../ui/useFormat'
 import type { FieldOf } from '../fields'
@@ -19,7 +19,7 @@ export function DateTimeInput(props: InputProps<FieldOf<'dateTime'>>) {
   const { zone } = props.field
   const named: unknown = useWatch({ name: typeof zone === 'object' ? zone.station : (zone ?? '-') })
   const stationZone = useStationZone(typeof zone === 'object' && typeof named === 'string' ? named : null)
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const own = ownTimeZone()
   const told = (typeof zone === 'object' ? stationZone : typeof named === 'string' ? named : undefined) || own
   return (
     <ClockField

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AnyEntity } from '../../../../contract/entity'
 import { numberFormat } from '../../../format/intl'
 import { useMay } from '../../../providers/auth/useSession'
@@ -14,9 +14,10 @@ import type { BulkTask } from './bulkTask'
 import { choiceKey } from '../vocabularies'
 import { useList } from './useList'
 import { sharedFields } from './sharedFields'
+import { onDemand } from '../../../ui/onDemand'
 
-const BulkDialog = lazy(() => import('./BulkDialog'))
-const MatchingDialog = lazy(() => import('./MatchingDialog'))
+const BulkDialog = onDemand(() => import('./BulkDialog'))
+const MatchingDialog = onDemand(() => import('./MatchingDialog'))
 
 /** The statuses that at least one of the chosen records may take next. */
 function nextStatuses(entity: AnyEntity, records: readonly AnyRecord[]): string[] {
@@ -100,15 +101,12 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
         </Button>
       )}
       <Button onClick={() => onUnselectItems()}>{t('ra.action.unselect')}</Button>
-      {task && (
-        <Suspense fallback={null}>
-          {isAll || task.kind === 'field' ? (
-            <MatchingDialog spec={spec} task={task} isAll={isAll} onClose={() => setTask(null)} />
-          ) : (
-            <BulkDialog spec={spec} task={task} onClose={() => setTask(null)} />
-          )}
-        </Suspense>
-      )}
+      {task &&
+        (isAll || task.kind === 'field' ? (
+          <MatchingDialog spec={spec} task={task} isAll={isAll} onClose={() => setTask(null)} />
+        ) : (
+          <BulkDialog spec={spec} task={task} onClose={() => setTask(null)} />
+        ))}
     </Box>
   )
 }

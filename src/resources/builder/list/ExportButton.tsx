@@ -3,16 +3,17 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../../providers/auth/useSession'
 import { OpenerTip } from '../../../ui/OpenerTip'
 import { useFormat } from '../../../ui/useFormat'
 import type { AnySpec } from '../resource'
 import { useExport } from './useExport'
 import { useList } from './useList'
+import { onDemand } from '../../../ui/onDemand'
 
-const ExportDialog = lazy(() => import('./ExportDialog'))
-const ExportTaskDialog = lazy(() => import('./ExportTaskDialog'))
+const ExportDialog = onDemand(() => import('./ExportDialog'))
+const ExportTaskDialog = onDemand(() => import('./ExportTaskDialog'))
 
 /** Saves everything that the list's filter matches, not only the page in sight. A second click stops it. */
 export function ExportButton({ spec }: { spec: AnySpec }) {
@@ -51,25 +52,19 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
         </span>
       </OpenerTip>
       {choosing && (
-        <Suspense fallback={null}>
-          <ExportDialog
-            spec={spec}
-            choice={choice}
-            shown={shown.map((field) => field.source)}
-            onClose={() => setChoosing(false)}
-            onExport={(next) => {
-              setChoice(next)
-              setChoosing(false)
-              void start(next)
-            }}
-          />
-        </Suspense>
+        <ExportDialog
+          spec={spec}
+          choice={choice}
+          shown={shown.map((field) => field.source)}
+          onClose={() => setChoosing(false)}
+          onExport={(next) => {
+            setChoice(next)
+            setChoosing(false)
+            void start(next)
+          }}
+        />
       )}
-      {task && (
-        <Suspense fallback={null}>
-          <ExportTaskDialog task={task} onClose={leaveTask} />
-        </Suspense>
-      )}
+      {task && <ExportTaskDialog task={task} onClose={leaveTask} />}
     </>
   )
 }

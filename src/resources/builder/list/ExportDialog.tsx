@@ -8,6 +8,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { ownTimeZone } from '../../../format/dates'
 import { useCompany } from '../../../providers/data/useCompany'
 import { useFormat } from '../../../ui/useFormat'
 import { labelOf } from '../labels'
@@ -32,9 +33,9 @@ export default function ExportDialog({ spec, choice, shown, onClose, onExport }:
   const { t } = useFormat()
   const company = useCompany()
   const [format, setFormat] = useState(choice.format)
-  const [timezone, setTimezone] = useState(choice.timezone)
   const [fields, setFields] = useState<readonly string[]>(choice.fields ?? shown)
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const own = ownTimeZone()
+  const [timezone, setTimezone] = useState(choice.timezone ?? own)
   const zones = [...new Set([timezone, own, ...(company ? [company.timezone] : []), 'UTC'])]
   const toggle = (source: string) =>
     setFields(fields.includes(source) ? fields.filter((other) => other !== source) : [...fields, source])

@@ -3,8 +3,8 @@ import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Popover from '@mui/material/Popover'
-import { lazy, Suspense, useState } from 'react'
-import { addDays, formatDate, toZonedInput } from '../../../format/dates'
+import { useState } from 'react'
+import { addDays, formatDate, ownTimeZone, toZonedInput } from '../../../format/dates'
 import { commaOf, listed } from '../../../format/lists'
 import { useFormat } from '../../../ui/useFormat'
 import { useOpenedOnce } from '../../../ui/useOpenedOnce'
@@ -15,9 +15,13 @@ import { filterKeysOf, filterKindOf, isFiltered } from './filterKeys'
 import { optionsOf } from './options'
 import { useFieldFilter } from './useFieldFilter'
 import { useList } from './useList'
+import { onDemand } from '../../../ui/onDemand'
 
 /** Brings the boxes with suggestions, which a list does without until somebody filters. */
-const FilterEditor = lazy(async () => ({ default: (await import('./FilterEditor')).FilterEditor }))
+const FilterEditor = onDemand(
+  async () => ({ default: (await import('./FilterEditor')).FilterEditor }),
+  () => <Box sx={{ width: 200, height: 120 }} />,
+)
 
 /** More values than this are counted instead of named. */
 const NAMED_VALUES = 2
@@ -30,7 +34,7 @@ function FilterSummary({ field }: { field: AnyField }) {
   const [first = '', second = ''] = filterKeysOf(field)
   const kind = filterKindOf(field)
   if (kind === 'days' || kind === 'instants') {
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const zone = ownTimeZone()
     const day = (key: string) => {
       const value = values[key]
       if (typeof value !== 'string') return ''
@@ -126,9 +130,7 @@ export function FilterChip({ field, opened = false }: { field: AnyField; opened?
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{ paper: { sx: { mt: 1 }, 'aria-label': label, role: 'dialog' } }}
         >
-          <Suspense fallback={<Box sx={{ width: 200, height: 120 }} />}>
-            <FilterEditor field={field} label={label} />
-          </Suspense>
+          <FilterEditor field={field} label={label} />
         </Popover>
       )}
     </Box>

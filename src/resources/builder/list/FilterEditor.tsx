@@ -6,7 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState, type ReactNode } from 'react'
 import { useGetList, useGetMany } from 'react-admin'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/limits'
-import { addDays, fromZonedInput, toZonedInput } from '../../../format/dates'
+import { addDays, fromZonedInput, ownTimeZone, toZonedInput } from '../../../format/dates'
 import { useFormat } from '../../../ui/useFormat'
 import { useDebounced } from '../../../ui/useDebounced'
 import { useLater } from '../../../ui/useLater'
@@ -144,7 +144,7 @@ function DaysEditor({ field }: EditorProps) {
   const { values, set } = useFieldFilter(field)
   const instants = filterKindOf(field) === 'instants'
   const [fromKey = '', toKey = ''] = filterKeysOf(field)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = ownTimeZone()
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : '')
   const day = (key: string) => (instants && text(key) ? toZonedInput(text(key), zone).slice(0, 10) : text(key))
   const from = day(fromKey)

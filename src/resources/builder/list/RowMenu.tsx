@@ -1,13 +1,14 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../../../providers/auth/useSession'
 import { useFormat } from '../../../ui/useFormat'
 import { recordPath } from '../RecordLink'
 import type { AnyRecord, AnySpec } from '../resource'
+import { onDemand } from '../../../ui/onDemand'
 
-const DeleteDialog = lazy(() => import('../DeleteDialog'))
+const DeleteDialog = onDemand(() => import('../DeleteDialog'))
 
 interface RowMenuProps {
   spec: AnySpec
@@ -22,12 +23,7 @@ export function RowMenu({ spec, record, anchor, onClose }: RowMenuProps) {
   const mayEdit = useMay('edit', spec.name)
   const mayDelete = useMay('delete', spec.name)
   const [deleting, setDeleting] = useState(false)
-  if (deleting)
-    return (
-      <Suspense fallback={null}>
-        <DeleteDialog spec={spec} record={record} onClose={onClose} onDeleted={onClose} />
-      </Suspense>
-    )
+  if (deleting) return <DeleteDialog spec={spec} record={record} onClose={onClose} onDeleted={onClose} />
   return (
     <Menu
       open

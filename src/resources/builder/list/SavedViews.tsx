@@ -1,7 +1,7 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { OpenerTip } from '../../../ui/OpenerTip'
 import { useFormat } from '../../../ui/useFormat'
 import { useOpenedOnce } from '../../../ui/useOpenedOnce'
@@ -9,8 +9,9 @@ import type { AnySpec } from '../resource'
 import { useColumnSync } from './useColumnSync'
 import { useList } from './useList'
 import { useViews } from './useViews'
+import { onDemand } from '../../../ui/onDemand'
 
-const ViewsMenu = lazy(async () => ({ default: (await import('./ViewsMenu')).ViewsMenu }))
+const ViewsMenu = onDemand(async () => ({ default: (await import('./ViewsMenu')).ViewsMenu }))
 
 /** Ways to look at the list that have a name, for the reader alone or for others too. */
 export function SavedViews({ spec }: { spec: AnySpec }) {
@@ -38,11 +39,7 @@ export function SavedViews({ spec }: { spec: AnySpec }) {
           <BookmarkIcon sx={{ fontSize: 19 }} />
         </IconButton>
       </OpenerTip>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <ViewsMenu spec={spec} {...views} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {wasOpened && <ViewsMenu spec={spec} {...views} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { EXPORT_FORMATS, ExportRequest } from '../../../../contract/exports
 import { EXPORT_AT_ONCE_MAX_ROWS, FILE_TIMEOUT_MS } from '../../../../contract/limits'
 import type { Task } from '../../../../contract/tasks'
 import { API_ROOT } from '../../../config'
-import { today } from '../../../format/dates'
+import { ownTimeZone, today } from '../../../format/dates'
 import { saveFile } from '../../../providers/http/files'
 import { httpClient } from '../../../providers/http/httpClient'
 import type { Format } from '../../../ui/useFormat'
@@ -15,7 +15,8 @@ import type { FilterValues } from './filterKeys'
 /** How somebody has a list exported; remembered for each list. */
 export interface ExportChoice {
   format: (typeof EXPORT_FORMATS)[number]
-  timezone: string
+  /** None: the reader's own. */
+  timezone: string | null
   /** None: the columns that the list shows. */
   fields: string[] | null
 }
@@ -37,7 +38,7 @@ export async function exportList(
 ): Promise<Task | null> {
   const chosen = fields === null ? shown : exportableFields(spec).filter((field) => fields.includes(field.source))
   const columns = exportColumns(spec.name, chosen, format)
-  const request: ExportRequest = { columns, filter, sort, timezone, format: type }
+  const request: ExportRequest = { columns, filter, sort, timezone: timezone ?? ownTimeZone(), format: type }
   if (total > EXPORT_AT_ONCE_MAX_ROWS) return startExport(spec.name, request)
   const { file } = await httpClient(`${API_ROOT}/exports/${spec.name}/`, {
     method: 'POST',

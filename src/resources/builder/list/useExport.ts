@@ -16,8 +16,11 @@ export function useExport(spec: AnySpec) {
   const running = useRef<AbortController>(null)
   const [isRunning, setRunning] = useState(false)
   const [task, setTask] = useState<Task | null>(null)
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const [choice, setChoice] = useStore<ExportChoice>(`${spec.name}.export`, { format: 'csv', timezone, fields: null })
+  const [choice, setChoice] = useStore<ExportChoice>(`${spec.name}.export`, {
+    format: 'csv',
+    timezone: null,
+    fields: null,
+  })
 
   const start = async (chosen = choice) => {
     if (running.current) return running.current.abort()

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Snackbar from '@mui/material/Snackbar'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMay } from '../../../providers/auth/useSession'
 import { useCompany } from '../../../providers/data/useCompany'
 import { Gate } from '../../../ui/Gate'
@@ -25,10 +25,11 @@ import { Timeline } from './Timeline'
 import { useBoard } from './useBoard'
 import { useBoardState } from './useBoardState'
 import { useGiving } from './useGiving'
+import { onDemand } from '../../../ui/onDemand'
 
-const GiveDialog = lazy(() => import('./GiveDialog'))
-const PlanDialog = lazy(() => import('./PlanDialog'))
-const DelayDialog = lazy(() => import('../DelayDialog'))
+const GiveDialog = onDemand(() => import('./GiveDialog'))
+const PlanDialog = onDemand(() => import('./PlanDialog'))
+const DelayDialog = onDemand(() => import('../DelayDialog'))
 
 const TOLD_MS = 8_000
 
@@ -132,21 +133,19 @@ function Board({ zone }: { zone: string }) {
         </Box>
       )}
       {data && <FarmedOut counts={data.farmed_out} state={state} />}
-      <Suspense fallback={null}>
-        {task?.kind === 'give' && model && asked && (
-          <GiveDialog
-            model={model}
-            bar={asked}
-            zone={zone}
-            refusal={task.refusal}
-            refused={task.refused}
-            onGive={(rowId, why) => giveTo(asked, rowId, why)}
-            onClose={() => setTask(null)}
-          />
-        )}
-        {task?.kind === 'plan' && <PlanDialog state={state} onApplied={giving.planned} onClose={() => setTask(null)} />}
-        {task?.kind === 'delay' && <Delay id={task.id} onClose={() => setTask(null)} />}
-      </Suspense>
+      {task?.kind === 'give' && model && asked && (
+        <GiveDialog
+          model={model}
+          bar={asked}
+          zone={zone}
+          refusal={task.refusal}
+          refused={task.refused}
+          onGive={(rowId, why) => giveTo(asked, rowId, why)}
+          onClose={() => setTask(null)}
+        />
+      )}
+      {task?.kind === 'plan' && <PlanDialog state={state} onApplied={giving.planned} onClose={() => setTask(null)} />}
+      {task?.kind === 'delay' && <Delay id={task.id} onClose={() => setTask(null)} />}
       <Snackbar
         open={told !== null}
         autoHideDuration={TOLD_MS}

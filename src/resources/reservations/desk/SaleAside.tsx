@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Departure } from '../../../../contract/desk-operations'
 import { formatMoney } from '../../../format/money'
 import { Instant } from '../../../ui/Instant'
@@ -17,8 +17,9 @@ import { HoldClock } from './HoldClock'
 import { OverrideDialog } from './OverrideDialog'
 import type { Desk, Direction } from './useDesk'
 import type { Hold } from './useHold'
+import { onDemand } from '../../../ui/onDemand'
 
-const PriceTrace = lazy(async () => ({ default: (await import('./PriceTrace')).PriceTrace }))
+const PriceTrace = onDemand(async () => ({ default: (await import('./PriceTrace')).PriceTrace }))
 
 interface SaleAsideProps {
   desk: Desk
@@ -169,11 +170,7 @@ function Held({ desk, direction, held }: HeldProps) {
           onSet={(override) => desk.tryOverride(direction, override)}
         />
       )}
-      {hold && dialog === 'trace' && (
-        <Suspense fallback={null}>
-          <PriceTrace reservation={hold} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
+      {hold && dialog === 'trace' && <PriceTrace reservation={hold} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/limits'
-import { fromZonedInput } from '../../../format/dates'
+import { fromZonedInput, ownTimeZone } from '../../../format/dates'
 import { newKey } from '../../../resolver/newKey'
 import { useDebounced } from '../../../ui/useDebounced'
 import { useFormat } from '../../../ui/useFormat'
@@ -68,7 +68,7 @@ export function useHire() {
   const [refusal, setRefusal] = useState<unknown>(null)
   const [sending, setSending] = useState(false)
   const [done, setDone] = useState<Reservation | null>(null)
-  const zone = useStationZone(draft.pickup.stationId) ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = useStationZone(draft.pickup.stationId) ?? ownTimeZone()
   const hire = useMemo(() => hireOf(draft, zone), [draft, zone])
   const settled = useDebounced(hire, 2 * FILTER_DEBOUNCE_MS)
   const quote = useQuery({

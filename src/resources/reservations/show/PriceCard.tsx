@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { formatMoney } from '../../../format/money'
 import { useMay } from '../../../providers/auth/useSession'
@@ -11,8 +11,9 @@ import { PriceLines } from '../../../ui/PriceLines'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../builder/RecordSections'
 import { readPriceVersions } from '../reservationApi'
+import { onDemand } from '../../../ui/onDemand'
 
-const PriceTrace = lazy(async () => ({ default: (await import('../desk/PriceTrace')).PriceTrace }))
+const PriceTrace = onDemand(async () => ({ default: (await import('../desk/PriceTrace')).PriceTrace }))
 
 /** What was promised line by line, and what had been promised before. */
 export function PriceCard({ reservation }: { reservation: Reservation }) {
@@ -43,11 +44,7 @@ export function PriceCard({ reservation }: { reservation: Reservation }) {
             </Box>
           ),
       )}
-      {asking && (
-        <Suspense fallback={null}>
-          <PriceTrace reservation={reservation} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <PriceTrace reservation={reservation} onClose={() => setAsking(false)} />}
     </Card>
   )
 }

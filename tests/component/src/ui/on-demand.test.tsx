@@ -1,0 +1,82 @@
+import { act, render, screen } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { arrival } from '../../../../src/providers/arrival'
+import { onDemand } from '../../../../src/ui/onDemand'
+
+const Part = ({ name }: { name: string }) => <p>{name} is here</p>
+
+/** Code that comes, or does not, when the test says so. */
+function code() {
+  const calls: { arrive: () => void; fail: () => void }[] = []
+  const load = vi.fn(
+    () =>
+      new Promise<{ default: typeof Part }>((resolve, reject) => {
+        calls.push({ arrive: () => resolve({ default: Part }), fail: () => reject(new Error('offline')) })
+      }),
+  )
+  const last = (step: 'arrive' | 'fail') => act(async () => calls.at(-1)?.[step]())
+  return { load, arrive: () => last('arrive'), fail: () => last('fail') }
+}
+
+class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render = () => (this.state.failed ? <p>failed</p> : this.props.children)
+}
+
+describe('a part on demand', () => {
+  test('is fetched when it is first drawn, stood in for until then, and there at once from then on', async () => {
+    const { load, arrive } = code()
+    const Later = onDemand(load, () => <p>waiting</p>)
+    expect(load).not.toHaveBeenCalled()
+    const { unmount } = render(<Later name="Larnaca" />)
+    expect(screen.getByText('waiting')).toBeInTheDocument()
+    await arrive()
+    expect(screen.getByText('Larnaca is here')).toBeInTheDocument()
+    unmount()
+    render(<Later name="Paphos" />)
+    expect(screen.getByText('Paphos is here')).toBeInTheDocument()
+    expect(load).toHaveBeenCalledOnce()
+  })
+
+  test('is there with the first drawing where it was fetched ahead', async () => {
+    const { load, arrive } = code()
+    const module = arrival(load)
+    void module.fetch()
+    await arrive()
+    const Later = onDemand(module, () => <p>waiting</p>)
+    render(<Later name="Larnaca" />)
+    expect(screen.getByText('Larnaca is here')).toBeInTheDocument()
+  })
+
+  test('throws what its fetching failed with to the page around it, and is fetched again the next time', async () => {
+    const { load, arrive, fail } = code()
+    const Later = onDemand(load)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { unmount } = render(
+      <Boundary>
+        <Later name="Larnaca" />
+      </Boundary>,
+    )
+    await fail()
+    expect(screen.getByText('failed')).toBeInTheDocument()
+    logged.mockRestore()
+    unmount()
+    render(<Later name="Larnaca" />)
+    await arrive()
+    expect(screen.getByText('Larnaca is here')).toBeInTheDocument()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  test('is fetched again where nobody waited when it failed', async () => {
+    const { load, arrive, fail } = code()
+    const module = arrival(load)
+    void module.fetch()
+    await fail()
+    const Later = onDemand(module)
+    render(<Later name="Larnaca" />)
+    await arrive()
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+})
