@@ -2,7 +2,12 @@ import type { Role } from './vocabulary'
 
 /** What somebody may do beyond the rules that hold for everybody, always with a reason in the history. */
 export type Override =
-  'overbook' | 'sell_after_cutoff' | 'undo_cancellation' | 'waive_fee' | 'cancel_journey' | 'exceed_driving_limits'
+  | 'overbook'
+  | 'sell_after_cutoff'
+  | 'undo_cancellation'
+  | 'waive_fee'
+  | 'cancel_journey'
+  | 'exceed_driving_limits'
 
 /** Who may go beyond which rule. What is double-booked or unlicensed nobody may override. */
 const OVERRIDES: Record<Override, readonly Role[]> = {

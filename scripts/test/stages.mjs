@@ -21,8 +21,8 @@ const TYPES = ['typescript-7/bin/tsc', '--build', 'tests']
 export const STAGES = [
   {
     name: 'format',
-    about: 'prettier',
-    run: () => check(['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']),
+    about: 'oxfmt',
+    run: () => check(['oxfmt/bin/oxfmt', '--check', '.']),
   },
   { name: 'types', about: 'typescript, area by area', beside: true, run: () => check(TYPES) },
   {

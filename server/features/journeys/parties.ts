@@ -5,7 +5,8 @@ import type { Context } from '../../http/context'
 
 /** What is to happen to a party of a journey that does not run. */
 export type PartyStep =
-  { action: 'cancel' } | { action: 'move' | 'move_or_cancel'; fromJourneyId: string; toJourneyIds: readonly string[] }
+  | { action: 'cancel' }
+  | { action: 'move' | 'move_or_cancel'; fromJourneyId: string; toJourneyIds: readonly string[] }
 
 /** What a journey needs of the reservations on it. */
 export interface Parties {

@@ -9,7 +9,8 @@ import { move } from './repository/steps/amend'
 import { cancelWhole, undoCancel } from './repository/steps/cancel'
 
 export type PartyStep =
-  { action: 'cancel' } | { action: 'move' | 'move_or_cancel'; fromJourneyId: string; toJourneyIds: readonly string[] }
+  | { action: 'cancel' }
+  | { action: 'move' | 'move_or_cancel'; fromJourneyId: string; toJourneyIds: readonly string[] }
 
 /** What other features may do with the parties on a journey, inside their own transaction. */
 export interface Parties {
