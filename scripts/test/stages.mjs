@@ -27,7 +27,7 @@ export const STAGES = [
   { name: 'types', about: 'typescript, area by area', beside: true, run: () => check(TYPES) },
   {
     name: 'lint',
-    about: 'oxlint for what depends on types, eslint for the rest',
+    about: 'oxlint, and eslint for what it has no rule for',
     beside: true,
     run: () => check(['oxlint/bin/oxlint'], ['eslint/bin/eslint.js', '--max-warnings=0', '.']),
   },

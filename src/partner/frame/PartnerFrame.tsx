@@ -10,6 +10,8 @@ import { PartnerBrand } from './PartnerBrand'
 import { PartnerTools } from './PartnerTools'
 import { SECTIONS, type SectionName } from './sections'
 
+const YEAR = new Date().getFullYear()
+
 interface PartnerFrameProps {
   user: PartnerUser
   partner: Partner
@@ -78,7 +80,7 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
         {children}
       </Box>
       <Box component="footer" sx={{ ...WIDTH, py: 4, fontSize: 12, color: 'text.secondary' }}>
-        © {new Date().getFullYear()} {BRAND}
+        © {YEAR} {BRAND}
       </Box>
     </Box>
   )
