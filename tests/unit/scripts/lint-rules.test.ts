@@ -1,22 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { ESLint } from 'eslint'
-import tseslint from 'typescript-eslint'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-/** Without the rules that need types, which would read the whole project to look at one line. */
-let eslint: ESLint
-beforeAll(() => {
-  eslint = new ESLint({
-    overrideConfig: [tseslint.configs.disableTypeChecked] as NonNullable<ESLint.Options['overrideConfig']>,
-  })
-})
+const eslint = new ESLint()
 
+/** What the rules of this project's own say of a file. */
 async function complaints(filePath: string, code: string): Promise<(string | null)[]> {
   const [result] = await eslint.lintText(`${code}\n`, { filePath })
   return result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? []
 }
 
+/** What oxlint says of a file, without the rules that need types, which would read the whole project to look at one line. */
+function oxlint(filePath: string, code: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'wayline-lint-'))
+  try {
+    const config = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as { options: object }
+    const settings = { ...config, $schema: undefined, options: { ...config.options, typeAware: false } }
+    writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(settings))
+    mkdirSync(join(folder, filePath, '..'), { recursive: true })
+    writeFileSync(join(folder, filePath), `${code}\n`)
+    const report = toJson(folder)
+    return report.diagnostics.map((diagnostic) => diagnostic.code)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function toJson(cwd: string): { diagnostics: { code: string }[] } {
+  const run = () =>
+    execFileSync(process.execPath, [resolve('node_modules/oxlint/bin/oxlint'), '--format=json'], { cwd })
+  try {
+    return JSON.parse(run().toString()) as ReturnType<typeof toJson>
+  } catch (error) {
+    // Whoever has something to say ends with a failure.
+    const { stdout } = error as { stdout?: Buffer }
+    return JSON.parse(String(stdout)) as ReturnType<typeof toJson>
+  }
+}
+
 const syntax = ['no-restricted-syntax']
-const imports = ['@typescript-eslint/no-restricted-imports']
+const imports = ['eslint(no-restricted-imports)']
 
 describe('raw transactions, locks and settings of the session', () => {
   test.each([
@@ -52,10 +78,25 @@ test.each([
   ["import { Add } from '@mui/icons-material'\nexport const icon = Add", imports],
   ["import Add from '@mui/icons-material/Add'\nexport const icon = Add", []],
   ["import groupBy from 'lodash/groupBy'\nexport const group = groupBy", imports],
-  ["console.log('here')", ['no-console']],
-  ['export const both = (a: any) => a === 1', ['@typescript-eslint/no-explicit-any']],
-])('the console: %s', async (code, expected) => {
-  expect(await complaints('src/ui/Money.ts', code)).toEqual(expected)
+  ["console.log('here')", ['eslint(no-console)']],
+  ['export const both = (a: any) => a === 1', ['typescript(no-explicit-any)']],
+  [
+    "import { useEffect } from 'react'\nexport function useOne(on: boolean) {\n  if (on) useEffect(() => undefined)\n}",
+    ['react-hooks(rules-of-hooks)'],
+  ],
+  [
+    "import { useState } from 'react'\nexport function Two() {\n  const Part = () => <p />\n  return <Part key={useState(1)[0]} />\n}",
+    ['react(static-components)'],
+  ],
+])('the console: %s', (code, expected) => {
+  expect(oxlint('src/ui/Money.tsx', code)).toEqual(expected)
+})
+
+test('a file has at most 400 lines', () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, line) => `export const n${line} = ${line}`).join('\n')
+  expect(oxlint('server/db/long.ts', lines(400))).toEqual([])
+  expect(oxlint('server/db/long.ts', lines(401))).toEqual(['eslint(max-lines)'])
 })
 
 test.each(['Date.now()', 'new Date()', 'Math.random()', 'Temporal.Now.instant()'])(
