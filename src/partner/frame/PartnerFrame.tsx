@@ -2,15 +2,13 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { BRAND } from '../../config'
+import { Copyright } from '../../ui/Copyright'
 import { useFormat } from '../../ui/useFormat'
 import { partnerName, type Partner, type PartnerUser } from '../session/partnerIdentity'
 import { AccountMenu } from './AccountMenu'
 import { PartnerBrand } from './PartnerBrand'
 import { PartnerTools } from './PartnerTools'
 import { SECTIONS, type SectionName } from './sections'
-
-const YEAR = new Date().getFullYear()
 
 interface PartnerFrameProps {
   user: PartnerUser
@@ -80,7 +78,7 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
         {children}
       </Box>
       <Box component="footer" sx={{ ...WIDTH, py: 4, fontSize: 12, color: 'text.secondary' }}>
-        © {YEAR} {BRAND}
+        <Copyright />
       </Box>
     </Box>
   )

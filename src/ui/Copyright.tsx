@@ -1,0 +1,7 @@
+import { useState } from 'react'
+import { BRAND } from '../config'
+
+export function Copyright() {
+  const [year] = useState(() => new Date().getFullYear())
+  return `© ${year} ${BRAND}`
+}
