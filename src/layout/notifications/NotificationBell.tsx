@@ -1,4 +1,3 @@
-import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined'
 import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -12,15 +11,9 @@ import { logWarning } from '../../providers/log'
 import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
 import { onDemand } from '../../ui/onDemand'
+import { PulsingBell } from './PulsingBell'
 
 const NotificationMenu = onDemand(async () => ({ default: (await import('./NotificationMenu')).NotificationMenu }))
-
-const pulse = {
-  '@media (prefers-reduced-motion: no-preference)': {
-    animation: 'bell-pulse 2s ease-in-out infinite',
-    '@keyframes bell-pulse': { '50%': { transform: 'scale(1.14)' } },
-  },
-} as const
 
 /** How many notifications wait, whether the connection stands, and the way to them. */
 export function NotificationBell() {
@@ -50,7 +43,7 @@ export function NotificationBell() {
             slotProps={{ badge: { 'aria-hidden': true } }}
             sx={{ '& .MuiBadge-badge': { fontSize: 10, height: 16, minWidth: 16, px: 1 } }}
           >
-            <NotificationsIcon data-pulsing={unread > 0} sx={{ fontSize: 21, ...(unread > 0 && pulse) }} />
+            <PulsingBell isPulsing={unread > 0} />
           </Badge>
           {isDown && (
             <Box

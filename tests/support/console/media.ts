@@ -14,6 +14,7 @@ const listFor = (query: string) => {
 window.matchMedia = (query) => listFor(query) as MediaQueryList
 
 export const DARK_SYSTEM = '(prefers-color-scheme: dark)'
+export const LITTLE_MOTION = '(prefers-reduced-motion: reduce)'
 
 /** Makes a query hold or not, and tells whoever listens. */
 export function setMedia(query: string, holds: boolean): void {

@@ -4,16 +4,23 @@ import { staffSession } from '../../../../src/providers/auth/session'
 import { api } from '../../../../src/providers/http/api'
 import { notificationKind } from '../../../../src/layout/notifications/notificationKinds'
 import { NotificationBell } from '../../../../src/layout/notifications/NotificationBell'
+import { LITTLE_MOTION, setMedia } from '../../../support/console/media'
 import { takeWarnings } from '../../../support/console/complaints'
 import { liveFrame, signInHere } from '../../../support/console/live'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
 import { NOTIFICATION_TYPES } from '../../../../contract/vocabulary'
 
+/** jsdom moves nothing. */
+const animate = vi.fn()
+
 beforeEach(() => {
+  SVGElement.prototype.animate = animate
+  animate.mockClear()
   ScriptedSocket.install()
   signInHere()
 })
 afterEach(() => {
+  setMedia(LITTLE_MOTION, false)
   vi.unstubAllGlobals()
   window.localStorage.clear()
 })
@@ -66,8 +73,14 @@ describe('the bell', () => {
     const button = await bell([notification('a')], unread, 100)
     expect(button.textContent).toBe(shown)
     expect(button.querySelector('.MuiBadge-invisible') !== null).toBe(unread === 0)
-    expect(button.querySelector('[data-pulsing]')?.getAttribute('data-pulsing')).toBe(String(unread > 0))
+    expect(animate).toHaveBeenCalledTimes(unread > 0 ? 1 : 0)
     expect(button).toHaveAccessibleName(unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`)
+  })
+
+  it('R-141 stays still for who asked for less motion', async () => {
+    setMedia(LITTLE_MOTION, true)
+    await bell([notification('a')], 2, 3)
+    expect(animate).not.toHaveBeenCalled()
   })
 
   it('R-142 is red with a red dot while disconnected, keeps its count, and is itself again afterwards', async () => {
