@@ -78,6 +78,21 @@ export async function build(target) {
 /** @param {Target} target */
 const stampOf = (target) => `dist/.${target}-stamp`
 
+/** Packages that read files of their own folder, or start threads from it. */
+const READ_THEIR_FOLDER = [
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  'pino',
+  'pg-native',
+  'pdfkit',
+  'fontkit',
+  '@fastify/swagger-ui',
+]
+
+/** What packages of the older kind ask for, which a bundle of the newer kind has not. */
+const REQUIRE =
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
+
 /** @param {string} folder */
 async function bundleServer(folder) {
   const { build } = await import('esbuild')
@@ -95,9 +110,11 @@ async function bundleServer(folder) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Some packages read files of their own folder and break when they are bundled.
-    packages: 'external',
+    // A few files are opened sooner than the thousand that packages consist of: a second less for each start.
+    banner: { js: REQUIRE },
+    external: READ_THEIR_FOLDER,
     sourcemap: true,
+    sourcesContent: false,
     logLevel: 'warning',
   })
   cpSync('server/db/migrations', join(folder, 'migrations'), { recursive: true })
