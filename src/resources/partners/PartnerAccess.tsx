@@ -38,12 +38,15 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
     tell(invitation)
     void refetch()
   }
+  if (!data && error) return <Alert severity="error">{problemText(error, format)}</Alert>
+  // All of it at once: a list that came after its card would push the buttons below it away under the pointer.
+  if (!data) return <Skeleton variant="rounded" height={420} />
   const decide = mayDecide ? { take: setTaken, resend: setResending } : null
   return (
     <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
       {error && <Alert severity="error">{problemText(error, format)}</Alert>}
       <Card title={t('app.partner.access.people')}>
-        {data ? <PeopleList members={data.members} decide={decide} /> : <Waiting />}
+        <PeopleList members={data.members} decide={decide} />
       </Card>
       <Card
         title={t('app.partner.access.invitations')}
@@ -55,11 +58,11 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
           )
         }
       >
-        {data ? <InvitationList invitations={data.invitations} decide={decide} /> : <Waiting />}
+        <InvitationList invitations={data.invitations} decide={decide} />
       </Card>
       <MailsCard about={partnerId} />
       <Card title={t('app.partner.access.keys')}>
-        {data ? <KeyList credentials={data.credentials} decide={decide} /> : <Waiting />}
+        <KeyList credentials={data.credentials} decide={decide} />
       </Card>
       {inviting && (
         <InviteDialog
@@ -92,5 +95,3 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
     </Box>
   )
 }
-
-const Waiting = () => <Skeleton height={44} />
