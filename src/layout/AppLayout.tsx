@@ -5,8 +5,9 @@ import { useLocation } from 'react-router-dom'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { DARK } from '../theme/palette'
 import { ErrorBoundary } from '../ui/ErrorBoundary'
+import { onDemand } from '../ui/onDemand'
+import { useOpenedOnce } from '../ui/useOpenedOnce'
 import { BackToTop } from './BackToTop'
-import { Customizer } from './customizer/Customizer'
 import { DemoBanner } from './DemoBanner'
 import { Footer } from './Footer'
 import { BOX_WIDTH, FRAME_GROUND, FRAME_PX, FRAME_RADIUS_PX, MAIN_ID, useWide } from './frame'
@@ -17,6 +18,8 @@ import { RouteAnnouncer } from './RouteAnnouncer'
 import { SidePanel } from './SidePanel'
 import { SkipLink } from './SkipLink'
 import { RouteTransition } from './transition/RouteTransition'
+
+const Customizer = onDemand(async () => ({ default: (await import('./customizer/Customizer')).Customizer }))
 
 /**
  * The frame of every page of the staff console: menu, bar, page, foot. What of it does not depend on the address stays as
@@ -33,6 +36,7 @@ export function AppLayout({ children }: LayoutProps) {
   const panelOpen = (menu === 'vertical') !== sidebar
   const toggle = useEvent(() => (wide ? change({ sidebar: !sidebar }) : setDrawerAt(pathname)))
   const closeDrawer = useCallback(() => setDrawerAt(null), [])
+  const customized = useOpenedOnce(customizing)
   const customize = useCallback(() => setCustomizing(true), [])
   const endCustomizing = useCallback(() => setCustomizing(false), [])
   const inHeader = menu === 'horizontal' && wide
@@ -73,7 +77,7 @@ export function AppLayout({ children }: LayoutProps) {
       </Box>
       <RouteAnnouncer />
       <BackToTop />
-      <Customizer open={customizing} onClose={endCustomizing} />
+      {customized && <Customizer open={customizing} onClose={endCustomizing} />}
     </Box>
   )
 }
