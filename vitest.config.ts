@@ -23,7 +23,7 @@ export default defineConfig({
     // No test is about time; on a busy machine anything is slow.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

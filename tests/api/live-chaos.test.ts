@@ -18,6 +18,8 @@ vi.mock('../../src/providers/live/reconnectDelay', () => ({ reconnectDelayMs: (n
 const CONSOLES = 15
 const FAULTS = 300
 const FOREIGN_PAGES = 100
+/** What is waited for has no time of its own; on a busy machine anything is slow. */
+const AT_LAST_MS = 20_000
 
 const api = useApi({ allowedOrigins: ['https://console.example'] })
 let port = 0
@@ -118,7 +120,7 @@ it('P-16 shows what the server has after some hundred faults: nothing missed, no
   for (let index = 0; index < CONSOLES; index += 1)
     consoles.push(new Console(await signIn(api, { role: 'manager' }), through))
   for (const each of consoles) each.begin()
-  await vi.waitFor(() => expect(consoles.every(({ connection }) => connection.state === 'open')).toBe(true), 5_000)
+  await vi.waitFor(() => expect(consoles.every(({ connection }) => connection.state === 'open')).toBe(true), AT_LAST_MS)
 
   proxy.weather = 'storm'
   proxy.drop()
@@ -129,7 +131,7 @@ it('P-16 shows what the server has after some hundred faults: nothing missed, no
     // Somebody looks after a console that has given up.
     for (const each of consoles) if (each.attempts >= LIVE_RECONNECT_ATTEMPTS) each.begin()
     const { faults } = proxy
-    await vi.waitFor(() => expect(proxy.faults).toBeGreaterThan(faults), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(() => expect(proxy.faults).toBeGreaterThan(faults), { timeout: AT_LAST_MS, interval: 20 })
   }
 
   proxy.weather = 'calm'
@@ -143,7 +145,7 @@ it('P-16 shows what the server has after some hundred faults: nothing missed, no
         expect(state.stats).toEqual({ total, unread: total, read: 0 })
       }
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: AT_LAST_MS, interval: 50 },
   )
   expect(truths.every(({ total }) => total === told)).toBe(true)
   for (const { arrivals, mostAttempts } of consoles) {
@@ -155,7 +157,7 @@ it('P-16 shows what the server has after some hundred faults: nothing missed, no
   proxy.drop()
   await vi.waitFor(
     () => expect(consoles.every(({ attempts }) => attempts === LIVE_RECONNECT_ATTEMPTS)).toBe(true),
-    5_000,
+    AT_LAST_MS,
   )
 
   const { token } = await signIn(api)
@@ -166,4 +168,4 @@ it('P-16 shows what the server has after some hundred faults: nothing missed, no
   expect(answers.every(({ status, code }) => status === 403 && code === 'origin_not_allowed')).toBe(true)
   // A sixth attempt would have come by now.
   expect(consoles.every(({ attempts }) => attempts === LIVE_RECONNECT_ATTEMPTS)).toBe(true)
-}, 60_000)
+}, 120_000)
