@@ -78,7 +78,7 @@ export async function build(target) {
 /** @param {Target} target */
 const stampOf = (target) => `dist/.${target}-stamp`
 
-/** Packages that read files of their own folder, or start threads from it. */
+/** Packages that read files of their own folder or start threads from it; and pg-native, which pg asks for in vain. */
 const READ_THEIR_FOLDER = [
   '@electric-sql/pglite',
   '@node-rs/argon2',

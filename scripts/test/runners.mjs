@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { capture, run } from '../lib/child.mjs'
 import { print } from '../lib/print.mjs'
 import { howToGet } from '../lib/tools.mjs'
-import { none, orFailed, tallyPlaywright, tallyVitest } from './tally.mjs'
+import { fault, none, orFailed, tallyPlaywright, tallyVitest } from './tally.mjs'
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
@@ -17,16 +17,17 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
  * @returns {Promise<Tally>}
  */
 export async function check(...commands) {
-  let failed = 0
+  const faults = []
   for (const [script = '', ...args] of commands) {
     const { code, output } = await capture(process.execPath, [join('node_modules', script), ...args], {
       env: coloured(),
     })
     if (code === 0) continue
-    failed = 1
+    faults.push(fault(script, [output]))
     print(output.trimEnd())
   }
-  return { ...none(), passed: 1 - failed, failed }
+  const failed = Math.min(faults.length, 1)
+  return { ...none(), passed: 1 - failed, failed, faults }
 }
 
 /**

@@ -36,7 +36,10 @@ export const inWords = ({ passed, failed, skipped }) =>
  * @param {number} exitCode
  * @returns {Tally}
  */
-export const orFailed = (tally, exitCode) => (exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally)
+export const orFailed = (tally, exitCode) =>
+  exitCode !== 0 && tally.failed === 0
+    ? { ...tally, failed: 1, faults: [`no test of it, but it ended with exit code ${exitCode}`] }
+    : tally
 
 /**
  * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
@@ -68,10 +71,11 @@ export function tallyVitest({ testResults }, root) {
 }
 
 /**
- * @param {string} name
+ * @param {string} name of what failed
  * @param {string[]} messages
+ * @returns {string} the name, and the beginning of what was said
  */
-const fault = (name, messages = []) =>
+export const fault = (name, messages = []) =>
   [name, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, FAULT_LINES)].join('\n    ').trimEnd()
 
 /**

@@ -36,7 +36,7 @@ export function AppLayout({ children }: LayoutProps) {
   const panelOpen = (menu === 'vertical') !== sidebar
   const toggle = useEvent(() => (wide ? change({ sidebar: !sidebar }) : setDrawerAt(pathname)))
   const closeDrawer = useCallback(() => setDrawerAt(null), [])
-  const customized = useOpenedOnce(customizing)
+  const wasCustomizing = useOpenedOnce(customizing)
   const customize = useCallback(() => setCustomizing(true), [])
   const endCustomizing = useCallback(() => setCustomizing(false), [])
   const inHeader = menu === 'horizontal' && wide
@@ -77,7 +77,7 @@ export function AppLayout({ children }: LayoutProps) {
       </Box>
       <RouteAnnouncer />
       <BackToTop />
-      {customized && <Customizer open={customizing} onClose={endCustomizing} />}
+      {wasCustomizing && <Customizer open={customizing} onClose={endCustomizing} />}
     </Box>
   )
 }

@@ -10,10 +10,18 @@ import { make } from '../support/factories'
 const bell = (page: Page, name: RegExp | string = /^Notifications/) =>
   page.getByRole('banner').getByRole('button', { name })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
-const pulse = (page: Page) =>
-  bell(page)
-    .locator('svg')
-    .evaluate((icon) => icon.getAnimations().length)
+/** Counts how often an icon has been set in motion, on every page that is opened from here on. */
+const countPulses = (page: Page) =>
+  page.addInitScript(() => {
+    const { animate } = SVGElement.prototype
+    const seen = window as unknown as { pulses: number }
+    seen.pulses = 0
+    SVGElement.prototype.animate = function (...how) {
+      seen.pulses += 1
+      return animate.apply(this, how)
+    }
+  })
+const pulses = (page: Page) => page.evaluate(() => (window as unknown as { pulses: number }).pulses)
 
 /** What one sees of the connection: red is what has much more red in it than green or blue. */
 async function looks(page: Page) {
@@ -41,6 +49,7 @@ test('R-135, R-138, R-141, R-143, R-145, R-154 tells at once what a colleague do
   const plate = String(vehicle['registration_plate'])
   await keepSession(page, reader.session, { language: 'en', theme: 'light' })
   await bringAxe(page)
+  await countPulses(page)
   await page.goto('/stations')
   await expect(heading(page, 'Stations')).toBeVisible()
 
@@ -52,16 +61,19 @@ test('R-135, R-138, R-141, R-143, R-145, R-154 tells at once what a colleague do
   await page.keyboard.press('Escape')
   await expect(menu(page)).toBeHidden()
   await expect(bell(page)).toBeFocused()
-  expect(await pulse(page)).toBe(0)
+  expect(await pulses(page)).toBe(0)
 
   const withdrawn = { status: 'out_of_service', status_reason: 'Gearbox' }
   await api.patch(`/vehicles/${String(vehicle['id'])}`, withdrawn, { ifMatch: '*' })
   await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
   await expect(bell(page)).toHaveText('1')
-  await expect.poll(() => pulse(page)).toBe(1)
+  await expect.poll(() => pulses(page)).toBeGreaterThan(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expect.poll(() => pulse(page)).toBe(0)
+  await page.reload()
+  await expect(bell(page)).toHaveText('1')
+  expect(await pulses(page)).toBe(0)
 
+  await bell(page).focus()
   await page.keyboard.press('Enter')
   await expect(menu(page).getByRole('status')).toHaveText('1 unread of 1 total')
   await expect(menu(page).getByRole('region', { name: 'Samples' })).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { CreateBase } from 'react-admin'
+import { LoadingTranslations } from '../../ui/Loading'
 import { PageHeader } from '../../ui/PageHeader'
 import { useFormat } from '../../ui/useFormat'
 import { RecordForm } from './form/RecordForm'
@@ -25,10 +26,12 @@ export function GeneratedCreate({ spec, children }: { spec: AnySpec; children?: 
         title={t(`resources.${spec.name}.page.create`)}
         back={{ to: `/${spec.name}`, label: resourceName(t, spec.name) }}
       />
-      {entity && (
+      {entity ? (
         <RecordForm spec={spec} entity={entity} mode="create" problem={problem} cancelTo={`/${spec.name}`}>
           {children}
         </RecordForm>
+      ) : (
+        <LoadingTranslations />
       )}
     </CreateBase>
   )

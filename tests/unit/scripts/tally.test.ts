@@ -64,7 +64,12 @@ describe('the report of Playwright', () => {
 
 describe('the end of a run', () => {
   test('a crash counts as a failure even when no test failed', () => {
-    expect(orFailed({ ...none(), passed: 3, failed: 0 }, 1)).toEqual({ ...none(), passed: 3, failed: 1 })
+    expect(orFailed({ ...none(), passed: 3, failed: 0 }, 1)).toEqual({
+      ...none(),
+      passed: 3,
+      failed: 1,
+      faults: ['no test of it, but it ended with exit code 1'],
+    })
     expect(orFailed({ ...none(), passed: 3, failed: 2 }, 1)).toEqual({ ...none(), passed: 3, failed: 2 })
     expect(orFailed({ ...none(), passed: 3, failed: 0 }, 0)).toEqual({ ...none(), passed: 3, failed: 0 })
   })
