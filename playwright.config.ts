@@ -22,6 +22,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
+    // Drawing what moves takes a tenth of the processor time; tests of motion, and of a day's work, turn it on again.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording takes a sixth of the processor time; where nobody can open the file it is for nothing.
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     launchOptions: {

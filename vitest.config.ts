@@ -24,7 +24,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirst, setupFiles: 'list' },
     projects: [
       {
         extends: true,
@@ -35,12 +35,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'component',
+          isolate: false,
           pool: 'threads',
           environment: 'jsdom',
           // Relative addresses resolve against it, so that mocked requests match.
           environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
           include: ['tests/component/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/console/setup.ts'],
+          setupFiles: ['tests/support/console/fresh.ts', 'tests/support/console/setup.ts'],
         },
       },
       {

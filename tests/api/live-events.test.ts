@@ -350,7 +350,7 @@ describe('a record that several have open', () => {
     return { id: data.id, people: data.people.map(({ id, is_editing }) => [id, is_editing]) }
   }
   const turnTo = (client: LiveClient, id: unknown, is_editing = false, resource = 'stations') =>
-    client.say({ type: 'open_record', record: { resource, id, is_editing } })
+    client.say({ type: 'open_record', record: id === null ? null : { resource, id, is_editing } })
 
   it('tells each who else is there, in any process, until they turn to another, leave or break off', async () => {
     const id = (await make(booking.admin, 'stations'))['id']
@@ -362,7 +362,7 @@ describe('a record that several have open', () => {
     expect(await readers(one)).toEqual({ id, people: [[bo.userId, true]] })
     turnTo(other, id)
     expect(await readers(one)).toEqual({ id, people: [[bo.userId, false]] })
-    other.say({ type: 'open_record', record: null })
+    turnTo(other, null)
     expect(await readers(one)).toEqual({ id, people: [] })
     turnTo(other, id)
     expect(await readers(one)).toEqual({ id, people: [[bo.userId, false]] })
@@ -378,13 +378,15 @@ describe('a record that several have open', () => {
       await signIn(api, { role: 'admin' }),
     ]
     const [denied, first, second, other] = [await open(agent), await open(ana), await open(ana, 0), await open(bo)]
-    turnTo(first, id, true, 'partners')
-    turnTo(second, id, false, 'partners')
     turnTo(denied, id, false, 'partners')
     expect((await denied.nextOf('error')).message).toContain('partners')
     turnTo(other, id, false, 'partners')
+    turnTo(first, id, true, 'partners')
     expect(await readers(other)).toEqual({ id, people: [[ana.userId, true]] })
     expect(await readers(first)).toEqual({ id, people: [[bo.userId, false]] })
+    turnTo(second, id, false, 'partners')
     expect(await readers(second)).toEqual({ id, people: [[bo.userId, false]] })
+    turnTo(first, null)
+    expect(await readers(other)).toEqual({ id, people: [[ana.userId, false]] })
   })
 })

@@ -7,6 +7,8 @@ import { expect, test } from '../support/e2e/test'
 import { make } from '../support/factories'
 import { ADMINISTRATOR } from '../support/e2e-administrator'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const luminance = async (locator: Locator) => {
   const colour = await locator.evaluate((element) => getComputedStyle(element).color)
   const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)

@@ -9,6 +9,8 @@ import { expect, test } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'
 import { make, unique } from '../support/factories'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const DAY = '2030-05-20'
 
 /** A journey there with a fare, one back later that day, and somebody who has been on it. */

@@ -7,6 +7,8 @@ import { expect, keepSession, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 import { make } from '../support/factories'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const bell = (page: Page, name: RegExp | string = /^Notifications/) =>
   page.getByRole('banner').getByRole('button', { name })
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })

@@ -5,6 +5,8 @@ import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 import { make } from '../support/factories'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const LIST_CODE = '**/assets/list-*.js'
 

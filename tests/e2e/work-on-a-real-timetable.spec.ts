@@ -9,6 +9,8 @@ import { box, button, choose, chooseRecord } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const macedonia = publicFeed('north-macedonia')
 /** Each walk has a day of its own, so that none meets the bookings of another. No train of this line is missing on it. */
 const DAYS = Array.from({ length: 9 }, (_, index) => inDays(index + 2)).filter((day) => new Date(day).getUTCDay() !== 0)

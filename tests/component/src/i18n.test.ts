@@ -28,8 +28,13 @@ beforeEach(() => {
   window.localStorage.clear()
   window.localStorage.setItem('auth_tokens', JSON.stringify({ access: 'a.b.c', refresh: 'r' }))
   vi.resetModules()
+  // What a page reads later, and tries again, ends with its test.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 })
-afterEach(() => server.resetHandlers())
+afterEach(() => {
+  vi.useRealTimers()
+  server.resetHandlers()
+})
 afterAll(() => server.close())
 
 /** The language layer of a page that was just opened. */
