@@ -18,10 +18,16 @@ interface Settings {
   env?: NodeJS.ProcessEnv
   /** Options of Node.js, such as --cpu-prof. */
   nodeOptions?: string[]
+  /** From its source, where what is imported can be listened to; the built one has it in itself. */
+  fromSource?: boolean
 }
 
+const BUILT = ['--enable-source-maps', 'dist/server/main.js']
+const SOURCE = ['--import', 'tsx', 'server/main.ts']
+
 /** Starts the built product as its users do, but for the limit on requests a minute. */
-export async function startProduct({ databaseUrl, env = {}, nodeOptions = [] }: Settings): Promise<Product> {
+export async function startProduct(settings: Settings): Promise<Product> {
+  const { databaseUrl, env = {}, nodeOptions = [], fromSource = false } = settings
   if ((await ensureBuilt(['server'])) !== 0) throw new Error('The server does not build.')
   const folder = mkdtempSync(join(tmpdir(), 'wayline-bench-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -31,7 +37,7 @@ export async function startProduct({ databaseUrl, env = {}, nodeOptions = [] }: 
   const port = await freePort()
   const server = await startServer(
     process.execPath,
-    [...nodeOptions, '--enable-source-maps', 'dist/server/main.js'],
+    [...nodeOptions, ...(fromSource ? SOURCE : BUILT)],
     {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -86,6 +86,7 @@ async function book(databaseUrl: string, request: Request): Promise<Told[][]> {
   const file = join(folder, 'statements')
   const product = await startProduct({
     databaseUrl,
+    fromSource: true,
     nodeOptions: ['--import', './bench/lib/tell-statements.mjs'],
     env: { STATEMENTS_FILE: file },
   })

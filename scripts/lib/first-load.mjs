@@ -1,5 +1,5 @@
 /**
- * @typedef {{ file: string, imports?: string[] }} Chunk
+ * @typedef {{ file: string, imports?: string[], isDynamicEntry?: boolean }} Chunk
  * @typedef {Record<string, Chunk>} Manifest as Vite writes it: source path → chunk and the chunks that it imports
  */
 
@@ -25,3 +25,24 @@ export function firstLoad(manifest, entries) {
   entries.forEach(visit)
   return [...seen].filter((file) => file.endsWith('.js')).sort()
 }
+
+/**
+ * For each screen that is fetched when it is opened, the scripts that no other folder of screens has a use for.
+ * @param {Manifest} manifest
+ * @param {readonly string[]} loaded files that are there before any such screen
+ * @returns {Map<string, string[]>} by source path; files relative to the build's folder
+ */
+export function ownScripts(manifest, loaded) {
+  const screens = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry)
+  const needed = new Map(
+    screens.map((key) => [key, firstLoad(manifest, [key]).filter((file) => !loaded.includes(file))]),
+  )
+  /** @type {Map<string, Set<string>>} */
+  const rooms = new Map()
+  for (const [key, files] of needed)
+    for (const file of files) rooms.set(file, (rooms.get(file) ?? new Set()).add(roomOf(key)))
+  return new Map([...needed].map(([key, files]) => [key, files.filter((file) => rooms.get(file)?.size === 1)]))
+}
+
+/** `src/resources/journeys` of `src/resources/journeys/board/BoardPage.tsx`. @param {string} source */
+const roomOf = (source) => source.split('/').slice(0, 3).join('/')

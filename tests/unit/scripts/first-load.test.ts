@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstLoad } from '../../../scripts/lib/first-load.mjs'
+import { firstLoad, ownScripts } from '../../../scripts/lib/first-load.mjs'
 
 const manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_react.js', '_ui.js'], dynamicImports: ['src/Chart.tsx'] },
@@ -18,4 +18,20 @@ test('adds up several entries', () => {
 
 test('refuses an entry that the build does not have', () => {
   expect(() => firstLoad(manifest, ['src/Gone.tsx'])).toThrow('src/Gone.tsx is not in the build')
+})
+
+test('tells what a screen brings that no other folder of screens has a use for', () => {
+  const screens = {
+    ...manifest,
+    'src/resources/fares/FareEdit.tsx': { file: 'edit.js', imports: ['_fares.js', '_forms.js'], isDynamicEntry: true },
+    'src/resources/fares/table/FareTable.tsx': { file: 'table.js', imports: ['_fares.js'], isDynamicEntry: true },
+    'src/resources/routes/RouteEdit.tsx': { file: 'route.js', imports: ['_forms.js', '_ui.js'], isDynamicEntry: true },
+    '_fares.js': { file: 'fares.js' },
+    '_forms.js': { file: 'forms.js' },
+  }
+  expect(Object.fromEntries(ownScripts(screens, ['assets/ui.js', 'assets/react.js']))).toEqual({
+    'src/resources/fares/FareEdit.tsx': ['edit.js', 'fares.js'],
+    'src/resources/fares/table/FareTable.tsx': ['fares.js', 'table.js'],
+    'src/resources/routes/RouteEdit.tsx': ['route.js'],
+  })
 })
