@@ -270,6 +270,7 @@ export const MAIL_KINDS = [
   'partner_invitation',
   'job_farmed_out',
   'job_changed',
+  'job_reminder',
   'job_withdrawn',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]

@@ -4,6 +4,8 @@ import { WRITE_JOB_MAIL, enqueue } from './jobs'
 import type { Tx } from './transaction'
 
 const TABLES = ['journeys', 'reservations'] as const
+/** Fields of a job of which whoever runs it hears: when and where, and with what. */
+const TOLD: readonly string[] = ['hire', 'delay_min', 'vehicle_type_id']
 
 /** Why the company that runs a job is written to: what a job of the kind `mail.write_job` is given. */
 export interface JobMailCause {
@@ -44,5 +46,5 @@ function kindOf(changes: readonly Change[]): JobMailCause['kind'] | null {
   const status = changes.find(({ field }) => field === 'status' || field === 'service_status')
   if (status?.new === 'cancelled') return 'job_withdrawn'
   if (status?.old === 'cancelled') return 'job_farmed_out'
-  return changes.some(({ field, old }) => field === 'hire' && old !== null) ? 'job_changed' : null
+  return changes.some(({ field, old }) => TOLD.includes(field) && old !== null) ? 'job_changed' : null
 }

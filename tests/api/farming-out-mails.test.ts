@@ -5,6 +5,8 @@ import { adults, ride, useBooking } from '../support/booking'
 import { useFarmingOut } from '../support/farming-out'
 import { workOff } from '../support/work'
 
+const HOUR_MS = 3_600_000
+
 const api = useApi()
 const desk = useBooking(api)
 const { affiliate, crewed, give, journeyOf, kindsOf, mailsOf, resolve } = useFarmingOut(api, desk)
@@ -56,6 +58,22 @@ describe('the company that runs a journey', () => {
     expect((await kindsOf(journey)).slice(4)).toEqual(['job_farmed_out'])
     await give(journey, null)
     expect((await kindsOf(journey)).slice(5)).toEqual(['job_withdrawn'])
+  })
+
+  it('hears of a delay, and the day before of all who have booked since', async () => {
+    const { journey } = await crewed({ service_date: '2030-05-25' })
+    await give(journey, await affiliate())
+    await desk.step(journey, 'delay', { delay_min: 25 })
+    expect(await kindsOf(journey)).toEqual(['job_farmed_out', 'job_changed'])
+    expect(JSON.stringify((await mailsOf(journey))[1]?.['content'])).toContain('08:55')
+    await desk.book(journey, 3)
+    const now = api.now
+    api.now = new Date(Date.parse(String(journey['departs_at'])) - 23 * HOUR_MS)
+    await workOff(api).finally(() => (api.now = now))
+    const [, , reminder, ...more] = await mailsOf(journey)
+    expect(reminder).toMatchObject({ kind: 'job_reminder' })
+    expect(JSON.stringify(reminder?.['content'])).toContain('{"label":"Passengers","value":"3"}')
+    expect(more).toEqual([])
   })
 
   it('hears nothing of what was refused, tried out, or over before it was told', async () => {

@@ -1,4 +1,5 @@
-import { enqueue } from '../../db/jobs'
+import { REMINDER_BEFORE_H } from '../../../contract/limits'
+import { WRITE_JOB_MAIL, enqueue } from '../../db/jobs'
 import type { JobMailCause } from '../../db/operator-mails'
 import type { Tx } from '../../db/transaction'
 import { composeJob } from './compose-job'
@@ -6,13 +7,20 @@ import { companyOf, insertMail } from './repository'
 import { addressOf, jobFacts, lockJob, wasFarmedOut, type JobFacts } from './repository/job-facts'
 import { SEND_MAIL, type Desk } from './write'
 
-/** Writes to the company that runs a job, or ran it until now, once however often the queue comes to it. */
-export async function writeJobMail(tx: Tx, { sends }: Desk, cause: JobMailCause, jobId: string): Promise<void> {
+const HOUR_MS = 3_600_000
+
+/**
+ * Writes to the company that runs a job, or ran it until now, once however often the queue comes to it; and again the day
+ * before, when those who bought since are known, too.
+ */
+export async function writeJobMail(tx: Tx, { sends, now }: Desk, cause: JobMailCause, jobId: string): Promise<void> {
   const { kind, partner_id, source } = cause
   await lockJob(tx, cause)
   const job = await jobFacts(tx, cause)
   const to = await addressOf(tx, partner_id)
   if (!job || !to || !(await isDue(tx, cause, job))) return
+  const isLater = kind !== 'job_withdrawn' && (await remindLater(tx, cause, job, now()))
+  if (kind === 'job_reminder' && (isLater || Date.parse(job.starts_at) <= now().getTime())) return
   const letter = composeJob({ kind, language: to.language, job, company: await companyOf(tx) })
   const id = await insertMail(
     tx,
@@ -29,6 +37,16 @@ export async function writeJobMail(tx: Tx, { sends }: Desk, cause: JobMailCause,
     jobId,
   )
   if (id !== null && sends) await enqueue(tx, { kind: SEND_MAIL, payload: { mail_id: id }, key: id })
+}
+
+/** @returns whether there is time left until the reminder */
+async function remindLater(tx: Tx, cause: JobMailCause, { starts_at }: JobFacts, now: Date): Promise<boolean> {
+  const runAt = new Date(Date.parse(starts_at) - REMINDER_BEFORE_H * HOUR_MS)
+  if (runAt <= now) return false
+  const reminder: JobMailCause = { ...cause, kind: 'job_reminder' }
+  const key = `${cause.partner_id} ${cause.entity_id}`
+  await enqueue(tx, { kind: WRITE_JOB_MAIL, payload: { ...reminder }, runAt, key })
+  return true
 }
 
 /** Whether it is still so: between a change and its mail others may have come. */
