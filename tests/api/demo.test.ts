@@ -94,6 +94,13 @@ describe('the demo', () => {
     expect((body['legs'] as unknown[]).length).toBe(Number(body['call_count']) - 1)
   })
 
+  it('has hires that another company runs', async () => {
+    const admin = await api.as('admin')
+    const [company] = (await admin.list('partners', { filter: { code: 'SIERRABUS' } })).rows
+    const { rows } = await admin.list('reservations', { filter: { operated_by_partner_id: company?.['id'] } })
+    expect(rows.map((row) => row['operated_by'])).toContain('Sierra Bus')
+  })
+
   it('keeps its passwords to the owner of the folder', () => {
     expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600)
   })

@@ -91,7 +91,19 @@ function salesDeeds(row: Reservation): Deed[] {
       { field: 'locale', old: null, new: row.locale },
     ],
   }
-  if (row.status === first) return [created]
+  const farmedOut: Deed[] =
+    row.operated_by_partner_id === null
+      ? []
+      : [
+          {
+            at: Date.parse(row.updated_at) + HOUR_MS,
+            by: byUser('dispatcher'),
+            action: 'reservations.farmed_out',
+            entity,
+            changes: [{ field: 'operated_by_partner_id', old: null, new: row.operated_by_partner_id }],
+          },
+        ]
+  if (row.status === first) return [created, ...farmedOut]
   const isLater = row.status === 'expired'
   return [
     created,
@@ -103,6 +115,7 @@ function salesDeeds(row: Reservation): Deed[] {
       changes: [{ field: 'status', old: first, new: row.status }],
       reason: row.cancel_reason,
     },
+    ...farmedOut,
   ]
 }
 

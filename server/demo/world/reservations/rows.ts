@@ -12,7 +12,7 @@ import { CURRENCY } from '../network/fares'
 import { stationId } from '../network/stations'
 import { SELLERS, userId } from '../people/users'
 import type { FullRow, RowOf } from '../rows'
-import { partnerId } from '../sales/partners'
+import { AFFILIATE, partnerId } from '../sales/partners'
 import type { BookedLeg, Booking } from './booking'
 
 type Reservation = FullRow<'reservations'>
@@ -35,6 +35,9 @@ const CUSTOMER_NOTES = [
   'One of us gets motion sick, front seats if possible.',
   'Collapsible pushchair.',
 ] as const
+
+/** More passengers than a small bus takes. */
+const LARGE_PARTY = 19
 
 export function reservationRows(bookings: readonly Booking[], clock: Clock): ReservationRows {
   const references = new Set<string>()
@@ -111,11 +114,15 @@ function reservationRow(
     cancellation_fee_minor: 0,
     vehicle_id: null,
     driver_id: null,
-    operated_by_partner_id: null,
+    operated_by_partner_id: operatorOf(booking),
     created_at: utcText(booking.createdAt),
     updated_at: utcText(booking.updatedAt),
   }
 }
+
+/** Whole coaches are the job of another company where our own are on the lines. */
+const operatorOf = ({ hire, status }: Booking): string | null =>
+  hire !== null && hire.passengers > LARGE_PARTY && SEATED.includes(status) ? partnerId(AFFILIATE) : null
 
 const stationAt = ({ run }: BookedLeg, seq: number) => stationId(run.line.stops[seq - 1]?.station ?? '')
 

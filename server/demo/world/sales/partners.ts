@@ -18,6 +18,9 @@ export const SELLING_PARTNERS = [
 ] as const
 export type SellingPartner = (typeof SELLING_PARTNERS)[number]
 
+/** The company that runs jobs instead of ourselves. */
+export const AFFILIATE = 'SIERRABUS'
+
 /** The person of a partner whom one can sign in as. */
 export const DEMO_PARTNER = {
   email: 'rebecca.holt@sunvia.example.com',
@@ -111,8 +114,8 @@ export function partners(clock: Clock): { [T in PartnerTables]: RowOf<T>[] } {
         ...stamped(-6),
       },
       {
-        id: partnerId('SIERRABUS'),
-        code: 'SIERRABUS',
+        id: partnerId(AFFILIATE),
+        code: AFFILIATE,
         legal_name: 'Autocares Sierra Blanca S.A.',
         trading_name: 'Sierra Bus',
         kind: 'affiliate',
