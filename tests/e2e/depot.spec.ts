@@ -5,7 +5,7 @@ import type { Api } from '../support/e2e/api'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { countEffort } from '../support/e2e/effort'
 import { dayOf, line } from '../support/e2e/line'
-import { button, chooseRecord } from '../support/e2e/screen'
+import { button, chooseRecord, pick } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 
 const HOUR_MS = 3_600_000
@@ -193,8 +193,7 @@ test('assigning a busy vehicle names the other job and offers who is free', asyn
   await button(office, 'Assign').click()
   const dialog = office.getByRole('dialog')
   const other = dialog.getByLabel('Another one, by name').first()
-  await other.fill(String(busy['registration_plate']))
-  await office.getByRole('option', { name: String(busy['registration_plate']) }).click()
+  await pick(other, String(busy['registration_plate']))
   await button(dialog, 'Assign').click()
   const refusal = dialog.getByRole('alert')
   await expect(refusal.getByRole('link', { name: code(first) })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { countEffort } from '../support/e2e/effort'
 import { withoutRules } from '../support/e2e/prices'
-import { box, button, choose, heading } from '../support/e2e/screen'
+import { box, button, choose, heading, suggested } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 import { make, unique } from '../support/factories'
@@ -47,13 +47,13 @@ test('workflow 12: raises the prices of Easter by 12.5 %, seen before it is save
   await addCondition(page, 'season')
   await expect(page.getByRole('combobox', { name: word('resources.pricing-rules.fields.season_ids') })).toBeFocused()
   await page.keyboard.type(easter)
-  await page.getByRole('option', { name: easter }).click()
+  await (await suggested(page, easter)).click()
   await page.keyboard.press('Escape')
   await addCondition(page, 'route')
   const code = String(route['code'])
   await expect(page.getByRole('combobox', { name: word('resources.pricing-rules.fields.route_ids') })).toBeFocused()
   await page.keyboard.type(code)
-  await page.getByRole('option').filter({ hasText: code }).click()
+  await (await suggested(page, code)).click()
   await page.keyboard.press('Escape')
   await expect(page.getByText(`Raises each fare by 12.5%: in ${easter}`)).toBeVisible()
   const seen = await effort()

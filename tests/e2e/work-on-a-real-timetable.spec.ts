@@ -5,7 +5,7 @@ import { bookedBy, departures, phoneBox, repeatLastTrip, sold, traveller } from 
 import { countEffort } from '../support/e2e/effort'
 import { withoutRules } from '../support/e2e/prices'
 import { inDays, realLine, realTimetable } from '../support/e2e/real-timetable'
-import { box, button, choose, chooseRecord } from '../support/e2e/screen'
+import { box, button, choose, chooseRecord, suggested } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'
 
@@ -190,11 +190,7 @@ test.describe('on the trains of North Macedonia', () => {
     await button(page, word('app.rule.add')).click()
     await page.getByRole('menuitem', { name: word('app.rule.asks.route') }).click()
     await page.keyboard.type(code(route))
-    await page
-      .getByRole('option')
-      .filter({ hasText: code(route) })
-      .first()
-      .click()
+    await (await suggested(page, code(route))).click()
     await page.keyboard.press('Escape')
     const grid = page.getByRole('grid', { name: word('app.rule.preview') })
     await expect(grid.getByRole('gridcell', { name: /€5\.00 becomes €6\.00/ }).first()).toBeVisible()

@@ -21,17 +21,24 @@ export async function chooseRecord(page: Page, name: string, typed: string, show
   const input = page.getByRole('combobox', { name: new RegExp(`^${escaped(name)}`) })
   await input.click()
   await input.fill(typed)
-  await page.getByRole('option', { name: shown }).first().click()
+  await (await suggested(page, shown)).click()
 }
 
 /** Types into a box with suggestions and takes the first one that fits. */
 export async function pick(input: Locator, typed: string): Promise<void> {
   await input.fill(typed)
-  // Until the search has been answered, what it leaves out would move what is clicked.
-  await expect(input.page().getByRole('option').filter({ hasNotText: typed })).toHaveCount(0)
-  const option = input.page().getByRole('option', { name: typed }).first()
+  const option = await suggested(input.page(), typed)
   await option.click()
   await expect(option).toBeHidden()
+}
+
+/** The first suggestion that fits what was typed, once the search is answered: what it leaves out would move what is clicked. */
+export async function suggested(page: Page, text: string): Promise<Locator> {
+  const options = page.getByRole('option')
+  const fitting = options.filter({ hasText: text }).first()
+  await expect(fitting).toBeVisible()
+  await expect(options.filter({ hasNotText: text })).toHaveCount(0)
+  return fitting
 }
 
 /** Searches the list in sight and waits for what it finds. */
