@@ -16,12 +16,12 @@ export async function choose(page: Page, name: string, option: string): Promise<
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Chooses a record by what is typed. */
-export async function chooseRecord(page: Page, name: string, typed: string, shown: string): Promise<void> {
+/** Chooses a record by what is typed, of its name or of what stands beside it. */
+export async function chooseRecord(page: Page, name: string, typed: string): Promise<void> {
   const input = page.getByRole('combobox', { name: new RegExp(`^${escaped(name)}`) })
   await input.click()
   await input.fill(typed)
-  await (await suggested(page, shown)).click()
+  await (await suggested(page, typed)).click()
 }
 
 /** Types into a box with suggestions and takes the first one that fits. */
