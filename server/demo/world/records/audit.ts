@@ -96,7 +96,7 @@ function salesDeeds(row: Reservation): Deed[] {
       ? []
       : [
           {
-            at: Date.parse(row.updated_at) + HOUR_MS,
+            at: Date.parse(row.created_at) + HOUR_MS,
             by: byUser('dispatcher'),
             action: 'reservations.farmed_out',
             entity,
@@ -107,6 +107,7 @@ function salesDeeds(row: Reservation): Deed[] {
   const isLater = row.status === 'expired'
   return [
     created,
+    ...farmedOut,
     {
       at: Date.parse(row.updated_at),
       by: isLater ? CLOCKWORK : ['cancelled', 'rejected'].includes(row.status) ? sellerOf(row) : byUser('dispatcher'),
@@ -115,7 +116,6 @@ function salesDeeds(row: Reservation): Deed[] {
       changes: [{ field: 'status', old: first, new: row.status }],
       reason: row.cancel_reason,
     },
-    ...farmedOut,
   ]
 }
 
