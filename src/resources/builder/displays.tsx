@@ -7,6 +7,7 @@ import { numberFormat } from '../../format/intl'
 import { commaOf } from '../../format/lists'
 import { formatBasisPoints, formatMoney } from '../../format/money'
 import { formatPhone, nameOfCode, weekdayNames } from '../../format/names'
+import { useCompany } from '../../providers/data/useCompany'
 import { MONOSPACE } from '../../theme/theme'
 import { BreakableEmail } from '../../ui/BreakableEmail'
 import { Instant } from '../../ui/Instant'
@@ -114,11 +115,21 @@ const PlainDate: Display<'date'> = ({ value }) => <>{formatDate(String(value), u
 
 const DateTime: Display<'dateTime'> = ({ value, field, record, path, bare }) => {
   const { zone } = field
-  const station = typeof zone === 'object' ? at(record, zone.station) : null
-  const stationZone = useStationZone(typeof station === 'string' ? station : null)
-  const named = typeof zone === 'string' ? (at(record, zone) ?? at(record, path.replace(/[^.]+$/, zone))) : stationZone
-  return <Instant value={String(value)} zone={typeof named === 'string' ? named : undefined} bare={bare} />
+  const told = { value: String(value), ...(bare && { bare }) }
+  if (typeof zone === 'object') {
+    const station = at(record, zone.station)
+    return typeof station === 'string' ? <AtStation station={station} {...told} /> : <AtCompany {...told} />
+  }
+  const named = zone && (at(record, zone) ?? at(record, path.replace(/[^.]+$/, zone)))
+  return <Instant {...told} zone={typeof named === 'string' ? named : undefined} />
 }
+
+type Told = Pick<Parameters<typeof Instant>[0], 'value' | 'bare'>
+const AtStation = ({ station, ...told }: Told & { station: string }) => (
+  <Instant {...told} zone={useStationZone(station)} />
+)
+/** At an address, where clocks are those of the operator. */
+const AtCompany = (told: Told) => <Instant {...told} zone={useCompany()?.timezone} />
 
 const ServiceTime: Display<'serviceTime'> = ({ value }) => {
   const { t } = useFormat()

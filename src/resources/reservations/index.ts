@@ -97,8 +97,8 @@ export const reservations = defineResource<Reservation>(
             wide: true,
             hideIn: ['list', 'edit'],
             fields: [
-              { source: 'starts_at', kind: 'dateTime' },
-              { source: 'ends_at', kind: 'dateTime' },
+              { source: 'starts_at', kind: 'dateTime', zone: { station: 'origin_station_id' } },
+              { source: 'ends_at', kind: 'dateTime', zone: { station: 'origin_station_id' } },
               { source: 'pickup', kind: 'group', fields: PLACE_FIELDS },
               { source: 'dropoff', kind: 'group', fields: PLACE_FIELDS },
               { source: 'vehicle_type_id', kind: 'reference', to: 'vehicle-types' },
