@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { Fragment, type ReactNode } from 'react'
-import { formatDate } from '../../format/dates'
+import { formatDate, ownTimeZone } from '../../format/dates'
 import { formatMinutes, serviceTimeParts } from '../../format/durations'
 import { numberFormat } from '../../format/intl'
 import { commaOf } from '../../format/lists'
 import { formatBasisPoints, formatMoney } from '../../format/money'
 import { formatPhone, nameOfCode, weekdayNames } from '../../format/names'
-import { useCompany } from '../../providers/data/useCompany'
 import { MONOSPACE } from '../../theme/theme'
 import { BreakableEmail } from '../../ui/BreakableEmail'
 import { Instant } from '../../ui/Instant'
@@ -118,7 +117,12 @@ const DateTime: Display<'dateTime'> = ({ value, field, record, path, bare }) => 
   const told = { value: String(value), ...(bare && { bare }) }
   if (typeof zone === 'object') {
     const station = at(record, zone.station)
-    return typeof station === 'string' ? <AtStation station={station} {...told} /> : <AtCompany {...told} />
+    // At an address, the reader's own zone is named: its clocks may be others than those of the place.
+    return typeof station === 'string' ? (
+      <AtStation station={station} {...told} />
+    ) : (
+      <Instant {...told} zone={ownTimeZone()} />
+    )
   }
   const named = zone && (at(record, zone) ?? at(record, path.replace(/[^.]+$/, zone)))
   return <Instant {...told} zone={typeof named === 'string' ? named : undefined} />
@@ -128,8 +132,6 @@ type Told = Pick<Parameters<typeof Instant>[0], 'value' | 'bare'>
 const AtStation = ({ station, ...told }: Told & { station: string }) => (
   <Instant {...told} zone={useStationZone(station)} />
 )
-/** At an address, where clocks are those of the operator. */
-const AtCompany = (told: Told) => <Instant {...told} zone={useCompany()?.timezone} />
 
 const ServiceTime: Display<'serviceTime'> = ({ value }) => {
   const { t } = useFormat()

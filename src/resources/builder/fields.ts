@@ -27,10 +27,7 @@ interface KindOptions {
   reference: { to: ConsoleResource; filter?: Record<string, unknown> }
   references: { to: ConsoleResource }
   date: object
-  /**
-   * An instant, told in the zone that another field names, or that the station of another field has (the operator's where
-   * it has none); else in the reader's own.
-   */
+  /** An instant, told in the zone that another field names, or that the station of another field has; else in the reader's own. */
   dateTime: { zone?: string | { station: string } }
   /** Time of a service day; may pass 24:00. */
   serviceTime: object
