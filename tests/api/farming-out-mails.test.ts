@@ -67,6 +67,10 @@ describe('the company that runs a journey', () => {
     expect(await kindsOf(journey)).toEqual(['job_farmed_out', 'job_changed'])
     expect(JSON.stringify((await mailsOf(journey))[1]?.['content'])).toContain('08:55')
     await desk.book(journey, 3)
+    const { journey: takenBack } = await crewed({ service_date: '2030-05-25', departure_time: '08:40:00' })
+    await give(takenBack, await affiliate())
+    expect(await kindsOf(takenBack)).toEqual(['job_farmed_out'])
+    await give(takenBack, null)
     const now = api.now
     api.now = new Date(Date.parse(String(journey['departs_at'])) - 23 * HOUR_MS)
     await workOff(api).finally(() => (api.now = now))
@@ -74,6 +78,7 @@ describe('the company that runs a journey', () => {
     expect(reminder).toMatchObject({ kind: 'job_reminder' })
     expect(JSON.stringify(reminder?.['content'])).toContain('{"label":"Passengers","value":"3"}')
     expect(more).toEqual([])
+    expect(await kindsOf(takenBack)).toEqual(['job_farmed_out', 'job_withdrawn'])
   })
 
   it('hears nothing of what was refused, tried out, or over before it was told', async () => {

@@ -1,13 +1,10 @@
-import { REMINDER_BEFORE_H } from '../../../contract/limits'
 import { WRITE_JOB_MAIL, enqueue } from '../../db/jobs'
 import type { JobMailCause } from '../../db/operator-mails'
 import type { Tx } from '../../db/transaction'
 import { composeJob } from './compose-job'
 import { companyOf, insertMail } from './repository'
 import { addressOf, jobFacts, lockJob, wasFarmedOut, type JobFacts } from './repository/job-facts'
-import { SEND_MAIL, type Desk } from './write'
-
-const HOUR_MS = 3_600_000
+import { SEND_MAIL, reminderAt, type Desk } from './write'
 
 /**
  * Writes to the company that runs a job, or ran it until now, once however often the queue comes to it; and again the day
@@ -41,7 +38,7 @@ export async function writeJobMail(tx: Tx, { sends, now }: Desk, cause: JobMailC
 
 /** @returns whether there is time left until the reminder */
 async function remindLater(tx: Tx, cause: JobMailCause, { starts_at }: JobFacts, now: Date): Promise<boolean> {
-  const runAt = new Date(Date.parse(starts_at) - REMINDER_BEFORE_H * HOUR_MS)
+  const runAt = reminderAt(starts_at)
   if (runAt <= now) return false
   const reminder: JobMailCause = { ...cause, kind: 'job_reminder' }
   const key = `${cause.partner_id} ${cause.entity_id}`

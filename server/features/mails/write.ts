@@ -104,10 +104,13 @@ export async function remind(tx: Tx, desk: Desk, reservationId: string, jobId: s
   await writeMail(tx, desk, { kind: 'trip_reminder', reservation }, to, jobId)
 }
 
+/** When those who travel, or run what starts then, are reminded of it. */
+export const reminderAt = (startsAt: string): Date => new Date(Date.parse(startsAt) - REMINDER_BEFORE_H * HOUR_MS)
+
 /** @returns whether there is time left until the reminder */
 async function remindLater(tx: Tx, { now }: Desk, { id, travel_at }: Reservation): Promise<boolean> {
   if (travel_at === null) return false
-  const runAt = new Date(Date.parse(travel_at) - REMINDER_BEFORE_H * HOUR_MS)
+  const runAt = reminderAt(travel_at)
   if (runAt <= now()) return false
   await enqueue(tx, { kind: REMIND, payload: { reservation_id: id }, runAt, key: id })
   return true

@@ -114,7 +114,7 @@ const PlainDate: Display<'date'> = ({ value }) => <>{formatDate(String(value), u
 
 const DateTime: Display<'dateTime'> = ({ value, field, record, path, bare }) => {
   const { zone } = field
-  const told = { value: String(value), ...(bare && { bare }) }
+  const told = { value: String(value), bare }
   if (typeof zone === 'object') {
     const station = at(record, zone.station)
     // At an address, the reader's own zone is named: its clocks may be others than those of the place.
