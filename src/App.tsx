@@ -1,31 +1,14 @@
-import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import type { I18nProvider } from 'react-admin'
 import { RouterProvider } from 'react-router-dom'
 import { fadeLoader } from './loader'
 import { LoadingTranslations } from './ui/Loading'
 import { I18nContext } from './providers/i18n/I18nContext'
-import { SettingsProvider, useSettings } from './providers/settings/SettingsProvider'
+import { SettingsProvider } from './providers/settings/SettingsProvider'
 import type { createRouter } from './router'
-import { emotionCache } from './theme/emotionCaches'
-import { buildTheme } from './theme/theme'
+import { Appearance } from './theme/Appearance'
 import { WordsOfParts } from './theme/WordsOfParts'
-
-/** Colours and direction for everything below, react-admin or not. */
-function Appearance({ children }: { children: ReactNode }) {
-  const { scheme, rtlClass } = useSettings()
-  const theme = useMemo(() => buildTheme(scheme, rtlClass), [scheme, rtlClass])
-  return (
-    <CacheProvider value={emotionCache(rtlClass)}>
-      <ThemeProvider theme={theme}>
-        <CssBaseline enableColorScheme />
-        {children}
-      </ThemeProvider>
-    </CacheProvider>
-  )
-}
 
 function Routes({ i18n, router }: Required<AppProps>) {
   return (
@@ -48,7 +31,10 @@ export function App({ i18n, router }: AppProps) {
   useEffect(fadeLoader, [])
   return (
     <SettingsProvider>
-      <Appearance>{i18n ? <Routes i18n={i18n} router={router} /> : <LoadingTranslations />}</Appearance>
+      <Appearance>
+        <CssBaseline enableColorScheme />
+        {i18n ? <Routes i18n={i18n} router={router} /> : <LoadingTranslations />}
+      </Appearance>
     </SettingsProvider>
   )
 }

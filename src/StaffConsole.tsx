@@ -1,10 +1,11 @@
-import { createElement, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
-import { Authenticated, CustomRoutes, localStorageStore, Resource, type Store } from 'react-admin'
+import type { QueryClient } from '@tanstack/react-query'
+import { createElement, useEffect, useMemo, type ComponentType, type ReactElement, type ReactNode } from 'react'
+import { Authenticated, CustomRoutes, Resource, type ResourceDefinitions, type ResourceProps } from 'react-admin'
 import { Route, useLocation } from 'react-router-dom'
 import type { Action } from '../contract/permissions'
 import { IMPORTED_RESOURCES } from '../contract/vocabulary'
 import { Admin } from './Admin'
-import { BRAND, STORAGE_KEYS } from './config'
+import { BRAND } from './config'
 import { isConsolePath, type OtherPage } from './consolePaths'
 import { AppLayout } from './layout/AppLayout'
 import { LoadingSession } from './ui/Loading'
@@ -14,20 +15,25 @@ import { LoginPage } from './layout/pages/LoginPage'
 import { PageFault } from './layout/pages/PageFault'
 import { authProvider } from './providers/auth/authProvider'
 import { fetchCurrentUser } from './providers/auth/authApi'
+import { canAccess } from './providers/auth/canAccess'
 import { staffSession } from './providers/auth/session'
 import { useSessionWatch } from './providers/auth/useSessionWatch'
 import { dataProvider } from './providers/data/dataProvider'
 import { createQueryClient } from './providers/data/queryClient'
 import { LiveProvider } from './providers/live/LiveProvider'
 import { i18n } from './providers/i18n/i18n'
+import { createStore, openStore } from './providers/store'
 import { useI18nProviderOfApp } from './providers/i18n/I18nContext'
-import { RESOURCE_DEFINITIONS } from './resources'
+import { generatedListAt, RESOURCE_DEFINITIONS } from './resources'
 import { registerResources } from './resources/builder/registry'
 import type { ResourceDefinition, View } from './resources/builder/resource'
 import { DASHBOARD, GENERATED_LIST } from './screens'
 import { Gate } from './ui/Gate'
 import { RetryNotice } from './ui/RetryNotice'
 import { onDemand, pageOnDemand } from './ui/onDemand'
+
+// From here, so that the build keeps it with the frame that it draws.
+export { rehearse } from './rehearsal'
 
 const GeneratedList = pageOnDemand(GENERATED_LIST)
 const GeneratedShow = pageOnDemand(async () => ({
@@ -59,24 +65,25 @@ const PAGES: Record<OtherPage, ComponentType> = {
   '/account': AccountPage,
 }
 
-/** Raised whenever what lists remember changes its form, so that old filters do not come back. */
-const STORE_VERSION = '1'
-
-/** What a sign-out leaves: how the tables are set up, until the server says how the next reader has them. */
-const KEPT_AT_SIGN_OUT = /\.(columns|export)$/
-
 registerResources(RESOURCE_DEFINITIONS)
 
-function createStore(): Store {
-  const store = localStorageStore(STORE_VERSION, STORAGE_KEYS.storePrefix)
-  store.setItem('locale', i18n.language)
-  return {
-    ...store,
-    reset: () => {
-      for (const key of Object.keys(store.listItems?.('') ?? {}))
-        if (!KEPT_AT_SIGN_OUT.test(key) && key !== 'locale') store.removeItem(key)
-    },
-  }
+let begun: QueryClient | null = null
+
+/** Begins to read what the page at an address shows, for somebody who has just signed in and before any of it is drawn. */
+export async function readAhead({ pathname, search }: Location): Promise<void> {
+  const spec = generatedListAt(pathname)
+  if (!spec || !canAccess(staffSession.user()?.role, 'list', spec.name)) return
+  const client = (begun = createQueryClient())
+  // Known a moment ago: asked anew, the console would be drawn once for the question and once for the answer.
+  client.setQueryData(['auth', 'checkAuth', {}], true)
+  const { readRowsAhead } = await import('./resources/builder/GeneratedList')
+  await readRowsAhead(client, openStore(), spec, search)
+}
+
+function takeClient(): QueryClient {
+  const client = begun ?? createQueryClient()
+  begun = null
+  return client
 }
 
 /** Who is signed in may have another name or role since the browser stored it. */
@@ -102,7 +109,7 @@ const Layout: typeof AppLayout = (props) => {
 
 const drawn = (view: View) => createElement(pageOnDemand(view))
 
-function resourceElement({ spec, handMade }: ResourceDefinition) {
+function resourceElement({ spec, handMade }: ResourceDefinition): ReactElement<ResourceProps> {
   const { list, create, edit, show, listActions, pages = {} } = handMade
   const gated = (action: Action, view: View | undefined, generated: ReactNode) => (
     <Gate key={action} action={action} resource={spec.name}>
@@ -129,10 +136,15 @@ function resourceElement({ spec, handMade }: ResourceDefinition) {
   )
 }
 
+const RESOURCES = RESOURCE_DEFINITIONS.map(resourceElement)
+const DEFINITIONS: ResourceDefinitions = Object.fromEntries(
+  RESOURCES.map(({ props }) => [props.name, Resource.registerResource(props)]),
+)
+
 /** The same from one step to the next: react-admin would enlist every resource anew, and draw the console twice for it. */
 const ROUTES = (
   <>
-    {RESOURCE_DEFINITIONS.map(resourceElement)}
+    {RESOURCES}
     <CustomRoutes>
       {Object.entries(PAGES).map(([path, Page]) => (
         <Route
@@ -160,7 +172,7 @@ export function StaffConsole() {
 
 function Console() {
   const i18nProvider = useI18nProviderOfApp()
-  const queryClient = useMemo(() => createQueryClient(), [])
+  const queryClient = useMemo(() => takeClient(), [])
   const store = useMemo(() => createStore(), [])
   useSessionWatch(queryClient, store.reset)
   return (
@@ -172,6 +184,7 @@ function Console() {
         i18nProvider={i18nProvider}
         queryClient={queryClient}
         store={store}
+        definitions={DEFINITIONS}
         layout={Layout}
         loginPage={LoginPage}
         dashboard={Dashboard}

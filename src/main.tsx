@@ -11,9 +11,11 @@ import { createRouter } from './router'
 import { serverFieldText } from './ui/fieldTexts'
 
 let languageLayer: Promise<I18nProvider> | null = null
+let spoken: I18nProvider | undefined
 
 /** Fetches what the console needs before it can show anything; once, however often it is asked for. */
-export const prepareConsole = (): Promise<I18nProvider> => (languageLayer ??= startI18n())
+export const prepareConsole = (): Promise<I18nProvider> =>
+  (languageLayer ??= startI18n().then((provider) => (spoken = provider)))
 
 /** Follows a language that was chosen before the console has started. */
 export async function speak(language: Language): Promise<void> {
@@ -35,6 +37,6 @@ export async function startConsole(root: HTMLElement): Promise<void> {
         <App {...(provider && { i18n: provider })} router={router} />
       </StrictMode>,
     )
-  show()
-  show(await prepareConsole())
+  show(spoken)
+  if (!spoken) show(await prepareConsole())
 }

@@ -1,9 +1,18 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { NotFoundPage, RouteErrorPage } from './layout/pages/ErrorPage'
+import { STAFF_CONSOLE } from './staffArea'
 import { LoadingTranslations } from './ui/Loading'
 
+/** Fetched when the router needs it; what is there already is drawn at once, without a word that it is loading. */
+function consoleRoute(): Pick<RouteObject, 'Component' | 'lazy'> {
+  const code = STAFF_CONSOLE.get()
+  return code && 'value' in code
+    ? { Component: code.value.StaffConsole }
+    : { lazy: async () => ({ Component: (await import('./StaffConsole')).StaffConsole }) }
+}
+
 /** Which path has a page. */
-export const ROUTES: RouteObject[] = [
+export const routes = (): RouteObject[] => [
   { path: '/pages/error404', Component: NotFoundPage },
   {
     lazy: async () => ({ Component: (await import('./partner/PartnerArea')).PartnerArea }),
@@ -30,11 +39,11 @@ export const ROUTES: RouteObject[] = [
   },
   {
     path: '*',
-    lazy: async () => ({ Component: (await import('./StaffConsole')).StaffConsole }),
+    ...consoleRoute(),
     ErrorBoundary: RouteErrorPage,
     HydrateFallback: LoadingTranslations,
   },
 ]
 
 /** Made when the console starts: from then on it follows the address. */
-export const createRouter = () => createBrowserRouter(ROUTES)
+export const createRouter = () => createBrowserRouter(routes())

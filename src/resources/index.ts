@@ -1,5 +1,5 @@
 import { addons } from './addons'
-import type { ResourceDefinition } from './builder/resource'
+import type { AnySpec, ResourceDefinition } from './builder/resource'
 import { customers } from './customers'
 import { journeys } from './journeys'
 import { partners } from './partners'
@@ -29,3 +29,7 @@ export const RESOURCE_DEFINITIONS: readonly ResourceDefinition[] = [
   users,
   partners,
 ]
+
+/** What the list at a path shows, where it is a generated one. */
+export const generatedListAt = (pathname: string): AnySpec | undefined =>
+  RESOURCE_DEFINITIONS.find(({ spec, handMade }) => !handMade.list && `/${spec.name}` === pathname)?.spec

@@ -11,7 +11,7 @@ import { logWarning } from '../providers/log'
 import { isObject } from '../providers/storage'
 import { whenIdle } from '../providers/whenIdle'
 import { serverFieldText } from '../ui/fieldTexts'
-import { screenAhead } from './ahead'
+import { rehearsal, rowsAhead, screenAhead } from './ahead'
 import { showMissingPart } from './missingPart'
 import { showSignIn } from './page'
 import { placeOf, type Place } from './place'
@@ -48,7 +48,7 @@ function showPart(host: HTMLElement): void {
 function openDoor(host: HTMLElement, { door, path, state: remembered, next, ended, isOpen, subscribe }: Place): void {
   window.history.replaceState({ usr: remembered, key: 'default', idx: 0 }, '', path)
   let code: Promise<Console> | null = null
-  let isIn = false
+  const through = new AbortController()
   const surroundings = plainSurroundings((language) => void code?.then((console) => console.speak(language)))
   setDefaultHeaders(() => ({ 'Accept-Language': languageInfo(surroundings.language()).tag }))
   setFieldErrorWords((code, detail) => {
@@ -57,13 +57,13 @@ function openDoor(host: HTMLElement, { door, path, state: remembered, next, ende
   })
 
   const goOn = (to: string) => {
-    if (isIn) return
-    isIn = true
+    if (through.signal.aborted) return
+    through.abort()
     unsubscribe()
     surroundings.release()
     window.history.replaceState(null, '', to)
     document.title = BRAND
-    void startConsole(host, code ?? import('../main'))
+    void rowsAhead().then(() => startConsole(host, code ?? import('../main')))
   }
   // In another tab as well.
   const unsubscribe = subscribe(() => isOpen() && goOn(next))
@@ -72,7 +72,7 @@ function openDoor(host: HTMLElement, { door, path, state: remembered, next, ende
   whenIdle(() => {
     code = import('../main')
     code.then(
-      (console) => console.prepareConsole(),
+      (console) => rehearsal(next, console.prepareConsole(), through.signal),
       () => (code = null),
     )
     void screenAhead(next)

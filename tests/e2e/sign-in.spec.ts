@@ -22,14 +22,16 @@ test('asks a visitor of a deep link to sign in, and leads back to it with its qu
   await expect(heading(page, 'Sign in')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   expect(navigations).toBeLessThanOrEqual(MOST_NAVIGATIONS)
-  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/demo/')).toEqual([])
 
   await page.getByLabel('Username').fill(ADMINISTRATOR.username)
   await page.getByLabel('Password').fill(ADMINISTRATOR.password)
+  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/demo/')).toEqual([])
   await button(page, 'Sign in').click()
   await expect(heading(page, 'Stations')).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveValue('nowhere')
   await expect(page).toHaveURL(/perPage=10.*#main-content$/)
+  await expect(page.getByText('No stations match')).toBeVisible()
+  expect(asked.filter((path) => path === '/api/stations/')).toHaveLength(1)
 })
 
 test.describe('with a wrong password', () => {

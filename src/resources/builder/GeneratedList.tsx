@@ -9,7 +9,6 @@ import type { Theme } from '@mui/material/styles'
 import { useState, type ComponentType } from 'react'
 import { ListBase } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { PAGE_DEFAULT_ROWS } from '../../../contract/limits'
 import { numberFormat } from '../../format/intl'
 import { PageHeader } from '../../ui/PageHeader'
 import { useMay } from '../../providers/auth/useSession'
@@ -26,11 +25,14 @@ import { RecordTable } from './list/RecordTable'
 import { SavedViews } from './list/SavedViews'
 import { SearchBox } from './list/SearchBox'
 import { NewRows } from './list/NewRows'
+import { startOf } from './list/rowsAhead'
 import { useList } from './list/useList'
 import { useOpeningView } from './list/useViews'
 import { NothingFound, NothingYet, NotRead } from './list/states'
 import type { AnySpec } from './resource'
 import { onDemand } from '../../ui/onDemand'
+
+export { readRowsAhead } from './list/rowsAhead'
 
 const BulkBar = onDemand(async () => ({ default: (await import('./list/BulkBar')).BulkBar }))
 const TOOLS_HEIGHT_PX = 34
@@ -48,11 +50,7 @@ const QUERY_OPTIONS = { onError: () => undefined }
 export function GeneratedList({ spec, Actions }: GeneratedListProps) {
   const [opening] = useOpeningView(spec.name)
   // A view that was saved meanwhile is for the next time.
-  const [start] = useState(() => ({
-    filter: opening?.filter ?? spec.startingFilter?.(),
-    sort: opening?.sort ?? spec.sort,
-    perPage: opening?.per_page ?? PAGE_DEFAULT_ROWS,
-  }))
+  const [start] = useState(() => startOf(spec, opening))
   return (
     <ListBase
       disableAuthentication

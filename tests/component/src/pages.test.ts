@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { IMPORTED_RESOURCES } from '../../../contract/vocabulary'
 import { OTHER_PAGES } from '../../../src/consolePaths'
 import { RESOURCE_DEFINITIONS } from '../../../src/resources'
-import { ROUTES } from '../../../src/router'
+import { routes } from '../../../src/router'
 import { PAGES_WITHOUT_FRAME, STAFF_PAGES } from '../../support/e2e/pages'
 
 const pathsOf = (routes: readonly RouteObject[]): string[] =>
@@ -17,6 +17,6 @@ test('every page that the router has is looked at for barriers in the browser', 
   )
   const imports = IMPORTED_RESOURCES.map((resource) => `/${resource}/import`)
   expect(Object.keys(STAFF_PAGES).sort()).toEqual([...ofResources, ...imports, ...OTHER_PAGES].sort())
-  const besides = pathsOf(ROUTES).filter((path) => path !== '*' && path !== '/partner-dashboard')
+  const besides = pathsOf(routes()).filter((path) => path !== '*' && path !== '/partner-dashboard')
   expect(Object.keys(PAGES_WITHOUT_FRAME).sort()).toEqual([...besides, '/login'].sort())
 })

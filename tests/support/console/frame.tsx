@@ -27,7 +27,7 @@ const DICTIONARIES = { en, ae, fr, de, es }
 registerResources(RESOURCE_DEFINITIONS)
 
 /** The language layer with its dictionaries at hand, in English. */
-const words = await getI18nProvider(
+export const words = await getI18nProvider(
   i18n,
   {
     lng: 'en',

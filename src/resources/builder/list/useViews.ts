@@ -4,13 +4,14 @@ import { useStore } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { SavedView } from '../../../../contract/saved-views'
 import type { AnySpec } from '../resource'
+import { openingKey } from './rowsAhead'
 import { namedView, openingView, saysWhat, searchOf } from './views'
 import { viewsQuery } from './viewsApi'
 
 const NONE: readonly SavedView[] = []
 
 /** The view that a list opens with, as the browser remembers it from the last time; null for none. */
-export const useOpeningView = (resource: string) => useStore<SavedView | null>(`${resource}.opening`, null)
+export const useOpeningView = (resource: string) => useStore<SavedView | null>(openingKey(resource), null)
 
 /**
  * The views of a list, and the one that its address names.
