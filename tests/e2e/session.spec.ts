@@ -16,6 +16,8 @@ import { expect, test } from '../support/e2e/test'
 
 /** How soon another tab follows. */
 const FOLLOWS_WITHIN_MS = 1_000
+/** What a page hears when it goes depends on the moment. */
+const TIMES_LEFT = 5
 
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: /^Account of/ }).click()
@@ -85,6 +87,19 @@ test('R-52 refreshes once for two tabs that reach the threshold together', async
   expect(api.count('POST /token/refresh/') + otherApi.count('POST /token/refresh/')).toBe(1)
   await expect(heading(page, 'Vehicles')).toBeVisible()
   await expect(heading(other, 'Vehicles')).toBeVisible()
+})
+
+test('a page that is left while its token is renewed ends no session', async ({ page }) => {
+  const api = await scriptApi(page)
+  await store(page, stored(accessToken(-60)))
+  api.on('POST /token/refresh/', () => new Promise<void>(() => undefined))
+  for (let left = 1; left <= TIMES_LEFT; left += 1) {
+    await page.goto('/vehicles', { waitUntil: 'commit' })
+    await expect.poll(() => api.count('POST /token/refresh/')).toBe(left)
+  }
+  api.on('POST /token/refresh/', (route) => route.fulfill(json({ access: accessToken(3600) })))
+  await page.goto('/vehicles')
+  await expect(heading(page, 'Vehicles')).toBeVisible()
 })
 
 test('signs out with reads under way: no refresh, no call, nothing in the log', async ({ page }) => {

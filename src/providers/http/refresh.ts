@@ -86,6 +86,13 @@ const partner: Strategy = {
 
 export const STRATEGIES: Record<SessionKind, Strategy> = { staff, partner }
 
+/** A page that is being left loses its calls before it is gone: that says nothing of the session. */
+let isLeft = false
+// Before any other listener: between two of them the page hears of the calls that it has lost.
+window.addEventListener('pagehide', () => (isLeft = true), { capture: true })
+window.addEventListener('pageshow', () => (isLeft = false))
+const untilBack = () => new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }))
+
 const underWay = new Map<SessionKind, Promise<string>>()
 
 /** Waits for a renewal that is under way; what becomes of it, `current()` says. */
@@ -102,7 +109,9 @@ export function renewToken(kind: SessionKind, stale?: string | null): Promise<st
   const running = underWay.get(kind)
   if (running) return running
   const seen = stale === undefined ? STRATEGIES[kind].current() : stale
-  const renewal = renewOnce(kind, seen).finally(() => underWay.delete(kind))
+  const renewal = renewOnce(kind, seen)
+    .catch((error: unknown) => (isLeft ? untilBack().then(() => renewOnce(kind, seen)) : Promise.reject(error)))
+    .finally(() => underWay.delete(kind))
   underWay.set(kind, renewal)
   return renewal
 }
