@@ -110,7 +110,10 @@ export function renewToken(kind: SessionKind, stale?: string | null): Promise<st
   if (running) return running
   const seen = stale === undefined ? STRATEGIES[kind].current() : stale
   const renewal = renewOnce(kind, seen)
-    .catch((error: unknown) => (isLeft ? untilBack().then(() => renewOnce(kind, seen)) : Promise.reject(error)))
+    .catch((error: unknown) => {
+      if (isLeft) return untilBack().then(() => renewOnce(kind, seen))
+      throw error
+    })
     .finally(() => underWay.delete(kind))
   underWay.set(kind, renewal)
   return renewal
