@@ -1,11 +1,17 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { fetchDemoPeople } from '../providers/auth/authApi'
+import { fetchDemoPeople, knownDemoPeople } from '../providers/auth/authApi'
 import { useFormat } from '../ui/useFormat'
 
 /** The people of the demo company; undefined until that is known, empty where there is no demo. */
 function useDemoPeople() {
-  return useQuery({ queryKey: ['demo'], queryFn: fetchDemoPeople, staleTime: Infinity }).data
+  return useQuery({
+    queryKey: ['demo'],
+    queryFn: fetchDemoPeople,
+    // Known at the door: asked for again, its answer would push the whole page down.
+    initialData: knownDemoPeople,
+    staleTime: Infinity,
+  }).data
 }
 
 /** Says on every page that none of this is real. */

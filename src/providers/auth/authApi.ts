@@ -73,8 +73,14 @@ export interface DemoPerson {
   password: string
 }
 
+let demoPeople: DemoPerson[] | undefined
+
+/** What `fetchDemoPeople` has found on this page, at the door for one; undefined where nobody has asked. */
+export const knownDemoPeople = () => demoPeople
+
 /** The people of a demo company, to sign in as at one click; none outside demo mode. */
 export async function fetchDemoPeople(): Promise<DemoPerson[]> {
   const { people } = await api<{ people: DemoPerson[] }>('/demo/')
+  demoPeople = people
   return people
 }
