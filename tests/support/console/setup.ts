@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { complaints, hearComplaints } from './complaints'
+
+// How long a machine with much else to do may take to draw.
+configure({ asyncUtilTimeout: 4_000 })
 
 beforeEach(hearComplaints)
 
