@@ -32,6 +32,7 @@ import { NothingFound, NothingYet, NotRead } from './list/states'
 import type { AnySpec } from './resource'
 import { onDemand } from '../../ui/onDemand'
 
+// With the code of lists, which the frame does not carry.
 export { readRowsAhead } from './list/rowsAhead'
 
 const BulkBar = onDemand(async () => ({ default: (await import('./list/BulkBar')).BulkBar }))

@@ -1,10 +1,10 @@
 import { setMedia } from '../../../support/console/media'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { buildTheme } from '../../../../src/theme/theme'
 import { rehearse } from '../../../../src/rehearsal'
 import { generatedListAt, RESOURCE_DEFINITIONS } from '../../../../src/resources'
 import { GENERATED_LIST } from '../../../../src/screens'
+import { buildTheme } from '../../../../src/theme/theme'
 import { words } from '../../../support/console/frame'
 
 const BLANK_ROWS = 5
