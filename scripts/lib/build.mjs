@@ -82,6 +82,7 @@ const stampOf = (target) => `dist/.${target}-stamp`
 const READ_THEIR_FOLDER = [
   '@electric-sql/pglite',
   '@node-rs/argon2',
+  'fs-native-extensions',
   'pino',
   'pg-native',
   'pdfkit',

@@ -1,12 +1,9 @@
-import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DataFolderInUse, openDatabase, type OpenDatabase } from '../../../../server/db/database'
-import { lockDataFolder } from '../../../../server/db/data-lock'
 import { inTransaction } from '../../../../server/db/transaction'
 
 const folder = mkdtempSync(join(tmpdir(), 'wayline-db-'))
@@ -96,24 +93,5 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await sql`select 1`.execute(database.db)
     stop()
     expect(heard).toEqual(['one'])
-  })
-})
-
-describe('the lock of a data folder', () => {
-  it('is free again after its holder was killed', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'wayline-lock-'))
-    const child = fork(fileURLToPath(new URL('../../../support/hold-lock.mjs', import.meta.url)), [dir])
-    await new Promise((resolve, reject) => {
-      child.once('message', resolve)
-      child.once('exit', () => reject(new Error('the holder did not start')))
-    })
-    await expect(lockDataFolder(dir)).rejects.toThrow(String(child.pid))
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await ended
-    const unlock = await lockDataFolder(dir)
-    await unlock()
-    rmSync(dir, { recursive: true, force: true })
-    expect(child.killed).toBe(true)
   })
 })
