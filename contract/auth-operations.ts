@@ -64,10 +64,10 @@ export const changePassword = operation({
   method: 'POST',
   path: '/auth/password',
   tag: 'auth',
-  summary: 'Choose a new password; every other session of the user ends',
+  summary: 'Choose a new password; every session of the user ends, and the answer begins another',
   access: 'signed-in',
   body: ChangePasswordBody,
-  ok: { status: 200, description: 'A fresh pair for this session.', schema: RefreshedTokens },
+  ok: { status: 200, description: 'The pair of the new session.', schema: RefreshedTokens },
   errors: ['validation', 'too_many_requests'],
 })
 

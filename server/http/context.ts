@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Environment, PartnerRole, Role } from '../../contract/vocabulary'
 
 /** Who asks. `system` is the server itself: jobs, imports from the command line, the demo. */
@@ -46,6 +47,9 @@ interface Idempotency {
   /** The answer is that of an earlier request with the same key. */
   replayed: boolean
 }
+
+/** What the caller says it is, for lists of sessions. */
+export const userAgentOf = ({ headers }: FastifyRequest): string | null => headers['user-agent']?.slice(0, 400) ?? null
 
 export const systemContext = (name: string, now: () => Date = () => new Date()): Context => ({
   actor: { kind: 'system', id: null, name, role: 'admin', sessionId: null },

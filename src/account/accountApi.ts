@@ -6,8 +6,10 @@ import type {
   SecondFactorSetup,
   StaffSession,
 } from '../../contract/account-operations'
-import { staffSession } from '../providers/auth/session'
+import { staffSession, type Tokens } from '../providers/auth/session'
 import { api, postJson } from '../providers/http/api'
+import { statusOf } from '../providers/http/problem'
+import { renewToken, replaceToken } from '../providers/http/refresh'
 
 const OWN_SESSIONS = '/auth/sessions/'
 const STEP = '/auth/second-factor/'
@@ -39,11 +41,17 @@ export const readLink = (token: string) => api<LinkedAccount>(linkPath(token))
 export const followLink = (token: string, password: string) =>
   postJson<{ username: string }>(linkPath(token), { password })
 
-/** Changes the reader's own password and goes on with the session that this answers. */
+/** Changes the reader's own password, which ends every session, and goes on with the one that this answers. */
 export async function changeOwnPassword(current: string, next: string): Promise<void> {
-  const answer = await postJson<{ access: string; refresh: string }>('/auth/password/', {
-    current_password: current,
-    new_password: next,
+  const body = { current_password: current, new_password: next }
+  const change = async (token: string) => {
+    const { access, refresh } = await postJson<Tokens>('/auth/password/', body, { Authorization: `Bearer ${token}` })
+    // A session that ended while the answer was under way stays ended.
+    if (staffSession.tokens()) staffSession.setTokens({ access, refresh })
+  }
+  await replaceToken('staff', change).catch(async (error: unknown) => {
+    if (statusOf(error) !== 401) throw error
+    await renewToken('staff')
+    await replaceToken('staff', change)
   })
-  staffSession.setTokens({ access: answer.access, refresh: answer.refresh })
 }

@@ -77,6 +77,18 @@ describe('two-step sign-in', () => {
     expect(rows[0]?.secret).not.toContain(String(setup.body['secret']))
   })
 
+  it('signs out whoever came in without it, and once more when it is turned off', async () => {
+    const { username, client, code } = await withSecondStep()
+    const other = bearer((await login(username, PASSWORD, code())).body)
+    expect((await client.post('/auth/second-factor/end/', { password: PASSWORD })).status).toBe(200)
+    expect([(await other.get('/auth/user/')).status, (await client.get('/auth/user/')).status]).toEqual([401, 200])
+    const without = bearer((await login(username)).body)
+    const { body } = await client.post('/auth/second-factor/', { password: PASSWORD })
+    later(TOTP_STEP_S)
+    await client.post('/auth/second-factor/confirm/', { code: appCode(String(body['secret']), api.now) })
+    expect([(await without.get('/auth/user/')).status, (await client.get('/auth/user/')).status]).toEqual([401, 200])
+  })
+
   it('takes no code twice, also not when two use it at once', async () => {
     const { username, code } = await withSecondStep()
     const both = await Promise.all([login(username, PASSWORD, code()), login(username, PASSWORD, code())])
@@ -227,6 +239,12 @@ describe('links', () => {
     expect((await client.get('/auth/user/')).status).toBe(401)
     expect((await login(username)).status).toBe(401)
     expect((await login(username, 'another long password')).status).toBe(200)
+  })
+
+  it('to an invitation outlive a correction of the account', async () => {
+    const { id, token } = await invite()
+    expect((await admin.patch(`/users/${id}`, { role: 'manager' }, { ifMatch: '*' })).status).toBe(200)
+    expect((await nobody().get(`/account-links/${token}/`)).status).toBe(200)
   })
 
   it('are made by administrators alone', async () => {

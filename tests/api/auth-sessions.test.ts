@@ -70,6 +70,14 @@ describe('P-08 two tabs', () => {
 })
 
 describe('P-08 a stolen refresh token', () => {
+  it('that was traded beside its owner ends the session as soon as both of what was bought are used', async () => {
+    const { refresh: token } = await signIn()
+    const [own, theirs] = [await refresh(token), await refresh(token)]
+    expect((await refresh(own.body['refresh'])).status).toBe(200)
+    expect((await refresh(theirs.body['refresh'])).status).toBe(401)
+    expect([await whoAmI(own.body['access']), await whoAmI(theirs.body['access'])]).toEqual([401, 401])
+  })
+
   it.each([0, REFRESH_REUSE_GRACE_S + 1])(
     'that is a grandparent ends the whole family, %i s after its use, and leaves a note',
     async (seconds) => {
@@ -117,6 +125,14 @@ describe('P-09 on the very next request', () => {
     'signing out': ({ refresh: token }) => nobody().post('/auth/logout/', { refresh: token }),
     'disabling the account': async ({ userId }) =>
       (await api.as('admin')).patch(`/users/${userId}`, { status: 'disabled' }, { ifMatch: '*' }),
+    'changing the password in this session': ({ access }) =>
+      api
+        .client({ authorization: `Bearer ${String(access)}` })
+        .post('/auth/password/', { current_password: PASSWORD, new_password: 'another long password' }),
+    'an administrator’s choice of another password': async ({ userId }) =>
+      (await api.as('admin')).patch(`/users/${userId}`, { password: 'another long password' }, { ifMatch: '*' }),
+    'an administrator’s taking away of the second step': async ({ userId }) =>
+      (await api.as('admin')).post(`/users/${userId}/second-factor/reset/`),
     'changing the password in another session': async ({ user }) => {
       const { username } = user as { username: string }
       const { body } = await nobody().post('/auth/login/', { username, password: PASSWORD })
@@ -133,5 +149,27 @@ describe('P-09 on the very next request', () => {
       await end(session)
       expect([await whoAmI(session['access']), (await refresh(session['refresh'])).status]).toEqual([401, 401])
     }
+  })
+})
+
+describe('changing one’s own password', () => {
+  it('goes on in the session that it answers, and kills the links to choose another', async () => {
+    const { userId, access } = await signIn()
+    const admin = await api.as('admin')
+    const link = String((await admin.post(`/users/${userId}/link/`, { show_link: true })).body['link'])
+    const { status, body } = await api
+      .client({ authorization: `Bearer ${String(access)}` })
+      .post('/auth/password/', { current_password: PASSWORD, new_password: 'another long password' })
+    expect([status, await whoAmI(body['access'])]).toEqual([200, 200])
+    expect((await refresh(body['refresh'])).status).toBe(200)
+    const path = `/account-links/${link.split('/').at(-1)}/`
+    expect(await nobody().get(path)).toMatchObject({ status: 410, body: { code: 'link_over' } })
+  })
+
+  it('asks for the present one: the form of an account does not change it', async () => {
+    const admin = await api.as('admin')
+    const me = `/users/${String((await admin.get('/auth/user/')).body['id'])}`
+    const refused = await admin.patch(me, { password: 'another long password' }, { ifMatch: '*' })
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/password' }] } })
   })
 })

@@ -108,6 +108,15 @@ describe('the portal’s token', () => {
     expect([(await me(next)).status, (await refresh(next)).status]).toEqual([401, 401])
   })
 
+  it('never goes on twice: of two that were bought with one, the second use ends the session', async () => {
+    const { token } = await portal()
+    const [own, theirs] = [(await refresh(token)).body['token'], (await refresh(token)).body['token']]
+    later(PARTNER_TOKEN_OVERLAP_S + 1)
+    expect((await refresh(theirs)).status).toBe(200)
+    expect((await refresh(own)).status).toBe(401)
+    expect((await me(theirs)).status).toBe(401)
+  })
+
   it('runs out for calls after an hour and still buys the next one, until the session has rested a day', async () => {
     const { token } = await portal()
     later(PARTNER_TOKEN_LIFE_S)

@@ -7,8 +7,7 @@ import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import { systemContext } from '../../http/context'
-import { findAccount, hasAnyUser, insertFirstAdmin, restoreAdmin } from './repository'
-import { revokeOtherSessions } from './repository/sessions'
+import { endAccess, findAccount, hasAnyUser, insertFirstAdmin, restoreAdmin } from './repository'
 
 interface Settings {
   dataDir: string
@@ -67,7 +66,7 @@ export async function resetAdmin(db: Db, username: string, now: Date): Promise<{
   const expiresAt = new Date(now.getTime() + FIRST_PASSWORD_LIFE_S * 1000)
   await inTransaction(db, async (tx) => {
     await restoreAdmin(tx, account.id, passwordHash, expiresAt)
-    await revokeOtherSessions(tx, account.id, null, 'password_reset', now)
+    await endAccess(tx, account.id, { reason: 'password_reset', at: now, but: null })
     await audit(tx, systemContext('admin:reset'), {
       action: 'user.password_reset',
       entity: { type: 'users', id: account.id, label: account.username },

@@ -10,9 +10,8 @@ import type { LinkMail } from '../../documents/link-mail'
 import type { Context } from '../../http/context'
 import { bounded } from '../../http/guessing'
 import { Refusal, wrongState } from '../../http/refusal'
-import { setPassword } from './repository'
+import { endAccess, endLinks, setPassword } from './repository'
 import * as links from './repository/links'
-import { revokeOtherSessions } from './repository/sessions'
 
 interface Dependencies {
   db: Db
@@ -39,7 +38,7 @@ export function createLinkDesk({ db, secrets, sendLink }: Dependencies) {
       const at = context.now()
       const id = uuidv7()
       const expiresAt = new Date(at.getTime() + LIFE_S[purpose] * 1000)
-      await links.revokeLinks(tx, userId, at)
+      await endLinks(tx, userId, at)
       await links.insertLink(tx, { id, userId, purpose, by: context.actor.id, expiresAt })
       await audit(tx, context, {
         action: purpose === 'invitation' ? 'users.invited' : 'users.password_link_made',
@@ -81,7 +80,7 @@ export function createLinkDesk({ db, secrets, sendLink }: Dependencies) {
       await links.markUsed(tx, id, at)
       await setPassword(tx, link.user_id, hash)
       await links.activate(tx, link.user_id)
-      await revokeOtherSessions(tx, link.user_id, null, 'password_reset', at)
+      await endAccess(tx, link.user_id, { reason: 'password_reset', at, but: null })
       const actor = { ...context.actor, kind: 'user' as const, id: link.user_id, name: link.username }
       await audit(
         tx,

@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../../contract/entities/auth'
 import type { Db } from '../../db/database'
 import type { Reader, Tx } from '../../db/transaction'
 
+export { endAccess, endLinks } from '../../db/account-access'
 export { countFailures, forgetFailures, recordFailure } from '../../db/login-failures'
 
 export interface Account extends CurrentUser {

@@ -10,6 +10,7 @@ import {
   logout,
   refreshToken,
 } from '../../../contract/auth-operations'
+import { userAgentOf } from '../../http/context'
 import { serve } from '../../http/serve'
 import type { Sessions } from './sessions'
 
@@ -19,9 +20,7 @@ export async function authRoutes(
 ): Promise<void> {
   await app.register(cookie)
 
-  serve(app, login, ({ body, context, request }) =>
-    sessions.login(body, request.headers['user-agent']?.slice(0, 400) ?? null, context),
-  )
+  serve(app, login, ({ body, context, request }) => sessions.login(body, userAgentOf(request), context))
 
   serve(app, logout, async ({ body, context }) => {
     await sessions.logout(body.refresh, context)
@@ -32,7 +31,9 @@ export async function authRoutes(
 
   serve(app, getCurrentUser, ({ context }) => sessions.currentUser(context.actor.id ?? ''))
 
-  serve(app, changePassword, ({ body, context }) => sessions.changePassword(body, context))
+  serve(app, changePassword, ({ body, context, request }) =>
+    sessions.changePassword(body, userAgentOf(request), context),
+  )
 
   serve(app, createLiveTicket, ({ context }) => sessions.createLiveTicket(context))
 

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal, invalid, wrongState } from '../../http/refusal'
 import { confirmedAccount, noteFailure, refuseGuessing } from './guessing'
-import { getAccount, named, type Account } from './repository'
+import { endAccess, getAccount, named, type Account } from './repository'
 import * as factors from './repository/second-factors'
 
 /** The second step of signing in: codes of an authenticator app, and recovery codes for when it is lost. */
@@ -50,6 +50,7 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
       await factors.noteStep(tx, account.id, step)
       await factors.confirmFactor(tx, account.id, context.now())
       await factors.showFactor(tx, account.id, true)
+      await endOthers(tx, account, context)
       await audit(tx, context, { action: 'users.second_factor_on', entity: named(account) })
       return newCodes(tx, account.id)
     })
@@ -82,9 +83,14 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
     return takeAway(account, 'users.second_factor_reset', context)
   }
 
+  /** Whoever came in by the old rules signs in by the new ones; only who changes them goes on. */
+  const endOthers = (tx: Tx, account: Account, { actor, now }: Context): Promise<void> =>
+    endAccess(tx, account.id, { reason: 'second_factor_changed', at: now(), but: actor.sessionId })
+
   const takeAway = (account: Account, action: string, context: Context): Promise<SecondFactor> =>
     inTransaction(db, async (tx) => {
       await factors.dropFactor(tx, account.id)
+      await endOthers(tx, account, context)
       if (await factors.showFactor(tx, account.id, false)) await audit(tx, context, { action, entity: named(account) })
       return { enabled: false, recovery_codes_left: 0 }
     })

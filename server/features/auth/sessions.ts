@@ -63,24 +63,21 @@ export function createSessions(
       throw new Refusal('credentials_wrong', 'The user name or the password is wrong. Check both and try again.')
     }
     await secondFactors.pass(account, body.code, name, context)
-    const refresh = makeToken()
-    const sessionId = uuidv7()
-    await inTransaction(db, async (tx) => {
-      const expiresAt = later(at, REFRESH_TOKEN_LIFE_S)
-      await sessions.insertSession(tx, { id: sessionId, userId: account.id, at, expiresAt, ip: context.ip, userAgent })
+    const begun = await inTransaction(db, async (tx) => {
+      const session = await begin(tx, account.id, userAgent, context)
       await sessions.trimSessions(tx, account.id, SESSIONS_PER_USER, at)
-      await issue(tx, refresh, sessionId, null, at)
       await accounts.markLoggedIn(tx, account.id, at)
       await accounts.forgetFailures(tx, name, ip)
       await audit(tx, as(context, account), { action: 'auth.logged_in', entity: accounts.named(account) })
+      return session
     })
-    const access = await signAccess(accessKey, { userId: account.id, sessionId }, at)
-    return { access, refresh, user: CurrentUser.parse(account) }
+    return { ...(await tokensOf(begun, account.id, at)), user: CurrentUser.parse(account) }
   }
 
   /**
    * Trades a refresh token for the next pair. A token that comes a second time was stolen or its answer was lost:
-   * within the grace time, and while nothing after it was used, it gets a sibling; else the whole session ends.
+   * within the grace time, and while nothing after it was used, it gets a sibling; else the whole session ends. Of
+   * siblings one goes on: where a second is used, too, somebody else holds the other.
    * @throws Refusal token_invalid, token_expired
    */
   async function refresh(token: string, context: Context): Promise<RefreshedTokens> {
@@ -94,8 +91,7 @@ export function createSessions(
         return new Refusal('token_expired', 'Sign in again.')
       const account = await accounts.getAccount(tx, found.user_id)
       if (account?.status !== 'active') return new Refusal('token_invalid', 'This account is not active.')
-      const inGrace = found.used_at !== null && at <= later(new Date(found.used_at), REFRESH_REUSE_GRACE_S)
-      if (found.used_at !== null && (!inGrace || (await sessions.hasUsedChild(tx, found.token_hash)))) {
+      if (await isReused(tx, found, at)) {
         await sessions.revokeSession(tx, found.session_id, 'refresh_reused', at)
         await audit(tx, as(context, account), { action: 'auth.refresh_reused', entity: accounts.named(account) })
         return new Refusal(
@@ -129,24 +125,30 @@ export function createSessions(
     return CurrentUser.parse(account)
   }
 
-  /** @throws Refusal validation on the field `current_password` */
-  async function changePassword(body: ChangePasswordBody, context: Context): Promise<RefreshedTokens> {
+  /**
+   * Ends every session of the caller, the present one with it: its tokens may be in other hands, too. The answer is a
+   * new one.
+   * @throws Refusal validation on the field `current_password`
+   */
+  async function changePassword(
+    body: ChangePasswordBody,
+    userAgent: string | null,
+    context: Context,
+  ): Promise<RefreshedTokens> {
     const at = context.now()
-    const { sessionId } = context.actor
-    if (sessionId === null) throw new Refusal('not_authenticated')
     const account = await confirmedAccount(db, body.current_password, 'current_password', context)
     if (body.new_password === body.current_password)
       throw invalid([{ path: 'new_password', message: 'Choose a password that differs from the present one.' }])
     const hash = await bounded(hashPassword(body.new_password))
-    const next = makeToken()
-    await inTransaction(db, async (tx) => {
+    const begun = await inTransaction(db, async (tx) => {
       await accounts.setPassword(tx, account.id, hash)
-      await sessions.revokeOtherSessions(tx, account.id, sessionId, 'password_changed', at)
-      await issue(tx, next, sessionId, null, at)
+      await accounts.endAccess(tx, account.id, { reason: 'password_changed', at, but: null })
+      const session = await begin(tx, account.id, userAgent, context)
       await audit(tx, context, { action: 'auth.password_changed', entity: accounts.named(account) })
+      return session
     })
     passwordChosen()
-    return { access: await signAccess(accessKey, { userId: account.id, sessionId }, at), refresh: next }
+    return tokensOf(begun, account.id, at)
   }
 
   /** For the session of the caller. Tickets of anybody that nobody used go with it. */
@@ -159,6 +161,11 @@ export function createSessions(
     await liveTickets.insertLiveTicket(db, { hash: hashToken(ticket), sessionId: actor.sessionId, expiresAt })
     return { ticket, expires_at: expiresAt.toISOString() }
   }
+
+  const tokensOf = async ({ sessionId, refresh: next }: Begun, userId: string, at: Date): Promise<RefreshedTokens> => ({
+    access: await signAccess(accessKey, { userId, sessionId }, at),
+    refresh: next,
+  })
 
   async function userOf({ sessionId, userId }: { sessionId: string; userId?: string }): Promise<SessionUser> {
     const user = await sessions.findLiveSession(db, sessionId)
@@ -214,7 +221,7 @@ export function createSessions(
     await inTransaction(db, async (tx) => {
       const account = await accounts.getAccount(tx, userId)
       if (!account) return
-      await sessions.revokeOtherSessions(tx, userId, sessionId, 'revoked', context.now())
+      await accounts.endAccess(tx, userId, { reason: 'revoked', at: context.now(), but: sessionId })
       await audit(tx, context, { action: 'auth.other_sessions_ended', entity: accounts.named(account) })
     })
     return sessionsOf(userId, context)
@@ -246,6 +253,34 @@ const as = (context: Context, account: accounts.Account): Context => ({
   ...context,
   actor: { ...context.actor, kind: 'user', id: account.id, name: account.username },
 })
+
+interface Begun {
+  sessionId: string
+  refresh: string
+}
+
+/** Starts a session with its first refresh token. */
+async function begin(tx: Tx, userId: string, userAgent: string | null, { ip, now }: Context): Promise<Begun> {
+  const at = now()
+  const [sessionId, refresh] = [uuidv7(), makeToken()]
+  await sessions.insertSession(tx, {
+    id: sessionId,
+    userId,
+    at,
+    expiresAt: later(at, REFRESH_TOKEN_LIFE_S),
+    ip,
+    userAgent,
+  })
+  await issue(tx, refresh, sessionId, null, at)
+  return { sessionId, refresh }
+}
+
+/** Whether two hold what one was given: the token was used before, or another in its place. */
+async function isReused(tx: Tx, token: sessions.RefreshToken, at: Date): Promise<boolean> {
+  if (token.used_at === null) return token.parent_hash !== null && sessions.hasUsedChild(tx, token.parent_hash)
+  const inGrace = at <= later(new Date(token.used_at), REFRESH_REUSE_GRACE_S)
+  return !inGrace || sessions.hasUsedChild(tx, token.token_hash)
+}
 
 async function issue(tx: Tx, token: string, sessionId: string, parent: string | null, at: Date): Promise<void> {
   await sessions.insertRefreshToken(tx, {

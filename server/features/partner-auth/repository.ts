@@ -121,11 +121,12 @@ export const findToken = (db: Db, hash: string) =>
     .select(['m.id', 'm.email', 'm.first_name', 'm.last_name', 'm.role', 'p.id as partner_id', 'p.status'])
     .executeTakeFirst()
 
-export const markReplaced = (tx: Tx, hash: string, at: Date) =>
+/** Every token of a session gives way to the next one. */
+export const replaceTokens = (tx: Tx, sessionId: string, at: Date) =>
   tx
     .updateTable('partner_session_tokens')
     .set({ replaced_at: at.toISOString() })
-    .where('token_sha256', '=', hash)
+    .where('session_id', '=', sessionId)
     .where('replaced_at', 'is', null)
     .execute()
 

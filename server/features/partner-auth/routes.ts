@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   acceptPartnerInvitation,
   getPartnerIdentity,
@@ -8,11 +8,10 @@ import {
   partnerRefresh,
 } from '../../../contract/partner-auth'
 import type { Db } from '../../db/database'
+import { userAgentOf } from '../../http/context'
 import { serve } from '../../http/serve'
 import { createInvitationDesk } from './invitations'
 import type { PartnerSessions } from './sessions'
-
-const userAgentOf = (request: FastifyRequest) => request.headers['user-agent']?.slice(0, 400) ?? null
 
 export function partnerAuthRoutes(app: FastifyInstance, { db, sessions }: { db: Db; sessions: PartnerSessions }): void {
   const desk = createInvitationDesk(db)

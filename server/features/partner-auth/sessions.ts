@@ -38,8 +38,8 @@ export function createPartnerSessions(db: Db) {
   }
 
   /**
-   * Trades a token for the next one. The old one answers for a minute more; coming back later it was stolen, and ends
-   * the session.
+   * Trades a token for the next one. The old one answers for a minute more, and so does another that was bought with it
+   * meanwhile; coming back later it was stolen, and ends the session.
    * @throws Refusal token_invalid, token_expired, partner_suspended
    */
   async function refresh(token: string, context: Context): Promise<{ token: string }> {
@@ -57,7 +57,7 @@ export function createPartnerSessions(db: Db) {
         await audit(tx, as(context, member), { action: 'partner_auth.token_reused', entity: named(member) })
         return new Refusal('token_invalid', 'This token was replaced before, so its session has ended. Sign in again.')
       }
-      await portal.markReplaced(tx, hashPartnerToken(token), at)
+      await portal.replaceTokens(tx, found.session_id, at)
       await portal.touchSession(tx, found.session_id, at)
       return issue(tx, found.session_id, at)
     })

@@ -1,8 +1,9 @@
 import { user } from '../../../contract/entities/user'
 import { hashPassword } from '../../adapters/passwords'
 import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
+import { endAccess } from '../../db/account-access'
 import type { Tx } from '../../db/transaction'
-import { Refusal } from '../../http/refusal'
+import { Refusal, invalid } from '../../http/refusal'
 
 export const usersStore: StoreOptions = {
   entity: user,
@@ -42,26 +43,20 @@ async function refuseLastAdmin(tx: Tx, id: string): Promise<void> {
     throw new Refusal('last_admin', 'This is the only active administrator. Make somebody else one first.')
 }
 
-/** A password that somebody else chose has to be changed at the next sign-in. */
+/** A password that somebody else chose has to be changed at the next sign-in; who changes the own one gives the present one. */
 async function passwordColumns({ input, current, context }: Write): Promise<Values> {
   const password = input['password']
   if (typeof password !== 'string') return {}
-  const own = current !== null && current.id === context.actor.id
-  return { password_hash: await hashPassword(password), must_change_password: !own, password_expires_at: null }
+  if (current !== null && current.id === context.actor.id)
+    throw invalid([{ path: 'password', message: 'Change your own password on your account page.' }])
+  return { password_hash: await hashPassword(password), must_change_password: true, password_expires_at: null }
 }
 
 /** Whoever may no longer sign in, got a new password from somebody or another role, is out at once. */
 async function endSessionsOfTheLocked(tx: Tx, id: string, { current, next, input, context }: Write): Promise<void> {
   if (current === null) return
-  const isSame = next['status'] === 'active' && next['role'] === current['role'] && input['password'] === undefined
+  const isSameRole = next['role'] === current['role'] || next['status'] === 'invited'
+  const isSame = next['status'] === current['status'] && isSameRole && input['password'] === undefined
   if (isSame) return
-  await tx
-    .updateTable('auth_sessions')
-    .set({ revoked_at: context.now().toISOString(), revoke_reason: 'account_changed' })
-    .where('user_id', '=', id)
-    .where('revoked_at', 'is', null)
-    .$if(context.actor.sessionId !== null && id === context.actor.id, (query) =>
-      query.where('id', '!=', context.actor.sessionId ?? ''),
-    )
-    .execute()
+  await endAccess(tx, id, { reason: 'account_changed', at: context.now(), but: context.actor.sessionId })
 }

@@ -119,23 +119,46 @@ export function renewToken(kind: SessionKind, stale?: string | null): Promise<st
   return renewal
 }
 
+const replacing = new Map<SessionKind, Promise<unknown>>()
+
 /**
- * Renews unless another token than `seen` is stored. The lock outlasts the renewal, because the tab that waits for it
- * may get it before it gets to see what this one has stored.
+ * Lets a call other than a renewal store the next token. Whoever would renew the present one meanwhile, which that call
+ * may have ended, waits and goes on with what it leaves. Within `replace` nothing may need a renewal.
  */
+export async function replaceToken(kind: SessionKind, replace: (token: string) => Promise<void>): Promise<void> {
+  await renewalSettled(kind)
+  const done = alone(
+    kind,
+    () => null,
+    () => replace(STRATEGIES[kind].current() ?? ''),
+  ).finally(() => replacing.delete(kind))
+  replacing.set(kind, done)
+  await done
+}
+
+/** Renews unless another token than `seen` is stored. */
 async function renewOnce(kind: SessionKind, seen: string | null): Promise<string> {
+  await replacing.get(kind)?.catch(() => undefined)
   const strategy = STRATEGIES[kind]
   const renewedElsewhere = () => {
     const current = strategy.current()
     return current === seen ? null : current
   }
+  return alone(kind, renewedElsewhere, strategy.renew)
+}
+
+/**
+ * Does what stores another token in one tab at a time, where the browser has locks, unless it is there already. The lock
+ * outlasts the work, because the tab that waits for it may get it before it gets to see what this one has stored.
+ */
+async function alone<T>(kind: SessionKind, known: () => T | null, work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { locks?: LockManager }).locks
-  if (!locks) return renewedElsewhere() ?? strategy.renew()
+  if (!locks) return known() ?? work()
   return new Promise((resolve, reject) => {
     const task = async () => {
-      const known = renewedElsewhere()
-      if (known !== null) return resolve(known)
-      await strategy.renew().then(resolve, reject)
+      const there = known()
+      if (there !== null) return resolve(there)
+      await work().then(resolve, reject)
       await new Promise((free) => setTimeout(free, STORED_EVERYWHERE_MS))
     }
     locks.request(`wayline-refresh-${kind}`, task).catch(reject)

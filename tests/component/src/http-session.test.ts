@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HTTP_TIMEOUT_MS } from '../../../contract/limits'
 import { API_ROOT, STORAGE_KEYS } from '../../../src/config'
+import { changeOwnPassword } from '../../../src/account/accountApi'
 import { partnerSession, staffSession } from '../../../src/providers/auth/session'
 import { api, postJson } from '../../../src/providers/http/api'
 import { httpClient, setSessionLostHandler } from '../../../src/providers/http/httpClient'
@@ -289,6 +290,40 @@ it('R-208 speaks JSON, and takes an empty answer', async () => {
     ['application/json', 'application/json'],
     ['application/json', null],
   ])
+})
+
+describe('a change of one’s own password', () => {
+  const isOld = (headers: Headers) => headers.get('authorization') !== 'Bearer next'
+
+  it('keeps whoever hears that the old session is over from renewing it: they go on with the new one', async () => {
+    let commit: () => void = () => undefined
+    const committed = new Promise<void>((resolve) => (commit = resolve))
+    const { count } = script({
+      'POST /auth/password/': async () => {
+        await committed
+        return answer({ access: 'next', refresh: 'next-r' })
+      },
+      'GET /stations/': ({ headers }) => (isOld(headers) ? answer({}, 401) : answer([])),
+    })
+    const changing = changeOwnPassword('old one', 'new one')
+    const reading = api('/stations/')
+    await vi.waitFor(() => expect(count('/stations/')).toBe(1))
+    commit()
+    await changing
+    expect(await reading).toEqual([])
+    expect([count('/token/refresh/'), staffSession.tokens()]).toEqual([0, { access: 'next', refresh: 'next-r' }])
+  })
+
+  it('renews a token that has run out, once, and leaves the session alone when it is refused', async () => {
+    const { count } = script({
+      'POST /auth/password/': ({ headers }) =>
+        headers.get('authorization') === 'Bearer old' ? answer({}, 401) : answer({}, 422),
+      'POST /token/refresh/': () => answer({ access: 'renewed', refresh: 'renewed-r' }),
+    })
+    expect(await failure(changeOwnPassword('wrong', 'new one'))).toBe(422)
+    expect([count('/auth/password/'), count('/token/refresh/')]).toEqual([2, 1])
+    expect(staffSession.tokens()?.access).toBe('renewed')
+  })
 })
 
 it('renews nothing for a call that names its own credential', async () => {

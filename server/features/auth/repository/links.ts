@@ -16,16 +16,6 @@ export const insertLink = (tx: Tx, { id, userId, purpose, by, expiresAt }: NewLi
     .values({ id, user_id: userId, purpose, created_by_user_id: by, expires_at: expiresAt.toISOString() })
     .execute()
 
-/** The links of a user that nobody has used are dead from here on. */
-export const revokeLinks = (tx: Tx, userId: string, at: Date) =>
-  tx
-    .updateTable('account_links')
-    .set({ revoked_at: at.toISOString() })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute()
-
 const links = (reader: Reader) =>
   reader
     .selectFrom('account_links as l')

@@ -142,12 +142,3 @@ export const listSessions = (reader: Reader, userId: string, at: Date) =>
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-
-export const revokeOtherSessions = (tx: Tx, userId: string, keep: string | null, reason: string, at: Date) =>
-  tx
-    .updateTable('auth_sessions')
-    .set({ revoked_at: at.toISOString(), revoke_reason: reason })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .$if(keep !== null, (query) => query.where('id', '!=', keep ?? ''))
-    .execute()
