@@ -24,6 +24,8 @@ export const PartnerCredential = z.object({
   /** The last four characters, to tell keys apart. */
   last4: z.string().length(4),
   state: z.enum(CREDENTIAL_STATES),
+  /** The person of the partner who made it, whose role bounds what it may do; null where that was not noted. */
+  made_by_member_id: Id.nullable(),
   last_used_at: Instant.nullable(),
   last_used_ip: z.string().nullable(),
 })

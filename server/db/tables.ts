@@ -149,6 +149,7 @@ interface PartnerCredentialsTable extends Base {
   last_used_at: string | null
   last_used_ip: string | null
   expiry_told_at: string | null
+  made_by_member_id: string | null
   state: Generated<OneOf<typeof CREDENTIAL_STATES>>
 }
 

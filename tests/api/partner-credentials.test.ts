@@ -5,7 +5,7 @@ import { useApi, type Json } from '../support/api'
 import { PARTNER_PASSWORD, usePartners } from '../support/partner'
 
 const api = useApi()
-const { bearer, portal } = usePartners(api)
+const { bearer, member, portal, signIn } = usePartners(api)
 type Portal = Awaited<ReturnType<typeof portal>>
 const password = PARTNER_PASSWORD
 const KEY = { name: 'Booking engine', environment: 'live', scopes: ['trips:read'], password }
@@ -155,4 +155,63 @@ describe('a key', () => {
     const { body } = await api.client({}).post('/partner/auth/refresh/', { token: office.token })
     return { ...office, client: bearer(body['token']) }
   }
+})
+
+describe('a key never has more than its maker', () => {
+  const BOOKS = ['trips:read', 'trips:write']
+  const books = (key: Json) =>
+    bearer(key['secret']).post('/partner/trips/', {}, { headers: { 'idempotency-key': 'one' } })
+  const colleague = async ({ partner }: Portal, role: 'owner' | 'developer') => {
+    const { id, email } = await member(partner, role)
+    const { body } = await signIn(email)
+    return { partner, email, memberId: id, token: String(body['token']), client: bearer(body['token']) }
+  }
+
+  it('when it is made, changed or replaced', async () => {
+    const owner = await portal()
+    const developer = await colleague(owner, 'developer')
+    const beyond = { status: 403, body: { code: 'forbidden', errors: [{ pointer: '/scopes' }] } }
+    expect(await make(developer, { scopes: BOOKS })).toMatchObject(beyond)
+    expect((await make(developer, { scopes: BOOKS, environment: 'test' })).status).toBe(201)
+
+    const { body: own } = await make(developer, { scopes: ['trips:read', 'webhooks:manage'] })
+    const pathOf = (key: Json) => `/partner/credentials/${String(key['id'])}/`
+    expect(await developer.client.patch(pathOf(own), { scopes: BOOKS }, { ifMatch: '*' })).toMatchObject(beyond)
+    expect((await developer.client.patch(pathOf(own), { name: 'Shop' }, { ifMatch: '*' })).status).toBe(200)
+
+    const { body: selling } = await make(owner, { scopes: BOOKS })
+    expect(await act(developer, selling, 'rotate', { password })).toMatchObject(beyond)
+    expect(await developer.client.patch(pathOf(selling), { ip_allowlist: [] }, { ifMatch: '*' })).toMatchObject({
+      status: 200,
+    })
+    expect(
+      await developer.client.patch(pathOf(selling), { expires_at: null, name: 'X' }, { ifMatch: '*' }),
+    ).toMatchObject(beyond)
+    expect((await books(selling)).status).toBe(422)
+    expect((await act(developer, selling, 'revoke')).status).toBe(200)
+  })
+
+  it('when the role of its maker falls, until somebody who may replaces it', async () => {
+    const owner = await portal()
+    const { body: key } = await make(owner, { scopes: BOOKS })
+    expect((await books(key)).status).toBe(422)
+    await api.db.updateTable('partner_members').set({ role: 'developer' }).where('id', '=', owner.memberId).execute()
+    expect(await books(key)).toMatchObject({ status: 403, body: { code: 'scope_missing' } })
+    expect((await trips(key)).status).toBe(200)
+    const { status, body: fresh } = await act(await colleague(owner, 'owner'), key, 'rotate', { password })
+    expect(status).toBe(201)
+    expect((await books(fresh)).status).toBe(422)
+  })
+
+  it('when its maker is removed: it ends with them, and nobody else’s does', async () => {
+    const owner = await portal()
+    const leaver = await colleague(owner, 'owner')
+    const [gone, stays] = [(await make(leaver)).body, (await make(owner)).body]
+    const admin = await api.as('admin')
+    const path = `/partners/${String(owner.partner['id'])}/members/${leaver.memberId}/`
+    expect((await admin.delete(path)).status).toBe(200)
+    expect([(await trips(gone)).status, (await trips(stays)).status]).toEqual([401, 200])
+    const { body } = await owner.client.get('/partner/credentials/')
+    expect(body['results']).toMatchObject([{ state: 'active' }, { id: gone['id'], state: 'revoked' }])
+  })
 })

@@ -1,7 +1,9 @@
 import { uuidv7 } from 'uuidv7'
 import type { PartnerCredential, PartnerCredentialUpdate } from '../../../contract/entities/partner-credential'
+import { scopesOf } from '../../../contract/key-scopes'
 import { PARTNER_CREDENTIALS_MAX } from '../../../contract/limits'
 import type { CredentialCreateBody, IssuedCredential } from '../../../contract/partner-credentials'
+import type { Environment } from '../../../contract/vocabulary'
 import { hashPartnerToken, keyPrefix, makePartnerToken } from '../../adapters/partner-tokens'
 import { audit, diff } from '../../db/audit'
 import type { Db } from '../../db/database'
@@ -22,9 +24,10 @@ export function createKeyCabinet(db: Db) {
   const create = (partnerId: string, body: Omit<CredentialCreateBody, 'password'>, context: Context) =>
     inTransaction(db, async (tx) => {
       const at = context.now()
+      refuseMoreThanOwn(body, context)
       await refuseUnlessRoom(tx, partnerId, body.environment, at)
       refusePast(body.expires_at, at)
-      const issued = await issue(tx, partnerId, body, at)
+      const issued = await issue(tx, partnerId, body, context)
       await audit(tx, context, {
         action: 'partner_credential.created',
         entity: named(issued),
@@ -39,6 +42,7 @@ export function createKeyCabinet(db: Db) {
       const at = context.now()
       await lockPartner(tx, partnerId)
       const old = await usable(tx, partnerId, id, at)
+      refuseMoreThanOwn(old, context)
       if (old.state === 'rotating')
         throw wrongState([{ path: '', message: 'This key is being replaced already. Use the new one.' }])
       const graceEnd = new Date(at.getTime() + graceHours * 3_600_000)
@@ -49,7 +53,7 @@ export function createKeyCabinet(db: Db) {
         id,
         graceHours === 0 ? { state: 'revoked' } : { state: 'rotating', expires_at: ends },
       )
-      const issued = await issue(tx, partnerId, old, at)
+      const issued = await issue(tx, partnerId, old, context)
       await audit(tx, context, {
         action: 'partner_credential.rotated',
         entity: named(old),
@@ -77,6 +81,7 @@ export function createKeyCabinet(db: Db) {
       if (body.expires_at !== undefined) refusePast(body.expires_at, at)
       const changes = diff(before, { ...before, ...body }, SETTINGS)
       if (changes.length === 0) return before
+      refuseMoreThanOwn({ ...before, ...body }, context)
       const after = await keys.changeCredential(tx, id, body)
       await audit(tx, context, { action: 'partner_credential.updated', entity: named(after), changes })
       return after
@@ -84,21 +89,27 @@ export function createKeyCabinet(db: Db) {
 
   /** Ends a key at once. @throws Refusal not_found, invalid_state */
   const revoke = (partnerId: string, id: string, context: Context) =>
-    inTransaction(db, async (tx) => {
-      const before = await usable(tx, partnerId, id, context.now())
-      const after = await keys.changeCredential(tx, id, { state: 'revoked' })
-      await audit(tx, context, {
-        action: 'partner_credential.revoked',
-        entity: named(after),
-        changes: [{ field: 'state', old: before.state, new: 'revoked' }],
-      })
-      return after
-    })
+    inTransaction(db, async (tx) => end(tx, await usable(tx, partnerId, id, context.now()), context))
 
   return { list, create, rotate, update, revoke }
 }
 
-async function issue(tx: Tx, partnerId: string, settings: Settings, at: Date): Promise<IssuedCredential> {
+/** Ends the keys that a person has made: who may no longer come in has their secrets. */
+export async function endKeysOf(tx: Tx, memberId: string, context: Context): Promise<void> {
+  for (const key of await keys.lockKeysOf(tx, memberId, context.now())) await end(tx, key, context)
+}
+
+async function end(tx: Tx, before: PartnerCredential, context: Context): Promise<PartnerCredential> {
+  const after = await keys.changeCredential(tx, before.id, { state: 'revoked' })
+  await audit(tx, context, {
+    action: 'partner_credential.revoked',
+    entity: named(after),
+    changes: [{ field: 'state', old: before.state, new: 'revoked' }],
+  })
+  return after
+}
+
+async function issue(tx: Tx, partnerId: string, settings: Settings, context: Context): Promise<IssuedCredential> {
   const secret = makePartnerToken(settings.environment)
   const { name, environment, scopes, ip_allowlist, expires_at } = settings
   const credential = await keys.insertCredential(tx, {
@@ -112,9 +123,22 @@ async function issue(tx: Tx, partnerId: string, settings: Settings, at: Date): P
     prefix: keyPrefix(environment),
     last4: secret.slice(-4),
     token_sha256: hashPartnerToken(secret),
-    created_at: at.toISOString(),
+    created_at: context.now().toISOString(),
+    made_by_member_id: context.partner?.memberId ?? null,
   })
   return { ...credential, secret }
+}
+
+/** A key never has more than who makes it, replaces it or changes it. @throws Refusal forbidden */
+function refuseMoreThanOwn(
+  { scopes = [], environment }: { scopes?: PartnerCredential['scopes'] | undefined; environment: Environment },
+  { partner }: Context,
+): void {
+  const own = partner?.role ? scopesOf(partner.role, environment) : []
+  const beyond = scopes.filter((scope) => !own.includes(scope))
+  if (beyond.length === 0) return
+  const detail = `Your role may not do ${beyond.join(', ')} in the ${environment} environment. Leave it out, or ask an owner of your company.`
+  throw new Refusal('forbidden', detail, { errors: [{ pointer: '/scopes', code: 'forbidden', detail }] })
 }
 
 async function refuseUnlessRoom(tx: Tx, partnerId: string, environment: string, at: Date): Promise<void> {

@@ -11,6 +11,7 @@ import { inTransaction, type Tx } from '../../db/transaction'
 import type { LinkMail } from '../../documents/link-mail'
 import type { Context } from '../../http/context'
 import { Refusal, wrongState } from '../../http/refusal'
+import { endKeysOf } from './credentials'
 import * as people from './repository/people'
 
 interface Dependencies {
@@ -122,6 +123,7 @@ export function createPeopleDesk({ db, secrets, sendLink }: Dependencies) {
 
   const remove = (partnerId: string, id: string, context: Context): Promise<PartnerMember> =>
     inTransaction(db, async (tx) => {
+      await endKeysOf(tx, id, context)
       const member = await people.deleteMember(tx, partnerId, id)
       if (!member) throw new Refusal('not_found', 'This person is not there any more.')
       await audit(tx, context, {

@@ -1,4 +1,6 @@
 import { PARTNER_CREDENTIAL_USE_NOTED_S } from '../../../contract/limits'
+import { scopesOf } from '../../../contract/key-scopes'
+import type { CredentialScope } from '../../../contract/vocabulary'
 import { admitsAddress } from '../../adapters/ip-ranges'
 import { hashPartnerToken, partnerTokenKind } from '../../adapters/partner-tokens'
 import type { Db } from '../../db/database'
@@ -6,6 +8,8 @@ import type { PartnerPrincipal, ReadPartner } from '../../http/authenticate-part
 import { Refusal } from '../../http/refusal'
 import * as portal from './repository'
 import { isReplaced, refusalOfPartner, refusalOfSession, refuseSuspended } from './sessions'
+
+type StoredKey = NonNullable<Awaited<ReturnType<typeof portal.findKey>>>
 
 /** Reads both kinds of token of the partner area; what cannot be one is refused without asking the database. */
 export function partnerReader(db: Db): ReadPartner {
@@ -39,7 +43,7 @@ async function readKey(db: Db, token: string, ip: string | null, at: Date): Prom
     caller: { partnerId: key.partner_id, memberId: null, role: null, environment: key.environment },
     id: key.id,
     name: key.name,
-    scopes: key.scopes,
+    scopes: scopesHeld(key),
     refused: refusalOfKey(key, ip, at),
   }
   if (principal.refused) return principal
@@ -48,12 +52,12 @@ async function readKey(db: Db, token: string, ip: string | null, at: Date): Prom
   return principal
 }
 
+/** What a key may do now: where the role of who made it has fallen since, no more than that. */
+const scopesHeld = ({ scopes, environment, maker_role: role }: StoredKey): CredentialScope[] =>
+  role === null ? scopes : scopes.filter((scope) => scopesOf(role, environment).includes(scope))
+
 /** Why a key may not be used now; undefined when it may. */
-function refusalOfKey(
-  key: NonNullable<Awaited<ReturnType<typeof portal.findKey>>>,
-  ip: string | null,
-  at: Date,
-): Refusal | undefined {
+function refusalOfKey(key: StoredKey, ip: string | null, at: Date): Refusal | undefined {
   if (key.state === 'revoked') return new Refusal('token_invalid', 'This key is unknown or was ended.')
   if (key.expires_at !== null && new Date(key.expires_at) <= at)
     return new Refusal('token_expired', 'This key has run out. Make a new one in the partner portal.')

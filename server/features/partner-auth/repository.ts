@@ -146,7 +146,9 @@ export const findKey = (db: Db, hash: string) =>
   db
     .selectFrom('partner_credentials as c')
     .innerJoin('partners as p', 'p.id', 'c.partner_id')
+    .leftJoin('partner_members as m', 'm.id', 'c.made_by_member_id')
     .select([
+      'm.role as maker_role',
       'c.id',
       'c.name',
       'c.environment',

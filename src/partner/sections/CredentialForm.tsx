@@ -1,22 +1,31 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
 import FormGroup from '@mui/material/FormGroup'
 import FormLabel from '@mui/material/FormLabel'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { PartnerCredential } from '../../../contract/entities/partner-credential'
+import { scopesOf } from '../../../contract/key-scopes'
 import type { IssuedCredential } from '../../../contract/partner-credentials'
-import { CREDENTIAL_SCOPES, ENVIRONMENTS, type CredentialScope, type Environment } from '../../../contract/vocabulary'
+import {
+  CREDENTIAL_SCOPES,
+  ENVIRONMENTS,
+  type CredentialScope,
+  type Environment,
+  type PartnerRole,
+} from '../../../contract/vocabulary'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { createKey, updateKey } from './partnerCalls'
 import { PasswordAgain } from './PasswordAgain'
 
-type CredentialFormProps =
-  | { credential?: undefined; onDone: (issued: IssuedCredential) => void; onClose: () => void }
-  | { credential: PartnerCredential; onDone: () => void; onClose: () => void }
+type CredentialFormProps = { role: PartnerRole; onClose: () => void } & (
+  | { credential?: undefined; onDone: (issued: IssuedCredential) => void }
+  | { credential: PartnerCredential; onDone: () => void }
+)
 
 const told = (error: unknown) => (typeof error === 'string' ? error : undefined)
 
@@ -25,13 +34,15 @@ const endOf = (day: string) => (day === '' ? null : `${day}T23:59:59Z`)
 
 /** Makes a key, or changes what may be changed of one. */
 export function CredentialForm(props: CredentialFormProps) {
-  const { credential, onClose } = props
+  const { role, credential, onClose } = props
   const { t } = useFormat()
   const [name, setName] = useState(credential?.name ?? '')
   const [environment, setEnvironment] = useState<Environment>('test')
-  const [scopes, setScopes] = useState<readonly CredentialScope[]>(
+  const [chosen, setScopes] = useState<readonly CredentialScope[]>(
     credential?.scopes ?? ['journeys:read', 'trips:read'],
   )
+  const own = scopesOf(role, credential?.environment ?? environment)
+  const scopes = chosen.filter((scope) => own.includes(scope))
   const [addresses, setAddresses] = useState(credential?.ip_allowlist.join('\n') ?? '')
   const [expires, setExpires] = useState(credential?.expires_at?.slice(0, 10) ?? '')
   const [password, setPassword] = useState('')
@@ -87,7 +98,7 @@ export function CredentialForm(props: CredentialFormProps) {
               ))}
             </TextField>
           )}
-          <FormControl component="fieldset" error={scopes.length === 0}>
+          <FormControl component="fieldset" error={scopes.length === 0 || errors['scopes'] !== undefined}>
             <FormLabel component="legend">{t('app.partner.keys.scopes')}</FormLabel>
             <FormGroup>
               {CREDENTIAL_SCOPES.map((scope) => (
@@ -99,6 +110,7 @@ export function CredentialForm(props: CredentialFormProps) {
                       size="small"
                       sx={{ py: 1 }}
                       checked={scopes.includes(scope)}
+                      disabled={!own.includes(scope)}
                       onChange={(_, checked) =>
                         setScopes(
                           CREDENTIAL_SCOPES.filter((other) => (other === scope ? checked : scopes.includes(other))),
@@ -109,6 +121,9 @@ export function CredentialForm(props: CredentialFormProps) {
                 />
               ))}
             </FormGroup>
+            {(errors['scopes'] !== undefined || own.length < CREDENTIAL_SCOPES.length) && (
+              <FormHelperText>{told(errors['scopes']) ?? t('app.partner.keys.scopesHint')}</FormHelperText>
+            )}
           </FormControl>
           <TextField
             multiline

@@ -12,7 +12,6 @@ import { StatePanel } from '../../ui/StatePanel'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { mayDevelop, type SectionProps } from '../frame/sections'
-import type { Partner } from '../session/partnerIdentity'
 import { CredentialLine } from './CredentialLine'
 import { CredentialForm } from './CredentialForm'
 import { Lines, Unread } from './Panel'
@@ -25,13 +24,13 @@ type Task = { kind: 'create' } | { kind: 'edit' | 'rotate' | 'revoke'; key: Part
 export default function Credentials({ user, partner }: SectionProps) {
   const { t } = useFormat()
   return mayDevelop(user) ? (
-    <Keys partner={partner} />
+    <Keys user={user} partner={partner} />
   ) : (
     <StatePanel icon={KeyIcon} title={t('app.partner.keys.title')} text={t('app.partner.keys.ownersOnly')} />
   )
 }
 
-function Keys({ partner }: { partner: Partner }) {
+function Keys({ user, partner }: SectionProps) {
   const { t } = useFormat()
   const [task, setTask] = useState<Task | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
@@ -71,8 +70,10 @@ function Keys({ partner }: { partner: Partner }) {
           ))}
         </Lines>
       </Paper>
-      {task?.kind === 'create' && <CredentialForm onDone={changed} onClose={close} />}
-      {task?.kind === 'edit' && <CredentialForm credential={task.key} onDone={() => changed()} onClose={close} />}
+      {task?.kind === 'create' && <CredentialForm role={user.role} onDone={changed} onClose={close} />}
+      {task?.kind === 'edit' && (
+        <CredentialForm role={user.role} credential={task.key} onDone={() => changed()} onClose={close} />
+      )}
       {task?.kind === 'rotate' && <RotateDialog credential={task.key} onDone={changed} onClose={close} />}
       {task?.kind === 'revoke' && (
         <TaskDialog

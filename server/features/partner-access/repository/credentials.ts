@@ -19,6 +19,7 @@ const CREDENTIAL = [
   'state',
   'last_used_at',
   'last_used_ip',
+  'made_by_member_id',
 ] as const
 
 /** Newest first; one that has run out by `at` is told as expired. */
@@ -50,6 +51,19 @@ export async function lockCredential(
   return row && asOf(row, at)
 }
 
+/** The keys of a person that still open something, locked. */
+export async function lockKeysOf(tx: Tx, memberId: string, at: Date): Promise<PartnerCredential[]> {
+  const rows = await tx
+    .selectFrom('partner_credentials')
+    .select(CREDENTIAL)
+    .where('made_by_member_id', '=', memberId)
+    .where('state', '!=', 'revoked')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => asOf(row, at)).filter(({ state }) => state !== 'expired')
+}
+
 /** Keys that are active and have not run out; those that are being replaced do not count. */
 export async function countActive(tx: Tx, partnerId: string, at: Date): Promise<number> {
   const { count } = await tx
@@ -74,6 +88,7 @@ type NewCredential = Pick<
   | 'prefix'
   | 'last4'
   | 'created_at'
+  | 'made_by_member_id'
 > & { token_sha256: string }
 
 export const insertCredential = (tx: Tx, row: NewCredential): Promise<PartnerCredential> =>
