@@ -55,6 +55,16 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts'],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          environment: 'node',
+          pool: 'forks',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+        },
+      },
     ],
   },
 })

@@ -209,6 +209,8 @@ export const IDEMPOTENCY_KEY_LIFE_H = 24
 export const IDEMPOTENCY_KEY_MAX_CHARS = 255
 /** How long a request that repeats one still being worked on should wait. */
 export const IDEMPOTENCY_RETRY_S = 5
+/** What a caller is told to wait while the database is away. */
+export const DATABASE_RETRY_S = 5
 /** Vehicles, and drivers, that one answer suggests. */
 export const SUGGESTIONS_MAX = 10
 /** Journeys that one generation may make. */

@@ -67,6 +67,11 @@ export const STAGES = [
   },
   { name: 'build', about: 'server and console', run: build },
   {
+    name: 'faults',
+    about: 'what happens when a machine fails',
+    run: () => built(faults),
+  },
+  {
     name: 'size',
     about: 'what a browser loads',
     run: () => built(() => check(['size-limit/bin.js'])),
@@ -105,6 +110,10 @@ export function inTurns(stages) {
 }
 
 const sources = () => ['contract', 'server', 'src'].filter((folder) => existsSync(folder))
+
+/** On PostgreSQL where it is installed: what needs a server of it is skipped elsewhere, by name. */
+const faults = () =>
+  vitest('faults', { report: 'faults', env: { WAYLINE_TEST_ENGINE: findPostgres() ? 'postgres' : 'pglite' } })
 
 /** @returns {Promise<Tally>} */
 async function build() {

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
+import { DatabaseUnavailable, unavailable } from './unavailable'
 
 /** From the second time on a text is worth a name; the first may be the last, as with a filter that nobody asks again. */
 const PREPARED_FROM_USE = 2
@@ -16,25 +17,45 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   function preparing(client: pg.PoolClient): PostgresPoolClient {
-    const query = <R>(text: string, values: readonly unknown[]) => {
+    let broken: DatabaseUnavailable | undefined
+    // The pool listens to those that lie idle only, and an error that nobody hears ends the process.
+    client.on('error', (error) => (broken ??= new DatabaseUnavailable('away', error)))
+    const query = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+      if (broken) throw broken
       const name = values.length > 0 ? nameOf(text) : undefined
-      return client.query({ text, values: [...values], ...(name && { name }) }) as unknown as Promise<
-        PostgresQueryResult<R>
-      >
+      try {
+        const result = await client.query({ text, values: [...values], ...(name && { name }) })
+        return result as unknown as PostgresQueryResult<R>
+      } catch (error) {
+        const trouble = troubleOf(error)
+        if (trouble?.trouble === 'away' || trouble?.trouble === 'read-only') broken = trouble
+        throw trouble ?? error
+      }
     }
     // The other way to call it, with a cursor, is for streams, which nothing here reads.
-    return { query: query as PostgresPoolClient['query'], release: () => client.release() }
+    return { query: query as PostgresPoolClient['query'], release: () => client.release(broken) }
   }
 
   return {
     connect: async () => {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((error: unknown) => {
+        throw unavailable(error) ?? new DatabaseUnavailable('away', error)
+      })
       const known = clients.get(client) ?? preparing(client)
       clients.set(client, known)
       return known
     },
     end: () => pool.end(),
   }
+}
+
+/** What the driver says when a connection is gone bears no code, unlike what PostgreSQL or the system says. */
+const LOST = /^(Connection terminated|Query read timeout|Client (was closed|has encountered a connection error))/
+
+function troubleOf(error: unknown): DatabaseUnavailable | null {
+  if (error instanceof pg.DatabaseError) return unavailable(error)
+  const { message = '', syscall } = error as { message?: string; syscall?: string }
+  return syscall !== undefined || LOST.test(message) ? new DatabaseUnavailable('away', error) : null
 }
 
 /** Gives a text its name once it comes again. */

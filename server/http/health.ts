@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry, collectDefaultMetrics, Histogram } from 'prom-client'
+import { DATABASE_RETRY_S } from '../../contract/limits'
 import { getHealth, getMetrics, getReadiness } from '../../contract/system-operations'
 import { isLoopback } from '../config/env'
 import { Refusal } from './refusal'
@@ -24,7 +25,7 @@ export function reportHealth(app: FastifyInstance, ping: () => Promise<void>): v
   serve(app, getHealth, async () => ({ status: 'ok' }))
   serve(app, getReadiness, async () => {
     await ping().catch(() => {
-      throw new Refusal('unavailable', 'The database does not answer.', { retryAfterS: 5 })
+      throw new Refusal('unavailable', 'The database does not answer.', { retryAfterS: DATABASE_RETRY_S })
     })
     return { status: 'ready' }
   })

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/errors'
+import { DATABASE_RETRY_S } from '../../contract/limits'
 import type { Problem } from '../../contract/problem'
+import { unavailable } from '../db/unavailable'
 import { Refusal } from './refusal'
 
 /** Errors of the framework that are the caller's doing. */
@@ -26,6 +28,11 @@ export function answerProblems(app: FastifyInstance): void {
 export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   const refusal = error instanceof Refusal ? error : foreseen(error)
   if (refusal) return refusal
+  const away = unavailable(error)
+  if (away) {
+    request.log.error({ trouble: away.trouble, err: away.cause }, away.message)
+    return new Refusal('unavailable', away.message, { retryAfterS: DATABASE_RETRY_S })
+  }
   request.log.error({ err: error }, 'unexpected error')
   return new Refusal('internal_error', 'The error was recorded. Quote the request id when you report it.')
 }

@@ -17,7 +17,7 @@ import { findPostgres, howToGet } from '../../scripts/lib/tools.mjs'
 
 const FOLDER_PREFIX = 'wayline-postgres-'
 const START_LIMIT_MS = 30_000
-const READY = 'database system is ready to accept connections'
+const READY = /database system is ready to accept (read-only )?connections/
 
 /** Nothing here has to survive a crash, so nothing waits for the disk. */
 const SETTINGS = {
@@ -36,8 +36,20 @@ type Server = ChildProcessByStdio<null, null, Readable>
 export interface PostgresServer {
   /** Its maintenance database: postgres://wayline@127.0.0.1:PORT/postgres */
   url: string
+  port: number
+  /** Ends it at once and leaves its data, as an immediate shutdown does. */
+  crash: () => Promise<void>
+  /** Starts it again on its port after a crash. */
+  restart: () => Promise<void>
   /** Stops it and deletes its data. */
   stop: () => Promise<void>
+}
+
+interface Place {
+  /** Where its folder is made; the system's temporary folder unless given. */
+  parent?: string
+  /** Starts it as a standby that waits for a primary, until it is promoted. */
+  standby?: boolean
 }
 
 /**
@@ -46,18 +58,22 @@ export interface PostgresServer {
  * @param settings of postgresql.conf, over those of a test
  * @throws when PostgreSQL is not installed, saying how to get it, or does not start, with its log.
  */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  { parent = tmpdir(), standby = false }: Place = {},
+): Promise<PostgresServer> {
   const programs = findPostgres()
   if (!programs) throw new Error(howToGet('postgresql'))
   const identity = unprivileged()
   sweep(programs, identity)
-  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+  const folder = mkdtempSync(join(parent, FOLDER_PREFIX))
   writeFileSync(ownerFile(folder), String(process.pid))
   mkdirSync(dataFolder(folder), { mode: 0o700 })
   if (identity) for (const path of [folder, dataFolder(folder)]) chownSync(path, identity.uid, identity.gid)
   try {
     initialise(programs, folder, identity)
-    return await listen(programs, folder, identity, settings)
+    if (standby) writeFileSync(join(dataFolder(folder), 'standby.signal'), '')
+    return await serve({ programs, folder, identity, settings, port: await freePort() })
   } catch (error) {
     remove(folder)
     throw error
@@ -73,13 +89,37 @@ function initialise(programs: string, folder: string, identity: Identity | null)
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
 }
 
-async function listen(
-  programs: string,
-  folder: string,
-  identity: Identity | null,
-  settings: Record<string, string>,
-): Promise<PostgresServer> {
-  const port = await freePort()
+interface Home {
+  programs: string
+  folder: string
+  identity: Identity | null
+  settings: Record<string, string>
+  port: number
+}
+
+async function serve(home: Home): Promise<PostgresServer> {
+  let server = await listen(home)
+  const forget = stopAtExit(() => server, home.folder)
+  const crash = async () => {
+    const stopped = new Promise((resolve) => server.once('exit', resolve))
+    if (server.exitCode === null && server.signalCode === null && server.kill('SIGQUIT')) await stopped
+  }
+  return {
+    url: `postgres://wayline@127.0.0.1:${home.port}/postgres`,
+    port: home.port,
+    crash,
+    restart: async () => {
+      server = await listen(home)
+    },
+    stop: async () => {
+      await crash()
+      forget()
+      remove(home.folder)
+    },
+  }
+}
+
+async function listen({ programs, folder, identity, settings, port }: Home): Promise<Server> {
   const options = Object.entries({ ...SETTINGS, ...settings, port }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -89,22 +129,12 @@ async function listen(
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const forget = stopAtExit(server, folder)
   try {
     await ready(server)
+    return server
   } catch (error) {
     server.kill('SIGQUIT')
-    forget()
     throw error
-  }
-  return {
-    url: `postgres://wayline@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      const stopped = new Promise((resolve) => server.once('exit', resolve))
-      if (server.exitCode === null && server.kill('SIGQUIT')) await stopped
-      forget()
-      remove(folder)
-    },
   }
 }
 
@@ -117,7 +147,7 @@ function ready(server: Server): Promise<void> {
     server.once('exit', (code) => fail(`it ended with ${code}`))
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-4_000)
-      if (!log.includes(READY)) return
+      if (!READY.test(log)) return
       clearTimeout(limit)
       resolve()
     })
@@ -140,9 +170,9 @@ function unprivileged(): Identity | null {
 }
 
 /** @returns what takes the handlers away again */
-function stopAtExit(server: Server, folder: string): () => void {
+function stopAtExit(server: () => Server, folder: string): () => void {
   const end = () => {
-    server.kill('SIGQUIT')
+    server().kill('SIGQUIT')
     remove(folder)
   }
   const onSignal = (signal: NodeJS.Signals) => {

@@ -1,0 +1,42 @@
+/** Why the database could not do what it was asked for, where nothing is wrong with what was asked. */
+export type Trouble = 'away' | 'crowded' | 'full' | 'read-only' | 'slow'
+
+const WORDS: Record<Trouble, string> = {
+  away: 'The database does not answer.',
+  crowded: 'The database has no connection left.',
+  full: 'The disk of the database is full.',
+  'read-only': 'The database takes no writes: it is a standby.',
+  slow: 'The database took too long.',
+}
+
+/** SQLSTATEs by their beginning, the longer one first where two fit. */
+const TROUBLES: readonly (readonly [prefix: string, Trouble])[] = [
+  ['53100', 'full'],
+  ['53300', 'crowded'],
+  ['53', 'away'],
+  ['25006', 'read-only'],
+  ['25P03', 'away'],
+  ['57014', 'slow'],
+  ['57P', 'away'],
+  ['08', 'away'],
+  ['ENOSPC', 'full'],
+]
+
+/** The database is there for nobody just now; the same call may succeed after a while. */
+export class DatabaseUnavailable extends Error {
+  constructor(
+    readonly trouble: Trouble,
+    cause: unknown,
+  ) {
+    super(WORDS[trouble], { cause })
+  }
+}
+
+/** @returns what an error of either engine says about the state of the database; null where it is about the statement. */
+export function unavailable(error: unknown): DatabaseUnavailable | null {
+  if (error instanceof DatabaseUnavailable) return error
+  const { code } = error as { code?: unknown }
+  if (typeof code !== 'string') return null
+  const found = TROUBLES.find(([prefix]) => code.startsWith(prefix))
+  return found ? new DatabaseUnavailable(found[1], error) : null
+}

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type Api } from '../support/e2e/api'
+import type { Launched } from '../support/crash/killable'
+import { NEEDS_POSTGRES, useProduct } from '../support/faults/product'
+import { createDatabase } from '../support/postgres'
+import { startPostgres, type PostgresServer } from '../support/postgres-server'
+
+const product = useProduct()
+
+describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes away in the middle of a call${NEEDS_POSTGRES}`, () => {
+  let server: PostgresServer
+  let url: string
+  let life: Launched
+  let api: Api
+
+  beforeAll(async () => {
+    // What was acknowledged has to be there after a crash, the sign-in of these tests included.
+    server = await startPostgres({ synchronous_commit: 'on' })
+    url = (await createDatabase(server.url)).url
+    life = await product.launch({ DATABASE_URL: url })
+    await life.ready
+    api = await connect(life.address)
+  })
+  afterAll(async () => {
+    await life.kill()
+    await server.stop()
+  })
+
+  it('ends the call, not the process, when its backend is killed', async () => {
+    const waiting = await callThatWaits()
+    process.kill(waiting.backend, 'SIGKILL')
+    expect((await waiting.answer).status).toBe(503)
+    await answersAgain()
+    expect(life.isAlive()).toBe(true)
+  })
+
+  it('ends the call, not the process, when PostgreSQL restarts at once', async () => {
+    const waiting = await callThatWaits()
+    await server.crash()
+    expect((await waiting.answer).status).toBe(503)
+    expect((await api.get('/stations')).status).toBe(503)
+    await server.restart()
+    await answersAgain()
+    expect(life.isAlive()).toBe(true)
+  })
+
+  /** A call in the middle of its transaction, and the process of PostgreSQL that serves it. */
+  async function callThatWaits() {
+    const holder = new pg.Client({ connectionString: url })
+    holder.on('error', () => undefined)
+    await holder.connect()
+    await holder.query('begin; lock table stations in access exclusive mode')
+    const answer = api.get('/stations')
+    let backend = 0
+    await expect
+      .poll(async () => {
+        const { rows } = await holder.query<{ pid: number }>(
+          `select pid from pg_stat_activity where wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+        )
+        backend = rows[0]?.pid ?? 0
+        return backend
+      })
+      .toBeGreaterThan(0)
+    return { answer, backend }
+  }
+
+  const answersAgain = () => expect.poll(async () => (await api.get('/stations')).status).toBe(200)
+})

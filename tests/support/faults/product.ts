@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { ensureBuilt } from '../../../scripts/lib/build.mjs'
+import { freePort } from '../../../scripts/lib/free-port.mjs'
+import { findPostgres } from '../../../scripts/lib/tools.mjs'
+import { launch, type Launched } from '../crash/killable'
+import { ADMINISTRATOR } from '../e2e-administrator'
+
+export const NEEDS_POSTGRES = findPostgres() ? '' : ' (skipped: PostgreSQL is not installed)'
+
+/** Processes of the built server, one installation; all are gone after the tests of the file. */
+export interface Product {
+  /** Starts one on a port of its own. @param settings of its environment, over those of the installation */
+  launch: (settings: Record<string, string>) => Promise<Launched>
+}
+
+export function useProduct(): Product {
+  const folder = mkdtempSync(join(tmpdir(), 'wayline-faults-'))
+  const passwordFile = join(folder, 'password')
+  const lives: Launched[] = []
+  beforeAll(async () => {
+    expect(await ensureBuilt(['server'])).toBe(0)
+    writeFileSync(passwordFile, ADMINISTRATOR.password, { mode: 0o600 })
+  })
+  afterAll(async () => {
+    await Promise.all(lives.map((life) => life.kill()))
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    launch: async (settings) => {
+      const life = launch(await freePort(), {
+        WAYLINE_DATA_DIR: join(folder, 'data'),
+        ADMIN_EMAIL: ADMINISTRATOR.email,
+        ADMIN_PASSWORD_FILE: passwordFile,
+        LOG_LEVEL: 'info',
+        ...settings,
+      })
+      lives.push(life)
+      return life
+    },
+  }
+}
