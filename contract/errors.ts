@@ -47,6 +47,7 @@ export const ERRORS = {
   no_fare: { status: 422, title: 'There is no fare for this', retry: 'after-change' },
   selling_price_below_net: { status: 422, title: 'The price is below the net rate', retry: 'after-change' },
   credit_limit: { status: 422, title: 'This goes beyond the credit limit', retry: 'after-change' },
+  file_unreadable: { status: 422, title: 'The file cannot be read as a table', retry: 'after-change' },
   feed_invalid: { status: 422, title: 'The feed cannot be imported as it is', retry: 'after-change' },
   precondition_required: { status: 428, title: 'Say which version you mean', retry: 'after-change' },
   too_many_requests: { status: 429, title: 'Too many requests', retry: 'later' },

@@ -49,7 +49,7 @@ export const uploadSheet = operation({
   body: z.object({ file: z.unknown() }),
   bodyType: 'multipart/form-data',
   ok: { status: 201, description: 'Its columns and first rows.', schema: ImportSheet },
-  errors: ['validation', 'body_too_large', 'unsupported_media_type', 'forbidden'],
+  errors: ['validation', 'file_unreadable', 'body_too_large', 'unsupported_media_type', 'forbidden'],
 })
 
 export const startImport = operation({

@@ -300,8 +300,15 @@ export const EXPORT_FILE_MAX_BYTES = 512 * 1024 * 1024
 /** How long the console waits for the whole of a file that may be large. */
 export const FILE_TIMEOUT_MS = 1_800_000
 export const IMPORT_FILE_MAX_BYTES = 16 * 1024 * 1024
-/** What a spreadsheet may unpack to: a guard against zip bombs. */
+/** What a spreadsheet may unpack to, all its parts together: a guard against zip bombs. */
 export const IMPORT_UNPACKED_MAX_BYTES = 128 * 1024 * 1024
+/** Cells of a spreadsheet that are read, blank ones and those that no column of an import is among them. */
+export const IMPORT_MAX_CELLS = 20_000_000
+/** Text that the first sheet of a spreadsheet may hold: one long text may stand in any number of its cells. */
+export const IMPORT_TEXT_MAX_CHARS = 32 * 1024 * 1024
+/** Memory and time of the thread that reads a spreadsheet; beyond either it is stopped. */
+export const IMPORT_READER_MAX_MIB = 512
+export const IMPORT_READER_MAX_MS = 20_000
 export const IMPORT_MAX_ROWS = 20_000
 export const IMPORT_MAX_COLUMNS = 100
 /** Rows of a file that are shown before it is imported. */

@@ -102,6 +102,7 @@ async function bundleServer(folder) {
     entryPoints: [
       { in: 'server/main.ts', out: 'main' },
       { in: 'server/db/pglite-worker.ts', out: 'pglite-worker' },
+      { in: 'server/features/tasks/import/xlsx-worker.ts', out: 'xlsx-worker' },
       ...commands.map((file) => ({ in: `server/cli/${file}`, out: `cli/${parse(file).name}` })),
     ],
     outdir: folder,

@@ -95,9 +95,10 @@ const textXml = (text: string, style: number) =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
-/** What XML cannot hold at all is left out. */
+/** What XML cannot hold at all is left out; text that reads like a spreadsheet's own escape (`_x0041_`) stays text. */
 const escaped = (text: string): string =>
   text
     .slice(0, CELL_MAX_CHARS)
+    .replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (sign) => (/[\t\n\r]/.test(sign) ? sign : ''))
     .replace(/[&<>\r]/g, (sign) => ENTITIES[sign] ?? '')

@@ -158,7 +158,9 @@ describe('an import', () => {
   test('is refused as a whole where the file is none, and to those who may not', async () => {
     expect(await send('stations', '')).toMatchObject({ status: 422 })
     expect(await send('stations', 'code,name\n')).toMatchObject({ status: 422 })
-    expect(await send('stations', 'PK\u0003\u0004 not a zip')).toMatchObject({ status: 422 })
+    const unread = ['PK\u0003\u0004 not a zip', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'code\n\u0000', '<html></html>']
+    for (const content of unread)
+      expect(await send('stations', content)).toMatchObject({ status: 422, code: 'file_unreadable' })
     for (const role of ['viewer', 'agent'] as Role[])
       expect(await send('stations', 'code\nAA\n', 'x.csv', await api.as(role))).toMatchObject({ status: 403 })
     const sheet = await send('stations', 'code,name\nAA,A\n')

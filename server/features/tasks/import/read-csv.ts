@@ -1,6 +1,7 @@
 import { parse, type CsvError } from 'csv-parse'
 import { Readable } from 'node:stream'
-import { invalid } from '../../../http/refusal'
+import { setImmediate } from 'node:timers/promises'
+import { Refusal } from '../../../http/refusal'
 
 export interface SheetRow {
   /** Of the file, from 1. */
@@ -27,14 +28,25 @@ export function decoded(bytes: Buffer): string {
 
 /** The sign between the values: the one that the first line has most often outside of quotation marks. */
 export function delimiterOf(text: string): string {
-  const head = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
-  const counted = DELIMITERS.map((sign) => ({ sign, count: head.split(sign).length }))
-  return counted.reduce((best, next) => (next.count > best.count ? next : best)).sign
+  const counts = new Map<string, number>(DELIMITERS.map((sign) => [sign, 0]))
+  let isQuoted = false
+  for (const sign of text.slice(0, MAX_RECORD_CHARS)) {
+    if (sign === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (sign === '\n' || sign === '\r') break
+    else if (counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  }
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }
 
-/** The rows of a CSV file, the header first; blank lines are left out. @throws Refusal where it is none */
+/** What begins as a page, a picture or a print is no table, whatever it is called. */
+const isTable = (text: string): boolean => !text.includes('\u0000') && !/^\s*(?:<|%PDF)/.test(text)
+
+/** The rows of a CSV file, the header first; blank lines are left out. @throws Refusal file_unreadable where it is none */
 export async function* readCsv(bytes: Buffer): AsyncGenerator<SheetRow> {
   const text = decoded(bytes).replace(/^\uFEFF/, '')
+  if (!isTable(text))
+    throw new Refusal('file_unreadable', 'This is no table that can be read. Save it as XLSX or CSV and send it again.')
   const parser = parse({
     delimiter: delimiterOf(text),
     relax_column_count: true,
@@ -55,15 +67,17 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<SheetRow> {
   } catch (error) {
     const { code = '', lines } = error as CsvError & { lines?: number }
     if (!code.startsWith('CSV_')) throw error
-    throw invalid([
-      {
-        path: 'file',
-        message: `From line ${lines ?? 1} on, the file cannot be read as CSV. Look for a quotation mark that is not closed.`,
-      },
-    ])
+    throw new Refusal(
+      'file_unreadable',
+      `From line ${lines ?? 1} on, the file cannot be read as CSV. Look for a quotation mark that is not closed.`,
+    )
   }
 }
 
-function* chunksOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; start += CHUNK_CHARS) yield text.slice(start, start + CHUNK_CHARS)
+/** The text in parts, with a pause after each in which the server answers others. */
+async function* chunksOf(text: string): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += CHUNK_CHARS) {
+    yield text.slice(start, start + CHUNK_CHARS)
+    await setImmediate()
+  }
 }

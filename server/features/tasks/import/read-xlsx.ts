@@ -1,132 +1,95 @@
-import { setImmediate } from 'node:timers/promises'
-import { buffer } from 'node:stream/consumers'
-import { fromBufferPromise, type ZipFile } from 'yauzl'
-import { IMPORT_UNPACKED_MAX_BYTES } from '../../../../contract/limits'
-import { invalid } from '../../../http/refusal'
+import { existsSync } from 'node:fs'
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { IMPORT_READER_MAX_MIB, IMPORT_READER_MAX_MS } from '../../../../contract/limits'
+import { Refusal } from '../../../http/refusal'
 import type { SheetRow } from './read-csv'
+import type { SheetFault, SheetReply } from './xlsx-protocol'
 
 /** A zip begins so, and every XLSX is one. */
-export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
+/** So begin the workbooks of old, and what a password is put on. */
+const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le')
 
-const DAY_MS = 86_400_000
-const UNIX_EPOCH_SERIAL = 25_569
-/** Number formats that every spreadsheet knows without describing them, and that tell days or times. */
-const BUILT_IN_DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
-const ROWS_PER_BREATH = 500
-
-/** The rows of a spreadsheet's first sheet, the header first; blank rows are left out. @throws Refusal where it is none */
-export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow> {
-  const parts = await unzipped(bytes)
-  const name = [...parts.keys()].filter((part) => /^xl\/worksheets\/[^/]+\.xml$/.test(part)).sort(byNumber)[0]
-  if (name === undefined) throw notASheet()
-  const texts = sharedTexts(parts.get('xl/sharedStrings.xml') ?? '')
-  const dateStyles = dateStylesOf(parts.get('xl/styles.xml') ?? '')
-  let line = 0
-  let since = 0
-  for (const [, attributes = '', inner = ''] of (parts.get(name) ?? '').matchAll(
-    /<row\b([^>]*?)(?:\/>|>(.*?)<\/row>)/gs,
-  )) {
-    line = Number(attribute(attributes, 'r') ?? line + 1)
-    const cells = cellsOf(inner, texts, dateStyles)
-    if (cells.some((cell) => cell.trim() !== '')) yield { line, cells }
-    since += 1
-    if (since % ROWS_PER_BREATH === 0) await setImmediate()
-  }
+const SENTENCES: Readonly<Record<Exclude<SheetFault, 'too_large'> | 'encrypted' | 'old', string>> = {
+  damaged: 'This is no spreadsheet that can be read. Save it as XLSX or CSV and send it again.',
+  encrypted: 'The workbook is protected by a password. Save it without one and send it again.',
+  old: 'This is a workbook of an old kind (.xls). Save it as XLSX or CSV and send it again.',
+  opendocument: 'This is an OpenDocument spreadsheet (.ods). Save it as XLSX or CSV and send it again.',
+  binary: 'This is a binary workbook (.xlsb). Save it as XLSX or CSV and send it again.',
 }
 
-const notASheet = () =>
-  invalid([
-    { path: 'file', message: 'This is no spreadsheet that can be read. Save it as XLSX or CSV and send it again.' },
-  ])
+/** Whether a file is a spreadsheet program's own, and no text. */
+export const isWorkbook = (bytes: Buffer): boolean => startsWith(bytes, ZIP) || startsWith(bytes, OLE)
 
-const byNumber = (a: string, b: string) => Number(/\d+/.exec(a)?.[0] ?? 0) - Number(/\d+/.exec(b)?.[0] ?? 0)
+const startsWith = (bytes: Buffer, sign: Buffer) => bytes.subarray(0, sign.length).equals(sign)
 
-async function unzipped(bytes: Buffer): Promise<Map<string, string>> {
-  const parts = new Map<string, string>()
-  let zip: ZipFile
+export interface ReaderLimits {
+  /** Of the reading thread's heap. */
+  maxMib: number
+  maxMs: number
+}
+
+const LIMITS: ReaderLimits = { maxMib: IMPORT_READER_MAX_MIB, maxMs: IMPORT_READER_MAX_MS }
+
+/**
+ * The rows of a workbook's first sheet, the header first; blank rows are left out. Read in a thread of its own, one
+ * at a time in this process. @throws Refusal file_unreadable, body_too_large
+ */
+export async function* readXlsx(bytes: Buffer, limits = LIMITS): AsyncGenerator<SheetRow> {
+  if (startsWith(bytes, OLE)) throw unreadable(bytes.includes(ENCRYPTED_PART) ? 'encrypted' : 'old')
+  const release = await takeTurn()
   try {
-    zip = await fromBufferPromise(bytes, { lazyEntries: true })
-  } catch {
-    throw notASheet()
+    yield* readInThread(bytes, limits)
+  } finally {
+    release()
   }
-  let left = IMPORT_UNPACKED_MAX_BYTES
-  for await (const entry of zip.eachEntry()) {
-    if (!/^xl\/(worksheets\/[^/]+|sharedStrings|styles)\.xml$/.test(entry.fileName)) continue
-    left -= entry.uncompressedSize
-    if (left < 0)
-      throw invalid([{ path: 'file', message: 'The spreadsheet is too large. Save its sheet as CSV, or split it.' }])
-    parts.set(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8'))
-  }
-  return parts
 }
 
-const attribute = (attributes: string, name: string): string | undefined =>
-  new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1]
-
-const sharedTexts = (xml: string): string[] =>
-  [...xml.matchAll(/<si>(.*?)<\/si>/gs)].map(([, inner = '']) => textOf(inner))
-
-/** The text of an element, whose parts may each have their own looks. */
-const textOf = (xml: string): string =>
-  [...xml.replace(/<rPh\b.*?<\/rPh>/gs, '').matchAll(/<t\b[^>]*?(?:\/>|>(.*?)<\/t>)/gs)]
-    .map(([, text = '']) => unescaped(text))
-    .join('')
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-const unescaped = (text: string): string =>
-  text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole
-    return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+async function* readInThread(bytes: Buffer, { maxMib, maxMs }: ReaderLimits): AsyncGenerator<SheetRow> {
+  const worker = new Worker(workerEntry(), {
+    workerData: new Uint8Array(bytes),
+    resourceLimits: { maxOldGenerationSizeMb: maxMib },
   })
-
-/** The places of the cell styles that tell days or times. */
-function dateStylesOf(xml: string): ReadonlySet<number> {
-  const own = new Set(
-    [...xml.matchAll(/<numFmt\b([^>]*)>/g)]
-      .filter(([, attributes = '']) =>
-        /[dmyh]/i.test((attribute(attributes, 'formatCode') ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')),
-      )
-      .map(([, attributes = '']) => Number(attribute(attributes, 'numFmtId'))),
-  )
-  const styles = /<cellXfs\b[^>]*>(.*?)<\/cellXfs>/s.exec(xml)?.[1] ?? ''
-  const dates = [...styles.matchAll(/<xf\b([^>]*)>/g)].map(([, attributes = '']) =>
-    Number(attribute(attributes, 'numFmtId') ?? 0),
-  )
-  return new Set(dates.flatMap((format, place) => (own.has(format) || BUILT_IN_DATES.has(format) ? [place] : [])))
-}
-
-function cellsOf(xml: string, texts: readonly string[], dateStyles: ReadonlySet<number>): string[] {
-  const cells: string[] = []
-  for (const [, attributes = '', inner = ''] of xml.matchAll(/<c\b([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)) {
-    const place = columnOf(attribute(attributes, 'r')) ?? cells.length
-    while (cells.length < place) cells.push('')
-    cells[place] = valueOf(attributes, inner, texts, dateStyles)
+  const tooSlow = AbortSignal.timeout(maxMs)
+  try {
+    for await (const [reply] of on(worker, 'message', { close: ['exit'], signal: tooSlow }) as AsyncIterable<
+      [SheetReply]
+    >) {
+      if (reply.kind === 'rows') yield* reply.rows
+      else if (reply.kind === 'fault') throw reply.fault === 'too_large' ? tooLarge() : unreadable(reply.fault)
+      else return
+    }
+    throw unreadable('damaged')
+  } catch (error) {
+    const { code } = error as { code?: string }
+    throw tooSlow.aborted || code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error
+  } finally {
+    await worker.terminate()
   }
-  return cells
 }
 
-/** `A1` → 0, `AB7` → 27. */
-function columnOf(reference: string | undefined): number | undefined {
-  const letters = /^[A-Z]+/.exec(reference ?? '')?.[0]
-  return letters === undefined
-    ? undefined
-    : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+let turn: Promise<void> = Promise.resolve()
+
+/** Files that are sent at the same time wait for each other, so that their threads' memory does not add up. */
+async function takeTurn(): Promise<() => void> {
+  const before = turn
+  let release = () => {}
+  turn = new Promise((resolve) => {
+    release = resolve
+  })
+  await before
+  return release
 }
 
-function valueOf(attributes: string, inner: string, texts: readonly string[], dateStyles: ReadonlySet<number>): string {
-  const type = attribute(attributes, 't')
-  if (type === 'inlineStr') return textOf(inner)
-  const raw = unescaped(/<v\b[^>]*>(.*?)<\/v>/s.exec(inner)?.[1] ?? '')
-  if (type === 's') return texts[Number(raw)] ?? ''
-  if (type === 'b') return raw === '1' ? 'true' : 'false'
-  if (type === 'e') return ''
-  const isDate = raw !== '' && type !== 'str' && dateStyles.has(Number(attribute(attributes, 's') ?? -1))
-  return isDate ? momentOf(Number(raw)) : raw
-}
+const unreadable = (why: keyof typeof SENTENCES) => new Refusal('file_unreadable', SENTENCES[why])
 
-/** `2026-03-29`, with the time where there is one. */
-function momentOf(serial: number): string {
-  const iso = new Date(Math.round((serial - UNIX_EPOCH_SERIAL) * DAY_MS)).toISOString()
-  return Number.isInteger(serial) ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ')
+const tooLarge = () =>
+  new Refusal('body_too_large', 'The spreadsheet is too large to be read. Save its first sheet as CSV, or split it.')
+
+/** The built worker beside the bundle, or its source while developing and testing. */
+function workerEntry(): URL {
+  const built = new URL('./xlsx-worker.js', import.meta.url)
+  return existsSync(built) ? built : new URL('./xlsx-worker.dev.mjs', import.meta.url)
 }

@@ -23,7 +23,7 @@ import { leaveTask, type Deps } from '../slice'
 import { viewOf } from '../view'
 import { KEYS, guessColumns, targetsOf } from './columns'
 import { readCsv, type SheetRow } from './read-csv'
-import { isZip, readXlsx } from './read-xlsx'
+import { isWorkbook, readXlsx } from './read-xlsx'
 import { rejectedCsv } from './rejected'
 
 const FILE_NAME_MAX_CHARS = 200
@@ -38,7 +38,7 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
       const { resource } = params
       admit(context.actor, 'import', resource)
       const { bytes, fileName } = await receive(request)
-      const rows = isZip(bytes) ? readXlsx(bytes) : readCsv(bytes)
+      const rows = isWorkbook(bytes) ? readXlsx(bytes) : readCsv(bytes)
       const sheet = await keep(db, resource, fileName, rows, context)
       const targets = targetsOf(storeOf(resource).entity)
       return { ...sheet, targets, columns: guessColumns(resource, targets, sheet.header), key: KEYS[resource] }

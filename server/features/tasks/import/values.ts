@@ -13,6 +13,12 @@ export class CellFault extends Error {
   }
 }
 
+const QUOTED_MAX_CHARS = 60
+
+/** A cell as a message names it, which one that is as long as a file does not fill. */
+const quoted = (text: string): string =>
+  `"${text.length > QUOTED_MAX_CHARS ? `${text.slice(0, QUOTED_MAX_CHARS)}…` : text}"`
+
 export interface Reading {
   field: string
   /** Currency of an amount. */
@@ -70,8 +76,12 @@ function spansOf(text: string): { from: string; to: string }[] {
   })
 }
 
+/** No number of any field is written longer. */
+const NUMBER_MAX_CHARS = 40
+
 /** A number with a point or a comma before its decimals; an amount in its currency, a share in percent. */
 function numberOf(text: string, type: z.ZodType, { field, currency }: Reading): number {
+  if (text.length > NUMBER_MAX_CHARS) throw new CellFault('number', 'The cell is too long for a number.')
   const plain = text.replace(/[\s\u00a0\u202f%€$£]/g, '')
   const isWhole = !field.endsWith('_minor') && !field.endsWith('_bp') && !type.safeParse(1.5).success
   if (isWhole && /^\d{1,3}([.,]\d{3})+$/.test(plain)) return Number(plain.replace(/[.,]/g, ''))
@@ -79,7 +89,7 @@ function numberOf(text: string, type: z.ZodType, { field, currency }: Reading): 
     plain.lastIndexOf(',') > plain.lastIndexOf('.')
       ? plain.replaceAll('.', '').replace(',', '.')
       : plain.replaceAll(',', '')
-  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(decimal)) throw new CellFault('number', `"${text}" is not a number.`)
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(decimal)) throw new CellFault('number', `${quoted(text)} is not a number.`)
   if (field.endsWith('_minor')) return shifted(decimal, currencyExponent(currency))
   return field.endsWith('_bp') ? shifted(decimal, 2) : Number(decimal)
 }
@@ -125,7 +135,7 @@ function wordsFor(options: readonly string[]): ReadonlyMap<string, string> {
 
 function wordOf(text: string, options: readonly string[]): string {
   const value = wordsFor(options).get(plainly(text))
-  if (value === undefined) throw new CellFault('choice', `"${text}" is none of: ${options.join(', ')}.`)
+  if (value === undefined) throw new CellFault('choice', `${quoted(text)} is none of: ${options.join(', ')}.`)
   return value
 }
 
@@ -141,7 +151,7 @@ function dayOf(text: string): string {
 
 async function referenceOf(text: string, { field, idOf }: Reading): Promise<string> {
   const id = await idOf(field, text)
-  if (id === null) throw new CellFault('reference', `There is no record "${text}". Import or create it first.`)
+  if (id === null) throw new CellFault('reference', `There is no record ${quoted(text)}. Import or create it first.`)
   return id
 }
 

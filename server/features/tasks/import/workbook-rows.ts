@@ -1,0 +1,88 @@
+import { streamXlsxRows } from 'hucre/xlsx'
+import { fromBufferPromise, type Entry } from 'yauzl'
+import {
+  IMPORT_MAX_CELLS,
+  IMPORT_MAX_COLUMNS,
+  IMPORT_MAX_ROWS,
+  IMPORT_TEXT_MAX_CHARS,
+  IMPORT_UNPACKED_MAX_BYTES,
+} from '../../../../contract/limits'
+import type { SheetRow } from './read-csv'
+import type { SheetFault } from './xlsx-protocol'
+
+const MAX_PARTS = 10_000
+const DEFLATED = 8
+const MINUTE_MS = 60_000
+/** What a cell says whose formula failed. */
+const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)$/
+
+/** Thrown over a file that is no fault of the reader. */
+export class Unreadable extends Error {
+  constructor(readonly fault: SheetFault) {
+    super(fault)
+  }
+}
+
+/** The reader unpacks a part as far as the part's own entry says: what all of them say is looked at before. */
+async function checkParts(bytes: Buffer): Promise<void> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  if (zip.entryCount > MAX_PARTS) throw new Unreadable('too_large')
+  const names = new Set<string>()
+  let unpacked = 0
+  for await (const entry of zip.eachEntry()) {
+    names.add(entry.fileName)
+    unpacked += entry.uncompressedSize
+    if (unpacked > IMPORT_UNPACKED_MAX_BYTES) throw new Unreadable('too_large')
+    if (hidesItsSize(entry)) throw new Unreadable('damaged')
+  }
+  if (names.has('mimetype') && names.has('content.xml')) throw new Unreadable('opendocument')
+  if (names.has('xl/workbook.bin')) throw new Unreadable('binary')
+}
+
+const hidesItsSize = ({ compressionMethod, uncompressedSize, fileName }: Entry): boolean =>
+  compressionMethod === DEFLATED && uncompressedSize === 0 && !fileName.endsWith('/')
+
+/**
+ * The rows of a workbook's first sheet; blank ones are left out. Only for a thread that may die of it.
+ * @throws Unreadable, and whatever else the reader stumbles over in a damaged file
+ */
+export async function* workbookRows(bytes: Buffer): AsyncGenerator<SheetRow> {
+  await checkParts(bytes)
+  let rows = 0
+  let cellsLeft = IMPORT_MAX_CELLS
+  let charsLeft = IMPORT_TEXT_MAX_CHARS
+  let line = 0
+  for await (const { index, values } of streamXlsxRows(bytes)) {
+    line = Number.isSafeInteger(index) && index >= line ? index + 1 : line + 1
+    cellsLeft -= values.length
+    const cells = trimmed(values.slice(0, IMPORT_MAX_COLUMNS + 1).map(textOf))
+    if (cellsLeft < 0) throw new Unreadable('too_large')
+    if (cells.length === 0) continue
+    rows += 1
+    for (const cell of cells) charsLeft -= cell.length
+    if (charsLeft < 0) throw new Unreadable('too_large')
+    yield { line, cells }
+    // The heading and one row too many, so that whoever counts them can tell.
+    if (rows > IMPORT_MAX_ROWS + 1) return
+  }
+}
+
+/** Without the blank cells at its end, which spreadsheets keep for their looks. */
+function trimmed(cells: readonly string[]): string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '')
+  return cells.slice(0, last + 1)
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return momentOf(value)
+  if (typeof value === 'string') return CELL_ERROR.test(value) ? '' : value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** `2026-03-29`, with the time where there is one; nothing for a number that is no day of the calendar. */
+function momentOf(date: Date): string {
+  const moment = new Date(Math.round(date.getTime() / MINUTE_MS) * MINUTE_MS)
+  if (Number.isNaN(moment.getTime())) return ''
+  const iso = moment.toISOString()
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ')
+}
