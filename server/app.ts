@@ -105,7 +105,7 @@ export async function buildApp({
   )
   recordPartnerCalls(app, recorder)
 
-  reportHealth(app, async () => void (await sql`select 1`.execute(db)))
+  reportHealth(app, async () => void (await sql`select 1`.execute(db)), { lostCalls: recorder.lostCount })
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
   const sendLink = config.smtp === null ? null : sendLinkMail
   accountRoutes(app, { db, sessions, secondFactors, secrets: accounts, sendLink, publicUrl: config.publicUrl })

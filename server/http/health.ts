@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { Registry, collectDefaultMetrics, Histogram } from 'prom-client'
+import { Counter, Registry, collectDefaultMetrics, Histogram } from 'prom-client'
 import { DATABASE_RETRY_S } from '../../contract/limits'
 import { getHealth, getMetrics, getReadiness } from '../../contract/system-operations'
 import { isLoopback } from '../config/env'
 import { Refusal } from './refusal'
 import { serve } from './serve'
 
+interface Figures {
+  /** Calls of partners that could not be written down, since the start. */
+  lostCalls: () => number
+}
+
 /** Liveness, readiness and metrics. @param ping throws when the database does not answer. */
-export function reportHealth(app: FastifyInstance, ping: () => Promise<void>): void {
+export function reportHealth(app: FastifyInstance, ping: () => Promise<void>, { lostCalls }: Figures): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -16,6 +21,15 @@ export function reportHealth(app: FastifyInstance, ping: () => Promise<void>): v
     labelNames: ['operation', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
+  })
+  const lost = new Counter({
+    name: 'partner_calls_lost_total',
+    help: 'Calls of partners that their log does not have, because they could not be written down',
+    registers: [registry],
+    collect: () => {
+      lost.reset()
+      lost.inc(lostCalls())
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     const operation = request.routeOptions.config?.operation?.id ?? 'other'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
+import { storableText } from '../db/storable'
 
 /** A job that is in hand until `lockedUntil`. */
 export interface Claimed {
@@ -55,7 +56,7 @@ export async function markFailed(
   { error, at, next }: { error: string; at: Date; next: Date | null },
 ): Promise<void> {
   await sql`
-    update jobs set last_error = ${error}, locked_until = null,
+    update jobs set last_error = ${storableText(error)}, locked_until = null,
       run_at = coalesce(${next?.toISOString() ?? null}::timestamptz, run_at),
       failed_at = ${next === null ? at.toISOString() : null}
     where id = ${id} and locked_until = ${lockedUntil}`.execute(db)

@@ -1,10 +1,34 @@
+import { uuidv7 } from 'uuidv7'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PARTNER_LOG_KEPT_MIN_DAYS, PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/limits'
+import { createRecorder } from '../../server/features/partner-logs/recorder'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride } from '../support/booking'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT, PARTNER_PASSWORD, usePartners } from '../support/partner'
 import { sweepOf } from '../support/work'
+
+/** A call that went well, as it is handed over to be written down. */
+const ENTRY = {
+  at: '2030-05-20T04:00:00Z',
+  credential_id: null,
+  environment: 'live',
+  direction: 'inbound',
+  method: 'GET',
+  query: '',
+  status: 200,
+  problem_code: null,
+  ip: null,
+  user_agent: null,
+  request_id: 'r',
+  idempotency_key: null,
+  trip_reference: null,
+  partner_reference: null,
+  request_headers: {},
+  request_body: null,
+  response_headers: {},
+  response_body: null,
+} as const
 
 const api = useApi({ rateLimitPerMinute: 1_000_000 })
 const { portal, program, bearer } = usePartners(api)
@@ -162,6 +186,42 @@ describe('the log of calls', () => {
     expect(results.length).toBeLessThan(before)
     expect(results.length).toBeGreaterThan(0)
     expect(results.every(({ at }) => String(at) >= '2030-05-20T04:03')).toBe(true)
+  })
+})
+
+describe('a call that the database cannot hold as it came', () => {
+  const written = async () => (await log('limit=100')).results.map(({ path }) => path)
+
+  it.each([
+    ['U+0000', '\u0000'],
+    ['its escape as six characters', '\\u0000'],
+    ['that behind a backslash', '\\\\u0000'],
+    ['half a character', '\ud800'],
+    ['the other half', 'x\udc00'],
+  ])('is written down with the others of its batch: %s', async (_, text) => {
+    await api.db.deleteFrom('partner_api_logs').execute()
+    const ended = await program(sunvia.partner)
+    await api.db.updateTable('partner_credentials').set({ state: 'revoked' }).where('id', '=', ended.id).execute()
+    await sunvia.client.post('/partner/credentials/', { name: 'Before', scopes: [], password: 'x' })
+    // A header can say what is no control character.
+    const agent = /^[ -~]+$/.test(text) ? text : 'none'
+    await ended.client.get('/partner/journeys/', { headers: { 'user-agent': agent } })
+    await key.client.post('/partner/trips/', { partner_reference: `R${text}`, [`name${text}`]: text })
+    expect(await written()).toEqual(['/api/partner/trips/', '/api/partner/journeys/', '/api/partner/credentials/'])
+  })
+
+  it('is lost alone where it is refused, and counted', async () => {
+    await api.db.deleteFrom('partner_api_logs').execute()
+    const lost: number[] = []
+    const recorder = createRecorder(api.db, (_, entries) => lost.push(entries))
+    const entry = { ...ENTRY, partner_id: String(sunvia.partner['id']) }
+    for (const durationMs of [1, 2, 3e9, 4, 3e9, 6])
+      recorder.push({ ...entry, id: uuidv7(), path: `/${durationMs}`, duration_ms: durationMs })
+    await recorder.flush()
+    expect((await written()).sort()).toEqual(['/1', '/2', '/4', '/6'])
+    expect([lost, recorder.lostCount()]).toEqual([[1, 1], 2])
+    const metrics = await api.app.inject({ url: '/metrics' })
+    expect(metrics.body).toMatch(/^partner_calls_lost_total 0$/m)
   })
 })
 

@@ -5,6 +5,7 @@ import type { HirePlace } from '../../../contract/entities/reservation-parts'
 import type { I18nText } from '../../../contract/scalars'
 import type { StoreOptions } from '../../crud/store-options'
 import type { Db } from '../../db/database'
+import { storableText } from '../../db/storable'
 import { inTransaction, signalAfterCommit, type Reader, type Tx } from '../../db/transaction'
 import type { CompanyFacts, JourneyFacts } from './compose'
 
@@ -63,7 +64,12 @@ export function noteMail(db: Db, id: string, outcome: Outcome): Promise<void> {
 export async function noteMailIn(tx: Tx, id: string, outcome: Outcome): Promise<void> {
   const row = await tx
     .updateTable('mails')
-    .set({ ...outcome, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({
+      ...outcome,
+      ...(outcome.error && { error: storableText(outcome.error) }),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirst()

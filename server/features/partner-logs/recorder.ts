@@ -1,6 +1,6 @@
 import { PARTNER_LOG_QUEUE_MAX, PARTNER_LOG_WRITE_AFTER_MS } from '../../../contract/limits'
 import type { Db } from '../../db/database'
-import { writeEntries, type NewEntry } from './repository'
+import { isRefusedValue, writeEntries, type NewEntry } from './repository'
 
 const ROWS_AT_ONCE = 200
 
@@ -12,9 +12,15 @@ export function createRecorder(db: Db, onLost: (error: unknown, entries: number)
   const queue: NewEntry[] = []
   let timer: NodeJS.Timeout | null = null
   let writing = Promise.resolve()
+  let lost = 0
+
+  function lose(error: unknown, entries: number): void {
+    lost += entries
+    onLost(error, entries)
+  }
 
   function push(entry: NewEntry): void {
-    if (queue.length >= PARTNER_LOG_QUEUE_MAX) return onLost(new Error('Too many calls wait to be written down.'), 1)
+    if (queue.length >= PARTNER_LOG_QUEUE_MAX) return lose(new Error('Too many calls wait to be written down.'), 1)
     queue.push(entry)
     timer ??= setTimeout(() => void flush(), PARTNER_LOG_WRITE_AFTER_MS).unref()
   }
@@ -29,10 +35,21 @@ export function createRecorder(db: Db, onLost: (error: unknown, entries: number)
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      const entries = queue.splice(0, ROWS_AT_ONCE)
-      await writeEntries(db, entries).catch((error: unknown) => onLost(error, entries.length))
+      await write(queue.splice(0, ROWS_AT_ONCE))
     }
   }
 
-  return { push, flush }
+  /** An entry that the database refuses is lost alone. */
+  async function write(entries: readonly NewEntry[]): Promise<void> {
+    try {
+      await writeEntries(db, entries)
+    } catch (error) {
+      if (entries.length === 1 || !isRefusedValue(error)) return lose(error, entries.length)
+      const half = Math.ceil(entries.length / 2)
+      await write(entries.slice(0, half))
+      await write(entries.slice(half))
+    }
+  }
+
+  return { push, flush, lostCount: () => lost }
 }

@@ -2,8 +2,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ApiLogDetail, ApiLogEntry, LogFilter } from '../../../contract/partner-logs'
 import { contains } from '../../crud/where'
 import type { Db } from '../../db/database'
+import { storable } from '../../db/storable'
 import type { Reader } from '../../db/transaction'
 import type { Cursor } from '../../http/cursor'
+
+export { isRefusedValue } from '../../db/storable'
 
 /** A call as it is written down. */
 export type NewEntry = Omit<ApiLogDetail, 'credential'> & {
@@ -20,7 +23,7 @@ export async function writeEntries(db: Db, entries: readonly NewEntry[]): Promis
     select e.id, e.at, p.id, c.id, e.environment, e.direction, e.method, e.path, e.query, e.status,
       e.problem_code, e.duration_ms, e.ip, e.user_agent, e.request_id, e.idempotency_key, e.trip_reference,
       e.partner_reference, e.request_headers, e.request_body, e.response_headers, e.response_body
-    from jsonb_to_recordset(${JSON.stringify(entries).replaceAll('\\u0000', '')}::jsonb) as e (
+    from jsonb_to_recordset(${JSON.stringify(storable(entries))}::jsonb) as e (
       id uuid, at timestamptz, partner_id uuid, credential_id uuid, environment text, direction text, method text, path text,
       query text, status int, problem_code text, duration_ms int, ip text, user_agent text, request_id text,
       idempotency_key text, trip_reference text, partner_reference text, request_headers jsonb, request_body text,

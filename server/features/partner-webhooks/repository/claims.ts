@@ -3,6 +3,7 @@ import { WEBHOOK_CLAIM_S, WEBHOOK_FAILING_MAX_H, WEBHOOK_SENDS_PER_ENDPOINT } fr
 import type { WEBHOOK_MESSAGE_TYPES } from '../../../../contract/partner-webhooks'
 import type { Environment, WEBHOOK_DISABLED_REASONS } from '../../../../contract/vocabulary'
 import type { Db } from '../../../db/database'
+import { storableText } from '../../../db/storable'
 import { inTransaction, type Tx } from '../../../db/transaction'
 
 /** A delivery that this process is to send now. */
@@ -87,7 +88,7 @@ export const markFailed = (tx: Tx, { id, attempts, status, error, durationMs }: 
   sql`
     update webhook_deliveries set state = ${next === null ? 'failed' : 'pending'},
       next_attempt_at = ${next?.toISOString() ?? null}, claimed_until = null,
-      last_status = ${status === 0 ? null : status}, last_error = ${error}, last_duration_ms = ${durationMs}
+      last_status = ${status === 0 ? null : status}, last_error = ${error && storableText(error)}, last_duration_ms = ${durationMs}
     where id = ${id} and attempts = ${attempts} and state = 'pending'`.execute(tx)
 
 export const noteSuccess = (tx: Tx, { endpointId, at }: Tried) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { ImportedResource } from '../../../../contract/vocabulary'
 import type { Db } from '../../../db/database'
+import { storable } from '../../../db/storable'
 import type { Reader, Tx } from '../../../db/transaction'
 
 /** Of amounts that name no currency. */
@@ -31,7 +32,7 @@ export async function insertSheet(tx: Tx, { resource, fileName, userId, header }
   const id = uuidv7()
   await sql`
     insert into import_sheets (id, resource, file_name, user_id, header, row_count)
-    values (${id}, ${resource}, ${fileName}, ${userId}, ${JSON.stringify(header)}::jsonb, 0)`.execute(tx)
+    values (${id}, ${resource}, ${fileName}, ${userId}, ${JSON.stringify(storable(header))}::jsonb, 0)`.execute(tx)
   return id
 }
 
@@ -46,7 +47,7 @@ export async function insertSheetRows(
   await sql`
     insert into import_rows (sheet_id, position, line, cells)
     select ${sheetId}, position, line, cells
-    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as r (position int, line int, cells jsonb)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(storable(numbered))}::jsonb) as r (position int, line int, cells jsonb)`.execute(tx)
   await sql`update import_sheets set row_count = ${first + rows.length} where id = ${sheetId}`.execute(tx)
 }
 
