@@ -19,6 +19,8 @@ export const FeedIssue = z.object({
   detail: z.string(),
   /** What to do about it, in English. */
   remedy: z.string(),
+  /** What the detail names, for those who tell it in other words: by name. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 export type FeedIssue = z.output<typeof FeedIssue>
 

@@ -51,7 +51,8 @@ export async function importFeed(
   counts.stations.skipped += issues.badRows('stops.txt')
   counts.routes.skipped += issues.badRows('routes.txt')
   counts.journeys.skipped += plan.feed.leftOut
-  counts.fares.skipped += issues.badRows('fare_attributes.txt') + issues.badRows('fare_rules.txt')
+  counts.fares.skipped +=
+    issues.badRows('fare_attributes.txt') + issues.badRows('fare_rules.txt') + issues.leftOut('fares')
   return reportOf(options.dryRun ? 'dry_run' : 'imported', plan, issues, counts)
 }
 

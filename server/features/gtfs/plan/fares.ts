@@ -1,17 +1,19 @@
 import Big from 'big.js'
 import { currencyExponent } from '../../../../contract/currency'
+import { breathing } from '../breathe'
 import type { Feed } from '../read/feed'
 import type { FeedFare } from '../read/fares'
 import { fareAttributesFile } from '../read/files'
 import { Fault, type Issues } from '../read/issues'
 import { fingerprintOf } from './codes'
+import { pairsOf, type StopPair } from './pairs'
 import type { RoutePlan } from './routes'
 
 export interface FarePlan {
   externalId: string
   route: string
   /** External ids of two stops; null for any pair of the route. */
-  pair: { origin: string; destination: string } | null
+  pair: StopPair | null
   amountMinor: number
   currency: string
   fingerprint: string
@@ -19,92 +21,167 @@ export interface FarePlan {
 
 interface Priced extends FeedFare {
   amountMinor: number
+  /** Place in the file: the first of equal fares stands. */
+  order: number
 }
+
+/** Routes that are planned between two pauses. */
+const ROUTES_PER_BREATH = 20
 
 /**
  * The fares of an adult: a flat one for each route that has one, and one for each pair of stops whose zones have a
  * rule of their own. GTFS lets the cheapest of several fares win; so does this, and a pair that its route's flat fare
- * covers for no more gets none.
+ * covers for no more gets none. What is left out so is told and counted.
  */
-export function planFares(feed: Feed, routes: readonly RoutePlan[], issues: Issues): FarePlan[] {
-  const priced = feed.fares.flatMap((fare) => price(fare, issues))
+export async function planFares(feed: Feed, routes: readonly RoutePlan[], issues: Issues): Promise<FarePlan[]> {
+  const index = new FareIndex(feed.fares.flatMap((fare, order) => price(fare, order, issues)))
   const zoneOf = new Map(feed.stops.map((stop) => [stop.id, stop.zone]))
   const agencyOf = new Map(feed.routes.map((route) => [route.id, route.agency]))
-  return routes.flatMap((route) => {
-    const valid = priced.filter((fare) => fare.agency === '' || fare.agency === agencyOf.get(route.externalId))
-    const flat = cheapest(
-      valid.filter((fare) => isFlatFor(fare, route.externalId)),
-      issues,
-    )
-    const zoned = valid.filter((fare) => fare.rules.some((rule) => rule.origin_id !== ''))
-    const pairs =
-      zoned.length === 0
-        ? []
-        : pairsOf(route).flatMap((pair) => {
-            const fare = cheapest(
-              zoned.filter((zone) =>
-                covers(zone, route.externalId, zoneOf.get(pair.origin), zoneOf.get(pair.destination)),
-              ),
-              issues,
-            )
-            return fare && !(flat && flat.currency === fare.currency && flat.amountMinor <= fare.amountMinor)
-              ? [plan(route, pair, fare)]
-              : []
-          })
-    return flat ? [plan(route, null, flat), ...pairs] : pairs
-  })
+  const leftOut = new LeftOut()
+  const plans: FarePlan[] = []
+  for await (const route of breathing(routes, ROUTES_PER_BREATH)) {
+    const ofAgency = ({ agency }: Priced) => agency === '' || agency === agencyOf.get(route.externalId)
+    const flat = choose(index.flat(route.externalId).filter(ofAgency), null)
+    if (flat) {
+      plans.push(plan(route, null, flat.best))
+      leftOut.add(flat, route, null)
+    }
+    if (!index.hasZones(route.externalId)) continue
+    const byZones = new Map<string, Choice | null>()
+    for (const pair of pairsOf(route)) {
+      const [origin, destination] = [zoneOf.get(pair.origin), zoneOf.get(pair.destination)]
+      if (!origin || !destination) continue
+      const zones = keyOf(origin, destination)
+      let choice = byZones.get(zones)
+      if (choice === undefined) {
+        choice = choose(index.zoned(route.externalId, zones).filter(ofAgency), flat?.best ?? null)
+        byZones.set(zones, choice)
+      }
+      if (!choice) continue
+      leftOut.add(choice, route, pair)
+      if (choice.best !== flat?.best) plans.push(plan(route, pair, choice.best))
+    }
+  }
+  leftOut.tell(issues)
+  return plans
 }
 
-function price(fare: FeedFare, issues: Issues): Priced[] {
+function price(fare: FeedFare, order: number, issues: Issues): Priced[] {
   const amount = new Big(fare.price).times(new Big(10).pow(currencyExponent(fare.currency)))
-  if (amount.eq(amount.round())) return [{ ...fare, amountMinor: amount.toNumber() }]
+  if (amount.eq(amount.round())) return [{ ...fare, amountMinor: amount.toNumber(), order }]
   issues.warn({ file: fareAttributesFile.name, line: fare.line, field: 'price' }, tooPrecise(fare))
+  issues.leaveOut('fares', 1)
   return []
 }
 
-const isFlatFor = (fare: FeedFare, route: string) =>
-  fare.rules.length === 0 ||
-  fare.rules.some((rule) => rule.origin_id === '' && (rule.route_id === '' || rule.route_id === route))
+const keyOf = (...parts: string[]) => parts.join('\0')
+/** Stands for every route in the keys of the index. */
+const ANY_ROUTE = ''
 
-const covers = (
-  fare: FeedFare,
-  route: string,
-  origin: string | null | undefined,
-  destination: string | null | undefined,
-) =>
-  fare.rules.some(
-    (rule) =>
-      rule.origin_id !== '' &&
-      rule.origin_id === origin &&
-      rule.destination_id === destination &&
-      (rule.route_id === '' || rule.route_id === route),
-  )
+/** Where fares hold, so that those of a route or of a pair of zones are found without going through all the others. */
+class FareIndex {
+  readonly #flat = new Map<string, Set<Priced>>()
+  readonly #zoned = new Map<string, Set<Priced>>()
+  readonly #routesWithZones = new Set<string>()
 
-/** Ties go to the first of the file. Amounts in different currencies cannot be compared: the first currency stands. */
-function cheapest(fares: readonly Priced[], issues: Issues): Priced | undefined {
-  const [first, ...others] = fares
-  const foreign = others.find((fare) => fare.currency !== first?.currency)
-  if (first && foreign)
-    issues.warn(
-      { file: fareAttributesFile.name, line: foreign.line, field: 'currency_type' },
-      twoCurrencies(first, foreign),
-    )
-  return fares
-    .filter((fare) => fare.currency === first?.currency)
-    .reduce<Priced | undefined>((best, fare) => (best && best.amountMinor <= fare.amountMinor ? best : fare), undefined)
+  constructor(fares: readonly Priced[]) {
+    for (const fare of fares) {
+      if (fare.rules.length === 0) put(this.#flat, ANY_ROUTE, fare)
+      for (const { route_id: route, origin_id: origin, destination_id: destination } of fare.rules)
+        if (origin === '') put(this.#flat, route, fare)
+        else {
+          put(this.#zoned, keyOf(route, origin, destination), fare)
+          this.#routesWithZones.add(route)
+        }
+    }
+  }
+
+  /** Fares that hold between any two stops of a route. */
+  flat(route: string): Priced[] {
+    return inOrder(this.#flat.get(route), this.#flat.get(ANY_ROUTE))
+  }
+
+  hasZones(route: string): boolean {
+    return this.#routesWithZones.has(route) || this.#routesWithZones.has(ANY_ROUTE)
+  }
+
+  /** Fares that hold on a route from one zone to another. */
+  zoned(route: string, zones: string): Priced[] {
+    return inOrder(this.#zoned.get(keyOf(route, zones)), this.#zoned.get(keyOf(ANY_ROUTE, zones)))
+  }
 }
 
-/** Each pair of different stops that some pattern of the route serves in this order, once. */
-function pairsOf(route: RoutePlan): { origin: string; destination: string }[] {
-  const pairs = new Map<string, { origin: string; destination: string }>()
-  for (const { stops } of route.patterns)
-    for (const [i, origin] of stops.entries())
-      for (const destination of stops.slice(i + 1))
-        if (origin !== destination) pairs.set(JSON.stringify([origin, destination]), { origin, destination })
-  return [...pairs.values()]
+function put(map: Map<string, Set<Priced>>, key: string, fare: Priced): void {
+  const known = map.get(key)
+  if (known) known.add(fare)
+  else map.set(key, new Set([fare]))
 }
 
-const plan = (route: RoutePlan, pair: FarePlan['pair'], { amountMinor, currency }: Priced): FarePlan => ({
+const inOrder = (own: Iterable<Priced> = [], general: Iterable<Priced> = []) =>
+  [...new Set([...own, ...general])].sort((a, b) => a.order - b.order)
+
+interface Choice {
+  best: Priced
+  /** Dearer than the best; none of them stands for the same journeys elsewhere. */
+  dearer: Priced[]
+  /** In another currency than the best. */
+  foreign: Priced[]
+}
+
+/**
+ * The cheapest of fares, or the flat fare where that costs no more. Ties go to the first of the file. Amounts in
+ * different currencies cannot be compared: the first currency stands.
+ */
+function choose(fares: readonly Priced[], flat: Priced | null): Choice | null {
+  const [first] = fares
+  if (!first) return null
+  const alike = fares.filter((fare) => fare.currency === first.currency)
+  const own = alike.reduce((best, fare) => (fare.amountMinor < best.amountMinor ? fare : best))
+  const best = flat?.currency === own.currency && flat.amountMinor <= own.amountMinor ? flat : own
+  return {
+    best,
+    dearer: alike.filter((fare) => fare.amountMinor > best.amountMinor),
+    foreign: fares.filter((fare) => fare.currency !== first.currency),
+  }
+}
+
+interface Loss {
+  fare: Priced
+  best: Priced
+  count: number
+  /** A route or a pair that it would have held for. */
+  example: string
+}
+
+/** Which fares others have outdone, and for how many routes and pairs. */
+class LeftOut {
+  readonly #dearer = new Map<Priced, Loss>()
+  readonly #foreign = new Map<Priced, Loss>()
+
+  add({ best, dearer, foreign }: Choice, route: RoutePlan, pair: StopPair | null): void {
+    for (const fare of dearer) note(this.#dearer, fare, best, route, pair)
+    for (const fare of foreign) note(this.#foreign, fare, best, route, pair)
+  }
+
+  /** One warning for each fare, whatever the number of pairs. */
+  tell(issues: Issues): void {
+    const place = ({ fare }: Loss, field: string) => ({ file: fareAttributesFile.name, line: fare.line, field })
+    for (const loss of this.#dearer.values()) issues.warn(place(loss, 'price'), cheaperTaken(loss))
+    for (const loss of this.#foreign.values()) issues.warn(place(loss, 'currency_type'), twoCurrencies(loss))
+    for (const { count } of [...this.#dearer.values(), ...this.#foreign.values()]) issues.leaveOut('fares', count)
+  }
+}
+
+function note(losses: Map<Priced, Loss>, fare: Priced, best: Priced, route: RoutePlan, pair: StopPair | null): void {
+  const known = losses.get(fare)
+  if (known) known.count += 1
+  else losses.set(fare, { fare, best, count: 1, example: exampleOf(route, pair) })
+}
+
+const exampleOf = ({ codeWishes: [code = ''] }: RoutePlan, pair: StopPair | null) =>
+  pair ? `${code}: ${pair.origin} – ${pair.destination}` : code
+
+const plan = (route: RoutePlan, pair: StopPair | null, { amountMinor, currency }: Priced): FarePlan => ({
   externalId: JSON.stringify([route.externalId, pair?.origin ?? null, pair?.destination ?? null]),
   route: route.externalId,
   pair,
@@ -118,10 +195,21 @@ const tooPrecise = ({ price: written, currency }: FeedFare) =>
     'price_too_precise',
     `${written} ${currency} is no whole number of the currency's smallest unit. The fare is left out.`,
     'Round the price.',
+    { price: `${written} ${currency}` },
   )
-const twoCurrencies = (first: FeedFare, other: FeedFare) =>
+const cheaperTaken = ({ fare, best, count, example }: Loss) =>
+  new Fault(
+    'fare_cheaper_taken',
+    `${written(fare)} is left out for ${holders(count, example)}: fare "${best.id}" costs ${written(best)} there, and the cheaper one is taken.`,
+    'Leave one price for each pair in the feed, or correct the fare under Routes.',
+    { price: written(fare), cheaper: written(best), id: best.id, count, example },
+  )
+const twoCurrencies = ({ fare, best, count, example }: Loss) =>
   new Fault(
     'fare_two_currencies',
-    `The same journeys have fares in ${first.currency} and in ${other.currency}. The one in ${other.currency} is left out.`,
+    `${written(fare)} is left out for ${holders(count, example)}, which has a fare in ${best.currency} already.`,
     'Enter the other fares under Routes.',
+    { price: written(fare), currency: best.currency, count, example },
   )
+const written = ({ price: amount, currency }: FeedFare) => `${amount} ${currency}`
+const holders = (count: number, example: string) => (count === 1 ? example : `${count} pairs, such as ${example}`)

@@ -3,6 +3,7 @@ import { datesBetween } from '../../../domain/timetable/calendar'
 import { breathing } from '../breathe'
 import type { Feed } from '../read/feed'
 import { FEED_FILE, Fault, refuse, type Issues } from '../read/issues'
+import { warnOfDuplicates } from './duplicates'
 import { planFares, type FarePlan } from './fares'
 import { planRoutes, type PlannedTrip, type RoutePlan } from './routes'
 import { countJourneys, dateSummary, planRuns, runsByDate, type Run } from './runs'
@@ -33,6 +34,7 @@ export async function planImport(feed: Feed, issues: Issues, dates: { from: stri
   refuseTooMany(trips, issues)
   const stopIds = feed.stops.map((stop) => stop.id)
   const runs = await planRuns(trips, stopIds, feed.head.timezone)
+  warnOfDuplicates(runs, issues)
   const byDate: ImportPlan['byDate'] = []
   for await (const [date, ofDate] of breathing(runsByDate(runs, datesBetween(dates.from, dates.to)), DATES_PER_BREATH))
     byDate.push(dateSummary(date, ofDate))
@@ -41,7 +43,7 @@ export async function planImport(feed: Feed, issues: Issues, dates: { from: stri
     source: sourceOf(feed.head),
     stations: planStations(feed),
     routes,
-    fares: planFares(feed, routes, issues),
+    fares: await planFares(feed, routes, issues),
     runs,
     byDate,
   }

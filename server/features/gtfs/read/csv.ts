@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Archive } from './archive'
 import type { Field } from './fields'
 import type { FileSpec, Row } from './files'
-import { Fault, FeedRefused, refuse, type Issues } from './issues'
+import { Fault, FeedRefused, type Issues } from './issues'
 
 /** A guard against a file that is one endless line. */
 const MAX_RECORD_CHARS = 100_000
@@ -23,7 +23,7 @@ interface CsvRecord {
   values: string[]
 }
 
-/** The records of a file with their lines, the header first. @throws FeedRefused where it is no CSV. */
+/** The records of a file with their lines, the header first; they end where it is no CSV, which breaks the file. */
 async function* records(source: Readable, file: string, issues: Issues): AsyncGenerator<CsvRecord> {
   const parser = parse(SYNTAX)
   source.on('error', (error) => parser.destroy(error))
@@ -37,7 +37,7 @@ async function* records(source: Readable, file: string, issues: Issues): AsyncGe
     if (error instanceof FeedRefused) throw error
     const { code = '', lines } = error as CsvError & { lines?: number }
     if (!code.startsWith('CSV_')) throw error
-    refuse(issues, { file, ...(lines !== undefined && { line: lines }) }, NOT_CSV)
+    issues.breakFile({ file, ...(lines !== undefined && { line: lines }) }, NOT_CSV)
   } finally {
     source.destroy()
   }
@@ -94,6 +94,11 @@ class RowReader {
       isGood = false
     }
     for (const { name, field, index } of this.#columns) {
+      // A column that is missing has been told of once, for all rows.
+      if (index < 0 && field.columnNeeded) {
+        isGood = false
+        continue
+      }
       const value = values[index]?.trim() ?? ''
       const parsed = value === '' ? field.empty : field.parse(value)
       row[name] = parsed

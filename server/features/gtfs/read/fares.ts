@@ -28,7 +28,7 @@ export async function readFares(
   for await (const { line, row } of readRows(archive, fareAttributesFile, issues)) {
     const place = { file: fareAttributesFile.name, line }
     if (fares.has(row.fare_id)) issues.error({ ...place, field: 'fare_id' }, duplicate(row.fare_id))
-    else if (row.agency_id !== '' && !agencyIds.has(row.agency_id))
+    else if (row.agency_id !== '' && !agencyIds.has(row.agency_id) && issues.areWhole('agency.txt'))
       issues.error({ ...place, field: 'agency_id' }, unknown('agency', row.agency_id, 'agency.txt'))
     else fares.set(row.fare_id, toFare(row, line))
   }
@@ -36,11 +36,14 @@ export async function readFares(
   for await (const { line, row } of readRows(archive, fareRulesFile, issues)) {
     const place = { file: fareRulesFile.name, line }
     const fare = fares.get(row.fare_id)
-    if (!fare) issues.error({ ...place, field: 'fare_id' }, unknown('fare', row.fare_id, 'fare_attributes.txt'))
-    else if (row.route_id !== '' && !routes.has(row.route_id))
+    if (!fare) {
+      if (issues.areWhole(fareAttributesFile.name))
+        issues.error({ ...place, field: 'fare_id' }, unknown('fare', row.fare_id, 'fare_attributes.txt'))
+    } else if (row.route_id !== '' && !routes.has(row.route_id) && issues.areWhole('routes.txt'))
       issues.error({ ...place, field: 'route_id' }, unknown('route', row.route_id, 'routes.txt'))
     else if (row.contains_id !== '' || (row.origin_id === '') !== (row.destination_id === '')) {
       issues.warn(place, row.contains_id === '' ? ONE_ZONE : VIA_ZONES)
+      issues.leaveOut('fares', 1)
       unusable.add(row.fare_id)
     } else fare.rules.push(row)
   }

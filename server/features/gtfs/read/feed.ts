@@ -1,7 +1,7 @@
 import { openArchive, type ArchiveLimits, type ArchiveSource } from './archive'
 import { readFares, type FeedFare } from './fares'
 import { inspectFeed } from './inspect'
-import { FEED_FILE, Fault, type Issues } from './issues'
+import { FEED_FILE, Fault, FeedRefused, type Issues } from './issues'
 import { readHead, readRoutes, readStops, type FeedHead, type FeedRoute, type FeedStop } from './network'
 import { readServices } from './services'
 import { readStopTimes, type FeedTimes } from './stop-times'
@@ -29,7 +29,8 @@ export interface ReadOptions {
 
 /**
  * Reads a GTFS feed. Rows in error are collected in `issues` and left out with what hangs on them.
- * @throws FeedRefused when it is no feed: no zip, too large, a needed file or column missing, more than one time zone.
+ * @throws FeedRefused when it is no feed: no zip, too large, a needed file or column missing, more than one time zone;
+ *   after all of it has been read, where it can be, so that `issues` name everything that is wrong.
  */
 export async function readFeed(source: ArchiveSource, issues: Issues, options: ReadOptions): Promise<Feed> {
   const { from, to, limits, onRead = () => undefined } = options
@@ -44,6 +45,7 @@ export async function readFeed(source: ArchiveSource, issues: Issues, options: R
     const times = await readStopTimes(archive, issues, stops, trips, () => onRead(archive.readShare()))
     const fares = await readFares(archive, issues, routes, head.agencies)
     const translations = await readTranslations(archive, issues)
+    if (issues.isHopeless) throw new FeedRefused(issues)
     const startDate = head.startDate ?? services.startDate
     const endDate = head.endDate ?? services.endDate
     if (times.running.length === 0) issues.warn({ file: FEED_FILE }, noJourneys(startDate, endDate))

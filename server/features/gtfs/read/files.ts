@@ -139,5 +139,17 @@ export const OTHER_FILES: readonly FileSpec[] = [
   fareAttributesFile,
   fareRulesFile,
 ]
-/** Fares of the second kind, which are not read. */
-export const FARES_V2_FILES = ['fare_leg_rules.txt', 'fare_products.txt']
+/** Files that fares of the second model need, or may have; none is read. */
+export const FARES_V2_FILES = [
+  'fare_products.txt',
+  'fare_leg_rules.txt',
+  'fare_leg_join_rules.txt',
+  'fare_transfer_rules.txt',
+  'fare_media.txt',
+  'rider_categories.txt',
+  'timeframes.txt',
+  'areas.txt',
+  'stop_areas.txt',
+  'networks.txt',
+  'route_networks.txt',
+]

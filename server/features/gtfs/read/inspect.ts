@@ -1,25 +1,26 @@
 import type { Archive } from './archive'
 import { readHeader } from './csv'
 import { CALENDAR_FILES, FARES_V2_FILES, NEEDED_FILES, OTHER_FILES } from './files'
-import { Fault, FeedRefused, type Issues } from './issues'
+import { Fault, type Issues } from './issues'
 
 /**
- * Looks at the names and headers of a feed before any row is read, so that one refusal names everything that is
- * missing. @throws FeedRefused when a needed file or column is not there.
+ * Looks at the names and headers of a feed before any row is read. What is missing breaks its file; the rows of all
+ * others are read nevertheless, so that one refusal names everything that is wrong.
  */
 export async function inspectFeed(archive: Archive, issues: Issues): Promise<void> {
-  for (const { name } of NEEDED_FILES) if (!archive.names.has(name)) issues.error({ file: name }, fileMissing(name))
-  if (!CALENDAR_FILES.some(({ name }) => archive.names.has(name))) issues.error({ file: 'calendar.txt' }, NO_CALENDAR)
+  for (const { name } of NEEDED_FILES) if (!archive.names.has(name)) issues.breakFile({ file: name }, fileMissing(name))
+  if (!CALENDAR_FILES.some(({ name }) => archive.names.has(name)))
+    issues.breakFile({ file: 'calendar.txt' }, NO_CALENDAR)
   for (const spec of [...NEEDED_FILES, ...CALENDAR_FILES, ...OTHER_FILES]) {
     if (!archive.names.has(spec.name)) continue
     const header = await readHeader(archive, spec.name, issues)
+    if (!issues.areWhole(spec.name)) continue
     for (const [field, { columnNeeded }] of Object.entries(spec.fields))
       if (columnNeeded && !header.includes(field))
-        issues.error({ file: spec.name, line: 1, field }, columnMissing(field))
+        issues.breakFile({ file: spec.name, line: 1, field }, columnMissing(field))
   }
-  if (issues.errorsTotal > 0) throw new FeedRefused(issues)
-  if (FARES_V2_FILES.some((name) => archive.names.has(name)))
-    issues.warn({ file: 'fare_products.txt' }, FARES_V2_IGNORED)
+  const unread = FARES_V2_FILES.filter((name) => archive.names.has(name))
+  if (unread[0]) issues.warn({ file: unread[0] }, faresV2Ignored(unread))
 }
 
 const fileMissing = (name: string) =>
@@ -31,8 +32,10 @@ const NO_CALENDAR = new Fault(
   'The feed has neither calendar.txt nor calendar_dates.txt.',
   'Add one of them; without it no trip has a date.',
 )
-const FARES_V2_IGNORED = new Fault(
-  'fares_v2_ignored',
-  'The feed has fares of the second GTFS model, which are not imported.',
-  'Enter these fares under Routes, or use a feed with fare_attributes.txt.',
-)
+const faresV2Ignored = (files: readonly string[]) =>
+  new Fault(
+    'fares_v2_ignored',
+    `The fares of the second GTFS model are not read: ${files.join(', ')}.`,
+    'Enter these fares under Routes, or use a feed with fare_attributes.txt.',
+    { files: files.join(', ') },
+  )

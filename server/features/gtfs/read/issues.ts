@@ -1,4 +1,4 @@
-import { GTFS_REPORT_MAX_ISSUES, type FeedIssue } from '../../../../contract/gtfs'
+import { GTFS_REPORT_MAX_ISSUES, type FeedIssue, type ImportedKind } from '../../../../contract/gtfs'
 
 /** Name of the zip itself in an issue. */
 export const FEED_FILE = 'feed.zip'
@@ -11,6 +11,8 @@ export class Fault {
     readonly detail: string,
     /** What to do about it, in English. */
     readonly remedy: string,
+    /** What the detail names, for its words in other languages. */
+    readonly values: FeedIssue['values'] = {},
   ) {}
 }
 
@@ -21,7 +23,10 @@ export interface Place {
   field?: string
 }
 
-/** Keeps the first issues of each kind and counts them all, so that a feed full of errors costs no memory. */
+/**
+ * Keeps the first issues and counts them all, so that a feed full of errors costs no memory. However many there are of
+ * one code, the first of every other is kept too.
+ */
 export class Issues {
   readonly errors: FeedIssue[] = []
   readonly warnings: FeedIssue[] = []
@@ -29,19 +34,55 @@ export class Issues {
   warningsTotal = 0
   readonly #lastBadRow = new Map<string, number | undefined>()
   readonly #badRows = new Map<string, number>()
+  readonly #leftOut = new Map<ImportedKind, number>()
+  readonly #broken = new Set<string>()
+  readonly #told = new Set<string>()
 
   error(place: Place, fault: Fault): void {
     this.errorsTotal += 1
     const isSameRow = this.#badRows.has(place.file) && this.#lastBadRow.get(place.file) === place.line
     if (!isSameRow) this.#badRows.set(place.file, this.badRows(place.file) + 1)
     this.#lastBadRow.set(place.file, place.line)
-    keep(this.errors, place, fault)
+    keep(this.errors, issueOf(place, fault))
+  }
+
+  /**
+   * Records an error that keeps the file as a whole from being understood: the feed cannot be imported, but what else
+   * is wrong with it can be told. What refers to the file is not held against it.
+   */
+  breakFile(place: Place, fault: Fault): void {
+    const key = JSON.stringify([place.file, place.line, place.field, fault.code])
+    // A header is looked at before the rows are, and the same fault is met again.
+    if (this.#told.has(key)) return
+    this.#told.add(key)
+    this.error(place, fault)
+    this.#broken.add(place.file)
+  }
+
+  /** Whether all of these files can be understood. */
+  areWhole(...files: string[]): boolean {
+    return !files.some((file) => this.#broken.has(file))
+  }
+
+  /** Whether some file is broken, so that nothing can be imported. */
+  get isHopeless(): boolean {
+    return this.#broken.size > 0
   }
 
   /** Adds the warnings of a later step. */
-  adopt({ warnings, warningsTotal }: Issues): void {
-    this.warningsTotal += warningsTotal
-    this.warnings.push(...warnings.slice(0, GTFS_REPORT_MAX_ISSUES - this.warnings.length))
+  adopt(later: Issues): void {
+    this.warningsTotal += later.warningsTotal
+    for (const issue of later.warnings) keep(this.warnings, issue)
+    for (const [kind, count] of later.#leftOut) this.leaveOut(kind, count)
+  }
+
+  /** Counts what is left out without a row of its own being in error. */
+  leaveOut(kind: ImportedKind, count: number): void {
+    this.#leftOut.set(kind, this.leftOut(kind) + count)
+  }
+
+  leftOut(kind: ImportedKind): number {
+    return this.#leftOut.get(kind) ?? 0
   }
 
   /** How many rows of a file are in error: what an import that skips them leaves out. */
@@ -51,7 +92,7 @@ export class Issues {
 
   warn(place: Place, fault: Fault): void {
     this.warningsTotal += 1
-    keep(this.warnings, place, fault)
+    keep(this.warnings, issueOf(place, fault))
   }
 }
 
@@ -68,7 +109,29 @@ export function refuse(issues: Issues, place: Place, fault: Fault): never {
   throw new FeedRefused(issues)
 }
 
-function keep(list: FeedIssue[], { file, line, field }: Place, { code, detail, remedy }: Fault): void {
-  if (list.length < GTFS_REPORT_MAX_ISSUES)
-    list.push({ file, line: line ?? null, field: field ?? null, code, detail, remedy })
+const issueOf = ({ file, line, field }: Place, { code, detail, remedy, values }: Fault): FeedIssue => ({
+  file,
+  line: line ?? null,
+  field: field ?? null,
+  code,
+  detail,
+  remedy,
+  values,
+})
+
+/** Where the list is full, the first of a code that it lacks takes the place of the last of the commonest. */
+function keep(list: FeedIssue[], issue: FeedIssue): void {
+  if (list.length < GTFS_REPORT_MAX_ISSUES) {
+    list.push(issue)
+    return
+  }
+  if (list.some(({ code }) => code === issue.code)) return
+  const counts = new Map<string, number>()
+  for (const { code } of list) counts.set(code, (counts.get(code) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  list.splice(
+    list.findLastIndex(({ code }) => counts.get(code) === most),
+    1,
+  )
+  list.push(issue)
 }

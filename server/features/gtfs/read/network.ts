@@ -11,7 +11,7 @@ import {
   type StopRow,
 } from './files'
 import { shown } from './fields'
-import { Fault, refuse, type Issues } from './issues'
+import { Fault, type Issues } from './issues'
 
 /** GTFS stops.location_type of a place that vehicles stop at. */
 const BOARDABLE = 0
@@ -56,28 +56,30 @@ export interface FeedHead {
   endDate: string | null
 }
 
-/** agency.txt and feed_info.txt. @throws FeedRefused without exactly one time zone. */
+/** Stands in while a feed that names no time zone is read for what else is wrong with it. */
+const NO_ZONE = 'UTC'
+
+/** agency.txt and feed_info.txt. Without exactly one time zone agency.txt is broken. */
 export async function readHead(archive: Archive, issues: Issues): Promise<FeedHead> {
   const agencies: AgencyRow[] = []
   for await (const { line, row } of readRows(archive, agencyFile, issues)) {
     const [first] = agencies
     if (first && first.agency_timezone !== row.agency_timezone)
-      refuse(
-        issues,
+      issues.breakFile(
         { file: agencyFile.name, line, field: 'agency_timezone' },
         secondZone(first.agency_timezone, row.agency_timezone),
       )
     agencies.push(row)
   }
   const [first] = agencies
-  if (!first) refuse(issues, { file: agencyFile.name }, NO_AGENCY)
+  if (!first && issues.areWhole(agencyFile.name)) issues.breakFile({ file: agencyFile.name }, NO_AGENCY)
   const info = await readInfo(archive, issues)
   const declared = info?.feed_lang.toLowerCase() ?? ''
   return {
     agencies,
-    publisher: info?.feed_publisher_name || first.agency_name,
-    language: declared === '' || declared === 'mul' ? first.agency_lang.toLowerCase() : declared,
-    timezone: first.agency_timezone,
+    publisher: info?.feed_publisher_name || (first?.agency_name ?? ''),
+    language: declared === '' || declared === 'mul' ? (first?.agency_lang.toLowerCase() ?? '') : declared,
+    timezone: first?.agency_timezone ?? NO_ZONE,
     startDate: info?.feed_start_date ?? null,
     endDate: info?.feed_end_date ?? null,
   }
@@ -113,7 +115,7 @@ export async function readStops(archive: Archive, issues: Issues, agencyZone: st
   }
   const stationsFirst = [...rows.values()].sort((a, b) => b.row.location_type - a.row.location_type)
   const inOrder = stationsFirst.filter(({ line, row }) => {
-    const fault = parentFault(row, rows)
+    const fault = parentFault(row, rows, issues.areWhole(stopsFile.name))
     if (!fault) return true
     issues.error({ file: stopsFile.name, line, field: 'parent_station' }, fault)
     return !rows.delete(row.stop_id)
@@ -130,11 +132,11 @@ export async function readStops(archive: Archive, issues: Issues, agencyZone: st
 }
 
 /** A parent may come after its child in the file, so this looks when all rows are known. */
-function parentFault(row: StopRow, rows: Map<string, { row: StopRow }>): Fault | undefined {
+function parentFault(row: StopRow, rows: Map<string, { row: StopRow }>, isWhole: boolean): Fault | undefined {
   if (row.parent_station === '') return undefined
   if (row.location_type === STATION) return PARENT_OF_PARENT
   const parent = rows.get(row.parent_station)?.row
-  if (!parent) return unknown('stop', row.parent_station, 'stops.txt')
+  if (!parent) return isWhole ? unknown('stop', row.parent_station, 'stops.txt') : undefined
   return parent.location_type === STATION ? undefined : notAStation(row.parent_station)
 }
 
@@ -170,7 +172,7 @@ export async function readRoutes(
     if (routes.has(row.route_id)) issues.error({ ...place, field: 'route_id' }, duplicate(row.route_id))
     else if (row.route_short_name === '' && row.route_long_name === '')
       issues.error({ ...place, field: 'route_long_name' }, ROUTE_NAME_MISSING)
-    else if (row.agency_id !== '' && !agencyIds.has(row.agency_id))
+    else if (row.agency_id !== '' && !agencyIds.has(row.agency_id) && issues.areWhole(agencyFile.name))
       issues.error({ ...place, field: 'agency_id' }, unknown('agency', row.agency_id, 'agency.txt'))
     else routes.set(row.route_id, toRoute(row, agencies))
   }

@@ -3,7 +3,7 @@ import type { Archive } from './archive'
 import { NO_TIME, StopTimes, type Call } from './calls'
 import { readRows } from './csv'
 import { shown } from './fields'
-import { stopTimesFile, tripsFile } from './files'
+import { stopTimesFile, stopsFile, tripsFile } from './files'
 import { Fault, type Issues } from './issues'
 import { unknown, type FeedStops } from './network'
 import { timeTrip } from './trip-times'
@@ -44,6 +44,8 @@ export async function readStopTimes(
     if (index !== undefined) spoilt.add(index)
   }
 
+  const hasTrips = issues.areWhole(tripsFile.name)
+  const stopOf = stopsBy(stops, issues)
   let rows = 0
   for await (const { line, row } of readRows(archive, stopTimesFile, issues, (bad) => spoil(bad['trip_id']))) {
     rows += 1
@@ -51,9 +53,9 @@ export async function readStopTimes(
     const place = { file: stopTimesFile.name, line }
     const index = indexOf.get(row.trip_id)
     const trip = index === undefined ? undefined : all[index]
-    const stop = stops.boardable.get(row.stop_id)
+    const stop = stopOf(row.stop_id)
     if (stop === undefined) issues.error({ ...place, field: 'stop_id' }, stopFault(row.stop_id, stops))
-    if (index === undefined || !trip)
+    if ((index === undefined || !trip) && hasTrips)
       issues.error({ ...place, field: 'trip_id' }, unknown('trip', row.trip_id, 'trips.txt'))
     if (stop === undefined) spoil(row.trip_id)
     if (stop === undefined || index === undefined || !trip) continue
@@ -70,6 +72,17 @@ export async function readStopTimes(
     })
   }
   return { ...(await assemble(all, kept, spoilt, issues)), routeTypes }
+}
+
+/** Index of a stop; one of its own for a stop that cannot be known because stops.txt is broken. */
+function stopsBy({ boardable, all }: FeedStops, issues: Issues): (id: string) => number | undefined {
+  if (issues.areWhole(stopsFile.name)) return (id) => boardable.get(id)
+  const strangers = new Map<string, number>()
+  return (id) => {
+    const known = boardable.get(id) ?? strangers.get(id) ?? all.length + strangers.size
+    if (!boardable.has(id)) strangers.set(id, known)
+    return known
+  }
 }
 
 async function assemble(
@@ -91,7 +104,7 @@ async function assemble(
     else issues.warn({ file: tripsFile.name, line: trip.line }, result.unusable)
   }
   for (const [index, trip] of all.entries())
-    if (trip.dates.length > 0 && !timed.has(index) && !spoilt.has(index))
+    if (trip.dates.length > 0 && !timed.has(index) && !spoilt.has(index) && issues.areWhole(stopTimesFile.name))
       issues.warn({ file: tripsFile.name, line: trip.line }, WITHOUT_STOPS)
   const good = new Set(running.map(({ trip }) => trip.id))
   const leftOut = all.reduce((sum, trip) => sum + (good.has(trip.id) ? 0 : trip.dates.length), 0)

@@ -1,6 +1,6 @@
 import type { Archive } from './archive'
 import { readRows } from './csv'
-import { frequenciesFile, tripsFile } from './files'
+import { CALENDAR_FILES, frequenciesFile, routesFile, tripsFile } from './files'
 import { Fault, type Issues } from './issues'
 import { duplicate, unknown, type FeedRoute } from './network'
 
@@ -32,10 +32,11 @@ export async function readTrips(
   services: ReadonlyMap<string, readonly string[]>,
 ): Promise<Map<string, FeedTrip>> {
   const trips = new Map<string, FeedTrip>()
+  const standIn = standIns(issues)
   for await (const { line, row } of readRows(archive, tripsFile, issues)) {
     const place = { file: tripsFile.name, line }
-    const route = routes.get(row.route_id)
-    const dates = services.get(row.service_id)
+    const route = routes.get(row.route_id) ?? standIn.route(row.route_id)
+    const dates = services.get(row.service_id) ?? standIn.dates
     if (trips.has(row.trip_id)) issues.error({ ...place, field: 'trip_id' }, duplicate(row.trip_id))
     else if (!route) issues.error({ ...place, field: 'route_id' }, unknown('route', row.route_id, 'routes.txt'))
     else if (!dates) issues.error({ ...place, field: 'service_id' }, unknown('service', row.service_id, 'calendar.txt'))
@@ -45,12 +46,25 @@ export async function readTrips(
   return trips
 }
 
+/** What trips are read with whose own cannot be known because its file is broken. */
+function standIns(issues: Issues) {
+  const hasRoutes = issues.areWhole(routesFile.name)
+  const hasCalendar = issues.areWhole(...CALENDAR_FILES.map(({ name }) => name))
+  return {
+    route: (id: string): FeedRoute | undefined =>
+      hasRoutes ? undefined : { id, agency: '', shortName: id, longName: '', type: 0, color: null },
+    dates: hasCalendar ? undefined : SOME_DATE,
+  }
+}
+
 async function readHeadways(archive: Archive, issues: Issues, trips: Map<string, FeedTrip>): Promise<void> {
   for await (const { line, row } of readRows(archive, frequenciesFile, issues)) {
     const place = { file: frequenciesFile.name, line }
     const trip = trips.get(row.trip_id)
-    if (!trip) issues.error({ ...place, field: 'trip_id' }, unknown('trip', row.trip_id, 'trips.txt'))
-    else if (row.end_time <= row.start_time) issues.error({ ...place, field: 'end_time' }, PERIOD_REVERSED)
+    if (!trip) {
+      if (issues.areWhole(tripsFile.name))
+        issues.error({ ...place, field: 'trip_id' }, unknown('trip', row.trip_id, 'trips.txt'))
+    } else if (row.end_time <= row.start_time) issues.error({ ...place, field: 'end_time' }, PERIOD_REVERSED)
     else {
       if (row.exact_times !== EXACT && trip.dates.length > 0)
         issues.warn({ ...place, field: 'exact_times' }, APPROXIMATE)
@@ -59,6 +73,8 @@ async function readHeadways(archive: Archive, issues: Issues, trips: Map<string,
   }
 }
 
+/** Has the times of a trip looked at whose dates are not known. */
+const SOME_DATE: readonly string[] = ['']
 const NO_HEADWAYS: Headway[] = []
 const PERIOD_REVERSED = new Fault(
   'period_reversed',

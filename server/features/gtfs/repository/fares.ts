@@ -12,7 +12,7 @@ export interface FareRow {
   currency: string
 }
 
-const BATCH_ROWS = 1_000
+const BATCH_ROWS = 5_000
 
 /** The pairs of the routes that have a fare for adults in any vehicle type already, at any time; see `fareKey`. */
 export async function takenFares(reader: Reader, routeIds: readonly string[]): Promise<Set<string>> {
@@ -29,10 +29,13 @@ export const fareKey = (row: Pick<FareRow, 'route_id' | 'origin_station_id' | 'd
 
 export async function insertFares(tx: Tx, fares: readonly FareRow[]): Promise<void> {
   for (const some of batches(fares, BATCH_ROWS))
-    await tx
-      .insertInto('fares')
-      .values(some.map((fare) => ({ ...fare, passenger_category: 'adult' as const })))
-      .execute()
+    await sql`
+      insert into fares (id, route_id, origin_station_id, destination_station_id, amount_minor, currency, passenger_category)
+      select *, 'adult' from unnest(
+        ${some.map((fare) => fare.id)}::uuid[], ${some.map((fare) => fare.route_id)}::uuid[],
+        ${some.map((fare) => fare.origin_station_id)}::uuid[], ${some.map((fare) => fare.destination_station_id)}::uuid[],
+        ${some.map((fare) => fare.amount_minor)}::bigint[], ${some.map((fare) => fare.currency)}::text[]
+      )`.execute(tx)
 }
 
 export async function updateFares(

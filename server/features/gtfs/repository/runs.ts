@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { sql, type RawBuilder } from 'kysely'
-import type { ImportReport, ImportStage } from '../../../../contract/gtfs'
+import type { FeedIssue, ImportReport, ImportStage } from '../../../../contract/gtfs'
 import type { TaskState } from '../../../../contract/vocabulary'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
@@ -122,13 +122,17 @@ interface Row {
   task: StoredRun['task']
 }
 
+/** Reports of earlier versions name no values. */
+const withValues = (issue: FeedIssue): FeedIssue => ({ ...issue, values: issue.values ?? {} })
+
 async function runs(db: Reader, which: RawBuilder<unknown>): Promise<StoredRun[]> {
   const { rows } = await sql<Row>`
     select r.id, r.source, r.state, r.progress, r.report, r.started_at, r.finished_at,
       case when t.id is not null then jsonb_build_object('state', t.state, 'stage', t.stage, 'done', t.done) end as task
     from import_runs r left join tasks t on t.id = r.id ${which}`.execute(db)
-  return rows.map(({ source, progress: { request, failure }, started_at, ...row }) => ({
+  return rows.map(({ source, progress: { request, failure }, started_at, report, ...row }) => ({
     ...row,
+    report: report && { ...report, warnings: report.warnings.map(withValues), errors: report.errors.map(withValues) },
     file_name: source,
     request,
     failure,

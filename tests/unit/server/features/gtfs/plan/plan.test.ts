@@ -23,7 +23,7 @@ async function plan(files: FeedFiles, from = '2025-03-28', to = '2025-04-01') {
     runs,
     byDate: runsByDate(runs, datesBetween(from, to)),
     stations: planStations(feed),
-    fares: planFares(feed, routes, issues),
+    fares: await planFares(feed, routes, issues),
   }
 }
 
@@ -199,6 +199,82 @@ describe('fares', () => {
     expect(asText(fares)).toEqual(['r-10 any 400 EUR'])
   })
 
+  test('that a cheaper one outdoes are told, each once with what it would have held for, and counted', async () => {
+    const attributes = [
+      ['cheap', '4.00', 'EUR'],
+      ['dear', '9.00', 'EUR'],
+      ['same', '4.00', 'EUR'],
+      ['foreign', '5.00', 'GBP'],
+    ].map(([fare_id = '', price = '', currency_type = '']) => ({ fare_id, price, currency_type }))
+    const rules = attributes.map(({ fare_id }) => ({ fare_id, route_id: 'r-10', origin_id: 'A', destination_id: 'B' }))
+    const { fares, issues } = await plan({
+      ...islandLines(),
+      'fare_attributes.txt': attributes,
+      'fare_rules.txt': rules,
+    })
+    expect(fares.map((fare) => fare.amountMinor)).toEqual([400, 400, 400, 400])
+    expect(issues.warnings).toMatchObject([
+      {
+        file: 'fare_attributes.txt',
+        line: 3,
+        code: 'fare_cheaper_taken',
+        values: { price: '9.00 EUR', cheaper: '4.00 EUR', id: 'cheap', count: 4, example: '10: LCA-1 – AKR' },
+      },
+      { file: 'fare_attributes.txt', line: 5, code: 'fare_two_currencies', values: { currency: 'EUR', count: 4 } },
+    ])
+    expect(issues.leftOut('fares')).toBe(8)
+  })
+
+  test('that a flat fare of the route outdoes are told too', async () => {
+    const attributes = [
+      ['flat', '4.00'],
+      ['zone', '5.00'],
+    ].map(([fare_id = '', price = '']) => ({ fare_id, price, currency_type: 'EUR' }))
+    const rules: Row[] = [
+      { fare_id: 'flat', route_id: 'r-10' },
+      { fare_id: 'zone', origin_id: 'A', destination_id: 'B' },
+    ]
+    const { issues } = await plan({ ...islandLines(), 'fare_attributes.txt': attributes, 'fare_rules.txt': rules })
+    expect(issues.warnings).toMatchObject([{ code: 'fare_cheaper_taken', line: 3, values: { id: 'flat', count: 4 } }])
+  })
+
+  test('cost as much work for each rule however many rules there are', async () => {
+    const readsPerRule = async (stops: number) => {
+      const { feed, routes } = await plan(islandLines())
+      const [route] = routes
+      const ids = Array.from({ length: stops }, (_, index) => `s${index}`)
+      let reads = 0
+      const rules = ids.flatMap((origin) =>
+        ids.map((destination) => ({
+          fare_id: 'f',
+          contains_id: '',
+          destination_id: destination,
+          route_id: 'r-10',
+          get origin_id() {
+            reads += 1
+            return origin
+          },
+        })),
+      )
+      const fares = rules.map((rule, index) => ({
+        id: `f${index}`,
+        line: index + 2,
+        price: '1.00',
+        currency: 'EUR',
+        agency: '',
+        rules: [rule],
+      }))
+      const [stop] = feed.stops
+      const [pattern] = route?.patterns ?? []
+      if (!route || !stop || !pattern) throw new Error('The feed has a route with stops.')
+      const big = { ...feed, fares, stops: ids.map((id) => ({ ...stop, id, zone: id })) }
+      const planned = await planFares(big, [{ ...route, patterns: [{ ...pattern, stops: ids }] }], new Issues())
+      expect(planned).toHaveLength((stops * (stops - 1)) / 2)
+      return reads / rules.length
+    }
+    expect(await readsPerRule(60)).toBe(await readsPerRule(15))
+  })
+
   test.each([
     ['JPY', '150', 150],
     ['KWD', '2.501', 2501],
@@ -216,5 +292,6 @@ describe('fares', () => {
     expect(issues.warnings).toMatchObject([
       { file: 'fare_attributes.txt', line: 3, field: 'price', code: 'price_too_precise' },
     ])
+    expect(issues.leftOut('fares')).toBe(1)
   })
 })

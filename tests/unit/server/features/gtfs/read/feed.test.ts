@@ -99,6 +99,57 @@ describe('a feed without what it needs is refused, naming all of it', () => {
     expect(await errors(without('calendar.txt'))).not.toContainEqual(expect.objectContaining({ code: 'file_missing' }))
   })
 
+  test('with what is wrong beside it, and without holding against the rest what cannot be known', async () => {
+    const { 'agency.txt': _, ...rest } = change(
+      change(change(islandLines(), 'stop_times.txt', 6, { arrival_time: '17:00:00' }), 'fare_attributes.txt', 0, {
+        price: 'five',
+      }),
+      'trips.txt',
+      0,
+      { route_id: 'nix' },
+    )
+    expect(await errors(rest)).toEqual([
+      { file: 'agency.txt', line: null, field: null, code: 'file_missing' },
+      { file: 'trips.txt', line: 2, field: 'route_id', code: 'route_unknown' },
+      ...[2, 3, 4, 5].map((line) => ({ file: 'stop_times.txt', line, field: 'trip_id', code: 'trip_unknown' })),
+      { file: 'stop_times.txt', line: 8, field: 'arrival_time', code: 'times_decrease' },
+      { file: 'fare_attributes.txt', line: 2, field: 'price', code: 'price_invalid' },
+      { file: 'fare_rules.txt', line: 2, field: 'fare_id', code: 'fare_unknown' },
+    ])
+  })
+
+  test.each(['stops.txt', 'routes.txt', 'trips.txt', 'calendar.txt'] as const)(
+    '%s, with times that decrease behind it',
+    async (file) => {
+      const feed = change(islandLines(), 'stop_times.txt', 2, { arrival_time: 'noon' })
+      const spoilt = change(feed, 'stop_times.txt', 6, { arrival_time: '17:00:00' })
+      const files = Object.entries(spoilt).filter(([name]) => name !== file && name !== 'calendar_dates.txt')
+      const found = await errors(Object.fromEntries(files))
+      expect(found).toContainEqual({ file, line: null, field: null, code: 'file_missing' })
+      expect(found).toContainEqual({ file: 'stop_times.txt', line: 4, field: 'arrival_time', code: 'time_invalid' })
+      // Which times belong together is said by trips.txt alone.
+      if (file !== 'trips.txt')
+        expect(found).toContainEqual({ file: 'stop_times.txt', line: 8, field: 'arrival_time', code: 'times_decrease' })
+    },
+  )
+
+  test('a column, with what is wrong in the others', async () => {
+    const routes = 'route_id,route_short_name,route_type\nr-10,10,bus\nr-night,N1,3\nr-shuttle,SH,3'
+    const stops = csv(islandLines()['stops.txt']).replace('stop_id,', 'id,')
+    expect(await errors({ ...islandLines(), 'stops.txt': stops, 'routes.txt': routes })).toEqual([
+      { file: 'stops.txt', line: 1, field: 'stop_id', code: 'column_missing' },
+      { file: 'routes.txt', line: 2, field: 'route_type', code: 'number_invalid' },
+      ...[2, 3, 4].map((line) => ({ file: 'trips.txt', line, field: 'route_id', code: 'route_unknown' })),
+      ...Array.from({ length: 9 }, (_, index) => ({
+        file: 'stop_times.txt',
+        line: index + 2,
+        field: 'trip_id',
+        code: 'trip_unknown',
+      })),
+      { file: 'fare_rules.txt', line: 2, field: 'route_id', code: 'route_unknown' },
+    ])
+  })
+
   test('columns, in every file at once', async () => {
     const feed = { ...islandLines(), 'routes.txt': 'route_id\nr', 'stop_times.txt': 'trip_id,stop_id\nt,s' }
     expect(await errors(feed)).toEqual([
@@ -256,6 +307,17 @@ describe('a row in error is told with its file, line, field and remedy', () => {
     const { issues } = await read({ ...feed, 'stop_times.txt': [...feed['stop_times.txt'], ...bad] })
     expect([issues.errors.length, issues.errorsTotal, issues.badRows('stop_times.txt')]).toEqual([200, 500, 500])
   })
+
+  test('however many errors of one kind there are, one of every other kind is shown', async () => {
+    const feed = islandLines()
+    const bad = Array.from({ length: 300 }, () => ({ trip_id: 'nix', stop_id: 'ZYG', stop_sequence: 1 }))
+    const { issues } = await read({
+      ...change(feed, 'fare_rules.txt', 0, { route_id: 'nix' }),
+      'stop_times.txt': [...feed['stop_times.txt'], ...bad],
+    })
+    expect(issues.errors).toHaveLength(200)
+    expect(issues.errors.at(-1)).toMatchObject({ file: 'fare_rules.txt', code: 'route_unknown' })
+  })
 })
 
 describe('what is not imported is said', () => {
@@ -271,8 +333,11 @@ describe('what is not imported is said', () => {
   })
 
   test('fares of the second model', async () => {
-    const { issues } = await read({ ...islandLines(), 'fare_products.txt': 'fare_product_id\n' })
-    expect(issues.warnings).toMatchObject([{ code: 'fares_v2_ignored' }])
+    const v2 = { 'fare_products.txt': 'fare_product_id\n', 'fare_leg_rules.txt': 'fare_product_id\n' }
+    const { issues } = await read({ ...islandLines(), ...v2 })
+    expect(issues.warnings).toMatchObject([
+      { code: 'fares_v2_ignored', values: { files: 'fare_products.txt, fare_leg_rules.txt' } },
+    ])
   })
 
   test('a fare whose only rule is not kept does not come to hold everywhere', async () => {

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { planImport } from '../../../../../../server/features/gtfs/plan/import'
+import { readFeed } from '../../../../../../server/features/gtfs/read/feed'
+import { Issues } from '../../../../../../server/features/gtfs/read/issues'
+import { islandLines, type IslandLines } from '../../../../../support/feed/island-lines'
+import { zipFeed } from '../../../../../support/feed/zip'
+
+const DATES = { from: '2025-03-28', to: '2025-04-01' }
+
+/** The feed with a copy of the trip `out` on another route, service and times. */
+function withCopy(service = 'weekdays', arrival = '8:45:00'): IslandLines {
+  const feed = islandLines()
+  const calls = feed['stop_times.txt'].filter((call) => call['trip_id'] === 'out')
+  const copied = calls.map((call, index) => ({
+    ...call,
+    trip_id: 'copy',
+    ...(index === 3 && { arrival_time: arrival, departure_time: arrival }),
+  }))
+  return {
+    ...feed,
+    'trips.txt': [...feed['trips.txt'], { route_id: 'r-night', service_id: service, trip_id: 'copy' }],
+    'stop_times.txt': [...feed['stop_times.txt'], ...copied],
+  }
+}
+
+async function warnings(feed: IslandLines) {
+  const issues = new Issues()
+  const { runs } = await planImport(await readFeed(await zipFeed(feed), issues, DATES), issues, DATES)
+  return { runs, told: issues.warnings.filter(({ code }) => code === 'departure_repeated') }
+}
+
+describe('a departure that the feed has twice', () => {
+  test('is told once, with both trips, their routes and the number of dates, and is imported', async () => {
+    const { told, runs } = await warnings(withCopy())
+    expect(told).toMatchObject([
+      {
+        file: 'trips.txt',
+        line: 7,
+        field: 'trip_id',
+        values: { trip: 'copy', route: 'N1', other: 'out', other_line: 2, other_route: '10', count: 2 },
+      },
+    ])
+    expect(runs.filter(({ departure }) => departure === 7.25 * 3600)).toHaveLength(2)
+  })
+
+  test('is told on the dates alone on which both run', async () => {
+    const { told } = await warnings(withCopy('daily'))
+    expect(told).toMatchObject([{ values: { count: 2 } }])
+    expect((await warnings(withCopy('special'))).told).toEqual([])
+  })
+
+  test('is none where a time differs', async () => {
+    expect((await warnings(withCopy('weekdays', '8:46:00'))).told).toEqual([])
+  })
+
+  test('is told where a frequency brings it about', async () => {
+    const feed = islandLines()
+    const calls = [
+      { trip_id: 'copy', arrival_time: '10:20:00', departure_time: '10:20:00', stop_id: 'LCA-1', stop_sequence: 1 },
+      { trip_id: 'copy', arrival_time: '10:38:00', departure_time: '10:38:00', stop_id: 'ZYG', stop_sequence: 2 },
+    ]
+    const { told } = await warnings({
+      ...feed,
+      'trips.txt': [...feed['trips.txt'], { route_id: 'r-10', service_id: 'daily', trip_id: 'copy' }],
+      'stop_times.txt': [...feed['stop_times.txt'], ...calls],
+    })
+    expect(told).toMatchObject([{ line: 7, values: { trip: 'copy', other: 'shuttle', count: 5 } }])
+  })
+})
