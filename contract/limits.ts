@@ -339,6 +339,8 @@ export const BACKUP_OVERDUE_H = 48
 export const BACKUP_TRIAL_MAX_BYTES = 32 * 1024 * 1024
 /** Times that a backup is begun whose process has died. */
 export const BACKUP_TRIES = 3
+/** What a process that died has left of a backup is removed once nobody has written to it for so long. */
+export const BACKUP_DRAFT_KEPT_H = 24
 /** Backups that the settings list. */
 export const BACKUPS_LISTED = 100
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
 import { createMailer } from './adapters/mailer'
+import { fileTrouble } from './adapters/whole-file'
 import { ConfigError, readConfig } from './config/env'
 import { createLogger } from './config/logger'
 import { loadSecrets } from './config/secrets'
@@ -109,7 +110,9 @@ function consoleDir(): string {
 try {
   await main()
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof DataFolderInUse) say(error.message)
+  const trouble = fileTrouble(error)
+  if (trouble) say(trouble.message)
+  else if (error instanceof ConfigError || error instanceof DataFolderInUse) say(error.message)
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
 }

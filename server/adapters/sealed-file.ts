@@ -3,17 +3,16 @@ import {
   closeSync,
   createReadStream,
   createWriteStream,
-  fsyncSync,
   openSync,
   readSync,
-  renameSync,
   statSync,
+  writeFileSync,
   type ReadStream,
 } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { abandon, draftOf, fileTrouble, settle } from './whole-file'
 
 const MAGIC = Buffer.from('WAYLINE1')
 const NONCE_BYTES = 12
@@ -23,9 +22,29 @@ const CIPHER = 'aes-256-gcm'
 /** Why a sealed file cannot be opened, with the remedy. */
 class SealBroken extends Error {}
 
-/** Writes lines compressed and encrypted: whole or not at all, with its checksum beside it. */
+/**
+ * Writes lines compressed and encrypted: whole or not at all, with its checksum beside it.
+ * @throws FileTrouble naming the file, where its disk is full or not to be written on
+ */
 export async function writeSealed(file: string, lines: AsyncIterable<string>, key: Uint8Array): Promise<void> {
-  const draft = `${file}.part`
+  const checksum = checksumOf(file)
+  try {
+    await writeDraft(draftOf(file), lines, key)
+    writeFileSync(draftOf(checksum), `${await sha256Of(draftOf(file))}\n`, { mode: 0o600 })
+    settle(file)
+    settle(checksum)
+  } catch (error) {
+    abandon(checksum, error)
+    throw abandon(file, error)
+  }
+}
+
+/** What lies there of a sealed file, whole or begun. */
+export const filesOf = (file: string): string[] => [file, checksumOf(file)].flatMap((one) => [one, draftOf(one)])
+
+const checksumOf = (file: string) => `${file}.sha256`
+
+async function writeDraft(draft: string, lines: AsyncIterable<string>, key: Uint8Array): Promise<void> {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key.subarray(0, 32), nonce)
   const out = createWriteStream(draft, { mode: 0o600 })
@@ -38,18 +57,14 @@ export async function writeSealed(file: string, lines: AsyncIterable<string>, ke
     flush: (done) => done(null, cipher.getAuthTag()),
   })
   await pipeline(Readable.from(withBreaks()), createGzip(), cipher, withTag, out)
-  const handle = openSync(draft, 'r+')
-  fsyncSync(handle)
-  closeSync(handle)
-  renameSync(draft, file)
-  await writeFile(`${file}.sha256`, `${await sha256Of(file)}\n`, { mode: 0o600 })
 }
 
 /**
- * The lines of a sealed file, after all of it has proved to be as it was written.
- * @throws SealBroken for another key, or a file that is incomplete or was changed
+ * Reads a sealed file, after all of it has proved to be as it was written.
+ * @returns its lines, from the first one each time that they are asked for
+ * @throws SealBroken for another key, or a file that is incomplete or was changed; FileTrouble where it cannot be read
  */
-export async function readSealed(file: string, key: Uint8Array): Promise<AsyncIterable<string>> {
+export async function readSealed(file: string, key: Uint8Array): Promise<() => AsyncIterable<string>> {
   const { size } = statSync(file)
   const head = Buffer.alloc(MAGIC.length + NONCE_BYTES)
   const tag = Buffer.alloc(TAG_BYTES)
@@ -68,12 +83,13 @@ export async function readSealed(file: string, key: Uint8Array): Promise<AsyncIt
   try {
     for await (const chunk of proof.source) proof.decipher.update(chunk as Buffer)
     proof.decipher.final()
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw fileTrouble(error, file) ?? error
     throw new SealBroken(
       'The backup is damaged, incomplete or sealed with another key. Check SECRETS_FILE, or take another copy.',
     )
   }
-  return linesOf(opened)
+  return () => linesOf(opened)
 }
 
 type Opened = () => { decipher: DecipherGCM; source: ReadStream }

@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { writeText } from '../adapters/whole-file'
 
 const key = z
   .base64()
@@ -43,8 +44,5 @@ export function loadSecrets(dataDir: string, secretsFile: string | null): Secret
 
 function write(file: string, keys: Record<string, unknown>): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const draft = `${file}.new`
-  writeFileSync(draft, JSON.stringify(keys, null, 2), { mode: 0o600 })
-  chmodSync(draft, 0o600)
-  renameSync(draft, file)
+  writeText(file, JSON.stringify(keys, null, 2))
 }

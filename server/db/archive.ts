@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database'
+import { lockOut } from './lock-out'
 import { inTransaction, type Reader, type Tx } from './transaction'
 
 /* All data as lines of text, the same for both engines: a head, then for each table its name and its rows as JSON. */
@@ -47,15 +48,27 @@ export async function hasData(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Lines that can be read from the first one as often as need be. */
+type Lines = () => AsyncIterable<string>
+
 /**
- * Puts the data of an archive in the place of what is there, all or nothing, and ends every session of the past.
+ * Puts the data of an archive in the place of what is there, all or nothing, and ends every session of the past. Others
+ * who use the database wait meanwhile.
+ * @param before what is done while everything is still there and nobody else is
  * @returns rows restored
- * @throws ArchiveRefused for an archive of another schema, or one that is none
+ * @throws ArchiveRefused for an archive of another schema, or one that is none; an error that names others who
+ * do not come to an end
  */
-export function restoreLines(db: Db, lines: AsyncIterable<string>): Promise<number> {
+export function restoreLines(
+  db: Db,
+  lines: Lines,
+  before: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<number> {
   return inTransaction(db, async (tx) => {
     const tables = await tablesOf(tx)
-    const iterator = lines[Symbol.asyncIterator]()
+    await lockOut(tx, tables)
+    await before(tx)
+    const iterator = lines()[Symbol.asyncIterator]()
     const head = headOf((await iterator.next()).value as string | undefined)
     const own = await migrationsOf(tx)
     if (JSON.stringify(head.migrations) !== JSON.stringify(own))
@@ -192,14 +205,15 @@ const LEFT_OUT = ['refresh_tokens', 'live_tickets', 'partner_session_tokens', 'i
  */
 export async function proveLines(
   scratch: Db,
-  lines: AsyncIterable<string>,
+  lines: Lines,
   tell: (rows: number) => void = () => undefined,
 ): Promise<number> {
   const written = new Map<string, number>()
-  let table = ''
-  let read = 0
   const counted = async function* () {
-    for await (const line of lines) {
+    written.clear()
+    let table = ''
+    let read = 0
+    for await (const line of lines()) {
       if (line.startsWith('T')) table = line.slice(1)
       else if (line.startsWith('R')) {
         written.set(table, (written.get(table) ?? 0) + 1)
@@ -209,7 +223,7 @@ export async function proveLines(
       yield line
     }
   }
-  const total = await restoreLines(scratch, counted())
+  const total = await restoreLines(scratch, counted)
   for (const name of await tablesOf(scratch)) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(scratch)
     if (!LEFT_OUT.includes(name) && Number(rows[0]?.count) !== (written.get(name) ?? 0))
@@ -239,4 +253,5 @@ export interface Erasure {
 }
 
 /** The ledger of erasures, which a restore does again. */
-export const erasuresOf = (db: Db): Promise<Erasure[]> => db.selectFrom('erasures').selectAll().orderBy('at').execute()
+export const erasuresOf = (reader: Reader): Promise<Erasure[]> =>
+  reader.selectFrom('erasures').selectAll().orderBy('at').execute()

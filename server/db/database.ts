@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { DataFolderInUse, lockDataFolder } from './data-lock'
@@ -119,13 +119,10 @@ function maintain(db: Db, embedded: EmbeddedDatabase, onError: (error: Error) =>
 
 function checkEngine(dataDir: string): void {
   const file = join(dataDir, 'engine.txt')
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, EMBEDDED_ENGINE)
-    return
-  }
-  const found = readFileSync(file, 'utf8').trim()
-  if (found !== EMBEDDED_ENGINE)
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  // It is empty where the disk was full when it was written.
+  if (found === '') writeFileSync(file, EMBEDDED_ENGINE)
+  else if (found !== EMBEDDED_ENGINE)
     throw new Error(
       `${dataDir} was written by ${found}; this version reads ${EMBEDDED_ENGINE}. Start the version that wrote it and move the data to PostgreSQL, or choose another WAYLINE_DATA_DIR.`,
     )

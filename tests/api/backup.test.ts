@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readSealed } from '../../server/adapters/sealed-file'
 import { archiveLines, proveLines, restoreLines } from '../../server/db/archive'
 import { openDatabase, type Db, type OpenDatabase } from '../../server/db/database'
+import { lockOut } from '../../server/db/lock-out'
 import { migrate } from '../../server/db/migrate'
+import { inTransaction } from '../../server/db/transaction'
 import { backUp, prove, restore } from '../../server/features/backups/repository/archive'
 import { eraseAgain } from '../../server/features/customers/erasure'
 import { useApi, type Json } from '../support/api'
@@ -98,13 +101,27 @@ describe('P-21 a backup', () => {
       expect(await prove(file, api.secrets.backup_key)).toBeGreaterThan(Number(rows[0]?.count))
       await sql`create rule forget as on insert to login_failures do instead nothing`.execute(elsewhere.db)
       try {
-        await expect(proveLines(elsewhere.db, archiveLines(api.db, now()))).rejects.toThrow(/login_failures has 0 rows/)
+        await expect(proveLines(elsewhere.db, () => archiveLines(api.db, now()))).rejects.toThrow(
+          /login_failures has 0 rows/,
+        )
       } finally {
         await sql`drop rule forget on login_failures`.execute(elsewhere.db)
       }
     },
     OPENING_MS,
   )
+
+  it('is read from its first line when the database has the restore begin again', async () => {
+    let tries = 0
+    const lines = async function* () {
+      tries += 1
+      yield* (await readSealed(file, api.secrets.backup_key))()
+      if (tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    }
+    expect(await restoreLines(elsewhere.db, lines)).toBeGreaterThan(20)
+    expect(tries).toBe(2)
+    expect(await checksums(elsewhere.db)).toEqual(asBackedUp)
+  })
 
   it('is encrypted, with its checksum beside it', () => {
     const bytes = readFileSync(file)
@@ -140,6 +157,10 @@ describe('P-21 a backup', () => {
     writeFileSync(file, 'no backup at all, but long enough to be taken for one')
     await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/no backup/)
     writeFileSync(file, whole)
+    const ledger = join(folder, 'erasures.json')
+    writeFileSync(ledger, 'cut sho')
+    await expect(backUp({ ...backup(elsewhere.db), file: join(folder, 'other.backup') })).rejects.toThrow(ledger)
+    rmSync(ledger)
     await sql`insert into schema_migrations (name, sha256) values ('9999-later.sql', 'x')`.execute(elsewhere.db)
     await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/older version/)
     await sql`delete from schema_migrations where name in ('9999-later.sql', '0032-erasures.sql')`.execute(elsewhere.db)
@@ -159,11 +180,11 @@ describe.runIf(server !== null)('P-21 a backup of the embedded database (with Po
       const [embedded, postgres] = [await open(), await openDatabase(settings)]
       try {
         for (const database of [embedded, postgres]) await migrate(database)
-        await restoreLines(embedded.db, archiveLines(api.db, now()))
+        await restoreLines(embedded.db, () => archiveLines(api.db, now()))
         const known = await checksums(embedded.db)
-        expect(await restoreLines(postgres.db, archiveLines(embedded.db, now()))).toBeGreaterThan(20)
+        expect(await restoreLines(postgres.db, () => archiveLines(embedded.db, now()))).toBeGreaterThan(20)
         expect(await checksums(postgres.db)).toEqual(known)
-        await restoreLines(embedded.db, archiveLines(postgres.db, now()))
+        await restoreLines(embedded.db, () => archiveLines(postgres.db, now()))
         expect(await checksums(embedded.db)).toEqual(known)
       } finally {
         await embedded.close()
@@ -173,4 +194,53 @@ describe.runIf(server !== null)('P-21 a backup of the embedded database (with Po
     },
     OPENING_MS,
   )
+})
+
+describe.runIf(server !== null)('P-21 a restore in the place of data that others use (PostgreSQL)', () => {
+  /** A second way to the database of the API, as a command has it. */
+  async function command<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db)
+    const url = new URL(String(server))
+    url.pathname = String(rows[0]?.name)
+    const database = await openDatabase({ ...api.config, databaseUrl: url.href, onError: () => undefined })
+    try {
+      return await work(database.db)
+    } finally {
+      await database.close()
+    }
+  }
+
+  it('waits for what is begun, keeps out what comes and takes nothing for a bad file', async () => {
+    await api.reset()
+    await desk.at('2030-05-17T04:00:00Z')
+    const journeys = await Promise.all(Array.from({ length: 8 }, () => make(desk.admin, 'journeys')))
+    for (const { route_id } of journeys) await make(desk.admin, 'fares', { route_id, amount_minor: 1000 })
+    await backUp(backup(api.db))
+    const kept = await checksums(api.db)
+    const answers = new Map<number, number>()
+    let isRestored = false
+    const caller = async (_: unknown, place: number) => {
+      for (let turn = place; !isRestored; turn += 1) {
+        const { status } = await desk.book(journeys[turn % journeys.length] ?? {}, 1, { status: 'confirmed' })
+        answers.set(status, (answers.get(status) ?? 0) + 1)
+      }
+    }
+    const callers = Array.from({ length: 12 }, caller)
+    await expect.poll(() => answers.get(201)).toBeGreaterThan(20)
+    const { rows } = await command((db) => restore(backup(db), true, eraseAgain)).finally(() => (isRestored = true))
+    await Promise.all(callers)
+    expect(rows).toBeGreaterThan(5)
+    // Who had waited is signed out, and not a booking was made afterwards.
+    expect([...answers.keys()].filter((status) => ![201, 401, 409, 503].includes(status))).toEqual([])
+    expect(await checksums(api.db)).toEqual(kept)
+  })
+
+  it('says who does not come to an end', async () => {
+    await api.db.transaction().execute(async (reading) => {
+      const { rows } = await sql<{ pid: number }>`
+        select pg_backend_pid() as pid, count(*) as count from customers`.execute(reading)
+      const refused = command((db) => inTransaction(db, (tx) => lockOut(tx, ['customers', 'users'], 100)))
+      await expect(refused).rejects.toThrow(`process ${rows[0]?.pid} of PostgreSQL for 127.0.0.1 since 2`)
+    })
+  })
 })

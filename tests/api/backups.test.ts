@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -11,6 +21,8 @@ const home = mkdtempSync(join(tmpdir(), 'wayline-backups-'))
 const api = useApi({ backupDir: join(home, 'kept') })
 /** A backup is restored on trial in another database, which takes seconds to open, on a busy machine many. */
 const TRIAL_MS = 90_000
+/** Takes no byte, as a disk that is full. */
+const FULL_DISK = '/dev/full'
 let admin: NearClient
 
 beforeEach(async () => {
@@ -55,6 +67,15 @@ describe('a backup that an administrator asks for', () => {
       const older: string[] = []
       for (const [id, day] of days.entries()) older.push(await made(id, `${day}T03:00:00Z`))
       await keep({ backups_kept: 2 })
+      // What a process left that was killed while it wrote, and what another one is writing just now.
+      for (const [name, day] of [
+        ['killed', '2030-05-19T08:00:00Z'],
+        ['at-work', '2030-05-20T08:00:00Z'],
+      ] as const) {
+        const draft = join(api.config.backupDir, `${name}.backup.part`)
+        writeFileSync(draft, 'x')
+        utimesSync(draft, new Date(day), new Date(day))
+      }
       const asked = await admin.post('/backups', {})
       expect(asked).toMatchObject({ status: 202, body: { kind: 'backup', resource: null, state: 'queued' } })
       expect((await admin.post('/backups', {})).body).toMatchObject({ code: 'invalid_state' })
@@ -76,6 +97,9 @@ describe('a backup that an administrator asks for', () => {
       expect(await prove(path, api.secrets.backup_key)).toBe(backup?.['row_count'])
       expect((await admin.readBytes(`/backups/${String(backup?.['id'])}/file`)).equals(bytes)).toBe(true)
       expect(await noticesOf('backup_made')).toHaveLength(1)
+      expect(readdirSync(api.config.backupDir).filter((name) => name.endsWith('.part'))).toEqual([
+        'at-work.backup.part',
+      ])
       // The two newest, and the last ones of the week before last and of April.
       expect(files().sort()).toEqual([older[0], older[3], older[4], backup?.['file']].sort())
       expect((await backups()).map(({ file }) => file)).toEqual([backup?.['file'], older[0], older[3], older[4]])
@@ -140,6 +164,19 @@ describe('the backup of the day', () => {
     await workOff(api)
     const task = await admin.get(`/tasks/${String(asked.body['id'])}`)
     expect(task.body).toMatchObject({ state: 'failed', failure: { code: 'backup_failed' } })
+  })
+
+  it.skipIf(!existsSync(FULL_DISK))('that fills the disk leaves nothing there and names its file', async () => {
+    mkdirSync(api.config.backupDir)
+    symlinkSync(FULL_DISK, join(api.config.backupDir, 'wayline-2030-05-20T090000Z.backup.part'))
+    await admin.post('/backups', {})
+    expect(await workOff(api)).toMatchObject([
+      {
+        message: expect.stringMatching(/^The disk is full: .*\/wayline-2030-05-20T090000Z\.backup could not/) as string,
+      },
+    ])
+    expect(await backups()).toMatchObject([{ state: 'failed', failure: 'no_space', is_there: false }])
+    expect(readdirSync(api.config.backupDir)).toEqual([])
   })
 
   it('that nobody goes on with has failed, and one that was stopped is gone', async () => {

@@ -1,8 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { FIRST_PASSWORD_LIFE_S } from '../../../contract/limits'
 import { hashPassword, makePassword } from '../../adapters/passwords'
+import { writeText } from '../../adapters/whole-file'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
@@ -48,10 +49,10 @@ export async function ensureFirstAdmin(
       action: 'user.created',
       entity: { type: 'users', id, label: USERNAME },
     })
+    // Without it nobody would ever know the password of the account that is there.
+    if (madeUp) writeText(file, `user name: ${USERNAME}\npassword:  ${password}\n`)
   })
-  if (!madeUp) return null
-  writeFileSync(file, `user name: ${USERNAME}\npassword:  ${password}\n`, { mode: 0o600 })
-  return { username: USERNAME, password, file }
+  return madeUp ? { username: USERNAME, password, file } : null
 }
 
 /**

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backup } from '../../../contract/backups'
-import { BACKUP_TRIAL_MAX_BYTES } from '../../../contract/limits'
+import { BACKUP_DRAFT_KEPT_H, BACKUP_TRIAL_MAX_BYTES } from '../../../contract/limits'
 import { keptOf } from '../../domain/backups/schedule'
+import { filesOf } from '../../adapters/sealed-file'
+import { isDraft } from '../../adapters/whole-file'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
@@ -22,6 +24,7 @@ type Tell = (stage: 'writing' | 'proving', percent: number) => void
 
 /** Percent of the whole when the file is written. */
 const WRITTEN_PERCENT = 60
+const HOUR_MS = 3_600_000
 
 /**
  * Makes a backup that has been noted: writes the file, proves it, and removes older ones beyond those that stay.
@@ -46,10 +49,11 @@ export async function makeBackup(
   } catch (error) {
     const isStopped = error instanceof Stopped
     if (!isStopped) onError(error)
+    // First of all: where the disk is full, the database may need the space to take a note.
+    remove(vault, name)
     await inTransaction(db, (tx) =>
       isStopped ? records.forgetBackup(tx, id) : fail(tx, id, failureOf(error), context),
     )
-    remove(vault, name)
     if (isStopped) throw error
     return false
   }
@@ -103,13 +107,19 @@ async function rotate({ db, vault }: Maker, context: Context): Promise<void> {
       await audit(tx, context, { action: 'backups.removed', entity: entityOf(id, file) })
     }
   })
+  removeDrafts(vault, context.now())
+}
+
+/** Removes what others have begun and never finished. */
+function removeDrafts({ folder }: Vault, now: Date): void {
+  const before = now.getTime() - BACKUP_DRAFT_KEPT_H * HOUR_MS
+  for (const path of readdirSync(folder).map((name) => join(folder, name)))
+    if (isDraft(path) && (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before)
+      rmSync(path, { force: true })
 }
 
 function remove({ folder }: Vault, name: string): void {
-  for (const ending of ['', '.part', '.sha256']) {
-    const path = join(folder, `${name}${ending}`)
-    if (existsSync(path)) rmSync(path)
-  }
+  for (const path of filesOf(join(folder, name))) if (existsSync(path)) rmSync(path)
 }
 
 const FAILURES: Readonly<Record<string, NonNullable<Backup['failure']>>> = {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { readSealed, writeSealed } from '../../../adapters/sealed-file'
+import { writeText } from '../../../adapters/whole-file'
 import {
   aboutRows,
   ArchiveRefused,
@@ -34,13 +35,22 @@ const merged = (...ledgers: readonly (readonly Erasure[])[]): Erasure[] => [
   ...new Map(ledgers.flat().map((erasure) => [erasure.customer_id, erasure])).values(),
 ]
 
-const keptLedger = (file: string): Erasure[] =>
-  existsSync(ledgerFile(file)) ? Ledger.parse(JSON.parse(readFileSync(ledgerFile(file), 'utf8'))) : []
+function keptLedger(file: string): Erasure[] {
+  const path = ledgerFile(file)
+  if (!existsSync(path)) return []
+  const text = readFileSync(path, 'utf8')
+  try {
+    return Ledger.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error(`${path} tells no longer who was erased. Mend it, or take it from another copy.`, { cause: error })
+  }
+}
 
 /**
  * Writes everything into one sealed file, and the ledger of erasures beside it.
  * @param tell told again and again about which share of it is written, from 0 to 1; may throw to stop it
  * @returns rows written
+ * @throws FileTrouble naming the file that could not be written; nothing is left of it then
  */
 export async function backUp(
   { db, file, key, now }: Backup,
@@ -57,7 +67,7 @@ export async function backUp(
   }
   await writeSealed(file, counted(), key)
   const ledger = merged(keptLedger(file), await erasuresOf(db))
-  writeFileSync(ledgerFile(file), `${JSON.stringify(ledger, null, 2)}\n`, { mode: 0o600 })
+  writeText(ledgerFile(file), `${JSON.stringify(ledger, null, 2)}\n`)
   return rows
 }
 
@@ -97,7 +107,7 @@ export const check = async (file: string, key: Uint8Array): Promise<void> => voi
  * Puts a backup in the place of what is there and erases again whom it brings back.
  * @param isReplacing data that is there may go
  * @param eraseAgain does the erasures of a ledger again; tells how many there were to do
- * @throws ArchiveRefused, SealBroken; then everything is as it was
+ * @throws ArchiveRefused, SealBroken, FileTrouble; then everything is as it was
  */
 export async function restore(
   { db, file, key, now }: Backup,
@@ -107,8 +117,10 @@ export async function restore(
   if (!isReplacing && (await hasData(db)))
     throw new ArchiveRefused('There is data already. Add --replace to put the backup in its place.')
   const lines = await readSealed(file, key)
-  const known = await erasuresOf(db)
-  const rows = await restoreLines(db, lines)
+  let known: Erasure[] = []
+  const rows = await restoreLines(db, lines, async (tx) => {
+    known = await erasuresOf(tx)
+  })
   const ledger = merged(keptLedger(file), known, await erasuresOf(db))
   return { rows, erased: await eraseAgain(db, ledger, now) }
 }

@@ -35,7 +35,7 @@ function hold(command: string[] = []): Promise<string> {
   const holder = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   holders.push(holder)
   return new Promise((resolve, reject) => {
-    holder.once('message', (said) => resolve(String(said)))
+    holder.once('message', (said) => resolve(said as string))
     holder.once('error', reject)
     holder.once('exit', () => reject(new Error('the process ended without a word')))
   })

@@ -1,0 +1,51 @@
+import { sql, type RawBuilder } from 'kysely'
+import { attempt, type Tx } from './transaction'
+
+/** What calls read before they begin a transaction: whoever waits there has nothing else locked. */
+const DOOR = ['auth_sessions', 'partner_session_tokens', 'partner_credentials']
+/** How long those who are inside may take to get done. */
+const PATIENCE_MS = 15_000
+const LOOK_AGAIN_MS = 50
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Has a transaction to itself all tables until it ends: others who come wait, and those who are there already finish what
+ * they have begun. While it waits for these it holds nothing that they need, so nobody ends up in a deadlock.
+ * @throws naming who does not come to an end
+ */
+export async function lockOut(tx: Tx, tables: readonly string[], patienceMs = PATIENCE_MS): Promise<void> {
+  // It may take longer than anybody's call.
+  const limits = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: patienceMs }
+  for (const [name, ms] of Object.entries(limits))
+    await sql`select set_config(${name}, ${String(ms)}, true)`.execute(tx)
+  const until = performance.now() + patienceMs
+  let isMine = await lock(tx, DOOR, sql``)
+  while (isMine && !(await lock(tx, tables, sql`nowait`))) {
+    isMine = performance.now() < until
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+  if (!isMine) throw new Error(`${await whoIsThere(tx, tables)} Stop the servers, then try again.`)
+}
+
+/** @returns false where somebody else has one of them, and then none is locked */
+async function lock(tx: Tx, tables: readonly string[], wait: RawBuilder<unknown>): Promise<boolean> {
+  const names = sql.join(tables.map((table) => sql.table(table)))
+  try {
+    await attempt(tx, () => sql`lock table ${names} in access exclusive mode ${wait}`.execute(tx))
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
+}
+
+async function whoIsThere(tx: Tx, tables: readonly string[]): Promise<string> {
+  const { rows } = await sql<{ pid: number; client: string | null; since: string | null }>`
+    select distinct a.pid, host(a.client_addr) as client, a.xact_start as since
+    from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where l.relation = any(${[...tables]}::regclass[]) and a.pid <> pg_backend_pid()`.execute(tx)
+  const backends = rows.map(
+    ({ pid, client, since }) => `process ${pid} of PostgreSQL for ${client ?? 'this machine'} since ${since ?? 'now'}`,
+  )
+  return `Others use the database and do not come to an end: ${backends.join(', ')}.`
+}
