@@ -37,6 +37,8 @@ export const DispatchPlan = z.object({
   vehicles_used: z.int().min(0),
   /** No plan of these journeys needs fewer vehicles. */
   vehicles_needed: z.int().min(0),
+  /** Vehicles that could run them all, by vehicle type; of a type that the fleet has, or else of the one planned. */
+  fleet_needed: z.array(z.object({ id: Id, label: z.string(), count: z.int().min(1) })),
   /** Journeys under way at one time, at most. */
   most_at_once: z.int().min(0),
 })

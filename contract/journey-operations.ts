@@ -5,7 +5,7 @@ import { reservation } from './entities/reservation'
 import { GENERATE_MAX_JOURNEYS } from './limits'
 import { operation } from './operations'
 import { OperatedBy } from './operators'
-import { Id, Instant, PlainDate, ServiceTime } from './scalars'
+import { Id, Instant, PlainDate, ServiceTime, TimeZone } from './scalars'
 import { Reason, STEP_ERRORS, Simulate, stepsOf } from './steps'
 import { Task } from './tasks'
 
@@ -178,9 +178,12 @@ export const GeneratedJourney = z.object({
   departure_time: ServiceTime,
   code: z.string(),
   departs_at: Instant,
+  arrives_at: Instant,
+  /** Of the first stop. */
+  timezone: TimeZone,
   /** It is there already and stays as it is. */
   is_duplicate: z.boolean(),
-  /** The clock changes on this service day. */
+  /** At the departure or the arrival clocks of the zone show another time than the timetable, or show it twice. */
   is_clock_change: z.boolean(),
 })
 export type GeneratedJourney = z.output<typeof GeneratedJourney>

@@ -98,6 +98,16 @@ describe('a plan of the dispatch board', () => {
     expect((await admin.post(`/dispatch/plans/${planId}/undo`, {})).body).toEqual({ outcomes: [], left: 0 })
   })
 
+  it('says how many vehicles of which type a company without any would need', async () => {
+    const { journeys } = await scene([...SHUTTLE, '08:10:00'], { vehicles: 0, drivers: 0 })
+    const plan = await suggest()
+    expect(plan.journeys.map(({ no_vehicle }) => no_vehicle)).toEqual(Array(5).fill('nothing_fits'))
+    expect(plan).toMatchObject({ vehicles_used: 0, vehicles_needed: 2 })
+    expect(plan.fleet_needed).toEqual([
+      { id: journeys[0]?.['vehicle_type_id'], label: expect.stringMatching(/./) as string, count: 2 },
+    ])
+  })
+
   it('says what stays without and why, and lets vehicles run empty where that is allowed', async () => {
     const { journeys } = await scene(['06:00:00', '06:30:00', '07:05:00'], { vehicles: 1, drivers: 1 })
     const still = await suggest({ drivers: false })

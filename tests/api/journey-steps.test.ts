@@ -239,6 +239,10 @@ describe('journeys from a pattern', () => {
     ...more,
   })
   const preview = (body: Json) => desk.admin.post('/journeys/generate/preview', body)
+  const clockChanges = (body: Json) =>
+    (body['journeys'] as Json[])
+      .filter((journey) => journey['is_clock_change'])
+      .map((journey) => [journey['service_date'], journey['departure_time'], journey['departs_at']].join(' '))
   const generate = async (body: Json) => {
     const { status, body: task } = await desk.admin.post('/journeys/generate', body)
     expect(status, JSON.stringify(task)).toBe(202)
@@ -255,7 +259,8 @@ describe('journeys from a pattern', () => {
     const body = await pattern({ except_dates: ['2030-04-05'] })
     const shown = await preview(body)
     expect(shown.body).toMatchObject({ created: 10, duplicates: 0 })
-    expect(shown.body['notes']).toEqual([expect.stringContaining('2030-03-31')])
+    expect(shown.body['notes']).toEqual([])
+    expect(clockChanges(shown.body)).toEqual([])
     expect(await count(body)).toMatch(/\/0$/)
     expect(await generate(body)).toMatchObject({ state: 'succeeded', counts: { created: 10 } })
     expect(await generate(body)).toMatchObject({ state: 'succeeded', counts: { unchanged: 10 } })
@@ -275,6 +280,13 @@ describe('journeys from a pattern', () => {
       [{ capacity: 50 }, {}],
     ])
     expect((await desk.book(one, 1)).status).toBe(201)
+  })
+
+  it('are marked where the clock shows another time than the timetable, and nowhere else', async () => {
+    const shown = await preview(await pattern({ departure_times: ['26:50:00', '08:30:00'] }))
+    expect(clockChanges(shown.body)).toEqual(['2030-03-30 26:50:00 2030-03-31T00:50:00Z'])
+    expect(shown.body['notes']).toEqual([expect.stringContaining('2030-03-30')])
+    expect((shown.body['journeys'] as Json[])[0]).toMatchObject({ timezone: 'Asia/Nicosia' })
   })
 
   it('keep to a season, and to a number that one can oversee', async () => {

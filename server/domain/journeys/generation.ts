@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Season } from '../../../contract/entities/season'
 import { datesBetween } from '../timetable/calendar'
-import { serviceDayStart } from '../timetable/service-time'
 
 interface Pattern {
   /** First and last service day, both included. */
@@ -29,6 +28,24 @@ const isInSeason = (date: string, season: NonNullable<Pattern['season']>): boole
 const isOn = (date: string, weekdays: readonly number[]): boolean =>
   weekdays.length === 0 || weekdays.includes(Temporal.PlainDate.from(date).dayOfWeek)
 
-/** Whether the clock changes on a date in a zone, so that its service day does not start at midnight. */
-export const isClockChange = (date: string, zone: string): boolean =>
-  Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds !== serviceDayStart(date, zone)
+const NOON = Temporal.PlainTime.from({ hour: 12 })
+
+/**
+ * Whether clocks at a place do not show what the timetable of a service day says at one of these instants: they have
+ * been changed between then and the noon that service times count from, or they show that time twice.
+ */
+export function isClockChange(serviceDate: string, instants: readonly string[], zone: string): boolean {
+  const noon = Temporal.PlainDate.from(serviceDate).toZonedDateTime({ timeZone: zone, plainTime: NOON })
+  return instants.some((instant) => {
+    const then = Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
+    return then.offsetNanoseconds !== noon.offsetNanoseconds || isShownTwice(then)
+  })
+}
+
+function isShownTwice(moment: Temporal.ZonedDateTime): boolean {
+  const shown = moment.toPlainDateTime()
+  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+    shown.toZonedDateTime(moment.timeZoneId, { disambiguation }),
+  )
+  return first?.epochMilliseconds !== second?.epochMilliseconds
+}

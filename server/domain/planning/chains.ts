@@ -1,4 +1,4 @@
-import { fits, type EmptyRun, type PlanJob, type PlanVehicle } from './jobs'
+import { fits, type EmptyRun, type PlanJob, type VehicleKind } from './jobs'
 import { largestMatching } from './matching'
 
 const MINUTE_MS = 60_000
@@ -7,14 +7,11 @@ const MINUTE_MS = 60_000
  * Jobs in as few chains as can be, each of which one vehicle could run: one job ends, the vehicle is turned around, and
  * the next begins where it stands. No plan needs fewer vehicles than there are chains (a smallest cover of the jobs by
  * paths is what is left when as many jobs as possible have a successor).
+ * @param kinds of vehicles that there are, or may be had; a job that none of them may run is a chain of its own
  */
-export function fewestChains(
-  jobs: readonly PlanJob[],
-  vehicles: readonly PlanVehicle[],
-  emptyRun: EmptyRun,
-): PlanJob[][] {
+export function fewestChains(jobs: readonly PlanJob[], kinds: readonly VehicleKind[], emptyRun: EmptyRun): PlanJob[][] {
   const order = jobs.toSorted((a, b) => a.from - b.from || a.to - b.to || (a.id < b.id ? -1 : 1))
-  const turnaround = turnaroundsOf(order, vehicles)
+  const turnaround = turnaroundsOf(order, kinds)
   const edges = order.map((job, index) => {
     const successors: number[] = []
     for (let later = firstFrom(order, job.to, index + 1); later < order.length; later += 1) {
@@ -49,8 +46,8 @@ function firstFrom(order: readonly PlanJob[], instant: number, start: number): n
 }
 
 /** The shortest turnaround of any kind of vehicle that may run both jobs; null = there is none. */
-function turnaroundsOf(jobs: readonly PlanJob[], vehicles: readonly PlanVehicle[]) {
-  const kinds = [...new Map(vehicles.map((one) => [`${one.vehicleTypeId} ${one.seats}`, one])).values()]
+function turnaroundsOf(jobs: readonly PlanJob[], all: readonly VehicleKind[]) {
+  const kinds = [...new Map(all.map((one) => [`${one.vehicleTypeId} ${one.seats}`, one])).values()]
   const classes = new Map<string, { job: PlanJob; index: number }>()
   const classOf = jobs.map((job) => {
     const key = `${job.vehicleTypeId} ${job.seatsTaken} ${job.capacity}`
@@ -59,12 +56,12 @@ function turnaroundsOf(jobs: readonly PlanJob[], vehicles: readonly PlanVehicle[
     return found.index
   })
   const known = new Map<number, number | null>()
-  const all = [...classes.values()].map(({ job }) => kinds.filter((kind) => fits(kind, job)))
+  const fitting = [...classes.values()].map(({ job }) => kinds.filter((kind) => fits(kind, job)))
   return (a: number, b: number): number | null => {
     const key = (classOf[a] ?? 0) * classes.size + (classOf[b] ?? 0)
     const before = known.get(key)
     if (before !== undefined) return before
-    const both = (all[classOf[a] ?? 0] ?? []).filter((kind) => all[classOf[b] ?? 0]?.includes(kind))
+    const both = (fitting[classOf[a] ?? 0] ?? []).filter((kind) => fitting[classOf[b] ?? 0]?.includes(kind))
     const turn = both.length === 0 ? null : Math.min(...both.map(({ turnaroundMin }) => turnaroundMin))
     known.set(key, turn)
     return turn

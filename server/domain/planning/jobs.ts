@@ -48,6 +48,9 @@ export interface PlanVehicle {
   taken: readonly Taken[]
 }
 
+/** What matters of a vehicle before it is known which one it is. */
+export type VehicleKind = Pick<PlanVehicle, 'vehicleTypeId' | 'seats' | 'turnaroundMin'>
+
 /**
  * How long a vehicle runs empty between two stations, in ms; null = it must not, or the way is not known. Without empty
  * runs a job starts where the one before it has ended.

@@ -4,11 +4,12 @@ import { PLAN_MAX_JOURNEYS } from '../../../contract/limits'
 import type { Reader } from '../../db/transaction'
 import { fewestChains } from '../../domain/planning/chains'
 import { planDrivers, type DriverPlan } from '../../domain/planning/drivers'
+import { fleetFor, kindsFor } from '../../domain/planning/fleet'
 import { emptyRuns } from '../../domain/planning/jobs'
 import { planVehicles, type VehiclePlan } from '../../domain/planning/vehicles'
 import { mostAtOnce } from '../../domain/timetable/most-at-once'
 import { invalid } from '../../http/refusal'
-import { readDrivers, readJobs, readLicences, readPlaces, readVehicles } from './repository/planning'
+import { readDrivers, readJobs, readPlaces, readVehicles, readVehicleTypes } from './repository/planning'
 
 type Wish = z.output<NonNullable<typeof suggestPlan.body>>
 
@@ -27,7 +28,7 @@ export async function suggest(reader: Reader, wish: Wish): Promise<DispatchPlan>
     ])
   const vehicles = await readVehicles(reader, wish)
   const drivers = wish.drivers ? await readDrivers(reader, wish) : []
-  const licences = await readLicences(reader)
+  const types = await readVehicleTypes(reader)
   const run = emptyRuns(await readPlaces(reader), wish.empty_runs)
 
   const byVehicle = wish.vehicles ? planVehicles(jobs, vehicles, run, Date.parse(wish.from)) : NO_VEHICLES
@@ -39,7 +40,7 @@ export async function suggest(reader: Reader, wish: Wish): Promise<DispatchPlan>
     return {
       ...job,
       plannedVehicleId,
-      licenceCategories: vehicle?.licenceCategories ?? licences.get(job.vehicleTypeId) ?? [],
+      licenceCategories: vehicle?.licenceCategories ?? types.get(job.vehicleTypeId)?.licenceCategories ?? [],
     }
   })
   const byDriver = wish.drivers ? planDrivers(needs, drivers) : NO_DRIVERS
@@ -65,11 +66,14 @@ export async function suggest(reader: Reader, wish: Wish): Promise<DispatchPlan>
       },
     ]
   })
+  const kinds = kindsFor(jobs, vehicles, types)
+  const chains = fewestChains(jobs, kinds, run)
   return {
     journeys,
     journeys_in_all: jobs.length,
     vehicles_used: new Set(jobs.map(vehicleOf).filter((id) => id !== null)).size,
-    vehicles_needed: fewestChains(jobs, vehicles, run).length,
+    vehicles_needed: chains.length,
+    fleet_needed: [...fleetFor(chains, kinds)].map(([id, count]) => ({ id, label: types.get(id)?.label ?? '', count })),
     most_at_once: mostAtOnce(jobs),
   }
 }

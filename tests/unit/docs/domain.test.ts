@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seatsLeft, withSeats } from '../../../server/domain/availability/seats'
 import { fewestChains } from '../../../server/domain/planning/chains'
+import { isClockChange } from '../../../server/domain/journeys/generation'
 import { emptyRuns } from '../../../server/domain/planning/jobs'
 import { planVehicles } from '../../../server/domain/planning/vehicles'
 import { mostAtOnce } from '../../../server/domain/timetable/most-at-once'
@@ -16,6 +17,16 @@ const stretch = (text: string) => {
 describe('docs/domain/time.md', () => {
   it.each(tableOf('domain/time.md', 'Service time'))('$Service day $Service time in $Time zone: $Why', (row) => {
     expect(instantOf(row['Service day'] ?? '', row['Service time'] ?? '', row['Time zone'] ?? '')).toBe(row['Instant'])
+  })
+})
+
+describe('docs/domain/time.md, the mark of a change of the clock', () => {
+  it.each(tableOf('domain/time.md', 'Marked'))('$Service day $Departure in $Time zone', (row) => {
+    const [day = '', zone = ''] = [row['Service day'], row['Time zone']]
+    const departsAt = instantOf(day, row['Departure'] ?? '', zone)
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+    expect(clock.format(new Date(departsAt))).toBe(row['The clock shows']?.slice(0, 5))
+    expect(isClockChange(day, [departsAt], zone)).toBe(row['Marked'] === 'yes')
   })
 })
 

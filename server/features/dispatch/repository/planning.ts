@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PLAN_MAX_JOURNEYS } from '../../../../contract/limits'
 import type { Reader } from '../../../db/transaction'
 import type { PlanDriver } from '../../../domain/planning/drivers'
-import type { Place, PlanJob, PlanVehicle, Taken } from '../../../domain/planning/jobs'
+import type { Place, PlanJob, PlanVehicle, Taken, VehicleKind } from '../../../domain/planning/jobs'
 import { journeysThat, type JourneyFilter } from './filter'
 
 interface PlanSpan extends JourneyFilter {
@@ -90,10 +90,18 @@ async function readTaken(
   return byId
 }
 
-/** What drivers of each vehicle type need. */
-export async function readLicences(reader: Reader): Promise<Map<string, string[]>> {
-  const rows = await reader.selectFrom('vehicle_types').select(['id', 'required_licence_categories']).execute()
-  return new Map(rows.map((row) => [row.id, row.required_licence_categories]))
+interface StoredType extends VehicleKind {
+  label: string
+  /** What its drivers need: one of these. */
+  licenceCategories: string[]
+}
+
+export async function readVehicleTypes(reader: Reader): Promise<Map<string, StoredType>> {
+  const { rows } = await sql<StoredType>`
+    select t.id as "vehicleTypeId", t.code as label, t.seats, t.turnaround_min as "turnaroundMin",
+      t.required_licence_categories as "licenceCategories"
+    from vehicle_types t`.execute(reader)
+  return new Map(rows.map((row) => [row.vehicleTypeId, row]))
 }
 
 export const readPlaces = (reader: Reader): Promise<Place[]> =>

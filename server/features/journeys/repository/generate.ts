@@ -76,21 +76,30 @@ async function plannedOf(tx: Tx, wish: GenerationWish, { route, stops, origin }:
   const days = serviceDaysOf({ from, to, weekdays, exceptDates, season: await seasonOf(tx, wish.season_id) })
   const times = wish.departure_times.toSorted()
   return days.flatMap((day) =>
-    times.map((time) => ({
-      service_date: day,
-      departure_time: time,
-      code: journeyCode(route.code, day, time),
-      departs_at: timesOf(route.code, stops, day, time, origin.timezone).departsAt,
-      is_clock_change: isClockChange(day, origin.timezone),
-    })),
+    times.map((time) => {
+      const { timezone } = origin
+      const { departsAt, arrivesAt } = timesOf(route.code, stops, day, time, timezone)
+      return {
+        service_date: day,
+        departure_time: time,
+        code: journeyCode(route.code, day, time),
+        departs_at: departsAt,
+        arrives_at: arrivesAt,
+        timezone,
+        is_clock_change: isClockChange(day, [departsAt, arrivesAt], timezone),
+      }
+    }),
   )
 }
 
 function notesOf(journeys: readonly GeneratedJourney[], zone: string): string[] {
   if (journeys.length === 0) return ['No day in this span fits the pattern.']
-  const changes = [...new Set(journeys.filter((j) => j.is_clock_change).map((j) => j.service_date))]
-  return changes.map(
-    (day) => `The clock in ${zone} changes on ${day}: times count from noon less 12 hours, as in every timetable.`,
+  const counts = new Map<string, number>()
+  for (const { is_clock_change, service_date: day } of journeys)
+    if (is_clock_change) counts.set(day, (counts.get(day) ?? 0) + 1)
+  return [...counts].map(
+    ([day, count]) =>
+      `The clock in ${zone} changes around the service day ${day}: it shows other times than the timetable for ${count} of its departures, or shows them twice.`,
   )
 }
 

@@ -16,6 +16,7 @@ import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/limits'
 import { Refused } from '../../../resolver/Refused'
 import { newKey } from '../../../resolver/newKey'
 import { useTask } from '../../../resolver/useTask'
+import { listed } from '../../../format/lists'
 import { useFormat } from '../../../ui/useFormat'
 import { useNow } from '../../../ui/useNow'
 import { applyPlan, suggestPlan } from './boardApi'
@@ -156,6 +157,16 @@ function Summary({ plan, given, zone }: { plan: DispatchPlan; given: number; zon
         <Figure value={plan.vehicles_needed} label={t('app.board.plan.needed')} />
         <Figure value={plan.most_at_once} label={t('app.board.plan.atOnce')} />
       </Box>
+      {plan.vehicles_used < plan.vehicles_needed && plan.fleet_needed.length > 0 && (
+        <span>
+          {t('app.board.plan.fleet', {
+            fleet: listed(
+              plan.fleet_needed.map(({ label, count }) => `${count} × ${label}`),
+              format.locale,
+            ),
+          })}
+        </span>
+      )}
       <span>
         {given > 0
           ? t('app.board.plan.gives', { smart_count: given, all: plan.journeys_in_all })

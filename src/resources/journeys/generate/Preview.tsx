@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Generation } from '../../../../contract/journey-operations'
 import type { Task } from '../../../../contract/tasks'
-import { formatDate } from '../../../format/dates'
+import { formatDate, formatTime } from '../../../format/dates'
 import { serviceTimeParts } from '../../../format/durations'
 import { listed } from '../../../format/lists'
 import { MONOSPACE } from '../../../theme/theme'
@@ -75,6 +75,14 @@ export function Preview({ answer, task, routeId }: PreviewProps) {
               <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: 12 }}>
                 {one.code}
               </Box>
+              {one.is_clock_change && (
+                <span>
+                  {t('app.depot.generate.clockShows', {
+                    departure: formatTime(one.departs_at, { locale, zone: one.timezone }),
+                    arrival: formatTime(one.arrives_at, { locale, zone: one.timezone }),
+                  })}
+                </span>
+              )}
               {one.is_duplicate && <span>{t('app.depot.generate.there')}</span>}
             </Box>
           )

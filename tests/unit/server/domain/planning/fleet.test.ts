@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { fewestChains } from '../../../../../server/domain/planning/chains'
+import { fleetFor, kindsFor } from '../../../../../server/domain/planning/fleet'
+import { emptyRuns, type PlanJob } from '../../../../../server/domain/planning/jobs'
+
+const HOUR_MS = 3_600_000
+const run = emptyRuns([], false)
+const COACH = { vehicleTypeId: 'coach', seats: 50, turnaroundMin: 15 }
+const VAN = { vehicleTypeId: 'van', seats: 8, turnaroundMin: 5 }
+const TYPES = new Map([COACH, VAN].map((kind) => [kind.vehicleTypeId, kind]))
+
+/** An hour's ride there and back from A. */
+const jobOf = (id: string, hour: number, kind = COACH, more: Partial<PlanJob> = {}): PlanJob => ({
+  id,
+  from: hour * HOUR_MS,
+  to: (hour + 0.75) * HOUR_MS,
+  origin: 'A',
+  destination: 'A',
+  vehicleTypeId: kind.vehicleTypeId,
+  seatsTaken: 0,
+  capacity: kind.seats,
+  vehicleId: null,
+  driverId: null,
+  coDriverId: null,
+  timezone: 'UTC',
+  ...more,
+})
+
+function needs(jobs: PlanJob[], fleet: (typeof COACH)[] = []) {
+  const kinds = kindsFor(jobs, fleet, TYPES)
+  const chains = fewestChains(jobs, kinds, run)
+  return { chains: chains.length, fleet: Object.fromEntries(fleetFor(chains, kinds)) }
+}
+
+describe('the vehicles that a timetable needs', () => {
+  it('are as few as can be where a company has none', () => {
+    const day = Array.from({ length: 53 }, (_, index) => jobOf(`j${index}`, index % 18))
+    expect(needs(day)).toEqual({ chains: 3, fleet: { coach: 3 } })
+  })
+
+  it('are counted by type, and a larger one may take the place of a smaller', () => {
+    expect(needs([jobOf('a', 8), jobOf('b', 8, VAN)])).toEqual({ chains: 2, fleet: { coach: 1, van: 1 } })
+    expect(needs([jobOf('a', 8, VAN), jobOf('b', 9, COACH)])).toEqual({ chains: 1, fleet: { coach: 1 } })
+  })
+
+  it('are of the fleet where it has what is needed, and of the planned type where it has not', () => {
+    const midi = { vehicleTypeId: 'midi', seats: 30, turnaroundMin: 15 }
+    expect(needs([jobOf('a', 8, VAN), jobOf('b', 9, VAN)], [midi])).toEqual({ chains: 1, fleet: { midi: 1 } })
+    expect(needs([jobOf('a', 8), jobOf('b', 9)], [midi])).toEqual({ chains: 1, fleet: { coach: 1 } })
+  })
+
+  it('are counted in parts where no type may run a chain whole', () => {
+    const jobs = [jobOf('a', 8, VAN, { seatsTaken: 40, capacity: 60 }), jobOf('b', 9, COACH, { seatsTaken: 45 })]
+    expect([...fleetFor([jobs], [{ ...VAN, seats: 44 }, COACH])]).toEqual([
+      ['van', 1],
+      ['coach', 1],
+    ])
+  })
+
+  it('leave out what nothing may run', () => {
+    expect(needs([jobOf('a', 8, { vehicleTypeId: 'gone', seats: 90, turnaroundMin: 0 })])).toEqual({
+      chains: 1,
+      fleet: {},
+    })
+  })
+})
