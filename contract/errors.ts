@@ -39,6 +39,7 @@ export const ERRORS = {
   version_mismatch: { status: 412, title: 'Somebody changed this record meanwhile', retry: 'after-change' },
   body_too_large: { status: 413, title: 'The request is too large', retry: 'never' },
   unsupported_media_type: { status: 415, title: 'The request must be JSON', retry: 'never' },
+  host_unknown: { status: 421, title: 'This server does not answer by that name', retry: 'never' },
   cutoff_passed: { status: 422, title: 'Sales for this departure have ended', retry: 'never' },
   idempotency_mismatch: { status: 422, title: 'This key belongs to another request', retry: 'never' },
   ticket_invalid: { status: 422, title: 'This is not one of our tickets', retry: 'never' },

@@ -66,7 +66,7 @@ export async function buildApp({
   const app = fastify({
     loggerInstance: logger,
     genReqId: (request) => requestId(request.headers['x-request-id']),
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     // The largest timetable that may be sent takes two minutes on a slow line.

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { IpRange } from '../../contract/entities/parts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const list = z.string().transform((value) =>
@@ -9,6 +11,30 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter(Boolean),
 )
+
+/** Ranges that have a name with Fastify. */
+const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
+/** The widest block that one network may have to itself; who believes more believes strangers. */
+const WIDEST_BITS = { 4: 8, 6: 7 } as const
+
+function readProxies(text: string, context: z.RefinementCtx): string[] {
+  if (text === '0' || text === 'false') return []
+  const proxies = list.parse(text)
+  if (proxies.length > 0 && proxies.every(isOneNetwork)) return proxies
+  context.addIssue({
+    code: 'custom',
+    message:
+      'Name the addresses that the proxy calls from, TRUST_PROXY=127.0.0.1,10.0.0.0/8 or TRUST_PROXY=loopback. With anything wider, a bare 1 as well, callers would choose their own address.',
+  })
+  return z.NEVER
+}
+
+function isOneNetwork(range: string): boolean {
+  if (NAMED_RANGES.includes(range)) return true
+  if (!IpRange.safeParse(range).success) return false
+  const [address = '', bits] = range.split('/')
+  return bits === undefined || Number(bits) >= WIDEST_BITS[isIP(address) === 6 ? 6 : 4]
+}
 
 /** The host has no placeholder: it is what the page may load pictures from. */
 const TILE_URL = /^https:\/\/[a-z0-9.-]+(:\d+)?\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})\S+$/
@@ -40,8 +66,11 @@ const Environment = z.object({
   PUBLIC_URL: z.url('PUBLIC_URL must be an origin such as https://backoffice.example.com.').optional(),
   /** Other origins whose consoles may call the API, separated by commas. */
   ALLOWED_ORIGINS: list.default([]),
-  /** Set when a proxy in front ends TLS and sets X-Forwarded-For. */
-  TRUST_PROXY: flag.default(false),
+  /**
+   * Addresses and ranges that proxies in front call from, `127.0.0.1,10.0.0.0/8`; only these are believed what they say
+   * in X-Forwarded-For, -Proto and -Host. `0` without a proxy.
+   */
+  TRUST_PROXY: z.string().default('0').transform(readProxies),
   /** Mail server, `smtp://user:password@mail.example.com:587` or `smtps://…:465`; absent: mail is written and kept. */
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, message: 'SMTP_URL must look like smtp://user:password@host:587.' })
@@ -88,7 +117,8 @@ export interface Config {
   queryLimitMs: number
   publicUrl: string | null
   allowedOrigins: string[]
-  trustProxy: boolean
+  /** Whose X-Forwarded headers are believed: addresses, ranges, names of ranges; empty for nobody's. */
+  trustProxy: readonly string[]
   /** How mail leaves; null keeps it. The demo's people are made up, so its mail stays on this machine. */
   smtp: { url: string; from: string } | null
   /** Where the ground of maps comes from; null draws none. */
@@ -151,7 +181,9 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof Environmen
   return { url, from }
 }
 
-export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+/** Whether a name or an address leads to this machine and nowhere else. */
+export const isLoopback = (host: string) =>
+  /^(.+\.)?localhost$/.test(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 /** Settings that would put people's data at risk; the server refuses to start on them. */
 function unsafe(config: Config): string[] {
@@ -171,10 +203,12 @@ function unsafe(config: Config): string[] {
   if (
     config.production &&
     config.publicUrl?.startsWith('http:') &&
-    !config.trustProxy &&
+    config.trustProxy.length === 0 &&
     !isLoopback(new URL(config.publicUrl).hostname)
   )
-    refusals.push('PUBLIC_URL: production needs https. Put a proxy with TLS in front and set TRUST_PROXY=1.')
+    refusals.push(
+      'PUBLIC_URL: production needs https. Put a proxy with TLS in front and name its address in TRUST_PROXY.',
+    )
   if (config.production && config.webhookTargets !== 'public')
     refusals.push('WEBHOOK_LOOPBACK: in production webhooks go out into the world only. Unset it.')
   if (config.adminPassword !== null && config.adminPassword.length < 12)

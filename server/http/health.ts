@@ -44,7 +44,9 @@ export function reportHealth(app: FastifyInstance, ping: () => Promise<void>, { 
     return { status: 'ready' }
   })
   serve(app, getMetrics, async ({ request, reply }) => {
-    if (!isLoopback(request.ip.replace('::ffff:', '')))
+    // A call that a proxy on this machine hands on comes from elsewhere, whether or not the proxy is one of ours.
+    const isHandedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
+    if (isHandedOn || !isLoopback(request.ip.replace('::ffff:', '')))
       throw new Refusal('forbidden', 'Metrics are read from this machine only.')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -12,7 +12,7 @@ import { jsonSchema } from './json-schema'
 import { serve } from './serve'
 
 /** Any call can end in one of these. */
-const ALWAYS: readonly ErrorCode[] = ['too_many_requests', 'internal_error']
+const ALWAYS: readonly ErrorCode[] = ['host_unknown', 'too_many_requests', 'internal_error']
 const GUARDED: readonly ErrorCode[] = ['not_authenticated', 'token_invalid', 'token_expired', 'forbidden']
 
 const PARTNER_GUARDED: readonly ErrorCode[] = [...GUARDED, 'partner_suspended', 'scope_missing', 'ip_not_allowed']

@@ -2,9 +2,11 @@ import helmet from '@fastify/helmet'
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ANSWER_POLICY } from './content-security'
+import { answerOwnHosts } from './hosts'
 import { Refusal } from './refusal'
 
 interface Settings {
+  host: string
   publicUrl: string | null
   allowedOrigins: string[]
 }
@@ -24,6 +26,7 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  answerOwnHosts(app, settings)
   await app.register(cors, {
     origin: settings.allowedOrigins,
     credentials: true,

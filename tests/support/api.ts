@@ -85,7 +85,7 @@ const config: Config = {
   queryLimitMs: 20_000,
   publicUrl: null,
   allowedOrigins: [],
-  trustProxy: false,
+  trustProxy: [],
   smtp: null,
   mapTiles: null,
   adminEmail: 'admin@example.com',

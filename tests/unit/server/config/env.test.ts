@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../../../../server/config/env'
+import { ConfigError, isLoopback, readConfig } from '../../../../server/config/env'
 
 const refusals = (env: Record<string, string>, demo = false): string[] => {
   try {
@@ -30,6 +30,42 @@ describe('the configuration', () => {
     [{ NODE_ENV: 'production', PUBLIC_URL: 'http://backoffice.example.com' }, 'PUBLIC_URL'],
   ])('refuses %o and names the variable', (env, name) => {
     expect(refusals(env).join()).toContain(name)
+  })
+
+  it.each([
+    '1',
+    'true',
+    '2',
+    '*',
+    '',
+    'proxy.example',
+    '0.0.0.0/0',
+    '::/0',
+    '128.0.0.0/1',
+    '10.0.0.1,0.0.0.0/0',
+    '10.0.0.0/33',
+  ])('believes no proxy that it cannot tell from a stranger: TRUST_PROXY=%s', (value) => {
+    const [problem = ''] = refusals({ TRUST_PROXY: value })
+    expect(problem).toMatch(/^TRUST_PROXY: .*TRUST_PROXY=127\.0\.0\.1,10\.0\.0\.0\/8/)
+  })
+
+  it('believes the proxies that it is told the addresses of', () => {
+    const proxies = (value?: string) =>
+      readConfig(value === undefined ? {} : { TRUST_PROXY: value }, { demo: false }).trustProxy
+    expect([proxies(), proxies('0'), proxies('false')]).toEqual([[], [], []])
+    expect(proxies('loopback, 10.0.0.0/8,2001:db8::7')).toEqual(['loopback', '10.0.0.0/8', '2001:db8::7'])
+  })
+
+  it.each([
+    ['localhost', true],
+    ['wayline.localhost', true],
+    ['127.0.0.2', true],
+    ['::1', true],
+    ['127.0.0.1.evil.example', false],
+    ['localhost.evil.example', false],
+    ['evil-localhost', false],
+  ])('takes %s for this machine: %s', (host, isOwn) => {
+    expect(isLoopback(host)).toBe(isOwn)
   })
 
   it('keeps the demo on this machine, out of production and off a real database', () => {

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { getHealth, getReadiness } from '../../contract/system-operations'
+import { isLoopback } from '../config/env'
+import { Refusal } from './refusal'
+
+interface Settings {
+  /** What the server listens on. */
+  host: string
+  publicUrl: string | null
+  allowedOrigins: readonly string[]
+}
+
+/** What a load balancer asks, by whatever name it has for this machine. */
+const FOR_ALL = new Set<unknown>([getHealth, getReadiness])
+
+/**
+ * Refuses calls for a name that is none of this server's. A page of another site can have its own name lead to this
+ * machine; for the browser it is then of one origin with everything here, and the name in `Host` is all that is left to
+ * tell it by.
+ */
+export function answerOwnHosts(app: FastifyInstance, { host, publicUrl, allowedOrigins }: Settings): void {
+  const names = new Set([...(publicUrl === null ? [] : [publicUrl]), ...allowedOrigins].map(nameOfOrigin))
+  names.add(nameOf(host))
+  const isOwn = (given: string, localAddress: string | undefined) => {
+    const name = nameOf(given)
+    return name !== null && (names.has(name) || isLoopback(name) || (isIP(name) > 0 && name === nameOf(localAddress)))
+  }
+  app.addHook('onRequest', async (request) => {
+    if (FOR_ALL.has(request.routeOptions.config.operation)) return
+    const { localAddress } = request.raw.socket
+    // What a proxy says was asked for is as much the caller's choice as what it asks for itself.
+    if ([request.headers.host ?? '', request.host].every((given) => isOwn(given, localAddress))) return
+    throw new Refusal(
+      'host_unknown',
+      'This server does not answer by that name. Open it at its own address, or give PUBLIC_URL or ALLOWED_ORIGINS the name.',
+    )
+  })
+}
+
+/** The name or address of a `Host` without its port, written in one way only; null where it is none. */
+function nameOf(given = ''): string | null {
+  const plain = given.replace(/^::ffff:(?=\d+\.)/i, '')
+  const written = `http://${isIP(plain) === 6 ? `[${plain}]` : plain}`
+  if (!/^[\w.:[\]-]+$/.test(plain) || !URL.canParse(written)) return null
+  return new URL(written).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+}
+
+const nameOfOrigin = (origin: string) => (URL.canParse(origin) ? nameOf(new URL(origin).host) : null)
