@@ -196,6 +196,8 @@ export const GTFS_UNPACKED_MAX_BYTES = 1024 * 1024 * 1024
 export const GTFS_IMPORT_MAX_DAYS = 400
 
 export const HOLD_DEFAULT_MIN = 15
+/** Journeys with too little room that the answer about a vehicle type names. */
+export const SHORT_JOURNEYS_MAX = 50
 /** How often a hold may be given the usual time anew. */
 export const HOLD_EXTENSIONS_MAX = 2
 /** A cancellation can be taken back for this long, while the seats are still free. */

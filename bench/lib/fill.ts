@@ -52,10 +52,10 @@ insert into customers (id, created_at, updated_at, first_name, last_name, email,
 
 const JOURNEYS = `
 insert into journeys (id, created_at, updated_at, code, route_id, pattern_version, service_date, departure_time, departs_at,
-    arrives_at, timezone, origin_station_id, destination_station_id, call_count, vehicle_type_id, capacity, service_status)
+    arrives_at, timezone, origin_station_id, destination_station_id, call_count, vehicle_type_id, capacity, seats, service_status)
   select pg_temp.id_of(4, n), at - interval '30 days', at, 'J' || n, pg_temp.id_of(3, n % 100), 1, at::date,
     to_char(at, 'HH24:MI:SS'), at, at + interval '2 hours', 'Europe/Athens', pg_temp.id_of(2, n % 100),
-    pg_temp.id_of(2, n % 100 + 100), 3, pg_temp.id_of(1, n % 3), 50,
+    pg_temp.id_of(2, n % 100 + 100), 3, pg_temp.id_of(1, n % 3), 50, 50,
     case when at < '2026-03-01' then 'completed' else 'scheduled' end
   from (select n, date_trunc('minute', timestamptz '2024-03-01' + n * (interval '790 days' / :journeys)) as at
     from generate_series(0::bigint, :journeys - 1) n) run;

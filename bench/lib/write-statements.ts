@@ -63,10 +63,10 @@ insert into customers (id, kind, first_name, last_name, email)
   select ('00000000-0000-7000-8000-c' || lpad(to_hex(n), 11, '0'))::uuid, 'person', 'Anna', 'Target ' || n, 'target' || n || '@example.com'
   from generate_series(0, ${CUSTOMERS - 1}) n;
 insert into journeys (id, code, route_id, pattern_version, service_date, departure_time, departs_at, arrives_at, timezone,
-    origin_station_id, destination_station_id, call_count, vehicle_type_id, capacity)
+    origin_station_id, destination_station_id, call_count, vehicle_type_id, capacity, seats)
   select ('00000000-0000-7000-8000-b' || lpad(to_hex(n), 11, '0'))::uuid, 'BENCH' || n, r.id, 1, current_date + 30, '10:00:00',
     now() + interval '30 days', now() + interval '30 days 2 hours', 'Europe/Athens', r.origin_station_id, r.destination_station_id,
-    3, (select id from vehicle_types limit 1), 10000000
+    3, (select id from vehicle_types limit 1), 10000000, 10000000
   from generate_series(0, ${JOURNEYS - 1}) n cross join (select * from routes limit 1) r;
 insert into journey_calls (journey_id, seq, station_id, planned_arrive, planned_depart)
   select j.id, seq, j.origin_station_id, j.departs_at + (seq - 1) * interval '1 hour', j.departs_at + (seq - 1) * interval '1 hour'

@@ -33,6 +33,14 @@ export const JourneyLeg = z.object({
 })
 export type JourneyLeg = z.output<typeof JourneyLeg>
 
+/** A leg with what is taken on it beside seats: of the wheelchair spaces, child seats and luggage units of its journey. */
+export const LoadedLeg = JourneyLeg.extend({
+  wheelchairs: z.int().min(0),
+  child_seats: z.int().min(0),
+  luggage_units: z.int().min(0),
+})
+export type LoadedLeg = z.output<typeof LoadedLeg>
+
 /** One run on one day. Transmodel DATED VEHICLE JOURNEY; GTFS trip on a date. */
 export const journey = defineEntity({
   resource: 'journeys',
@@ -48,7 +56,10 @@ export const journey = defineEntity({
     vehicle_id: Id.nullable().default(null),
     driver_id: Id.nullable().default(null),
     co_driver_id: Id.nullable().default(null),
-    /** Seats for sale. Null at creation = the seats of the vehicle, else of the type; a stored journey always has a number. */
+    /**
+     * Seats for sale: those of what runs it now, or fewer where somebody chose so, but never fewer than are sold. A number
+     * sells so many at most; null takes that back: all seats of the vehicle, else of the type.
+     */
     capacity: z.int().min(0).max(500).nullable().default(null),
     /** Seats that may be sold beyond the capacity. */
     overbooking_allowance: z.int().min(0).max(100).default(0),
@@ -73,15 +84,27 @@ export const journey = defineEntity({
     origin_station_id: Id,
     destination_station_id: Id,
     call_count: z.int().min(2),
-    /** The most seats confirmed and held on any leg. */
+    /** What somebody chose to sell at most; null = all the seats there are. Changed by `capacity`. */
+    capacity_limit: z.int().min(0).nullable(),
+    /** Seats of the vehicle, else of the type; of a journey that another company runs those that it had before. */
+    seats: z.int().min(0),
+    /** Places of the vehicle, else of the type. */
+    wheelchair_spaces: z.int().min(0),
+    child_seats: z.int().min(0),
+    luggage_units: z.int().min(0),
+    /** The most seats confirmed and held on any leg. Above `seats` so many passengers have to be moved. */
     peak_load: z.int().min(0),
+    /** The most that are taken on any leg; above the places there are somebody has to be moved. */
+    peak_wheelchairs: z.int().min(0),
+    peak_child_seats: z.int().min(0),
+    peak_luggage_units: z.int().min(0),
     /** Capacity less the peak load; below zero when overbooked. */
     seats_left: z.int(),
     availability_status: z.enum(AVAILABILITY_STATUSES),
     /** Only when one journey is read. */
     calls: z.array(JourneyCall).optional(),
     /** Only when one journey is read. */
-    legs: z.array(JourneyLeg).optional(),
+    legs: z.array(LoadedLeg).optional(),
   },
   fixed: ['route_id', 'service_date', 'departure_time', 'kind'],
   filterable: [
@@ -97,6 +120,7 @@ export const journey = defineEntity({
     'co_driver_id',
     'operated_by_partner_id',
     'capacity',
+    'seats',
     'peak_load',
     'seats_left',
     'sales_status',
@@ -112,6 +136,8 @@ export const journey = defineEntity({
     station_id: Id.optional(),
     /** Journeys so late that their vehicle or one of their people misses the start of their next job. */
     misses_next: z.literal(true).optional(),
+    /** Journeys on which more is taken than what runs them now has. */
+    is_short: z.literal(true).optional(),
   },
   sortable: [
     'code',

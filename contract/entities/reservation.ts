@@ -63,8 +63,12 @@ export const reservation = defineEntity({
     booked_by_user_id: Id.nullable(),
     /** First departure, or start of the hire. */
     travel_at: Instant.nullable(),
-    /** Passengers who take a seat. */
+    /** Seats that it takes: of its passengers but infants, and what its add-ons need. */
     seats: z.int().min(0),
+    /** What it takes up beside them. */
+    wheelchairs: z.int().min(0),
+    child_seats: z.int().min(0),
+    luggage_units: z.int().min(0),
     /** How often the hold was extended. */
     hold_extensions: z.int().min(0),
     /** Grows with every amendment; what was promised before is kept. */

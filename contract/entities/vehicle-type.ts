@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../entity'
 import { TURNAROUND_DEFAULT_MIN } from '../limits'
-import { Code, I18nText } from '../scalars'
+import { Code, I18nText, Id, Instant } from '../scalars'
 import { ACTIVE_STATUSES, LICENCE_CATEGORIES, VEHICLE_AMENITIES, VEHICLE_CATEGORIES } from '../vocabulary'
 import { setOf } from './parts'
 
@@ -27,7 +27,15 @@ export const vehicleType = defineEntity({
     required_licence_categories: setOf(z.enum(LICENCE_CATEGORIES), LICENCE_CATEGORIES.length).default([]),
     status: z.enum(ACTIVE_STATUSES).default('active'),
   },
-  computed: {},
+  computed: {
+    /**
+     * Journeys ahead on which more is sold than this type has, the first to leave first, up to SHORT_JOURNEYS_MAX. Only when
+     * one type is read.
+     */
+    short_journeys: z
+      .array(z.object({ id: Id, code: z.string(), departs_at: Instant, passengers_to_move: z.int().min(0) }))
+      .optional(),
+  },
   filterable: [
     'code',
     'name',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Reservation } from '../../contract/entities/reservation'
 import { SUGGESTIONS_MAX } from '../../contract/limits'
 import type { Reader } from './transaction'
 
@@ -9,8 +10,8 @@ export interface JobToFill {
   to: string
   /** Where it starts; null where only an address is known. */
   stationId: string | null
-  /** Passengers who need a seat. */
-  seats: number
+  /** What it takes up: passengers who need a seat, and what they and their things need beside. */
+  aboard: Pick<Reservation, 'seats' | 'wheelchairs' | 'child_seats' | 'luggage_units'>
   /** A driver needs one of these; empty = any licence will do. */
   licenceCategories: readonly string[]
   /** The zone that days are told in. */
@@ -57,15 +58,17 @@ const DISTANCE = sql`case when here.latitude is not null and there.latitude is n
 /** Vehicles that are free, in service and large enough for a job: the nearest first, then the smallest. */
 export async function suggestVehicles(reader: Reader, job: JobToFill): Promise<SuggestedVehicle[]> {
   const { rows } = await sql<SuggestedVehicle>`
-    select c.id, c.registration_plate as label, coalesce(c.seats_override, t.seats) as seats, c.vehicle_type_id,
+    select c.id, c.registration_plate as label, least(c.seats_override, t.seats) as seats, c.vehicle_type_id,
       coalesce(last.station_id, c.home_station_id) as station_id, round(${DISTANCE})::int as distance_km
     from vehicles c join vehicle_types t on t.id = c.vehicle_type_id
     ${lastStation('vehicle', job)}
     left join stations here on here.id = coalesce(last.station_id, c.home_station_id)
     left join stations there on there.id = ${job.stationId}
-    where c.status = 'available' and coalesce(c.seats_override, t.seats) >= ${job.seats}
+    where c.status = 'available' and least(c.seats_override, t.seats) >= ${job.aboard.seats}
+      and t.wheelchair_spaces >= ${job.aboard.wheelchairs} and t.child_seats >= ${job.aboard.child_seats}
+      and t.luggage_units >= ${job.aboard.luggage_units}
       and ${isFree('vehicle', job, sql`t.turnaround_min`)}
-    order by (here.id is distinct from there.id), ${DISTANCE} nulls last, coalesce(c.seats_override, t.seats), c.fleet_code
+    order by (here.id is distinct from there.id), ${DISTANCE} nulls last, least(c.seats_override, t.seats), c.fleet_code
     limit ${SUGGESTIONS_MAX}`.execute(reader)
   return rows
 }

@@ -49,7 +49,15 @@ type JourneysTable = Stored<typeof entities.journey, 'capacity'> & {
   destination_station_id: string
   call_count: number
   operated_by_partner_id: Generated<string | null>
+  capacity_limit: number | null
+  seats: number
+  wheelchair_spaces: Generated<number>
+  child_seats: Generated<number>
+  luggage_units: Generated<number>
   peak_load: Generated<number>
+  peak_wheelchairs: Generated<number>
+  peak_child_seats: Generated<number>
+  peak_luggage_units: Generated<number>
   seats_left: GeneratedAlways<number>
 }
 
@@ -73,6 +81,9 @@ type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passenger
   operated_by_partner_id: Generated<string | null>
   travel_at: string | null
   seats: Generated<number>
+  wheelchairs: Generated<number>
+  child_seats: Generated<number>
+  luggage_units: Generated<number>
   journey_id: string | null
   origin_station_id: string | null
   destination_station_id: string | null
@@ -175,6 +186,9 @@ interface JourneyLegsTable {
   overbooking_allowance: Generated<number>
   confirmed: Generated<number>
   held: Generated<number>
+  wheelchairs: Generated<number>
+  child_seats: Generated<number>
+  luggage_units: Generated<number>
 }
 
 interface ReservationLegsTable {

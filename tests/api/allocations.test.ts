@@ -195,7 +195,8 @@ describe('a vehicle', () => {
       },
     })
     expect((await change({ status: 'out_of_service', status_reason: 'Brakes' })).status).toBe(409)
-    expect(await change({ seats_override: 30 })).toMatchObject({
+    await make(admin, 'reservations', { journey_id: journey['id'], passengers: [{}, {}] })
+    expect(await change({ seats_override: 1 })).toMatchObject({
       status: 409,
       body: { errors: [{ pointer: '/seats_override' }] },
     })

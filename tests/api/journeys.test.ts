@@ -47,9 +47,10 @@ describe('a new journey', () => {
       { seq: 2, planned_arrive: '2030-05-20T05:50:00Z', planned_depart: '2030-05-20T05:52:00Z' },
       { seq: 3, planned_arrive: '2030-05-20T06:15:00Z', pickup_type: 'none' },
     ])
+    const empty = { wheelchairs: 0, child_seats: 0, luggage_units: 0 }
     expect(journey['legs']).toEqual([
-      { leg_seq: 1, capacity: 50, overbooking_allowance: 0, confirmed: 0, held: 0 },
-      { leg_seq: 2, capacity: 50, overbooking_allowance: 0, confirmed: 0, held: 0 },
+      { leg_seq: 1, capacity: 50, overbooking_allowance: 0, confirmed: 0, held: 0, ...empty },
+      { leg_seq: 2, capacity: 50, overbooking_allowance: 0, confirmed: 0, held: 0, ...empty },
     ])
   })
 

@@ -23,6 +23,9 @@ export const bodies: { [R in Exclude<Resource, 'audit-events' | 'mails'>]: Build
     name: { en: 'Coach, 50 seats' },
     category: 'coach',
     seats: 50,
+    wheelchair_spaces: 2,
+    child_seats: 4,
+    luggage_units: 60,
     ...overrides,
   }),
   vehicles: async (client, overrides) => ({

@@ -22,7 +22,10 @@ export interface Tightest {
 const NOBODY: SetAside = new Map()
 
 /** The legs between two calls in the order of the way; undefined when the journey does not have them all. */
-export function coveredLegs(legs: readonly JourneyLeg[], { board_seq, alight_seq }: Stretch): JourneyLeg[] | undefined {
+export function coveredLegs<L extends JourneyLeg>(
+  legs: readonly L[],
+  { board_seq, alight_seq }: Stretch,
+): L[] | undefined {
   const covered = legs.filter((leg) => leg.leg_seq >= board_seq && leg.leg_seq < alight_seq)
   const isWhole = covered.length > 0 && covered.length === alight_seq - board_seq
   return isWhole ? covered.toSorted((a, b) => a.leg_seq - b.leg_seq) : undefined
@@ -51,7 +54,7 @@ export function seatsLeft(legs: readonly JourneyLeg[], stretch: Stretch, setAsid
 }
 
 /** The legs after a change of their counters on a stretch; the others stay as they are. */
-export function withSeats(legs: readonly JourneyLeg[], stretch: Stretch, change: SeatChange): JourneyLeg[] {
+export function withSeats<L extends JourneyLeg>(legs: readonly L[], stretch: Stretch, change: SeatChange): L[] {
   return legs.map((leg) =>
     leg.leg_seq >= stretch.board_seq && leg.leg_seq < stretch.alight_seq
       ? { ...leg, held: leg.held + change.held, confirmed: leg.confirmed + change.confirmed }

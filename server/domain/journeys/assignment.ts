@@ -2,10 +2,13 @@ import { Temporal } from 'temporal-polyfill'
 import type { FieldIssue } from '../../../contract/entity'
 import type { Staff } from '../../../contract/entities/staff'
 import type { Vehicle } from '../../../contract/entities/vehicle'
+import { SPACE_KINDS, type Aboard, type Space, type SpaceKind } from '../availability/space'
 
 export type VehicleForJourney = Pick<Vehicle, 'registration_plate' | 'status'> & {
   /** Its own seats, else those of its type. */
   seats: number
+  /** What its type has beside seats. */
+  space: Space
 }
 
 export type PersonForJourney = Pick<
@@ -21,9 +24,16 @@ export interface Drive {
   timezone: string
 }
 
-/** Why a vehicle cannot run a journey on which at most `peakLoad` seats are taken at once. */
-export function vehicleIssues(vehicle: VehicleForJourney, peakLoad: number): FieldIssue[] {
+const PLACE_NAMES: Record<SpaceKind, string> = {
+  wheelchairs: 'wheelchair places',
+  child_seats: 'child seats',
+  luggage_units: 'places for luggage',
+}
+
+/** Why a vehicle cannot run a job on which at most so much is taken at once. */
+export function vehicleIssues(vehicle: VehicleForJourney, taken: Aboard): FieldIssue[] {
   const { registration_plate: plate, status, seats } = vehicle
+  const { seats: peakLoad } = taken
   const issues: string[] = []
   if (status !== 'available') issues.push(`${plate} is ${status.replaceAll('_', ' ')}: choose another vehicle.`)
   const standing = peakLoad - seats
@@ -33,6 +43,12 @@ export function vehicleIssues(vehicle: VehicleForJourney, peakLoad: number): Fie
         `${standing === 1 ? '1 passenger does' : `${standing} passengers do`} not fit. ` +
         'Choose a larger vehicle, or move them first.',
     )
+  for (const kind of SPACE_KINDS)
+    if (taken[kind] > vehicle.space[kind])
+      issues.push(
+        `${plate} has ${vehicle.space[kind]} ${PLACE_NAMES[kind]} and ${taken[kind]} are needed. ` +
+          'Choose a vehicle with more of them, or move some first.',
+      )
   return issues.map((message) => ({ path: 'vehicle_id', message }))
 }
 

@@ -1,30 +1,34 @@
 import type { FieldIssue } from '../../../contract/entity'
 
-export interface Sold {
-  /** Seats for sale before the change; null for a new journey. */
-  capacity: number | null
+interface Sale {
+  /** Seats of what runs the journey: its vehicle, else its vehicle type. */
+  seats: number
+  /** What somebody chose to sell at most; null = all seats. */
+  limit: number | null
+  /** Seats that may be sold beyond those for sale. */
+  overbooking: number
   /** The most seats confirmed and held on any leg. */
   peakLoad: number
 }
 
-interface Wish {
-  /** Seats for sale that were asked for; null = as many as there are, undefined = nothing was said. */
-  asked: number | null | undefined
-  /** Seats of the vehicle, else of the vehicle type. */
-  seats: number
-  /** Another vehicle or type than before. */
-  isOtherVehicle: boolean
-}
+/** The seats there are to sell, whatever is sold. */
+const onSale = ({ seats, limit }: Pick<Sale, 'seats' | 'limit'>): number => Math.min(limit ?? seats, seats)
+
+/** Seats for sale: those of what runs the journey now, up to the limit; where more are sold, so many and none besides. */
+export const seatsForSale = (sale: Sale): number => Math.max(onSale(sale), sale.peakLoad - sale.overbooking)
 
 /**
- * Seats for sale after a change. What was not asked for stays, unless another vehicle has fewer seats:
- * then it sinks to those, but never below what is sold.
+ * The limit after a change.
+ * @param before seats for sale and limit as they were; null for a new journey
+ * @param asked seats for sale that were asked for; null = all there are, undefined or the old number = nothing was said
  */
-export function capacityAfter({ capacity, peakLoad }: Sold, { asked, seats, isOtherVehicle }: Wish): number {
-  if (asked === null || (asked === undefined && capacity === null)) return seats
-  if (asked !== undefined && asked !== capacity) return asked
-  const kept = capacity ?? seats
-  return isOtherVehicle ? Math.min(kept, Math.max(seats, peakLoad)) : kept
+export function limitAfter(
+  before: { capacity: number | null; limit: number | null } | null,
+  asked: number | null | undefined,
+  seats: number,
+): number | null {
+  if (asked === undefined || (before !== null && asked === before.capacity)) return before?.limit ?? null
+  return asked === null || asked >= seats ? null : asked
 }
 
 /** Complaints about a capacity that was asked for: above the seats there are. */
@@ -34,14 +38,14 @@ export function aboveSeats(asked: number, seats: number): FieldIssue[] {
     : []
 }
 
-/** Complaints about seats for sale that no longer cover what is sold. */
-export function belowSold(capacity: number, overbooking: number, peakLoad: number): FieldIssue[] {
-  const missing = peakLoad - capacity - overbooking
+/** Complaints about a choice of seats for sale that does not cover what is sold. */
+export function belowSold(sale: Sale): FieldIssue[] {
+  const missing = sale.peakLoad - onSale(sale) - sale.overbooking
   return missing > 0
     ? [
         {
           path: 'capacity',
-          message: `${peakLoad} seats are sold or held, ${missing} more than that: move or cancel passengers first.`,
+          message: `${sale.peakLoad} seats are sold or held, ${missing} more than that: move or cancel passengers first.`,
         },
       ]
     : []

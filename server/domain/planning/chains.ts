@@ -50,7 +50,7 @@ function turnaroundsOf(jobs: readonly PlanJob[], all: readonly VehicleKind[]) {
   const kinds = [...new Map(all.map((one) => [`${one.vehicleTypeId} ${one.seats}`, one])).values()]
   const classes = new Map<string, { job: PlanJob; index: number }>()
   const classOf = jobs.map((job) => {
-    const key = `${job.vehicleTypeId} ${job.seatsTaken} ${job.capacity}`
+    const key = [job.vehicleTypeId, job.seatsTaken, job.capacity, ...Object.values(job.spaceTaken)].join(' ')
     const found = classes.get(key) ?? { job, index: classes.size }
     classes.set(key, found)
     return found.index

@@ -1,4 +1,5 @@
 import { EMPTY_RUN_KMH } from '../../../contract/limits'
+import { SPACE_KINDS, type Space } from '../availability/space'
 
 const MINUTE_MS = 60_000
 const EARTH_RADIUS_KM = 6371
@@ -20,6 +21,8 @@ export interface PlanJob {
   vehicleTypeId: string
   /** The most seats taken on any leg. */
   seatsTaken: number
+  /** The same of what is taken beside seats. */
+  spaceTaken: Space
   /** Seats for sale. */
   capacity: number
   vehicleId: string | null
@@ -42,6 +45,7 @@ export interface PlanVehicle {
   id: string
   vehicleTypeId: string
   seats: number
+  space: Space
   turnaroundMin: number
   /** Where it stands when it has had no job. */
   home: string | null
@@ -90,6 +94,9 @@ function radians(place: Place | undefined): { latitude: number; longitude: numbe
 
 /** Whether a vehicle may run a job: of the type that is planned, or large enough that no seat for sale is lost. */
 export const fits = (
-  { vehicleTypeId, seats }: Pick<PlanVehicle, 'vehicleTypeId' | 'seats'>,
-  job: Pick<PlanJob, 'vehicleTypeId' | 'seatsTaken' | 'capacity'>,
-): boolean => seats >= job.seatsTaken && (vehicleTypeId === job.vehicleTypeId || seats >= job.capacity)
+  { vehicleTypeId, seats, space }: Pick<PlanVehicle, 'vehicleTypeId' | 'seats' | 'space'>,
+  job: Pick<PlanJob, 'vehicleTypeId' | 'seatsTaken' | 'spaceTaken' | 'capacity'>,
+): boolean =>
+  seats >= job.seatsTaken &&
+  SPACE_KINDS.every((kind) => space[kind] >= job.spaceTaken[kind]) &&
+  (vehicleTypeId === job.vehicleTypeId || seats >= job.capacity)

@@ -1,6 +1,7 @@
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { PASSENGER_STATUSES } from '../../../contract/vocabulary'
 import type { SeatChange } from '../availability/seats'
+import { NO_SPACE, type Aboard, type Space } from '../availability/space'
 
 export type ReservationStatus = Reservation['status']
 export type PassengerStatus = (typeof PASSENGER_STATUSES)[number]
@@ -37,6 +38,24 @@ export function seatChange(from: ReservationStatus | null, to: ReservationStatus
   const after = counted(to, seats)
   return { held: after.held - before.held, confirmed: after.confirmed - before.confirmed }
 }
+
+/** The same with all that a party takes up aboard. */
+export function aboardChange(
+  from: ReservationStatus | null,
+  to: ReservationStatus,
+  aboard: Aboard,
+): SeatChange & Space {
+  const [before, after] = [taken(from, aboard), taken(to, aboard)]
+  return {
+    ...seatChange(from, to, aboard.seats),
+    wheelchairs: after.wheelchairs - before.wheelchairs,
+    child_seats: after.child_seats - before.child_seats,
+    luggage_units: after.luggage_units - before.luggage_units,
+  }
+}
+
+const taken = (status: ReservationStatus | null, aboard: Space): Space =>
+  status === 'on_hold' || (status !== null && SEATED.includes(status)) ? aboard : NO_SPACE
 
 function counted(status: ReservationStatus | null, seats: number): SeatChange {
   if (status === 'on_hold') return { held: seats, confirmed: 0 }

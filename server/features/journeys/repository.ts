@@ -4,9 +4,11 @@ import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
 import { release } from '../../db/allocations'
 import { diff } from '../../db/audit'
 import { nameOperators } from '../../db/operators'
+import { passCapacityOn } from '../../db/seats'
 import type { Reader, Tx } from '../../db/transaction'
 import { availabilityStatus } from '../../domain/availability/availability-status'
-import { aboveSeats, belowSold, capacityAfter } from '../../domain/journeys/capacity'
+import { aboveSeats, belowSold, limitAfter, seatsForSale } from '../../domain/journeys/capacity'
+import { NO_SPACE } from '../../domain/availability/space'
 import { DELETABLE, keepsResources, lateChanges, stepIssues } from '../../domain/journeys/service-status'
 import type { Context } from '../../http/context'
 import { refuseOverride, settleOverride } from '../../http/overrides'
@@ -19,19 +21,13 @@ import {
   limitIssues,
   lockAssigned,
   stretchJourney,
+  type Equipment,
 } from './repository/assignment'
 import { missesNext } from './repository/clashes'
 import { refuseFarmedOut, refuseOperator } from './repository/operator'
-import { whoStands } from './repository/fit'
+import { isShort, whoStands } from './repository/fit'
 import { planJourney, writeCalls } from './repository/plan'
-import {
-  foresee,
-  passCapacityOn,
-  refusePassengers,
-  refuseReservations,
-  stampArrival,
-  stampDeparture,
-} from './repository/progress'
+import { foresee, refusePassengers, refuseReservations, stampArrival, stampDeparture } from './repository/progress'
 
 export const journeysStore: StoreOptions = {
   entity: journey,
@@ -51,6 +47,7 @@ export const journeysStore: StoreOptions = {
     station_id: (id: string) =>
       sql<boolean>`t.id in (select c.journey_id from journey_calls c where c.station_id = ${id})`,
     misses_next: missesNext,
+    is_short: isShort,
   },
   complete: async (reader, rows) => {
     await nameOperators(reader, rows)
@@ -89,6 +86,8 @@ async function addCallsAndLegs(reader: Reader, row: Row): Promise<void> {
     .execute()
 }
 
+const NOTHING = { seats: 0, ...NO_SPACE }
+
 async function prepareNew(tx: Tx, { next, input, context }: Write): Promise<Values> {
   const wish = next as Journey
   const plan = await planJourney(tx, wish)
@@ -96,11 +95,13 @@ async function prepareNew(tx: Tx, { next, input, context }: Write): Promise<Valu
   const equipment = await equipmentOf(tx, wish)
   const asked = input['capacity'] as number | null
   if (asked !== null) refuse(aboveSeats(asked, equipment.seats))
-  const job = { ...plan, delay_min: wish.delay_min, peak_load: 0 }
+  const job = { ...plan, delay_min: wish.delay_min, taken: NOTHING }
   const issues = await assignmentIssues(tx, wish, equipment, job, new Set(ASSIGNED))
   if (issues.length > 0) throw wrongState(issues)
   settleOverride(await limitIssues(tx, wish, { ...job, id: null }, new Set(ASSIGNED)), undefined, context)
-  return { ...plan, capacity: asked ?? equipment.seats }
+  const { seats, places } = equipment
+  const capacity_limit = limitAfter(null, asked, seats)
+  return { ...plan, ...places, seats, capacity_limit, capacity: capacity_limit ?? seats }
 }
 
 async function storeNew(tx: Tx, id: string): Promise<void> {
@@ -147,41 +148,70 @@ interface EquipmentChange {
   overrideReason: string | undefined
 }
 
-/** Checks another vehicle, people or capacity. @returns the capacity that they leave. */
+/** Checks another vehicle, people or capacity. @returns the seats and places that they leave. */
 async function prepareEquipment(
   tx: Tx,
   { current, next, input, isBack, context, overrideReason }: EquipmentChange,
 ): Promise<Values> {
   const changed = new Set(diff({ ...current }, { ...next }, ['vehicle_type_id', ...ASSIGNED]).map(({ field }) => field))
-  // Whatever another company comes with, the seats that are for sale stay.
-  const isOtherVehicle =
-    changed.has('vehicle_type_id') || (changed.has('vehicle_id') && next.operated_by_partner_id === null)
+  const isOtherVehicle = changed.has('vehicle_type_id') || changed.has('vehicle_id')
   const asked = input['capacity'] as number | null | undefined
   const touchesSeats =
-    isOtherVehicle || asked !== undefined || next.overbooking_allowance !== current.overbooking_allowance
+    asked !== undefined ||
+    next.overbooking_allowance !== current.overbooking_allowance ||
+    next.operated_by_partner_id !== current.operated_by_partner_id
   if (changed.size === 0 && !touchesSeats && !isBack) return {}
 
   await lockAssigned(tx, next)
   const equipment = await equipmentOf(tx, next)
   const toCheck = ASSIGNED.filter((field) => changed.has(field) || isBack || (isOtherVehicle && field !== 'vehicle_id'))
-  const job = { ...current, delay_min: next.delay_min }
+  const job = { ...current, delay_min: next.delay_min, taken: takenOn(current) }
   const issues = keepsResources(next.service_status)
     ? await assignmentIssues(tx, next, equipment, job, new Set(toCheck))
     : []
   if (issues.length > 0) {
-    const blockers = changed.has('vehicle_id') ? await whoStands(tx, current.id, equipment.seats) : null
+    const blockers = changed.has('vehicle_id') ? await whoStands(tx, current.id, equipment) : null
     throw wrongState(issues, blockers ? { blockers } : {})
   }
   if (keepsResources(next.service_status))
     settleOverride(await limitIssues(tx, next, job, new Set(toCheck)), overrideReason, context)
 
-  const sold = { capacity: current.capacity, peakLoad: current.peak_load }
-  const capacity = capacityAfter(sold, { asked, seats: equipment.seats, isOtherVehicle })
-  if (asked !== undefined && asked !== null && asked !== current.capacity) refuse(aboveSeats(asked, equipment.seats))
-  const missing = belowSold(capacity, next.overbooking_allowance, current.peak_load)
-  if (missing.length > 0) throw wrongState(missing)
-  return { capacity }
+  return prepareSeats(current, next, asked, equipment)
 }
+
+const takenOn = (journey: Journey) => ({
+  seats: journey.peak_load,
+  wheelchairs: journey.peak_wheelchairs,
+  child_seats: journey.peak_child_seats,
+  luggage_units: journey.peak_luggage_units,
+})
+
+/** What is for sale with what runs the journey now. @throws Refusal when a choice leaves less than is sold */
+function prepareSeats(
+  current: Journey,
+  next: Journey,
+  asked: number | null | undefined,
+  equipment: Pick<Equipment, 'seats' | 'places'>,
+): Values {
+  // Whatever another company comes with, what is for sale stays.
+  const { seats, ...places } =
+    next.operated_by_partner_id === null ? { ...equipment.places, seats: equipment.seats } : placesOf(current)
+  const limit = limitAfter({ capacity: current.capacity, limit: current.capacity_limit }, asked, seats)
+  const isChosen = asked !== undefined && asked !== null && asked !== current.capacity
+  if (isChosen) refuse(aboveSeats(asked, seats))
+  const { overbooking_allowance: overbooking } = next
+  const sale = { seats, limit, overbooking, peakLoad: current.peak_load }
+  const missing = isChosen || overbooking < current.overbooking_allowance ? belowSold(sale) : []
+  if (missing.length > 0) throw wrongState(missing)
+  return { ...places, seats, capacity_limit: limit, capacity: seatsForSale(sale) }
+}
+
+const placesOf = ({ seats, wheelchair_spaces, child_seats, luggage_units }: Journey) => ({
+  seats,
+  wheelchair_spaces,
+  child_seats,
+  luggage_units,
+})
 
 export async function storeChange(tx: Tx, id: string, { next: values, context }: Write, row: Row): Promise<void> {
   const current = row as unknown as Journey

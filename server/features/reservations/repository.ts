@@ -6,11 +6,11 @@ import { release } from '../../db/allocations'
 import { same } from '../../db/audit'
 import { nameOperators } from '../../db/operators'
 import type { Tx } from '../../db/transaction'
-import { seatsNeeded } from '../../domain/reservations/passengers'
 import { paymentStatus } from '../../domain/reservations/payment'
 import { ACTIVE, DELETABLE } from '../../domain/reservations/status'
 import type { Context } from '../../http/context'
 import { invalid, wrongState } from '../../http/refusal'
+import { aboardFor } from './repository/aboard'
 import { holdEnd, travelColumns } from './repository/columns'
 import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
 import { PARTS, changePassengers, drawReference, newParts } from './repository/records'
@@ -76,11 +76,11 @@ async function prepareNew(tx: Tx, { next, context }: Write): Promise<Values> {
 const quotedHash = (values: Values) => values['quoted_price_hash'] as string | undefined
 
 async function prepareSeats(tx: Tx, wish: Reservation, context: Context) {
-  const seats = seatsNeeded(wish.passengers)
-  const legs = await takeSeats(tx, { ...wish, seats }, null, wish.status, context)
+  const aboard = await aboardFor(tx, wish)
+  const legs = await takeSeats(tx, { ...wish, ...aboard }, null, wish.status, context)
   return {
     ...(await priceSeats(tx, legs, wish, context)),
-    seats,
+    ...aboard,
     hold_expires_at: wish.status === 'on_hold' ? await holdEnd(tx, legs, wish, context) : null,
     ...travelColumns(legs),
   }

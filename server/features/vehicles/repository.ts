@@ -4,6 +4,7 @@ import { vehicleDowntime, type VehicleDowntime } from '../../../contract/entitie
 import type { StoreOptions, Write } from '../../crud/store-options'
 import { block, jobsAhead, release } from '../../db/allocations'
 import { diff } from '../../db/audit'
+import { deriveSeats } from '../../db/seats'
 import type { Tx } from '../../db/transaction'
 import { invalid, wrongState } from '../../http/refusal'
 
@@ -20,13 +21,22 @@ export const vehiclesStore: StoreOptions = {
     await refuseJobsAhead(tx, write)
     return {}
   },
+  stored: async (tx, id, { current, next, context }) => {
+    if (current && diff(current, next, ['vehicle_type_id', 'seats_override']).length > 0)
+      await deriveSeats(tx, { vehicleIds: [id] }, context.now())
+  },
 }
 
-/** A vehicle has the seats of its type or fewer, and never fewer than its journeys ahead have for sale or have sold. */
+/** A vehicle has the seats of its type or fewer, and never fewer than are taken on its journeys ahead. */
 async function refuseLostSeats(tx: Tx, { current, next }: Write): Promise<void> {
   const { vehicle_type_id, seats_override } = next as Vehicle
   if (current?.['vehicle_type_id'] === vehicle_type_id && current['seats_override'] === seats_override) return
-  const type = await tx.selectFrom('vehicle_types').select('seats').where('id', '=', vehicle_type_id).executeTakeFirst()
+  const type = await tx
+    .selectFrom('vehicle_types')
+    .select(['seats', 'wheelchair_spaces', 'child_seats', 'luggage_units'])
+    .where('id', '=', vehicle_type_id)
+    .forShare()
+    .executeTakeFirst()
   if (!type) return
   if (seats_override !== null && seats_override > type.seats)
     throw invalid([
@@ -37,17 +47,19 @@ async function refuseLostSeats(tx: Tx, { current, next }: Write): Promise<void> 
     ])
   if (!current) return
   const seats = seats_override ?? type.seats
-  const { rows } = await sql<{ code: string; seats: number; count: number }>`
-    select code, greatest(capacity, peak_load) as seats, count(*) over () as count from journeys
-    where vehicle_id = ${current.id} and greatest(capacity, peak_load) > ${seats}
-      and service_status not in ('completed', 'cancelled')
+  const { rows } = await sql<{ code: string; taken: number; count: number }>`
+    select code, peak_load as taken, count(*) over () as count from journeys
+    where vehicle_id = ${current.id} and service_status not in ('completed', 'cancelled')
+      and (peak_load > ${seats} or peak_wheelchairs > ${type.wheelchair_spaces} or peak_child_seats > ${type.child_seats}
+        or peak_luggage_units > ${type.luggage_units})
     order by departs_at limit 1`.execute(tx)
   const first = rows[0]
   if (!first) return
   const needs = first.count === 1 ? '1 of its journeys needs' : `${first.count} of its journeys need`
+  const what = first.taken > seats ? `more than ${seats} seats` : 'more room for wheelchairs, children or luggage'
   const message =
-    `${needs} more than ${seats} seats, the first is ${first.code} with ${first.seats}. ` +
-    'Assign another vehicle to them first, or lower their capacity.'
+    `${needs} ${what}, the first is ${first.code} with ${first.taken} seats taken. ` +
+    'Assign another vehicle to them first, or move passengers.'
   throw wrongState([{ path: seats_override === null ? 'vehicle_type_id' : 'seats_override', message }])
 }
 

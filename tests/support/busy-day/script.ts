@@ -68,12 +68,12 @@ create temporary table runs as
   from generate_series(0, 1) day, generate_series(0, ${LINES - 1}) line, generate_series(0, 1) way,
     generate_series(0, ${DEPARTURES - 1}) k;
 insert into journeys (id, code, route_id, pattern_version, service_date, departure_time, departs_at, arrives_at, timezone,
-    origin_station_id, destination_station_id, call_count, vehicle_type_id, vehicle_id, driver_id, capacity, peak_load)
+    origin_station_id, destination_station_id, call_count, vehicle_type_id, vehicle_id, driver_id, capacity, seats, peak_load)
   select ${id(JOURNEY, 'n')},
     r.code || '-' || to_char(date '${today}' + day, 'YYYYMMDD') || '-' || to_char(clock, 'HH24MI'), r.id, 1,
     date '${today}' + day, to_char(clock, 'HH24:MI:SS'), at, at + ${RUN_MIN} * interval '1 minute', '${zone}',
     r.origin_station_id, r.destination_station_id, 3, ${id(TYPE, '0')},
-    case day when 0 then ${id(VEHICLE, 'vehicle')} end, case day when 0 then ${id(DRIVER, 'vehicle * 2 + shift')} end, 50,
+    case day when 0 then ${id(VEHICLE, 'vehicle')} end, case day when 0 then ${id(DRIVER, 'vehicle * 2 + shift')} end, 50, 50,
     case day when 0 then 2 + n % 2 else 0 end
   from runs cross join lateral (select (${FIRST_MIN} + ${EVERY_MIN} * k) * interval '1 minute' as clock) c
   join routes r on r.id = ${id(ROUTE, 'line * 2 + way')};

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_SPACE } from '../../../server/domain/availability/space'
 import { seatsLeft, withSeats } from '../../../server/domain/availability/seats'
 import { fewestChains } from '../../../server/domain/planning/chains'
 import { isClockChange } from '../../../server/domain/journeys/generation'
@@ -60,6 +61,7 @@ describe('docs/domain/planning.md', () => {
     id,
     vehicleTypeId: 'coach',
     seats: 50,
+    space: NO_SPACE,
     turnaroundMin: 15,
     home: null,
     taken: [],
@@ -76,6 +78,7 @@ describe('docs/domain/planning.md', () => {
         destination,
         vehicleTypeId: 'coach',
         seatsTaken: 0,
+        spaceTaken: NO_SPACE,
         capacity: 50,
         vehicleId: null,
         driverId: null,

@@ -7,6 +7,9 @@ export const vehicleTypeId = (code: string): string => idOf('vehicle-type', code
 
 type Type = Omit<RowOf<'vehicle_types'>, 'id' | 'status' | 'standing_capacity'> & {
   seats: number
+  wheelchair_spaces: number
+  luggage_units: number
+  child_seats: number
   turnaround_min: number
   required_licence_categories: NonNullable<RowOf<'vehicle_types'>['required_licence_categories']>
 }

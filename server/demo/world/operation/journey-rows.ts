@@ -1,5 +1,6 @@
 import { busyUntil, plannedCalls } from '../../../domain/journeys/calls'
 import { peakLoad } from '../../../domain/availability/seats'
+import { peakSpace } from '../../../domain/availability/space'
 import { utcText } from '../../../domain/timetable/service-time'
 import { Chance, idOf } from '../chance'
 import { DAY_MS, HOUR_MS, MINUTE_MS, ZONE, type Clock } from '../clock'
@@ -28,6 +29,7 @@ export function journeyRows(runs: readonly LiveRun[], clock: Clock): { [T in Jou
 function journeyRow(run: LiveRun, clock: Clock): RowOf<'journeys'> {
   const first = run.line.stops[0]
   const last = run.line.stops.at(-1)
+  const peak = peakSpace(run.legs)
   const changed =
     run.status === 'completed' ? actualEnd(run) : Math.min(run.departs - ASSIGNED_BEFORE_MS, clock.now - HOUR_MS)
   return {
@@ -49,8 +51,16 @@ function journeyRow(run: LiveRun, clock: Clock): RowOf<'journeys'> {
     driver_id: run.driver?.id ?? null,
     co_driver_id: null,
     capacity: run.capacity,
+    capacity_limit: run.isEmpty ? 0 : null,
+    seats: run.vehicle?.seats ?? typeOf(run.line.vehicleType).seats,
+    wheelchair_spaces: run.places.wheelchair_spaces,
+    child_seats: run.places.child_seats,
+    luggage_units: run.places.luggage_units,
     overbooking_allowance: 0,
     peak_load: peakLoad(run.legs),
+    peak_wheelchairs: peak.wheelchairs,
+    peak_child_seats: peak.child_seats,
+    peak_luggage_units: peak.luggage_units,
     sales_status: run.sales,
     service_status: run.status,
     delay_min: run.delayMin,

@@ -1,5 +1,6 @@
-import type { JourneyLeg } from '../../../../contract/entities/journey'
+import type { LoadedLeg } from '../../../../contract/entities/journey'
 import type { SALES_STATUSES, SERVICE_STATUSES } from '../../../../contract/vocabulary'
+import { NO_SPACE, type Places } from '../../../domain/availability/space'
 import { Chance } from '../chance'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../clock'
 import { typeOf } from '../fleet/vehicle-types'
@@ -14,7 +15,9 @@ export interface LiveRun extends Run, Duty {
   delayMin: number
   cancelReason: string | null
   capacity: number
-  legs: JourneyLeg[]
+  /** What it has beside seats. */
+  places: Places
+  legs: LoadedLeg[]
 }
 
 const BOARDING_MS = 15 * MINUTE_MS
@@ -63,12 +66,14 @@ export function journeysNow(runs: readonly Run[], duties: ReadonlyMap<string, Du
       delayMin: !isCancelled && run.departs - DELAY_KNOWN_MS <= clock.now ? run.lateMin : 0,
       cancelReason: isCancelled ? CANCELLED.reason : null,
       capacity,
+      places: typeOf(run.line.vehicleType),
       legs: run.line.stops.slice(1).map((_, index) => ({
         leg_seq: index + 1,
         capacity,
         overbooking_allowance: 0,
         confirmed: 0,
         held: 0,
+        ...NO_SPACE,
       })),
     }
   })

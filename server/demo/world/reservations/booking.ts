@@ -7,6 +7,7 @@ import type {
   PASSENGER_NEEDS,
   RESERVATION_STATUSES,
 } from '../../../../contract/vocabulary'
+import type { Aboard } from '../../../domain/availability/space'
 import type { AddonWish } from '../../../domain/pricing/addon-lines'
 import type { Quote } from '../../../domain/pricing/quote'
 import type { LiveRun } from '../operation/journeys'
@@ -39,6 +40,7 @@ export interface SoldPrice {
   lines: Quote['lines']
   total: number
   addons: AddonWish[]
+  aboard: Aboard
   override: Reservation['price_override']
 }
 

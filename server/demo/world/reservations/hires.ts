@@ -1,4 +1,5 @@
 import type { Hire, HirePlace } from '../../../../contract/entities/reservation-parts'
+import { NO_SPACE } from '../../../domain/availability/space'
 import { hirePrice, tariffFor, type TariffForHire } from '../../../domain/pricing/hire-price'
 import { priceOf } from '../../../domain/pricing/price'
 import { utcText } from '../../../domain/timetable/service-time'
@@ -93,7 +94,12 @@ export function hires(
             }
           : null,
       returnOf: null,
-      price: { ...priceHire(hire, tariffs), addons: [], override: null },
+      price: {
+        ...priceHire(hire, tariffs),
+        addons: [],
+        aboard: { ...NO_SPACE, seats: hire.passengers },
+        override: null,
+      },
     }
   })
 }

@@ -1,8 +1,9 @@
 import { pricingRule } from '../../../../contract/entities/pricing-rule'
 import { season } from '../../../../contract/entities/season'
-import { addon } from '../../../../contract/entities/addon'
+import { addon, type Addon } from '../../../../contract/entities/addon'
 import type { Fare } from '../../../../contract/entities/fare'
 import type { AddonWish } from '../../../domain/pricing/addon-lines'
+import { aboardOf } from '../../../domain/availability/space'
 import { bookOf } from '../../../domain/pricing/price-list'
 import { quoteSeats, type PriceBook, type Quote } from '../../../domain/pricing/quote'
 import type { Category } from '../../../domain/pricing/rule-facts'
@@ -25,6 +26,8 @@ export interface PriceList {
   /** By route. */
   fares: ReadonlyMap<string, readonly Fare[]>
   book: PriceBook
+  /** By id. */
+  addons: ReadonlyMap<string, Addon>
 }
 
 type Tables = Pick<World, 'seasons' | 'addons' | 'pricing_rules'> & { fares: FullRow<'fares'>[] }
@@ -32,7 +35,9 @@ type Tables = Pick<World, 'seasons' | 'addons' | 'pricing_rules'> & { fares: Ful
 /** Prepares the tables of the demo for the engine that prices every sale. */
 export function priceListOf({ fares, seasons, addons, pricing_rules }: Tables): PriceList {
   const first = { version: 1 }
+  const sold = addons.map((row) => addon.record.parse({ ...row, ...first }))
   return {
+    addons: new Map(sold.map((one) => [one.id, one])),
     fares: groupBy(
       fares.map((fare): Fare => ({ ...fare, ...first })),
       (fare) => fare.route_id,
@@ -40,7 +45,7 @@ export function priceListOf({ fares, seasons, addons, pricing_rules }: Tables): 
     book: bookOf({
       rules: pricing_rules.map((row) => pricingRule.record.parse({ promo_codes: [], ...row, ...first })),
       seasons: seasons.map((row) => season.record.parse({ ...row, ...first })),
-      addons: addons.map((row) => addon.record.parse({ ...row, ...first })),
+      addons: sold,
       company: { currency: CURRENCY, fare_tax_bp: 0, tax_mode: 'inclusive', price_increment_minor: 1 },
     }),
   }
@@ -64,11 +69,18 @@ export function priceSeats(sale: Sale, list: PriceList, chance: Chance): SoldPri
   const refused = new Set(quoted(wishes, null).addonIssues.map((issue) => issue.index))
   const addons = wishes.filter((_, index) => !refused.has(index))
   const quote = quoted(addons, null)
+  const aboard = aboardOf(
+    sale.party.passengers,
+    addons.flatMap(({ addon_id, quantity }) => {
+      const known = list.addons.get(addon_id)
+      return known ? [{ ...known, quantity }] : []
+    }),
+  )
   const isByHand = sale.party.channel === 'phone' && chance.is(BY_HAND.share)
   const total = Math.floor((quote.total * BY_HAND.off) / WHOLE_EURO) * WHOLE_EURO
-  if (!isByHand || total === 0) return { lines: quote.lines, total: quote.total, addons, override: null }
+  if (!isByHand || total === 0) return { lines: quote.lines, total: quote.total, addons, aboard, override: null }
   const { lines } = quoted(addons, total)
-  return { lines, total, addons, override: { total_minor: total, reason: BY_HAND.reason } }
+  return { lines, total, addons, aboard, override: { total_minor: total, reason: BY_HAND.reason } }
 }
 
 function quoteSale(sale: Sale, list: PriceList, addons: readonly AddonWish[], total: number | null): Quote {

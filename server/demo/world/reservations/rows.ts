@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/limits'
 import { canonicalPrice } from '../../../domain/pricing/price'
-import { seatsNeeded } from '../../../domain/reservations/passengers'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import { referenceOf } from '../../../domain/reservations/reference'
 import { SEATED, passengerStatus } from '../../../domain/reservations/status'
@@ -103,7 +102,7 @@ function reservationRow(
     booked_by_user_id:
       party.channel === 'back_office' || party.channel === 'phone' ? userId(chance.weighted(SELLERS)) : null,
     travel_at: utcText(booking.travelAt),
-    seats: hire ? hire.passengers : seatsNeeded(party.passengers),
+    ...price.aboard,
     journey_id: first?.run.id ?? null,
     origin_station_id: hire ? hire.pickup.station_id : first ? stationAt(first, first.board) : null,
     destination_station_id: hire ? hire.dropoff.station_id : last ? stationAt(last, last.alight) : null,

@@ -1,6 +1,7 @@
 import { seatsLeft, withSeats } from '../../../domain/availability/seats'
+import { aboardOf, shortageOn, spaceOf, withSpace } from '../../../domain/availability/space'
 import { seatsNeeded } from '../../../domain/reservations/passengers'
-import { seatChange } from '../../../domain/reservations/status'
+import { aboardChange } from '../../../domain/reservations/status'
 import { Chance } from '../chance'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '../clock'
 import { groupBy } from '../../../domain/group-by'
@@ -116,10 +117,22 @@ function book(key: string, chance: Chance, legs: BookedLeg[], market: Market, ou
   const room = Math.min(
     ...legs.map(({ run, board, alight }) => seatsLeft(run.legs, { board_seq: board, alight_seq: alight })),
   )
-  const party: Party | null = outward ? outward.party : room > 0 ? makeParty(chance, market.clientele, room) : null
-  if (!party || seatsNeeded(party.passengers) > room) return null
+  const party = outward ? outward.party : room > 0 ? fitted(makeParty(chance, market.clientele, room), legs) : null
+  if (!party || (outward && !hasPlaces(outward.party, legs)) || seatsNeeded(party.passengers) > room) return null
   return settle(key, chance, { legs, party, outward }, market)
 }
+
+const hasPlaces = ({ passengers }: Party, legs: readonly BookedLeg[]): boolean =>
+  legs.every(({ run, board, alight }) => {
+    const stretch = { board_seq: board, alight_seq: alight }
+    return shortageOn(spaceOf(run.places), run.legs, stretch, aboardOf(passengers, [])) === null
+  })
+
+/** Who needs a place that the vehicle does not have any more travels without it. */
+const fitted = (party: Party, legs: readonly BookedLeg[]): Party =>
+  hasPlaces(party, legs)
+    ? party
+    : { ...party, passengers: party.passengers.map((passenger) => ({ ...passenger, needs: [] })) }
 
 interface Sale {
   legs: BookedLeg[]
@@ -136,9 +149,11 @@ function settle(key: string, chance: Chance, { legs, party, outward }: Sale, { p
     outward?.createdAt ?? saleTime(chance, party, travelAt - first.run.line.bookUntilMin * MINUTE_MS, clock)
   const { createdAt, ...progress } = progressOf(chance, legs, party, soldAt, clock)
   const price = priceSeats({ legs, party, soldAt: createdAt, isReturn: outward !== null }, prices, chance)
-  const seats = seatsNeeded(party.passengers)
-  for (const { run, board, alight } of legs)
-    run.legs = withSeats(run.legs, { board_seq: board, alight_seq: alight }, seatChange(null, progress.status, seats))
+  const change = aboardChange(null, progress.status, price.aboard)
+  for (const { run, board, alight } of legs) {
+    const stretch = { board_seq: board, alight_seq: alight }
+    run.legs = withSpace(withSeats(run.legs, stretch, change), stretch, change)
+  }
   return {
     ...progress,
     key,
@@ -199,7 +214,7 @@ function fill(run: LiveRun, spare: number, market: Market): Booking[] {
   for (let index = 1; left() > 0 && index <= run.capacity; index += 1) {
     const key = `${run.code} full ${index}`
     const chance = new Chance(`booking ${key}`)
-    const party = makeParty(chance, market.clientele, left())
+    const party = fitted(makeParty(chance, market.clientele, left()), [leg])
     bookings.push(settle(key, chance, { legs: [leg], party, outward: null }, market))
   }
   return bookings

@@ -91,7 +91,7 @@ export async function readRows(reader: Reader, { by, from, to }: BoardSpan): Pro
     by === 'vehicle'
       ? sql<BoardRow>`
           select c.id, c.registration_plate as label, c.fleet_code as detail, c.status = 'available' as is_active,
-            c.vehicle_type_id, coalesce(c.seats_override, t.seats) as seats, t.turnaround_min,
+            c.vehicle_type_id, least(c.seats_override, t.seats) as seats, t.turnaround_min,
             array[]::text[] as licence_categories, null as licence_ends_on
           from vehicles c join vehicle_types t on t.id = c.vehicle_type_id
           where c.status <> 'retired' or ${works('vehicle')} order by c.fleet_code, c.id`

@@ -24,7 +24,8 @@ export async function readJobs(reader: Reader, span: PlanSpan): Promise<StoredJo
     select j.id, j.version, j.code as label, j.departs_at, ${ms('j.departs_at')} as from,
       ${ms("j.arrives_at + greatest(j.delay_min, 0) * interval '1 minute'")} as to,
       j.origin_station_id as origin, j.destination_station_id as destination, j.vehicle_type_id as "vehicleTypeId",
-      j.peak_load as "seatsTaken", j.capacity, j.vehicle_id as "vehicleId", j.driver_id as "driverId",
+      j.peak_load as "seatsTaken", json_build_object('wheelchairs', j.peak_wheelchairs, 'child_seats', j.peak_child_seats,
+        'luggage_units', j.peak_luggage_units) as "spaceTaken", j.capacity, j.vehicle_id as "vehicleId", j.driver_id as "driverId",
       j.co_driver_id as "coDriverId", j.timezone
     from journeys j
     where j.departs_at >= ${span.from} and j.departs_at < ${span.to} and j.service_status in ('draft', 'scheduled', 'boarding')
@@ -43,7 +44,8 @@ interface StoredVehicle extends PlanVehicle {
 export async function readVehicles(reader: Reader, span: PlanSpan): Promise<StoredVehicle[]> {
   const { rows } = await sql<Omit<StoredVehicle, 'taken'>>`
     select c.id, c.registration_plate as label, c.vehicle_type_id as "vehicleTypeId",
-      coalesce(c.seats_override, t.seats) as seats, t.turnaround_min as "turnaroundMin", c.home_station_id as home,
+      least(c.seats_override, t.seats) as seats, json_build_object('wheelchairs', t.wheelchair_spaces,
+        'child_seats', t.child_seats, 'luggage_units', t.luggage_units) as space, t.turnaround_min as "turnaroundMin", c.home_station_id as home,
       t.required_licence_categories as "licenceCategories"
     from vehicles c join vehicle_types t on t.id = c.vehicle_type_id
     where c.status = 'available' order by c.fleet_code, c.id`.execute(reader)

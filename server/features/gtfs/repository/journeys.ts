@@ -20,7 +20,6 @@ export interface TripCall {
 export interface JourneyTerms {
   timezone: string
   vehicleTypeId: string
-  capacity: number
 }
 
 export interface JourneyRow {
@@ -109,17 +108,19 @@ export async function insertJourneys(
   await sql`
     insert into journeys (
       id, code, route_id, pattern_version, service_date, departure_time, departs_at, arrives_at, origin_station_id,
-      destination_station_id, call_count, timezone, vehicle_type_id, capacity
+      destination_station_id, call_count, timezone, vehicle_type_id, capacity, seats, wheelchair_spaces, child_seats,
+      luggage_units
     )
     select r.id, r.code, r.route_id, r.pattern_version, r.service_date, r.departure_time, to_timestamp(r.departs_s),
       to_timestamp(r.arrives_s), r.origin_id, r.destination_id, r.call_count,
-      ${terms.timezone}, ${terms.vehicleTypeId}::uuid, ${terms.capacity}::int
-    from ${rowsOf(journeys)}`.execute(tx)
+      ${terms.timezone}, t.id, t.seats, t.seats, t.wheelchair_spaces, t.child_seats, t.luggage_units
+    from ${rowsOf(journeys)} join vehicle_types t on t.id = ${terms.vehicleTypeId}::uuid for share of t`.execute(tx)
   await insertCalls(tx, journeys, calls)
   await sql`
     insert into journey_legs (journey_id, leg_seq, capacity)
-    select r.id, leg_seq, ${terms.capacity}::int
-    from ${rowsOf(journeys)} cross join generate_series(1, r.call_count - 1) leg_seq`.execute(tx)
+    select j.id, leg_seq, j.capacity
+    from journeys j cross join generate_series(1, j.call_count - 1) leg_seq
+    where j.id = any(${journeys.map((row) => row.id)}::uuid[])`.execute(tx)
 }
 
 /**

@@ -65,7 +65,7 @@ async function writeAll(writing: Writing, plan: ImportPlan, options: WriteOption
   onProgress('routes', ROUTES_SHARE)
   const routes = await writeRoutes(writing, plan.routes, stationIds)
   const vehicleType = await vehicleTypeFor(writing, options.vehicleType)
-  const terms = { timezone: feed.head.timezone, vehicleTypeId: vehicleType.id, capacity: vehicleType.seats }
+  const terms = { timezone: feed.head.timezone, vehicleTypeId: vehicleType.id }
   const timetable = { runs, stopIds: feed.stops.map((stop) => stop.id), stationIds, routes, terms }
   await writeJourneys(writing, timetable, options, (share) =>
     onProgress('journeys', JOURNEYS_SHARE + share * (FARES_SHARE - JOURNEYS_SHARE)),

@@ -10,6 +10,7 @@ import {
   type PersonForJourney,
   type VehicleForJourney,
 } from '../../../domain/journeys/assignment'
+import { spaceOf, type Aboard, type Places } from '../../../domain/availability/space'
 import { busyUntil } from '../../../domain/journeys/calls'
 import { drivingIssues, type Driver } from '../../../domain/journeys/driving'
 import { refuseBusy } from '../../../http/overrides'
@@ -19,9 +20,11 @@ export const ASSIGNED = ['vehicle_id', 'driver_id', 'co_driver_id'] as const
 type Assigned = (typeof ASSIGNED)[number]
 export type Assignment = Pick<Journey, 'vehicle_type_id' | Assigned>
 
-interface Equipment {
+export interface Equipment {
   /** Seats of the vehicle, else of the type. */
   seats: number
+  /** What the type of the vehicle has beside seats, else that of the journey. */
+  places: Places
   /** What a driver needs one of. */
   licenceCategories: string[]
   vehicle: VehicleForJourney | null
@@ -29,16 +32,16 @@ interface Equipment {
 
 /** What a journey asks of a vehicle and of people, for those who look for some. */
 export async function jobOf(reader: Reader, id: string): Promise<JobToFill> {
-  const { rows } = await sql<Omit<JobToFill, 'to'> & { arrives_at: string; delay_min: number }>`
+  const { rows } = await sql<Omit<JobToFill, 'to' | 'aboard'> & Aboard & { arrives_at: string; delay_min: number }>`
     select j.departs_at as from, j.arrives_at, j.delay_min, j.origin_station_id as "stationId", j.peak_load as seats,
-      j.timezone, t.required_licence_categories as "licenceCategories"
+      j.peak_wheelchairs as wheelchairs, j.peak_child_seats as child_seats, j.peak_luggage_units as luggage_units, j.timezone, t.required_licence_categories as "licenceCategories"
     from journeys j left join vehicles v on v.id = j.vehicle_id
     join vehicle_types t on t.id = coalesce(v.vehicle_type_id, j.vehicle_type_id)
     where j.id = ${id}`.execute(reader)
   const [journey] = rows
   if (!journey) throw new Refusal('not_found', 'There is no such journey.')
-  const { arrives_at, delay_min, ...job } = journey
-  return { ...job, to: busyUntil(arrives_at, delay_min, 0) }
+  const { arrives_at, delay_min, seats, wheelchairs, child_seats, luggage_units, ...job } = journey
+  return { ...job, aboard: { seats, wheelchairs, child_seats, luggage_units }, to: busyUntil(arrives_at, delay_min, 0) }
 }
 
 /** Which limits of driving and rest the people named in `fields` would pass. */
@@ -60,36 +63,43 @@ export async function limitIssues(
   return issues
 }
 
-interface VehicleRow extends VehicleForJourney {
-  licence_categories: string[]
-}
+type TypeRow = Places & { seats: number; licence_categories: string[] }
+type VehicleRow = TypeRow & Omit<VehicleForJourney, 'space'>
+
+/** Of the type `t`, which stays as it is until the transaction ends: what a journey sells follows from it. */
+const TYPE_COLUMNS = sql`t.wheelchair_spaces, t.child_seats, t.luggage_units,
+  t.required_licence_categories as licence_categories`
 
 /** The vehicle that a journey runs with, else the type that it is planned for. */
 export async function equipmentOf(tx: Tx, { vehicle_id, vehicle_type_id }: Assignment): Promise<Equipment> {
   if (vehicle_id !== null) {
     const { rows } = await sql<VehicleRow>`
-      select v.registration_plate, v.status, coalesce(v.seats_override, t.seats) as seats,
-        t.required_licence_categories as licence_categories
+      select v.registration_plate, v.status, least(v.seats_override, t.seats) as seats, ${TYPE_COLUMNS}
       from vehicles v join vehicle_types t on t.id = v.vehicle_type_id
-      where v.id = ${vehicle_id}`.execute(tx)
+      where v.id = ${vehicle_id} for share of t`.execute(tx)
     const vehicle = rows[0]
     if (!vehicle) throw unknown('vehicle_id')
-    return { seats: vehicle.seats, licenceCategories: vehicle.licence_categories, vehicle }
+    return { ...equipmentFrom(vehicle), vehicle: { ...vehicle, space: spaceOf(vehicle) } }
   }
-  const type = await tx
-    .selectFrom('vehicle_types')
-    .select(['seats', 'required_licence_categories'])
-    .where('id', '=', vehicle_type_id)
-    .executeTakeFirst()
+  const { rows } = await sql<TypeRow>`
+    select t.seats, ${TYPE_COLUMNS} from vehicle_types t where t.id = ${vehicle_type_id} for share`.execute(tx)
+  const type = rows[0]
   if (!type) throw unknown('vehicle_type_id')
-  return { seats: type.seats, licenceCategories: type.required_licence_categories, vehicle: null }
+  return { ...equipmentFrom(type), vehicle: null }
 }
+
+const equipmentFrom = ({ seats, licence_categories, wheelchair_spaces, child_seats, luggage_units }: TypeRow) => ({
+  seats,
+  places: { wheelchair_spaces, child_seats, luggage_units },
+  licenceCategories: licence_categories,
+})
 
 interface Job {
   arrives_at: string
   timezone: string
   delay_min: number
-  peak_load: number
+  /** The most that is taken of it at once. */
+  taken: Aboard
 }
 
 /** Locks the vehicle and people of a journey, so that they stay as they are while they are checked and taken. */
@@ -105,7 +115,7 @@ export async function assignmentIssues(
   fields: ReadonlySet<Assigned>,
 ): Promise<FieldIssue[]> {
   const issues: FieldIssue[] = []
-  if (fields.has('vehicle_id') && equipment.vehicle) issues.push(...vehicleIssues(equipment.vehicle, job.peak_load))
+  if (fields.has('vehicle_id') && equipment.vehicle) issues.push(...vehicleIssues(equipment.vehicle, job.taken))
   const drive = {
     licenceCategories: equipment.licenceCategories,
     endsAt: busyUntil(job.arrives_at, job.delay_min, 0),

@@ -1,25 +1,41 @@
 import { sql } from 'kysely'
 import type { Blocker } from '../../../../contract/problem'
+import type { Condition } from '../../../crud/where'
 import type { Tx } from '../../../db/transaction'
+import type { Equipment } from './assignment'
 
 /**
- * The parties that would have no seat in a vehicle of so many seats: on each leg that is too full those who booked
- * last, by name. Null when everybody fits.
+ * The parties that a vehicle has no room for: on each leg that is too full those who booked last, by name. Null when
+ * everybody fits.
  */
-export async function whoStands(tx: Tx, journeyId: string, seats: number): Promise<Blocker[] | null> {
+export async function whoStands(
+  tx: Tx,
+  journeyId: string,
+  { seats, places }: Pick<Equipment, 'seats' | 'places'>,
+): Promise<Blocker[] | null> {
   const { rows } = await sql<{ id: string; label: string }>`
     with over as (
-      select leg_seq, confirmed + held - ${seats}::int as missing from journey_legs
-      where journey_id = ${journeyId} and confirmed + held > ${seats}
+      select g.leg_seq, k.kind, k.taken - k.places as missing from journey_legs g
+      cross join lateral (values
+        ('seats', g.confirmed + g.held, ${seats}::int), ('wheelchairs', g.wheelchairs, ${places.wheelchair_spaces}::int),
+        ('child_seats', g.child_seats, ${places.child_seats}::int),
+        ('luggage_units', g.luggage_units, ${places.luggage_units}::int)) k (kind, taken, places)
+      where g.journey_id = ${journeyId} and k.taken > k.places
     ), riding as (
-      select o.leg_seq, o.missing, r.id, r.reference, r.lead_name, r.seats,
-        sum(r.seats) over (partition by o.leg_seq order by r.created_at desc, r.id desc) - r.seats as after
+      select o.missing, r.id, r.reference, r.lead_name, r.seats, sum(u.units) over latest - u.units as after
       from over o join reservation_legs l on l.journey_id = ${journeyId} and l.board_seq <= o.leg_seq and l.alight_seq > o.leg_seq
       join reservations r on r.id = l.reservation_id
-      where r.environment = 'live' and r.seats > 0
+      cross join lateral (select case o.kind when 'seats' then r.seats when 'wheelchairs' then r.wheelchairs
+        when 'child_seats' then r.child_seats else r.luggage_units end as units) u
+      where r.environment = 'live' and u.units > 0
         and r.status in ('on_hold', 'confirmed', 'checked_in', 'boarded', 'completed', 'no_show')
+      window latest as (partition by o.leg_seq, o.kind order by r.created_at desc, r.id desc)
     )
     select distinct id, reference || ' ' || lead_name || ' ×' || seats as label from riding where after < missing
     order by label`.execute(tx)
   return rows.length === 0 ? null : [{ resource: 'reservations', count: rows.length, examples: rows }]
 }
+
+/** Journeys, as `t`, on which more is taken than what runs them now has. */
+export const isShort = (): Condition => sql<boolean>`(t.peak_load > t.seats or t.peak_wheelchairs > t.wheelchair_spaces
+  or t.peak_child_seats > t.child_seats or t.peak_luggage_units > t.luggage_units)`

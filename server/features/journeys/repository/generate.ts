@@ -6,6 +6,8 @@ import { GENERATE_MAX_JOURNEYS } from '../../../../contract/limits'
 import { audit } from '../../../db/audit'
 import type { Tx } from '../../../db/transaction'
 import { plannedCalls } from '../../../domain/journeys/calls'
+import { limitAfter } from '../../../domain/journeys/capacity'
+import type { Places } from '../../../domain/availability/space'
 import { isClockChange, serviceDaysOf } from '../../../domain/journeys/generation'
 import { daysBetween } from '../../../domain/timetable/calendar'
 import { journeyCode } from '../../../domain/timetable/journey-code'
@@ -28,7 +30,7 @@ export async function previewOf(tx: Tx, wish: GenerationWish): Promise<Generatio
     throw invalid([
       { path: 'to', message: `That is ${planned.length} departures; ${GENERATE_MAX_JOURNEYS} are made at once.` },
     ])
-  await seatsOf(tx, wish)
+  await typeOf(tx, wish)
   const known = await knownCodes(
     tx,
     planned.map((journey) => journey.code),
@@ -58,14 +60,14 @@ export async function generating(
 ): Promise<(inner: Tx, code: string, context: Context) => Promise<Made>> {
   const pattern = await lockPattern(tx, wish.route_id)
   const planned = new Map((await plannedOf(tx, wish, pattern)).map((journey) => [journey.code, journey]))
-  const capacity = wish.capacity ?? (await seatsOf(tx, wish))
+  const type = await typeOf(tx, wish)
   return async (inner, code, context) => {
     admit(context.actor, 'create', 'journeys')
     const known = await inner.selectFrom('journeys').select('id').where('code', '=', code).executeTakeFirst()
     if (known) return { id: known.id, isNew: false }
     const journey = planned.get(code)
     if (!journey) throw new Refusal('invalid_state', 'The route or the season has changed since. Generate again.')
-    return { id: await write(inner, journey, { ...wish, capacity }, pattern, context), isNew: true }
+    return { id: await write(inner, journey, { ...wish, type }, pattern, context), isNew: true }
   }
 }
 
@@ -121,8 +123,15 @@ async function seasonOf(tx: Tx, id: string | null): Promise<Season | null> {
   return season
 }
 
-async function seatsOf(tx: Tx, { vehicle_type_id, capacity }: GenerationWish): Promise<number> {
-  const type = await tx.selectFrom('vehicle_types').select('seats').where('id', '=', vehicle_type_id).executeTakeFirst()
+type TypeForJourney = Places & { seats: number }
+
+async function typeOf(tx: Tx, { vehicle_type_id, capacity }: GenerationWish): Promise<TypeForJourney> {
+  const type = await tx
+    .selectFrom('vehicle_types')
+    .select(['seats', 'wheelchair_spaces', 'child_seats', 'luggage_units'])
+    .where('id', '=', vehicle_type_id)
+    .forShare()
+    .executeTakeFirst()
   if (!type)
     throw invalid(
       [{ path: 'vehicle_type_id', message: 'This vehicle type does not exist. Choose one from the list.' }],
@@ -130,17 +139,19 @@ async function seatsOf(tx: Tx, { vehicle_type_id, capacity }: GenerationWish): P
     )
   if (capacity !== null && capacity > type.seats)
     throw invalid([{ path: 'capacity', message: `There are ${type.seats} seats: choose a capacity up to that.` }])
-  return type.seats
+  return type
 }
 
 async function write(
   tx: Tx,
   { service_date, departure_time, code, departs_at }: Planned,
-  wish: GenerationWish & { capacity: number },
+  wish: GenerationWish & { type: TypeForJourney },
   { route, stops, origin, destination }: LockedPattern,
   context: Context,
 ): Promise<string> {
-  const { vehicle_type_id, kind, service_status, sales_status, capacity } = wish
+  const { vehicle_type_id, kind, service_status, sales_status, type } = wish
+  const capacity_limit = limitAfter(null, wish.capacity, type.seats)
+  const capacity = capacity_limit ?? type.seats
   const id = uuidv7()
   await tx
     .insertInto('journeys')
@@ -161,6 +172,8 @@ async function write(
       kind,
       service_status,
       sales_status,
+      ...type,
+      capacity_limit,
       capacity,
     })
     .execute()

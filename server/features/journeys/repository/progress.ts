@@ -69,11 +69,3 @@ export async function stampArrival(tx: Tx, id: string, at: string): Promise<void
       and seq = (select call_count from journeys where id = ${id})`.execute(tx)
   await release(tx, 'journey', id, at)
 }
-
-/** Gives the legs the capacity of their journey. */
-export async function passCapacityOn(tx: Tx, id: string): Promise<void> {
-  await sql`
-    update journey_legs l set capacity = j.capacity, overbooking_allowance = j.overbooking_allowance
-    from journeys j where j.id = l.journey_id and j.id = ${id}
-      and (l.capacity <> j.capacity or l.overbooking_allowance <> j.overbooking_allowance)`.execute(tx)
-}

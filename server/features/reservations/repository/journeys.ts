@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { Journey, JourneyCall, JourneyLeg } from '../../../../contract/entities/journey'
+import type { Journey, JourneyCall, LoadedLeg } from '../../../../contract/entities/journey'
 import type { BookingRule, Route } from '../../../../contract/entities/route'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import type { Station } from '../../../../contract/entities/station'
 import { lockSeats } from '../../../db/seats'
 import { setAsideFor, type SetAside } from '../../../db/set-aside'
 import type { Tx } from '../../../db/transaction'
+import { NO_SPACE, spaceOf, type Space } from '../../../domain/availability/space'
 import { invalid } from '../../../http/refusal'
 
 export type BookedCall = JourneyCall & Pick<Station, 'name' | 'timezone' | 'zone_code'> & { station_name: string }
@@ -28,7 +29,9 @@ export interface BookedJourney extends Pick<
   booking_rule: BookingRule | null
   calls: ReadonlyMap<number, BookedCall>
   /** Its seat counters, locked until the transaction ends. */
-  seats: JourneyLeg[]
+  seats: LoadedLeg[]
+  /** What it has beside seats, as it was when the counters were locked. */
+  space: Space
   /** Seats set aside for partners other than the one that books, by `leg_seq`. */
   setAside: SetAside
 }
@@ -69,11 +72,13 @@ export async function lockLegs(
         [{ path: `legs.${index}.journey_id`, message: 'This journey does not exist. Choose one from the list.' }],
         'unknown_reference',
       )
+    const locked = seats.get(id)
     const booked: BookedJourney = {
       ...journey,
       id,
       calls: new Map(own.map((call) => [call.seq, call])),
-      seats: seats.get(id)?.legs ?? [],
+      seats: locked?.legs ?? [],
+      space: locked ? spaceOf(locked.places) : NO_SPACE,
       setAside: setAside.get(id) ?? new Map(),
     }
     return { leg, journey: booked, board: booked.calls.get(leg.board_seq), alight: booked.calls.get(leg.alight_seq) }
@@ -82,7 +87,7 @@ export async function lockLegs(
 
 /** A call with what its journey has for each of its calls: one question instead of two. */
 type CallRow = BookedCall &
-  Omit<BookedJourney, 'id' | 'calls' | 'seats' | 'setAside'> & {
+  Omit<BookedJourney, 'id' | 'calls' | 'seats' | 'space' | 'setAside'> & {
     journey_id: string
     version: number
     has_allotment: boolean

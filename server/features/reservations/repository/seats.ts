@@ -1,19 +1,21 @@
 import type { FieldIssue } from '../../../../contract/entity'
 import type { Reservation } from '../../../../contract/entities/reservation'
+import type { LoadedLeg } from '../../../../contract/entities/journey'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import { mayOverride } from '../../../../contract/overrides'
 import { same } from '../../../db/audit'
-import { changeSeats, expireHolds, lockSeats, type Change } from '../../../db/seats'
+import { changeSeats, expireHolds, isReal, lockSeats, type Change } from '../../../db/seats'
 import type { Tx } from '../../../db/transaction'
 import { tightestLeg, withSeats } from '../../../domain/availability/seats'
+import { SPACE_KINDS, shortageOn, withSpace, type Aboard, type SpaceKind } from '../../../domain/availability/space'
 import { departureOf, saleIssues, type SaleIssue } from '../../../domain/reservations/sale'
-import { seatChange, type ReservationStatus } from '../../../domain/reservations/status'
+import { aboardChange, type ReservationStatus } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid, pointerOf, wrongState } from '../../../http/refusal'
-import { lockLegs, type BookedLeg } from './journeys'
+import { lockLegs, type BookedJourney, type BookedLeg } from './journeys'
 import type { SoldLeg } from './prices'
 
-export type SeatsWanted = Pick<Reservation, 'environment' | 'channel' | 'partner_id' | 'legs' | 'seats'>
+export type SeatsWanted = Pick<Reservation, 'environment' | 'channel' | 'partner_id' | 'legs' | keyof Aboard>
 
 /**
  * Sells seats: locks them, ends the holds on them that have run out, checks that the journeys are on sale and have the
@@ -37,7 +39,7 @@ export async function takeSeats(
     ignoresCutoff: isAtDesk(wanted) && mayOverride(context.actor.role, 'sell_after_cutoff'),
   })
   if (to !== 'pending') {
-    refuseSoldOut(sold, wanted.seats, mayOverbook(wanted, context))
+    refuseSoldOut(sold, wanted, mayOverbook(wanted, context))
     await changeSeats(tx, seatChanges(wanted, from, to))
   }
   return sold
@@ -50,16 +52,13 @@ export async function moveSeats(
   from: ReservationStatus,
   to: ReservationStatus,
 ): Promise<void> {
-  const changes = seatChanges(reservation, from, to).filter(({ held, confirmed }) => held !== 0 || confirmed !== 0)
+  const changes = seatChanges(reservation, from, to).filter(isReal)
   if (changes.length === 0) return
   await lockSeats(tx, [...new Set(changes.map((change) => change.journey_id))])
   await changeSeats(tx, changes)
 }
 
-interface Wish {
-  legs: readonly ReservationLeg[]
-  seats: number
-}
+type Wish = Aboard & { legs: readonly ReservationLeg[] }
 
 /**
  * Gives the seats of a reservation back and takes those of its new way or party, in one go: nobody gets between.
@@ -73,12 +72,16 @@ export async function reseat(
   context: Context,
 ): Promise<SoldLeg[]> {
   const now = context.now()
-  const wanted = { ...current, legs: [...next.legs], seats: next.seats }
+  const wanted = { ...current, ...next, legs: [...next.legs] }
   const journeyIds = [...new Set([...current.legs, ...next.legs].map((leg) => leg.journey_id.toLowerCase()))]
   await expireHolds(tx, context, journeyIds)
   await lockSeats(tx, journeyIds)
-  await changeSeats(tx, seatChanges(current, current.status, 'cancelled'))
-  const legs = await lockLegs(tx, wanted.legs, { partnerId: current.partner_id, now })
+  const left = seatChanges(current, current.status, 'cancelled')
+  const locked = await lockLegs(tx, wanted.legs, { partnerId: current.partner_id, now })
+  const legs = locked.map(({ journey, ...booked }) => ({
+    ...booked,
+    journey: { ...journey, seats: after(journey, left) },
+  }))
   const isNew = ({ leg }: BookedLeg) => !current.legs.some((known) => same(known, leg))
   const seller = {
     now,
@@ -87,20 +90,27 @@ export async function reseat(
   }
   const sold = refuseOffSale(legs, seller, isNew)
   if (current.status !== 'pending') {
-    const asked = (leg: SoldLeg) => next.seats > current.seats || isNew(leg)
-    refuseSoldOut(sold, next.seats, mayOverbook(current, context), asked)
-    await changeSeats(tx, seatChanges(wanted, null, current.status))
+    const asked = (leg: SoldLeg, kind: keyof Aboard) => next[kind] > current[kind] || isNew(leg)
+    refuseSoldOut(sold, next, mayOverbook(current, context), asked)
+    // At once: what is given back where more is sold than there is could not be taken again.
+    await changeSeats(tx, [...left, ...seatChanges(wanted, null, current.status)])
   }
   return sold
 }
 
+/** The counters of a journey once these changes are made. */
+const after = ({ id, seats }: BookedJourney, changes: readonly Change[]): LoadedLeg[] =>
+  changes
+    .filter((change) => change.journey_id.toLowerCase() === id)
+    .reduce((legs, change) => withSpace(withSeats(legs, change, change), change, change), seats)
+
 /** A test reservation touches no counter. */
 function seatChanges(
-  { environment, seats, legs }: SeatsWanted,
+  { environment, legs, ...aboard }: SeatsWanted,
   from: ReservationStatus | null,
   to: ReservationStatus,
 ): Change[] {
-  const change = seatChange(from, to, seats)
+  const change = aboardChange(from, to, aboard)
   return environment === 'test' ? [] : legs.map((leg) => ({ ...leg, ...change }))
 }
 
@@ -140,31 +150,54 @@ function refuseOffSale(
 const mayOverbook = (wanted: SeatsWanted, { actor }: Context): boolean =>
   isAtDesk(wanted) && mayOverride(actor.role, 'overbook')
 
-/** Legs on one journey that overlap need their seats together. A leg that is not `asked` for has its seats already. */
+const PLACE_NAMES: Record<SpaceKind, readonly [one: string, many: string]> = {
+  wheelchairs: ['wheelchair place', 'wheelchair places'],
+  child_seats: ['child seat', 'child seats'],
+  luggage_units: ['place for luggage', 'places for luggage'],
+}
+
+/**
+ * Legs on one journey that overlap need their seats together. A leg that is not `asked` for has its seats already. Nobody
+ * oversells what is no seat.
+ */
 function refuseSoldOut(
   legs: readonly SoldLeg[],
-  seats: number,
+  wanted: Aboard,
   isOverbooking: boolean,
-  asked: (leg: SoldLeg) => boolean = () => true,
+  asked: (leg: SoldLeg, kind: keyof Aboard) => boolean = () => true,
 ): void {
+  const { seats } = wanted
   const counters = new Map(legs.map(({ journey }) => [journey.id, journey.seats]))
+  const stopsOf = ({ journey }: SoldLeg, legSeq: number) =>
+    [legSeq, legSeq + 1].map((seq) => journey.calls.get(seq)?.station_name ?? `stop ${seq}`).join(' and ')
   legs.forEach((sold, index) => {
     const { leg, journey } = sold
     const current = counters.get(journey.id) ?? []
     const tightest = tightestLeg(current, leg, journey.setAside)
     const allowance = isOverbooking ? (tightest?.leg.overbooking_allowance ?? 0) : 0
     const left = Math.max(0, (tightest?.left ?? 0) + allowance)
-    if (seats > left && asked(sold)) {
-      const between = tightest?.leg.leg_seq ?? leg.board_seq
-      const [from, to] = [between, between + 1].map((seq) => journey.calls.get(seq)?.station_name ?? `stop ${seq}`)
+    if (seats > left && asked(sold, 'seats')) {
+      const stops = stopsOf(sold, tightest?.leg.leg_seq ?? leg.board_seq)
       const count = left === 1 ? '1 seat' : `${left === 0 ? 'No' : left} seats`
       const detail =
-        `${count} left between ${from} and ${to} on ${journey.code}; ${seats} asked. ` +
+        `${count} left between ${stops} on ${journey.code}; ${seats} asked. ` +
         'Choose fewer passengers, another part of the way or another journey.'
       throw new Refusal('sold_out', detail, {
         errors: [{ pointer: `/legs/${index}/journey_id`, code: 'sold_out', detail }],
       })
     }
-    counters.set(journey.id, withSeats(current, leg, { held: seats, confirmed: 0 }))
+    const askedFor = Object.fromEntries(SPACE_KINDS.map((kind) => [kind, asked(sold, kind) ? wanted[kind] : 0]))
+    const shortage = shortageOn(journey.space, current, leg, askedFor as Record<SpaceKind, number>)
+    if (shortage) {
+      const [one, many] = PLACE_NAMES[shortage.kind]
+      const count = shortage.left === 1 ? `1 ${one}` : `${shortage.left === 0 ? 'No' : shortage.left} ${many}`
+      const detail =
+        `${count} left between ${stopsOf(sold, shortage.leg_seq)} on ${journey.code}; ${wanted[shortage.kind]} asked. ` +
+        'Choose another journey, or ask dispatch for a vehicle with more of them.'
+      throw new Refusal('sold_out', detail, {
+        errors: [{ pointer: `/legs/${index}/journey_id`, code: 'no_space', detail }],
+      })
+    }
+    counters.set(journey.id, withSpace(withSeats(current, leg, { held: seats, confirmed: 0 }), leg, wanted))
   })
 }

@@ -6,10 +6,10 @@ import { audit, same } from '../../../../db/audit'
 import type { Tx } from '../../../../db/transaction'
 import { amendedPrice } from '../../../../domain/pricing/price'
 import { sameWay } from '../../../../domain/reservations/move'
-import { seatsNeeded } from '../../../../domain/reservations/passengers'
 import type { ReservationStatus } from '../../../../domain/reservations/status'
 import type { Context } from '../../../../http/context'
 import { invalid, wrongState } from '../../../../http/refusal'
+import { aboardFor } from '../aboard'
 import { holdEnd, travelColumns } from '../columns'
 import { lockLegs } from '../journeys'
 import { priceSeats, type PriceColumns, type SoldLeg } from '../prices'
@@ -49,8 +49,8 @@ export const amend =
     const legs = wish.legs ?? current.legs
     const passengers = wish.passengers ?? travelling
     if (same(legs, current.legs) && same(passengers, travelling)) return null
-    const seats = seatsNeeded(passengers)
-    const sold = await reseat(tx, current, { legs, seats }, context)
+    const aboard = await aboardFor(tx, { legs, passengers, addons: current.addons })
+    const sold = await reseat(tx, current, { legs, ...aboard }, context)
     const price = await priceSeats(tx, sold, { ...current, passengers, price_override: null }, context)
     if (price.currency !== current.currency && current.paid_minor > 0)
       throw invalid([{ path: 'legs', message: `It was paid in ${current.currency}: cancel it and book anew.` }])
@@ -64,7 +64,7 @@ export const amend =
         ...priceColumns({ ...current, currency: price.currency }, amendedLines(current, price)),
         currency: price.currency,
         commission_minor: price.commission_minor,
-        seats,
+        ...aboard,
         ...travelColumns(sold),
         ...(current.status === 'on_hold' && { hold_expires_at: await shorterHold(tx, current, sold, context) }),
       },
@@ -96,7 +96,7 @@ export const move =
     if (leaving.journey_id === wish.to_journey_id) return null
     const target = await sameLegOn(tx, leaving, wish.to_journey_id, context)
     const legs = current.legs.map((leg, index) => (index === place ? target : leg))
-    const sold = await reseat(tx, current, { legs, seats: current.seats }, context)
+    const sold = await reseat(tx, current, { ...current, legs }, context)
     await keepSnapshot(tx, current, context)
     await replaceLegs(tx, row.id, legs)
     await noteOnJourneys(tx, current, leaving.journey_id, sold[place], wish.reason, context)

@@ -7,12 +7,12 @@ import type { Reader, Tx } from '../../../../db/transaction'
 import { cancellationFee, cancellationFeeLine, type CancellationTier } from '../../../../domain/pricing/cancellation'
 import { priceOf } from '../../../../domain/pricing/price'
 import { linesWithout, totalOf } from '../../../../domain/reservations/party'
-import { seatsNeeded } from '../../../../domain/reservations/passengers'
 import { paymentStatus } from '../../../../domain/reservations/payment'
 import { SEATED, type PassengerStatus, type ReservationStatus } from '../../../../domain/reservations/status'
 import type { Context } from '../../../../http/context'
 import { refuseOverride } from '../../../../http/overrides'
 import { invalid, wrongState } from '../../../../http/refusal'
+import { aboardFor } from '../aboard'
 import { refuseBeyondStock } from '../addon-stock'
 import { changePassengers, markPassengers } from '../records'
 import { reseat, moveSeats, takeSeats } from '../seats'
@@ -198,8 +198,9 @@ export const cancelSome =
     const staying = passengers.filter((_, index) => statuses[index] !== 'cancelled' && !leaving.includes(index + 1))
     if (staying.length === 0)
       throw wrongState([{ path: 'positions', message: 'Nobody would be left: cancel the whole reservation.' }])
-    const seats = seatsNeeded(staying)
-    await reseat(tx, current, { legs: current.legs, seats }, context)
+    const { legs, addons } = current
+    const aboard = await aboardFor(tx, { legs, passengers: staying, addons })
+    await reseat(tx, current, { legs, ...aboard }, context)
     const gone = leaving.map((position) => passengers[position - 1]?.category ?? 'adult')
     const lines = linesWithout(current.price_lines, gone)
     const base = current.total_minor - totalOf(lines)
@@ -210,7 +211,7 @@ export const cancelSome =
     return {
       action: 'passengers_cancelled',
       reason: wish.reason,
-      values: { seats, ...priceColumns(current, priceOf([...lines, ...charged], [current.currency]).lines) },
+      values: { ...aboard, ...priceColumns(current, priceOf([...lines, ...charged], [current.currency]).lines) },
       settle: () => shareCommission(tx, current),
     }
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reservation } from '../../../../../contract/entities/reservation'
+import type { Hire } from '../../../../../contract/entities/reservation-parts'
 import type { Step } from '../../../../crud/store-options'
 import { allocate, lockResources, release, ResourceBusy } from '../../../../db/allocations'
 import { diff } from '../../../../db/audit'
@@ -12,6 +13,7 @@ import {
   type PersonForJourney,
   type VehicleForJourney,
 } from '../../../../domain/journeys/assignment'
+import { aboardOf, spaceOf, type Aboard, type Places } from '../../../../domain/availability/space'
 import { busyUntil } from '../../../../domain/journeys/calls'
 import { drivingIssues, type Driver } from '../../../../domain/journeys/driving'
 import { assignmentWord, farmingOutIssues, leavesUs, OPERATOR } from '../../../../domain/journeys/farming-out'
@@ -45,7 +47,7 @@ export const assignHireOf =
     const { vehicle_id, driver_id } = next
     await lockResources(tx, [vehicle_id], [driver_id])
     const job = await jobOf(tx, current, vehicle_id)
-    if (vehicle_id !== null) refuse(vehicleIssues(await vehicleOf(tx, vehicle_id), hire.passengers))
+    if (vehicle_id !== null) refuse(vehicleIssues(await vehicleOf(tx, vehicle_id), aboardOfHire(current, hire)))
     let reason: string | null = null
     if (driver_id !== null) {
       const person = await personOf(tx, driver_id)
@@ -113,15 +115,21 @@ function refuse(issues: Parameters<typeof wrongState>[0]): void {
 const unknown = (path: string) =>
   invalid([{ path, message: 'This record does not exist. Choose one from the list.' }], 'unknown_reference')
 
+/** What a hire takes up: the people and luggage that were named, and what its passengers need. */
+function aboardOfHire({ passengers }: Reservation, { passengers: seats, luggage_units }: Hire): Aboard {
+  return { ...aboardOf(passengers, []), seats, luggage_units }
+}
+
 type VehicleRow = VehicleForJourney & { turnaround_min: number }
 
 async function vehicleOf(tx: Tx, id: string): Promise<VehicleRow> {
-  const { rows } = await sql<VehicleRow>`
-    select v.registration_plate, v.status, coalesce(v.seats_override, t.seats) as seats, t.turnaround_min
+  const { rows } = await sql<Omit<VehicleRow, 'space'> & Places>`
+    select v.registration_plate, v.status, least(v.seats_override, t.seats) as seats, t.turnaround_min,
+      t.wheelchair_spaces, t.child_seats, t.luggage_units
     from vehicles v join vehicle_types t on t.id = v.vehicle_type_id where v.id = ${id}`.execute(tx)
   const [vehicle] = rows
   if (!vehicle) throw unknown('vehicle_id')
-  return vehicle
+  return { ...vehicle, space: spaceOf(vehicle) }
 }
 
 async function personOf(tx: Tx, id: string): Promise<PersonForJourney & Driver> {
@@ -133,7 +141,8 @@ async function personOf(tx: Tx, id: string): Promise<PersonForJourney & Driver> 
   return person
 }
 
-async function jobOf(tx: Tx, { hire }: Reservation, vehicleId: string | null): Promise<JobToFill> {
+async function jobOf(tx: Tx, reservation: Reservation, vehicleId: string | null): Promise<JobToFill> {
+  const { hire } = reservation
   if (!hire) throw new Error('Only a hire has a job of its own.')
   const { rows } = await sql<{ licence_categories: string[]; timezone: string }>`
     select t.required_licence_categories as licence_categories, c.timezone from company c
@@ -143,7 +152,7 @@ async function jobOf(tx: Tx, { hire }: Reservation, vehicleId: string | null): P
     from: hire.starts_at,
     to: hire.ends_at,
     stationId: hire.pickup.station_id,
-    seats: hire.passengers,
+    aboard: aboardOfHire(reservation, hire),
     licenceCategories: rows[0]?.licence_categories ?? [],
     timezone: rows[0]?.timezone ?? 'UTC',
   }

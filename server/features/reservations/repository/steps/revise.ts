@@ -4,9 +4,9 @@ import type { ReservationPassenger } from '../../../../../contract/entities/rese
 import type { Step, Values } from '../../../../crud/store-options'
 import { same } from '../../../../db/audit'
 import type { Tx } from '../../../../db/transaction'
-import { seatsNeeded } from '../../../../domain/reservations/passengers'
 import { paymentStatus } from '../../../../domain/reservations/payment'
 import type { Context } from '../../../../http/context'
+import { aboardFor } from '../aboard'
 import { travelColumns } from '../columns'
 import { priceSeats } from '../prices'
 import { replaceLegs, replacePassengers } from '../records'
@@ -30,7 +30,11 @@ export const revise =
       legs: legs ?? current.legs,
       passengers: passengers ?? current.passengers,
     }
-    const priced = isPricedAnew(current, next) ? await priceAnew(tx, current, next, context) : {}
+    const priced = isPricedAnew(current, next)
+      ? await priceAnew(tx, current, next, context)
+      : same(next.passengers, current.passengers)
+        ? {}
+        : (await seatAnew(tx, current, next, context)).aboard
     if (!same(next.legs, current.legs)) await replaceLegs(tx, row.id, next.legs)
     if (!same(next.passengers, current.passengers)) await replacePassengers(tx, row.id, next.passengers, 'on_hold')
     return { action: 'hold_revised', values: { ...changed, ...priced } }
@@ -49,14 +53,19 @@ function isPricedAnew(current: Reservation, next: Reservation): boolean {
   )
 }
 
+/** Counts what a party takes up now. @throws Refusal sold_out */
+async function seatAnew(tx: Tx, current: Reservation, next: Reservation, context: Context) {
+  const aboard = await aboardFor(tx, next)
+  return { aboard, sold: await reseat(tx, current, { legs: next.legs, ...aboard }, context) }
+}
+
 async function priceAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
-  const seats = seatsNeeded(next.passengers)
-  const sold = await reseat(tx, current, { legs: next.legs, seats }, context)
+  const { aboard, sold } = await seatAnew(tx, current, next, context)
   const price = await priceSeats(tx, sold, next, context)
   const account = { status: 'on_hold', total: price.total_minor, paid: current.paid_minor } as const
   return {
     ...price,
-    seats,
+    ...aboard,
     ...travelColumns(sold),
     hold_expires_at: await shorterHold(tx, current, sold, context),
     payment_status: paymentStatus({ ...account, before: current.payment_status }),

@@ -1,21 +1,34 @@
 import { describe, expect, test } from 'vitest'
+import { NO_SPACE } from '../../../../../server/domain/availability/space'
 import { driverIssues, vehicleIssues, type PersonForJourney } from '../../../../../server/domain/journeys/assignment'
 
 describe('a vehicle for a journey', () => {
-  const bus = { registration_plate: 'KAB 123', status: 'available', seats: 8 } as const
+  const space = { wheelchairs: 1, child_seats: 2, luggage_units: 8 }
+  const bus = { registration_plate: 'KAB 123', status: 'available', seats: 8, space } as const
+  const taken = (seats: number) => ({ ...NO_SPACE, seats })
 
   test('fits when everybody has a seat', () => {
-    expect(vehicleIssues(bus, 8)).toEqual([])
+    expect(vehicleIssues(bus, { ...space, seats: 8 })).toEqual([])
   })
 
   test('is refused with the number who do not fit', () => {
-    expect(vehicleIssues(bus, 12)).toEqual([
+    expect(vehicleIssues(bus, taken(12))).toEqual([
       { path: 'vehicle_id', message: expect.stringContaining('4 passengers do not fit') as string },
     ])
   })
 
+  test.each([
+    ['wheelchairs', 4, '1 wheelchair places and 4'],
+    ['child_seats', 3, '2 child seats and 3'],
+    ['luggage_units', 9, '8 places for luggage and 9'],
+  ] as const)('is refused with too few %s', (kind, needed, words) => {
+    expect(vehicleIssues(bus, { ...taken(4), [kind]: needed })).toEqual([
+      { path: 'vehicle_id', message: expect.stringContaining(words) as string },
+    ])
+  })
+
   test.each(['out_of_service', 'retired'] as const)('is refused when %s', (status) => {
-    expect(vehicleIssues({ ...bus, status }, 0)).toHaveLength(1)
+    expect(vehicleIssues({ ...bus, status }, taken(0))).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_SPACE } from '../../../../../server/domain/availability/space'
 import { fewestChains } from '../../../../../server/domain/planning/chains'
 import { emptyRuns, type PlanJob, type PlanVehicle } from '../../../../../server/domain/planning/jobs'
 import { planVehicles } from '../../../../../server/domain/planning/vehicles'
@@ -27,6 +28,7 @@ async function jobsOfDay(): Promise<PlanJob[]> {
     destination: String(calls.at(-1)?.stop),
     vehicleTypeId: 'bus',
     seatsTaken: 0,
+    spaceTaken: NO_SPACE,
     capacity: 40,
     vehicleId: null,
     driverId: null,
@@ -40,6 +42,7 @@ const fleet = (count: number, turnaroundMin: number): PlanVehicle[] =>
     id: `V${String(index).padStart(3, '0')}`,
     vehicleTypeId: 'bus',
     seats: 40,
+    space: NO_SPACE,
     turnaroundMin,
     home: null,
     taken: [],

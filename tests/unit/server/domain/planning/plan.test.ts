@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { NO_SPACE } from '../../../../../server/domain/availability/space'
 import { fewestChains } from '../../../../../server/domain/planning/chains'
 import { planDrivers, type DriverJob, type PlanDriver } from '../../../../../server/domain/planning/drivers'
 import { emptyRuns, fits, type PlanJob, type PlanVehicle } from '../../../../../server/domain/planning/jobs'
@@ -20,6 +21,7 @@ const jobOf = (id: string, from: number, minutes: number, more: Partial<PlanJob>
   destination: 'A',
   vehicleTypeId: 'coach',
   seatsTaken: 0,
+  spaceTaken: NO_SPACE,
   capacity: 50,
   vehicleId: null,
   driverId: null,
@@ -31,6 +33,7 @@ const vehicleOf = (id: string, more: Partial<PlanVehicle> = {}): PlanVehicle => 
   id,
   vehicleTypeId: 'coach',
   seats: 50,
+  space: NO_SPACE,
   turnaroundMin: 15,
   home: null,
   taken: [],

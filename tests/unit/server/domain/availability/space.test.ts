@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { ReservationPassenger } from '../../../../../contract/entities/reservation-parts'
+import { aboardOf, peakSpace, shortageOn, withSpace } from '../../../../../server/domain/availability/space'
+
+type Needs = ReservationPassenger['needs']
+const who = (category: ReservationPassenger['category'], ...needs: Needs) => ({ category, needs })
+const consumes = { luggage_units: 0, child_seats: 0, seats: 0 }
+
+describe('what a party takes up', () => {
+  test('is a seat for everybody but infants, and a place for each need', () => {
+    const party = [who('adult'), who('prm', 'wheelchair', 'assistance'), who('child', 'child_seat'), who('infant')]
+    expect(aboardOf(party, [])).toEqual({ seats: 3, wheelchairs: 1, child_seats: 1, luggage_units: 0 })
+  })
+
+  test.each([
+    ['per_unit', 3, 3],
+    ['per_leg', 3, 3],
+    ['per_passenger', 1, 2],
+    ['per_reservation', 3, 1],
+    ['percent_of_fare', 3, 1],
+  ] as const)('is what %s add-ons consume', (pricing, quantity, units) => {
+    const taken = aboardOf(
+      [who('adult'), who('infant')],
+      [{ pricing, quantity, consumes: { luggage_units: 2, child_seats: 0, seats: 1 } }],
+    )
+    expect(taken).toMatchObject({ seats: 1 + units, luggage_units: 2 * units })
+  })
+
+  test('is one child seat where a child needs what was sold with it', () => {
+    const seat = (quantity: number) => ({
+      pricing: 'per_unit' as const,
+      quantity,
+      consumes: { ...consumes, child_seats: 1 },
+    })
+    expect(aboardOf([who('child', 'child_seat')], [seat(1)]).child_seats).toBe(1)
+    expect(aboardOf([who('child', 'child_seat'), who('child', 'child_seat')], [seat(1)]).child_seats).toBe(2)
+    expect(aboardOf([who('child', 'child_seat')], [seat(2)]).child_seats).toBe(2)
+  })
+})
+
+describe('places beside seats', () => {
+  const leg = (leg_seq: number, wheelchairs: number) => ({
+    leg_seq,
+    capacity: 50,
+    overbooking_allowance: 0,
+    confirmed: 0,
+    held: 0,
+    wheelchairs,
+    child_seats: 0,
+    luggage_units: 0,
+  })
+  const places = { wheelchairs: 1, child_seats: 0, luggage_units: 10 }
+  const wish = { wheelchairs: 1, child_seats: 0, luggage_units: 0 }
+  const legs = [leg(1, 0), leg(2, 1), leg(3, 0)]
+
+  test('are counted leg by leg', () => {
+    expect(shortageOn(places, legs, { board_seq: 1, alight_seq: 2 }, wish)).toBeNull()
+    expect(shortageOn(places, legs, { board_seq: 3, alight_seq: 4 }, wish)).toBeNull()
+    expect(shortageOn(places, legs, { board_seq: 1, alight_seq: 4 }, wish)).toEqual({
+      kind: 'wheelchairs',
+      leg_seq: 2,
+      left: 0,
+    })
+  })
+
+  test('of a party that asks for none are in nobody’s way, even where more is taken than there is', () => {
+    const none = { wheelchairs: 0, child_seats: 0, luggage_units: 0 }
+    expect(shortageOn({ ...places, wheelchairs: 0 }, legs, { board_seq: 1, alight_seq: 4 }, none)).toBeNull()
+    expect(shortageOn({ ...places, wheelchairs: 0 }, legs, { board_seq: 2, alight_seq: 3 }, wish)?.left).toBe(0)
+  })
+
+  test('that somebody takes are taken on their stretch', () => {
+    const after = withSpace(legs, { board_seq: 2, alight_seq: 4 }, { wheelchairs: 1, child_seats: 0, luggage_units: 3 })
+    expect(after.map((each) => [each.wheelchairs, each.luggage_units])).toEqual([
+      [0, 0],
+      [2, 3],
+      [1, 3],
+    ])
+    expect(peakSpace(after)).toEqual({ wheelchairs: 2, child_seats: 0, luggage_units: 3 })
+  })
+})
