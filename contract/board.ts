@@ -42,6 +42,7 @@ export const BoardJob = z.object({
   destination: z.string().nullable(),
   /** The most seats taken on any leg, or the passengers of a hire. */
   seats_taken: z.int().min(0),
+  /** Seats for sale that there are; below those taken somebody has to be moved. */
   capacity: z.int().min(0),
   vehicle_id: Id.nullable(),
   driver_id: Id.nullable(),

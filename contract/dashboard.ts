@@ -63,7 +63,7 @@ export function attentionLists(now: Date): Record<AttentionKind, AttentionList> 
       service_status_in: ['scheduled', 'boarding', 'in_progress'],
       misses_next: true,
     }),
-    overbooked: journeys({ ...soon, departs_at_lt: at(ATTENTION_OVERBOOKED_DAYS * DAY_MS), seats_left_lt: 0 }),
+    overbooked: journeys({ ...soon, departs_at_lt: at(ATTENTION_OVERBOOKED_DAYS * DAY_MS), is_short: true }),
     late: journeys({
       departs_at_gte: at(-DAY_MS),
       departs_at_lt: at(ATTENTION_PLANNING_H * HOUR_MS),

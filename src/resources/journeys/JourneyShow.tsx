@@ -25,6 +25,7 @@ import { CrewCard } from './CrewCard'
 import { History } from '../builder/History'
 import { isRunning, JourneyActions, type JourneyTask } from './JourneyActions'
 import { JourneyTasks } from './JourneyTasks'
+import { ShortOfRoom } from './ShortOfRoom'
 import { ManifestCard } from './manifest/ManifestCard'
 import { WaitingCard } from './waiting/WaitingCard'
 import { onDemand } from '../../ui/onDemand'
@@ -59,6 +60,7 @@ function Whole({ record }: { record: AnyRecord }) {
   return (
     <>
       <JourneyHeader record={record} onTask={setTask} />
+      <ShortOfRoom journey={journey} />
       <TwoColumns>
         <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
           <CallsCard record={record} />

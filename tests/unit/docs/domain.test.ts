@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NO_SPACE } from '../../../server/domain/availability/space'
 import { seatsLeft, withSeats } from '../../../server/domain/availability/seats'
+import { seatsForSale } from '../../../server/domain/journeys/capacity'
 import { fewestChains } from '../../../server/domain/planning/chains'
 import { isClockChange } from '../../../server/domain/journeys/generation'
 import { emptyRuns } from '../../../server/domain/planning/jobs'
@@ -51,6 +52,19 @@ describe('docs/domain/availability.md', () => {
     const { 'Booked before': _, ...promised } = row
     expect(Object.fromEntries(left)).toEqual(promised)
   })
+})
+
+describe('docs/domain/availability.md, what is for sale', () => {
+  it.each(tableOf('domain/availability.md', 'Vehicle type'))(
+    'type $Vehicle type, vehicle $Vehicle, sold $Sold',
+    (row) => {
+      const numberOf = (name: string) => (Number.isNaN(Number(row[name])) ? null : Number(row[name]))
+      const seats = numberOf('Vehicle') ?? Number(row['Vehicle type'])
+      const sale = { seats, limit: numberOf('At most'), overbooking: 0, peakLoad: Number(row['Sold']) }
+      expect(String(seatsForSale(sale))).toBe(row['For sale'])
+      expect(String(Math.max(0, sale.peakLoad - seats))).toBe(row['To be moved'])
+    },
+  )
 })
 
 describe('docs/domain/planning.md', () => {

@@ -57,7 +57,7 @@ export async function readJourneys(
   const { rows } = await sql<BoardJob>`
     select 'journey' as source, j.id, j.version, j.code as label, j.departs_at as starts_at, j.arrives_at as ends_at,
       j.timezone, j.delay_min, j.service_status as status, j.vehicle_type_id, o.code as origin, d.code as destination,
-      j.peak_load as seats_taken, j.capacity, j.vehicle_id, j.driver_id, j.co_driver_id
+      j.peak_load as seats_taken, least(j.capacity, j.seats) as capacity, j.vehicle_id, j.driver_id, j.co_driver_id
     from journeys j
     join stations o on o.id = j.origin_station_id join stations d on d.id = j.destination_station_id
     where ${journeysWithin(span)} and j.operated_by_partner_id is null and ${lacks(span, 'j')}

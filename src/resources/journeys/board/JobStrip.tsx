@@ -38,6 +38,11 @@ export function JobStrip({ bar, name, zone, mayEdit, onAsk, onDelay }: JobStripP
       <bdi dir="ltr">{`${clock(from, zone, format)} – ${clock(done, zone, format)}`}</bdi>
       <span>{name ?? t('app.board.unassigned')}</span>
       <span>{t('app.board.load', { taken: job.seats_taken, capacity: job.capacity })}</span>
+      {job.seats_taken > job.capacity && (
+        <Box component="span" sx={{ color: 'error.main', fontWeight: 550 }}>
+          {t('app.board.toMove', { count: job.seats_taken - job.capacity })}
+        </Box>
+      )}
       <StatusMark value={job.status} label={t(`choices.${vocabulary}.${job.status}`)} />
       {job.delay_min > 0 && (
         <Box component="span" sx={{ color: 'warning.main', fontWeight: 550 }}>

@@ -47,6 +47,7 @@ export function barText({ job, from, done }: Bar, name: string | null, zone: str
     way,
     name ?? t('app.board.unassigned'),
     t('app.board.load', { taken: job.seats_taken, capacity: job.capacity }),
+    job.seats_taken > job.capacity ? t('app.board.toMove', { count: job.seats_taken - job.capacity }) : '',
     job.delay_min > 0 ? t('app.board.late', { minutes: job.delay_min }) : '',
   ]
     .filter((part) => part !== '')
