@@ -110,6 +110,7 @@ interface RouteStopsTable {
   depart_offset_min: number
   pickup_type: Generated<OneOf<typeof STOP_ACCESS>>
   drop_off_type: Generated<OneOf<typeof STOP_ACCESS>>
+  is_approximate: Generated<boolean>
 }
 
 interface ResourceAllocationsTable {
@@ -177,6 +178,7 @@ interface JourneyCallsTable {
   pickup_type: Generated<OneOf<typeof STOP_ACCESS>>
   drop_off_type: Generated<OneOf<typeof STOP_ACCESS>>
   platform: string | null
+  is_approximate: Generated<boolean>
 }
 
 interface JourneyLegsTable {

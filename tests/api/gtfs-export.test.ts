@@ -7,6 +7,7 @@ import { planRuns, runsByDate } from '../../server/features/gtfs/plan/runs'
 import { readFeed } from '../../server/features/gtfs/read/feed'
 import { Issues } from '../../server/features/gtfs/read/issues'
 import { useApi } from '../support/api'
+import { make } from '../support/factories'
 import { DATES, Imports } from '../support/feed/imports'
 import { islandLines } from '../support/feed/island-lines'
 import { publicFeed } from '../support/feed/public-feeds'
@@ -40,6 +41,7 @@ describe('exporting', () => {
               call.departure + shift,
               call.pickup,
               call.dropOff,
+              call.isApproximate,
             ].join(' '),
           ),
         ].join('; '),
@@ -60,6 +62,23 @@ describe('exporting', () => {
     ]
     expect(after.told).toEqual(before.told)
     expect(after.told).toHaveLength(25)
+  })
+
+  it('tells times that were worked out as approximate, of journeys made by hand on that route too', async () => {
+    const [route] = (await imports.manager.list('routes', { filter: { code: '10' } })).rows
+    const [type] = (await imports.manager.list('vehicle-types')).rows
+    const made = { route_id: route?.['id'], vehicle_type_id: type?.['id'], departure_time: '12:00:00' }
+    await make(imports.manager, 'journeys', { ...made, service_date: '2025-04-05' })
+    const approximate = async (date: string) => {
+      const feed = await readFeed(await exported(date, date), new Issues(), { from: date, to: date })
+      const lines = feed.running.filter(({ trip }) => trip.id.startsWith('10-'))
+      return lines.map(({ calls }) => calls.map((call) => call.isApproximate))
+    }
+    expect(await approximate('2025-03-28')).toEqual([
+      [false, true, true, false],
+      [false, false, false],
+    ])
+    expect(await approximate('2025-04-05')).toEqual([[false, true, true, false]])
   })
 
   it('has names in all languages, parents, platforms, zones and fares', async () => {

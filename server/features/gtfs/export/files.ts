@@ -37,6 +37,9 @@ const ADDED = 1
 /** GTFS fare_attributes: paid before boarding, no transfers. */
 const PAID_BEFORE = 1
 const NO_TRANSFERS = 0
+/** GTFS stop_times.timepoint. */
+const APPROXIMATE = 0
+const EXACT = 1
 const TRIP_ID_MAX_CHARS = 60
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
@@ -201,7 +204,7 @@ function* stopTimeLines({ trips, stations }: Network, ids: ReadonlyMap<ExportedT
         index + 1,
         call.pickup,
         call.dropOff,
-        1,
+        call.isApproximate ? APPROXIMATE : EXACT,
       ]
 }
 

@@ -10,6 +10,7 @@ export interface ExportedStopTime {
   /** GTFS numbers 0 to 3. */
   pickup: number
   dropOff: number
+  isApproximate: boolean
 }
 
 /** Journeys of different dates that are alike in everything but the date. */
@@ -40,6 +41,7 @@ export class TripCollector {
       departure: formatServiceTime(call.depart_s - start),
       pickup: STOP_ACCESS.indexOf(call.pickup_type),
       dropOff: STOP_ACCESS.indexOf(call.drop_off_type),
+      isApproximate: call.is_approximate,
     }))
     this.#put(JSON.stringify([routeId, stopTimes]), date, { routeId, stopTimes, dates: [] })
   }

@@ -1,6 +1,5 @@
 import type { I18nText } from '../../../../contract/scalars'
 import { patternOf, type PatternStop } from '../../../domain/timetable/pattern'
-import type { Call } from '../read/calls'
 import type { Feed } from '../read/feed'
 import type { FeedRoute } from '../read/network'
 import type { RunningTrip } from '../read/stop-times'
@@ -25,6 +24,8 @@ export interface PatternPlan {
   /** GTFS numbers 0 to 3, in the order of `stops`. */
   pickups: number[]
   dropOffs: number[]
+  /** Whose times the feed does not give exactly, in the order of `stops`. */
+  approximate: boolean[]
   /** How many runs on the dates asked for take it. */
   runs: number
 }
@@ -42,6 +43,10 @@ export interface PlannedTrip extends RunningTrip {
   pattern: PatternPlan
 }
 
+/** Whether the feed does not give the times of a call exactly. */
+export const isApproximate = ({ trip, calls }: RunningTrip, index: number): boolean =>
+  trip.isApproximate || calls[index]?.isApproximate === true
+
 /** One route for each route of the feed, with the patterns of the trips that run. */
 export function planRoutes(feed: Feed): { routes: RoutePlan[]; trips: PlannedTrip[] } {
   const patterns = new Map<string, Map<string, { plan: PatternPlan; mostDates: number }>>()
@@ -51,10 +56,10 @@ export function planRoutes(feed: Feed): { routes: RoutePlan[]; trips: PlannedTri
     const ofRoute = patterns.get(trip.route.id) ?? new Map<string, { plan: PatternPlan; mostDates: number }>()
     patterns.set(trip.route.id, ofRoute)
     const key = calls.map((call) => call.stop).join(' ')
-    const known = ofRoute.get(key) ?? { plan: newPattern(calls, feed), mostDates: trip.dates.length }
+    const known = ofRoute.get(key) ?? { plan: newPattern(running, feed), mostDates: trip.dates.length }
     ofRoute.set(key, known)
     if (trip.dates.length > known.mostDates) {
-      Object.assign(known.plan, timesOf(calls, feed))
+      Object.assign(known.plan, timesOf(running, feed))
       known.mostDates = trip.dates.length
     }
     known.plan.runs += trip.dates.length
@@ -83,12 +88,16 @@ function valuesOf(route: FeedRoute, feed: Feed): RouteValues {
   }
 }
 
-const newPattern = (calls: readonly Call[], feed: Feed): PatternPlan => {
-  const times = timesOf(calls, feed)
+const newPattern = (running: RunningTrip, feed: Feed): PatternPlan => {
+  const times = timesOf(running, feed)
   return { stops: times.offsets.map((stop) => stop.station), ...times, runs: 0 }
 }
 
-function timesOf(calls: readonly Call[], feed: Feed): Pick<PatternPlan, 'offsets' | 'pickups' | 'dropOffs'> {
+function timesOf(
+  running: RunningTrip,
+  feed: Feed,
+): Pick<PatternPlan, 'offsets' | 'pickups' | 'dropOffs' | 'approximate'> {
+  const { calls } = running
   const timed = calls.map(({ stop, arrival, departure }) => ({
     station: feed.stops[stop]?.id ?? '',
     arrival,
@@ -103,5 +112,6 @@ function timesOf(calls: readonly Call[], feed: Feed): Pick<PatternPlan, 'offsets
     })),
     pickups: calls.map((call) => call.pickup),
     dropOffs: calls.map((call) => call.dropOff),
+    approximate: calls.map((_, index) => isApproximate(running, index)),
   }
 }

@@ -2,7 +2,7 @@ import { mostAtOnce } from '../../../domain/timetable/most-at-once'
 import { formatServiceTime } from '../../../domain/timetable/service-time'
 import { breathing } from '../breathe'
 import { fingerprintOf } from './codes'
-import type { PlannedTrip } from './routes'
+import { isApproximate, type PlannedTrip } from './routes'
 
 /** A trip, or one repetition of it, as it runs on each of its dates. */
 export interface Run {
@@ -64,13 +64,16 @@ function runsOf(planned: PlannedTrip, stopIds: readonly string[], timezone: stri
     pickup,
     dropOff,
   ])
+  // Named only where there are any, so that journeys of earlier imports stay what they are.
+  const approximate = calls.flatMap((_, index) => (isApproximate(planned, index) ? [index] : []))
+  const told = approximate.length === 0 ? [] : [approximate]
   const run = (externalId: string, shift: number): Run => ({
     externalId,
     trip: planned,
     shift,
     departure: first + shift,
     arrival: last + shift,
-    fingerprint: fingerprintOf([trip.route.id, timezone, shift, times]),
+    fingerprint: fingerprintOf([trip.route.id, timezone, shift, times, ...told]),
   })
   if (trip.headways.length === 0) return [run(trip.id, 0)]
   const departures = trip.headways.flatMap(({ start, end, everyS }) =>

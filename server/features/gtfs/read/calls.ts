@@ -12,6 +12,8 @@ export interface Call {
   /** GTFS numbers 0 to 3. */
   pickup: number
   dropOff: number
+  /** The feed says so, or its times were worked out. */
+  isApproximate: boolean
 }
 
 /** A row of stop_times.txt; its times are NO_TIME where the file leaves them to be worked out. */
@@ -43,7 +45,7 @@ export class StopTimes {
     this.#columns.stop[at] = row.stop
     this.#columns.arrival[at] = row.arrival
     this.#columns.departure[at] = row.departure
-    this.#columns.access[at] = row.pickup * 4 + row.dropOff
+    this.#columns.access[at] = (Number(row.isApproximate) << 4) | (row.pickup << 2) | row.dropOff
     this.#length += 1
   }
 
@@ -68,15 +70,16 @@ export class StopTimes {
 
   #row(at: number): StopTime {
     const { line, sequence, stop, arrival, departure, access } = this.#columns
-    const both = access[at] ?? 0
+    const packed = access[at] ?? 0
     return {
       line: line[at] ?? 0,
       sequence: sequence[at] ?? 0,
       stop: stop[at] ?? 0,
       arrival: arrival[at] ?? 0,
       departure: departure[at] ?? 0,
-      pickup: both >> 2,
-      dropOff: both & 3,
+      pickup: (packed >> 2) & 3,
+      dropOff: packed & 3,
+      isApproximate: packed >> 4 === 1,
     }
   }
 

@@ -86,6 +86,7 @@ export const stopTimesFile = file('stop_times.txt', {
   departure_time: requiredColumn(kind.time, null),
   pickup_type: optional(kind.choice(3), 0),
   drop_off_type: optional(kind.choice(3), 0),
+  timepoint: tolerated(kind.choice(1), 1),
 })
 
 export const frequenciesFile = file('frequencies.txt', {

@@ -69,6 +69,7 @@ export async function readStopTimes(
       departure: row.departure_time ?? NO_TIME,
       pickup: row.pickup_type,
       dropOff: row.drop_off_type,
+      isApproximate: row.timepoint === APPROXIMATE_TIME,
     })
   }
   return { ...(await assemble(all, kept, spoilt, issues)), routeTypes }
@@ -120,6 +121,8 @@ const stopFault = (id: string, stops: FeedStops) =>
       )
     : unknown('stop', id, 'stops.txt')
 
+/** GTFS stop_times.timepoint. */
+const APPROXIMATE_TIME = 0
 const REPORT_EVERY_ROWS = 20_000
 const WITHOUT_STOPS = new Fault(
   'trip_without_stops',

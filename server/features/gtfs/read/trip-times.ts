@@ -66,16 +66,17 @@ function interpolate(rows: readonly StopTime[]): StopTime[] {
     const start = rows[from]?.departure ?? 0
     const end = rows[to]?.arrival ?? start
     const time = Math.round(start + ((end - start) * (i - from)) / (to - from))
-    return { ...row, arrival: time, departure: time }
+    return { ...row, arrival: time, departure: time, isApproximate: true }
   })
 }
 
 function mergeRepeats(rows: readonly StopTime[]): Call[] {
   const calls: Call[] = []
-  for (const { stop, arrival, departure, pickup, dropOff } of rows) {
+  for (const { stop, arrival, departure, pickup, dropOff, isApproximate } of rows) {
     const before = calls.at(-1)
-    if (before?.stop === stop) Object.assign(before, { departure, pickup })
-    else calls.push({ stop, arrival, departure, pickup, dropOff })
+    if (before?.stop === stop)
+      Object.assign(before, { departure, pickup, isApproximate: before.isApproximate || isApproximate })
+    else calls.push({ stop, arrival, departure, pickup, dropOff, isApproximate })
   }
   return calls
 }

@@ -22,6 +22,8 @@ export interface FeedTrip {
   /** Service dates that it runs on among those asked for. */
   dates: readonly string[]
   headways: Headway[]
+  /** Its departures are those of a frequency that is no timetable. */
+  isApproximate: boolean
 }
 
 /** trips.txt, with the repetitions of frequencies.txt. Trips that do not run on the dates asked for are known, with no dates. */
@@ -40,7 +42,7 @@ export async function readTrips(
     if (trips.has(row.trip_id)) issues.error({ ...place, field: 'trip_id' }, duplicate(row.trip_id))
     else if (!route) issues.error({ ...place, field: 'route_id' }, unknown('route', row.route_id, 'routes.txt'))
     else if (!dates) issues.error({ ...place, field: 'service_id' }, unknown('service', row.service_id, 'calendar.txt'))
-    else trips.set(row.trip_id, { id: row.trip_id, line, route, dates, headways: NO_HEADWAYS })
+    else trips.set(row.trip_id, { id: row.trip_id, line, route, dates, headways: NO_HEADWAYS, isApproximate: false })
   }
   await readHeadways(archive, issues, trips)
   return trips
@@ -66,6 +68,7 @@ async function readHeadways(archive: Archive, issues: Issues, trips: Map<string,
         issues.error({ ...place, field: 'trip_id' }, unknown('trip', row.trip_id, 'trips.txt'))
     } else if (row.end_time <= row.start_time) issues.error({ ...place, field: 'end_time' }, PERIOD_REVERSED)
     else {
+      if (row.exact_times !== EXACT) trip.isApproximate = true
       if (row.exact_times !== EXACT && trip.dates.length > 0)
         issues.warn({ ...place, field: 'exact_times' }, APPROXIMATE)
       trip.headways = [...trip.headways, { start: row.start_time, end: row.end_time, everyS: row.headway_secs }]

@@ -14,6 +14,7 @@ export interface TripCall {
   departure: number
   pickup: string
   dropOff: string
+  isApproximate: boolean
 }
 
 /** What all journeys of an import have in common. */
@@ -154,14 +155,15 @@ export async function retimeJourneys(
 /** Each trip is sent once, whatever the number of dates that it runs on. */
 async function insertCalls(tx: Tx, journeys: readonly JourneyRow[], calls: readonly TripCall[]): Promise<void> {
   await sql`
-    insert into journey_calls (journey_id, seq, station_id, planned_arrive, planned_depart, pickup_type, drop_off_type, platform)
+    insert into journey_calls (journey_id, seq, station_id, planned_arrive, planned_depart, pickup_type, drop_off_type, is_approximate, platform)
     select r.id, c.seq, c.station_id, to_timestamp(r.start_s + c.arrive_s), to_timestamp(r.start_s + c.depart_s),
-      c.pickup_type, c.drop_off_type, s.platform_code
+      c.pickup_type, c.drop_off_type, c.is_approximate, s.platform_code
     from ${rowsOf(journeys)} join unnest(
       ${calls.map((call) => call.trip)}::int[], ${calls.map((call) => call.seq)}::int[], ${calls.map((call) => call.stationId)}::uuid[],
       ${calls.map((call) => call.arrival)}::int[], ${calls.map((call) => call.departure)}::int[],
-      ${calls.map((call) => call.pickup)}::text[], ${calls.map((call) => call.dropOff)}::text[]
-    ) as c(trip, seq, station_id, arrive_s, depart_s, pickup_type, drop_off_type) on c.trip = r.trip
+      ${calls.map((call) => call.pickup)}::text[], ${calls.map((call) => call.dropOff)}::text[],
+      ${calls.map((call) => call.isApproximate)}::boolean[]
+    ) as c(trip, seq, station_id, arrive_s, depart_s, pickup_type, drop_off_type, is_approximate) on c.trip = r.trip
     join stations s on s.id = c.station_id`.execute(tx)
 }
 

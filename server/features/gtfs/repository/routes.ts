@@ -122,4 +122,5 @@ const stopRows = ({ routeId, version, plan, stationIds }: NewPattern) =>
     depart_offset_min: plan.offsets[index]?.departOffsetMin ?? 0,
     pickup_type: STOP_ACCESS[plan.pickups[index] ?? 0] ?? 'regular',
     drop_off_type: STOP_ACCESS[plan.dropOffs[index] ?? 0] ?? 'regular',
+    is_approximate: plan.approximate[index] ?? false,
   }))

@@ -17,6 +17,7 @@ export interface ExportedCall {
   depart_s: number
   pickup_type: StopAccess
   drop_off_type: StopAccess
+  is_approximate: boolean
 }
 
 export interface ExportedJourney {
@@ -95,7 +96,8 @@ export async function* readJourneys(reader: Reader, from: string, to: string): A
 async function callsOf(reader: Reader, journeyIds: readonly string[]): Promise<Map<string, ExportedCall[]>> {
   const { rows } = await sql<ExportedCall & { journey_id: string }>`
     select journey_id, station_id, extract(epoch from planned_arrive)::bigint as arrive_s,
-      extract(epoch from planned_depart)::bigint as depart_s, pickup_type, drop_off_type
+      extract(epoch from planned_depart)::bigint as depart_s, pickup_type, drop_off_type,
+      is_approximate
     from journey_calls where journey_id = any(${journeyIds}::uuid[]) order by journey_id, seq`.execute(reader)
   const calls = new Map<string, ExportedCall[]>()
   for (const { journey_id: id, ...call } of rows) {

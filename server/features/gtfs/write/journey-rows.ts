@@ -3,7 +3,7 @@ import { STOP_ACCESS } from '../../../../contract/vocabulary'
 import type { Tx } from '../../../db/transaction'
 import { journeyCode } from '../../../domain/timetable/journey-code'
 import { formatServiceTime, serviceDayStart } from '../../../domain/timetable/service-time'
-import type { PlannedTrip } from '../plan/routes'
+import { isApproximate, type PlannedTrip } from '../plan/routes'
 import type { Run } from '../plan/runs'
 import { takenCodes, type JourneyRow, type JourneyTerms, type TripCall } from '../repository/journeys'
 import type { WrittenRoute, WrittenRoutes } from './routes'
@@ -64,8 +64,8 @@ export class JourneyRows {
   /** The calls of each trip of the items once, and the number that the trip goes by. */
   tripCalls(items: readonly Item[]): { calls: TripCall[]; tripNumbers: Map<PlannedTrip, number> } {
     const tripNumbers = new Map([...new Set(items.map((item) => item.run.trip))].map((trip, number) => [trip, number]))
-    const calls = [...tripNumbers].flatMap(([{ calls: own }, trip]) =>
-      own.map((call, index): TripCall => ({
+    const calls = [...tripNumbers].flatMap(([planned, trip]) =>
+      planned.calls.map((call, index): TripCall => ({
         trip,
         seq: index + 1,
         stationId: this.#station(call.stop),
@@ -73,6 +73,7 @@ export class JourneyRows {
         departure: call.departure,
         pickup: STOP_ACCESS[call.pickup] ?? 'regular',
         dropOff: STOP_ACCESS[call.dropOff] ?? 'regular',
+        isApproximate: isApproximate(planned, index),
       })),
     )
     return { calls, tripNumbers }

@@ -175,7 +175,7 @@ function warnOfIdleRoutes({ issues }: Writing, created: readonly RoutePlan[]): v
   if (idle > 0) issues.warn({ file: 'routes.txt' }, idleRoutes(idle))
 }
 
-const NO_STOPS: PatternPlan = { stops: [], offsets: [], pickups: [], dropOffs: [], runs: 0 }
+const NO_STOPS: PatternPlan = { stops: [], offsets: [], pickups: [], dropOffs: [], approximate: [], runs: 0 }
 const idleRoutes = (count: number) =>
   new Fault(
     'routes_idle',

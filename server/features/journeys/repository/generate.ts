@@ -14,7 +14,7 @@ import { journeyCode } from '../../../domain/timetable/journey-code'
 import { admit } from '../../../http/admit'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid } from '../../../http/refusal'
-import { lockPattern, timesOf, type LockedPattern } from './plan'
+import { lockPattern, placeOf, timesOf, type LockedPattern } from './plan'
 
 const MAX_SPAN_DAYS = 400
 
@@ -180,7 +180,7 @@ async function write(
   const calls = plannedCalls(stops, departs_at).map((call, index) => ({
     ...call,
     journey_id: id,
-    platform: stops[index]?.platform_code ?? null,
+    ...placeOf(stops[index]),
   }))
   await tx.insertInto('journey_calls').values(calls).execute()
   await sql`

@@ -111,7 +111,7 @@ export async function writeCalls(tx: Tx, id: string): Promise<void> {
   const calls = plannedCalls(stops, journey.departs_at)
   await tx
     .insertInto('journey_calls')
-    .values(calls.map((call, index) => ({ ...call, journey_id: id, platform: stops[index]?.platform_code ?? null })))
+    .values(calls.map((call, index) => ({ ...call, journey_id: id, ...placeOf(stops[index]) })))
     .execute()
   const { capacity, overbooking_allowance } = journey
   const legs = calls.slice(0, -1).map(({ seq }) => ({ journey_id: id, leg_seq: seq, capacity, overbooking_allowance }))
@@ -121,12 +121,20 @@ export async function writeCalls(tx: Tx, id: string): Promise<void> {
 export interface PlacedStop extends RouteStop {
   timezone: string
   platform_code: string | null
+  /** Nobody gave its times: they were worked out when its timetable was imported. */
+  is_approximate: boolean
 }
+
+/** What a call has from its stop beside its times. */
+export const placeOf = (stop: PlacedStop | undefined) => ({
+  platform: stop?.platform_code ?? null,
+  is_approximate: stop?.is_approximate ?? false,
+})
 
 async function stopsOf(tx: Tx, routeId: string, patternVersion: number): Promise<PlacedStop[]> {
   const { rows } = await sql<PlacedStop>`
     select r.station_id, r.arrive_offset_min, r.depart_offset_min, r.pickup_type, r.drop_off_type,
-      s.timezone, s.platform_code
+      r.is_approximate, s.timezone, s.platform_code
     from route_stops r join stations s on s.id = r.station_id
     where r.route_id = ${routeId} and r.pattern_version = ${patternVersion} order by r.seq`.execute(tx)
   return rows

@@ -47,7 +47,9 @@ export async function insertSheetRows(
   await sql`
     insert into import_rows (sheet_id, position, line, cells)
     select ${sheetId}, position, line, cells
-    from jsonb_to_recordset(${JSON.stringify(storable(numbered))}::jsonb) as r (position int, line int, cells jsonb)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(storable(numbered))}::jsonb) as r (position int, line int, cells jsonb)`.execute(
+    tx,
+  )
   await sql`update import_sheets set row_count = ${first + rows.length} where id = ${sheetId}`.execute(tx)
 }
 

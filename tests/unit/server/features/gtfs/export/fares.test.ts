@@ -27,7 +27,14 @@ const fare = (origin: string | null, destination: string | null, amount: number,
 })
 
 function rules(fares: ExportedFare[], stations: [string, ExportedStation][]) {
-  const stopTimes = stations.map(([stationId]) => ({ stationId, arrival: '', departure: '', pickup: 0, dropOff: 0 }))
+  const stopTimes = stations.map(([stationId]) => ({
+    stationId,
+    arrival: '',
+    departure: '',
+    pickup: 0,
+    dropOff: 0,
+    isApproximate: false,
+  }))
   const exported = exportFares(fares, [{ routeId: 'r', stopTimes, dates: [] }], new Map(stations))
   return exported.rules.map((rule) => `${rule.fareId} ${rule.origin}>${rule.destination}`)
 }

@@ -11,6 +11,7 @@ function journey(serviceDate: string, zone: string, times: [string, string][]): 
     depart_s: seconds(time),
     pickup_type: 'regular' as const,
     drop_off_type: 'none' as const,
+    is_approximate: false,
   }))
   return { id: `${serviceDate} ${times[0]?.[1]}`, route_id: 'r', service_date: serviceDate, calls }
 }

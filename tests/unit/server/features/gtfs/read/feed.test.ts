@@ -67,6 +67,19 @@ describe('a feed', () => {
     expect(found.stops.find((stop) => stop.id === 'LCA-1')?.name).toBe('Αεροδρόμιο, αποβάθρα 1')
   })
 
+  test('tells which times are approximate: said so, worked out, or of a frequency', async () => {
+    const feed = change(change(islandLines(), 'frequencies.txt', 0, { exact_times: 0 }), 'stop_times.txt', 5, {
+      timepoint: 0,
+    })
+    const { feed: found, issues } = await read(feed)
+    expect(issues.errors).toEqual([])
+    const of = (id: string) => found.running.find(({ trip }) => trip.id === id)
+    expect(of('out')?.calls.map((call) => call.isApproximate)).toEqual([false, true, true, false])
+    expect(of('back')?.calls.map((call) => call.isApproximate)).toEqual([false, true, false])
+    expect(of('shuttle')?.trip.isApproximate).toBe(true)
+    expect(of('night')?.trip.isApproximate).toBe(false)
+  })
+
   test('keeps nothing of trips that do not run on the dates', async () => {
     const { feed } = await read(islandLines(), { from: '2025-03-29', to: '2025-03-29' })
     expect(feed.running.map(({ trip }) => trip.id)).toEqual(['night', 'shuttle'])

@@ -11,6 +11,7 @@ const row = (sequence: number, arrival: number, departure = arrival, stop = sequ
   departure,
   pickup: 0,
   dropOff: 0,
+  isApproximate: false,
 })
 
 const times = (rows: StopTime[]) => {
@@ -29,6 +30,20 @@ describe('the times of a trip', () => {
       [360, 400],
       [451, 451],
       [501, 501],
+    ])
+  })
+
+  test('missing ones are approximate, and those that the feed says are', () => {
+    const said = { ...row(5, 300), isApproximate: true }
+    const rows = [row(1, 0), row(2, NO_TIME), row(3, 120, NO_TIME), row(4, NO_TIME), said, row(6, 400)]
+    const result = timeTrip(rows)
+    expect('calls' in result && result.calls.map((call) => call.isApproximate)).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+      false,
     ])
   })
 
