@@ -77,7 +77,8 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
   try {
     if (dataDir !== null) checkEngine(dataDir)
     const folder = dataDir === null ? null : join(dataDir, 'db')
-    const embedded = new EmbeddedDatabase({ dataDir: folder, durability: settings.durability }, settings.queryLimitMs)
+    const setup = { dataDir: folder, durability: settings.durability }
+    const embedded = new EmbeddedDatabase(setup, settings.queryLimitMs, settings.onError)
     await embedded.ready()
     const db: Db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
     talkThrough(db, (payload) => embedded.say(SIGNAL_CHANNEL, payload), settings.onError)

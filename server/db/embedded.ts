@@ -12,9 +12,13 @@ interface Waiting {
 }
 type Request = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
 
+/** How long nothing is tried after the database could not be opened again. */
+const OPEN_AGAIN_MS = 1_000
+
 /**
  * The main thread's handle on the embedded database. A query that outruns its limit takes the worker down with it
- * (nothing else stops PGlite); the database is opened again at once and `generation` tells transactions that theirs is gone.
+ * (nothing else stops PGlite), and a worker may die by itself, as when the disk is full. The database is opened again at
+ * once, later ones try again where that fails, and `generation` tells transactions that theirs is gone.
  */
 export class EmbeddedDatabase {
   /** Grows each time the worker had to be started again. */
@@ -24,34 +28,38 @@ export class EmbeddedDatabase {
   readonly #channels = new Set<string>()
   #worker: Worker | null = null
   #opening: Promise<void>
+  #state: 'opening' | 'open' | 'failed' | 'closed' = 'opening'
+  #failedAt = 0
   #lastId = 0
 
   constructor(
     private readonly setup: WorkerSetup,
     private readonly queryLimitMs: number,
+    private readonly onError: (error: Error) => void,
   ) {
     this.#opening = this.#start()
   }
 
   /** Resolves when queries are answered. @throws when the folder cannot be opened. */
   ready(): Promise<void> {
+    if (this.#state === 'failed' && performance.now() - this.#failedAt >= OPEN_AGAIN_MS) this.#openAgain()
     return this.#opening
   }
 
   /** @throws SqlError; the limit in milliseconds is the configured one unless given, 0 for none. */
   async query(sql: string, params: readonly unknown[], limitMs = this.queryLimitMs): Promise<Reply> {
-    await this.#opening
+    await this.ready()
     return this.#ask({ kind: 'query', sql, params }, limitMs)
   }
 
   /** Runs several statements at once, without parameters and without a limit (migrations). */
   async exec(sql: string): Promise<void> {
-    await this.#opening
+    await this.ready()
     await this.#ask({ kind: 'exec', sql }, 0)
   }
 
   async listen(channel: string, heard: (payload: string) => void): Promise<() => void> {
-    await this.#opening
+    await this.ready()
     this.#notifications.on(channel, heard)
     if (!this.#channels.has(channel)) {
       this.#channels.add(channel)
@@ -67,9 +75,10 @@ export class EmbeddedDatabase {
 
   async close(): Promise<void> {
     await this.#opening.catch(() => undefined)
+    this.#state = 'closed'
     const worker = this.#worker
     if (!worker) return
-    await this.#ask({ kind: 'close' }, 0)
+    await this.#ask({ kind: 'close' }, 0).catch(this.onError)
     this.#worker = null
     await worker.terminate()
   }
@@ -79,10 +88,31 @@ export class EmbeddedDatabase {
     const worker = new Worker(workerEntry(), { workerData: start })
     this.#worker = worker
     worker.on('message', (reply: WorkerReply) => this.#receive(reply))
-    worker.on('error', (error) => this.#lose(worker, error))
-    worker.on('exit', () => this.#lose(worker, new Error('The embedded database stopped.')))
-    await new Promise<Reply>((resolve, reject) => this.#waiting.set(0, { resolve, reject }))
-    for (const channel of this.#channels) await this.#ask({ kind: 'listen', channel }, 0)
+    worker.on('error', (error) => this.#lose(worker, gone(error.message)))
+    worker.on('exit', () => this.#lose(worker, gone('its thread ended')))
+    try {
+      await new Promise<Reply>((resolve, reject) => this.#waiting.set(0, { resolve, reject }))
+      for (const channel of this.#channels) await this.#ask({ kind: 'listen', channel }, 0)
+      this.#state = 'open'
+    } catch (error) {
+      if (this.#worker === worker) this.#worker = null
+      await worker.terminate()
+      throw error
+    }
+  }
+
+  #openAgain(after: Promise<unknown> = Promise.resolve()): void {
+    this.#state = 'opening'
+    this.#opening = after
+      .then(() => this.#start())
+      .catch((error: Error) => {
+        this.#state = 'failed'
+        this.#failedAt = performance.now()
+        this.onError(error)
+        throw gone(error.message)
+      })
+    // Whoever asks next hears of it.
+    this.#opening.catch(() => undefined)
   }
 
   #ask(request: Request, limitMs: number): Promise<Reply> {
@@ -111,13 +141,15 @@ export class EmbeddedDatabase {
 
   #stopRunaway(worker: Worker): void {
     this.#lose(worker, new SqlError({ message: 'The query ran past its limit and was stopped.', code: '57014' }))
-    this.#opening = worker.terminate().then(() => this.#start())
   }
 
   #lose(worker: Worker, reason: Error): void {
     if (this.#worker !== worker) return
     this.#worker = null
     this.generation += 1
+    // Never two of them on one folder.
+    if (this.#state === 'open') this.#openAgain(worker.terminate())
+    this.onError(reason)
     for (const waiting of this.#waiting.values()) {
       clearTimeout(waiting.watchdog)
       waiting.reject(reason)
@@ -125,6 +157,8 @@ export class EmbeddedDatabase {
     this.#waiting.clear()
   }
 }
+
+const gone = (why: string) => new SqlError({ message: `The embedded database is gone: ${why}.`, code: '57P02' })
 
 /** The built worker beside the bundle, or its source while developing and testing. */
 function workerEntry(): URL {

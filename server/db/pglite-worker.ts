@@ -19,13 +19,27 @@ const send = (reply: WorkerReply) => port.postMessage(reply)
 /** Counts what reached the disk, to prove at the start that commits do. */
 let syncs = 0
 
-/** PGlite's file system has no fsync: without this a commit is only in the page cache (measured: 0 syncs in 500 commits). */
-class DurableNodeFS extends NodeFS {
+/** Set when the engine has given up: nothing is answered any more, and only a new worker helps. */
+let isBroken = false
+
+/** What is used of Emscripten's module. */
+interface Engine {
+  onAbort?: () => void
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
+}
+
+/**
+ * The folder of the database. PGlite's file system has no fsync: without this a commit is only in the page cache
+ * (measured: 0 syncs in 500 commits).
+ */
+class WatchedNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...args)
     result.emscriptenOpts.preRun?.push((module) => {
-      const streams = module as unknown as { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }
-      streams.NODEFS.stream_ops.fsync = ({ nfd }) => {
+      const engine = module as unknown as Engine
+      engine.onAbort = () => (isBroken = true)
+      if (setup.durability === 'relaxed') return
+      engine.NODEFS.stream_ops.fsync = ({ nfd }) => {
         syncs += 1
         fdatasyncSync(nfd)
         return 0
@@ -40,12 +54,13 @@ async function open(): Promise<PGlite> {
   if (setup.dataDir === null) return PGlite.create(options)
   // No checkpointer runs in single-user mode: without these the log grows without end.
   const flags = ['-c', 'max_wal_size=96MB', '-c', 'min_wal_size=32MB']
-  if (setup.durability === 'relaxed')
-    return PGlite.create({ ...options, dataDir: setup.dataDir, startParams: [...PGlite.defaultStartParams, ...flags] })
-  const startParams = PGlite.defaultStartParams
-    .filter((param) => param !== '-F')
-    .concat('-c', 'fsync=on', '-c', 'wal_sync_method=fsync', ...flags)
-  return PGlite.create({ ...options, fs: new DurableNodeFS(setup.dataDir), startParams })
+  const startParams =
+    setup.durability === 'relaxed'
+      ? [...PGlite.defaultStartParams, ...flags]
+      : PGlite.defaultStartParams
+          .filter((param) => param !== '-F')
+          .concat('-c', 'fsync=on', '-c', 'wal_sync_method=fsync', ...flags)
+  return PGlite.create({ ...options, fs: new WatchedNodeFS(setup.dataDir), startParams })
 }
 
 /** @throws when the trick that makes commits durable no longer works. */
@@ -82,12 +97,10 @@ async function answer(db: PGlite, request: WorkerRequest): Promise<void> {
         return send({ id: request.id, ok: true, rows: [], affectedRows: 0 })
     }
   } catch (error) {
+    isBroken ||= error instanceof WebAssembly.RuntimeError
     const { message, code, constraint, detail, table, column } = error as Record<string, string | undefined>
-    send({
-      id: request.id,
-      ok: false,
-      error: { message: message ?? String(error), code, constraint, detail, table, column },
-    })
+    const own = { message: message ?? String(error), constraint, detail, table, column }
+    send({ id: request.id, ok: false, error: { ...own, code: code ?? (isBroken ? '57P02' : undefined) } })
   }
 }
 
@@ -97,7 +110,10 @@ try {
   if (setup.dataDir !== null && setup.durability === 'strict') await proveDurable(db)
   let queue = Promise.resolve()
   port.on('message', (request: WorkerRequest) => {
-    queue = queue.then(() => answer(db, request))
+    queue = queue.then(async () => {
+      await answer(db, request)
+      if (isBroken) process.exit(1)
+    })
   })
   send({ id: 0, ok: true, rows: [], affectedRows: 0 })
 } catch (error) {

@@ -3,5 +3,6 @@ declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: string
   }
+  class RuntimeError extends Error {}
   function compile(bytes: Uint8Array): Promise<Module>
 }

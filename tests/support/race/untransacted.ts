@@ -12,7 +12,7 @@ const QUERY_LIMIT_MS = 20_000
  * stands alone, and a leg may be overfull.
  */
 export async function withoutTurns(): Promise<OpenDatabase> {
-  const embedded = new EmbeddedDatabase({ dataDir: null, durability: 'relaxed' }, QUERY_LIMIT_MS)
+  const embedded = new EmbeddedDatabase({ dataDir: null, durability: 'relaxed' }, QUERY_LIMIT_MS, () => undefined)
   const nothing = async () => undefined
   const connection = {
     executeQuery: async (query: CompiledQuery) => {

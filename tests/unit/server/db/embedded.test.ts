@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DataFolderInUse, openDatabase, type OpenDatabase } from '../../../../server/db/database'
 import { inTransaction } from '../../../../server/db/transaction'
 
@@ -76,6 +77,32 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     })
     await expect(lost).rejects.toMatchObject({ code: '57P01' })
     expect(await count()).toBe(0)
+  })
+
+  it('is opened again when its worker dies by itself, and tells whoever waited that it was away', async () => {
+    await sql`truncate t`.execute(database.db)
+    const heard: string[] = []
+    const stop = await database.listen(
+      'news',
+      (payload) => heard.push(payload),
+      () => undefined,
+    )
+    const asked = vi.spyOn(Worker.prototype, 'postMessage')
+    const slow = SLOW_QUERY.execute(database.db)
+    const lost = inTransaction(database.db, async (tx) => {
+      await sql`insert into t values (1)`.execute(tx)
+      void (asked.mock.contexts.at(-1) as Worker).terminate()
+      await sql`insert into t values (2)`.execute(tx)
+    })
+    await expect.poll(() => asked.mock.contexts.length).toBeGreaterThan(0)
+    void (asked.mock.contexts[0] as Worker).terminate()
+    for (const call of [slow, lost]) await expect(call).rejects.toMatchObject({ code: '57P02' })
+    asked.mockRestore()
+    await sql`insert into t values (3)`.execute(database.db)
+    expect(await count()).toBe(1)
+    await sql`select pg_notify('news', 'one')`.execute(database.db)
+    stop()
+    expect(heard).toEqual(['one'])
   })
 
   it('tells listeners what a committed transaction said', async () => {
