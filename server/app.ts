@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { BODY_MAX_BYTES } from '../contract/limits'
 import type { Config } from './config/env'
 import type { Secrets } from './config/secrets'
@@ -26,6 +25,7 @@ import { createRecorder } from './features/partner-logs/recorder'
 import { partnerLogRoutes } from './features/partner-logs/routes'
 import { notificationRoutes } from './features/notifications/routes'
 import { authenticateCalls } from './http/authenticate'
+import { limitCalls } from './http/call-limit'
 import { reportHealth } from './http/health'
 import { useContractSerialization } from './http/json-schema'
 import { documentApi } from './http/openapi'
@@ -91,6 +91,7 @@ export async function buildApp({
     reply.header('x-request-id', request.id)
   })
   logRequests(app)
+  limitCalls(app, config.callLimitMs)
   await secure(app, config)
   await app.register(underPressure, { maxEventLoopDelay: config.overloadDelayMs, retryAfter: 5 })
   await app.register(rateLimit, {
@@ -105,7 +106,7 @@ export async function buildApp({
   )
   recordPartnerCalls(app, recorder)
 
-  reportHealth(app, async () => void (await sql`select 1`.execute(db)), { lostCalls: recorder.lostCount })
+  reportHealth(app, () => database.probe(), { lostCalls: recorder.lostCount })
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
   const sendLink = config.smtp === null ? null : sendLinkMail
   accountRoutes(app, { db, sessions, secondFactors, secrets: accounts, sendLink, publicUrl: config.publicUrl })

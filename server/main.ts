@@ -9,7 +9,7 @@ import { ConfigError, readConfig } from './config/env'
 import { createLogger } from './config/logger'
 import { loadSecrets } from './config/secrets'
 import { TotalCache } from './crud/total-cache'
-import { DataFolderInUse, openDatabase } from './db/database'
+import { DataFolderInUse, DatabaseUnusable, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
@@ -18,6 +18,8 @@ import { createWork } from './features/work'
 import { webhookSender } from './features/partner-messages'
 
 const GRACE_MS = 10_000
+/** Of that, what calls and jobs in hand may take. */
+const GIVE_UP_MS = 7_000
 const SWEEP_EVERY_MS = 30_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -31,8 +33,9 @@ async function main(): Promise<void> {
   const database = await openDatabase({
     ...config,
     onError: (error) => logger.error({ err: error }, 'database connection lost'),
+    onWait: (sentence) => logger.warn(sentence),
   })
-  await migrate(database)
+  await migrate(database, (sentence) => logger.warn(sentence))
   const secrets = loadSecrets(config.dataDir, config.secretsFile)
   const demo = { dataDir: config.dataDir, webhookKey: secrets.webhook_key, now: now() }
   const demoPeople = config.demo ? await startDemo(database.db, demo) : undefined
@@ -82,11 +85,12 @@ async function main(): Promise<void> {
 
   closeWithGrace({ delay: GRACE_MS, logger }, async () => {
     clearInterval(sweeping)
-    await app.close()
-    await sender.stop()
-    await work.stop()
+    // A database that has gone silent must not keep the process from ending well.
+    const patience = setTimeout(() => database.giveUp(), GIVE_UP_MS)
+    await Promise.all([app.close(), sender.stop(), work.stop()])
     mailer?.close()
     await database.close()
+    clearTimeout(patience)
   })
 
   say(`\nWayline is ready at ${config.publicUrl ?? address}`)
@@ -112,7 +116,8 @@ try {
 } catch (error) {
   const trouble = fileTrouble(error)
   if (trouble) say(trouble.message)
-  else if (error instanceof ConfigError || error instanceof DataFolderInUse) say(error.message)
+  else if (error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof DatabaseUnusable)
+    say(error.message)
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
 }

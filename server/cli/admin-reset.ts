@@ -9,7 +9,7 @@ import { runCli } from './run-cli'
 await runCli(async (say) => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const config = readConfig(process.env, { demo: false })
-  const database = await openDatabase({ ...config, onError: () => undefined })
+  const database = await openDatabase({ ...config, onError: () => undefined, onWait: say })
   try {
     await migrate(database)
     const { username, password } = await resetAdmin(database.db, positionals[0] ?? 'admin', new Date())

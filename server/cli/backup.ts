@@ -16,7 +16,7 @@ await runCli(async (say) => {
   const stamp = now().toISOString().slice(0, 19).replaceAll(':', '')
   const file = resolve(positionals[0] ?? join(config.backupDir, `wayline-${stamp}.backup`))
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined })
+  const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined, onWait: say })
   try {
     await migrate(database)
     const { backup_key: key } = loadSecrets(config.dataDir, config.secretsFile)

@@ -27,7 +27,7 @@ await runCli(async (say) => {
     throw new Error(`There is no file ${path}. Give the path of a GTFS .zip.`)
   })
   const config = readConfig(process.env, { demo: false })
-  const database = await openDatabase({ ...config, onError: () => undefined }).catch((error: unknown) => {
+  const database = await openDatabase({ ...config, onError: () => undefined, onWait: say }).catch((error: unknown) => {
     if (!(error instanceof DataFolderInUse)) throw error
     throw new Error(`${error.message} While the server runs, import on its screen under Routes, or stop it first.`)
   })

@@ -20,7 +20,7 @@ await runCli(async (say) => {
   const file = resolve(name)
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const config = readConfig(process.env, { demo: false })
-  const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined })
+  const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined, onWait: say })
   try {
     await migrate(database)
     const { backup_key: key } = loadSecrets(config.dataDir, config.secretsFile)

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { IpRange } from '../../contract/entities/parts'
+import { problemOfUrl } from '../db/database-url'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const list = z.string().transform((value) =>
@@ -45,15 +46,21 @@ const Environment = z.object({
   PORT: z.coerce.number('PORT must be a port number.').int().min(0).max(65_535).default(8080),
   /** Address to listen on; loopback unless set, so that nothing is reachable from outside by accident. */
   HOST: z.string().default('127.0.0.1'),
-  /** PostgreSQL 15 or newer, `postgres://user:password@host:5432/wayline`. Absent: the embedded database. */
+  /**
+   * PostgreSQL 15 or newer, `postgres://user:password@host:5432/wayline`; of several, as in `host:5432,other:5432`, the
+   * first that takes writes. Absent: the embedded database.
+   */
   DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      message: 'DATABASE_URL must look like postgres://user:password@host:5432/wayline.',
+    .string()
+    .superRefine((url, context) => {
+      const problem = problemOfUrl(url)
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem })
     })
     .optional(),
-  /** Most connections that one process opens to PostgreSQL. */
+  /** Most connections that one process opens to PostgreSQL for its calls and jobs; two more listen and look after it. */
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  /** Seconds that a start waits for a PostgreSQL that takes writes. */
+  DATABASE_WAIT_S: z.coerce.number().int().min(0).max(3_600).default(60),
   /** Folder of the embedded database, the secrets and the first password. */
   WAYLINE_DATA_DIR: z.string().optional(),
   /** Folder of the backups; in the data folder unless set. Several machines of one installation share it. */
@@ -95,6 +102,8 @@ const Environment = z.object({
   SECRETS_FILE: z.string().optional(),
   /** When the process answers this late to its own clock it refuses calls with 503 until it has caught up; 0 for never. */
   OVERLOAD_DELAY_MS: z.coerce.number().int().min(0).default(2_000),
+  /** A call that takes longer is answered 503; the consoles and partners hang up after ten seconds. 0 for no limit. */
+  CALL_LIMIT_MS: z.coerce.number().int().min(0).default(9_000),
   /** Requests a minute that one address may make; 0 for no limit (benchmarks). */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1_200),
   /** `1` also lets webhooks go to this machine, by plain http: for trying out a receiver. Refused in production. */
@@ -111,6 +120,7 @@ export interface Config {
   host: string
   databaseUrl: string | null
   databasePool: number
+  databaseWaitMs: number
   dataDir: string
   backupDir: string
   durability: 'strict' | 'relaxed'
@@ -127,6 +137,8 @@ export interface Config {
   adminPassword: string | null
   secretsFile: string | null
   overloadDelayMs: number
+  /** 0 for no limit. */
+  callLimitMs: number
   rateLimitPerMinute: number
   /** Where webhooks may go; the demo tells nobody outside this machine. */
   webhookTargets: 'public' | 'loopback' | 'any'
@@ -151,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     host: vars.HOST,
     databaseUrl: vars.DATABASE_URL ?? null,
     databasePool: vars.DATABASE_POOL,
+    databaseWaitMs: vars.DATABASE_WAIT_S * 1_000,
     dataDir,
     backupDir: resolve(vars.BACKUP_DIR ?? join(dataDir, 'backups')),
     durability: vars.DB_DURABILITY,
@@ -165,6 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     adminPassword: vars.ADMIN_PASSWORD_FILE ? readFileSync(vars.ADMIN_PASSWORD_FILE, 'utf8').trim() : null,
     secretsFile: vars.SECRETS_FILE ?? null,
     overloadDelayMs: vars.OVERLOAD_DELAY_MS,
+    callLimitMs: vars.CALL_LIMIT_MS,
     rateLimitPerMinute: vars.RATE_LIMIT_PER_MINUTE,
     webhookTargets: args.demo ? 'loopback' : vars.WEBHOOK_LOOPBACK ? 'any' : 'public',
     logLevel: vars.LOG_LEVEL,

@@ -4,12 +4,16 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { DataFolderInUse, lockDataFolder } from './data-lock'
 import { EmbeddedDatabase } from './embedded'
 import { embeddedDialect } from './embedded-dialect'
-import { listenOn, openPool } from './postgres'
+import { serversOf } from './database-url'
+import { PostgresServers, type LimitedQuery } from './postgres'
+import { listenOn } from './postgres-listen'
+import { DatabaseUnusable, awaitPostgres } from './postgres-start'
 import { preparedPool } from './prepared-pool'
+import { PROBE } from './probe'
 import { SIGNAL_CHANNEL, talkThrough } from './signals'
 import type { Database } from './tables'
 
-export { DataFolderInUse }
+export { DataFolderInUse, DatabaseUnusable }
 export type Db = Kysely<Database>
 
 /** The engine's version that the data folder belongs to: a folder of another major version does not open. */
@@ -17,6 +21,11 @@ const EMBEDDED_ENGINE = 'pglite-0.5'
 
 const CHECKPOINT_EVERY_MS = 60_000
 const VACUUM_EVERY_MS = 6 * 3_600_000
+/** A migration of a large table takes its time, and so does a restore. */
+const SCRIPT_LIMIT_MS = 3_600_000
+const PROBE_LIMIT_MS = 2_000
+/** What is lost with a crash of the database is told anew by whoever listens again. */
+const TELL = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
 export interface OpenDatabase {
   db: Db
@@ -25,17 +34,26 @@ export interface OpenDatabase {
   exec: (sql: string) => Promise<void>
   /** Calls `heard` for each NOTIFY on the channel, from any process; `missed` after a gap in listening. */
   listen: (channel: string, heard: (payload: string) => void, missed: () => void) => Promise<() => void>
+  /** Writes a little, which leaves nothing. @throws DatabaseUnavailable, or what stands in the way of writes */
+  probe: () => Promise<void>
+  /** Breaks off all that is being done, for a process that has to end: it is rolled back. */
+  giveUp: () => void
   close: () => Promise<void>
 }
 
 export interface DatabaseSettings {
   databaseUrl: string | null
   databasePool: number
+  /** How long opening waits for a PostgreSQL that is not there yet; not at all unless given. Milliseconds. */
+  databaseWaitMs?: number
   /** null keeps the embedded database in memory. */
   dataDir: string | null
   durability: 'strict' | 'relaxed'
+  /** Of one query on the embedded database; 0 takes the limit away on either engine. */
   queryLimitMs: number
   onError: (error: Error) => void
+  /** Told, in a sentence, what opening waits for. */
+  onWait?: (sentence: string) => void
 }
 
 /** Opens PostgreSQL when a URL is given, else the embedded database. The only holder of either handle. */
@@ -43,30 +61,34 @@ export function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> 
   return settings.databaseUrl ? openPostgres(settings.databaseUrl, settings) : openEmbedded(settings)
 }
 
+/** @throws DatabaseUnusable */
 async function openPostgres(url: string, settings: DatabaseSettings): Promise<OpenDatabase> {
-  const pool = openPool(url, settings.databasePool, settings.onError)
-  await pool.query('select 1')
+  const servers = new PostgresServers(serversOf(url), settings.onError)
+  const connections = await awaitPostgres(servers, settings.databasePool, {
+    waitMs: settings.databaseWaitMs ?? 0,
+    onWait: settings.onWait ?? (() => undefined),
+  })
+  const pool = servers.pool({ connections, ...(settings.queryLimitMs === 0 && { answerMs: SCRIPT_LIMIT_MS }) })
+  // Apart, so that calls that wait for one another do not pass for a database that is away.
+  const probes = servers.pool({ connections: 1, answerMs: PROBE_LIMIT_MS })
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
-  talkThrough(
-    db,
-    async (payload) =>
-      void (await pool.query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [
-        SIGNAL_CHANNEL,
-        payload,
-      ])),
-    settings.onError,
-  )
+  talkThrough(db, (payload) => pool.run({ text: TELL, values: [SIGNAL_CHANNEL, payload] }), settings.onError)
   return {
     db,
     engine: 'postgres',
-    exec: async (sql) => {
-      await pool.query(sql)
+    exec: (script) => {
+      const query: LimitedQuery = { text: script, query_timeout: SCRIPT_LIMIT_MS }
+      return pool.run(query)
     },
     listen: async (channel, heard, missed) => {
-      const stop = await listenOn(url, channel, heard, missed)
+      const stop = await listenOn(() => servers.connect(), { channel, heard, missed })
       return () => void stop()
     },
-    close: () => db.destroy(),
+    probe: () => probes.run({ text: PROBE }),
+    giveUp: () => servers.giveUp(),
+    close: async () => {
+      await Promise.all([db.destroy(), probes.end()])
+    },
   }
 }
 
@@ -88,6 +110,8 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
       engine: 'embedded',
       exec: (sql) => embedded.exec(sql),
       listen: (channel, heard) => embedded.listen(channel, heard),
+      probe: () => db.connection().execute(() => probeEmbedded(embedded)),
+      giveUp: () => undefined,
       close: async () => {
         stopMaintenance()
         await db.destroy()
@@ -96,6 +120,15 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
     }
   } catch (error) {
     await unlock()
+    throw error
+  }
+}
+
+async function probeEmbedded(embedded: EmbeddedDatabase): Promise<void> {
+  try {
+    await embedded.exec(PROBE)
+  } catch (error) {
+    await embedded.exec('rollback')
     throw error
   }
 }

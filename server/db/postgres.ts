@@ -1,61 +1,159 @@
 import pg from 'pg'
+import { placeOf } from './database-url'
 import { PARSERS } from './type-parsers'
+import { DatabaseUnavailable, lost, unavailable } from './unavailable'
 
-const RECONNECT_MS = 300
+const CONNECT_LIMIT_MS = 5_000
+/** PostgreSQL stops a statement itself and says so; behind this nobody is there who could. */
+const STATEMENT_LIMIT_S = 30
+const ANSWER_LIMIT_MS = (STATEMENT_LIMIT_S + 2) * 1_000
+/** What waits longer for one of the pool's connections would be answered after its caller has gone. */
+const QUEUE_LIMIT_MS = 10_000
+/** How the pool says that. */
+const QUEUE_TIMEOUT = 'timeout exceeded when trying to connect'
+const KEEP_ALIVE_AFTER_MS = 10_000
 
-export function openPool(connectionString: string, max: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    options: '-c timezone=UTC -c lock_timeout=3s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
-    types: {
-      getTypeParser: (oid, format) =>
-        PARSERS[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
-    },
-  })
-  // Without a listener a restart of the database would end this process.
-  pool.on('error', onError)
-  return pool
+/** Asked for by a statement and not in the start-up packet, whose `options` a pooler in between refuses. */
+const SESSION = `
+  set timezone to 'UTC';
+  set lock_timeout to '3s';
+  set statement_timeout to '${STATEMENT_LIMIT_S}s';
+  set idle_in_transaction_session_timeout to '60s';
+  select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only`
+
+/** A statement with a limit of its own, which the driver knows and its types do not. */
+export interface LimitedQuery extends pg.QueryConfig {
+  query_timeout: number
 }
 
-/**
- * A connection of its own that listens and comes back by itself. What is said while it is away is lost:
- * whoever listens re-reads its table when `onReconnect` is called.
- */
-export async function listenOn(
-  connectionString: string,
-  channel: string,
-  heard: (payload: string) => void,
-  onReconnect: () => void,
-): Promise<() => Promise<void>> {
-  let closed = false
-  let client: pg.Client | null = null
+interface Limits {
+  connections: number
+  answerMs?: number
+}
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString })
-    next.on('notification', (message) => heard(message.payload ?? ''))
-    next.on('error', () => undefined)
-    next.on('end', () => void retry())
-    await next.connect()
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-    client = next
+export interface ConnectionPool {
+  /** @throws DatabaseUnavailable */
+  connect: () => Promise<pg.PoolClient>
+  /** Runs a statement, or a script of several without values. @throws DatabaseUnavailable, or what PostgreSQL says */
+  run: (query: pg.QueryConfig) => Promise<void>
+  end: () => Promise<void>
+}
+
+/** The servers of a DATABASE_URL, one of which takes writes, and every connection of this process to them. */
+export class PostgresServers {
+  #chosen = 0
+  #isGivenUp = false
+  readonly #open = new Set<pg.Client>()
+
+  /** @param servers one URL each, in the order to try them */
+  constructor(
+    private readonly servers: readonly string[],
+    private readonly onError: (error: Error) => void,
+  ) {}
+
+  /** Where the next connection goes to, `host:port`. */
+  get place(): string {
+    return placeOf(this.#server)
   }
-  const retry = async (): Promise<void> => {
-    while (!closed) {
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
-      try {
-        await connect()
-        onReconnect()
-        return
-      } catch {
-        continue
-      }
+
+  pool({ connections, answerMs = ANSWER_LIMIT_MS }: Limits): ConnectionPool {
+    const connect = (config?: pg.ClientConfig) => this.#client({ ...config, query_timeout: answerMs })
+    const pool = new pg.Pool({
+      max: connections,
+      connectionTimeoutMillis: QUEUE_LIMIT_MS,
+      // A function that returns an object makes what `new` makes.
+      Client: function (config?: pg.ClientConfig) {
+        return connect(config)
+      } as unknown as new () => pg.Client,
+      verify: (client, done) => void begin(client).then(() => done(), done),
+    })
+    // Without a listener a restart of the database would end this process.
+    pool.on('error', this.onError)
+    const take = () => this.#firstWritable(() => pool.connect())
+    return {
+      connect: take,
+      run: async (query) => {
+        const client = await take()
+        try {
+          await client.query(query)
+          client.release()
+        } catch (error) {
+          // It may be in the middle of a transaction.
+          client.release(error as Error)
+          throw lost(error) ?? error
+        }
+      },
+      end: () => pool.end(),
     }
   }
 
-  await connect()
-  return async () => {
-    closed = true
-    await client?.end()
+  /** A connection that belongs to no pool, ready to work. Whoever takes it ends it. */
+  connect(): Promise<pg.Client> {
+    return this.#firstWritable(async () => {
+      const client = this.#client({ query_timeout: ANSWER_LIMIT_MS })
+      try {
+        await client.connect()
+        await begin(client)
+        return client
+      } catch (error) {
+        void client.end()
+        throw error
+      }
+    })
   }
+
+  /** Breaks every connection, whatever waits on it: what they do is rolled back. None is made any more. */
+  giveUp(): void {
+    this.#isGivenUp = true
+    for (const client of this.#open) client.connection.stream.destroy()
+  }
+
+  get #server(): string {
+    return this.servers[this.#chosen] ?? ''
+  }
+
+  #client(config: pg.ClientConfig): pg.Client {
+    const client = new pg.Client({
+      ...config,
+      connectionString: this.#server,
+      connectionTimeoutMillis: this.#isGivenUp ? 1 : CONNECT_LIMIT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+      types: {
+        getTypeParser: (oid, format) =>
+          PARSERS[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+      },
+    })
+    // The pool hears those that lie idle only, and an error that nobody hears ends the process.
+    client.on('error', () => undefined)
+    this.#open.add(client)
+    client.once('end', () => this.#open.delete(client))
+    return client
+  }
+
+  /** Tries each server once, beginning with the one that served last. @throws DatabaseUnavailable */
+  async #firstWritable<T>(connect: () => Promise<T>): Promise<T> {
+    let failure: DatabaseUnavailable | undefined
+    for (const _ of this.servers) {
+      const tried = this.#chosen
+      try {
+        return await connect()
+      } catch (error) {
+        if ((error as Error).message === QUEUE_TIMEOUT) throw new DatabaseUnavailable('crowded', error)
+        if (tried === this.#chosen) this.#chosen = (tried + 1) % this.servers.length
+        // That one of several is a standby explains less than what keeps the others from answering.
+        if (!failure || failure.trouble === 'read-only')
+          failure = unavailable(error) ?? new DatabaseUnavailable('away', error)
+      }
+    }
+    throw failure ?? new DatabaseUnavailable('away', null)
+  }
+}
+
+/** @throws DatabaseUnavailable where the server takes no writes */
+async function begin(client: pg.ClientBase): Promise<void> {
+  const settings: LimitedQuery = { text: SESSION, query_timeout: CONNECT_LIMIT_MS }
+  const answers = await client.query(settings)
+  const last = (answers as unknown as pg.QueryResult<{ is_read_only: boolean }>[]).at(-1)
+  if (last?.rows[0]?.is_read_only) throw new DatabaseUnavailable('read-only', null)
 }

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import pg from 'pg'
-import { DatabaseUnavailable, unavailable } from './unavailable'
+import type pg from 'pg'
+import type { ConnectionPool } from './postgres'
+import { lost, type DatabaseUnavailable, type Trouble } from './unavailable'
 
 /** From the second time on a text is worth a name; the first may be the last, as with a filter that nobody asks again. */
 const PREPARED_FROM_USE = 2
@@ -8,18 +9,19 @@ const PREPARED_FROM_USE = 2
 const MAX_NAMES = 400
 const MAX_SEEN_ONCE = 5_000
 
+/** One that is dead, or leads to a server that has become a standby, is not handed out again. */
+const ENDS_CONNECTION = new Set<Trouble>(['away', 'read-only'])
+
 /**
  * Lets PostgreSQL keep the plans of what is asked again and again: with a name, a statement is parsed and planned once a
  * connection and not once a call, which is half of what a short one costs.
  */
-export function preparedPool(pool: pg.Pool): PostgresPool {
+export function preparedPool(pool: ConnectionPool): PostgresPool {
   const nameOf = statementNames()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   function preparing(client: pg.PoolClient): PostgresPoolClient {
     let broken: DatabaseUnavailable | undefined
-    // The pool listens to those that lie idle only, and an error that nobody hears ends the process.
-    client.on('error', (error) => (broken ??= new DatabaseUnavailable('away', error)))
     const query = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
       if (broken) throw broken
       const name = values.length > 0 ? nameOf(text) : undefined
@@ -27,8 +29,8 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
         const result = await client.query({ text, values: [...values], ...(name && { name }) })
         return result as unknown as PostgresQueryResult<R>
       } catch (error) {
-        const trouble = troubleOf(error)
-        if (trouble?.trouble === 'away' || trouble?.trouble === 'read-only') broken = trouble
+        const trouble = lost(error)
+        if (trouble && ENDS_CONNECTION.has(trouble.trouble)) broken = trouble
         throw trouble ?? error
       }
     }
@@ -38,24 +40,13 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
 
   return {
     connect: async () => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw unavailable(error) ?? new DatabaseUnavailable('away', error)
-      })
+      const client = await pool.connect()
       const known = clients.get(client) ?? preparing(client)
       clients.set(client, known)
       return known
     },
     end: () => pool.end(),
   }
-}
-
-/** What the driver says when a connection is gone bears no code, unlike what PostgreSQL or the system says. */
-const LOST = /^(Connection terminated|Query read timeout|Client (was closed|has encountered a connection error))/
-
-function troubleOf(error: unknown): DatabaseUnavailable | null {
-  if (error instanceof pg.DatabaseError) return unavailable(error)
-  const { message = '', syscall } = error as { message?: string; syscall?: string }
-  return syscall !== undefined || LOST.test(message) ? new DatabaseUnavailable('away', error) : null
 }
 
 /** Gives a text its name once it comes again. */

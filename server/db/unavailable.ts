@@ -3,7 +3,7 @@ export type Trouble = 'away' | 'crowded' | 'full' | 'read-only' | 'slow'
 
 const WORDS: Record<Trouble, string> = {
   away: 'The database does not answer.',
-  crowded: 'The database has no connection left.',
+  crowded: 'No connection to the database is free.',
   full: 'The disk of the database is full.',
   'read-only': 'The database takes no writes: it is a standby.',
   slow: 'The database took too long.',
@@ -39,4 +39,14 @@ export function unavailable(error: unknown): DatabaseUnavailable | null {
   if (typeof code !== 'string') return null
   const found = TROUBLES.find(([prefix]) => code.startsWith(prefix))
   return found ? new DatabaseUnavailable(found[1], error) : null
+}
+
+/** What the driver says when a connection is gone bears no code, unlike what PostgreSQL or the system says. */
+const LOST = /^(Connection terminated|Query read timeout|Client (was closed|has encountered a connection error))/
+
+/** The same for an error of a connection of PostgreSQL, where the system and the driver have their say, too. */
+export function lost(error: unknown): DatabaseUnavailable | null {
+  const { message = '', syscall } = error as { message?: string; syscall?: string }
+  const isLost = syscall !== undefined || LOST.test(message)
+  return isLost ? new DatabaseUnavailable('away', error) : unavailable(error)
 }

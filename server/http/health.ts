@@ -3,6 +3,7 @@ import { Counter, Registry, collectDefaultMetrics, Histogram } from 'prom-client
 import { DATABASE_RETRY_S } from '../../contract/limits'
 import { getHealth, getMetrics, getReadiness } from '../../contract/system-operations'
 import { isLoopback } from '../config/env'
+import { writability } from './writability'
 import { Refusal } from './refusal'
 import { serve } from './serve'
 
@@ -11,8 +12,8 @@ interface Figures {
   lostCalls: () => number
 }
 
-/** Liveness, readiness and metrics. @param ping throws when the database does not answer. */
-export function reportHealth(app: FastifyInstance, ping: () => Promise<void>, { lostCalls }: Figures): void {
+/** Liveness, readiness and metrics. @param probe writes a little to the database, or throws what is in the way */
+export function reportHealth(app: FastifyInstance, probe: () => Promise<void>, { lostCalls }: Figures): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -37,10 +38,10 @@ export function reportHealth(app: FastifyInstance, ping: () => Promise<void>, { 
   })
 
   serve(app, getHealth, async () => ({ status: 'ok' }))
+  const writes = writability(probe, (trouble) => app.log.warn({ err: trouble.cause }, `Not ready: ${trouble.message}`))
   serve(app, getReadiness, async () => {
-    await ping().catch(() => {
-      throw new Refusal('unavailable', 'The database does not answer.', { retryAfterS: DATABASE_RETRY_S })
-    })
+    const trouble = await writes()
+    if (trouble) throw new Refusal('unavailable', trouble.message, { retryAfterS: DATABASE_RETRY_S })
     return { status: 'ready' }
   })
   serve(app, getMetrics, async ({ request, reply }) => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASE_RETRY_S } from '../../contract/limits'
 import { connect, type Api } from '../support/e2e/api'
 import type { Launched } from '../support/crash/killable'
 import { NEEDS_POSTGRES, useProduct } from '../support/faults/product'
@@ -38,8 +39,13 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes away in the middle of a ca
   it('ends the call, not the process, when PostgreSQL restarts at once', async () => {
     const waiting = await callThatWaits()
     await server.crash()
-    expect((await waiting.answer).status).toBe(503)
-    expect((await api.get('/stations')).status).toBe(503)
+    for (const { status, headers, body } of [await waiting.answer, await api.get('/stations')]) {
+      expect(status).toBe(503)
+      expect(headers['retry-after']).toBe(String(DATABASE_RETRY_S))
+      expect(headers['content-type']).toContain('application/problem+json')
+      expect(body).toMatchObject({ code: 'unavailable', retryable: true, detail: 'The database does not answer.' })
+    }
+    expect((await fetch(`${life.address}/readyz`)).status).toBe(503)
     await server.restart()
     await answersAgain()
     expect(life.isAlive()).toBe(true)
@@ -65,5 +71,8 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes away in the middle of a ca
     return { answer, backend }
   }
 
-  const answersAgain = () => expect.poll(async () => (await api.get('/stations')).status).toBe(200)
+  async function answersAgain() {
+    await expect.poll(async () => (await api.get('/stations')).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${life.address}/readyz`)).status).toBe(200)
+  }
 })

@@ -10,8 +10,8 @@ const HALF_OPEN_MS = 120
 
 /** A bad network on loopback: in a storm every connection through it meets one fault, in a calm none does. */
 export class ChaosProxy {
-  /** What each new connection meets. */
-  weather: 'calm' | 'storm' | 'cut' = 'calm'
+  /** What each new connection meets; in a silence it is taken and nothing ever comes of it. */
+  weather: 'calm' | 'storm' | 'cut' | 'silence' = 'calm'
   /** Faults so far. */
   faults = 0
   readonly #links = new Set<readonly [Socket, Socket]>()
@@ -25,6 +25,19 @@ export class ChaosProxy {
   async listen(): Promise<number> {
     await once(this.#server.listen(0, '127.0.0.1'), 'listening')
     return (this.#server.address() as AddressInfo).port
+  }
+
+  /** Loses whatever is said on the connections that are open, for good, as a network does that forgets them. */
+  silence(): void {
+    for (const [client, upstream] of this.#links) {
+      client.unpipe(upstream).resume()
+      upstream.unpipe(client).resume()
+    }
+  }
+
+  /** How many connections are open. */
+  get open(): number {
+    return this.#links.size
   }
 
   /** Ends what is open, without a word to either side. */
@@ -43,6 +56,7 @@ export class ChaosProxy {
   #link(client: Socket): void {
     client.on('error', () => undefined)
     if (this.weather === 'cut') return this.#refuse(client)
+    if (this.weather === 'silence') return void client.resume()
     const fault = this.weather === 'storm' ? FAULTS[Math.floor(this.chance() * FAULTS.length)] : undefined
     if (fault === 'refuse') return this.#refuse(client)
     const upstream = connect(this.target, '127.0.0.1')

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import { openPool } from '../../../server/db/postgres'
+import { PostgresServers } from '../../../server/db/postgres'
 import type { OpenDatabase } from '../../../server/db/database'
 import type { Database } from '../../../server/db/tables'
 
@@ -7,8 +7,8 @@ const LOCKS = /\s+for (no key )?update( of \w+)?( skip locked)?/gi
 
 /** A PostgreSQL database as it would be without its guards: no row is locked ahead, and a leg may be overfull. */
 export async function withoutGuards(url: string): Promise<OpenDatabase> {
-  const pool = openPool(url, 20, () => undefined)
-  await pool.query('alter table journey_legs drop constraint journey_legs_seats_check')
+  const pool = new PostgresServers([url], () => undefined).pool({ connections: 20 })
+  await pool.run({ text: 'alter table journey_legs drop constraint journey_legs_seats_check' })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
       pool: { end: () => pool.end(), connect: async () => unlocking(await pool.connect()) },
@@ -17,8 +17,10 @@ export async function withoutGuards(url: string): Promise<OpenDatabase> {
   return {
     db,
     engine: 'postgres',
-    exec: async (script) => void (await pool.query(script)),
+    exec: (script) => pool.run({ text: script }),
     listen: async () => async () => undefined,
+    probe: async () => undefined,
+    giveUp: () => undefined,
     close: () => db.destroy(),
   }
 }

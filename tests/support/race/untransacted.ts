@@ -40,6 +40,8 @@ export async function withoutTurns(): Promise<OpenDatabase> {
     engine: 'embedded',
     exec: (script) => embedded.exec(script),
     listen: async () => nothing,
+    probe: nothing,
+    giveUp: () => undefined,
     close: () => db.destroy(),
   }
   await migrate(database)

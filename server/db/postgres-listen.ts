@@ -1,0 +1,65 @@
+import pg from 'pg'
+import type { LimitedQuery } from './postgres'
+import { growingWaits, pause } from './waits'
+
+/** A connection that nothing is heard of may be dead without a word; this often it is asked. */
+const ASK_EVERY_MS = 30_000
+const ANSWER_LIMIT_MS = 5_000
+
+interface Listener {
+  channel: string
+  heard: (payload: string) => void
+  /** Called after each gap, in which what was said is lost: whoever listens re-reads its table. */
+  missed: () => void
+}
+
+/** A connection of its own that listens and comes back by itself, one try after the other. @returns what ends it */
+export async function listenOn(
+  connect: () => Promise<pg.Client>,
+  { channel, heard, missed }: Listener,
+): Promise<() => Promise<void>> {
+  let isOver = false
+  let client = await listening()
+
+  async function listening(): Promise<pg.Client> {
+    const next = await connect()
+    next.on('notification', (message) => heard(message.payload ?? ''))
+    try {
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      void next.end()
+      throw error
+    }
+    next.once('end', () => void comeBack())
+    return next
+  }
+
+  async function comeBack(): Promise<void> {
+    for (const wait of growingWaits()) {
+      if (isOver) return
+      await pause(wait)
+      if (isOver) return
+      try {
+        client = await listening()
+        break
+      } catch {
+        // The next wait is longer.
+      }
+    }
+    if (isOver) void client.end()
+    else missed()
+  }
+
+  const asking = setInterval(() => {
+    const asked = client
+    const question: LimitedQuery = { text: 'select 1', query_timeout: ANSWER_LIMIT_MS }
+    asked.query(question).catch(() => void asked.end())
+  }, ASK_EVERY_MS)
+  asking.unref()
+
+  return async () => {
+    isOver = true
+    clearInterval(asking)
+    await client.end()
+  }
+}

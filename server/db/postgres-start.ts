@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import type { PostgresServers } from './postgres'
+import type { DatabaseUnavailable } from './unavailable'
+import { growingWaits, pause } from './waits'
+
+/** PostgreSQL 15, as `server_version_num` tells it. */
+const OLDEST_VERSION = 150_000
+/** Beside those of the pool: one listens, one tells whether writes are taken. */
+const CONNECTIONS_APART = 2
+/** SQLSTATEs that no waiting mends: who signs in, and where to. */
+const HOPELESS = /^(28|3D|3F|42)/
+
+/** The start cannot go on with this database: a sentence for who runs the server, with the remedy. */
+export class DatabaseUnusable extends Error {}
+
+interface Patience {
+  /** How long a start waits for a database that takes writes. */
+  waitMs: number
+  /** Told, in a sentence, what is waited for or not as it was asked for. */
+  onWait: (sentence: string) => void
+}
+
+/**
+ * Waits for a server that takes writes, and looks at what it is.
+ * @param wanted connections of the pool
+ * @returns how many of them it can have
+ * @throws DatabaseUnusable
+ */
+export async function awaitPostgres(servers: PostgresServers, wanted: number, patience: Patience): Promise<number> {
+  const client = await firstClient(servers, patience)
+  try {
+    const facts = await factsOf(client)
+    if (facts.version < OLDEST_VERSION)
+      throw new DatabaseUnusable(`PostgreSQL at ${servers.place} is older than version 15. Bring it up to date.`)
+    await refuseSharedSessions(client, servers)
+    const most = Math.max(1, facts.connections - facts.reserved - CONNECTIONS_APART)
+    if (wanted > most)
+      patience.onWait(
+        `PostgreSQL allows ${facts.connections} connections, ${facts.reserved} of them reserved: this process takes ${most} and not ${wanted}. Lower DATABASE_POOL, or raise max_connections.`,
+      )
+    return Math.min(wanted, most)
+  } finally {
+    await client.end()
+  }
+}
+
+async function firstClient(servers: PostgresServers, { waitMs, onWait }: Patience): Promise<pg.Client> {
+  const until = performance.now() + waitMs
+  const waits = growingWaits()
+  for (;;) {
+    try {
+      return await servers.connect()
+    } catch (error) {
+      const { message, cause } = error as DatabaseUnavailable
+      const { code = '', message: said = '' } = (cause ?? {}) as { code?: string; message?: string }
+      const reason = [message.replace(/\.$/, ''), said || code ? ` (${said || code})` : '', '.'].join('')
+      if (HOPELESS.test(code)) throw new DatabaseUnusable(`PostgreSQL lets nobody in: ${said}. Check DATABASE_URL.`)
+      const leftMs = until - performance.now()
+      if (leftMs <= 0) throw new DatabaseUnusable(`${reason} Start it, or check DATABASE_URL.`)
+      onWait(`${reason} Trying again for ${Math.ceil(leftMs / 1_000)} s.`)
+      await pause(Math.min(waits.next().value, leftMs))
+    }
+  }
+}
+
+interface Facts {
+  version: number
+  connections: number
+  /** For administrators, who have to get in when everything else is taken. */
+  reserved: number
+}
+
+async function factsOf(client: pg.Client): Promise<Facts> {
+  const { rows } = await client.query<Facts>(`
+    select current_setting('server_version_num')::int as version, current_setting('max_connections')::int as connections,
+      current_setting('superuser_reserved_connections')::int
+        + coalesce(current_setting('reserved_connections', true)::int, 0) as reserved`)
+  const [facts] = rows
+  if (!facts) throw new DatabaseUnusable('PostgreSQL does not tell its settings.')
+  return facts
+}
+
+/** Behind a pooler that hands a session on after each transaction, what is listened to and what is prepared is lost. */
+async function refuseSharedSessions(client: pg.Client, servers: PostgresServers): Promise<void> {
+  const other = await servers.connect()
+  try {
+    const seen = [await backendOf(client), await backendOf(other), await backendOf(client)]
+    if (seen[0] === seen[2] && seen[0] !== seen[1]) return
+    throw new DatabaseUnusable(
+      'DATABASE_URL leads to a pooler that changes the session with every transaction. Set pool_mode=session for this database in PgBouncer, or name PostgreSQL itself.',
+    )
+  } finally {
+    await other.end()
+  }
+}
+
+async function backendOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid
+}
