@@ -45,7 +45,7 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes away in the middle of a ca
       expect(headers['content-type']).toContain('application/problem+json')
       expect(body).toMatchObject({ code: 'unavailable', retryable: true, detail: 'The database does not answer.' })
     }
-    expect((await fetch(`${life.address}/readyz`)).status).toBe(503)
+    await expect.poll(() => readiness()).toBe(503)
     await server.restart()
     await answersAgain()
     expect(life.isAlive()).toBe(true)
@@ -73,6 +73,8 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes away in the middle of a ca
 
   async function answersAgain() {
     await expect.poll(async () => (await api.get('/stations')).status).toBe(200)
-    await expect.poll(async () => (await fetch(`${life.address}/readyz`)).status).toBe(200)
+    await expect.poll(() => readiness()).toBe(200)
   }
+
+  const readiness = async () => (await fetch(`${life.address}/readyz`)).status
 })
