@@ -21,6 +21,7 @@ import { MANIFEST_OPERATIONS } from './manifest'
 import { getNetworkMap, listMovingJourneys } from './network-map'
 import { OCTO_OPERATIONS } from './octo-operations'
 import { OPERATOR_OPERATIONS } from './operators'
+import { OWNERSHIP_OPERATIONS } from './ownership-operations'
 import { PARTNER_OPERATIONS } from './partner-operations'
 import { RESERVATION_OPERATIONS } from './reservation-operations'
 import { TICKET_OPERATIONS } from './ticket-operations'
@@ -45,6 +46,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
     return READ_ONLY_RESOURCES.includes(resource) ? reads : [...reads, create, replace, update, remove]
   }),
   ...RESERVATION_OPERATIONS,
+  ...OWNERSHIP_OPERATIONS,
   ...TICKET_OPERATIONS,
   ...WAITING_LIST_OPERATIONS,
   ...DESK_OPERATIONS,

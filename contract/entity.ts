@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from './scalars'
+import type { SetBy } from './ownership'
 import type { Resource } from './vocabulary'
 import { filterSchema, type FilterSchema } from './filter'
 
@@ -26,8 +27,8 @@ interface Definition<W extends z.ZodRawShape, C extends z.ZodRawShape, S extends
   computed: C
   /** Fields that a client writes and nobody reads back. */
   secret?: S
-  /** Writable fields that are settled at creation. */
-  fixed?: readonly (keyof W & string)[]
+  /** Whose each field is to set, and until when. */
+  setBy: Readonly<Record<(keyof NoInfer<W> | keyof NoInfer<S>) & string, SetBy>>
   /** Fields that a list can be filtered by; each gets the operators of its type (see filter.ts). */
   filterable: readonly ((keyof W | keyof C | keyof typeof recordBase) & string)[]
   /** Filters that are no field of the record. */
@@ -50,18 +51,19 @@ export function defineEntity<
   C extends z.ZodRawShape,
   S extends z.ZodRawShape = Record<never, never>,
 >(definition: Definition<W, C, S>) {
-  const { writable, computed, fixed = [] } = definition
+  const { writable, computed } = definition
   const secret = definition.secret ?? ({} as S)
   const record = z.object({ ...recordBase, ...writable, ...computed })
   const statusField = definition.statusField ?? 'status'
   const create = z.strictObject(startingIn(definition.initial, statusField, { ...writable, ...secret }))
   const changeable = Object.fromEntries(
-    Object.entries({ ...writable, ...secret })
-      .filter(([name]) => !fixed.includes(name))
-      .map(([name, schema]) => [name, z.optional(withoutDefault(schema as z.ZodType))]),
+    Object.entries({ ...writable, ...secret }).map(([name, schema]) => [
+      name,
+      z.optional(withoutDefault(schema as z.ZodType)),
+    ]),
   ) as { [K in keyof (W & S)]: z.ZodOptional<(W & S)[K] extends z.ZodType ? (W & S)[K] : never> }
   const update = z.strictObject(changeable)
-  const serverKeys = [...Object.keys(recordBase), ...Object.keys(computed), ...fixed]
+  const serverKeys = [...Object.keys(recordBase), ...Object.keys(computed)]
   const replace = z.strictObject({
     ...changeable,
     ...Object.fromEntries(serverKeys.map((name) => [name, z.unknown().optional()])),
@@ -73,7 +75,7 @@ export function defineEntity<
     statusField,
     record,
     create,
-    /** Only what changes; what is absent stays. */
+    /** Only what changes; what is absent stays. What is not the form's to set may come back as it is stored. */
     update,
     /** As `update`, for clients that send back the whole record: what only the server writes is allowed and ignored. */
     replace,
@@ -86,12 +88,12 @@ type Built = ReturnType<typeof defineEntity>
 /** An entity whose fields are not known by name, for code that serves all of them. */
 export interface AnyEntity extends Omit<
   Built,
-  'writable' | 'computed' | 'secret' | 'fixed' | 'check' | 'record' | 'create' | 'update' | 'replace'
+  'writable' | 'computed' | 'secret' | 'setBy' | 'check' | 'record' | 'create' | 'update' | 'replace'
 > {
   writable: z.ZodRawShape
   computed: z.ZodRawShape
   secret?: z.ZodRawShape
-  fixed?: readonly string[]
+  setBy: Readonly<Record<string, SetBy>>
   filterable: readonly string[]
   sortable: readonly string[]
   record: z.ZodObject

@@ -3,7 +3,7 @@ import type { AnyEntity } from './entity'
 import type { ErrorCode } from './errors'
 import { FacetCount, facetQuery } from './facets'
 import { ListQuery } from './list'
-import type { Action } from './permissions'
+import type { Action, Right } from './permissions'
 import { Id } from './scalars'
 import type { CredentialScope, PartnerRole, Resource } from './vocabulary'
 
@@ -15,8 +15,11 @@ export interface PartnerAccess {
   scheme?: 'Bearer'
 }
 
-/** Who may call: anybody, anybody signed in as staff, roles that the permission table grants the action, or partners. */
-export type Access = 'public' | 'signed-in' | { action: Action; resource: Resource } | PartnerAccess
+/**
+ * Who may call: anybody, anybody signed in as staff, roles that the permission table grants the action or the right, or
+ * partners.
+ */
+export type Access = 'public' | 'signed-in' | { action: Action; resource: Resource } | { right: Right } | PartnerAccess
 
 export const isPartnerAccess = (access: Access): access is PartnerAccess =>
   typeof access === 'object' && 'partner' in access

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
-import { operation } from './operations'
+import { operation, type Access } from './operations'
 import { Id, line } from './scalars'
 
 /** Why somebody did it, in their words. */
@@ -20,7 +20,9 @@ export const STEP_ERRORS = [
 ] as const
 
 interface Stepping<R extends z.ZodType> {
-  resource: 'reservations' | 'journeys'
+  resource: 'customers' | 'reservations' | 'journeys'
+  /** Who may take them; whoever may edit the records unless said. */
+  access?: Access
   /** What the answer is, in words. */
   answer: string
   record: R
@@ -28,7 +30,7 @@ interface Stepping<R extends z.ZodType> {
 
 /** Makes the steps in the life of a resource's records: each changes one, given the version that it was decided on. */
 export const stepsOf =
-  <R extends z.ZodType>({ resource, answer, record }: Stepping<R>) =>
+  <R extends z.ZodType>({ resource, answer, record, access = { action: 'edit', resource } }: Stepping<R>) =>
   <B extends z.ZodType>(id: string, verb: string, summary: string, body: B, errors: readonly ErrorCode[] = []) =>
     operation({
       id,
@@ -36,7 +38,7 @@ export const stepsOf =
       path: `/${resource}/:id/${verb}`,
       tag: resource,
       summary,
-      access: { action: 'edit', resource },
+      access,
       params: z.object({ id: Id }),
       body,
       ok: { status: 200, description: answer, schema: record },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../entity'
+import { byForm } from '../ownership'
 import { Code, Currency, I18nText, Id, MinorAmount } from '../scalars'
 import { ACTIVE_STATUSES, ADDON_CATEGORIES, ADDON_PRICINGS, SERVICE_KINDS } from '../vocabulary'
 import { setOf } from './parts'
@@ -43,6 +44,27 @@ export const addon = defineEntity({
     status: z.enum(ACTIVE_STATUSES).default('active'),
   },
   computed: {},
+  setBy: {
+    ...byForm(
+      'code',
+      'name',
+      'category',
+      'pricing',
+      'amount_minor',
+      'percent_bp',
+      'currency',
+      'tax_rate_bp',
+      'max_per_reservation',
+      'stock_per_journey',
+      'route_ids',
+      'vehicle_type_ids',
+      'service_kinds',
+      'mandatory',
+      'refundable',
+      'consumes',
+      'status',
+    ),
+  },
   filterable: [
     'code',
     'name',

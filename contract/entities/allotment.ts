@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../entity'
+import { atCreation, byForm } from '../ownership'
 import { Id } from '../scalars'
 import { Weekday } from './parts'
 
@@ -16,7 +17,10 @@ export const allotment = defineEntity({
     release_hours_before: z.int().min(0).max(8760).default(24),
   },
   computed: {},
-  fixed: ['partner_id'],
+  setBy: {
+    ...byForm('journey_id', 'route_id', 'weekday', 'seats', 'release_hours_before'),
+    ...atCreation('partner_id'),
+  },
   filterable: [
     'partner_id',
     'journey_id',

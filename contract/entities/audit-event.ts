@@ -14,6 +14,7 @@ export type AuditChange = z.output<typeof AuditChange>
 const entity = defineEntity({
   resource: 'audit-events',
   writable: {},
+  setBy: {},
   computed: {
     at: Instant,
     actor_kind: z.enum(ACTOR_KINDS),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../entity'
+import { byForm } from '../ownership'
 import { Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../scalars'
 import { CUSTOMER_KINDS } from '../vocabulary'
 import { setOf } from './parts'
@@ -33,6 +34,25 @@ export const customer = defineEntity({
     merged_into_id: Id.nullable(),
     /** When the personal data was removed. */
     anonymised_at: Instant.nullable(),
+  },
+  setBy: {
+    ...byForm(
+      'kind',
+      'first_name',
+      'last_name',
+      'company_name',
+      'email',
+      'phone',
+      'locale',
+      'tags',
+      'notes',
+      'tax_number',
+      'consent_marketing',
+    ),
+    credit_limit_minor: { by: ['setCreditLimit'], creation: 'set_credit_limit' },
+    is_blocked: { by: ['blockCustomer', 'unblockCustomer'], creation: 'form' },
+    blocked_reason: { by: ['blockCustomer', 'unblockCustomer'], creation: 'form' },
+    legal_hold_reason: { by: ['setLegalHold'], creation: 'set_legal_hold' },
   },
   filterable: [
     'kind',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../entity'
+import { atCreation, byForm } from '../ownership'
 import { Currency, Id, MinorAmount, PlainDate } from '../scalars'
 import { PASSENGER_CATEGORIES } from '../vocabulary'
 import { daysInOrder } from './parts'
@@ -27,7 +28,19 @@ export const fare = defineEntity({
     valid_to: PlainDate.nullable().default(null),
   },
   computed: {},
-  fixed: ['route_id'],
+  setBy: {
+    ...byForm(
+      'origin_station_id',
+      'destination_station_id',
+      'passenger_category',
+      'vehicle_type_id',
+      'amount_minor',
+      'currency',
+      'valid_from',
+      'valid_to',
+    ),
+    ...atCreation('route_id'),
+  },
   filterable: [
     'route_id',
     'origin_station_id',

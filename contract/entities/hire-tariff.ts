@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../entity'
+import { byForm } from '../ownership'
 import { Currency, Id, MinorAmount, PlainDate, line } from '../scalars'
 import { daysInOrder } from './parts'
 
@@ -29,6 +30,22 @@ export const hireTariff = defineEntity({
     valid_to: PlainDate.nullable().default(null),
   },
   computed: {},
+  setBy: {
+    ...byForm(
+      'vehicle_type_id',
+      'from_zone',
+      'to_zone',
+      'currency',
+      'base_minor',
+      'included_km',
+      'per_km_minor',
+      'per_hour_minor',
+      'min_hours',
+      'min_charge_minor',
+      'valid_from',
+      'valid_to',
+    ),
+  },
   filterable: [
     'vehicle_type_id',
     'from_zone',

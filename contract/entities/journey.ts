@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../entity'
+import { atCreation, byForm } from '../ownership'
 import { Id, Instant, PlainDate, ServiceTime, TimeZone, line, prose } from '../scalars'
 import { AVAILABILITY_STATUSES, JOURNEY_KINDS, SALES_STATUSES, SERVICE_STATUSES, STOP_ACCESS } from '../vocabulary'
 
@@ -106,7 +107,22 @@ export const journey = defineEntity({
     /** Only when one journey is read. */
     legs: z.array(LoadedLeg).optional(),
   },
-  fixed: ['route_id', 'service_date', 'departure_time', 'kind'],
+  setBy: {
+    ...byForm(
+      'vehicle_type_id',
+      'vehicle_id',
+      'driver_id',
+      'co_driver_id',
+      'capacity',
+      'overbooking_allowance',
+      'sales_status',
+      'service_status',
+      'delay_min',
+      'cancel_reason',
+      'notes',
+    ),
+    ...atCreation('route_id', 'service_date', 'departure_time', 'kind'),
+  },
   filterable: [
     'code',
     'route_id',

@@ -21,6 +21,7 @@ export type MailBlock = z.output<typeof MailBlock>
 export const mail = defineEntity({
   resource: 'mails',
   writable: {},
+  setBy: {},
   computed: {
     kind: z.enum(MAIL_KINDS),
     status: z.enum(MAIL_STATUSES),

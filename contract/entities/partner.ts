@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../entity'
 import { HOLD_DEFAULT_MIN } from '../limits'
+import { byForm } from '../ownership'
 import { Code, Currency, Email, Id, LanguageCode, MinorAmount, PlainDate, TimeZone, line } from '../scalars'
 import { CANCEL_RIGHTS, COMMISSION_MODES, PARTNER_KINDS, PARTNER_STATUSES } from '../vocabulary'
 import { IpRange, daysInOrder, setOf } from './parts'
@@ -59,6 +60,21 @@ export const partner = defineEntity({
     status: z.enum(PARTNER_STATUSES).default('draft'),
   },
   computed: {},
+  setBy: {
+    ...byForm(
+      'code',
+      'legal_name',
+      'trading_name',
+      'contact_email',
+      'locale',
+      'timezone',
+      'contract',
+      'ip_allowlist',
+      'status',
+    ),
+    currency: { by: 'form', until: 'the partner has sold on live data' },
+    kind: { by: 'form', until: 'the partner runs jobs' },
+  },
   filterable: [
     'code',
     'legal_name',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../entity'
+import { atCreation, byForm } from '../ownership'
 import { Code, Currency, Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../scalars'
 import {
   CHANNELS,
@@ -96,7 +97,29 @@ export const reservation = defineEntity({
     /** The hash of the price that was told: at another price the reservation is refused. */
     quoted_price_hash: PriceHash.optional(),
   },
-  fixed: ['kind', 'environment', 'channel', 'legs', 'passengers', 'addons', 'promo_code', 'price_override'],
+  setBy: {
+    ...byForm(
+      'customer_id',
+      'lead_name',
+      'lead_phone',
+      'lead_email',
+      'locale',
+      'status',
+      'hire',
+      'flight',
+      'payment_method',
+      'cancel_reason',
+      'internal_notes',
+      'customer_notes',
+      'quoted_price_hash',
+    ),
+    ...atCreation('kind', 'legs', 'passengers', 'addons', 'promo_code', 'price_override', 'return_of_id'),
+    environment: { by: [], creation: 'hand_over' },
+    channel: { by: ['handOverReservation'], creation: 'hand_over', free: ['phone'] },
+    partner_id: { by: ['handOverReservation'], creation: 'hand_over' },
+    partner_reference: { by: ['handOverReservation'], creation: 'hand_over' },
+    paid_minor: { by: ['recordPayment'], creation: 'record_payment' },
+  },
   filterable: [
     'reference',
     'kind',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../entity'
+import { byForm } from '../ownership'
 import { Code, HexColor, I18nText, Id, Phone } from '../scalars'
 import { BOOKING_TYPES, ROUTE_STATUSES, SERVICE_KINDS, STOP_ACCESS } from '../vocabulary'
 
@@ -50,6 +51,19 @@ export const route = defineEntity({
     stop_count: z.int().min(0),
     origin_station_id: Id.nullable(),
     destination_station_id: Id.nullable(),
+  },
+  setBy: {
+    ...byForm(
+      'code',
+      'name',
+      'service_kind',
+      'reverse_route_id',
+      'color',
+      'distance_km',
+      'booking_rule',
+      'stops',
+      'status',
+    ),
   },
   filterable: [
     'code',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../entity'
+import { byForm } from '../ownership'
 import { Code, HexColor, I18nText, PlainDate } from '../scalars'
 import { ACTIVE_STATUSES } from '../vocabulary'
 import { DateRange, Weekday, daysInOrder, setOf } from './parts'
@@ -21,6 +22,9 @@ export const season = defineEntity({
     status: z.enum(ACTIVE_STATUSES).default('active'),
   },
   computed: {},
+  setBy: {
+    ...byForm('code', 'name', 'date_ranges', 'excluded_dates', 'weekdays', 'priority', 'color', 'status'),
+  },
   filterable: ['code', 'name', 'weekdays', 'priority', 'status', 'created_at', 'updated_at'],
   extraFilters: {
     /** Seasons that hold on this service day. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { defineEntity } from '../entity'
+import { atCreation, byForm } from '../ownership'
 import { Id, Instant, prose } from '../scalars'
 import { instantsInOrder } from './parts'
 
@@ -13,7 +14,10 @@ export const shift = defineEntity({
     note: prose(2000).nullable().default(null),
   },
   computed: {},
-  fixed: ['staff_id'],
+  setBy: {
+    ...byForm('starts_at', 'ends_at', 'note'),
+    ...atCreation('staff_id'),
+  },
   filterable: ['staff_id', 'starts_at', 'ends_at', 'created_at', 'updated_at'],
   sortable: ['starts_at', 'ends_at', 'created_at', 'updated_at'],
   check: (record) => instantsInOrder(record.starts_at, record.ends_at, 'ends_at'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../entity'
+import { atCreation, byForm } from '../ownership'
 import { Id, Instant, prose } from '../scalars'
 import { ABSENCE_KINDS, ABSENCE_STATES } from '../vocabulary'
 import { instantsInOrder } from './parts'
@@ -16,7 +17,10 @@ export const staffAbsence = defineEntity({
     note: prose(2000).nullable().default(null),
   },
   computed: {},
-  fixed: ['staff_id'],
+  setBy: {
+    ...byForm('starts_at', 'ends_at', 'kind', 'state', 'note'),
+    ...atCreation('staff_id'),
+  },
   filterable: ['staff_id', 'starts_at', 'ends_at', 'kind', 'state', 'created_at', 'updated_at'],
   sortable: ['starts_at', 'ends_at', 'kind', 'state', 'created_at', 'updated_at'],
   statusField: 'state',

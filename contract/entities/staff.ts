@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../entity'
 import { MAX_DAILY_DRIVE_DEFAULT_MIN, MIN_REST_DEFAULT_MIN } from '../limits'
+import { byForm } from '../ownership'
 import { Email, Id, Phone, PlainDate, line } from '../scalars'
 import { LICENCE_CATEGORIES, STAFF_ROLES, STAFF_STATUSES } from '../vocabulary'
 import { setOf } from './parts'
@@ -32,6 +33,25 @@ export const staff = defineEntity({
     status: z.enum(STAFF_STATUSES).default('active'),
   },
   computed: {},
+  setBy: {
+    ...byForm(
+      'employee_no',
+      'first_name',
+      'last_name',
+      'phone',
+      'email',
+      'roles',
+      'licence_number',
+      'licence_categories',
+      'licence_expires_on',
+      'medical_expires_on',
+      'languages',
+      'max_daily_drive_min',
+      'min_rest_min',
+      'status',
+    ),
+    user_id: { by: 'form', right: 'link_account' },
+  },
   filterable: [
     'employee_no',
     'first_name',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../entity'
+import { byForm } from '../ownership'
 import { Country, I18nText, Id, Phone, TimeZone, line } from '../scalars'
 import { ACTIVE_STATUSES, STATION_KINDS, WHEELCHAIR_BOARDING } from '../vocabulary'
 
@@ -37,6 +38,28 @@ export const station = defineEntity({
     status: z.enum(ACTIVE_STATUSES).default('active'),
   },
   computed: {},
+  setBy: {
+    ...byForm(
+      'code',
+      'name',
+      'kind',
+      'parent_station_id',
+      'platform_code',
+      'latitude',
+      'longitude',
+      'timezone',
+      'country',
+      'city',
+      'address',
+      'iata_code',
+      'zone_code',
+      'wheelchair_boarding',
+      'boarding_instructions',
+      'contact_phone',
+      'external_refs',
+      'status',
+    ),
+  },
   filterable: [
     'code',
     'name',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../entity'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits'
+import { byForm } from '../ownership'
 import { Email, Id, Instant, LanguageCode, line } from '../scalars'
 import { ROLES, USER_STATUSES } from '../vocabulary'
 import { setOf } from './parts'
@@ -37,6 +38,20 @@ export const user = defineEntity({
   secret: {
     /** Without one the account cannot sign in until it gets one. */
     password: Password.optional(),
+  },
+  setBy: {
+    ...byForm(
+      'username',
+      'email',
+      'first_name',
+      'last_name',
+      'is_staff',
+      'role',
+      'station_scope',
+      'locale',
+      'status',
+      'password',
+    ),
   },
   filterable: [
     'username',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../entity'
+import { atCreation, byForm } from '../ownership'
 import { Id, Instant, prose } from '../scalars'
 import { DOWNTIME_KINDS } from '../vocabulary'
 import { instantsInOrder } from './parts'
@@ -18,7 +19,10 @@ export const vehicleDowntime = defineEntity({
   computed: {
     created_by_user_id: Id.nullable(),
   },
-  fixed: ['vehicle_id'],
+  setBy: {
+    ...byForm('starts_at', 'ends_at', 'kind', 'note'),
+    ...atCreation('vehicle_id'),
+  },
   filterable: ['vehicle_id', 'starts_at', 'ends_at', 'kind', 'created_by_user_id', 'created_at', 'updated_at'],
   sortable: ['starts_at', 'ends_at', 'kind', 'created_at', 'updated_at'],
   check: (record) => instantsInOrder(record.starts_at, record.ends_at, 'ends_at'),

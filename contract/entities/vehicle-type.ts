@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEntity } from '../entity'
 import { TURNAROUND_DEFAULT_MIN } from '../limits'
+import { byForm } from '../ownership'
 import { Code, I18nText, Id, Instant } from '../scalars'
 import { ACTIVE_STATUSES, LICENCE_CATEGORIES, VEHICLE_AMENITIES, VEHICLE_CATEGORIES } from '../vocabulary'
 import { setOf } from './parts'
@@ -35,6 +36,22 @@ export const vehicleType = defineEntity({
     short_journeys: z
       .array(z.object({ id: Id, code: z.string(), departs_at: Instant, passengers_to_move: z.int().min(0) }))
       .optional(),
+  },
+  setBy: {
+    ...byForm(
+      'code',
+      'name',
+      'category',
+      'seats',
+      'standing_capacity',
+      'wheelchair_spaces',
+      'luggage_units',
+      'child_seats',
+      'amenities',
+      'turnaround_min',
+      'required_licence_categories',
+      'status',
+    ),
   },
   filterable: [
     'code',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../entity'
+import { byForm } from '../ownership'
 import { Code, Id, PlainDate, line } from '../scalars'
 import { VEHICLE_STATUSES } from '../vocabulary'
 
@@ -33,6 +34,24 @@ export const vehicle = defineEntity({
     status_reason: line(200).nullable().default(null),
   },
   computed: {},
+  setBy: {
+    ...byForm(
+      'fleet_code',
+      'registration_plate',
+      'vehicle_type_id',
+      'seats_override',
+      'vin',
+      'make',
+      'model',
+      'year',
+      'home_station_id',
+      'odometer_km',
+      'inspection_expires_on',
+      'insurance_expires_on',
+      'status',
+      'status_reason',
+    ),
+  },
   filterable: [
     'fleet_code',
     'registration_plate',

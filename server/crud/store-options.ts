@@ -87,6 +87,8 @@ export interface StoreOptions {
   complete?: (reader: Reader, rows: Row[]) => Promise<void>
   /** Adds what only a single record shows. */
   completeOne?: (reader: Reader, row: Row) => Promise<void>
+  /** Whether fields that change until something comes of the record are settled by now. */
+  settled?: Readonly<Record<string, (tx: Tx, row: Row) => Promise<boolean>>>
   /** Last check and last word on the columns before they are written. @throws Refusal */
   prepare?: (tx: Tx, write: Write) => Promise<Values>
   /** Writes what belongs to the record and lies in other tables. */

@@ -9,6 +9,7 @@ import { Refusal, invalid } from '../http/refusal'
 import { findBlockers } from './blockers'
 import { columnKind } from './columns'
 import { answerOnce } from './idempotency'
+import { ownValues, refuseForeignValues } from './ownership'
 import { createReader } from './reader'
 import { refusalOf, refusalOfDeletion } from './sql-refusals'
 import { withoutOwnColumn, type Row, type Step, type StoreOptions, type Values, type Write } from './store-options'
@@ -49,6 +50,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
 
   /** As `create`, inside the caller's transaction. @param id of a record that comes back; a new one unless given */
   async function createIn(tx: Tx, input: Values, context: Context, id: string = uuidv7()): Promise<Row> {
+    refuseForeignValues(entity, input, context.actor)
     check(input)
     const draft: Write = { current: null, next: input, input, context }
     const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
@@ -78,8 +80,9 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   }
 
   /** As `update`, inside the caller's transaction. */
-  async function updateIn(tx: Tx, id: string, version: number | null, input: Values, context: Context): Promise<Row> {
+  async function updateIn(tx: Tx, id: string, version: number | null, sent: Values, context: Context): Promise<Row> {
     const current = await lockCurrent(tx, id, version)
+    const input = await ownValues(tx, options, current, sent, context.actor)
     const next = { ...Object.fromEntries(writable.map((name) => [name, current[name]])), ...input }
     checkTransition(current, next)
     await refuseInUse(tx, current, next)

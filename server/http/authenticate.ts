@@ -3,7 +3,7 @@ import { LANGUAGES, type Language, type Role } from '../../contract/vocabulary'
 import { isPartnerAccess } from '../../contract/operations'
 import { admitPartner, type ReadPartner } from './authenticate-partner'
 import type { Actor, Context } from './context'
-import { admit } from './admit'
+import { admit, admitRight } from './admit'
 import { Refusal } from './refusal'
 
 declare module 'fastify' {
@@ -61,6 +61,7 @@ export function authenticateCalls(
     if (user.mustChangePassword && !BEFORE_NEW_PASSWORD.has(operation.id))
       throw new Refusal('password_change_required', 'Sign in again and choose a new password.')
     if (operation.access === 'signed-in') return
+    if ('right' in operation.access) return admitRight(request.context.actor, operation.access.right)
     const { action, resource } = operation.access
     admit(request.context.actor, action, resource)
   })

@@ -134,6 +134,7 @@ function accessNote({ access }: Operation): string {
     const people = `A partner’s ${access.partner.join(', ')} may call this through the portal`
     return access.scope ? `${people}, and keys with the scope ${access.scope}.` : `${people}; keys may not.`
   }
+  if ('right' in access) return `Needs the right to ${access.right.replaceAll('_', ' ')}.`
   return `Needs the permission to ${access.action} ${access.resource}.`
 }
 

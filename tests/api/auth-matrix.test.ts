@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
 import { ACCESS_TOKEN_LIFE_S } from '../../contract/limits'
 import { isPartnerAccess, type Operation } from '../../contract/operations'
-import { may } from '../../contract/permissions'
+import { hasRight, may } from '../../contract/permissions'
 import { ROLES, type Role } from '../../contract/vocabulary'
 import { signAccess } from '../../server/adapters/access-tokens'
 import { useApi } from '../support/api'
@@ -64,6 +64,7 @@ function refusalFor({ access }: Operation, caller: Caller): string | null {
   // The age of a staff token is no concern of the partner area, which knows none of them.
   if (outside) return isPartnerAccess(access) && caller === 'expired' ? 'token_invalid' : outside
   if (access === 'signed-in') return null
+  if ('right' in access) return hasRight(caller as Role, access.right) ? null : 'forbidden'
   if ('resource' in access) return may(caller as Role, access.action, access.resource) ? null : 'forbidden'
   // Whatever else guards an operation, a member of staff is not whom it lets in.
   return 'anything'

@@ -32,6 +32,8 @@ const NAMES: Readonly<Record<string, string>> = { total_minor: 'gross_minor' }
 /** What a transaction's changes of one trip come to, all in all; null where it is nothing for its partner. */
 export function tripEvent(written: readonly Written[]): Told | null {
   if (written.some(({ action }) => action === 'reservations.deleted')) return null
+  // To a partner who gets it from another one, what it was before is nobody else's to tell.
+  if (written.some(({ action }) => action === 'reservations.handed_over')) return { type: 'trip.changed', previous: {} }
   const isNew = written.some(({ action }) => action === 'reservations.created')
   const changes = merged(written).filter(({ field }) => TOLD_FIELDS.includes(field))
   if (changes.length === 0) return null

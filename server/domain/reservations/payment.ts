@@ -19,11 +19,17 @@ interface Account {
  * due back.
  */
 export function paymentStatus({ status, total, paid, fee = 0, before }: Account): PaymentStatus {
-  const stands = ACTIVE.includes(status) || SEATED.includes(status)
-  const owed = stands ? total : fee
+  const stands = isStanding(status)
+  const owed = owedFor({ status, total, fee })
   if (paid > owed) return 'refund_due'
   if (!stands && (before === 'refund_due' || before === 'refunded')) return 'refunded'
   if (!stands && owed === 0) return 'unpaid'
   if (paid === owed) return 'paid'
   return paid > 0 ? 'part_paid' : 'unpaid'
 }
+
+/** What a reservation costs as it is: its price, or what is kept of it once it came to nothing. */
+export const owedFor = ({ status, total, fee = 0 }: Pick<Account, 'status' | 'total' | 'fee'>): number =>
+  isStanding(status) ? total : fee
+
+const isStanding = (status: ReservationStatus): boolean => ACTIVE.includes(status) || SEATED.includes(status)

@@ -1,6 +1,6 @@
 import { customer, type Customer } from '../../../contract/entities/customer'
 import type { StoreOptions } from '../../crud/store-options'
-import { wrongState } from '../../http/refusal'
+import { refuseGone } from './account'
 import { unmerge } from './merge'
 import { nameOf } from './name'
 
@@ -10,8 +10,7 @@ export const customersStore: StoreOptions = {
   label: (row) => nameOf(row as unknown as Customer),
   assumed: { merged_into_id_isnull: true },
   prepare: async (_, { current }) => {
-    if (current?.['merged_into_id'] !== undefined && current['merged_into_id'] !== null)
-      throw wrongState([{ path: '', message: 'It was merged into another customer. Change that one.' }])
+    if (current) refuseGone(current as unknown as Customer)
     return {}
   },
   alsoWrites: ['reservations'],

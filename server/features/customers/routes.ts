@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import { previewRetention } from '../../../contract/company'
 import * as operations from '../../../contract/customer-operations'
+import type { Operation } from '../../../contract/operations'
+import * as account from '../../../contract/ownership-operations'
+import type { Id } from '../../../contract/scalars'
+import type { Step } from '../../crud/store-options'
 import type { Store } from '../../crud/store'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
+import { matchedVersion, tagged } from '../../http/etag'
 import { serve } from '../../http/serve'
+import { setAccount } from './account'
 import { eraseCustomer } from './erasure'
 import { personalData } from './personal-data'
 import { countInactive } from './repository/retention'
@@ -29,7 +36,24 @@ export function customerRoutes(app: FastifyInstance, { db, store }: { db: Db; st
     await eraseCustomer(db, params.id, body.reason, context)
     return store.get(params.id)
   })
+  const step: Stepping = (operation, make) =>
+    serve(app, operation, async ({ params, body, context, request, reply }) =>
+      tagged(await store.act(params.id, matchedVersion(request), context, make(body as never)), reply),
+    )
+  step(account.setCreditLimit, ({ reason, ...values }) => setAccount('credit_limit_set', values, reason))
+  step(account.blockCustomer, ({ reason }) =>
+    setAccount('blocked', { is_blocked: true, blocked_reason: reason }, reason),
+  )
+  step(account.unblockCustomer, ({ reason }) =>
+    setAccount('unblocked', { is_blocked: false, blocked_reason: null }, reason),
+  )
+  step(account.setLegalHold, ({ reason, ...values }) => setAccount('legal_hold_set', values, reason))
   serve(app, previewRetention, async ({ query, context }) => ({
     customers: await countInactive(db, { months: query.months, now: context.now() }),
   }))
 }
+
+type Stepping = <B extends z.ZodType>(
+  operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
+  make: (body: z.output<B>) => Step,
+) => void

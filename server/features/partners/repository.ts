@@ -1,9 +1,28 @@
 import { sql } from 'kysely'
 import { allotment } from '../../../contract/entities/allotment'
 import { partner } from '../../../contract/entities/partner'
-import type { StoreOptions } from '../../crud/store-options'
+import { findBlockers } from '../../crud/blockers'
+import type { BlockedBy, StoreOptions } from '../../crud/store-options'
 
 export { activeOperators } from '../../db/operators'
+
+/** Jobs that a partner has to do. */
+const RUNNING: readonly BlockedBy[] = [
+  {
+    resource: 'journeys',
+    table: 'journeys',
+    column: 'operated_by_partner_id',
+    label: 'code',
+    where: `service_status not in ('completed', 'cancelled')`,
+  },
+  {
+    resource: 'reservations',
+    table: 'reservations',
+    column: 'operated_by_partner_id',
+    label: 'reference',
+    where: `status in ('confirmed', 'checked_in', 'boarded')`,
+  },
+]
 
 export const partnersStore: StoreOptions = {
   entity: partner,
@@ -16,22 +35,18 @@ export const partnersStore: StoreOptions = {
     { resource: 'reservations', table: 'reservations', column: 'operated_by_partner_id', label: 'reference' },
     { resource: 'pricing-rules', table: 'pricing_rules', column: 'partner_ids', list: true, label: 'code' },
   ],
-  usedBy: [
-    {
-      resource: 'journeys',
-      table: 'journeys',
-      column: 'operated_by_partner_id',
-      label: 'code',
-      where: `service_status not in ('completed', 'cancelled')`,
-    },
-    {
-      resource: 'reservations',
-      table: 'reservations',
-      column: 'operated_by_partner_id',
-      label: 'reference',
-      where: `status in ('confirmed', 'checked_in', 'boarded')`,
-    },
-  ],
+  usedBy: RUNNING,
+  settled: {
+    currency: async (tx, { id }) =>
+      (await tx
+        .selectFrom('reservations')
+        .select('id')
+        .where('partner_id', '=', id)
+        .where('environment', '=', 'live')
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+    kind: async (tx, { id }) => (await findBlockers(tx, RUNNING, id)).length > 0,
+  },
   filters: {
     messages_failing: () =>
       sql<boolean>`t.id in (

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { confirmRoundTrip, printTickets as printTicketsPdf, reviseHold } from '../../../contract/desk-operations'
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { Operation } from '../../../contract/operations'
+import { handOverReservation, recordPayment } from '../../../contract/ownership-operations'
 import * as operations from '../../../contract/reservation-operations'
 import * as tickets from '../../../contract/ticket-operations'
 import * as waiting from '../../../contract/waiting-list-operations'
@@ -15,6 +16,7 @@ import { matchedVersion } from '../../http/etag'
 import { serve } from '../../http/serve'
 import { printTickets } from './print-tickets'
 import { priceVersions } from './repository/snapshots'
+import { handOver, notePayment } from './repository/steps/account'
 import { amend, move } from './repository/steps/amend'
 import { cancelSome, cancelWhole, undoCancel } from './repository/steps/cancel'
 import { confirmHold, extendHoldOf } from './repository/steps/hold'
@@ -66,6 +68,8 @@ export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }
   step(operations.completeReservation, complete)
   step(operations.assignHire, assignHireOf)
   step(reviseHold, revise)
+  step(recordPayment, notePayment)
+  step(handOverReservation, handOver)
 
   serve(app, operations.bookRoundTrip, ({ body, context }) =>
     store.write(context, async (tx) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { BULK_MAX_RECORDS } from '../../../contract/limits'
 import type { BulkRequest, DeletionPreview } from '../../../contract/tasks'
+import { foreignFields } from '../../crud/ownership'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
 import { attempt, inTransaction } from '../../db/transaction'
@@ -24,7 +25,7 @@ export async function startBulkTask(
   const request: TaskRequest =
     body.action === 'delete'
       ? { action: 'delete' }
-      : { action: 'change', changes: changesOf(store, body.changes ?? {}) }
+      : { action: 'change', changes: changesOf(store, body.changes ?? {}, context) }
   return inTransaction(db, async (tx) => {
     const ids = body.ids ?? (await store.idsOf(tx, body.filter ?? {}, BULK_MAX_RECORDS))
     if (ids.length > BULK_MAX_RECORDS)
@@ -46,8 +47,14 @@ export async function startBulkTask(
 }
 
 /** @throws Refusal validation on each field that cannot be set so */
-function changesOf(store: Store, changes: Record<string, unknown>): Record<string, unknown> {
+function changesOf(store: Store, changes: Record<string, unknown>, { actor }: Context): Record<string, unknown> {
   const parsed = store.entity.update.safeParse(changes)
+  const foreign = foreignFields(store.entity, Object.keys(changes), actor)
+  if (foreign.length > 0)
+    throw invalid(
+      foreign.map(({ path, message }) => ({ path: `changes.${path}`, message })),
+      'not_by_form',
+    )
   if (parsed.success && Object.keys(parsed.data).length > 0) return parsed.data
   const issues = parsed.success
     ? [{ path: 'changes', message: 'Say what to change.' }]

@@ -1,4 +1,5 @@
 import { UNDO_LIFE_H } from '../../../contract/limits'
+import { changesByForm } from '../../../contract/ownership'
 import { RESTORABLE_RESOURCES } from '../../../contract/vocabulary'
 import type { Store } from '../../crud/store'
 import type { Row, Values } from '../../crud/store-options'
@@ -60,9 +61,7 @@ async function takeStepBack(
 
 /** What the fields were before, given that none of them has changed again. */
 function earlierValues(store: Store, current: Row, { changes }: Deed): Values {
-  const own = changes.filter(
-    ({ field }) => field in store.entity.update.shape && !(field in (store.entity.secret ?? {})),
-  )
+  const own = changes.filter(({ field }) => field in store.entity.writable && changesByForm(store.entity.setBy[field]))
   if (own.length === 0) throw new Refusal('invalid_state', 'There is nothing in this change that can be put back.')
   if (own.some((change) => !same(current[change.field], change.new))) throw sinceThen()
   return parsed(store.entity.update, Object.fromEntries(own.map((change) => [change.field, change.old])))

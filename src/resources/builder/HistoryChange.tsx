@@ -59,7 +59,11 @@ export function canGoBack(spec: AnySpec, record: AnyRecord, change: AuditChange)
 
 /** A status goes its own way by steps, and what the form does not ask for cannot be answered here. */
 const isOwnChoice = (field: AnyField): boolean =>
-  isVisible(field, 'edit') && field.readOnly !== true && !(field.kind === 'choice' && field.status)
+  isVisible(field, 'edit') &&
+  field.readOnly !== true &&
+  field.fixed !== true &&
+  field.owned !== true &&
+  !(field.kind === 'choice' && field.status)
 
 const isStill = (record: AnyRecord, { field, new: became }: AuditChange): boolean =>
   JSON.stringify(record[field] ?? null) === JSON.stringify(became ?? null)

@@ -77,6 +77,8 @@ interface Common<S extends string> {
   readOnly?: boolean
   /** Asked for at creation, shown ever after. */
   fixed?: boolean
+  /** Set by an operation of its own, never by the form of a record that is there: `setBy` of the contract. */
+  owned?: boolean
   /** A hint stands under the input: `resources.<r>.hints.<source>`. */
   hint?: boolean
   /** Whether a list can be sorted by it. */

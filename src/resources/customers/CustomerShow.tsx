@@ -9,8 +9,8 @@ import { recordPath } from '../builder/RecordLink'
 import { RecordHeader } from '../builder/RecordHeader'
 import { RecordSkeleton } from '../builder/RecordSkeleton'
 import { represent, specOf } from '../builder/registry'
+import { CustomerActions } from './CustomerActions'
 import { LikelySameHint } from './duplicates/LikelySameHint'
-import { PrivacyActions } from './PrivacyActions'
 
 /** A customer, with what a customer may ask for by law; one that was merged leads to the one that stayed. */
 export default function CustomerShow() {
@@ -33,7 +33,7 @@ export default function CustomerShow() {
                   <LikelySameHint customer={customer} />
                 </Box>
               }
-              actions={<PrivacyActions customer={customer} />}
+              actions={<CustomerActions customer={customer} />}
             />
             <RecordAndHistory spec={spec} record={record} />
           </>

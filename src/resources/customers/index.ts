@@ -42,9 +42,15 @@ export const customers = defineResource<Customer>(
         key: 'account',
         fields: [
           { source: 'tax_number', kind: 'code' },
-          { source: 'credit_limit_minor', kind: 'money', hint: true, sortable: true },
-          { source: 'is_blocked', kind: 'boolean', sortable: true },
-          { source: 'blocked_reason', kind: 'text', when: { source: 'is_blocked', in: [true] }, required: true },
+          { source: 'credit_limit_minor', kind: 'money', owned: true, hint: true, sortable: true },
+          { source: 'is_blocked', kind: 'boolean', owned: true, sortable: true },
+          {
+            source: 'blocked_reason',
+            kind: 'text',
+            owned: true,
+            when: { source: 'is_blocked', in: [true] },
+            required: true,
+          },
         ],
       },
       {
@@ -52,7 +58,7 @@ export const customers = defineResource<Customer>(
         fields: [
           { source: 'tags', kind: 'tags' },
           { source: 'notes', kind: 'prose', wide: true, hint: true },
-          { source: 'legal_hold_reason', kind: 'text', hint: true, hideIn: ['list'] },
+          { source: 'legal_hold_reason', kind: 'text', owned: true, hint: true, hideIn: ['list'] },
           { source: 'merged_into_id', kind: 'reference', to: 'customers', readOnly: true, hideIn: ['list', 'edit'] },
           { source: 'created_at', kind: 'dateTime', readOnly: true, sortable: true, hideIn: ['edit', 'show'] },
           { source: 'anonymised_at', kind: 'dateTime', readOnly: true, hideIn: ['list', 'edit'] },

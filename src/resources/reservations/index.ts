@@ -133,7 +133,7 @@ export const reservations = defineResource<Reservation>(
             sortable: true,
             hideIn: ['edit'],
           },
-          { source: 'paid_minor', kind: 'money', currency: 'currency' },
+          { source: 'paid_minor', kind: 'money', currency: 'currency', owned: true },
           {
             source: 'payment_status',
             kind: 'choice',
@@ -156,9 +156,9 @@ export const reservations = defineResource<Reservation>(
             when: { source: 'status', in: ['cancelled', 'rejected'] },
             required: true,
           },
-          { source: 'channel', kind: 'choice', vocabulary: 'channels', fixed: true },
-          { source: 'partner_id', kind: 'reference', to: 'partners', hideIn: ['edit'] },
-          { source: 'partner_reference', kind: 'code', hideIn: ['edit'] },
+          { source: 'channel', kind: 'choice', vocabulary: 'channels', owned: true },
+          { source: 'partner_id', kind: 'reference', to: 'partners', owned: true, hideIn: ['edit'] },
+          { source: 'partner_reference', kind: 'code', owned: true, hideIn: ['edit'] },
           {
             source: 'operated_by_partner_id',
             kind: 'reference',

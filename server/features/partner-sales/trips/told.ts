@@ -4,14 +4,19 @@ import { Refusal } from '../../../http/refusal'
 import type { historyOf } from '../repository/trips'
 
 const PREFIX = 'reservations.'
+/** What was before belongs to whose trip it was then. */
+const HANDED_OVER = `${PREFIX}handed_over`
+/** Steps that are the operator's own unless they change what a partner sees. */
+const OWN: readonly string[] = ['updated', 'payment_recorded']
 const BY = { user: 'operator', partner: 'partner', system: 'system' } as const
 
 /** The history of a trip in a partner's words: what concerns it, and nobody's name. */
 export function eventsOf(history: Awaited<ReturnType<typeof historyOf>>): TripEvent[] {
-  return history.flatMap(({ at, action, actor_kind, reason, changes }) => {
+  const since = history.findLastIndex(({ action }) => action === HANDED_OVER)
+  return history.slice(since + 1).flatMap(({ at, action, actor_kind, reason, changes }) => {
     const told = changes.filter(({ field }) => TOLD_FIELDS.includes(field))
     const type = action.replace(PREFIX, '')
-    if (told.length === 0 && type === 'updated') return []
+    if (told.length === 0 && OWN.includes(type)) return []
     return [{ at, type, by: BY[actor_kind], reason, changes: told }]
   })
 }

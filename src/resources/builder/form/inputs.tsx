@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { mayGive } from '../../../../contract/ownership'
+import { useUser } from '../../../providers/auth/useSession'
 import { FieldValue } from '../displays'
 import { isVisible, type AnyField, type FieldKind, type FieldOf } from '../fields'
 import { labelOf } from '../labels'
@@ -103,9 +105,12 @@ function ConditionalField({ when, ...props }: FieldInputProps & { when: NonNulla
 }
 
 function FieldCell({ field, path, bare, wrap }: FieldInputProps) {
-  const { mode } = useFormInfo()
+  const { mode, entity } = useFormInfo()
+  const role = useUser()?.role
   const Input = INPUTS[field.kind] as Input<FieldKind>
-  const settled = field.readOnly || (field.fixed && mode === 'edit')
+  const rule = path === field.source ? entity.setBy[path] : undefined
+  const isForeign = role !== undefined && !mayGive(rule, role)
+  const settled = field.readOnly || ((field.fixed || field.owned) && mode === 'edit') || isForeign
   const content = settled ? (
     <SettledField field={field} path={path} />
   ) : (

@@ -9,5 +9,6 @@ export const sharedFields = (spec: AnySpec): AnyField[] =>
       isVisible(field, 'edit') &&
       field.readOnly !== true &&
       field.fixed !== true &&
+      field.owned !== true &&
       field.when === undefined,
   )

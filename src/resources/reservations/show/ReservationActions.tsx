@@ -7,6 +7,7 @@ import { useNotify } from 'react-admin'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { HOLD_EXTENSIONS_MAX } from '../../../../contract/limits'
 import { mayOverride } from '../../../../contract/overrides'
+import { hasRight } from '../../../../contract/permissions'
 import type { Role } from '../../../../contract/vocabulary'
 import { useMay, useUser } from '../../../providers/auth/useSession'
 import { useReread } from '../../../resolver/useReread'
@@ -16,7 +17,15 @@ import { useFormat } from '../../../ui/useFormat'
 import { stepReservation } from '../desk/deskApi'
 
 /** Steps that ask for something first. */
-export type ReservationTask = 'cancel' | 'undo-cancel' | 'reject' | 'move' | 'amend' | 'assign'
+export type ReservationTask =
+  | 'cancel'
+  | 'undo-cancel'
+  | 'reject'
+  | 'move'
+  | 'amend'
+  | 'assign'
+  | 'payment'
+  | 'hand-over'
 /** Steps that are done at a click. */
 type Step = 'confirm' | 'extend' | 'approve' | 'check-in' | 'undo-check-in' | 'board' | 'no-show' | 'complete'
 type Action = { step: Step } | { task: ReservationTask }
@@ -42,6 +51,20 @@ function actionsOf(reservation: Reservation, role: Role | undefined): Action[] {
   return actions
 }
 
+/** Nothing was sold, so nothing is paid for it. */
+const UNSOLD: readonly Reservation['status'][] = ['expired', 'rejected']
+
+/** What is paid and whose sale it is: for those who have the right, whether they may change reservations or not. */
+function accountActionsOf({ status, paid_minor, total_minor }: Reservation, role: Role | undefined): Action[] {
+  if (!role) return []
+  const actions: Action[] = []
+  const isOpen = !UNSOLD.includes(status) && paid_minor < total_minor
+  if (hasRight(role, 'record_payment') && (isOpen || (paid_minor > 0 && hasRight(role, 'pay_back'))))
+    actions.push({ task: 'payment' })
+  if (hasRight(role, 'hand_over')) actions.push({ task: 'hand-over' })
+  return actions
+}
+
 const nameOf = (action: Action) => ('step' in action ? action.step : action.task).replaceAll('-', '_')
 
 interface ReservationActionsProps {
@@ -59,7 +82,11 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
   const mayEdit = useMay('edit', 'reservations')
   const role = useUser()?.role
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [first, ...others] = mayEdit ? actionsOf(reservation, role) : []
+  const steps = mayEdit ? actionsOf(reservation, role) : []
+  const account = accountActionsOf(reservation, role)
+  // What takes the whole away stands last.
+  const isLast = (action: Action) => nameOf(action) === 'cancel'
+  const [first, ...others] = [...steps.filter((action) => !isLast(action)), ...account, ...steps.filter(isLast)]
   const act = (action: Action) => {
     setAnchor(null)
     if ('task' in action) return onTask(action.task)

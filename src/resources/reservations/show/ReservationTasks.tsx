@@ -6,7 +6,9 @@ import { stepReservation } from '../desk/deskApi'
 import { AmendDialog } from './AmendDialog'
 import { AssignHireDialog } from './AssignHireDialog'
 import { CancelDialog } from './CancelDialog'
+import { HandOverDialog } from './HandOverDialog'
 import { MoveDialog } from './MoveDialog'
+import { PaymentDialog } from './PaymentDialog'
 import { RejectDialog } from './RejectDialog'
 import type { ReservationTask } from './ReservationActions'
 
@@ -26,6 +28,8 @@ export default function ReservationTasks({ reservation, task, onClose }: Reserva
   if (task === 'move') return <MoveDialog {...props} />
   if (task === 'amend') return <AmendDialog {...props} />
   if (task === 'assign') return <AssignHireDialog {...props} />
+  if (task === 'payment') return <PaymentDialog {...props} />
+  if (task === 'hand-over') return <HandOverDialog {...props} />
   if (task === null) return null
   return (
     <ReasonDialog

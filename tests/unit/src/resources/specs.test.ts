@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { isByOperation } from '../../../../contract/ownership'
 import { ENTITIES } from '../../../../contract/entities'
 import { CONSOLE_RESOURCES, LANGUAGES } from '../../../../contract/vocabulary'
 import { RESOURCE_DEFINITIONS } from '../../../../src/resources'
@@ -66,8 +67,20 @@ describe('the resources of the console', () => {
       const fixed = fieldsOf(spec)
         .filter((field) => field.fixed)
         .map(({ source }) => source)
-      const shown = (entity.fixed ?? []).filter((source) => fieldOf(spec, source))
+      const shown = Object.keys(entity.setBy).filter(
+        (source) => entity.setBy[source] === 'creation' && fieldOf(spec, source),
+      )
       expect(fixed.filter((source) => source !== 'hire').sort()).toEqual([...shown].sort())
+    })
+
+    it('asks in no form for what operations of its own set', () => {
+      const owned = fieldsOf(spec)
+        .filter((field) => field.owned)
+        .map(({ source }) => source)
+      const rules = Object.keys(entity.setBy).filter(
+        (source) => isByOperation(entity.setBy[source]) && fieldOf(spec, source),
+      )
+      expect(owned.sort()).toEqual(rules.sort())
     })
 
     it('sorts and shows columns that exist', () => {

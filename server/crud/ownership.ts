@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import { ALL_OPERATIONS } from '../../contract/all-operations'
+import type { AnyEntity, FieldIssue } from '../../contract/entity'
+import { isByOperation, isByRight, isUntil, mayGive, type SetBy } from '../../contract/ownership'
+import { hasRight } from '../../contract/permissions'
+import { same } from '../db/audit'
+import type { Tx } from '../db/transaction'
+import type { Actor } from '../http/context'
+import { invalid } from '../http/refusal'
+import type { Row, StoreOptions, Values } from './store-options'
+
+/** What partners and the server itself set comes from a use case of theirs, which knows what it gives. */
+const isPerson = ({ kind }: Actor): boolean => kind === 'user'
+
+/** Refuses a new record with values that are not the caller's to give. @throws Refusal validation on each */
+export function refuseForeignValues({ setBy, writable }: AnyEntity, input: Values, actor: Actor): void {
+  if (!isPerson(actor)) return
+  const issues = Object.entries(setBy).flatMap(([field, rule]): FieldIssue[] => {
+    if (mayGive(rule, actor.role)) return []
+    const usual: unknown[] = [usualOf(writable[field] as z.ZodType), ...(isByOperation(rule) ? (rule.free ?? []) : [])]
+    if (usual.some((value) => same(value, input[field]))) return []
+    return [{ path: field, message: `Your role may not choose ${field}. Leave it out, or ask an administrator.` }]
+  })
+  if (issues.length > 0) throw invalid(issues, 'needs_right')
+}
+
+/** What a field has where nothing is said of it. */
+const usualOf = (schema: z.ZodType): unknown => schema.safeParse(undefined).data ?? null
+
+/**
+ * What of a change is the caller's to set. A value that comes back as it is stored is no change, so that clients may send
+ * whole records.
+ * @throws Refusal validation on each field that another operation sets, or nothing any more
+ */
+export async function ownValues(
+  tx: Tx,
+  { entity, settled = {} }: Pick<StoreOptions, 'entity' | 'settled'>,
+  current: Row,
+  input: Values,
+  actor: Actor,
+): Promise<Values> {
+  if (!isPerson(actor)) return input
+  const kept = Object.entries(input).filter(
+    ([field, value]) => entity.setBy[field] === 'form' || !same(current[field], value),
+  )
+  const issues: FieldIssue[] = []
+  for (const [field] of kept) {
+    const rule = entity.setBy[field]
+    const isSettled = isUntil(rule) && (await settled[field]?.(tx, current))
+    if (isSettled || !mayChange(rule, actor)) issues.push({ path: field, message: remedyOf(field, rule) })
+  }
+  if (issues.length > 0) throw invalid(issues, 'not_by_form')
+  return Object.fromEntries(kept)
+}
+
+/** The fields of a change that no form and no change of many records may set, whatever their values. */
+export const foreignFields = ({ setBy }: AnyEntity, fields: readonly string[], actor: Actor): FieldIssue[] =>
+  fields
+    .filter((field) => !mayChange(setBy[field], actor))
+    .map((field) => ({ path: field, message: remedyOf(field, setBy[field]) }))
+
+function mayChange(rule: SetBy | undefined, { role }: Actor): boolean {
+  if (rule === 'creation' || isByOperation(rule)) return false
+  return !isByRight(rule) || hasRight(role, rule.right)
+}
+
+function remedyOf(field: string, rule: SetBy | undefined): string {
+  if (isUntil(rule)) return `${field} cannot change once ${rule.until}. Make a new record instead.`
+  if (isByRight(rule)) return `Your role may not choose ${field}. Leave it as it is, or ask an administrator.`
+  const paths = isByOperation(rule) ? rule.by.map((id) => PATHS.get(id)) : []
+  if (paths.length === 0) return `${field} is settled at creation. Leave it as it is.`
+  return `${field} is not changed with the record. Use ${paths.join(' or ')} instead.`
+}
+
+const PATHS = new Map(ALL_OPERATIONS.map(({ id, method, path }) => [id, `${method} /api${path}/`]))

@@ -1,0 +1,25 @@
+import type { Customer } from '../../../contract/entities/customer'
+import type { Done, Step } from '../../crud/store-options'
+import { diff } from '../../db/audit'
+import { wrongState } from '../../http/refusal'
+
+type Account = Partial<Pick<Customer, 'credit_limit_minor' | 'is_blocked' | 'blocked_reason' | 'legal_hold_reason'>>
+
+/** A step in what a customer may do and owe; none where all is so already. @throws Refusal invalid_state */
+export const setAccount =
+  (action: Done['action'], values: Account, reason: string): Step =>
+  async (_, row) => {
+    refuseGone(row as unknown as Customer)
+    return diff(row, values, Object.keys(values)).length === 0 ? null : { action, values, reason }
+  }
+
+/** Nothing changes any more of who is only a pointer, or a number for the accounts. @throws Refusal invalid_state */
+export function refuseGone({
+  merged_into_id,
+  anonymised_at,
+}: Pick<Customer, 'merged_into_id' | 'anonymised_at'>): void {
+  if (merged_into_id !== null)
+    throw wrongState([{ path: '', message: 'It was merged into another customer. Change that one.' }])
+  if (anonymised_at !== null)
+    throw wrongState([{ path: '', message: 'The personal data of this customer was removed. Enter them anew.' }])
+}

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import type { Customer } from '../../../contract/entities/customer'
+import { useHasRight, useMay } from '../../providers/auth/useSession'
+import { saveZip } from '../../providers/http/files'
+import { onDemand } from '../../ui/onDemand'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import type { CustomerTask } from './CustomerTasks'
+
+const CustomerTasks = onDemand(() => import('./CustomerTasks'))
+
+/** What a customer may owe and book, and what is kept about them: only what the state and the role allow. */
+export function CustomerActions({ customer }: { customer: Customer }) {
+  const format = useFormat()
+  const { t } = format
+  const notify = useNotify()
+  const may: Record<CustomerTask, boolean> = {
+    credit_limit: useHasRight('set_credit_limit'),
+    block: useMay('edit', 'customers') && !customer.is_blocked,
+    unblock: useHasRight('unblock_customer') && customer.is_blocked,
+    legal_hold: useHasRight('set_legal_hold'),
+    erase: useMay('delete', 'customers'),
+  }
+  const mayExport = useMay('edit', 'customers')
+  const tasks = customer.anonymised_at === null ? (Object.keys(may) as CustomerTask[]).filter((task) => may[task]) : []
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [task, setTask] = useState<CustomerTask | null>(null)
+  if (!mayExport && tasks.length === 0) return null
+  const close = () => setAnchor(null)
+  const path = `/customers/${encodeURIComponent(customer.id)}/personal-data/`
+  return (
+    <>
+      <Button aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+        {t('app.account.more')}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
+        {tasks.map((name) => (
+          <MenuItem
+            key={name}
+            onClick={() => {
+              close()
+              setTask(name)
+            }}
+            sx={name === 'erase' ? { order: 1, color: 'error.main' } : {}}
+          >
+            {t(`app.account.${name}`)}
+          </MenuItem>
+        ))}
+        {mayExport && (
+          <MenuItem
+            onClick={() => {
+              close()
+              saveZip(path, `customer-${customer.id.slice(0, 8)}.zip`).catch((refusal: unknown) =>
+                notify(problemText(refusal, format), { type: 'error' }),
+              )
+            }}
+          >
+            {t('app.privacy.export')}
+          </MenuItem>
+        )}
+      </Menu>
+      {task && <CustomerTasks customer={customer} task={task} onClose={() => setTask(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useApi, type Client, type Json } from '../support/api'
+import { useBooking } from '../support/booking'
+import { make } from '../support/factories'
+import { workOff } from '../support/work'
+
+const api = useApi()
+const desk = useBooking(api)
+const why = { reason: 'Asked by letter' }
+const any = { ifMatch: '*' }
+
+let agent: Client
+beforeEach(async () => {
+  agent = await api.as('agent')
+})
+
+const at = (resource: string, { id }: Json, step = '') => `/${resource}/${String(id)}/${step}`
+const refusedOn = (...fields: string[]) => ({
+  status: 422,
+  body: { code: 'validation', errors: fields.map((field) => ({ pointer: `/${field}` })) },
+})
+
+describe('whose a reservation is and what was paid', () => {
+  it('is changed by no form, whoever fills it in', async () => {
+    const made = await make(desk.admin, 'reservations')
+    const partner = await make(desk.admin, 'partners', { status: 'active' })
+    const wishes: Json[] = [
+      { partner_id: partner['id'] },
+      { partner_reference: 'A-1' },
+      { channel: 'phone' },
+      { environment: 'test' },
+      { paid_minor: 900 },
+      { legs: [] },
+    ]
+    for (const client of [agent, desk.admin])
+      for (const wish of wishes) {
+        const [field = ''] = Object.keys(wish)
+        expect(await client.patch(at('reservations', made), wish, any), field).toMatchObject(refusedOn(field))
+        const whole = { ...(await desk.read(made)), ...wish }
+        expect(await client.put(at('reservations', made), whole, any), field).toMatchObject(refusedOn(field))
+      }
+    const { body } = await agent.patch(at('reservations', made), { paid_minor: 900 }, any)
+    expect(String(body['detail'])).toContain('POST /api/reservations/:id/payment/')
+    expect(await desk.read(made)).toMatchObject({ partner_id: null, channel: 'back_office', version: 1 })
+  })
+
+  it('may come back as it is stored, with what else changes', async () => {
+    const made = await make(desk.admin, 'reservations', { paid_minor: 300, channel: 'phone' })
+    const whole = { ...(await desk.read(made)), lead_name: 'Ana Ruiz Gil' }
+    expect(await agent.put(at('reservations', made), whole, any)).toMatchObject({
+      status: 200,
+      body: { lead_name: 'Ana Ruiz Gil', paid_minor: 300, version: 2 },
+    })
+    const some = { paid_minor: 300, environment: 'live', partner_id: null, lead_name: 'Ana Gil' }
+    expect(await agent.patch(at('reservations', made), some, any)).toMatchObject({ status: 200, body: { version: 3 } })
+  })
+
+  it('is changed by no bulk change either', async () => {
+    const made = await make(desk.admin, 'reservations')
+    const partner = await make(desk.admin, 'partners')
+    for (const changes of [{ partner_id: partner['id'] }, { paid_minor: 0 }, { channel: 'web' }])
+      expect(await agent.post('/bulk/reservations', { ids: [made['id']], action: 'change', changes })).toMatchObject(
+        refusedOn(`changes/${Object.keys(changes)[0]}`),
+      )
+  })
+
+  it('is given to a new one by those alone who may', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const partner = await make(desk.admin, 'partners', { status: 'active' })
+    const party = { lead_name: 'Ana Ruiz', legs: [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }] }
+    const book = (client: Client, more: Json) =>
+      client.post('/reservations', { ...party, passengers: [{ category: 'adult' }], ...more })
+    const forPartner = { channel: 'partner', partner_id: partner['id'], partner_reference: 'A-2' }
+    expect(await book(agent, forPartner)).toMatchObject(refusedOn('channel', 'partner_id', 'partner_reference'))
+    for (const more of [{ environment: 'test' }, { channel: 'web' }])
+      expect(await book(agent, more)).toMatchObject(refusedOn(...Object.keys(more)))
+    expect((await book(agent, { channel: 'phone', paid_minor: 100 })).status).toBe(201)
+    expect((await book(desk.admin, forPartner)).status).toBe(201)
+    const both = { out: { ...party, passengers: [{}], ...forPartner }, back: { ...party, passengers: [{}] } }
+    expect((await agent.post('/reservations/round-trip', both)).status).toBe(422)
+  })
+
+  it('goes to a partner by an operation of managers, told apart from what was before', async () => {
+    const [sunvia, other] = [
+      await make(desk.admin, 'partners', { status: 'active' }),
+      await make(desk.admin, 'partners', { status: 'active', contract: percent(1000) }),
+    ]
+    const journey = await make(desk.admin, 'journeys')
+    await make(desk.admin, 'fares', { route_id: journey['route_id'] })
+    const { body: made } = await desk.book(journey, 1, { channel: 'partner', partner_id: sunvia['id'] })
+    const give = (client: Client, body: Json) =>
+      client.post(at('reservations', made, 'hand-over'), { ...why, ...body }, any)
+    expect((await give(agent, { partner_id: other['id'] })).status).toBe(403)
+    const manager = await api.as('manager')
+    const draft = await make(desk.admin, 'partners', { status: 'draft' })
+    expect(await give(manager, { partner_id: draft['id'] })).toMatchObject(refusedOn('partner_id'))
+    expect(await give(manager, { partner_id: other['id'], partner_reference: 'B-1' })).toMatchObject({
+      status: 200,
+      body: { partner_id: other['id'], partner_reference: 'B-1', channel: 'partner', total_minor: 900 },
+    })
+    const commission = () =>
+      api.db
+        .selectFrom('reservations')
+        .select('commission_minor')
+        .where('id', '=', String(made['id']))
+        .executeTakeFirst()
+    expect(await commission()).toEqual({ commission_minor: 90 })
+    const { rows } = await manager.list('audit-events', {
+      filter: { entity_id: made['id'], action: 'reservations.handed_over' },
+    })
+    expect(rows).toMatchObject([{ reason: why.reason }])
+    expect(await give(manager, { partner_id: null })).toMatchObject({
+      body: { partner_id: null, partner_reference: null, channel: 'back_office' },
+    })
+    expect(await commission()).toEqual({ commission_minor: null })
+  })
+
+  it('is paid by an operation of its own, which gives back for those who may', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    await make(desk.admin, 'fares', { route_id: journey['route_id'] })
+    const { body: made } = await desk.book(journey, 1)
+    const pay = (client: Client, amount_minor: number) =>
+      client.post(at('reservations', made, 'payment'), { ...why, amount_minor, payment_method: 'cash' }, any)
+    expect(await pay(agent, 400)).toMatchObject({
+      status: 200,
+      body: { paid_minor: 400, payment_status: 'part_paid', payment_method: 'cash' },
+    })
+    expect(await pay(agent, 501)).toMatchObject(refusedOn('amount_minor'))
+    expect(await pay(agent, 0)).toMatchObject(refusedOn('amount_minor'))
+    expect((await pay(agent, 500)).body).toMatchObject({ paid_minor: 900, payment_status: 'paid' })
+    expect(await pay(agent, -100)).toMatchObject({ status: 403, body: { errors: [{ pointer: '/amount_minor' }] } })
+    const accountant = await api.as('accountant')
+    expect((await pay(accountant, -100)).body).toMatchObject({ paid_minor: 800, payment_status: 'part_paid' })
+    expect(await pay(accountant, -900)).toMatchObject(refusedOn('amount_minor'))
+    expect((await pay(await api.as('viewer'), 100)).status).toBe(403)
+    const { rows } = await desk.admin.list('audit-events', { filter: { entity_id: made['id'] } })
+    expect(rows.filter(({ action }) => action === 'reservations.payment_recorded')).toHaveLength(3)
+  })
+})
+
+const percent = (commission_bp: number) => ({
+  commission_mode: 'percent',
+  commission_bp,
+  commission_on_addons: false,
+  allowed_route_ids: [],
+  hold_minutes: 15,
+  credit_limit_minor: null,
+  cancel_rights: 'per_policy',
+  valid_from: null,
+  valid_to: null,
+})
+
+describe('what a customer may owe and do', () => {
+  const steps = [
+    ['credit-limit', { credit_limit_minor: 50_000 }, 'accountant'],
+    ['unblock', {}, 'accountant'],
+    ['legal-hold', { legal_hold_reason: null }, 'manager'],
+  ] as const
+
+  it('is changed by no form, and by nobody who sells', async () => {
+    const customer = await make(desk.admin, 'customers', {
+      is_blocked: true,
+      blocked_reason: 'Did not pay',
+      legal_hold_reason: 'Case 12',
+    })
+    const wishes = [{ credit_limit_minor: 9_999_900 }, { is_blocked: false }, { legal_hold_reason: null }]
+    for (const client of [agent, desk.admin])
+      for (const wish of wishes)
+        expect(await client.patch(at('customers', customer), wish, any)).toMatchObject(refusedOn(...Object.keys(wish)))
+    for (const [step, body] of steps)
+      expect((await agent.post(at('customers', customer, step), { ...why, ...body }, any)).status, step).toBe(403)
+    for (const [step, body, role] of steps)
+      expect((await (await api.as(role)).post(at('customers', customer, step), { ...why, ...body }, any)).status).toBe(
+        200,
+      )
+    const { body } = await agent.get(at('customers', customer))
+    expect(body).toMatchObject({ credit_limit_minor: 50_000, is_blocked: false, blocked_reason: null, version: 4 })
+    expect((await agent.post(at('customers', customer, 'block'), why, any)).body).toMatchObject({
+      is_blocked: true,
+      blocked_reason: why.reason,
+    })
+  })
+
+  it('is not given by who enters one without the right, nor by an import over what is there', async () => {
+    const wish = { last_name: 'Ruiz', credit_limit_minor: 100 }
+    expect(await agent.post('/customers', wish)).toMatchObject(refusedOn('credit_limit_minor'))
+    expect(await agent.post('/customers', { last_name: 'Ruiz', legal_hold_reason: 'x' })).toMatchObject(
+      refusedOn('legal_hold_reason'),
+    )
+    const { body: made } = await (await api.as('accountant')).post('/customers', wish)
+    expect(made).toMatchObject({ credit_limit_minor: 100 })
+
+    const manager = await api.as('manager')
+    const rows = [`id,last_name,credit_limit_minor`, `${String(made['id'])},Gil,99.00`].join('\n')
+    const { task, problems } = await importing(manager, rows)
+    expect(task).toMatchObject({ counts: { refused: 1 } })
+    expect(problems).toMatchObject([{ problem: { errors: [{ pointer: '/credit_limit_minor' }] } }])
+    const same = await importing(manager, rows.replace('99.00', '1.00'))
+    expect(same.task).toMatchObject({ counts: { updated: 1 } })
+  })
+
+  it('ends with the personal data: nothing of it changes any more', async () => {
+    const customer = await make(desk.admin, 'customers', { phone: null, email: null })
+    await desk.admin.post(at('customers', customer, 'erase'), why)
+    expect((await agent.patch(at('customers', customer), { last_name: 'Ruiz' }, any)).body['code']).toBe(
+      'invalid_state',
+    )
+    const { body } = await agent.post(at('customers', customer, 'block'), why, any)
+    expect(body['code']).toBe('invalid_state')
+  })
+
+  async function importing(client: Awaited<ReturnType<typeof api.as>>, csv: string) {
+    const form = [
+      '--x',
+      'Content-Disposition: form-data; name="file"; filename="c.csv"',
+      'Content-Type: text/csv',
+      '',
+      csv,
+      '--x--',
+      '',
+    ]
+    const { body: sheet } = await client.send(
+      '/imports/customers',
+      Buffer.from(form.join('\r\n')),
+      'multipart/form-data; boundary=x',
+    )
+    const { body } = await client.post(`/imports/customers/${String(sheet['id'])}/start`, {
+      columns: ['id', 'last_name', 'credit_limit_minor'],
+    })
+    expect(await workOff(api)).toEqual([])
+    const path = `/tasks/${String(body['id'])}`
+    return { task: (await client.get(path)).body, problems: (await client.get(`${path}/rows`)).rows }
+  }
+})
+
+describe('what has consequences', () => {
+  it('keeps the currency of a partner who has sold', async () => {
+    const partner = await make(desk.admin, 'partners', { status: 'active', currency: 'EUR' })
+    const path = at('partners', partner)
+    expect((await desk.admin.patch(path, { currency: 'USD' }, any)).status).toBe(200)
+    await make(desk.admin, 'reservations', { channel: 'partner', partner_id: partner['id'] })
+    expect(await desk.admin.patch(path, { currency: 'EUR' }, any)).toMatchObject(refusedOn('currency'))
+    expect((await desk.admin.patch(path, { currency: 'USD', legal_name: 'Sunvia Ltd' }, any)).status).toBe(200)
+  })
+
+  it('leaves the accounts of the staff to those who may see accounts', async () => {
+    const person = await make(desk.admin, 'staff')
+    const { rows } = await desk.admin.list('users', { range: [0, 0] })
+    const user_id = rows[0]?.['id']
+    const dispatcher = await api.as('dispatcher')
+    expect(await dispatcher.patch(at('staff', person), { user_id }, any)).toMatchObject(refusedOn('user_id'))
+    expect((await dispatcher.patch(at('staff', person), { user_id: null, last_name: 'Gil' }, any)).status).toBe(200)
+    expect((await desk.admin.patch(at('staff', person), { user_id }, any)).status).toBe(200)
+  })
+})

@@ -1,0 +1,104 @@
+import '../../../support/console/media'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Customer } from '../../../../contract/entities/customer'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { CustomerActions } from '../../../../src/resources/customers/CustomerActions'
+import { PaymentDialog } from '../../../../src/resources/reservations/show/PaymentDialog'
+import { renderInFrame, signedIn } from '../../../support/console/frame'
+import { answer, script } from '../../../support/console/session'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const CUSTOMER = {
+  id: '7',
+  version: 3,
+  kind: 'person',
+  last_name: 'Ruiz',
+  credit_limit_minor: null,
+  is_blocked: true,
+  blocked_reason: 'Did not pay',
+  legal_hold_reason: null,
+  anonymised_at: null,
+} as unknown as Customer
+const RESERVATION = {
+  id: '9',
+  version: 2,
+  currency: 'EUR',
+  total_minor: 2000,
+  paid_minor: 500,
+  payment_method: 'cash',
+} as unknown as Reservation
+
+const choices = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
+const open = () => fireEvent.click(screen.getByRole('button', { name: 'Account and data' }))
+
+describe('what a customer may owe and book', () => {
+  it('is offered to those who have the right, and not to who sells', () => {
+    signedIn({ role: 'agent' })
+    script({})
+    renderInFrame(<CustomerActions customer={CUSTOMER} />)
+    open()
+    expect(choices()).toEqual(['Export personal data'])
+  })
+
+  it('is asked for with a reason, and says on the field why it was refused', async () => {
+    signedIn({ role: 'manager' })
+    const refusal = {
+      code: 'validation',
+      detail: 'Too much.',
+      errors: [{ pointer: '/credit_limit_minor', code: 'too_big', detail: 'Too much.' }],
+    }
+    const { calls } = script({
+      'GET /company/': () => answer({ currency: 'EUR' }),
+      'POST /customers/7/credit-limit/': () => answer(refusal, 422),
+    })
+    renderInFrame(<CustomerActions customer={CUSTOMER} />)
+    open()
+    expect(choices()).toEqual([
+      'Change the credit limit',
+      'Unblock',
+      'Legal hold',
+      'Erase personal data',
+      'Export personal data',
+    ])
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Change the credit limit' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change the credit limit' })
+    const limit = await within(dialog).findByLabelText('Credit limit (EUR)')
+    const save = within(dialog).getByRole('button', { name: 'Save' })
+    fireEvent.change(limit, { target: { value: '500' } })
+    expect(save).toBeDisabled()
+    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Asked by letter' } })
+    fireEvent.click(save)
+    await waitFor(() => expect(limit).toBeInvalid())
+    const sent = calls.find(({ method }) => method === 'POST')
+    expect(JSON.parse(String(sent?.body))).toEqual({ credit_limit_minor: 50_000, reason: 'Asked by letter' })
+  })
+})
+
+describe('a payment', () => {
+  const dialog = () => renderInFrame(<PaymentDialog reservation={RESERVATION} onDone={vi.fn()} onClose={vi.fn()} />)
+
+  it('begins with what is owed, and gives nothing back for those who may not', async () => {
+    signedIn({ role: 'agent' })
+    const { calls } = script({ 'POST /reservations/9/payment/': () => answer(RESERVATION) })
+    dialog()
+    expect(screen.queryByLabelText('Direction')).toBeNull()
+    expect(screen.getByLabelText('Amount (EUR)')).toHaveValue('15.00')
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'At the counter' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Record' }))
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(JSON.parse(String(calls[0]?.body))).toEqual({
+      amount_minor: 1500,
+      payment_method: 'cash',
+      reason: 'At the counter',
+    })
+  })
+
+  it('goes back by those who may', () => {
+    signedIn({ role: 'accountant' })
+    script({})
+    dialog()
+    expect(screen.getByRole('combobox', { name: 'Direction' })).toHaveTextContent('Paid to us')
+  })
+})

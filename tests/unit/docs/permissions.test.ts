@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { ENTITIES } from '../../../contract/entities'
+import { isByOperation } from '../../../contract/ownership'
+import { ALL_RIGHTS, hasRight } from '../../../contract/permissions'
+import { RESOURCES, ROLES } from '../../../contract/vocabulary'
+import { tableOf } from '../../support/markdown-table'
+
+const plain = (text = '') => text.replaceAll('`', '')
+
+it('docs/domain/permissions.md says who has which right', () => {
+  const rows = tableOf('domain/permissions.md', 'Who')
+  expect(Object.fromEntries(rows.map((row) => [plain(row['Right']), plain(row['Who'])]))).toEqual(
+    Object.fromEntries(ALL_RIGHTS.map((right) => [right, ROLES.filter((role) => hasRight(role, right)).join(', ')])),
+  )
+})
+
+it('docs/domain/permissions.md names every field that operations of its own set', () => {
+  const told = tableOf('domain/permissions.md', 'Changed by')
+    .map((row) => plain(row['Field']))
+    .join()
+  const owned = RESOURCES.flatMap((resource) =>
+    Object.entries(ENTITIES[resource].setBy).flatMap(([field, rule]) => (isByOperation(rule) ? [field] : [])),
+  )
+  expect(owned.filter((field) => !told.includes(field))).toEqual([])
+})
