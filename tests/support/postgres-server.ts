@@ -160,7 +160,7 @@ interface Identity {
 }
 
 /** PostgreSQL refuses to run as root; there it runs as its own user, or as nobody. */
-function unprivileged(): Identity | null {
+export function unprivileged(): Identity | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string, user: string) => spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim()
   const user = ['postgres', 'nobody'].find((name) => idOf('-u', name) !== '')

@@ -35,9 +35,9 @@ export async function ensureFirstAdmin(
   const madeUp = settings.password === null
   const passwordHash = await hashPassword(password)
   const id = uuidv7()
-  await inTransaction(db, async (tx) => {
+  const isFirst = await inTransaction(db, async (tx) => {
     const expiresAt = madeUp ? new Date(settings.now.getTime() + FIRST_PASSWORD_LIFE_S * 1000) : null
-    await insertFirstAdmin(tx, {
+    const isInserted = await insertFirstAdmin(tx, {
       id,
       username: USERNAME,
       email: settings.email,
@@ -45,14 +45,16 @@ export async function ensureFirstAdmin(
       mustChange: madeUp,
       expiresAt,
     })
+    if (!isInserted) return false
     await audit(tx, systemContext('first start'), {
       action: 'user.created',
       entity: { type: 'users', id, label: USERNAME },
     })
     // Without it nobody would ever know the password of the account that is there.
     if (madeUp) writeText(file, `user name: ${USERNAME}\npassword:  ${password}\n`)
+    return true
   })
-  return madeUp ? { username: USERNAME, password, file } : null
+  return isFirst && madeUp ? { username: USERNAME, password, file } : null
 }
 
 /**

@@ -64,7 +64,8 @@ export const markLoggedIn = (tx: Tx, userId: string, at: Date) =>
 export const hasAnyUser = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-export const insertFirstAdmin = (
+/** @returns false where another process that starts at the same moment was first */
+export const insertFirstAdmin = async (
   tx: Tx,
   admin: {
     id: string
@@ -74,8 +75,8 @@ export const insertFirstAdmin = (
     mustChange: boolean
     expiresAt: Date | null
   },
-) =>
-  tx
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('users')
     .values({
       id: admin.id,
@@ -90,7 +91,10 @@ export const insertFirstAdmin = (
       must_change_password: admin.mustChange,
       password_expires_at: admin.expiresAt?.toISOString() ?? null,
     })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
 
 export const restoreAdmin = (tx: Tx, id: string, passwordHash: string, expiresAt: Date) =>
   tx

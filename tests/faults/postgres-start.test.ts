@@ -1,0 +1,127 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/lib/free-port.mjs'
+import type { Launched } from '../support/crash/killable'
+import { connect } from '../support/e2e/api'
+import { NEEDS_POSTGRES, useProduct } from '../support/faults/product'
+import { NEEDS_PGBOUNCER, startPgBouncer } from '../support/faults/pgbouncer'
+import { createDatabase } from '../support/postgres'
+import { startPostgres, type PostgresServer } from '../support/postgres-server'
+
+/** How Node.js tells where an error was thrown. */
+const STACK_TRACE = /^\s+at /m
+
+const product = useProduct()
+let server: PostgresServer
+
+beforeAll(async () => {
+  if (!NEEDS_POSTGRES) server = await startPostgres({ max_connections: '30' })
+})
+afterAll(async () => {
+  await server?.stop()
+})
+
+describe.skipIf(NEEDS_POSTGRES)(`A start without a PostgreSQL that takes writes${NEEDS_POSTGRES}`, () => {
+  it('says in a sentence what is wrong, and ends', async () => {
+    const nowhere = `postgres://wayline@127.0.0.1:${await freePort()}/wayline`
+    const standby = await startPostgres({}, { standby: true })
+    const none = server.url.replace(/postgres$/, 'missing')
+    const role = server.url.replace('wayline@', 'stranger@')
+    const said = await Promise.all([nowhere, standby.url, none, role].map(sayingOfStart))
+    await standby.stop()
+    expect(said[0]).toContain('The database does not answer (connect ECONNREFUSED')
+    expect(said[1]).toContain('The database takes no writes: it is a standby.')
+    expect(said[2]).toContain('database "missing" does not exist. Check DATABASE_URL.')
+    expect(said[3]).toContain('role "stranger" does not exist. Check DATABASE_URL.')
+  })
+
+  it('waits for one of several to be promoted, says so, and works with that one', async () => {
+    const standby = await startPostgres({}, { standby: true })
+    const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${standby.port}`
+    const life = await product.launch({
+      DATABASE_URL: `postgres://wayline@${hosts}/postgres?target_session_attrs=read-write`,
+    })
+    await expect.poll(() => life.output()).toMatch(/Trying again for \d+ s/)
+    await asking(standby.url, 'select pg_promote()')
+    await worksWell(life)
+    await life.kill()
+    await standby.stop()
+  })
+})
+
+describe.skipIf(NEEDS_POSTGRES)(`A start on PostgreSQL${NEEDS_POSTGRES}`, () => {
+  it('needs a role that owns its database and no more, also where two begin at once', async () => {
+    await asking(server.url, 'create role plain login nosuperuser')
+    const { url } = await createDatabase(server.url)
+    await asking(server.url, `alter database ${new URL(url).pathname.slice(1)} owner to plain`)
+    const settings = { DATABASE_URL: url.replace('wayline@', 'plain@') }
+    const lives = await Promise.all([product.launch(settings), product.launch(settings)])
+    await Promise.all(lives.map(worksWell))
+    await Promise.all(lives.map((life) => life.kill()))
+  })
+
+  it('leaves the connections that are reserved for administrators, and answers 503 when there are no others', async () => {
+    const { url } = await createDatabase(server.url)
+    const life = await product.launch({ DATABASE_URL: url, DATABASE_POOL: '200' })
+    await worksWell(life)
+    expect(life.output()).toContain('this process takes 25 and not 200')
+    const api = await connect(life.address)
+    const taken: pg.Client[] = []
+    await asking(server.url, 'create role hoarder login nosuperuser')
+    for (let tries = 0; tries < 30; tries += 1) {
+      const client = new pg.Client({ connectionString: server.url.replace('wayline@', 'hoarder@') })
+      client.on('error', () => undefined)
+      if (await client.connect().catch(() => null)) taken.push(client)
+    }
+    // Those that it has are busy, so that more are asked for.
+    const answers = await Promise.all(Array.from({ length: 60 }, () => api.get('/stations')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    for (const client of taken) await client.end()
+    await expect.poll(async () => (await api.get('/stations')).status).toBe(200)
+    await life.kill()
+  })
+})
+
+describe.skipIf(NEEDS_PGBOUNCER)(`Behind PgBouncer${NEEDS_PGBOUNCER}`, () => {
+  it('works where a session is kept, and listens there, too', async () => {
+    const { url } = await createDatabase(server.url)
+    const bouncer = await startPgBouncer(server.port, 'session')
+    const life = await product.launch({ DATABASE_URL: bouncer.through(url) })
+    await worksWell(life)
+    const listening = `select count(*) from pg_stat_activity where datname = current_database() and query like 'listen%'`
+    expect(await asking(url, listening)).toEqual([{ count: '1' }])
+    await life.kill()
+    await bouncer.stop()
+  })
+
+  it('says in a sentence why not, where each transaction gets another session', async () => {
+    const bouncer = await startPgBouncer(server.port, 'transaction')
+    expect(await sayingOfStart(bouncer.through(server.url))).toContain('Set pool_mode=session')
+    await bouncer.stop()
+  })
+})
+
+/** @returns what a start says that comes to nothing */
+async function sayingOfStart(url: string): Promise<string> {
+  const life = await product.launch({ DATABASE_URL: url, DATABASE_WAIT_S: '1', LOG_LEVEL: 'silent' })
+  expect(await life.ended).toBe(1)
+  expect(life.output()).not.toMatch(STACK_TRACE)
+  return life.output()
+}
+
+async function worksWell(life: Launched): Promise<void> {
+  await life.ready
+  const api = await connect(life.address)
+  expect((await api.get('/stations')).status).toBe(200)
+  expect((await fetch(`${life.address}/readyz`)).status).toBe(200)
+}
+
+async function asking(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
