@@ -53,7 +53,7 @@ export interface PlanVehicle {
 }
 
 /** What matters of a vehicle before it is known which one it is. */
-export type VehicleKind = Pick<PlanVehicle, 'vehicleTypeId' | 'seats' | 'turnaroundMin'>
+export type VehicleKind = Pick<PlanVehicle, 'vehicleTypeId' | 'seats' | 'space' | 'turnaroundMin'>
 
 /**
  * How long a vehicle runs empty between two stations, in ms; null = it must not, or the way is not known. Without empty

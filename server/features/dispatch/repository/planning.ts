@@ -16,6 +16,10 @@ interface StoredJob extends PlanJob {
   departs_at: string
 }
 
+/** What the type `t` has beside seats. */
+const SPACE = sql`json_build_object('wheelchairs', t.wheelchair_spaces, 'child_seats', t.child_seats,
+  'luggage_units', t.luggage_units)`
+
 const ms = (column: string) => sql`(extract(epoch from ${sql.raw(column)}) * 1000)::float8`
 
 /** Journeys of ours that leave within a span and have not begun; one more than a plan may have says that there are too many. */
@@ -44,8 +48,7 @@ interface StoredVehicle extends PlanVehicle {
 export async function readVehicles(reader: Reader, span: PlanSpan): Promise<StoredVehicle[]> {
   const { rows } = await sql<Omit<StoredVehicle, 'taken'>>`
     select c.id, c.registration_plate as label, c.vehicle_type_id as "vehicleTypeId",
-      least(c.seats_override, t.seats) as seats, json_build_object('wheelchairs', t.wheelchair_spaces,
-        'child_seats', t.child_seats, 'luggage_units', t.luggage_units) as space, t.turnaround_min as "turnaroundMin", c.home_station_id as home,
+      least(c.seats_override, t.seats) as seats, ${SPACE} as space, t.turnaround_min as "turnaroundMin", c.home_station_id as home,
       t.required_licence_categories as "licenceCategories"
     from vehicles c join vehicle_types t on t.id = c.vehicle_type_id
     where c.status = 'available' order by c.fleet_code, c.id`.execute(reader)
@@ -100,7 +103,7 @@ interface StoredType extends VehicleKind {
 
 export async function readVehicleTypes(reader: Reader): Promise<Map<string, StoredType>> {
   const { rows } = await sql<StoredType>`
-    select t.id as "vehicleTypeId", t.code as label, t.seats, t.turnaround_min as "turnaroundMin",
+    select t.id as "vehicleTypeId", t.code as label, t.seats, ${SPACE} as space, t.turnaround_min as "turnaroundMin",
       t.required_licence_categories as "licenceCategories"
     from vehicle_types t`.execute(reader)
   return new Map(rows.map((row) => [row.vehicleTypeId, row]))

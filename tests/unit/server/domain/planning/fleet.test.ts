@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { NO_SPACE } from '../../../../../server/domain/availability/space'
 import { fewestChains } from '../../../../../server/domain/planning/chains'
 import { fleetFor, kindsFor } from '../../../../../server/domain/planning/fleet'
 import { emptyRuns, type PlanJob } from '../../../../../server/domain/planning/jobs'
 
 const HOUR_MS = 3_600_000
 const run = emptyRuns([], false)
-const COACH = { vehicleTypeId: 'coach', seats: 50, turnaroundMin: 15 }
-const VAN = { vehicleTypeId: 'van', seats: 8, turnaroundMin: 5 }
+const COACH = { vehicleTypeId: 'coach', seats: 50, space: NO_SPACE, turnaroundMin: 15 }
+const VAN = { vehicleTypeId: 'van', seats: 8, space: NO_SPACE, turnaroundMin: 5 }
 const TYPES = new Map([COACH, VAN].map((kind) => [kind.vehicleTypeId, kind]))
 
 /** An hour's ride there and back from A. */
@@ -18,6 +19,7 @@ const jobOf = (id: string, hour: number, kind = COACH, more: Partial<PlanJob> = 
   destination: 'A',
   vehicleTypeId: kind.vehicleTypeId,
   seatsTaken: 0,
+  spaceTaken: NO_SPACE,
   capacity: kind.seats,
   vehicleId: null,
   driverId: null,
