@@ -151,10 +151,16 @@ export const FIRST_PASSWORD_LIFE_S = 24 * 3600
 export const PASSWORD_MIN_CHARS = 12
 export const PASSWORD_MAX_CHARS = 200
 
-/** Failed sign-ins before further ones for the account, or from the address, are slowed. */
+/** Failed sign-ins within the window before further ones have to wait: for an account, from one network. */
 export const LOGIN_FAILURES_PER_ACCOUNT = 5
-export const LOGIN_FAILURES_PER_ADDRESS = 20
+/** For an account, from all networks together that it has not signed in from lately. */
+export const LOGIN_FAILURES_FROM_STRANGE_NETWORKS = 10
+/** From one network, for all accounts that have not signed in from there lately. */
+export const LOGIN_FAILURES_PER_NETWORK = 20
 export const LOGIN_WINDOW_S = 15 * 60
+/** How long it is remembered where an account has signed in from, and how many such networks. */
+export const SIGN_IN_PLACE_KEPT_DAYS = 90
+export const SIGN_IN_PLACES_PER_ACCOUNT = 20
 
 /** How long the link of an invitation, and that of a reset, lets its reader choose a password. */
 export const INVITATION_LINK_LIFE_S = 7 * 24 * 3600

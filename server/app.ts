@@ -8,6 +8,7 @@ import type { Secrets } from './config/secrets'
 import type { OpenDatabase } from './db/database'
 import { TotalCache } from './crud/total-cache'
 import { accountSecrets } from './adapters/account-secrets'
+import { networkOf } from './adapters/ip-ranges'
 import { accountRoutes } from './features/auth/account-routes'
 import { removeFirstAdminFile } from './features/auth/first-admin'
 import { authRoutes } from './features/auth/routes'
@@ -97,6 +98,7 @@ export async function buildApp({
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => networkOf(ip),
     allowList: ({ url }) => config.rateLimitPerMinute === 0 || isConsoleFile(url),
   })
   authenticateCalls(app, sessions.tokenReaders(now), partnerReader(db), now)

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 /** Whether an address lies in one of the ranges (`203.0.113.7`, `2001:db8::/32`); no range at all admits every address. */
 export function admitsAddress(ranges: readonly string[], address: string | null): boolean {
   if (ranges.length === 0) return true
-  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+  const plain = plainAddress(address ?? '')
   if (isIP(plain) === 0) return false
   const list = new BlockList()
   for (const range of ranges) {
@@ -14,3 +14,22 @@ export function admitsAddress(ranges: readonly string[], address: string | null)
   }
   return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
 }
+
+/**
+ * Who calls, as far as an address tells: IPv4 as it is, of IPv6 the block of 64 bits that each subscriber has to itself,
+ * `2001:db8:0:1::/64`. What is no address stays as it is, cut off.
+ */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address)
+  if (isIP(plain) !== 6) return plain.slice(0, ADDRESS_MAX_CHARS)
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
+  return `${new URL(`http://[${groups.slice(0, 4).join(':')}::]`).hostname.slice(1, -1)}/64`
+}
+
+/** The longest that an address can be written, with an IPv4 address at its end. */
+const ADDRESS_MAX_CHARS = 45
+
+/** Without the prefix of IPv4 in IPv6, and without the name of an interface. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')

@@ -217,10 +217,15 @@ export interface WebhookDeliveriesTable {
 
 export interface LoginFailuresTable {
   id: GeneratedAlways<number>
-  /** As typed, in small letters. */
   account: string
-  ip: string | null
+  network: string | null
   at: Generated<string>
+}
+
+export interface SignInPlacesTable {
+  account: string
+  network: string
+  last_at: string
 }
 
 export interface CompanyTable {

@@ -237,6 +237,7 @@ export interface Database {
   journeys: JourneysTable
   list_columns: records.ListColumnsTable
   login_failures: records.LoginFailuresTable
+  sign_in_places: records.SignInPlacesTable
   mails: records.MailsTable
   notification_preferences: records.NotificationPreferencesTable
   notifications: records.NotificationsTable

@@ -12,6 +12,7 @@ import type { Db } from '../db/database'
 import { systemContext } from '../http/context'
 import { forgetDone } from '../jobs/queue'
 import { scheduleBackups } from './backups/schedule'
+import { tries } from './auth/repository'
 import { readCompany } from './company/repository'
 import { createRetention } from './customers/retention'
 import { foldFigures } from './dashboard/repository'
@@ -62,6 +63,7 @@ export function createSweep({ db, now, isBackedUp, onError }: SweepDependencies)
     await completeArrived(db, reservations, systemContext('journey sweeper', now))
     await foldFigures(db)
     await sweepAnswers(db, now)
+    await tries.sweepTries(db, now())
     const kept = await readCompany(db)
     await sweepEntries(db, before(kept.partner_log_kept_days))
     if (kept.mail_content_kept_days !== null) await forgetContents(db, before(kept.mail_content_kept_days))

@@ -1,27 +1,51 @@
-import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_FAILURES_PER_ADDRESS, LOGIN_WINDOW_S } from '../../contract/limits'
+import { LOGIN_WINDOW_S } from '../../contract/limits'
+import { networkOf } from '../adapters/ip-ranges'
 import { HashQueueFull } from '../adapters/passwords'
+import type { Db } from '../db/database'
+import type { counter, Tried } from '../db/login-tries'
+import { isGuessing, type Tries } from '../domain/sign-in/guessing'
+import type { Context } from './context'
 import { Refusal } from './refusal'
 
-/** What went wrong since an instant: for an account from this address, and from this address at all. */
-interface Failures {
-  for_account: number
-  from_address: number
+/** A try at a credential, which counts as one that went wrong until it is welcome, or withdrawn. */
+export interface Try extends Tried {
+  withdraw: () => Promise<void>
+  /** Waits for a hash; a try that could not be looked at was none. */
+  hashed: <T>(hashing: Promise<T>) => Promise<T>
 }
 
-/**
- * @param countSince counts failures from an instant on
- * @param detail what the caller reads, with the remedy
- * @throws Refusal too_many_requests after too many failures
- */
-export async function refuseAfterFailures(
-  countSince: (since: Date) => Promise<Failures>,
-  now: Date,
-  detail: string,
-): Promise<void> {
-  const failures = await countSince(new Date(now.getTime() - LOGIN_WINDOW_S * 1000))
-  if (failures.for_account < LOGIN_FAILURES_PER_ACCOUNT && failures.from_address < LOGIN_FAILURES_PER_ADDRESS) return
-  throw new Refusal('too_many_requests', detail, { retryAfterS: LOGIN_WINDOW_S })
+interface Whose {
+  account: string
+  /** Null where it does not matter where somebody calls from: they have signed in, and prove that it is still them. */
+  ip: string | null
+  /** What the caller reads, with the remedy. */
+  detail: string
 }
+
+/** @throws Refusal too_many_requests after too many that went wrong */
+export async function beginTry(tries: typeof counter, db: Db, whose: Whose, { now }: Context): Promise<Try> {
+  const tried = { account: whose.account, network: whose.ip === null ? '' : networkOf(whose.ip) }
+  const { id, ...counted } = await tries.beginTry(db, tried, now())
+  const withdraw = () => tries.withdrawTry(db, id)
+  if (isGuessing(whose.ip === null ? ofAccount(counted) : counted)) {
+    await withdraw()
+    throw new Refusal('too_many_requests', whose.detail, { retryAfterS: LOGIN_WINDOW_S })
+  }
+  const hashed = async <T>(hashing: Promise<T>): Promise<T> => {
+    try {
+      return await bounded(hashing)
+    } catch (error) {
+      await withdraw()
+      throw error
+    }
+  }
+  return { ...tried, withdraw, hashed }
+}
+
+/** The caller's address where there is one; without, all who have none share what is counted. */
+export const addressOf = ({ ip }: Context): string => ip ?? 'unknown'
+
+const ofAccount = ({ here }: Tries): Tries => ({ here, from_strange: 0, from_network: 0, is_known: true })
 
 /** @throws Refusal too_many_requests when too many people wait for a hash already. */
 export async function bounded<T>(hashing: Promise<T>): Promise<T> {

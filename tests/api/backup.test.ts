@@ -70,7 +70,7 @@ beforeAll(async () => {
   const journey = await make(desk.admin, 'journeys', { capacity: 9 })
   await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
   await desk.book(journey, 2, { customer_id: customer['id'], lead_name: 'Ana Quillfeather' })
-  await api.db.insertInto('login_failures').values({ account: 'x', ip: null }).execute()
+  await api.db.insertInto('login_failures').values({ account: 'x', network: null }).execute()
   await backUp(backup(api.db))
   asBackedUp = await checksums(api.db)
 })
@@ -91,7 +91,7 @@ describe('P-21 a backup', () => {
     )
     expect(deferred).toEqual([])
     await expect(sql`update audit_events set reason = 'x'`.execute(elsewhere.db)).rejects.toThrow(/append-only/)
-    await elsewhere.db.insertInto('login_failures').values({ account: 'y', ip: null }).execute()
+    await elsewhere.db.insertInto('login_failures').values({ account: 'y', network: null }).execute()
   })
 
   it(

@@ -1,20 +1,30 @@
 import { checkPassword } from '../../adapters/passwords'
 import type { Db } from '../../db/database'
 import type { Context } from '../../http/context'
-import { bounded, refuseAfterFailures } from '../../http/guessing'
+import { addressOf, beginTry, type Try } from '../../http/guessing'
 import { Refusal, invalid } from '../../http/refusal'
 import * as accounts from './repository'
 
-/** @param name as typed, in small letters. @throws Refusal too_many_requests after too many failures */
-export const refuseGuessing = (db: Db, name: string, { ip, now }: Context): Promise<void> =>
-  refuseAfterFailures(
-    (since) => accounts.countFailures(db, name, ip ?? '', since),
-    now(),
-    'Too many failed sign-ins. Wait a quarter of an hour, or ask an administrator.',
-  )
+const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, or ask an administrator.'
 
-export const noteFailure = (db: Db, name: string, { ip, now }: Context) =>
-  accounts.recordFailure(db, name, ip ?? '', now())
+/**
+ * Begins a sign-in, by whichever of their names somebody is found.
+ * @param name as typed, in small letters
+ * @throws Refusal too_many_requests
+ */
+export function beginSignIn(
+  db: Db,
+  account: accounts.Account | undefined,
+  name: string,
+  context: Context,
+): Promise<Try> {
+  const key = account ? `user:${account.id}` : `user-name:${name}`
+  return beginTry(accounts.tries.counter, db, { account: key, ip: addressOf(context), detail: SLOWED }, context)
+}
+
+/** Begins a proof that it is still the same person who sits there. @throws Refusal too_many_requests */
+export const beginProof = (db: Db, { id }: accounts.Account, context: Context): Promise<Try> =>
+  beginTry(accounts.tries.counter, db, { account: `proof:${id}`, ip: null, detail: SLOWED }, context)
 
 /**
  * The caller's account, once the password proves that it is still the caller who sits there.
@@ -29,9 +39,9 @@ export async function confirmedAccount(
 ): Promise<accounts.Account> {
   const account = context.actor.id === null ? undefined : await accounts.getAccount(db, context.actor.id)
   if (!account) throw new Refusal('not_authenticated')
-  const name = account.username.toLowerCase()
-  await refuseGuessing(db, name, context)
-  if (await bounded(checkPassword(account.password_hash, password))) return account
-  await noteFailure(db, name, context)
-  throw invalid([{ path, message: 'This is not the present password.' }])
+  const proof = await beginProof(db, account, context)
+  if (!(await proof.hashed(checkPassword(account.password_hash, password))))
+    throw invalid([{ path, message: 'This is not the present password.' }])
+  await accounts.tries.forgetTries(db, proof)
+  return account
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database'
 import type { Reader, Tx } from '../../db/transaction'
 
 export { endAccess, endLinks } from '../../db/account-access'
-export { countFailures, forgetFailures, recordFailure } from '../../db/login-failures'
+export * as tries from '../../db/login-tries'
 
 export interface Account extends CurrentUser {
   password_hash: string | null

@@ -9,8 +9,8 @@ import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal, invalid, wrongState } from '../../http/refusal'
-import { confirmedAccount, noteFailure, refuseGuessing } from './guessing'
-import { endAccess, getAccount, named, type Account } from './repository'
+import { beginProof, confirmedAccount } from './guessing'
+import { endAccess, getAccount, named, tries, type Account } from './repository'
 import * as factors from './repository/second-factors'
 
 /** The second step of signing in: codes of an authenticator app, and recovery codes for when it is lost. */
@@ -40,7 +40,7 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
   /** @throws Refusal validation on `code`, invalid_state where nothing waits for it */
   async function confirm(code: string, context: Context): Promise<RecoveryCodes> {
     const account = await callerOf(context)
-    await refuseGuessing(db, account.username.toLowerCase(), context)
+    const proof = await beginProof(db, account, context)
     const codes = await inTransaction(db, async (tx) => {
       const factor = await factors.lockFactor(tx, account.id)
       if (!factor || factor.confirmed_at !== null)
@@ -54,9 +54,10 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
       await audit(tx, context, { action: 'users.second_factor_on', entity: named(account) })
       return newCodes(tx, account.id)
     })
-    if (codes) return { recovery_codes: codes }
-    await noteFailure(db, account.username.toLowerCase(), context)
-    throw invalid([{ path: 'code', message: 'This is not the code of now. Take the one that the app shows.' }])
+    if (!codes)
+      throw invalid([{ path: 'code', message: 'This is not the code of now. Take the one that the app shows.' }])
+    await tries.forgetTries(db, proof)
+    return { recovery_codes: codes }
   }
 
   /** @throws Refusal validation on `password`, invalid_state while it is off */
@@ -96,14 +97,15 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
     })
 
   /**
-   * The second step of a sign-in whose password was right; nothing where the account has none.
-   * @param name what was typed as the name: failures count for it
-   * @throws Refusal code_required, code_wrong
+   * The second step of a sign-in whose password was right; an account that has none has passed it.
    */
-  async function pass(account: Account, code: string | undefined, name: string, context: Context): Promise<void> {
-    if (!account.mfa_enabled) return
-    if (code === undefined || code === '')
-      throw new Refusal('code_required', 'Enter the code of your authenticator app, or a recovery code.')
+  async function pass(
+    account: Account,
+    code: string | undefined,
+    context: Context,
+  ): Promise<'passed' | 'missing' | 'wrong'> {
+    if (!account.mfa_enabled) return 'passed'
+    if (code === undefined || code === '') return 'missing'
     const passed = await inTransaction(db, async (tx) => {
       const factor = await factors.lockFactor(tx, account.id)
       // Taken away a moment ago.
@@ -119,9 +121,7 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
       await audit(tx, context, { action, entity: named(account) })
       return isRecovery
     })
-    if (passed) return
-    await noteFailure(db, name, context)
-    throw new Refusal('code_wrong', 'The code is wrong, or was used before. Take the one that the app shows now.')
+    return passed ? 'passed' : 'wrong'
   }
 
   async function newCodes(tx: Tx, userId: string): Promise<string[]> {

@@ -25,7 +25,7 @@ import type { SessionUser, StaffTokens } from '../../http/authenticate'
 import type { Context } from '../../http/context'
 import { bounded } from '../../http/guessing'
 import { Refusal, invalid } from '../../http/refusal'
-import { confirmedAccount, noteFailure, refuseGuessing } from './guessing'
+import { beginSignIn, confirmedAccount } from './guessing'
 import * as accounts from './repository'
 import * as liveTickets from './repository/live-tickets'
 import * as sessions from './repository/sessions'
@@ -50,24 +50,28 @@ export function createSessions(
   async function login(body: LoginBody, userAgent: string | null, context: Context): Promise<Tokens> {
     const at = context.now()
     const name = body.username.toLowerCase()
-    const ip = context.ip ?? ''
-    await refuseGuessing(db, name, context)
     const account = await accounts.findAccount(db, name)
+    const attempt = await beginSignIn(db, account, name, context)
     const usable = account?.status === 'active' && !isPast(account.password_expires_at, at)
-    const correct = await bounded(checkPassword(account?.password_hash ?? null, body.password))
+    const correct = await attempt.hashed(checkPassword(account?.password_hash ?? null, body.password))
     if (!account || !usable || !correct) {
-      await noteFailure(db, name, context)
       await inTransaction(db, (tx) =>
         audit(tx, context, { action: 'auth.login_failed', entity: account ? accounts.named(account) : null }),
       )
       throw new Refusal('credentials_wrong', 'The user name or the password is wrong. Check both and try again.')
     }
-    await secondFactors.pass(account, body.code, name, context)
+    const step = await secondFactors.pass(account, body.code, context)
+    if (step === 'missing') {
+      await attempt.withdraw()
+      throw new Refusal('code_required', 'Enter the code of your authenticator app, or a recovery code.')
+    }
+    if (step === 'wrong')
+      throw new Refusal('code_wrong', 'The code is wrong, or was used before. Take the one that the app shows now.')
     const begun = await inTransaction(db, async (tx) => {
       const session = await begin(tx, account.id, userAgent, context)
       await sessions.trimSessions(tx, account.id, SESSIONS_PER_USER, at)
       await accounts.markLoggedIn(tx, account.id, at)
-      await accounts.forgetFailures(tx, name, ip)
+      await accounts.tries.welcome(tx, attempt, at)
       await audit(tx, as(context, account), { action: 'auth.logged_in', entity: accounts.named(account) })
       return session
     })

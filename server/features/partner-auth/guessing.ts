@@ -1,41 +1,36 @@
+import { uuidv7 } from 'uuidv7'
 import { checkPassword } from '../../adapters/passwords'
 import type { Db } from '../../db/database'
 import type { Context } from '../../http/context'
-import { bounded, refuseAfterFailures } from '../../http/guessing'
+import { addressOf, beginTry, type Try } from '../../http/guessing'
 import * as portal from './repository'
 
-/** Failures are counted beside those of staff, so the address shares one allowance and the names never meet. */
-const accountOf = (name: string) => `partner:${name.toLowerCase()}`
-export const INVITATIONS = 'invitation'
+const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, then try again.'
 
-/** @throws Refusal too_many_requests after too many failures for the name, or from the address. */
-export const refuseGuessing = (db: Db, name: string, { ip, now }: Context): Promise<void> =>
-  refuseAfterFailures(
-    async (since) => {
-      const failures = await portal.countFailures(db, accountOf(name), ip ?? '', since)
-      return name === INVITATIONS ? { ...failures, for_account: 0 } : failures
-    },
-    now(),
-    'Too many failed attempts. Wait a quarter of an hour, then try again.',
-  )
-
-export const noteFailure = (db: Db, name: string, { ip, now }: Context) =>
-  portal.recordFailure(db, accountOf(name), ip ?? '', now())
-
-/** Checks a password; wrong ones count as failures. @throws Refusal too_many_requests */
-export async function passwordFits(
-  db: Db,
-  name: string,
-  stored: string | null,
-  password: string,
-  context: Context,
-): Promise<boolean> {
-  await refuseGuessing(db, name, context)
-  const fits = await bounded(checkPassword(stored, password))
-  if (!fits) await noteFailure(db, name, context)
-  return fits
+/** Begins a sign-in. What went wrong is counted beside that of staff: a network has one allowance, names never meet. */
+export function beginSignIn(db: Db, member: portal.Member | undefined, email: string, context: Context): Promise<Try> {
+  const account = member ? `partner:${member.id}` : `partner-name:${email.toLowerCase()}`
+  return beginTry(portal.tries.counter, db, { account, ip: addressOf(context), detail: SLOWED }, context)
 }
 
-/** Forgets what went wrong once a sign-in went right. */
-export const forgetFailures = (tx: Parameters<typeof portal.forgetFailures>[0], name: string, ip: string | null) =>
-  portal.forgetFailures(tx, accountOf(name), ip ?? '')
+/** Notes a link that nobody was sent. @throws Refusal too_many_requests after too many from the network */
+export const noteUnknownLink = (db: Db, context: Context): Promise<unknown> =>
+  beginTry(
+    portal.tries.counter,
+    db,
+    { account: `partner-link:${uuidv7()}`, ip: addressOf(context), detail: SLOWED },
+    context,
+  )
+
+/** Whether it is still the same person who sits there. @throws Refusal too_many_requests */
+export async function provesIt(db: Db, member: portal.Member, password: string, context: Context): Promise<boolean> {
+  const proof = await beginTry(
+    portal.tries.counter,
+    db,
+    { account: `proof:${member.id}`, ip: null, detail: SLOWED },
+    context,
+  )
+  const fits = await proof.hashed(checkPassword(member.password_hash, password))
+  if (fits) await portal.tries.forgetTries(db, proof)
+  return fits
+}

@@ -13,7 +13,7 @@ import { inTransaction } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { bounded } from '../../http/guessing'
 import { Refusal } from '../../http/refusal'
-import { INVITATIONS, noteFailure, refuseGuessing } from './guessing'
+import { noteUnknownLink } from './guessing'
 import * as portal from './repository'
 import { begin, identityOf, refuseSuspended } from './sessions'
 
@@ -65,11 +65,10 @@ export function createInvitationDesk(db: Db) {
   }
 
   async function open(token: string, context: Context): Promise<portal.Invitation> {
-    await refuseGuessing(db, INVITATIONS, context)
     const found = InvitationToken.safeParse(token).success
       ? await portal.findInvitation(db, hashPartnerToken(token))
       : undefined
-    if (!found) await noteFailure(db, INVITATIONS, context)
+    if (!found) await noteUnknownLink(db, context)
     return usable(found, context.now())
   }
 

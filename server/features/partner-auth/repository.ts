@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database'
 import type { Reader, Tx } from '../../db/transaction'
 
-export { countFailures, forgetFailures, recordFailure } from '../../db/login-failures'
+export * as tries from '../../db/login-tries'
 
 const MEMBER = [
   'm.id',

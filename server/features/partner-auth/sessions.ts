@@ -7,13 +7,14 @@ import {
   SESSIONS_PER_USER,
 } from '../../../contract/limits'
 import type { PartnerIdentity, PartnerLoginBody, PartnerSignIn } from '../../../contract/partner-auth'
+import { checkPassword } from '../../adapters/passwords'
 import { hashPartnerToken, makePartnerToken, partnerTokenKind } from '../../adapters/partner-tokens'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
-import { forgetFailures, passwordFits } from './guessing'
+import { beginSignIn, provesIt } from './guessing'
 import * as portal from './repository'
 
 /** Sessions of a partner's people: one token at a time, which is good for calls for an hour and buys the next one after. */
@@ -23,7 +24,8 @@ export function createPartnerSessions(db: Db) {
   /** @throws Refusal invalid_credentials for a wrong address and a wrong password alike, partner_suspended, too_many_requests */
   async function login(body: PartnerLoginBody, userAgent: string | null, context: Context): Promise<PartnerSignIn> {
     const member = await portal.findMember(db, body.email)
-    if (!(await passwordFits(db, body.email, member?.password_hash ?? null, body.password, context)) || !member) {
+    const attempt = await beginSignIn(db, member, body.email, context)
+    if (!(await attempt.hashed(checkPassword(member?.password_hash ?? null, body.password))) || !member) {
       await inTransaction(db, (tx) =>
         audit(tx, context, { action: 'partner_auth.login_failed', entity: member ? named(member) : null }),
       )
@@ -31,7 +33,7 @@ export function createPartnerSessions(db: Db) {
     }
     refuseSuspended(member.status)
     const token = await inTransaction(db, async (tx) => {
-      await forgetFailures(tx, body.email, context.ip)
+      await portal.tries.welcome(tx, attempt, context.now())
       return begin(tx, member, userAgent, context)
     })
     return { token, ...identityOf(member) }
@@ -86,7 +88,7 @@ export function createPartnerSessions(db: Db) {
   async function confirmPassword(memberId: string | null, password: string, context: Context): Promise<void> {
     const member = memberId === null ? undefined : await portal.getMember(db, memberId)
     if (!member) throw new Refusal('token_invalid', 'This account is gone.')
-    if (await passwordFits(db, member.email, member.password_hash, password, context)) return
+    if (await provesIt(db, member, password, context)) return
     const detail = 'This is not your password.'
     throw new Refusal('invalid_credentials', detail, {
       errors: [{ pointer: '/password', code: 'invalid_credentials', detail }],
