@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reservation } from './entities/reservation'
-import { ReservationLeg, ReservationPassenger } from './entities/reservation-parts'
+import { Hire, ReservationLeg, ReservationPassenger } from './entities/reservation-parts'
 import { operation } from './operations'
 import { OperatedBy } from './operators'
 import { Id, Instant, line } from './scalars'
@@ -78,27 +78,36 @@ export const cancelPassengers = step(
 export const amendReservation = step(
   'amendReservation',
   'amend',
-  'Change the way or the party, at a new price; the old one stays in the records',
+  'Change the way or the party: what remains is priced as it was sold, what is given up costs its fee; with simulate only say so',
   z.strictObject({
     legs: z.array(ReservationLeg).min(1).max(4).optional(),
     passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60).optional(),
     reason: Reason,
+    waive_fee: z.boolean().default(false),
     simulate: Simulate,
   }),
-  ['sold_out', 'cutoff_passed'],
+  ['sold_out', 'cutoff_passed', 'forbidden', 'selling_price_below_net'],
 )
 export const moveReservation = step(
   'moveReservation',
   'move',
-  'Move to another departure between the same stations; the price and the tickets stay',
+  'Move to another departure between the same stations, at its price; the tickets stay',
   z.strictObject({
     /** The journey to leave; may be left out where there is only one. */
     from_journey_id: Id.optional(),
     to_journey_id: Id,
     reason: Reason,
+    waive_fee: z.boolean().default(false),
     simulate: Simulate,
   }),
-  ['sold_out'],
+  ['sold_out', 'cutoff_passed', 'forbidden', 'selling_price_below_net'],
+)
+export const changeHire = step(
+  'changeHire',
+  'change-hire',
+  'Change the run of a hire, at its price; with simulate only say what it would cost',
+  z.strictObject({ hire: Hire, reason: Reason, waive_fee: z.boolean().default(false), simulate: Simulate }),
+  ['forbidden', 'no_fare', 'selling_price_below_net', 'resource_conflict'],
 )
 const Whom = z.strictObject({
   /** All of them unless said. */
@@ -185,6 +194,7 @@ export const RESERVATION_STEPS = [
   markNoShow,
   completeReservation,
   assignHire,
+  changeHire,
 ] as const
 
 export const RESERVATION_OPERATIONS = [...RESERVATION_STEPS, bookRoundTrip, listPriceVersions]

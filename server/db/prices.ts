@@ -3,7 +3,7 @@ import type { Addon, Fare, PricingRule, Season, Station } from '../../contract/e
 import type { PriceBreakdown } from '../../contract/entities/price-line'
 import type { Route } from '../../contract/entities/route'
 import type { TaxMode } from '../../contract/vocabulary'
-import type { Reader } from './transaction'
+import type { Reader, Tx } from './transaction'
 
 /** What the company sells at: rules, seasons and add-ons that are active, and how it rounds and taxes. */
 export interface PriceList {
@@ -16,7 +16,12 @@ export interface PriceList {
     fare_tax_bp: number
     tax_mode: TaxMode
     price_increment_minor: number
+    cancellation_policy: { hours_before: number; percent_bp: number }[]
   }
+  /** Another with each change of any of it. */
+  version: string
+  /** Whether something was sold at it, so that it stays. */
+  isKept: boolean
 }
 
 type Listed = Pick<PriceList, 'rules' | 'seasons' | 'addons'>
@@ -24,19 +29,50 @@ type Listed = Pick<PriceList, 'rules' | 'seasons' | 'addons'>
 /** Lists by their version: of one installation only the last is asked for, but tests have several. */
 const known = new Map<string, Listed>()
 const MAX_KNOWN = 4
+/** Changes mostly come soon after the sale: lists of long ago are read again. */
+const MAX_SOLD = 16
 
 /**
  * The price list as it stands for this reader. What is active is read once for each version of the list; the version is
  * read every time, so that a change counts from its commit on, in every process.
  */
 export async function readPriceList(reader: Reader): Promise<PriceList> {
-  const { price_list_version: version, ...company } = await readCompany(reader)
+  const { price_list_version: version, is_kept: isKept, ...company } = await readCompany(reader)
   const listed = known.get(version)
-  if (listed) return { ...listed, company }
+  if (listed) return { ...listed, company, version, isKept }
   const fresh = await readListed(reader)
   // Read by several statements: only what nobody changed between them is the list of that version.
-  if ((await readCompany(reader)).price_list_version === version) keep(version, fresh)
-  return { ...fresh, company }
+  if ((await readCompany(reader)).price_list_version !== version) return readPriceList(reader)
+  keep(version, fresh)
+  return { ...fresh, company, version, isKept }
+}
+
+/** Has the list that something is sold at stay for as long as what was sold. */
+export async function keepPriceList(tx: Tx, { version, isKept, ...content }: PriceList): Promise<void> {
+  if (isKept) return
+  await tx
+    .insertInto('price_lists')
+    .values({ version, content: JSON.stringify(content) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type SoldList = Omit<PriceList, 'version' | 'isKept'>
+
+const sold = new Map<string, SoldList>()
+
+/** A list that something was sold at. */
+export async function readSoldList(reader: Reader, version: string): Promise<SoldList> {
+  const before = sold.get(version)
+  if (before) return before
+  const { rows } = await sql<{ content: SoldList }>`
+    select content from price_lists where version = ${version}`.execute(reader)
+  const content = rows[0]?.content
+  if (!content) throw new Error(`Something was sold at the price list ${version}, which is gone.`)
+  const [oldest] = sold.keys()
+  if (sold.size >= MAX_SOLD && oldest !== undefined) sold.delete(oldest)
+  sold.set(version, content)
+  return content
 }
 
 function keep(version: string, listed: Listed): void {
@@ -48,7 +84,16 @@ function keep(version: string, listed: Listed): void {
 const readCompany = (reader: Reader) =>
   reader
     .selectFrom('company')
-    .select(['currency', 'timezone', 'fare_tax_bp', 'tax_mode', 'price_increment_minor', 'price_list_version'])
+    .select([
+      'currency',
+      'timezone',
+      'fare_tax_bp',
+      'tax_mode',
+      'price_increment_minor',
+      'cancellation_policy',
+      'price_list_version',
+      sql<boolean>`exists (select 1 from price_lists where version = price_list_version)`.as('is_kept'),
+    ])
     .executeTakeFirstOrThrow()
 
 /** The currency of amounts that name none. */

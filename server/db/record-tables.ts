@@ -256,6 +256,13 @@ export interface CompanyTable {
   price_list_version: Generated<string>
 }
 
+/** Price lists that something was sold at, as they were. */
+export interface PriceListsTable {
+  version: string
+  content: Json<Record<string, unknown>>
+  created_at: Generated<string>
+}
+
 /** Prices that were told, for as long as they are promised. */
 export interface PriceQuotesTable {
   price_hash: string

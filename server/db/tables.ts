@@ -69,6 +69,7 @@ type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passenger
   price_hash: string | null
   total_minor: Generated<number>
   commission_minor: number | null
+  kept_sale: Json<Record<string, unknown> | null>
   payment_status: Generated<OneOf<typeof PAYMENT_STATUSES>>
   booked_by_user_id: string | null
   hold_extensions: Generated<number>
@@ -241,6 +242,7 @@ export interface Database {
   mails: records.MailsTable
   notification_preferences: records.NotificationPreferencesTable
   notifications: records.NotificationsTable
+  price_lists: records.PriceListsTable
   price_quotes: records.PriceQuotesTable
   partner_api_logs: records.PartnerApiLogsTable
   partner_credentials: PartnerCredentialsTable

@@ -33,12 +33,10 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Ports
       (await reservations.createIn(tx, reservations.entity.create.parse(wish), context)) as unknown as Reservation,
     confirm: (tx, id, agreedHash, context) => act(tx, id, context, confirmHold(agreedHash, context)),
     extend: (tx, id, context) => act(tx, id, context, extendHoldOf(context)),
-    cancel: (tx, id, { reason, isFree }, context) => {
-      // Who may cancel free of charge has it from the contract, as a manager has it from the role.
-      const canceller = isFree ? { ...context, actor: { ...context.actor, role: 'manager' as const } } : context
-      return act(tx, id, context, cancelWhole({ reason, waive_fee: isFree }, canceller))
-    },
-    amend: (tx, id, wish, context) => act(tx, id, context, amend(wish, context)),
+    cancel: (tx, id, { reason, isFree }, context) =>
+      act(tx, id, context, cancelWhole({ reason, waive_fee: isFree }, waiving(context, isFree))),
+    amend: (tx, id, { isFree, ...wish }, context) =>
+      act(tx, id, context, amend({ ...wish, waive_fee: isFree }, waiving(context, isFree))),
     correct: (tx, id, wish, context) => act(tx, id, context, correct(wish, context)),
     // What passengers still owe they owe to the partner: that is no word of the operator's tickets.
     printTickets: (reader, trip, language) =>
@@ -51,3 +49,7 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Ports
     tickets: (reader, reservation) => ticketsFor(reader, reservation, ticketKey),
   }
 }
+
+/** Who may cancel free of charge has it from the contract, as a manager has it from the role. */
+const waiving = (context: Context, isFree: boolean): Context =>
+  isFree ? { ...context, actor: { ...context.actor, role: 'manager' } } : context

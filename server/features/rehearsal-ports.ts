@@ -7,7 +7,7 @@ import { webhookOutbox } from './partner-messages'
 import type { Ports } from './partner-rehearsal/ports'
 import { getTrip } from './partner-sales/repository'
 import { changePassengers } from './reservations/repository/records'
-import { move } from './reservations/repository/steps/amend'
+import { moveForOperator } from './reservations/repository/steps/amend'
 import { cancelWhole } from './reservations/repository/steps/cancel'
 import { confirmHold } from './reservations/repository/steps/hold'
 import { approveRequest } from './reservations/repository/steps/request'
@@ -30,7 +30,7 @@ export function rehearsalPortsOf({ reservations, now }: { reservations: Store; n
       return act(tx, id, context, cancelWhole({ reason, waive_fee: true }, canceller))
     },
     move: (tx, id, to_journey_id, context) =>
-      act(tx, id, context, move({ to_journey_id, reason: 'Rehearsed: a later departure' }, context)),
+      act(tx, id, context, moveForOperator({ to_journey_id, reason: 'Rehearsed: a later departure' }, context)),
     checkIn: (tx, id, context) => act(tx, id, context, checkIn(undefined)),
     force: (tx, id, status, context) =>
       act(tx, id, context, async () => {

@@ -62,7 +62,7 @@ describe('the commission of a trip', () => {
     expect(await read(trip, client)).toMatchObject({ commission_minor: 200, net_minor: 1800 })
     expect((await book(client)).body).toMatchObject({ commission_minor: 400 })
     await client.post(`/partner/trips/${String(trip['id'])}/change/`, { passengers: adults(3) }, { ifMatch: '*' })
-    expect(await read(trip, client)).toMatchObject({ gross_minor: 3000, commission_minor: 600 })
+    expect(await read(trip, client)).toMatchObject({ gross_minor: 3000, commission_minor: 300 })
   })
 })
 

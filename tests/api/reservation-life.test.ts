@@ -243,8 +243,10 @@ describe('a private hire', () => {
     expect(longer.body['total_minor']).toBe(26_000)
     const confirmed = await desk.change(made.body, { status: 'confirmed' })
     expect(confirmed.body).toMatchObject({ status: 'confirmed', total_minor: 26_000 })
-    const kept = await desk.change(made.body, { hire: { ...hire, starts_at: '2030-05-20T09:00:00Z', distance_km: 1 } })
-    expect(kept.body).toMatchObject({ total_minor: 26_000, travel_at: '2030-05-20T09:00:00Z' })
+    const nearer = await desk.change(made.body, {
+      hire: { ...hire, starts_at: '2030-05-20T09:00:00Z', distance_km: 1 },
+    })
+    expect(nearer.body).toMatchObject({ total_minor: 1250 + 12_375, travel_at: '2030-05-20T09:00:00Z' })
   })
 
   it('holds no seats and needs places that exist', async () => {

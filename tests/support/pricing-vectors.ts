@@ -34,7 +34,7 @@ const listOf = (text: string | undefined): string[] => (text ? text.split(', ').
 const numberAfter = (parts: string[], word: string): number =>
   Number(new RegExp(`^${word} (\\d+)`).exec(parts.find((part) => part.startsWith(word)) ?? '')?.[1] ?? 0)
 
-function ruleOf(text: string, index: number, currency: string): RuleOfVector {
+export function ruleOf(text: string, index: number, currency: string): RuleOfVector {
   const [, word = '', amount = '', bp, running] = /^(\w+) ([+-]?\d+)( bp)?( running)?$/.exec(text) ?? []
   const stages = {
     set: ['base_override', 'set_amount'],

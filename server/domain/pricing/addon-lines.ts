@@ -1,3 +1,4 @@
+import { unitsCharged } from '../../../contract/addon-units'
 import type { Addon } from '../../../contract/entities/addon'
 import type { Facts } from './rule-facts'
 import { shareOf } from './exact'
@@ -61,14 +62,6 @@ export function isSoldOn(
   )
 }
 
-/** How many units of its price an add-on is charged. */
-function unitsOf({ pricing }: AddonForSale, wished: number, { passengers, legs }: Party): number {
-  if (pricing === 'per_unit') return wished
-  if (pricing === 'per_passenger') return passengers
-  if (pricing === 'per_leg') return wished * legs
-  return 1
-}
-
 /** The lines of the add-ons that are wished for and of those that belong to every reservation they fit. */
 export function addonLines(
   wishes: readonly AddonWish[],
@@ -87,7 +80,9 @@ export function addonLines(
     if (!fits(addon)) return refuse('not_here')
     if (isOtherMoney(addon)) return refuse('currency')
     const max = addon.max_per_reservation
-    if (max !== null && unitsOf(addon, quantity, party) > max) return refuse('too_many', max)
+    // Wished twice it counts together.
+    const alike = chosen.filter((each) => each.addon === addon).reduce((sum, each) => sum + each.quantity, quantity)
+    if (max !== null && unitsCharged(addon, alike, party) > max) return refuse('too_many', max)
     return chosen.push({ addon, quantity })
   })
   const wished = new Set(wishes.map((wish) => wish.addon_id))
@@ -103,7 +98,7 @@ function lineOf(addon: AddonForSale, wished: number, party: Party): DraftLine {
     kind: 'addon',
     code: addon.code,
     label: addon.name,
-    quantity: unitsOf(addon, wished, party),
+    quantity: unitsCharged(addon, wished, party),
     unit_minor: share ?? addon.amount_minor ?? 0,
     percent_bp: addon.percent_bp,
     base_minor: share === null ? null : party.fare,

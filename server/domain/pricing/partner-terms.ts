@@ -1,6 +1,9 @@
 import type { PartnerContract } from '../../../contract/entities/partner'
 import { shareOf } from './exact'
 
+/** What a contract says of the price. */
+export type CommissionTerms = Pick<PartnerContract, 'commission_mode' | 'commission_bp' | 'commission_on_addons'>
+
 /** What a partner keeps and what it owes, in minor units: `commission + net = total`, always. */
 export interface PartnerTerms {
   mode: PartnerContract['commission_mode']
@@ -21,10 +24,7 @@ interface Sold {
  * Splits a price between the operator and a partner.
  * @returns a net above the total (a commission below zero) where a net rate is undersold: the caller refuses that
  */
-export function partnerTerms(
-  contract: Pick<PartnerContract, 'commission_mode' | 'commission_bp' | 'commission_on_addons'>,
-  sold: Sold,
-): PartnerTerms {
+export function partnerTerms(contract: CommissionTerms, sold: Sold): PartnerTerms {
   const { commission_mode: mode, commission_bp, commission_on_addons } = contract
   if (mode === 'net_rate') return { mode, commission: sold.total - sold.contractRate, net: sold.contractRate }
   const commissionable = sold.fare + (commission_on_addons ? sold.addons : 0)

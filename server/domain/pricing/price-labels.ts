@@ -10,6 +10,13 @@ export const PRICE_LABELS = {
     de: 'Von Hand gesetzter Preis',
     es: 'Precio fijado a mano',
   },
+  ceiling: {
+    en: 'Not dearer than before the change',
+    ae: 'لا يزيد على السعر قبل التغيير',
+    fr: 'Plafonné au prix d’avant la modification',
+    de: 'Nicht teurer als vor der Änderung',
+    es: 'No más caro que antes del cambio',
+  },
   taxIncluded: {
     en: 'Tax included',
     ae: 'الضريبة المشمولة',
@@ -18,19 +25,26 @@ export const PRICE_LABELS = {
     es: 'Impuesto incluido',
   },
   taxAdded: { en: 'Tax', ae: 'الضريبة', fr: 'Taxe', de: 'Steuer', es: 'Impuesto' },
-  amendment: {
-    en: 'Change of the booking',
-    ae: 'تعديل الحجز',
-    fr: 'Modification de la réservation',
-    de: 'Änderung der Buchung',
-    es: 'Cambio de la reserva',
-  },
   cancellationFee: {
     en: 'Cancellation fee',
     ae: 'رسوم الإلغاء',
     fr: 'Frais d’annulation',
     de: 'Stornogebühr',
     es: 'Gastos de cancelación',
+  },
+  keptAddons: {
+    en: 'Add-ons that are not given back',
+    ae: 'إضافات غير قابلة للاسترداد',
+    fr: 'Options non remboursables',
+    de: 'Nicht erstattbare Zusatzleistungen',
+    es: 'Extras no reembolsables',
+  },
+  earlierFees: {
+    en: 'Fees of earlier changes',
+    ae: 'رسوم تغييرات سابقة',
+    fr: 'Frais de modifications antérieures',
+    de: 'Gebühren früherer Änderungen',
+    es: 'Gastos de cambios anteriores',
   },
   hireBase: { en: 'Base price', ae: 'السعر الأساسي', fr: 'Prix de base', de: 'Grundpreis', es: 'Precio base' },
   hireMinimum: {

@@ -1,6 +1,5 @@
 import type { PriceLine } from '../../../contract/entities/price-line'
 import { safe } from './exact'
-import { PRICE_LABELS } from './price-labels'
 
 /** The price of a reservation: lines that add up to the total, in minor units of one currency. */
 export interface Price {
@@ -47,21 +46,4 @@ export function canonicalPrice(currency: string, lines: readonly PriceLine[]): s
         )
       : value,
   )
-}
-
-/**
- * The price of a reservation that was changed: what was agreed before stays as it was, and one line more brings it to
- * what the change makes it cost. Without a difference the lines stay the same.
- */
-export function amendedPrice(before: readonly PriceLine[], total: number, currency: string): Price {
-  const difference = total - before.reduce((sum, line) => sum + line.amount_minor, 0)
-  const kept: DraftLine[] = before.map(({ seq: _seq, amount_minor: _amount, ...line }) => line)
-  const change: DraftLine = {
-    kind: 'amendment',
-    code: 'amendment',
-    label: PRICE_LABELS.amendment,
-    quantity: 1,
-    unit_minor: difference,
-  }
-  return priceOf(difference === 0 ? kept : [...kept, change], [currency])
 }

@@ -1,5 +1,6 @@
 import type { TaxMode } from '../../../contract/vocabulary'
-import { addonLines, type AddonForSale, type AddonIssue, type AddonWish } from './addon-lines'
+import { addonLines, type AddonForSale, type AddonIssue, type AddonWish, type PricedAddon } from './addon-lines'
+import { multiplyDivide, partsOf, safe } from './exact'
 import { fareFor, type FareForSale } from './fares'
 import { fareLines, roundingLines, sumOf, totalLines, type BaseFare } from './fare-stages'
 import { hireLines, type Extent, type TariffForHire } from './hire-price'
@@ -56,11 +57,20 @@ export interface HireToQuote {
 /** How many there are of each category. */
 export type PartyCounts = ReadonlyMap<Category, number>
 
-interface Wishes {
+/** A price set by hand, in minor units. */
+export interface PriceByHand {
+  total: number
+  /** What was worked out for the party that it was set for, and how many they were; left out where that is this party. */
+  setFor?: { sum: number; heads: number }
+}
+
+export interface Wishes {
   sale: Sale
   addons: readonly AddonWish[]
   /** What somebody says that fare and add-ons together cost, tax that comes on top left out; null = as worked out. */
-  override: { total: number } | null
+  override: PriceByHand | null
+  /** The most that fare and add-ons together may cost, tax that comes on top left out; none unless given. */
+  ceiling?: number | null
   /** Whether to say which rules counted and which did not. */
   traced: boolean
 }
@@ -72,8 +82,18 @@ export interface Quote extends Price {
   /** Fares after limits and rounding, and after a price set by hand. */
   fare: number
   addons: number
-  /** Of which may be given back. */
-  refundableAddons: number
+  /** Fare and add-ons as worked out, before a price set by hand and a ceiling. */
+  worked: number
+  /** Fare and add-ons before a ceiling. */
+  uncapped: number
+  /** What is paid of add-ons that are not given back, with the tax that comes on top of them. */
+  fixed: number
+  /** For each leg, its own fares with the rules per passenger; for a hire one sum. */
+  legFares: number[]
+  /** How many it is for. */
+  heads: number
+  /** Of the fares, of add-ons and of everything else in it. */
+  currency: string
   /** Contained in the total, or on top of it and then part of the total too. */
   tax: number
   /** For each leg, the season of its service day. */
@@ -85,7 +105,8 @@ export interface Quote extends Price {
 }
 
 const MINUTE_MS = 60_000
-const ORDER: readonly Category[] = ['adult', 'child', 'infant', 'youth', 'senior', 'prm']
+/** The order in which categories are told. */
+export const ORDER: readonly Category[] = ['adult', 'child', 'infant', 'youth', 'senior', 'prm']
 
 /** The price of seats. Legs in one currency only: with several, `currencies` names them and the price means nothing. */
 export function quoteSeats(request: SeatsToQuote, book: PriceBook): Quote {
@@ -96,7 +117,12 @@ export function quoteSeats(request: SeatsToQuote, book: PriceBook): Quote {
     categories.map((category) => ({ leg, index, category, fare: fareFor(leg.fares, rideOf(leg, category)) })),
   )
   const currencies = [...new Set(found.flatMap(({ fare }) => fare?.currency ?? []))]
-  const currency = currencies[0] ?? book.policy.currency
+  // Who travels free does so in the money of the others.
+  const others =
+    currencies.length > 0 ? [] : legs.flatMap((leg) => ORDER.map((each) => fareFor(leg.fares, rideOf(leg, each))))
+  const ofOthers = others.find((fare) => fare !== undefined)?.currency
+  const currency = currencies[0] ?? ofOthers ?? book.policy.currency
+  const isFree = ofOthers !== undefined && categories.every((category) => category === 'infant')
   const facts = legs.map((leg) => factsOf(leg.travel, { sale, currency, categories, partySize }, book))
   const bases = found.flatMap(({ leg, index, category, fare }): PricedBase[] => {
     const quantity = party.get(category) ?? 0
@@ -111,12 +137,12 @@ export function quoteSeats(request: SeatsToQuote, book: PriceBook): Quote {
       unit_minor: fare.amount_minor,
     }
     const own = categories.length === 1 ? whole : { ...whole, categories: [category] }
-    return [{ lines: [line], base: { facts: own, category, quantity, unit: fare.amount_minor } }]
+    return [{ leg: index, lines: [line], base: { facts: own, category, quantity, unit: fare.amount_minor } }]
   })
   const unpriced = found
     .filter(({ fare, category }) => !fare && category !== 'infant')
     .map(({ index, category }) => ({ leg: index, category }))
-  return { ...complete(request, { bases, facts, partySize, currencies }, book), unpriced }
+  return { ...complete(request, { bases, facts, partySize, currencies, currency, isFree }, book), unpriced }
 }
 
 /** The price of a vehicle hired whole, under the same rules. */
@@ -126,11 +152,14 @@ export function quoteHire(request: HireQuoteRequest, book: PriceBook): Quote {
   const facts = factsOf(hire.travel, { sale, currency, categories: [], partySize: hire.passengers }, book)
   const lines = hireLines(hire.tariff, hire.extent)
   const base = { facts, category: null, quantity: 1, unit: sumOf(lines) }
-  const made = { bases: [{ lines, base }], facts: [facts], partySize: hire.passengers, currencies: [currency] }
-  return complete(request, made, book)
+  const bases = [{ leg: 0, lines, base }]
+  const partySize = hire.passengers
+  return complete(request, { bases, facts: [facts], partySize, currencies: [currency], currency, isFree: false }, book)
 }
 
 interface PricedBase {
+  /** Its place among the legs. */
+  leg: number
   lines: DraftLine[]
   base: BaseFare
 }
@@ -140,38 +169,45 @@ interface Bases {
   /** For each leg, with all of the party. */
   facts: readonly Facts[]
   partySize: number
+  /** Of the fares that are paid. */
   currencies: readonly string[]
+  currency: string
+  /** Whether a fare holds that nobody of the party pays, for they are infants. */
+  isFree: boolean
 }
 
 /** From the fares to the price: rules, limits, rounding, add-ons, a price set by hand, tax. */
-function complete(request: Wishes, { bases, facts, partySize, currencies }: Bases, book: PriceBook): Quote {
+function complete(request: Wishes, sold: Bases, book: PriceBook): Quote {
+  const { bases, facts, partySize, currencies, currency } = sold
   const { rules, policy } = book
   const verdicts = request.traced ? new Map<string, Verdict>() : null
   const trace = verdicts ? (verdict: Verdict) => remember(verdicts, verdict) : undefined
-  const lines = bases.flatMap(({ lines: own, base }) => [...own, ...fareLines(base, rules, trace)])
+  const own = bases.map((each) => ({ leg: each.leg, lines: [...each.lines, ...fareLines(each.base, rules, trace)] }))
+  const lines = own.flatMap((each) => each.lines)
   // Where nothing has a fare there is nothing to change, and no lowest price to reach.
-  if (bases.length > 0) lines.push(...totalLines(sumOf(lines), facts, rules, trace))
+  if (bases.length > 0 || sold.isFree) lines.push(...totalLines(sumOf(lines), facts, rules, trace))
   lines.push(...roundingLines(sumOf(lines), policy.incrementMinor))
-  const worked = sumOf(lines)
-  const currency = currencies[0] ?? policy.currency
-  const party = { passengers: partySize, legs: facts.length, fare: worked, currency }
+  const fare = sumOf(lines)
+  const party = { passengers: partySize, legs: facts.length, fare, currency }
   const { priced, issues } = addonLines(request.addons, book.addons, facts, party)
-  const addons = sumOf(priced.map(({ line }) => line))
   lines.push(...priced.map(({ line }) => line))
-  const change = request.override ? request.override.total - worked - addons : 0
-  if (request.override && change !== 0) lines.push(overrideLine(change))
-  const fare = worked + change
-  const taxed: Taxed[] = [
-    { code: 'fare', amount: fare, rateBp: policy.fareTaxBp },
-    ...priced.map(({ addon, line }) => ({ code: addon.code, amount: sumOf([line]), rateBp: addon.tax_rate_bp })),
-  ]
-  const { lines: taxes, tax } = taxLines(taxed, policy.taxMode)
+  const paid = paidOf(fare, priced, request, partySize)
+  lines.push(...paid.lines)
+  const { lines: taxes, tax } = taxLines(
+    [{ code: 'fare', amount: paid.fare, rateBp: policy.fareTaxBp }, ...paid.addons],
+    policy.taxMode,
+  )
   const used = lines.length > 0 ? [...currencies, ...(currencies.length === 0 ? [currency] : [])] : []
   return {
     ...priceOf([...lines, ...taxes], used),
-    fare,
-    addons,
-    refundableAddons: sumOf(priced.filter(({ addon }) => addon.refundable).map(({ line }) => line)),
+    currency,
+    heads: partySize,
+    fare: paid.fare,
+    addons: paid.addons.reduce((sum, { amount }) => sum + amount, 0),
+    worked: paid.worked,
+    uncapped: paid.uncapped,
+    fixed: fixedOf(priced, paid.addons, policy.taxMode),
+    legFares: facts.map((_, leg) => sumOf(own.filter((each) => each.leg === leg).flatMap((each) => each.lines))),
     tax,
     seasons: facts.map((each) => book.season(each.serviceDate)),
     unpriced: [],
@@ -180,19 +216,56 @@ function complete(request: Wishes, { bases, facts, partySize, currencies }: Base
   }
 }
 
+/**
+ * What is paid of fare and add-ons once somebody has set a price by hand, and under a ceiling. Below what the add-ons
+ * come to the fare is nothing, and each add-on is paid in part.
+ */
+function paidOf(worked: number, priced: readonly PricedAddon[], { override, ceiling }: Wishes, heads: number) {
+  const amounts = priced.map(({ line }) => sumOf([line]))
+  const addons = amounts.reduce((sum, amount) => safe(sum + amount), 0)
+  const all = safe(worked + addons)
+  const uncapped = override ? byHand(override, all, heads) : all
+  const sum = Math.min(uncapped, ceiling ?? uncapped)
+  const parts = sum < addons ? partsOf(sum, amounts) : amounts
+  return {
+    worked: all,
+    uncapped,
+    lines: [...changeLines('override', uncapped - all), ...changeLines('ceiling', sum - uncapped)],
+    fare: Math.max(0, sum - addons),
+    addons: priced.map(({ addon }, index): Taxed => ({
+      code: addon.code,
+      amount: parts[index] ?? 0,
+      rateBp: addon.tax_rate_bp,
+    })),
+  }
+}
+
+/** A price set by hand keeps its share of what is worked out, or of the heads where that was nothing. */
+function byHand({ total, setFor }: PriceByHand, worked: number, heads: number): number {
+  if (!setFor) return total
+  if (setFor.sum > 0) return multiplyDivide(total, worked, setFor.sum)
+  return setFor.heads > 0 ? multiplyDivide(total, heads, setFor.heads) : total
+}
+
+function fixedOf(priced: readonly PricedAddon[], paid: readonly Taxed[], mode: TaxMode): number {
+  const fixed = paid.filter((_, index) => priced[index]?.addon.refundable === false)
+  const onTop = mode === 'exclusive' ? taxLines(fixed, mode).tax : 0
+  return fixed.reduce((sum, { amount }) => sum + amount, onTop)
+}
+
 /** A rule that counted for one passenger counted. */
 function remember(verdicts: Map<string, Verdict>, verdict: Verdict): void {
   const before = verdicts.get(verdict.rule.id)
   if (!before || (verdict.matched && !before.matched)) verdicts.set(verdict.rule.id, verdict)
 }
 
-const overrideLine = (change: number): DraftLine => ({
-  kind: 'override',
-  code: 'manual_override',
-  label: PRICE_LABELS.override,
-  quantity: 1,
-  unit_minor: change,
-})
+const CHANGES = {
+  override: { kind: 'override', code: 'manual_override' },
+  ceiling: { kind: 'limit', code: 'ceiling' },
+} as const
+
+const changeLines = (what: keyof typeof CHANGES, unit_minor: number): DraftLine[] =>
+  unit_minor === 0 ? [] : [{ ...CHANGES[what], label: PRICE_LABELS[what], quantity: 1, unit_minor }]
 
 type SaleFacts = Pick<Facts, 'sale' | 'currency' | 'categories' | 'partySize'>
 

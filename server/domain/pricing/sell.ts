@@ -1,8 +1,7 @@
-import type { PartnerContract } from '../../../contract/entities/partner'
 import { PRICE_OVERRIDE_AGENT_MAX_BP, PRICE_OVERRIDE_MANAGER_MAX_BP } from '../../../contract/limits'
 import type { Role } from '../../../contract/vocabulary'
 import { shareOf } from './exact'
-import { partnerTerms, type PartnerTerms } from './partner-terms'
+import { partnerTerms, type CommissionTerms, type PartnerTerms } from './partner-terms'
 import type { Quote } from './quote'
 
 /** One sale priced for whom it is for: with whose rules, and whether a price set by hand counts. */
@@ -18,7 +17,7 @@ export interface Sold {
  * Prices a sale with the terms of the partner that makes it. With a net rate passengers pay the public price, and what
  * the partner's own rules make of the same sale is what it owes.
  */
-export function sell(make: MakeQuote, partner: { id: string; contract: PartnerContract } | null): Sold {
+export function sell(make: MakeQuote, partner: { id: string; contract: CommissionTerms } | null): Sold {
   if (!partner) return { quote: make({ partnerId: null, byHand: true }), terms: null }
   const { id: partnerId, contract } = partner
   const isNet = contract.commission_mode === 'net_rate'

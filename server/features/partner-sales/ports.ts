@@ -29,6 +29,8 @@ export interface Ports {
         legs?: ReservationLeg[] | undefined
         passengers?: ReservationPassenger[] | undefined
         reason: string
+        /** Whether nothing is kept of what is given up. */
+        isFree: boolean
       },
     ]
   >

@@ -5,7 +5,7 @@ import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
 import { activeOn } from './repository/parties'
-import { move } from './repository/steps/amend'
+import { moveForOperator } from './repository/steps/amend'
 import { cancelWhole, undoCancel } from './repository/steps/cancel'
 
 export type PartyStep =
@@ -45,7 +45,7 @@ export function partiesOf(store: Store): Parties {
     for (const toJourneyId of to)
       try {
         const wish = { from_journey_id: from, to_journey_id: toJourneyId, reason }
-        const reservation = await attempt(tx, () => act(tx, party.id, context, move(wish, context)))
+        const reservation = await attempt(tx, () => act(tx, party.id, context, moveForOperator(wish, context)))
         return { toJourneyId, reservation }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -88,7 +88,7 @@ export function partiesOf(store: Store): Parties {
       if (outcome === 'cancelled') await act(tx, reservation_id, context, undoCancel(reason, role))
       else if (outcome === 'moved' && from_journey_id !== null && to_journey_id !== null) {
         const wish = { from_journey_id: to_journey_id, to_journey_id: from_journey_id, reason }
-        await act(tx, reservation_id, context, move(wish, context))
+        await act(tx, reservation_id, context, moveForOperator(wish, context))
       }
     },
   }

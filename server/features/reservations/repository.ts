@@ -14,6 +14,7 @@ import { aboardFor } from './repository/aboard'
 import { holdEnd, travelColumns } from './repository/columns'
 import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
 import { PARTS, changePassengers, drawReference, newParts } from './repository/records'
+import { hireColumns, refuseUnknown, rerunColumns } from './repository/runs'
 import { moveSeats, takeSeats } from './repository/seats'
 import { cancelledColumns } from './repository/steps/cancel'
 import { allocateHire } from './repository/steps/hire'
@@ -93,49 +94,18 @@ async function prepareHire(tx: Tx, wish: Reservation, hire: Hire, context: Conte
   return { ...(await priceHire(tx, hire, wish, context)), ...hireColumns(hire) }
 }
 
-const hireColumns = (hire: Hire) => ({
-  seats: hire.passengers,
-  travel_at: hire.starts_at,
-  origin_station_id: hire.pickup.station_id,
-  destination_station_id: hire.dropoff.station_id,
-})
-
-async function refuseUnknown(tx: Tx, hire: Hire): Promise<void> {
-  const places = [
-    ['hire.pickup.station_id', hire.pickup.station_id],
-    ...hire.via.map((place, index) => [`hire.via.${index}.station_id`, place.station_id] as const),
-    ['hire.dropoff.station_id', hire.dropoff.station_id],
-  ] as const
-  const wanted = [...places.map(([, id]) => id).filter((id) => id !== null), hire.vehicle_type_id]
-  const { rows } = await sql<{ id: string }>`
-    select id from stations where id = any(${wanted}::uuid[])
-    union all select id from vehicle_types where id = any(${wanted}::uuid[])`.execute(tx)
-  const known = new Set(rows.map((row) => row.id))
-  const issues = [...places, ['hire.vehicle_type_id', hire.vehicle_type_id] as const]
-    .filter(([, id]) => id !== null && !known.has(id.toLowerCase()))
-    .map(([path]) => ({ path, message: 'This record does not exist. Choose one from the list.' }))
-  if (issues.length > 0) throw invalid(issues, 'unknown_reference')
-}
-
 async function prepareChange(tx: Tx, { next: values, context }: Write, row: Row): Promise<Values> {
   const current = row as unknown as Reservation
   const next = values as Reservation
-  const columns: Values = {}
-  let total = current.total_minor
-  if (next.hire && !same(current.hire, next.hire)) {
-    await refuseUnknown(tx, next.hire)
-    Object.assign(columns, hireColumns(next.hire))
-    // What was confirmed was confirmed at its price.
-    if (current.status === 'pending') {
-      const price = await priceHire(tx, next.hire, next, context)
-      Object.assign(columns, price)
-      total = price.total_minor
-    }
-  }
+  const columns: Values =
+    next.hire && !same(current.hire, next.hire)
+      ? await rerunColumns(tx, current, { ...next, hire: next.hire }, false, context)
+      : {}
   if (next.status === 'confirmed' && current.status !== 'confirmed')
     await refuseOtherPrice(tx, quotedHash(values), { ...current, ...columns })
   if (next.status !== current.status) Object.assign(columns, await prepareStep(tx, current, next, context))
   const fee = (columns['cancellation_fee_minor'] ?? current.cancellation_fee_minor) as number
+  const total = (columns['total_minor'] ?? current.total_minor) as number
   const account = { status: next.status, total, paid: next.paid_minor, fee, before: current.payment_status }
   return { ...columns, payment_status: paymentStatus(account) }
 }

@@ -20,6 +20,7 @@ import { handOver, notePayment } from './repository/steps/account'
 import { amend, move } from './repository/steps/amend'
 import { cancelSome, cancelWhole, undoCancel } from './repository/steps/cancel'
 import { confirmHold, extendHoldOf } from './repository/steps/hold'
+import { changeHireOf } from './repository/steps/change-hire'
 import { assignHireOf } from './repository/steps/hire'
 import { approveRequest, rejectRequest } from './repository/steps/request'
 import { revise } from './repository/steps/revise'
@@ -67,6 +68,7 @@ export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }
   step(operations.markNoShow, (body, context) => noShow(body.positions, context))
   step(operations.completeReservation, complete)
   step(operations.assignHire, assignHireOf)
+  step(operations.changeHire, changeHireOf)
   step(reviseHold, revise)
   step(recordPayment, notePayment)
   step(handOverReservation, handOver)

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
+import { isCounted } from '../../../contract/addon-units'
 import type { PartnerJourney } from '../../../contract/partner-journeys'
 import { inLanguage } from '../../../contract/scalars'
 import { formatBasisPoints, formatMoney } from '../../format/money'
@@ -26,36 +27,44 @@ export function AddonPicker({ addons, currency, chosen, onChange }: AddonPickerP
       <Box component="legend" sx={{ p: 0, mb: 2, fontSize: 13, fontWeight: 550 }}>
         {t('app.portal.booking.addons')}
       </Box>
-      {offered.map(({ id, name, pricing, amount_minor, percent_bp, max_per_reservation: max }) => (
-        <Box
-          key={id}
-          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto 72px', gap: 3, alignItems: 'center', py: 1 }}
-        >
-          <Box sx={{ fontSize: 13 }}>
-            {inLanguage(name, language)}
-            <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t(`choices.addonPricings.${pricing}`)}</Box>
-          </Box>
-          <Box sx={{ fontSize: 13, whiteSpace: 'nowrap' }}>
-            {amount_minor === null
-              ? percent_bp !== null && formatBasisPoints(percent_bp, locale)
-              : formatMoney(amount_minor, currency, locale)}
-          </Box>
-          <TextField
-            type="number"
-            value={chosen[id] ?? 0}
-            onChange={(event) =>
-              onChange({ ...chosen, [id]: Math.max(0, Math.min(max ?? QUANTITY_MAX, Number(event.target.value))) })
-            }
-            slotProps={{
-              htmlInput: {
-                min: 0,
-                max: max ?? QUANTITY_MAX,
-                'aria-label': t('app.portal.booking.howMany', { name: inLanguage(name, language) }),
-              },
+      {offered
+        .map((addon) => [addon, isCounted(addon) ? addon.max_per_reservation : 1] as const)
+        .map(([{ id, name, pricing, amount_minor, percent_bp }, max]) => (
+          <Box
+            key={id}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1fr) auto 72px',
+              gap: 3,
+              alignItems: 'center',
+              py: 1,
             }}
-          />
-        </Box>
-      ))}
+          >
+            <Box sx={{ fontSize: 13 }}>
+              {inLanguage(name, language)}
+              <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t(`choices.addonPricings.${pricing}`)}</Box>
+            </Box>
+            <Box sx={{ fontSize: 13, whiteSpace: 'nowrap' }}>
+              {amount_minor === null
+                ? percent_bp !== null && formatBasisPoints(percent_bp, locale)
+                : formatMoney(amount_minor, currency, locale)}
+            </Box>
+            <TextField
+              type="number"
+              value={chosen[id] ?? 0}
+              onChange={(event) =>
+                onChange({ ...chosen, [id]: Math.max(0, Math.min(max ?? QUANTITY_MAX, Number(event.target.value))) })
+              }
+              slotProps={{
+                htmlInput: {
+                  min: 0,
+                  max: max ?? QUANTITY_MAX,
+                  'aria-label': t('app.portal.booking.howMany', { name: inLanguage(name, language) }),
+                },
+              }}
+            />
+          </Box>
+        ))}
     </Box>
   )
 }

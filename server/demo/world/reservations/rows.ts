@@ -95,6 +95,7 @@ function reservationRow(
     price_hash: createHash('sha256').update(canonicalPrice(CURRENCY, price.lines)).digest('hex'),
     total_minor: price.total,
     commission_minor: null,
+    kept_sale: null,
     ...payment,
     cancel_reason: booking.cancelReason,
     internal_notes: chance.is(0.06) ? chance.pick(INTERNAL_NOTES) : null,

@@ -56,7 +56,7 @@ export function tripUseCases(ports: Ports) {
       refuseUnlessTrading(seller, context)
       refuseUnlessOwnToChange(trip, seller, context.now())
       if (wish.legs) await refuseForeignRoutes(tx, wish.legs, seller, context.now())
-      const reservation = await sealed(() => ports.amend(tx, id, wish, context))
+      const reservation = await sealed(() => ports.amend(tx, id, { ...wish, isFree: cancelsFree(seller) }, context))
       refuseUnpriced(reservation)
       if (price_hash !== undefined && price_hash !== reservation.price_hash) throw otherPrice()
       await refuseBeyondCredit(tx, seller, context)

@@ -6,7 +6,7 @@ import { departureOf, salesEndOf } from '../../../domain/reservations/sale'
 import { holdUntil } from '../../../domain/reservations/hold'
 import type { Context } from '../../../http/context'
 import { invalid } from '../../../http/refusal'
-import type { SoldLeg } from './prices'
+import type { SoldLeg } from './journeys'
 
 /** The columns that follow from the way of a reservation. */
 export function travelColumns(legs: readonly SoldLeg[]) {

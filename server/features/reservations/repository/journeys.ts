@@ -44,6 +44,9 @@ export interface BookedLeg {
   alight: BookedCall | undefined
 }
 
+/** A leg of which both calls are known to exist. */
+export type SoldLeg = BookedLeg & { board: BookedCall; alight: BookedCall }
+
 /**
  * Locks the seats of the journeys that a reservation travels on, and reads all that selling them needs.
  * @param whenHeld what is done before the seats are locked where some of them are on hold

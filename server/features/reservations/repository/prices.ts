@@ -1,40 +1,40 @@
 import { sql } from 'kysely'
 import type { HireTariff } from '../../../../contract/entities/hire-tariff'
-import type { PartnerContract } from '../../../../contract/entities/partner'
 import type { PriceBreakdown } from '../../../../contract/entities/price-line'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import type { Hire } from '../../../../contract/entities/reservation-parts'
+import type { Hire, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
 import { priceHash } from '../../../adapters/price-hash'
-import { customerTags, quotedPrice, readFares, readPriceList, readPricedNetwork } from '../../../db/prices'
+import { quotedPrice, readFares, readPriceList, readPricedNetwork, type PriceList } from '../../../db/prices'
 import type { Tx } from '../../../db/transaction'
 import { addonIssueText } from '../../../domain/pricing/addon-lines'
-import { tariffFor } from '../../../domain/pricing/hire-price'
+import { keptHire, keptSeats, type KeptTariff } from '../../../domain/pricing/changes/kept-sale'
+import type { WishedRun } from '../../../domain/pricing/changes/state'
+import { tariffFor, type TariffForHire } from '../../../domain/pricing/hire-price'
 import { canonicalPrice, priceOf } from '../../../domain/pricing/price'
 import { bookOf } from '../../../domain/pricing/price-list'
-import { quoteHire, quoteSeats } from '../../../domain/pricing/quote'
-import type { Category, Sale } from '../../../domain/pricing/rule-facts'
+import {
+  quoteHire,
+  quoteSeats,
+  type HireToQuote,
+  type PriceBook,
+  type Quote,
+  type Wishes,
+} from '../../../domain/pricing/quote'
+import type { Category, TravelFacts } from '../../../domain/pricing/rule-facts'
 import { maySetPrice, sell, type MakeQuote, type Sold } from '../../../domain/pricing/sell'
-import { dayAt, hireTravel, legToQuote } from '../../../domain/pricing/travel'
+import { hireTravel } from '../../../domain/pricing/travel'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid } from '../../../http/refusal'
 import { refuseBeyondStock } from './addon-stock'
-import type { BookedCall, BookedLeg } from './journeys'
+import type { SoldLeg } from './journeys'
+import { contractOf, keepSale, quoteNow, saleOf, wishedLeg, type PricedWish } from './kept-sale'
 
 export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'> & {
   /** What a partner keeps of it, as its contract says now; null where none sells. */
   commission_minor: number | null
+  /** What is kept of the sale, for changes of it. */
+  kept_sale: string
 }
-
-/** A leg of which both calls are known to exist. */
-export type SoldLeg = BookedLeg & { board: BookedCall; alight: BookedCall }
-
-/** What a price depends on beside the travel. */
-export type PricedWish = Pick<
-  Reservation,
-  'channel' | 'partner_id' | 'customer_id' | 'return_of_id' | 'passengers' | 'addons' | 'promo_code' | 'price_override'
-> & { id?: string }
-
-type PriceList = Awaited<ReturnType<typeof readPriceList>>
 
 /**
  * The price of seats, by the load before this sale. A category that no fare holds for costs nothing.
@@ -52,96 +52,125 @@ export async function priceSeats(
     routeIds: sold.map(({ journey }) => journey.route_id),
     stationIds: sold.flatMap(({ board, alight }) => [board.station_id, alight.station_id]),
   })
-  const legs = sold.map(({ leg, journey, board, alight }) => {
-    const seats = journey.seats.filter((seat) => seat.leg_seq >= leg.board_seq && seat.leg_seq < leg.alight_seq)
-    const travelled = {
-      route: { id: journey.route_id, code: journey.route_code, service_kind: journey.service_kind },
-      board: { ...board, id: board.station_id },
-      alight: { ...alight, id: alight.station_id },
-      vehicleTypeId: journey.vehicle_type_id,
-      serviceDate: journey.service_date,
-      departsAt: board.planned_depart,
-      seats,
-    }
-    return legToQuote(travelled, fares)
-  })
+  const legs = sold.map((leg) => wishedLeg(leg, wish, quoteNow(leg, fares)))
+  const party = countsOf(wish.passengers)
+  const toQuote = { legs: legs.map(({ quote }) => quote), party }
+  const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteSeats({ ...wishes, ...toQuote }, book))
+  refuse(made.sold, wish, context, 'legs')
+  return columnsOf(made, await keepSale(tx, list, keptSeats(made.kept, legs)))
+}
+
+/** How many there are of each category. */
+export function countsOf(passengers: readonly Pick<ReservationPassenger, 'category'>[]): Map<Category, number> {
   const party = new Map<Category, number>()
-  for (const { category } of wish.passengers) party.set(category, (party.get(category) ?? 0) + 1)
-  const wishes = await wishesOf(tx, wish, list, context)
-  const book = bookOf(list)
-  return columnsOf(tx, list, wish, context, 'legs', (as) => quoteSeats({ ...wishes(as), legs, party }, book))
+  for (const { category } of passengers) party.set(category, (party.get(category) ?? 0) + 1)
+  return party
 }
 
 /** The price of a hire. Without a tariff that holds it has none yet: total 0 and no lines. */
 export async function priceHire(tx: Tx, hire: Hire, wish: PricedWish, context: Context): Promise<PriceColumns> {
   const list = await readPriceList(tx)
+  const { travel, tariff } = await readRun(tx, hire, list.company.timezone)
+  if (!tariff) {
+    const kept = await keptUnpriced(tx, list, wish, context)
+    const { lines } = priceOf([], [])
+    return frozen(lines, list.company.currency, 0, null, await keepSale(tx, list, keptHire(kept, null)))
+  }
+  const toQuote = runToQuote(hire, travel, tariff.tariff)
+  const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteHire({ ...wishes, hire: toQuote }, book))
+  refuse(made.sold, wish, context, 'hire')
+  return columnsOf(made, await keepSale(tx, list, keptHire(made.kept, tariff)))
+}
+
+/** A hire with what its price depends on. */
+export type PricedHire = PricedWish & { hire: Hire }
+
+/** A hire as changes know it. @param tariff null where none holds */
+export const wishedRunOf = (hire: Hire, travel: TravelFacts, tariff: KeptTariff | null): WishedRun => ({
+  day: travel.serviceDate,
+  departsAt: travel.departsAt,
+  passengers: hire.passengers,
+  quote: tariff && runToQuote(hire, travel, tariff.tariff),
+})
+
+/** What a hire is priced by. */
+const runToQuote = (hire: Hire, travel: TravelFacts, tariff: TariffForHire): HireToQuote => ({
+  travel,
+  tariff,
+  extent: { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at },
+  passengers: hire.passengers,
+})
+
+/**
+ * What rules ask of a hire, and the tariff that holds for it today; null where none does.
+ * @param timezone where the company is, for pick-ups at an address
+ */
+export async function readRun(
+  tx: Tx,
+  hire: Hire,
+  timezone: string,
+): Promise<{ travel: TravelFacts; tariff: KeptTariff | null }> {
   const { rows: tariffs } = await sql<HireTariff>`
     select * from hire_tariffs where vehicle_type_id = ${hire.vehicle_type_id}`.execute(tx)
   const ids = [hire.pickup.station_id, hire.dropoff.station_id]
   const { stations } = await readPricedNetwork(tx, { routeIds: [], stationIds: ids.filter((id) => id !== null) })
   const [pickup, dropoff] = ids.map((id) => (id === null ? undefined : stations.get(id)))
-  const travel = hireTravel(hire, pickup, dropoff, list.company.timezone)
-  const { fromZone, toZone, serviceDate: date } = travel
-  const tariff = tariffFor(tariffs, { fromZone, toZone, date })
-  if (!tariff) return frozen(priceOf([], []).lines, list.company.currency, 0, null)
-  const extent = { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at }
-  const wishes = await wishesOf(tx, wish, list, context)
-  const [book, toQuote] = [bookOf(list), { travel, tariff, extent, passengers: hire.passengers }]
-  return columnsOf(tx, list, wish, context, 'hire', (as) => quoteHire({ ...wishes(as), hire: toQuote }, book))
+  const travel = hireTravel(hire, pickup, dropoff, timezone)
+  const { fromZone, toZone, serviceDate: day } = travel
+  const tariff = tariffFor(tariffs, { fromZone, toZone, date: day })
+  return { travel, tariff: tariff ? { vehicleTypeId: hire.vehicle_type_id, fromZone, toZone, day, tariff } : null }
 }
 
-async function wishesOf(tx: Tx, wish: PricedWish, { company }: PriceList, context: Context) {
-  const now = context.now()
-  const sale: Sale = {
-    at: now.getTime(),
-    day: dayAt(now.toISOString(), company.timezone),
-    channel: wish.channel,
-    partnerId: wish.partner_id,
-    customerTags: await customerTags(tx, wish.customer_id),
-    tripType: wish.return_of_id === null ? 'one_way' : 'return',
-    promoCode: wish.promo_code,
-  }
-  return ({ partnerId, byHand }: Parameters<MakeQuote>[0]) => ({
-    sale: { ...sale, partnerId },
-    addons: wish.addons,
-    override: byHand && wish.price_override ? { total: wish.price_override.total_minor } : null,
-    traced: false,
-  })
+type KeptOfSale = Parameters<typeof keptSeats>[0]
+
+interface Made {
+  sold: Sold
+  kept: KeptOfSale
 }
 
-async function columnsOf(
+/** Prices a sale with the terms of whoever makes it, and tells what is kept of it. */
+async function makeSale(
   tx: Tx,
-  { company }: PriceList,
+  list: PriceList,
   wish: PricedWish,
   context: Context,
-  field: 'legs' | 'hire',
-  make: MakeQuote,
-): Promise<PriceColumns> {
-  const sold = sell(make, await partnerOf(tx, wish.partner_id))
-  refuse(sold, wish, context, field)
-  const { quote } = sold
-  const commission = sold.terms?.commission ?? null
-  return frozen(quote.lines, quote.currencies[0] ?? company.currency, quote.total, commission)
+  quote: (wishes: Wishes, book: PriceBook) => Quote,
+): Promise<Made> {
+  const kept = await keptUnpriced(tx, list, wish, context)
+  const book = bookOf(list)
+  const make: MakeQuote = ({ partnerId, byHand }) => {
+    const override = byHand && wish.price_override ? { total: wish.price_override.total_minor } : null
+    return quote({ sale: { ...kept.sale, partnerId }, addons: wish.addons, override, traced: false }, book)
+  }
+  const { partner_id: id } = wish
+  const sold = sell(make, id !== null && kept.contract ? { id, contract: kept.contract } : null)
+  const { fare, addons, worked, heads } = sold.quote
+  const byHand = wish.price_override && { total: wish.price_override.total_minor, setFor: { sum: worked, heads } }
+  return { sold, kept: { ...kept, byHand, sum: fare + addons } }
 }
+
+async function keptUnpriced(tx: Tx, list: PriceList, wish: PricedWish, context: Context): Promise<KeptOfSale> {
+  const sale = await saleOf(tx, wish, list.company.timezone, context.now())
+  return { list: list.version, sale, contract: await contractOf(tx, wish.partner_id), byHand: null, sum: 0 }
+}
+
+const columnsOf = ({ sold: { quote, terms } }: Made, kept: string): PriceColumns =>
+  frozen(quote.lines, quote.currency, quote.total, terms?.commission ?? null, kept)
 
 const frozen = (
   lines: PriceColumns['price_lines'],
   currency: string,
   total: number,
   commission: number | null,
+  kept_sale: string,
 ): PriceColumns => ({
   price_lines: lines,
   price_hash: priceHash(canonicalPrice(currency, lines)),
   total_minor: total,
   currency,
   commission_minor: commission,
+  kept_sale,
 })
-
-async function partnerOf(tx: Tx, id: string | null): Promise<{ id: string; contract: PartnerContract } | null> {
-  if (id === null) return null
-  const row = await tx.selectFrom('partners').select('contract').where('id', '=', id).executeTakeFirst()
-  return row ? { id, contract: row.contract } : null
-}
 
 function refuse({ quote, terms }: Sold, wish: PricedWish, { actor }: Context, field: 'legs' | 'hire'): void {
   if (quote.currencies.length > 1)
@@ -171,7 +200,7 @@ function refuse({ quote, terms }: Sold, wish: PricedWish, { actor }: Context, fi
 export async function refuseOtherPrice(
   tx: Tx,
   quotedHash: string | undefined,
-  price: Omit<PriceColumns, 'commission_minor'>,
+  price: Pick<PriceColumns, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'>,
 ): Promise<void> {
   if (quotedHash === undefined || price.price_hash === null || quotedHash === price.price_hash) return
   const { currency, total_minor, price_lines: lines, price_hash } = price

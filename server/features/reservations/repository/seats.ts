@@ -12,8 +12,7 @@ import { departureOf, saleIssues, type SaleIssue } from '../../../domain/reserva
 import { aboardChange, type ReservationStatus } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid, pointerOf, wrongState } from '../../../http/refusal'
-import { lockLegs, type BookedJourney, type BookedLeg } from './journeys'
-import type { SoldLeg } from './prices'
+import { lockLegs, type BookedJourney, type BookedLeg, type SoldLeg } from './journeys'
 
 export type SeatsWanted = Pick<Reservation, 'environment' | 'channel' | 'partner_id' | 'legs' | keyof Aboard>
 
@@ -63,6 +62,7 @@ type Wish = Aboard & { legs: readonly ReservationLeg[] }
 /**
  * Gives the seats of a reservation back and takes those of its new way or party, in one go: nobody gets between.
  * What stays as it was is not sold anew.
+ * @returns its legs as they are to be and as they were, with the seats that are taken without it
  * @throws Refusal sold_out, cutoff_passed, invalid_state or validation.
  */
 export async function reseat(
@@ -70,18 +70,19 @@ export async function reseat(
   current: SeatsWanted & { status: ReservationStatus },
   next: Wish,
   context: Context,
-): Promise<SoldLeg[]> {
+): Promise<{ sold: SoldLeg[]; left: SoldLeg[] }> {
   const now = context.now()
   const wanted = { ...current, ...next, legs: [...next.legs] }
   const journeyIds = [...new Set([...current.legs, ...next.legs].map((leg) => leg.journey_id.toLowerCase()))]
   await expireHolds(tx, context, journeyIds)
   await lockSeats(tx, journeyIds)
-  const left = seatChanges(current, current.status, 'cancelled')
-  const locked = await lockLegs(tx, wanted.legs, { partnerId: current.partner_id, now })
-  const legs = locked.map(({ journey, ...booked }) => ({
+  const given = seatChanges(current, current.status, 'cancelled')
+  const locked = await lockLegs(tx, [...wanted.legs, ...current.legs], { partnerId: current.partner_id, now })
+  const all = locked.map(({ journey, ...booked }) => ({
     ...booked,
-    journey: { ...journey, seats: after(journey, left) },
+    journey: { ...journey, seats: after(journey, given) },
   }))
+  const legs = all.slice(0, wanted.legs.length)
   const isNew = ({ leg }: BookedLeg) => !current.legs.some((known) => same(known, leg))
   const seller = {
     now,
@@ -93,9 +94,9 @@ export async function reseat(
     const asked = (leg: SoldLeg, kind: keyof Aboard) => next[kind] > current[kind] || isNew(leg)
     refuseSoldOut(sold, next, mayOverbook(current, context), asked)
     // At once: what is given back where more is sold than there is could not be taken again.
-    await changeSeats(tx, [...left, ...seatChanges(wanted, null, current.status)])
+    await changeSeats(tx, [...given, ...seatChanges(wanted, null, current.status)])
   }
-  return sold
+  return { sold, left: all.slice(wanted.legs.length) as SoldLeg[] }
 }
 
 /** The counters of a journey once these changes are made. */

@@ -37,13 +37,6 @@ export function priceColumns(
   }
 }
 
-/** What a partner keeps of a price that has become another one: the same share of it. */
-export async function shareCommission(tx: Tx, before: Pick<Reservation, 'id' | 'total_minor'>): Promise<void> {
-  await sql`
-    update reservations set commission_minor = round(commission_minor::numeric * total_minor / ${before.total_minor})
-    where id = ${before.id} and ${before.total_minor} > 0`.execute(tx)
-}
-
 /** The versions of what was promised, the oldest first; the reservation itself is the last. */
 export async function priceVersions(reader: Reader, current: Reservation): Promise<PriceVersion[]> {
   const { rows } = await sql<PriceVersion>`

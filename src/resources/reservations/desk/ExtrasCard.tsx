@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState, type FormEvent } from 'react'
 import { useGetList } from 'react-admin'
+import { isCounted } from '../../../../contract/addon-units'
 import type { Addon } from '../../../../contract/entities/addon'
 import { PAYMENT_METHODS } from '../../../../contract/vocabulary'
 import { formatBasisPoints, formatMoney } from '../../../format/money'
@@ -18,6 +19,9 @@ import type { Payment } from './useDesk'
 const ADDONS = 50
 const MOST = 100
 const CODE = /^[A-Z0-9][A-Z0-9_-]{1,31}$/
+
+/** What does not go by the piece is there or not. */
+const mostOf = (addon: Addon): number => (isCounted(addon) ? (addon.max_per_reservation ?? MOST) : 1)
 
 interface ExtrasCardProps {
   extras: Extras
@@ -42,7 +46,9 @@ export function ExtrasCard({ extras, onChange, routeId, payment, onPayment }: Ex
   )
   const set = (id: string, typed: string) => {
     const quantity = Math.trunc(Number(typed))
-    if (quantity >= 0 && quantity <= MOST) onChange({ ...extras, addons: { ...extras.addons, [id]: quantity } })
+    const addon = fitting.find((each) => each.id === id)
+    if (addon && quantity >= 0 && quantity <= mostOf(addon))
+      onChange({ ...extras, addons: { ...extras.addons, [id]: quantity } })
   }
   return (
     <Card title={t('app.desk.extras')}>
@@ -70,7 +76,7 @@ export function ExtrasCard({ extras, onChange, routeId, payment, onPayment }: Ex
                       onFocus={(event) => (event.target as HTMLInputElement).select()}
                       onChange={(event) => set(addon.id, event.target.value)}
                       slotProps={{
-                        htmlInput: { 'aria-label': name, min: 0, max: addon.max_per_reservation ?? MOST },
+                        htmlInput: { 'aria-label': name, min: 0, max: mostOf(addon) },
                       }}
                     />
                   </Box>

@@ -1,21 +1,21 @@
-import type { PriceLine } from '../../../../../contract/entities/price-line'
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { ReservationLeg, ReservationPassenger } from '../../../../../contract/entities/reservation-parts'
-import type { Step } from '../../../../crud/store-options'
+import type { Step, Values } from '../../../../crud/store-options'
 import { audit, same } from '../../../../db/audit'
 import type { Tx } from '../../../../db/transaction'
-import { amendedPrice } from '../../../../domain/pricing/price'
 import { sameWay } from '../../../../domain/reservations/move'
 import type { ReservationStatus } from '../../../../domain/reservations/status'
 import type { Context } from '../../../../http/context'
 import { invalid, wrongState } from '../../../../http/refusal'
 import { aboardFor } from '../aboard'
+import { changedSeats, keptSaleMoved, travelling } from '../changes'
 import { holdEnd, travelColumns } from '../columns'
 import { lockLegs } from '../journeys'
-import { priceSeats, type PriceColumns, type SoldLeg } from '../prices'
+import type { SoldLeg } from '../journeys'
 import { replaceLegs, replacePassengers } from '../records'
 import { reseat } from '../seats'
 import { keepSnapshot, priceColumns } from '../snapshots'
+import { refuseWaiving } from './cancel'
 import { refuseUnlessHeld } from './hold'
 
 const CHANGEABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed', 'checked_in']
@@ -24,6 +24,8 @@ interface Amendment {
   legs?: ReservationLeg[] | undefined
   passengers?: ReservationPassenger[] | undefined
   reason: string
+  /** Nothing is kept of what is given up. */
+  waive_fee: boolean
 }
 
 function refuseUnchangeable(current: Reservation, context: Context): void {
@@ -39,41 +41,45 @@ function refuseUnchangeable(current: Reservation, context: Context): void {
   if (current.status === 'on_hold') refuseUnlessHeld(current, context.now())
 }
 
-/** Another way or party at the price of today; what was promised before is kept. */
+/** Another way or party, priced like a sale of what remains; what was promised before is kept. */
 export const amend =
   (wish: Amendment, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation
     refuseUnchangeable(current, context)
-    const travelling = current.passengers.filter((_, index) => current.passenger_statuses[index] !== 'cancelled')
+    refuseWaiving(wish, context)
+    const staying = travelling(current)
     const legs = wish.legs ?? current.legs
-    const passengers = wish.passengers ?? travelling
-    if (same(legs, current.legs) && same(passengers, travelling)) return null
-    const aboard = await aboardFor(tx, { legs, passengers, addons: current.addons })
-    const sold = await reseat(tx, current, { legs, ...aboard }, context)
-    const price = await priceSeats(tx, sold, { ...current, passengers, price_override: null }, context)
-    if (price.currency !== current.currency && current.paid_minor > 0)
-      throw invalid([{ path: 'legs', message: `It was paid in ${current.currency}: cancel it and book anew.` }])
-    await keepSnapshot(tx, current, context)
-    await replaceLegs(tx, row.id, legs)
+    const passengers = wish.passengers ?? staying
+    if (same(legs, current.legs) && same(passengers, staying)) return null
+    const { columns } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
     await replacePassengers(tx, row.id, passengers, current.status)
-    return {
-      action: 'amended',
-      reason: wish.reason,
-      values: {
-        ...priceColumns({ ...current, currency: price.currency }, amendedLines(current, price)),
-        currency: price.currency,
-        commission_minor: price.commission_minor,
-        ...aboard,
-        ...travelColumns(sold),
-        ...(current.status === 'on_hold' && { hold_expires_at: await shorterHold(tx, current, sold, context) }),
-      },
-    }
+    return { action: 'amended', reason: wish.reason, values: columns }
   }
 
-/** What was agreed with one more line for the difference; in another currency nothing of it can stay. */
-const amendedLines = (current: Reservation, { price_lines, total_minor, currency }: PriceColumns): PriceLine[] =>
-  currency === current.currency ? amendedPrice(current.price_lines, total_minor, currency).lines : price_lines
+interface Wish {
+  legs: ReservationLeg[]
+  passengers: ReservationPassenger[]
+  waived: boolean
+}
+
+/** Takes the seats of the new way and party, and prices them; the version before is kept. */
+async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived }: Wish, context: Context) {
+  const aboard = await aboardFor(tx, { legs, passengers, addons: current.addons })
+  const { sold, left } = await reseat(tx, current, { legs, ...aboard }, context)
+  const price = await changedSeats(tx, current, { left, sold, passengers, waived }, context)
+  await keepSnapshot(tx, current, context)
+  await replaceLegs(tx, current.id, legs)
+  return { sold, columns: { ...price, ...aboard, ...(await wayColumns(tx, current, sold, context)) } }
+}
+
+/** The columns that follow from another way. A change of it never makes a hold longer. */
+async function wayColumns(tx: Tx, current: Reservation, sold: SoldLeg[], context: Context): Promise<Values> {
+  return {
+    ...travelColumns(sold),
+    ...(current.status === 'on_hold' && { hold_expires_at: await shorterHold(tx, current, sold, context) }),
+  }
+}
 
 interface Move {
   from_journey_id?: string | undefined
@@ -81,35 +87,56 @@ interface Move {
   reason: string
 }
 
-/** The same way on another departure. The price and the tickets stay; both journeys are told in their history. */
+/** The same way on another departure, at its price; the tickets stay, and both journeys are told in their history. */
 export const move =
+  (wish: Move & { waive_fee: boolean }, context: Context): Step =>
+  async (tx, row) => {
+    const current = row as unknown as Reservation
+    refuseWaiving(wish, context)
+    const legs = await movedLegs(tx, current, wish, context)
+    if (!legs) return null
+    const passengers = travelling(current)
+    const { sold, columns } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
+    await noteMove(tx, current, sold, wish.reason, context)
+    return { action: 'moved', reason: wish.reason, values: columns }
+  }
+
+/** The same for the operator's own reasons: the price stays as it was, and nothing is owed. */
+export const moveForOperator =
   (wish: Move, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation
-    refuseUnchangeable(current, context)
-    const place = current.legs.findIndex(
-      (leg) => wish.from_journey_id === undefined || leg.journey_id === wish.from_journey_id,
-    )
-    const leaving = current.legs[place]
-    if (!leaving || (wish.from_journey_id === undefined && current.legs.length > 1))
-      throw invalid([{ path: 'from_journey_id', message: 'Say which of its journeys the party leaves.' }])
-    if (leaving.journey_id === wish.to_journey_id) return null
-    const target = await sameLegOn(tx, leaving, wish.to_journey_id, context)
-    const legs = current.legs.map((leg, index) => (index === place ? target : leg))
-    const sold = await reseat(tx, current, { ...current, legs }, context)
+    const legs = await movedLegs(tx, current, wish, context)
+    if (!legs) return null
+    const { sold } = await reseat(tx, current, { ...current, legs }, context)
+    const kept_sale = await keptSaleMoved(tx, current, legs)
     await keepSnapshot(tx, current, context)
     await replaceLegs(tx, row.id, legs)
-    await noteOnJourneys(tx, current, leaving.journey_id, sold[place], wish.reason, context)
+    await noteMove(tx, current, sold, wish.reason, context)
     return {
       action: 'moved',
       reason: wish.reason,
       values: {
         ...priceColumns(current, current.price_lines, current.price_hash ?? undefined),
-        ...travelColumns(sold),
-        ...(current.status === 'on_hold' && { hold_expires_at: await shorterHold(tx, current, sold, context) }),
+        kept_sale,
+        ...(await wayColumns(tx, current, sold, context)),
       },
     }
   }
+
+/** The legs with one of them on another departure; null where it is on it already. */
+async function movedLegs(tx: Tx, current: Reservation, wish: Move, context: Context): Promise<ReservationLeg[] | null> {
+  refuseUnchangeable(current, context)
+  const place = current.legs.findIndex(
+    (leg) => wish.from_journey_id === undefined || leg.journey_id === wish.from_journey_id,
+  )
+  const leaving = current.legs[place]
+  if (!leaving || (wish.from_journey_id === undefined && current.legs.length > 1))
+    throw invalid([{ path: 'from_journey_id', message: 'Say which of its journeys the party leaves.' }])
+  if (leaving.journey_id === wish.to_journey_id) return null
+  const target = await sameLegOn(tx, leaving, wish.to_journey_id, context)
+  return current.legs.map((leg, index) => (index === place ? target : leg))
+}
 
 async function sameLegOn(tx: Tx, leaving: ReservationLeg, toJourneyId: string, context: Context) {
   const anywhere = { journey_id: toJourneyId, board_seq: 1, alight_seq: 2 }
@@ -134,15 +161,17 @@ async function sameLegOn(tx: Tx, leaving: ReservationLeg, toJourneyId: string, c
   return target
 }
 
-async function noteOnJourneys(
+/** Tells in the history of both journeys that a party has moved from one to the other. */
+async function noteMove(
   tx: Tx,
-  { reference, seats }: Reservation,
-  leftId: string,
-  joined: SoldLeg | undefined,
+  { reference, seats, legs }: Reservation,
+  sold: readonly SoldLeg[],
   reason: string,
   context: Context,
 ): Promise<void> {
-  if (!joined) return
+  const place = sold.findIndex(({ leg }, index) => !same(leg, legs[index]))
+  const [leftId, joined] = [legs[place]?.journey_id, sold[place]]
+  if (leftId === undefined || !joined) return
   const left = await tx.selectFrom('journeys').select('code').where('id', '=', leftId).executeTakeFirst()
   const note = (action: string, id: string, label: string, old: string | null, now: string | null) =>
     audit(tx, context, {

@@ -3,20 +3,18 @@ import type { Reservation } from '../../../../../contract/entities/reservation'
 import { CANCEL_UNDO_MIN } from '../../../../../contract/limits'
 import type { Step, Values } from '../../../../crud/store-options'
 import { release } from '../../../../db/allocations'
-import type { Reader, Tx } from '../../../../db/transaction'
-import { cancellationFee, cancellationFeeLine, type CancellationTier } from '../../../../domain/pricing/cancellation'
-import { priceOf } from '../../../../domain/pricing/price'
-import { linesWithout, totalOf } from '../../../../domain/reservations/party'
+import type { Tx } from '../../../../db/transaction'
 import { paymentStatus } from '../../../../domain/reservations/payment'
 import { SEATED, type PassengerStatus, type ReservationStatus } from '../../../../domain/reservations/status'
 import type { Context } from '../../../../http/context'
 import { refuseOverride } from '../../../../http/overrides'
 import { invalid, wrongState } from '../../../../http/refusal'
 import { aboardFor } from '../aboard'
-import { refuseBeyondStock } from '../addon-stock'
+import { refuseBeyondStockNow } from '../addon-stock'
+import { changedSeats, keptOfWhole, travelling } from '../changes'
 import { changePassengers, markPassengers } from '../records'
 import { reseat, moveSeats, takeSeats } from '../seats'
-import { keepSnapshot, priceColumns, shareCommission } from '../snapshots'
+import { keepSnapshot } from '../snapshots'
 import { allocateHire } from './hire'
 
 const CANCELLABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed', 'checked_in']
@@ -33,11 +31,11 @@ interface Before {
 
 export interface Cancelling {
   reason: string
-  /** Keeps nothing, whatever the policy says. */
+  /** Nothing is kept of what is cancelled now, whatever the policy says; what earlier changes owe stays. */
   waive_fee: boolean
 }
 
-function refuseWaiving(wish: Cancelling, context: Context): void {
+export function refuseWaiving(wish: Pick<Cancelling, 'waive_fee'>, context: Context): void {
   if (wish.waive_fee) refuseOverride('waive_fee', context, 'Your role may not waive the fee. Ask a manager.')
 }
 
@@ -68,7 +66,7 @@ export async function cancelledColumns(
   { reason, waive_fee }: Cancelling,
   context: Context,
 ): Promise<Values> {
-  const fee = waive_fee ? 0 : await keptOf(tx, current, context.now())
+  const fee = await keptOfWhole(tx, current, waive_fee, context)
   if (current.kind === 'private_hire') await release(tx, 'hire', current.id)
   return {
     status: 'cancelled',
@@ -94,36 +92,6 @@ export async function cancelledColumns(
   }
 }
 
-/** What is kept of an amount (minor units) that is cancelled now. Nothing is kept of what was never confirmed. */
-async function feeOf(reader: Reader, { status, travel_at }: Reservation, amount: number, now: Date) {
-  if (!SEATED.includes(status) || travel_at === null) return { fee: 0, tier: null }
-  const { rows } = await sql<{ cancellation_policy: CancellationTier[] }>`
-    select cancellation_policy from company`.execute(reader)
-  const times = { departsAt: Date.parse(travel_at), at: now.getTime() }
-  return cancellationFee(rows[0]?.cancellation_policy ?? [], { base: amount, ...times })
-}
-
-/** The fee of fare and refundable add-ons, and the other add-ons whole. */
-async function keptOf(reader: Reader, current: Reservation, now: Date): Promise<number> {
-  if (!SEATED.includes(current.status)) return 0
-  const sold = current.price_lines.filter(({ kind }) => kind === 'addon')
-  const fixed =
-    sold.length === 0
-      ? []
-      : await nonRefundable(
-          reader,
-          sold.map(({ code }) => code),
-        )
-  const kept = totalOf(sold.filter(({ code }) => fixed.includes(code)))
-  return kept + (await feeOf(reader, current, current.total_minor - kept, now)).fee
-}
-
-async function nonRefundable(reader: Reader, codes: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select code from addons where not refundable and code = any(${codes}::text[])`.execute(reader)
-  return rows.map(({ code }) => code)
-}
-
 /** @throws Refusal invalid_state after a quarter of an hour, or sold_out when the seats have gone. */
 export const undoCancel =
   (reason: string, context: Context): Step =>
@@ -143,7 +111,9 @@ export const undoCancel =
     const status = before.status === 'on_hold' ? 'confirmed' : before.status
     if (current.kind === 'seat' && SEATED.includes(status)) {
       await takeSeats(tx, current, null, status, context)
-      await refuseSoldAddons(tx, current)
+      // What came back with the seats may have been sold again meanwhile.
+      const journeyIds = current.legs.map((leg) => leg.journey_id)
+      await refuseBeyondStockNow(tx, { ...current, passengers: travelling(current, before.passengers) }, journeyIds)
     }
     const marks = before.passengers.map((mark, index) => [index + 1, mark] as const)
     await markPassengers(tx, row.id, new Map(marks))
@@ -171,17 +141,7 @@ export const undoCancel =
     }
   }
 
-/** What came back with the seats may have been sold again meanwhile. */
-async function refuseSoldAddons(tx: Tx, current: Reservation): Promise<void> {
-  if (current.addons.length === 0) return
-  const wanted = current.addons.map(({ addon_id }) => addon_id)
-  const { rows } = await sql<{ id: string; stock_per_journey: number | null }>`
-    select id, stock_per_journey from addons where id = any(${wanted}::uuid[])`.execute(tx)
-  const journeys = current.legs.map((leg) => leg.journey_id)
-  await refuseBeyondStock(tx, current, journeys, rows)
-}
-
-/** Some stay at home; what they would have paid comes off, less the fee, as a new version of the price. */
+/** Some stay at home: what remains is priced like a sale of it, and the fee of what is given up comes on top. */
 export const cancelSome =
   (positions: readonly number[], wish: Cancelling, context: Context): Step =>
   async (tx, row) => {
@@ -200,18 +160,10 @@ export const cancelSome =
       throw wrongState([{ path: 'positions', message: 'Nobody would be left: cancel the whole reservation.' }])
     const { legs, addons } = current
     const aboard = await aboardFor(tx, { legs, passengers: staying, addons })
-    await reseat(tx, current, { legs, ...aboard }, context)
-    const gone = leaving.map((position) => passengers[position - 1]?.category ?? 'adult')
-    const lines = linesWithout(current.price_lines, gone)
-    const base = current.total_minor - totalOf(lines)
-    const { fee, tier } = await feeOf(tx, current, base, context.now())
-    const charged = tier && fee > 0 && !wish.waive_fee ? [cancellationFeeLine(fee, tier, base)] : []
+    const { sold, left } = await reseat(tx, current, { legs, ...aboard }, context)
+    const price = { left, sold, passengers: staying, waived: wish.waive_fee }
+    const columns = await changedSeats(tx, current, price, context)
     await keepSnapshot(tx, current, context)
     await markPassengers(tx, row.id, new Map(leaving.map((position) => [position, 'cancelled'])))
-    return {
-      action: 'passengers_cancelled',
-      reason: wish.reason,
-      values: { ...aboard, ...priceColumns(current, priceOf([...lines, ...charged], [current.currency]).lines) },
-      settle: () => shareCommission(tx, current),
-    }
+    return { action: 'passengers_cancelled', reason: wish.reason, values: { ...aboard, ...columns } }
   }

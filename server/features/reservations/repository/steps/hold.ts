@@ -8,7 +8,7 @@ import type { Context } from '../../../../http/context'
 import { Refusal, wrongState } from '../../../../http/refusal'
 import { holdEnd } from '../columns'
 import { lockLegs } from '../journeys'
-import type { SoldLeg } from '../prices'
+import type { SoldLeg } from '../journeys'
 import { changePassengers } from '../records'
 import { moveSeats } from '../seats'
 

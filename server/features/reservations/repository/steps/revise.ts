@@ -56,7 +56,8 @@ function isPricedAnew(current: Reservation, next: Reservation): boolean {
 /** Counts what a party takes up now. @throws Refusal sold_out */
 async function seatAnew(tx: Tx, current: Reservation, next: Reservation, context: Context) {
   const aboard = await aboardFor(tx, next)
-  return { aboard, sold: await reseat(tx, current, { legs: next.legs, ...aboard }, context) }
+  const { sold } = await reseat(tx, current, { legs: next.legs, ...aboard }, context)
+  return { aboard, sold }
 }
 
 async function priceAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amendedPrice, canonicalPrice } from '../../../../../server/domain/pricing/price'
+import { canonicalPrice } from '../../../../../server/domain/pricing/price'
 import { partnerTerms } from '../../../../../server/domain/pricing/partner-terms'
 import { quoteSeats } from '../../../../../server/domain/pricing/quote'
 import type { Rule } from '../../../../../server/domain/pricing/rule-dimensions'
@@ -279,15 +279,6 @@ describe('a price', () => {
     ] as const)
     const quote = quoteSeats(seats([aLeg([])], { party }), aBook({ rules: [min] }))
     expect(quote).toMatchObject({ total: 0, lines: [], currencies: [], unpriced: [{ leg: 0, category: 'adult' }] })
-  })
-
-  it('that is amended keeps its lines and gains the difference', () => {
-    const before = quoteSeats(seats([aLeg([aFare(1000)])]), aBook()).lines
-    expect(amendedPrice(before, 1300, 'EUR')).toMatchObject({
-      total: 1300,
-      lines: [{ amount_minor: 1000 }, { kind: 'amendment', amount_minor: 300 }],
-    })
-    expect(amendedPrice(before, 1000, 'EUR').lines).toEqual(before)
   })
 
   it('is the same price under another name', () => {

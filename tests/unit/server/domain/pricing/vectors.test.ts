@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cancellationFee } from '../../../../../server/domain/pricing/cancellation'
+import { feeOf, tierAt } from '../../../../../server/domain/pricing/cancellation'
 import { partnerTerms } from '../../../../../server/domain/pricing/partner-terms'
 import { quoteHire, quoteSeats, type Quote } from '../../../../../server/domain/pricing/quote'
 import { tableOf } from '../../../../support/markdown-table'
 import { SALE, TRAVEL, aBook, aFare, aLeg, aRule, anAddon, percent, seats } from '../../../../support/pricing'
-import { vectors, type Vector } from '../../../../support/pricing-vectors'
+import { after, aParty, aWishedLeg, sold, someTerms } from '../../../../support/pricing-changes'
+import { ruleOf, vectors, type Vector } from '../../../../support/pricing-vectors'
 
 function quoteOf(vector: Vector, rules = vector.rules): Quote {
   const book = aBook({
@@ -81,8 +82,38 @@ describe('docs/domain/pricing.md', () => {
       const [, hours, share] = /^(\d+) h: (\d+) %$/.exec(text) ?? []
       return { hours_before: Number(hours), percent_bp: Number(share) * 100, amount_minor: null }
     })
-    const at = Date.parse('2030-05-20T05:30:00Z')
-    const departsAt = at + Number(row['Hours before departure']) * 3_600_000
-    expect(cancellationFee(tiers, { base: Number(row['Of']), departsAt, at }).fee).toBe(Number(row['Fee']))
+    const tier = tierAt(tiers, Number(row['Hours before departure']) * 3_600_000)
+    expect(tier ? feeOf(tier, Number(row['Of'])) : 0).toBe(Number(row['Fee']))
+  })
+
+  it.each(tableOf('domain/pricing.md', 'Given up'))('$#', (row) => {
+    const cells = (name: string) => (row[name] ?? '').split(', ')
+    const [, heads, units] = /^(\d+) at (.+)$/.exec(row['Sold'] ?? '') ?? []
+    const [, share, size] = /^(.+?)(?: from (\d+))?$/.exec(row['Rules'] ?? '') ?? []
+    const rules = share ? [{ ...ruleOf(share, 0, 'EUR'), party_size_from: size ? Number(size) : null }] : []
+    const numberOf = (word: string) => Number(new RegExp(`^${word} (\\d+)`).exec(row['Beside'] ?? '')?.[1] ?? 0)
+    const book = aBook({
+      rules: rules.map(({ code, ...rule }) => aRule(code, rule)),
+      policy: { fareTaxBp: numberOf('tax') },
+    })
+    const tiers = [
+      { hours_before: 48, percent_bp: 5_000 },
+      { hours_before: 24, percent_bp: 10_000 },
+    ]
+    const legs = cells('Hours').map((hours, place) =>
+      aWishedLeg(`J${place}`, Number(hours), [aFare(Number(units?.split(' + ')[place]))]),
+    )
+    const wish = { party: aParty({ adult: Number(heads) }), legs, addons: [], run: null }
+    const { terms, held: made } = sold(someTerms({ book, tiers }), wish, numberOf('by hand') || null)
+    let held = made
+    const totals = cells('Given up').map((step) => {
+      const [, leg, number] = /^(leg )?(\d+) left$/.exec(step) ?? []
+      const next = leg
+        ? { legs: held.state.legs.filter((_, place) => place === Number(number) - 1) }
+        : { party: aParty({ adult: Number(number) }) }
+      held = after(terms, held, next)
+      return held.total
+    })
+    expect(totals).toEqual(cells('Totals').map(Number))
   })
 })

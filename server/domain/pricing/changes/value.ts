@@ -1,0 +1,69 @@
+import type { CancellationTier } from '../cancellation'
+import { partsOf } from '../exact'
+import type { CommissionTerms } from '../partner-terms'
+import { quoteHire, quoteSeats, type PriceBook, type PriceByHand } from '../quote'
+import type { Sale } from '../rule-facts'
+import { sell, type MakeQuote, type Sold } from '../sell'
+import type { State, Wish } from './state'
+
+/** What a reservation was sold at, and is priced at for good. */
+export interface Terms {
+  book: PriceBook
+  tiers: readonly CancellationTier[]
+  sale: Sale
+  partner: { id: string; contract: CommissionTerms } | null
+  byHand: Required<PriceByHand> | null
+  /** Whether it was ever sold there and back: then the trip type follows the legs. */
+  goesBothWays: boolean
+}
+
+/** A state priced, in minor units. Fees are no part of it. */
+export interface Value {
+  sold: Sold
+  /** What is paid of add-ons that are not given back. */
+  fixed: number
+  /** All the rest, by the number of the leg that it is for. */
+  ofLegs: ReadonlyMap<number, number>
+}
+
+/** Prices a state. @param ceiling of fare and add-ons; null = none */
+export function priceState(terms: Terms, state: Wish, ceiling: number | null): Sold {
+  const make: MakeQuote = ({ partnerId, byHand }) => {
+    const wishes = {
+      sale: { ...terms.sale, partnerId, tripType: tripTypeOf(terms, state) },
+      addons: state.addons,
+      override: byHand ? terms.byHand : null,
+      ceiling: byHand ? ceiling : null,
+      traced: false,
+    }
+    if (!state.run) {
+      const legs = state.legs.map((leg) => leg.quote)
+      return quoteSeats({ ...wishes, legs, party: state.party }, terms.book)
+    }
+    if (state.run.quote) return quoteHire({ ...wishes, hire: state.run.quote }, terms.book)
+    // No tariff holds: there is no price but one that was set by hand.
+    return quoteSeats({ ...wishes, legs: [], party: new Map([['adult', state.run.passengers]]) }, terms.book)
+  }
+  return sell(make, terms.partner)
+}
+
+function tripTypeOf({ sale, goesBothWays }: Terms, { legs }: Wish): Sale['tripType'] {
+  if (!goesBothWays) return sale.tripType
+  return new Set(legs.map(({ direction }) => direction)).size > 1 ? 'return' : 'one_way'
+}
+
+/** Prices a state and divides its price over its legs, so that what is given up of each is known. */
+export function valueOf(terms: Terms, state: State, ceiling: number | null): Value {
+  const ids = state.run ? [state.run.id] : state.legs.map(({ id }) => id)
+  const sold = priceState(terms, state, ceiling)
+  const { total, fixed, legFares } = sold.quote
+  const own = ids.map((_, place) => legFares[place] ?? 0)
+  const fares = own.reduce((sum, fare) => sum + fare, 0)
+  const parts = partsOf(total - fixed - fares, own)
+  return { sold, fixed, ofLegs: new Map(ids.map((id, place) => [id, (own[place] ?? 0) + (parts[place] ?? 0)])) }
+}
+
+export const sumOfLegs = ({ ofLegs }: Value): number => [...ofLegs.values()].reduce((sum, part) => sum + part, 0)
+
+/** Fare and add-ons, before tax that comes on top. */
+export const sumOf = ({ sold: { quote } }: Value): number => quote.fare + quote.addons

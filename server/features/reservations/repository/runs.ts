@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Hire } from '../../../../contract/entities/reservation-parts'
+import type { Values } from '../../../crud/store-options'
+import type { Tx } from '../../../db/transaction'
+import { paymentStatus } from '../../../domain/reservations/payment'
+import { SEATED } from '../../../domain/reservations/status'
+import type { Context } from '../../../http/context'
+import { invalid } from '../../../http/refusal'
+import { changedRun } from './changes'
+import { priceHire, type PricedHire } from './prices'
+import { keepSnapshot } from './snapshots'
+
+/** The columns that follow from the run of a hire. */
+export const hireColumns = (hire: Hire) => ({
+  seats: hire.passengers,
+  travel_at: hire.starts_at,
+  origin_station_id: hire.pickup.station_id,
+  destination_station_id: hire.dropoff.station_id,
+})
+
+/**
+ * The columns of a hire that is to run otherwise. A request is priced as if it were made now; of what was confirmed the
+ * price before is kept, and what is given up of it costs its fee.
+ */
+export async function rerunColumns(
+  tx: Tx,
+  current: Reservation,
+  next: PricedHire,
+  waived: boolean,
+  context: Context,
+): Promise<Values> {
+  await refuseUnknown(tx, next.hire)
+  const columns = hireColumns(next.hire)
+  if (current.status === 'pending') {
+    const price = await priceHire(tx, next.hire, next, context)
+    const account = { status: current.status, total: price.total_minor, paid: current.paid_minor }
+    return { ...columns, ...price, payment_status: paymentStatus({ ...account, before: current.payment_status }) }
+  }
+  if (!SEATED.includes(current.status)) return columns
+  const price = await changedRun(tx, current, next.hire, waived, context)
+  await keepSnapshot(tx, current, context)
+  return { ...columns, ...price }
+}
+
+/** @throws Refusal validation, where a station or the vehicle type does not exist */
+export async function refuseUnknown(tx: Tx, hire: Hire): Promise<void> {
+  const places = [
+    ['hire.pickup.station_id', hire.pickup.station_id],
+    ...hire.via.map((place, index) => [`hire.via.${index}.station_id`, place.station_id] as const),
+    ['hire.dropoff.station_id', hire.dropoff.station_id],
+  ] as const
+  const wanted = [...places.map(([, id]) => id).filter((id) => id !== null), hire.vehicle_type_id]
+  const { rows } = await sql<{ id: string }>`
+    select id from stations where id = any(${wanted}::uuid[])
+    union all select id from vehicle_types where id = any(${wanted}::uuid[])`.execute(tx)
+  const known = new Set(rows.map((row) => row.id))
+  const issues = [...places, ['hire.vehicle_type_id', hire.vehicle_type_id] as const]
+    .filter(([, id]) => id !== null && !known.has(id.toLowerCase()))
+    .map(([path]) => ({ path, message: 'This record does not exist. Choose one from the list.' }))
+  if (issues.length > 0) throw invalid(issues, 'unknown_reference')
+}
