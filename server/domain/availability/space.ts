@@ -1,3 +1,4 @@
+import { unitsOnJourney } from '../../../contract/addon-units'
 import type { Addon } from '../../../contract/entities/addon'
 import type { Journey, LoadedLeg } from '../../../contract/entities/journey'
 import type { ReservationPassenger } from '../../../contract/entities/reservation-parts'
@@ -27,12 +28,6 @@ export interface AddonAboard extends Pick<Addon, 'pricing' | 'consumes'> {
   quantity: number
 }
 
-/** How many units of an add-on come aboard a journey: one for each passenger, as many as were chosen, or one. */
-export function unitsAboard({ pricing, quantity }: Omit<AddonAboard, 'consumes'>, passengers: number): number {
-  if (pricing === 'per_passenger') return passengers
-  return pricing === 'per_unit' || pricing === 'per_leg' ? quantity : 1
-}
-
 /**
  * What a party and its add-ons take up on each leg. A child seat that is sold is the one that a child of the party needs,
  * so the greater number counts.
@@ -44,7 +39,10 @@ export function aboardOf(
   const needing = (need: ReservationPassenger['needs'][number]) =>
     passengers.filter(({ needs }) => needs.includes(need)).length
   const sold = (kind: keyof Addon['consumes']) =>
-    addons.reduce((sum, addon) => sum + addon.consumes[kind] * unitsAboard(addon, passengers.length), 0)
+    addons.reduce(
+      (sum, addon) => sum + addon.consumes[kind] * unitsOnJourney(addon, addon.quantity, passengers.length),
+      0,
+    )
   return {
     seats: seatsNeeded(passengers) + sold('seats'),
     wheelchairs: needing('wheelchair'),
