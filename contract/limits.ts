@@ -182,6 +182,11 @@ export const REMINDER_BEFORE_H = 24
 /** How long it can be looked up what was done in the background. */
 export const JOBS_KEPT_DAYS = 7
 
+/** A process whose machine's clock is further from the database's says that it is not ready. */
+export const CLOCK_OFF_MAX_S = 30
+/** How often it is compared. */
+export const CLOCK_CHECK_EVERY_S = 30
+
 export const BODY_MAX_BYTES = 1024 * 1024
 export const PAGE_MAX_ROWS = 200
 export const PAGE_DEFAULT_ROWS = 25

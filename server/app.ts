@@ -108,7 +108,8 @@ export async function buildApp({
   )
   recordPartnerCalls(app, recorder)
 
-  reportHealth(app, () => database.probe(), { lostCalls: recorder.lostCount })
+  const { trouble: clockTrouble } = database.clock
+  reportHealth(app, () => database.probe(), { clockTrouble, lostCalls: recorder.lostCount })
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
   const sendLink = config.smtp === null ? null : sendLinkMail
   accountRoutes(app, { db, sessions, secondFactors, secrets: accounts, sendLink, publicUrl: config.publicUrl })

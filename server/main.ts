@@ -29,12 +29,13 @@ async function main(): Promise<void> {
   if (!config.demo && isDemoFolder(config.dataDir))
     throw new ConfigError([`WAYLINE_DATA_DIR: ${config.dataDir} is the demo's. Choose another folder, or add --demo.`])
   const logger = createLogger(config.logLevel)
-  const now = () => new Date()
   const database = await openDatabase({
     ...config,
     onError: (error) => logger.error({ err: error }, 'database connection lost'),
     onWait: (sentence) => logger.warn(sentence),
+    onClockOff: (sentence) => logger.error(sentence),
   })
+  const { now } = database.clock
   await migrate(database, (sentence) => logger.warn(sentence))
   const secrets = loadSecrets(config.dataDir, config.secretsFile)
   const demo = { dataDir: config.dataDir, webhookKey: secrets.webhook_key, now: now() }

@@ -12,7 +12,7 @@ await runCli(async (say) => {
   const database = await openDatabase({ ...config, onError: () => undefined, onWait: say })
   try {
     await migrate(database)
-    const { username, password } = await resetAdmin(database.db, positionals[0] ?? 'admin', new Date())
+    const { username, password } = await resetAdmin(database.db, positionals[0] ?? 'admin', database.clock.now())
     say(
       `Sign in as "${username}" with the password ${password}\nIt is good for one day, and you choose your own when you sign in.`,
     )

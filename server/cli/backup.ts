@@ -12,13 +12,13 @@ import { runCli } from './run-cli'
 await runCli(async (say) => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const config = readConfig(process.env, { demo: false })
-  const now = () => new Date()
-  const stamp = now().toISOString().slice(0, 19).replaceAll(':', '')
-  const file = resolve(positionals[0] ?? join(config.backupDir, `wayline-${stamp}.backup`))
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined, onWait: say })
   try {
     await migrate(database)
+    const { now } = database.clock
+    const stamp = now().toISOString().slice(0, 19).replaceAll(':', '')
+    const file = resolve(positionals[0] ?? join(config.backupDir, `wayline-${stamp}.backup`))
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const { backup_key: key } = loadSecrets(config.dataDir, config.secretsFile)
     await backUp({ db: database.db, file, key, now })
     const rows = await prove(file, key)

@@ -33,7 +33,7 @@ await runCli(async (say) => {
   })
   try {
     await migrate(database)
-    const context = systemContext('import:gtfs')
+    const context = systemContext('import:gtfs', database.clock.now)
     const run = {
       id: uuidv7(),
       fileName: basename(path),

@@ -25,7 +25,7 @@ await runCli(async (say) => {
     await migrate(database)
     const { backup_key: key } = loadSecrets(config.dataDir, config.secretsFile)
     const { rows, erased } = await restore(
-      { db: database.db, file, key, now: () => new Date() },
+      { db: database.db, file, key, now: database.clock.now },
       values.replace,
       eraseAgain,
     )

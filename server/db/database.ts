@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { DataFolderInUse, lockDataFolder } from './data-lock'
+import { followClock, OWN_CLOCK, type Clock } from './database-clock'
 import { EmbeddedDatabase } from './embedded'
 import { embeddedDialect } from './embedded-dialect'
 import { serversOf } from './database-url'
@@ -30,6 +31,7 @@ const TELL = `select set_config('synchronous_commit', 'off', true), pg_notify($1
 export interface OpenDatabase {
   db: Db
   engine: 'embedded' | 'postgres'
+  clock: Clock
   /** Runs a script of several statements (migrations). */
   exec: (sql: string) => Promise<void>
   /** Calls `heard` for each NOTIFY on the channel, from any process; `missed` after a gap in listening. */
@@ -54,6 +56,8 @@ export interface DatabaseSettings {
   onError: (error: Error) => void
   /** Told, in a sentence, what opening waits for. */
   onWait?: (sentence: string) => void
+  /** Told, in a sentence, that this machine's clock is far from the database's. */
+  onClockOff?: (sentence: string) => void
 }
 
 /** Opens PostgreSQL when a URL is given, else the embedded database. The only holder of either handle. */
@@ -72,10 +76,12 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Op
   // Apart, so that calls that wait for one another do not pass for a database that is away.
   const probes = servers.pool({ connections: 1, answerMs: PROBE_LIMIT_MS })
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
+  const clock = await followClock(() => millisecondsOf(db), settings.onClockOff ?? (() => undefined))
   talkThrough(db, (payload) => pool.run({ text: TELL, values: [SIGNAL_CHANNEL, payload] }), settings.onError)
   return {
     db,
     engine: 'postgres',
+    clock,
     exec: (script) => {
       const query: LimitedQuery = { text: script, query_timeout: SCRIPT_LIMIT_MS }
       return pool.run(query)
@@ -87,9 +93,16 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Op
     probe: () => probes.run({ text: PROBE }),
     giveUp: () => servers.giveUp(),
     close: async () => {
+      clock.stop()
       await Promise.all([db.destroy(), probes.end()])
     },
   }
+}
+
+async function millisecondsOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(db)
+  return rows[0]?.ms ?? Number.NaN
 }
 
 /** @throws DataFolderInUse when another process has the folder open. */
@@ -108,6 +121,7 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
     return {
       db,
       engine: 'embedded',
+      clock: OWN_CLOCK,
       exec: (sql) => embedded.exec(sql),
       listen: (channel, heard) => embedded.listen(channel, heard),
       probe: () => db.connection().execute(() => probeEmbedded(embedded)),

@@ -51,7 +51,7 @@ interface Idempotency {
 /** What the caller says it is, for lists of sessions. */
 export const userAgentOf = ({ headers }: FastifyRequest): string | null => headers['user-agent']?.slice(0, 400) ?? null
 
-export const systemContext = (name: string, now: () => Date = () => new Date()): Context => ({
+export const systemContext = (name: string, now: () => Date): Context => ({
   actor: { kind: 'system', id: null, name, role: 'admin', sessionId: null },
   requestId: name,
   ip: null,

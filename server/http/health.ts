@@ -8,12 +8,18 @@ import { Refusal } from './refusal'
 import { serve } from './serve'
 
 interface Figures {
+  /** Why no deadline can be trusted to this machine's clock; null for nothing. */
+  clockTrouble: () => string | null
   /** Calls of partners that could not be written down, since the start. */
   lostCalls: () => number
 }
 
 /** Liveness, readiness and metrics. @param probe writes a little to the database, or throws what is in the way */
-export function reportHealth(app: FastifyInstance, probe: () => Promise<void>, { lostCalls }: Figures): void {
+export function reportHealth(
+  app: FastifyInstance,
+  probe: () => Promise<void>,
+  { clockTrouble, lostCalls }: Figures,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -40,8 +46,8 @@ export function reportHealth(app: FastifyInstance, probe: () => Promise<void>, {
   serve(app, getHealth, async () => ({ status: 'ok' }))
   const writes = writability(probe, (trouble) => app.log.warn({ err: trouble.cause }, `Not ready: ${trouble.message}`))
   serve(app, getReadiness, async () => {
-    const trouble = await writes()
-    if (trouble) throw new Refusal('unavailable', trouble.message, { retryAfterS: DATABASE_RETRY_S })
+    const trouble = (await writes())?.message ?? clockTrouble()
+    if (trouble !== null) throw new Refusal('unavailable', trouble, { retryAfterS: DATABASE_RETRY_S })
     return { status: 'ready' }
   })
   serve(app, getMetrics, async ({ request, reply }) => {

@@ -98,10 +98,14 @@ afterAll(() => {
 
 const tellEverybody = () =>
   inTransaction(api.db, (tx) =>
-    audit(tx, systemContext('test'), {
-      action: 'routes.created',
-      entity: { type: 'routes', id: uuidv7(), label: 'LINE' },
-    }),
+    audit(
+      tx,
+      systemContext('test', () => new Date()),
+      {
+        action: 'routes.created',
+        entity: { type: 'routes', id: uuidv7(), label: 'LINE' },
+      },
+    ),
   )
 
 async function whatTheServerHas({ userId }: SignedIn) {

@@ -65,7 +65,14 @@ async function heardNothing(client: LiveClient): Promise<boolean> {
 }
 
 const as = (me: SignedIn): Client => api.client({ authorization: `Bearer ${me.token}` })
-const tell = (entry: AuditEntry) => inTransaction(api.db, (tx) => audit(tx, systemContext('test'), entry))
+const tell = (entry: AuditEntry) =>
+  inTransaction(api.db, (tx) =>
+    audit(
+      tx,
+      systemContext('test', () => api.now),
+      entry,
+    ),
+  )
 
 describe('somebody who books', () => {
   it('is seen by a colleague on another process, in the colleague’s language', async () => {

@@ -46,10 +46,14 @@ export async function ensureFirstAdmin(
       expiresAt,
     })
     if (!isInserted) return false
-    await audit(tx, systemContext('first start'), {
-      action: 'user.created',
-      entity: { type: 'users', id, label: USERNAME },
-    })
+    await audit(
+      tx,
+      systemContext('first start', () => settings.now),
+      {
+        action: 'user.created',
+        entity: { type: 'users', id, label: USERNAME },
+      },
+    )
     // Without it nobody would ever know the password of the account that is there.
     if (madeUp) writeText(file, `user name: ${USERNAME}\npassword:  ${password}\n`)
     return true
@@ -70,10 +74,14 @@ export async function resetAdmin(db: Db, username: string, now: Date): Promise<{
   await inTransaction(db, async (tx) => {
     await restoreAdmin(tx, account.id, passwordHash, expiresAt)
     await endAccess(tx, account.id, { reason: 'password_reset', at: now, but: null })
-    await audit(tx, systemContext('admin:reset'), {
-      action: 'user.password_reset',
-      entity: { type: 'users', id: account.id, label: account.username },
-    })
+    await audit(
+      tx,
+      systemContext('admin:reset', () => now),
+      {
+        action: 'user.password_reset',
+        entity: { type: 'users', id: account.id, label: account.username },
+      },
+    )
   })
   return { username: account.username, password }
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { PostgresServers } from '../../../server/db/postgres'
 import type { OpenDatabase } from '../../../server/db/database'
+import { OWN_CLOCK } from '../../../server/db/database-clock'
 import type { Database } from '../../../server/db/tables'
 
 const LOCKS = /\s+for (no key )?update( of \w+)?( skip locked)?/gi
@@ -19,6 +20,7 @@ export async function withoutGuards(url: string): Promise<OpenDatabase> {
     engine: 'postgres',
     exec: (script) => pool.run({ text: script }),
     listen: async () => async () => undefined,
+    clock: OWN_CLOCK,
     probe: async () => undefined,
     giveUp: () => undefined,
     close: () => db.destroy(),

@@ -2,6 +2,7 @@ import { Kysely, type CompiledQuery, type DatabaseConnection, type Dialect } fro
 import { embeddedDialect } from '../../../server/db/embedded-dialect'
 import { EmbeddedDatabase } from '../../../server/db/embedded'
 import type { OpenDatabase } from '../../../server/db/database'
+import { OWN_CLOCK } from '../../../server/db/database-clock'
 import { migrate } from '../../../server/db/migrate'
 import type { Database } from '../../../server/db/tables'
 
@@ -40,6 +41,7 @@ export async function withoutTurns(): Promise<OpenDatabase> {
     engine: 'embedded',
     exec: (script) => embedded.exec(script),
     listen: async () => nothing,
+    clock: OWN_CLOCK,
     probe: nothing,
     giveUp: () => undefined,
     close: () => db.destroy(),

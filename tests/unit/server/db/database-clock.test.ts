@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { followClock } from '../../../../server/db/database-clock'
+
+const START = Date.parse('2030-05-20T09:00:00Z')
+const MINUTE_MS = 60_000
+
+/** A machine and a database, a moment apart, whose time goes by as the test says. */
+function clocks(offMs: number) {
+  const state = { elapsed: 0, offMs, databaseMs: 0, thereMs: 1, backMs: 1 }
+  const machine = { wall: () => START + state.elapsed + state.offMs, monotonic: () => 5_000 + state.elapsed }
+  const ask = async () => {
+    state.elapsed += state.thereMs
+    const told = START + state.elapsed + state.databaseMs
+    state.elapsed += state.backMs
+    return told
+  }
+  const truth = () => START + state.elapsed + state.databaseMs
+  return { state, machine, ask, truth }
+}
+
+let stop: () => void = () => undefined
+afterEach(() => stop())
+
+async function follow({ ask, machine }: ReturnType<typeof clocks>) {
+  const told: string[] = []
+  const clock = await followClock(ask, (sentence) => told.push(sentence), machine)
+  stop = clock.stop
+  return { clock, told }
+}
+
+describe('the clock that deadlines are judged by', () => {
+  it.each([20, -20, 2_880])("is the database's, whatever a machine %d minutes off has", async (minutes) => {
+    const world = clocks(minutes * MINUTE_MS)
+    const { clock, told } = await follow(world)
+    expect(clock.now().getTime()).toBe(world.truth())
+    world.state.elapsed += 3_600_000
+    expect(clock.now().getTime()).toBe(world.truth())
+    const words = `${Math.abs(minutes) * 60} s ${minutes > 0 ? 'ahead of' : 'behind'} the database's.`
+    expect(clock.trouble()).toContain(words)
+    expect(told).toEqual([clock.trouble()])
+  })
+
+  it('says nothing of a machine that is set right, and everything of one whose clock jumps, without moving itself', async () => {
+    const world = clocks(0)
+    const { clock, told } = await follow(world)
+    expect(clock.trouble()).toBeNull()
+    world.state.offMs = -20 * MINUTE_MS
+    expect(clock.now().getTime()).toBe(world.truth())
+    expect(clock.trouble()).toContain('1200 s behind')
+    await clock.compare()
+    await clock.compare()
+    expect(told).toHaveLength(1)
+    world.state.offMs = 0
+    await clock.compare()
+    expect(clock.trouble()).toBeNull()
+  })
+
+  it('follows a database that has another clock after a failover, and believes no slow answer over a quick one', async () => {
+    const world = clocks(0)
+    const { clock } = await follow(world)
+    Object.assign(world.state, { thereMs: 9_000, backMs: 1_000 })
+    await clock.compare()
+    expect(clock.now().getTime()).toBe(world.truth())
+    Object.assign(world.state, { thereMs: 2, backMs: 2, databaseMs: MINUTE_MS })
+    await clock.compare()
+    expect(clock.now().getTime()).toBe(world.truth())
+    expect(clock.trouble()).toContain('60 s behind')
+  })
+
+  it('goes on by its last comparison while the database does not answer', async () => {
+    const world = clocks(0)
+    let isAway = false
+    const ask = () => (isAway ? Promise.reject(new Error('away')) : world.ask())
+    const { clock } = await follow({ ...world, ask })
+    isAway = true
+    await expect(clock.compare()).rejects.toThrow('away')
+    world.state.elapsed += MINUTE_MS
+    expect(clock.now().getTime()).toBe(world.truth())
+  })
+})
