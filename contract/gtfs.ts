@@ -36,6 +36,28 @@ export type ImportCount = z.output<typeof ImportCount>
 export const IMPORTED_KINDS = ['stations', 'routes', 'patterns', 'journeys', 'fares'] as const
 export type ImportedKind = (typeof IMPORTED_KINDS)[number]
 
+/** How many journeys that a feed no longer has a report names. */
+export const GTFS_REPORT_MAX_GONE = 100
+
+/**
+ * Journeys that an earlier import of the same feed made on the dates asked for, and that this feed no longer has. None is
+ * taken away: that is for people to decide. Those that are cancelled or have left already do not count.
+ */
+export const GoneJourneys = z.object({
+  count: z.int().min(0),
+  /** Those with seats sold or held. */
+  booked: z.int().min(0),
+  /** Those that were on sale before this import. */
+  on_sale: z.int().min(0),
+  /** Those whose sale this import has stopped, or would stop; 0 unless that was asked for. */
+  stopped: z.int().min(0),
+  /** The first of them, those with passengers before the others. */
+  journeys: z.array(z.object({ id: Id, code: z.string(), seats_taken: z.int().min(0) })),
+})
+export type GoneJourneys = z.output<typeof GoneJourneys>
+
+export const NO_GONE_JOURNEYS: GoneJourneys = { count: 0, booked: 0, on_sale: 0, stopped: 0, journeys: [] }
+
 /** What an import did, or would do (dry run), or why it did nothing. */
 export const ImportReport = z.object({
   /** `refused` = nothing was written; `errors` say why. */
@@ -62,6 +84,7 @@ export const ImportReport = z.object({
   /** The first of them, up to GTFS_REPORT_MAX_ISSUES. */
   errors: z.array(FeedIssue),
   errors_total: z.int().min(0),
+  gone: GoneJourneys,
   /** One row for each service date that was asked for. */
   journeys_by_date: z.array(
     z.object({
@@ -84,6 +107,8 @@ const importFields = {
   to: PlainDate,
   /** Import what is right and leave out the rows in error with what hangs on them. */
   skip_rows_in_error: z.stringbool().default(false),
+  /** Stop the sale of journeys that an earlier import made and this feed no longer has; what is sold of them stays. */
+  stop_sales_of_gone: z.stringbool().default(false),
   /** Report what would happen and write nothing. */
   dry_run: z.stringbool().default(false),
   /** Code of the vehicle type that gives new journeys their seats; the first active one unless given. */
@@ -105,6 +130,7 @@ export const ImportRun = z.object({
   from: PlainDate,
   to: PlainDate,
   skip_rows_in_error: z.boolean(),
+  stop_sales_of_gone: z.boolean(),
   dry_run: z.boolean(),
   vehicle_type: z.string().nullable(),
   status: z.enum(['running', 'succeeded', 'refused', 'failed', 'cancelled']),

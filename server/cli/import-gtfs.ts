@@ -12,12 +12,13 @@ import { systemContext } from '../http/context'
 import { Refusal } from '../http/refusal'
 import { runCli } from './run-cli'
 
-const USAGE = `npm run import:gtfs -- FILE.zip --from DATE --to DATE [--dry-run] [--skip-rows-in-error] [--vehicle-type CODE]
+const USAGE = `npm run import:gtfs -- FILE.zip --from DATE --to DATE [--dry-run] [--skip-rows-in-error] [--stop-sales-of-gone] [--vehicle-type CODE]
 
   FILE.zip              a GTFS feed
   --from, --to          first and last service date to make journeys for, such as 2026-03-29
   --dry-run             report what would happen and write nothing
   --skip-rows-in-error  leave out the rows in error with what hangs on them, import the rest
+  --stop-sales-of-gone  sell no more seats of journeys that an earlier import made and this feed no longer has
   --vehicle-type        code of the vehicle type that gives new journeys their seats; the first active one unless given`
 
 /** Imports a GTFS feed and prints the report; ends with exit code 1 when the feed is refused. */
@@ -59,6 +60,7 @@ function readArguments(): { path: string; request: ImportRequest } {
     from: values.from,
     to: values.to,
     skip_rows_in_error: String(values['skip-rows-in-error']),
+    stop_sales_of_gone: String(values['stop-sales-of-gone']),
     dry_run: String(values['dry-run']),
     vehicle_type: values['vehicle-type'],
   })
@@ -78,6 +80,7 @@ function parsed() {
         to: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         'skip-rows-in-error': { type: 'boolean', default: false },
+        'stop-sales-of-gone': { type: 'boolean', default: false },
         'vehicle-type': { type: 'string' },
       },
     })

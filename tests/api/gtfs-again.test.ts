@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { FeedIssue } from '../../contract/gtfs'
 import { useApi, type Json } from '../support/api'
 import { NOTHING, Imports } from '../support/feed/imports'
 import { change, islandLines } from '../support/feed/island-lines'
 
 const api = useApi()
 const imports = new Imports(api)
+
+/** Of the warnings, but for those of what has no price: the feed has such routes. */
+const codes = (warnings: readonly FeedIssue[]) =>
+  warnings.map(({ code }) => code).filter((code) => !code.endsWith('_without_fare'))
 
 describe('importing a changed feed', () => {
   beforeEach(async () => {
@@ -24,7 +29,7 @@ describe('importing a changed feed', () => {
     )
     const { counts, warnings } = await imports.report(later())
     expect(counts['journeys']).toEqual({ ...NOTHING, updated: 2, unchanged: 23 })
-    expect(warnings).toEqual([])
+    expect(codes(warnings)).toEqual([])
     const { body } = await imports.manager.get(`/journeys/${String(journey?.['id'])}`)
     expect(body).toMatchObject({
       code: '10-20250328-1800',
@@ -45,7 +50,7 @@ describe('importing a changed feed', () => {
     await api.db.updateTable('journeys').set({ peak_load: 2 }).where('id', '=', id).execute()
     const { counts, warnings } = await imports.report(later())
     expect(counts['journeys']).toEqual({ ...NOTHING, updated: 1, skipped: 1, unchanged: 23 })
-    expect(warnings).toMatchObject([
+    expect(warnings.filter(({ code }) => code === 'journey_kept')).toMatchObject([
       {
         file: 'trips.txt',
         line: 3,
@@ -111,23 +116,103 @@ describe('importing a changed feed', () => {
     expect((await imports.manager.list('fares', { filter: { amount_minor: 550 } })).rows).toHaveLength(4)
   })
 
-  it('tells of journeys that it no longer has', async () => {
+  /** The feed without its Sunday trip and without its service on 28 March. */
+  const shorter = () => {
     const feed = islandLines()
-    const { counts, warnings } = await imports.report({
+    return {
       ...feed,
-      'calendar_dates.txt': feed['calendar_dates.txt'].slice(0, 1),
+      'calendar_dates.txt': [
+        ...feed['calendar_dates.txt'].slice(0, 1),
+        { service_id: 'weekdays', date: 20250328, exception_type: 2 },
+      ],
       'trips.txt': feed['trips.txt'].filter((trip) => trip['trip_id'] !== 'sunday'),
       'stop_times.txt': feed['stop_times.txt'].filter((call) => call['trip_id'] !== 'sunday'),
+    }
+  }
+  const sell = async (code: string, seats: number) => {
+    const [journey] = await imports.journeys({ code })
+    const id = String(journey?.['id'])
+    await api.db.updateTable('journey_legs').set({ confirmed: seats }).where('journey_id', '=', id).execute()
+    await api.db.updateTable('journeys').set({ peak_load: seats }).where('id', '=', id).execute()
+    return id
+  }
+  const sales = async (): Promise<Record<string, unknown>> =>
+    Object.fromEntries(
+      (await imports.journeys({ code_like: '10-' })).map((row) => [String(row['code']), row['sales_status']]),
+    )
+  const ALL_OPEN = {
+    '10-20250328-0715': 'open',
+    '10-20250328-1800': 'open',
+    '10-20250330-0230': 'open',
+    '10-20250331-0715': 'open',
+    '10-20250331-1800': 'open',
+  }
+
+  it('names the journeys that it no longer has, those with passengers first, and leaves them as they are', async () => {
+    await sell('10-20250330-0230', 3)
+    const { counts, gone, warnings } = await imports.report(shorter())
+    expect(counts['journeys']).toEqual({ ...NOTHING, unchanged: 22 })
+    expect(gone).toMatchObject({ count: 3, booked: 1, on_sale: 3, stopped: 0 })
+    expect(gone.journeys.map(({ code, seats_taken: seats }) => [code, seats])).toEqual([
+      ['10-20250330-0230', 3],
+      ['10-20250328-0715', 0],
+      ['10-20250328-1800', 0],
+    ])
+    expect(warnings.filter(({ code }) => code.startsWith('journeys_gone'))).toMatchObject([
+      { code: 'journeys_gone_booked', values: { count: 1, examples: '10-20250330-0230' } },
+      { code: 'journeys_gone', values: { count: 3 }, detail: expect.stringContaining('10-20250328-1800') as string },
+    ])
+    expect(await sales()).toEqual(ALL_OPEN)
+  })
+
+  it('stops the sale of those by choice, and sells those again that come back', async () => {
+    const sold = await sell('10-20250330-0230', 3)
+    const onRequest = await imports.journeys({ code: '10-20250328-0715' })
+    await imports.manager.patch(
+      `/journeys/${String(onRequest[0]?.['id'])}`,
+      { sales_status: 'on_request' },
+      { ifMatch: '*' },
+    )
+    const before = await sales()
+    const tried = await imports.report(shorter(), { stop_sales_of_gone: 'true', dry_run: 'true' })
+    expect(tried.gone).toMatchObject({ count: 3, on_sale: 3, stopped: 3 })
+    expect(await sales()).toEqual(before)
+
+    const { gone, warnings } = await imports.report(shorter(), { stop_sales_of_gone: 'true' })
+    expect(gone).toMatchObject({ count: 3, booked: 1, on_sale: 3, stopped: 3 })
+    expect(codes(warnings)).toEqual(['journeys_gone_booked', 'journeys_gone_stopped'])
+    const stopped = { '10-20250328-0715': 'closed', '10-20250328-1800': 'closed', '10-20250330-0230': 'closed' }
+    expect(await sales()).toEqual({ ...before, ...stopped })
+    expect((await imports.manager.get(`/journeys/${sold}`)).body).toMatchObject({
+      peak_load: 3,
+      service_status: 'scheduled',
     })
-    expect(counts['journeys']).toEqual({ ...NOTHING, unchanged: 24 })
-    expect(warnings).toMatchObject([{ code: 'journeys_gone' }])
-    expect(await imports.journeys({ code: '10-20250330-0230' })).toHaveLength(1)
+    const { rows: history } = await imports.manager.list('audit-events', {
+      filter: { entity_id: sold, action: 'journeys.updated' },
+    })
+    expect(history).toMatchObject([{ changes: [{ field: 'sales_status', old: 'open', new: 'closed' }] }])
+
+    const again = await imports.report(shorter(), { stop_sales_of_gone: 'true' })
+    expect(again.gone).toMatchObject({ count: 3, booked: 1, on_sale: 0, stopped: 0 })
+    expect((await imports.report(islandLines())).counts['journeys']).toEqual({ ...NOTHING, updated: 3, unchanged: 22 })
+    expect(await sales()).toEqual(before)
+    expect((await imports.report(islandLines())).counts['journeys']).toEqual({ ...NOTHING, unchanged: 25 })
+  })
+
+  it('does not name what has been cancelled already', async () => {
+    const [journey] = await imports.journeys({ code: '10-20250330-0230' })
+    await api.db
+      .updateTable('journeys')
+      .set({ service_status: 'cancelled', cancel_reason: 'Snow' })
+      .where('id', '=', String(journey?.['id']))
+      .execute()
+    expect((await imports.report(shorter())).gone).toMatchObject({ count: 2 })
   })
 
   it('keeps the fares that people have made', async () => {
     await api.db.deleteFrom('import_links').where('kind', '=', 'fares').execute()
     const { counts, warnings } = await imports.report(islandLines())
     expect(counts['fares']).toEqual({ ...NOTHING, skipped: 5 })
-    expect(warnings).toMatchObject([{ code: 'fares_kept' }])
+    expect(codes(warnings)).toEqual(['fares_kept'])
   })
 })

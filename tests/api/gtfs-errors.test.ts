@@ -60,6 +60,7 @@ describe('a feed with errors', () => {
       ...DATES,
       dryRun: false,
       skipRowsInError: true,
+      stopSalesOfGone: false,
       vehicleType: null,
       limits,
     }

@@ -16,7 +16,11 @@ describe('importing a feed', () => {
   it('tells what it did', async () => {
     const { counts, feed, journeys_by_date: byDate, errors, warnings, outcome } = await imports.report(islandLines())
     expect(outcome).toBe('imported')
-    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] })
+    expect(errors).toEqual([])
+    expect(warnings).toMatchObject([
+      { file: 'fare_attributes.txt', code: 'routes_without_fare', values: { count: 1, examples: 'N1' } },
+      { file: 'fare_rules.txt', code: 'pairs_without_fare', values: { route: '10', count: 5, all: 9 } },
+    ])
     expect(feed).toEqual({
       source: 'island-lines:isl',
       publisher: 'Island Lines',
@@ -218,6 +222,23 @@ describe('a dry run', () => {
       ...NOTHING,
       unchanged: 25,
     })
+  })
+})
+
+describe('a feed without fares', () => {
+  it('names the routes that nobody can buy, until people here have set a fare', async () => {
+    await imports.startAnew()
+    const { 'fare_attributes.txt': _, 'fare_rules.txt': __, ...feed } = islandLines()
+    const told = async () =>
+      (await imports.report(feed)).warnings.map(({ code, values }) => [code, values['examples'], values['count']])
+    expect(await told()).toEqual([['routes_without_fare', '10, N1, SH', 3]])
+    const [route] = (await imports.manager.list('routes', { filter: { code: 'N1' } })).rows
+    await make(imports.manager, 'fares', {
+      route_id: route?.['id'],
+      origin_station_id: null,
+      destination_station_id: null,
+    })
+    expect(await told()).toEqual([['routes_without_fare', '10, SH', 2]])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ImportReport, ImportStage } from '../../../contract/gtfs'
+import { NO_GONE_JOURNEYS, type GoneJourneys, type ImportReport, type ImportStage } from '../../../contract/gtfs'
 import type { Db } from '../../db/database'
 import type { Context } from '../../http/context'
 import { planImport, type ImportPlan } from './plan/import'
@@ -17,6 +17,7 @@ export interface ImportOptions {
   to: string
   dryRun: boolean
   skipRowsInError: boolean
+  stopSalesOfGone: boolean
   /** Code of the vehicle type that new journeys get; null for the first active one. */
   vehicleType: string | null
   limits?: ArchiveLimits
@@ -40,9 +41,13 @@ export async function importFeed(
   const { onProgress = () => undefined } = options
   const plan = await readPlan(source, issues, options)
   if (!plan || (issues.errorsTotal > 0 && !options.skipRowsInError))
-    return reportOf('refused', plan, issues, noCounts())
+    return reportOf('refused', plan, issues, { counts: noCounts(), gone: NO_GONE_JOURNEYS })
 
-  const { counts, issues: found } = await writeImport(db, context, plan, {
+  const {
+    counts,
+    gone,
+    issues: found,
+  } = await writeImport(db, context, plan, {
     ...options,
     onProgress: (stage, share) =>
       onProgress(stage, READING_PERCENT + Math.floor(share * (PERCENT_BEFORE_COMMIT - READING_PERCENT))),
@@ -53,7 +58,7 @@ export async function importFeed(
   counts.journeys.skipped += plan.feed.leftOut
   counts.fares.skipped +=
     issues.badRows('fare_attributes.txt') + issues.badRows('fare_rules.txt') + issues.leftOut('fares')
-  return reportOf(options.dryRun ? 'dry_run' : 'imported', plan, issues, counts)
+  return reportOf(options.dryRun ? 'dry_run' : 'imported', plan, issues, { counts, gone })
 }
 
 const PERCENT_BEFORE_COMMIT = 99
@@ -79,7 +84,7 @@ function reportOf(
   outcome: ImportReport['outcome'],
   plan: ImportPlan | undefined,
   issues: Issues,
-  counts: ImportReport['counts'],
+  { counts, gone }: { counts: ImportReport['counts']; gone: GoneJourneys },
 ): ImportReport {
   return {
     outcome,
@@ -89,6 +94,7 @@ function reportOf(
     warnings_total: issues.warningsTotal,
     errors: issues.errors,
     errors_total: issues.errorsTotal,
+    gone,
     journeys_by_date: plan?.byDate ?? [],
   }
 }

@@ -17,6 +17,7 @@ export function reportText(report: ImportReport): string {
     ...feedLines(report),
     ...countLines(report),
     ...dateLines(report),
+    ...goneLines(report),
     ...issueLines('Warnings', report.warnings, report.warnings_total),
     ...issueLines('Errors', report.errors, report.errors_total),
     OUTCOMES[report.outcome],
@@ -46,6 +47,20 @@ function dateLines({ journeys_by_date: dates }: ImportReport): string[] {
     .map(({ date, count, most_at_once: most }) => `${date}: ${count} journeys, at most ${most} at once`)
   const rest = dates.length > MAX_DATES ? [`and ${dates.length - MAX_DATES} more dates; ${total} journeys in all`] : []
   return [...listed, ...rest, '']
+}
+
+function goneLines({ gone }: ImportReport): string[] {
+  if (gone.count === 0) return []
+  const stopped = gone.stopped > 0 ? `, sale of ${gone.stopped} stopped` : ''
+  const listed = gone.journeys.map(
+    ({ code, seats_taken: seats }) => `  ${code}${seats > 0 ? `  ${seats} seats sold or held` : ''}`,
+  )
+  return [
+    `Journeys that the feed no longer has (${gone.count}, ${gone.booked} of them with passengers${stopped}):`,
+    ...listed,
+    ...(gone.count > listed.length ? [`  and ${gone.count - listed.length} more`] : []),
+    '',
+  ]
 }
 
 function issueLines(title: string, issues: readonly FeedIssue[], total: number): string[] {

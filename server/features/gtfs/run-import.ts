@@ -37,6 +37,7 @@ export async function runImport(
       to: request.to,
       dryRun: request.dry_run,
       skipRowsInError: request.skip_rows_in_error,
+      stopSalesOfGone: request.stop_sales_of_gone,
       vehicleType: request.vehicle_type,
       ...(onProgress && { onProgress }),
     })

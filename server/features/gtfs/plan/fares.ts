@@ -36,8 +36,9 @@ const ROUTES_PER_BREATH = 20
 export async function planFares(feed: Feed, routes: readonly RoutePlan[], issues: Issues): Promise<FarePlan[]> {
   const index = new FareIndex(feed.fares.flatMap((fare, order) => price(fare, order, issues)))
   const zoneOf = new Map(feed.stops.map((stop) => [stop.id, stop.zone]))
+  const nameOf = new Map(feed.stops.map((stop) => [stop.id, stop.name]))
   const agencyOf = new Map(feed.routes.map((route) => [route.id, route.agency]))
-  const leftOut = new LeftOut()
+  const leftOut = new LeftOut((route, pair) => exampleOf(route, pair, nameOf))
   const plans: FarePlan[] = []
   for await (const route of breathing(routes, ROUTES_PER_BREATH)) {
     const ofAgency = ({ agency }: Priced) => agency === '' || agency === agencyOf.get(route.externalId)
@@ -158,9 +159,11 @@ class LeftOut {
   readonly #dearer = new Map<Priced, Loss>()
   readonly #foreign = new Map<Priced, Loss>()
 
+  constructor(private readonly example: (route: RoutePlan, pair: StopPair | null) => string) {}
+
   add({ best, dearer, foreign }: Choice, route: RoutePlan, pair: StopPair | null): void {
-    for (const fare of dearer) note(this.#dearer, fare, best, route, pair)
-    for (const fare of foreign) note(this.#foreign, fare, best, route, pair)
+    for (const fare of dearer) this.#note(this.#dearer, fare, best, () => this.example(route, pair))
+    for (const fare of foreign) this.#note(this.#foreign, fare, best, () => this.example(route, pair))
   }
 
   /** One warning for each fare, whatever the number of pairs. */
@@ -170,16 +173,19 @@ class LeftOut {
     for (const loss of this.#foreign.values()) issues.warn(place(loss, 'currency_type'), twoCurrencies(loss))
     for (const { count } of [...this.#dearer.values(), ...this.#foreign.values()]) issues.leaveOut('fares', count)
   }
+
+  #note(losses: Map<Priced, Loss>, fare: Priced, best: Priced, example: () => string): void {
+    const known = losses.get(fare)
+    if (known) known.count += 1
+    else losses.set(fare, { fare, best, count: 1, example: example() })
+  }
 }
 
-function note(losses: Map<Priced, Loss>, fare: Priced, best: Priced, route: RoutePlan, pair: StopPair | null): void {
-  const known = losses.get(fare)
-  if (known) known.count += 1
-  else losses.set(fare, { fare, best, count: 1, example: exampleOf(route, pair) })
-}
-
-const exampleOf = ({ codeWishes: [code = ''] }: RoutePlan, pair: StopPair | null) =>
-  pair ? `${code}: ${pair.origin} – ${pair.destination}` : code
+const exampleOf = (
+  { codeWishes: [code = ''] }: RoutePlan,
+  pair: StopPair | null,
+  nameOf: ReadonlyMap<string, string>,
+) => (pair ? `${code}: ${nameOf.get(pair.origin) ?? ''} – ${nameOf.get(pair.destination) ?? ''}` : code)
 
 const plan = (route: RoutePlan, pair: StopPair | null, { amountMinor, currency }: Priced): FarePlan => ({
   externalId: JSON.stringify([route.externalId, pair?.origin ?? null, pair?.destination ?? null]),

@@ -29,6 +29,15 @@ export async function planRuns(
   return runs.sort((a, b) => a.departure - b.departure || (a.externalId < b.externalId ? -1 : 1))
 }
 
+/** Names the journey of a run on a date within the feed. */
+export const externalIdOf = ({ externalId }: Pick<Run, 'externalId'>, date: string): string => `${externalId}@${date}`
+
+/** The run and the date of a journey's name within the feed. */
+export function runOf(externalId: string): { id: string; date: string } {
+  const at = externalId.lastIndexOf('@')
+  return { id: externalId.slice(0, at), date: externalId.slice(at + 1) }
+}
+
 /** How many journeys the trips make over all dates, without making them. */
 export function countJourneys(trips: readonly PlannedTrip[]): number {
   return trips.reduce((sum, { trip }) => {

@@ -24,6 +24,22 @@ export async function takenFares(reader: Reader, routeIds: readonly string[]): P
   return new Set(rows.map(fareKey))
 }
 
+/** Fares for adults that hold on some of the dates in a vehicle type. */
+export async function faresOnSale(
+  reader: Reader,
+  routeIds: readonly string[],
+  { from, to, vehicleTypeId }: { from: string; to: string; vehicleTypeId: string },
+): Promise<Pick<FareRow, 'route_id' | 'origin_station_id' | 'destination_station_id'>[]> {
+  const { rows } = await sql<Pick<FareRow, 'route_id' | 'origin_station_id' | 'destination_station_id'>>`
+    select route_id, origin_station_id, destination_station_id from fares
+    where route_id = any(${routeIds}::uuid[]) and passenger_category = 'adult'
+      and (vehicle_type_id is null or vehicle_type_id = ${vehicleTypeId}::uuid)
+      and coalesce(valid_from, ${to}::date) <= ${to}::date and coalesce(valid_to, ${from}::date) >= ${from}::date`.execute(
+    reader,
+  )
+  return rows
+}
+
 export const fareKey = (row: Pick<FareRow, 'route_id' | 'origin_station_id' | 'destination_station_id'>) =>
   [row.route_id, row.origin_station_id ?? '', row.destination_station_id ?? ''].join(' ')
 

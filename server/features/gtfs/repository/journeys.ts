@@ -60,31 +60,17 @@ export async function takenCodes(reader: Reader, codes: readonly string[]): Prom
   return new Set(rows.map((row) => row.code))
 }
 
-/** How many journeys that this feed made run on the dates and are not cancelled. */
-export async function countLinkedJourneys(reader: Reader, source: string, from: string, to: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from journeys j join import_links l on l.record_id = j.id
-    where l.source = ${source} and l.kind = 'journeys' and j.service_date between ${from}::date and ${to}::date
-      and j.service_status <> 'cancelled'`.execute(reader)
-  return rows[0]?.count ?? 0
-}
-
 /** The journeys that came from these runs of a feed, by external id. */
 export async function linkedJourneys(
   reader: Reader,
   source: string,
   externalIds: readonly string[],
-): Promise<Map<string, Link & { isCancelled: boolean }>> {
-  const { rows } = await sql<{ external_id: string; record_id: string; fingerprint: string; is_cancelled: boolean }>`
-    select l.external_id, l.record_id, l.fingerprint, j.service_status = 'cancelled' as is_cancelled
+): Promise<Map<string, Link>> {
+  const { rows } = await sql<{ external_id: string; record_id: string; fingerprint: string }>`
+    select l.external_id, l.record_id, l.fingerprint
     from import_links l join journeys j on j.id = l.record_id
     where l.source = ${source} and l.kind = 'journeys' and l.external_id = any(${externalIds}::text[])`.execute(reader)
-  return new Map(
-    rows.map((row) => [
-      row.external_id,
-      { recordId: row.record_id, fingerprint: row.fingerprint, isCancelled: row.is_cancelled },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.external_id, { recordId: row.record_id, fingerprint: row.fingerprint }]))
 }
 
 /** The journeys as they are now, locked until the import ends. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { sql, type RawBuilder } from 'kysely'
-import type { FeedIssue, ImportReport, ImportStage } from '../../../../contract/gtfs'
+import { NO_GONE_JOURNEYS, type FeedIssue, type ImportReport, type ImportStage } from '../../../../contract/gtfs'
 import type { TaskState } from '../../../../contract/vocabulary'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
@@ -14,6 +14,7 @@ export interface RunRequest {
   from: string
   to: string
   skip_rows_in_error: boolean
+  stop_sales_of_gone: boolean
   dry_run: boolean
   vehicle_type: string | null
   started_by: string
@@ -122,7 +123,13 @@ interface Row {
   task: StoredRun['task']
 }
 
-/** Reports of earlier versions name no values. */
+/** Reports of earlier versions name neither values nor the journeys that are gone. */
+const inFull = (report: ImportReport): ImportReport => ({
+  ...report,
+  gone: report.gone ?? NO_GONE_JOURNEYS,
+  warnings: report.warnings.map(withValues),
+  errors: report.errors.map(withValues),
+})
 const withValues = (issue: FeedIssue): FeedIssue => ({ ...issue, values: issue.values ?? {} })
 
 async function runs(db: Reader, which: RawBuilder<unknown>): Promise<StoredRun[]> {
@@ -132,9 +139,9 @@ async function runs(db: Reader, which: RawBuilder<unknown>): Promise<StoredRun[]
     from import_runs r left join tasks t on t.id = r.id ${which}`.execute(db)
   return rows.map(({ source, progress: { request, failure }, started_at, report, ...row }) => ({
     ...row,
-    report: report && { ...report, warnings: report.warnings.map(withValues), errors: report.errors.map(withValues) },
+    report: report && inFull(report),
     file_name: source,
-    request,
+    request: { ...request, stop_sales_of_gone: request.stop_sales_of_gone ?? false },
     failure,
     created_at: started_at,
   }))

@@ -1,4 +1,4 @@
-import { IMPORTED_KINDS, type ImportStage } from '../../../../contract/gtfs'
+import { IMPORTED_KINDS, NO_GONE_JOURNEYS, type ImportStage } from '../../../../contract/gtfs'
 import { audit } from '../../../db/audit'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
@@ -10,7 +10,9 @@ import { auditCreations } from '../repository/events'
 import { lockImports } from '../repository/links'
 import { findVehicleType, standInVehicleType } from '../repository/vehicle-types'
 import { writeFares } from './fares'
+import { tellGoneJourneys } from './gone'
 import { writeJourneys } from './journeys'
+import { warnOfMissingFares } from './missing-fares'
 import { writeRoutes } from './routes'
 import { writeStations } from './stations'
 import { noCounts, type Writing } from './writing'
@@ -24,13 +26,15 @@ export interface WriteOptions {
   to: string
   /** Does everything and then takes it back, so that the counts are those of a real import. */
   dryRun: boolean
+  /** Stops the sale of journeys that the feed no longer has. */
+  stopSalesOfGone: boolean
   /** Code of the vehicle type that new journeys get; null for the first active one. */
   vehicleType: string | null
   /** Told the share of the writing that is done, 0 to 1. */
   onProgress: (stage: ImportStage, share: number) => void
 }
 
-type Written = Pick<Writing, 'counts' | 'issues'>
+type Written = Pick<Writing, 'counts' | 'gone' | 'issues'>
 
 const ROUTES_SHARE = 0.05
 const JOURNEYS_SHARE = 0.1
@@ -41,10 +45,17 @@ class DryRunDone extends Error {}
 
 /** Writes a plan in one transaction. @throws Refusal unavailable while another import writes. */
 export async function writeImport(db: Db, context: Context, plan: ImportPlan, options: WriteOptions): Promise<Written> {
-  let written: Written = { counts: noCounts(), issues: new Issues() }
+  let written: Written = { counts: noCounts(), gone: NO_GONE_JOURNEYS, issues: new Issues() }
   try {
     await inTransaction(db, async (tx) => {
-      const writing = { tx, context, source: plan.source, counts: noCounts(), issues: new Issues() }
+      const writing = {
+        tx,
+        context,
+        source: plan.source,
+        counts: noCounts(),
+        gone: NO_GONE_JOURNEYS,
+        issues: new Issues(),
+      }
       written = writing
       await writeAll(writing, plan, options)
       if (options.dryRun) throw new DryRunDone()
@@ -67,15 +78,20 @@ async function writeAll(writing: Writing, plan: ImportPlan, options: WriteOption
   const vehicleType = await vehicleTypeFor(writing, options.vehicleType)
   const terms = { timezone: feed.head.timezone, vehicleTypeId: vehicleType.id }
   const timetable = { runs, stopIds: feed.stops.map((stop) => stop.id), stationIds, routes, terms }
-  await writeJourneys(writing, timetable, options, (share) =>
+  await tellGoneJourneys(writing, runs, options)
+  await writeJourneys(writing, timetable, (share) =>
     onProgress('journeys', JOURNEYS_SHARE + share * (FARES_SHARE - JOURNEYS_SHARE)),
   )
   onProgress('fares', FARES_SHARE)
   await writeFares(writing, plan.fares, routes, stationIds)
+  await warnOfMissingFares(writing, plan, { routes, stationIds, vehicleTypeId: vehicleType.id }, options)
   await audit(tx, context, {
     action: 'gtfs.imported',
     entity: { type: 'import-runs', id: runId, label: fileName },
-    changes: IMPORTED_KINDS.map((kind) => ({ field: kind, old: null, new: counts[kind] })),
+    changes: [
+      ...IMPORTED_KINDS.map((kind) => ({ field: kind, old: null, new: counts[kind] })),
+      ...(writing.gone.stopped > 0 ? [{ field: 'sales_stopped', old: null, new: writing.gone.stopped }] : []),
+    ],
   })
 }
 

@@ -1,49 +1,35 @@
-import type { Run } from '../plan/runs'
+import { externalIdOf, type Run } from '../plan/runs'
 import { Fault } from '../read/issues'
-import {
-  countLinkedJourneys,
-  insertJourneys,
-  linkedJourneys,
-  lockJourneys,
-  retimeJourneys,
-  type JourneyState,
-} from '../repository/journeys'
+import { insertJourneys, linkedJourneys, lockJourneys, retimeJourneys, type JourneyState } from '../repository/journeys'
+import { reopenSales } from '../repository/gone'
 import { saveLinks, type NewLink } from '../repository/links'
+import { stoppedSale } from './gone'
 import { JourneyRows, type Item, type Timetable } from './journey-rows'
 import type { Writing } from './writing'
 
 /** Calls that one statement writes at most (a little more, for journeys stay whole): it stays well under a second. */
 const CALLS_PER_BATCH = 10_000
 
-interface Span {
-  from: string
-  to: string
-}
-
 /**
  * Creates the journeys that are new and gives those whose trip has changed their new times; the others are not touched.
  * A changed journey that people rely on already (seats sold or held, somebody or a vehicle assigned, seats promised to
- * a partner, a delay told, under way or over) stays as it is, with a warning. No journey is taken away: one that the
- * feed no longer has is told of. Single journeys leave no audit event, for there may be hundreds of thousands: the
+ * a partner, a delay told, under way or over) stays as it is, with a warning. One that comes back after its sale was
+ * stopped because it had gone is sold again. Single journeys leave no audit event, for there may be hundreds of thousands: the
  * import's own event has their number, and `import_links` names each.
  */
 export async function writeJourneys(
   writing: Writing,
   timetable: Timetable,
-  { from, to }: Span,
   onDone: (share: number) => void,
 ): Promise<void> {
-  const before = await countLinkedJourneys(writing.tx, writing.source, from, to)
   const rows = new JourneyRows(timetable)
   const total = timetable.runs.reduce((sum, run) => sum + run.trip.trip.dates.length, 0)
   let done = 0
-  let met = 0
   for (const batch of itemBatches(timetable.runs)) {
-    met += await writeBatch(writing, timetable, rows, batch)
+    await writeBatch(writing, timetable, rows, batch)
     done += batch.length
     onDone(done / total)
   }
-  if (before > met) writing.issues.warn({ file: 'trips.txt' }, journeysGone(before - met))
 }
 
 /** Date after date of one run, so that its calls are sent once. */
@@ -52,7 +38,7 @@ function* itemBatches(runs: readonly Run[]): Generator<Item[]> {
   let calls = 0
   for (const run of runs)
     for (const date of run.trip.trip.dates) {
-      batch.push({ run, date, externalId: `${run.externalId}@${date}` })
+      batch.push({ run, date, externalId: externalIdOf(run, date) })
       calls += run.trip.calls.length
       if (calls < CALLS_PER_BATCH) continue
       yield batch
@@ -62,13 +48,12 @@ function* itemBatches(runs: readonly Run[]): Generator<Item[]> {
   if (batch.length > 0) yield batch
 }
 
-/** @returns how many journeys of earlier imports the batch has met that are not cancelled. */
 async function writeBatch(
   writing: Writing,
   { terms }: Timetable,
   rows: JourneyRows,
   batch: readonly Item[],
-): Promise<number> {
+): Promise<void> {
   const { tx, source, counts } = writing
   const ids = batch.map((item) => item.externalId)
   const links = await linkedJourneys(tx, source, ids)
@@ -76,10 +61,19 @@ async function writeBatch(
   const created = items.filter((item) => !links.has(item.externalId))
   const changed = items.flatMap((item) => {
     const link = links.get(item.externalId)
-    return link && link.fingerprint !== item.run.fingerprint ? [{ ...item, recordId: link.recordId }] : []
+    const known = link && (stoppedSale(link.fingerprint)?.fingerprint ?? link.fingerprint)
+    return link && known !== item.run.fingerprint ? [{ ...item, recordId: link.recordId }] : []
   })
+  const back = items.flatMap((item) => {
+    const link = links.get(item.externalId)
+    const stopped = link && stoppedSale(link.fingerprint)
+    return link && stopped ? [{ externalId: item.externalId, recordId: link.recordId, ...stopped }] : []
+  })
+  const isChanged = new Set(changed.map((item) => item.externalId))
+  const onlyBack = back.filter((item) => !isChanged.has(item.externalId)).length
   counts.journeys.skipped += batch.length - items.length
-  counts.journeys.unchanged += items.length - created.length - changed.length
+  counts.journeys.updated += onlyBack
+  counts.journeys.unchanged += items.length - created.length - changed.length - onlyBack
 
   const { calls, tripNumbers } = rows.tripCalls(created)
   const journeys = await rows.create(tx, created, tripNumbers)
@@ -90,8 +84,9 @@ async function writeBatch(
     recordId: journeys[index]?.id ?? '',
     fingerprint: run.fingerprint,
   }))
+  await reopenSales(tx, writing.context, back)
+  await saveLinks(tx, source, 'journeys', back)
   await saveLinks(tx, source, 'journeys', [...newLinks, ...(await retime(writing, rows, changed))])
-  return [...links.values()].filter((link) => !link.isCancelled).length
 }
 
 async function retime(
@@ -130,10 +125,5 @@ const journeyKept = (code: string, reason: string) =>
     'journey_kept',
     `The feed has other times for ${code}, but ${reason}. It stays as it was.`,
     'Change it under Journeys, or free it and import again.',
-  )
-const journeysGone = (count: number) =>
-  new Fault(
-    'journeys_gone',
-    `${count} ${count === 1 ? 'journey' : 'journeys'} of an earlier import on these dates ${count === 1 ? 'is' : 'are'} not in this feed. They stay.`,
-    'Cancel or delete under Journeys what does not run any more.',
+    { code, reason },
   )

@@ -1,4 +1,4 @@
-import { IMPORTED_KINDS, type ImportCount, type ImportedKind } from '../../../../contract/gtfs'
+import { IMPORTED_KINDS, type GoneJourneys, type ImportCount, type ImportedKind } from '../../../../contract/gtfs'
 import type { Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 import type { Issues } from '../read/issues'
@@ -10,6 +10,7 @@ export interface Writing {
   /** Name of the feed in its links. */
   source: string
   counts: Record<ImportedKind, ImportCount>
+  gone: GoneJourneys
   /** Takes the warnings that come up while writing. */
   issues: Issues
 }

@@ -46,7 +46,7 @@ describe('the vehicles that a timetable needs', () => {
   })
 
   it('are of the fleet where it has what is needed, and of the planned type where it has not', () => {
-    const midi = { vehicleTypeId: 'midi', seats: 30, turnaroundMin: 15 }
+    const midi = { vehicleTypeId: 'midi', seats: 30, space: NO_SPACE, turnaroundMin: 15 }
     expect(needs([jobOf('a', 8, VAN), jobOf('b', 9, VAN)], [midi])).toEqual({ chains: 1, fleet: { midi: 1 } })
     expect(needs([jobOf('a', 8), jobOf('b', 9)], [midi])).toEqual({ chains: 1, fleet: { coach: 1 } })
   })
@@ -60,7 +60,7 @@ describe('the vehicles that a timetable needs', () => {
   })
 
   it('leave out what nothing may run', () => {
-    expect(needs([jobOf('a', 8, { vehicleTypeId: 'gone', seats: 90, turnaroundMin: 0 })])).toEqual({
+    expect(needs([jobOf('a', 8, { vehicleTypeId: 'gone', seats: 90, space: NO_SPACE, turnaroundMin: 0 })])).toEqual({
       chains: 1,
       fleet: {},
     })

@@ -218,7 +218,13 @@ describe('fares', () => {
         file: 'fare_attributes.txt',
         line: 3,
         code: 'fare_cheaper_taken',
-        values: { price: '9.00 EUR', cheaper: '4.00 EUR', id: 'cheap', count: 4, example: '10: LCA-1 – AKR' },
+        values: {
+          price: '9.00 EUR',
+          cheaper: '4.00 EUR',
+          id: 'cheap',
+          count: 4,
+          example: '10: Αεροδρόμιο, αποβάθρα 1 – Ακρωτήρι',
+        },
       },
       { file: 'fare_attributes.txt', line: 5, code: 'fare_two_currencies', values: { currency: 'EUR', count: 4 } },
     ])
