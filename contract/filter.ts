@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SEARCH_MAX_CHARS } from './limits'
-import { Id } from './scalars'
+import { INTEGER_MAX, Id } from './scalars'
 
 /**
  * The operators of a list filter, as suffixes of the field's name (`departs_at_gte`).
@@ -22,7 +22,7 @@ export function filterSchema(shape: z.ZodRawShape, names: readonly string[], ext
   }
   for (const name of names) {
     const { inner, nullable } = bare(shape[name] as z.ZodType)
-    const value = inner instanceof z.ZodArray ? (inner.element as z.ZodType) : inner
+    const value = asStored(inner instanceof z.ZodArray ? (inner.element as z.ZodType) : inner)
     filters[name] = z.union([value, z.array(value).max(MAX_VALUES)]).optional()
     filters[`${name}_in`] = z.array(value).max(MAX_VALUES).optional()
     if (nullable) filters[`${name}_isnull`] = z.boolean().optional()
@@ -50,6 +50,12 @@ function bare(schema: z.ZodType): { inner: z.ZodType; nullable: boolean } {
   }
   return { inner, nullable }
 }
+
+/** A number without an end of its own ends with its column. */
+const asStored = (value: z.ZodType): z.ZodType =>
+  value instanceof z.ZodNumber && (value.maxValue ?? Infinity) >= Number.MAX_SAFE_INTEGER
+    ? value.min(-INTEGER_MAX).max(INTEGER_MAX)
+    : value
 
 const isOrdered = (schema: z.ZodType) =>
   schema instanceof z.ZodNumber || schema instanceof z.ZodISODate || schema instanceof z.ZodISODateTime

@@ -188,6 +188,10 @@ export const CLOCK_OFF_MAX_S = 30
 export const CLOCK_CHECK_EVERY_S = 30
 
 export const BODY_MAX_BYTES = 1024 * 1024
+/** A call that comes while a process stops: another one answers after this, or the same one after its start. */
+export const CLOSING_RETRY_S = 5
+/** Levels of lists and objects in a body, or in JSON in an address; nothing that is kept has a dozen. */
+export const JSON_MAX_DEPTH = 32
 export const PAGE_MAX_ROWS = 200
 export const PAGE_DEFAULT_ROWS = 25
 /** A total is exact up to here; beyond it the answer says "more than". */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ERRORS, type ErrorCode } from './errors'
 import { OCTO_BOOKING_UNITS_MAX } from './limits'
 import { Currency, Id, Instant, MinorAmount, PlainDate, TimeZone } from './scalars'
 import { PASSENGER_CATEGORIES } from './vocabulary'
@@ -23,6 +24,22 @@ export const OCTO_ERRORS = [
   'FORBIDDEN',
 ] as const
 export type OctoError = (typeof OCTO_ERRORS)[number]
+
+/** What a refusal says, with the field that it is about under its own name. */
+export const OctoRefusal = z.looseObject({
+  error: z.enum(OCTO_ERRORS),
+  errorMessage: z.string(),
+  /** The code of our own catalogue. */
+  code: z.string(),
+  request_id: z.string(),
+})
+
+const KEPT_STATUSES: readonly number[] = [401, 403, 429, 500, 503]
+const BAD_REQUEST = 400
+
+/** OCTO has one status for all that the caller can mend, told apart by codes. */
+export const octoStatus = (code: ErrorCode): number =>
+  KEPT_STATUSES.includes(ERRORS[code].status) ? ERRORS[code].status : BAD_REQUEST
 
 /** The one option that every product has. */
 export const OCTO_OPTION_ID = 'DEFAULT'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from './operations'
 import { pageOf } from './partner-credentials'
 import { CursorPage, several } from './partner-sales'
-import { Id, Instant } from './scalars'
+import { INTEGER_MAX, Id, Instant } from './scalars'
 import { ENVIRONMENTS } from './vocabulary'
 
 /* What a partner's programs called, and what they were answered. Secrets are never among it. */
@@ -67,7 +67,7 @@ const filters = {
   from: Instant.optional(),
   /** Not included. */
   to: Instant.optional(),
-  min_duration_ms: z.coerce.number().int().min(0).optional(),
+  min_duration_ms: z.coerce.number().int().min(0).max(INTEGER_MAX).optional(),
 }
 const LogQuery = z.object({ ...CursorPage, ...filters })
 export type LogFilter = Omit<z.output<typeof LogQuery>, 'cursor' | 'limit'>

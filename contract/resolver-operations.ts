@@ -10,25 +10,30 @@ const mayShow = { action: 'show', resource: 'journeys' } as const
 const IdParams = z.object({ id: Id })
 
 /** What takes a vehicle or a person away from their jobs. */
-export const Cause = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('downtime'),
-    vehicle_id: Id,
-    starts_at: Instant,
-    /** Null = until further notice. */
-    ends_at: Instant.nullable().default(null),
-    downtime_kind: z.enum(DOWNTIME_KINDS),
-    note: prose(2000).nullable().default(null),
-  }),
-  z.strictObject({
-    kind: z.literal('absence'),
-    staff_id: Id,
-    starts_at: Instant,
-    ends_at: Instant,
-    absence_kind: z.enum(ABSENCE_KINDS),
-    note: prose(2000).nullable().default(null),
-  }),
-])
+export const Cause = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('downtime'),
+      vehicle_id: Id,
+      starts_at: Instant,
+      /** Null = until further notice. */
+      ends_at: Instant.nullable().default(null),
+      downtime_kind: z.enum(DOWNTIME_KINDS),
+      note: prose(2000).nullable().default(null),
+    }),
+    z.strictObject({
+      kind: z.literal('absence'),
+      staff_id: Id,
+      starts_at: Instant,
+      ends_at: Instant,
+      absence_kind: z.enum(ABSENCE_KINDS),
+      note: prose(2000).nullable().default(null),
+    }),
+  ])
+  .refine(({ starts_at, ends_at }) => ends_at === null || Date.parse(ends_at) > Date.parse(starts_at), {
+    path: ['ends_at'],
+    message: 'Must lie after the start.',
+  })
 export type Cause = z.output<typeof Cause>
 
 export const AffectedJob = z.object({
@@ -47,11 +52,16 @@ export const AffectedJob = z.object({
 })
 export type AffectedJob = z.output<typeof AffectedJob>
 
-const span = z.object({
-  from: Instant,
-  /** Until further notice when left out. */
-  to: Instant.optional(),
-})
+const span = z
+  .object({
+    from: Instant,
+    /** Until further notice when left out. */
+    to: Instant.optional(),
+  })
+  .refine(({ from, to }) => to === undefined || Date.parse(to) > Date.parse(from), {
+    path: ['to'],
+    message: 'Must lie after "from".',
+  })
 
 const listOf = (id: string, path: string, whose: string) =>
   operation({

@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { LANGUAGES } from './vocabulary'
 
+/** Whole numbers of the database that are no amounts end here: four bytes. */
+export const INTEGER_MAX = 2_147_483_647
+
+const FIRST_YEAR = '1900'
+/** Beyond 15:59 no database takes it; the clocks of the world end at 14:00. */
+const NO_OFFSET = /[+-](?:1[6-9]|2\d):\d\d$/
+const OUT_OF_TIME = `Must lie in the years ${FIRST_YEAR} to 9999, at an offset of at most 15:59.`
+
 /** UUID of a record, in the lower case that the database answers in. */
 export const Id = z.guid('Must be a record id.').toLowerCase()
-/** An instant, RFC 3339 in UTC: `2026-03-29T01:30:00Z`. */
-export const Instant = z.iso.datetime({ offset: true, message: 'Must be an instant such as 2026-03-29T01:30:00Z.' })
+/** An instant, RFC 3339 in UTC: `2026-03-29T01:30:00Z`; with another offset as far as there are clocks that show it. */
+export const Instant = z.iso
+  .datetime({ offset: true, message: 'Must be an instant such as 2026-03-29T01:30:00Z.' })
+  .refine((text) => hasYear(text) && !NO_OFFSET.test(text), OUT_OF_TIME)
 /** A calendar day without a time zone: `2026-03-29`. */
-export const PlainDate = z.iso.date('Must be a day such as 2026-03-29.')
+export const PlainDate = z.iso.date('Must be a day such as 2026-03-29.').refine(hasYear, OUT_OF_TIME)
 /** Time of a service day, `HH:MM:SS`, counted from noon minus 12 h (GTFS). May pass 24:00:00 for what runs after midnight. */
 export const ServiceTime = z.string().regex(/^\d{2,3}:[0-5]\d:[0-5]\d$/, 'Must be a time such as 08:30:00 or 25:10:00.')
 /** Time of day on a wall clock, `HH:MM`. */
@@ -50,6 +60,10 @@ export function inLanguage(text: I18nText, language: string): string {
 }
 
 export const LanguageCode = z.enum(LANGUAGES)
+
+function hasYear(text: string): boolean {
+  return text >= FIRST_YEAR
+}
 
 function isTimeZone(name: string): boolean {
   try {

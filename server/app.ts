@@ -35,6 +35,7 @@ import { limitPartnerKeys } from './http/partner-limits'
 import { logRequests } from './http/request-log'
 import { secure } from './http/security'
 import { isConsoleFile, serveConsole } from './http/static-console'
+import { refuseWhileClosing, unheard } from './http/unheard'
 import { useContractValidation } from './http/validation'
 import { VERSION } from './version'
 
@@ -69,6 +70,7 @@ export async function buildApp({
     genReqId: (request) => requestId(request.headers['x-request-id']),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     logController: new LogController({ disableRequestLogging: true }),
+    ...unheard,
     bodyLimit: BODY_MAX_BYTES,
     // The largest timetable that may be sent takes two minutes on a slow line.
     requestTimeout: 180_000,
@@ -91,6 +93,7 @@ export async function buildApp({
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  refuseWhileClosing(app)
   logRequests(app)
   limitCalls(app, config.callLimitMs)
   await secure(app, config)

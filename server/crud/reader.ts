@@ -168,12 +168,13 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
    * the first, and rows that come and go meanwhile neither repeat nor hide others.
    */
   async function pageAfter(place: Place | null, request: ListRequest): Promise<{ rows: Row[]; next: Place | null }> {
+    // Refuses what nothing is sorted by, before the field is looked at.
+    const order = orderOf(request)
     const ordering = orderingOf(request)
     const parts = partsOf(readFilter(request.filter))
     const from = place ?? { key: null, id: null, inNulls: ordering.startsWithNulls }
     parts.push(...ordering.after(from))
     const where = parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`
-    const order = orderOf(request)
     const { rows } = await sql<Row & { sort_key: string | null }>`
       select ${whole}, page.sort_key from (
         select t.id, ${ordering.key}::text as sort_key from ${tableRef} t ${where} order by ${order} limit ${request.limit}

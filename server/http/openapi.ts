@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
 import { ERRORS, type ErrorCode } from '../../contract/errors'
+import { OctoRefusal, octoStatus } from '../../contract/octo'
 import { isPartnerAccess, type Operation } from '../../contract/operations'
 import { Problem } from '../../contract/problem'
 import { getOpenApi } from '../../contract/system-operations'
@@ -11,11 +12,27 @@ import { DOCS_POLICY } from './content-security'
 import { jsonSchema } from './json-schema'
 import { serve } from './serve'
 
-/** Any call can end in one of these. */
-const ALWAYS: readonly ErrorCode[] = ['host_unknown', 'too_many_requests', 'internal_error']
+/** Any call can end in one of these: its address may be broken or another's, the server busy, broken or about to stop. */
+const ALWAYS: readonly ErrorCode[] = ['malformed', 'host_unknown', 'too_many_requests', 'internal_error', 'unavailable']
 const GUARDED: readonly ErrorCode[] = ['not_authenticated', 'token_invalid', 'token_expired', 'forbidden']
 
 const PARTNER_GUARDED: readonly ErrorCode[] = [...GUARDED, 'partner_suspended', 'scope_missing', 'ip_not_allowed']
+
+const ONCE: readonly Operation['method'][] = ['POST', 'PATCH', 'DELETE']
+
+/** What a call can end in for what it is sent with, whichever operation it asks for. */
+function commonErrorsOf({ method, access, params, query }: Operation): ErrorCode[] {
+  return [
+    ...ALWAYS,
+    ...guardsOf(access),
+    ...(params ? (['not_found', 'validation'] as const) : []),
+    ...(query ? (['validation'] as const) : []),
+    ...(method === 'GET'
+      ? []
+      : (['origin_not_allowed', 'body_too_large', 'unsupported_media_type', 'validation'] as const)),
+    ...(ONCE.includes(method) ? (['idempotency_in_progress', 'idempotency_mismatch'] as const) : []),
+  ]
+}
 
 function guardsOf(access: Operation['access']): readonly ErrorCode[] {
   if (access === 'public') return []
@@ -65,7 +82,7 @@ export function openApiDocument(version: string): Record<string, unknown> {
         },
         staffInQuery: { type: 'apiKey', in: 'query', name: 'token' },
       },
-      schemas: { Problem: jsonSchema(Problem, 'output') },
+      schemas: { Problem: jsonSchema(Problem, 'output'), OctoRefusal: jsonSchema(OctoRefusal, 'output') },
     },
   }
 }
@@ -80,7 +97,7 @@ function paths(): Record<string, Record<string, unknown>> {
 }
 
 function describe(operation: Operation): Record<string, unknown> {
-  const { id, tag, summary, access, body, ok } = operation
+  const { id, tag, summary, body, ok } = operation
   const parameters = [
     ...parametersOf(operation.params, 'path'),
     ...parametersOf(operation.query, 'query'),
@@ -116,7 +133,7 @@ function describe(operation: Operation): Record<string, unknown> {
     }),
     responses: {
       [ok.status]: success,
-      ...problems([...operation.errors, ...guardsOf(access), ...ALWAYS]),
+      ...refusalsOf(operation, [...operation.errors, ...commonErrorsOf(operation)]),
     },
   }
 }
@@ -153,16 +170,22 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): R
 }
 
 /** One answer for each status, naming the codes that it can carry. */
-function problems(codes: readonly ErrorCode[]): Record<string, unknown> {
+function refusalsOf({ access }: Operation, codes: readonly ErrorCode[]): Record<string, unknown> {
+  const inOcto = isPartnerAccess(access) && access.scheme === 'Bearer'
   const byStatus = new Map<number, Set<ErrorCode>>()
-  for (const code of codes)
-    byStatus.set(ERRORS[code].status, (byStatus.get(ERRORS[code].status) ?? new Set()).add(code))
+  for (const code of codes) {
+    const status = inOcto ? octoStatus(code) : ERRORS[code].status
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code))
+  }
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [
       status,
       {
         description: [...names].map((code) => `${code}: ${ERRORS[code].title}`).join('; '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: {
+          ...(inOcto && { 'application/json': { schema: { $ref: '#/components/schemas/OctoRefusal' } } }),
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
       },
     ]),
   )

@@ -15,6 +15,9 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'unavailable',
   FST_REQ_FILE_TOO_LARGE: 'body_too_large',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_PARTS_LIMIT: 'body_too_large',
+  FST_FILES_LIMIT: 'body_too_large',
+  FST_FIELDS_LIMIT: 'body_too_large',
 }
 
 /** Every error leaves as RFC 9457 problem+json. What nobody foresaw is logged in full and leaves as internal_error. */
@@ -38,18 +41,29 @@ export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest
 }
 
 export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { detail, details } = refusal
-  const invalidBody = request.routeOptions.config.operation?.invalidBody
+  const { retryAfterS } = refusal.details
+  // What is answered before it finds a route has no configuration either.
+  const invalidBody = request.routeOptions.config?.operation?.invalidBody
   const code = refusal.code === 'validation' && invalidBody ? invalidBody : refusal.code
+  const problem = problemOf(refusal, { code, requestId: request.id, instance: request.url.split('?')[0] ?? '' })
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
+  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+}
+
+/** The body of an answer to a refusal. @param about the code, where it is told as another one than the refusal's */
+export function problemOf(
+  { code: own, detail, details }: Refusal,
+  { code = own, requestId, instance }: { code?: ErrorCode; requestId: string; instance: string },
+): Problem {
   const { status, title, retry } = ERRORS[code]
-  const problem: Problem = {
+  return {
     type: `/api/docs/errors#${code}`,
     title,
     status,
     code,
     ...(detail !== undefined && { detail }),
-    instance: request.url.split('?')[0] ?? '',
-    request_id: request.id,
+    instance,
+    request_id: requestId,
     retryable: retry === 'later',
     ...(details.errors && { errors: details.errors }),
     ...(details.blockers && { blockers: details.blockers }),
@@ -58,8 +72,6 @@ export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refu
     ...(details.price && { price: details.price }),
     ...(details.retryAfterS !== undefined && { retry_after_s: details.retryAfterS }),
   }
-  if (details.retryAfterS !== undefined) reply.header('retry-after', details.retryAfterS)
-  return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 
 function foreseen(error: FastifyError): Refusal | null {

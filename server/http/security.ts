@@ -30,6 +30,8 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
   await app.register(cors, {
     origin: settings.allowedOrigins,
     credentials: true,
+    // What asks for no method is answered like any other question, not in plain text.
+    strictPreflight: false,
     exposedHeaders: [
       'Content-Range',
       'X-Total-More',

@@ -1,16 +1,43 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { Refusal, pointerOf } from './refusal'
+import { unstorable } from '../../contract/unstorable'
+import { Refusal, invalid, pointerOf } from './refusal'
 
 const PLACE: Record<string, string> = { body: '', querystring: 'query', params: 'path', headers: 'header' }
 
-/** Lets the contract's zod schemas check what comes in. */
+/**
+ * Lets the contract's zod schemas check what comes in. What no database keeps is refused before, wherever it stands, so
+ * that nothing behind this has to think of it.
+ */
 export function useContractValidation(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    const { operation } = request.routeOptions.config
+    if (!operation) return
+    refuseUnstorable(request.params, 'path')
+    if (operation.query) refuseUnstorable(request.query, 'query')
+    refuseUnstorable(request.headers, 'header')
+    const issue = unstorable(request.body)
+    if (!issue) return
+    // Whoever writes down what was asked would stumble over it again.
+    request.body = null
+    throw invalid([issue], UNSTORABLE)
+  })
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input: unknown) => {
     const parsed = schema.safeParse(input)
-    if (parsed.success) return { value: parsed.data }
+    if (parsed.success) {
+      // JSON in an address is read by its schema.
+      if (httpPart === 'querystring') refuseUnstorable(parsed.data, 'query')
+      return { value: parsed.data }
+    }
     return { error: refusal(parsed.error, PLACE[httpPart ?? 'body'] ?? '') }
   })
+}
+
+const UNSTORABLE = 'unstorable'
+
+function refuseUnstorable(input: unknown, place: string): void {
+  const issue = unstorable(input)
+  if (issue) throw invalid([{ ...issue, path: issue.path === '' ? place : `${place}.${issue.path}` }], UNSTORABLE)
 }
 
 /** A path that is no id leads nowhere: 404. A query that cannot be read: 400. Fields of a body: 422, each by name. */

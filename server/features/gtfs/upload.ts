@@ -1,17 +1,16 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { ImportRequest } from '../../../contract/gtfs'
 import { GTFS_FILE_MAX_BYTES } from '../../../contract/limits'
 import { Refusal, invalid } from '../../http/refusal'
+import { brokenForm, uploadName } from '../../http/upload'
 import type { UploadedFeed } from './import-runs'
 
 export const UPLOAD_LIMITS = { fileSize: GTFS_FILE_MAX_BYTES, files: 1, fields: 10, fieldSize: 200, parts: 11 }
-
-const FILE_NAME_MAX_CHARS = 200
 
 /**
  * Reads the form of an import; its file goes to a folder of its own outside of memory.
@@ -27,7 +26,7 @@ export async function receiveFeed(request: FastifyRequest): Promise<{
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
     const path = join(folder, 'feed.zip')
-    const { fileName, fields } = await readForm(request, path)
+    const { fileName, fields } = await readForm(request, path).catch(brokenForm)
     const options = ImportRequest.safeParse(fields)
     const issues = options.success
       ? []
@@ -56,7 +55,7 @@ async function readForm(
           'body_too_large',
           `The zip may have ${GTFS_FILE_MAX_BYTES / 1024 / 1024} MiB. Leave shapes.txt out of it, or split the feed by agency.`,
         )
-      fileName = basename(part.filename || 'feed.zip').slice(-FILE_NAME_MAX_CHARS)
+      fileName = uploadName(part.filename, 'feed.zip')
     } else part.file.resume()
   }
   return { fileName, fields }

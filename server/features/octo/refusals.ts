@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../../contract/errors'
-import { OCTO_ERRORS, type OctoError } from '../../../contract/octo'
+import { OCTO_ERRORS, octoStatus, type OctoError } from '../../../contract/octo'
 import { Refusal } from '../../http/refusal'
 
 const FIELD = {
@@ -38,19 +38,16 @@ const BY_CODE: Partial<Record<ErrorCode, OctoError>> = {
   internal_error: 'INTERNAL_SERVER_ERROR',
   unavailable: 'INTERNAL_SERVER_ERROR',
 }
-const OWN_STATUS: readonly ErrorCode[] = ['too_many_requests', 'internal_error', 'unavailable']
-const BAD_REQUEST_STATUS = 400
 
 /** Answers a refusal as OCTO does: one status for all that the caller can mend, told apart by their codes. */
 export function sendOctoError(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { code, detail, details, status } = refusal
+  const { code, detail, details } = refusal
   const error = octoCodeOf(refusal, request)
-  const keepsStatus = error === 'UNAUTHORIZED' || error === 'FORBIDDEN' || OWN_STATUS.includes(code)
   const [pointed] = details.errors ?? []
   const field = error in FIELD ? FIELD[error as keyof typeof FIELD] : undefined
   if (details.retryAfterS !== undefined) reply.header('retry-after', details.retryAfterS)
   return reply
-    .code(keepsStatus ? status : BAD_REQUEST_STATUS)
+    .code(octoStatus(code))
     .type('application/json')
     .serializer(JSON.stringify)
     .send({

@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart'
-import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { downloadRejected, startImport, uploadSheet, type ImportSheet } from '../../../../contract/imports'
@@ -9,6 +8,7 @@ import {
   IMPORT_MAX_ROWS,
   IMPORT_PREVIEW_ROWS,
 } from '../../../../contract/limits'
+import { unstorable } from '../../../../contract/unstorable'
 import type { ImportedResource } from '../../../../contract/vocabulary'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
@@ -16,6 +16,7 @@ import { admit } from '../../../http/admit'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
+import { brokenForm, uploadName } from '../../../http/upload'
 import { insertSheet, insertSheetRows, insertSheetTargets, readSheet } from '../repository/sheets'
 import { insertTask } from '../repository/tasks'
 import { ownerOf, readOwn } from '../own'
@@ -26,7 +27,6 @@ import { readCsv, type SheetRow } from './read-csv'
 import { isWorkbook, readXlsx } from './read-xlsx'
 import { rejectedCsv } from './rejected'
 
-const FILE_NAME_MAX_CHARS = 200
 /** Rows that are stored at a time. */
 const ROWS_PER_INSERT = 500
 
@@ -88,13 +88,13 @@ const repeated = (key: string) => {
 }
 
 async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> {
-  const part = await request.file()
+  const part = await request.file().catch(brokenForm)
   if (!part) throw invalid([{ path: 'file', message: 'Choose a CSV or XLSX file.' }])
   const bytes = await part.toBuffer().catch((error: { code?: string }) => {
-    if (error.code !== 'FST_REQ_FILE_TOO_LARGE') throw error
+    if (error.code !== 'FST_REQ_FILE_TOO_LARGE') return brokenForm(error)
     throw new Refusal('body_too_large', `The file may have ${IMPORT_FILE_MAX_BYTES / 1024 / 1024} MiB. Split it.`)
   })
-  return { bytes, fileName: basename(part.filename || 'import.csv').slice(-FILE_NAME_MAX_CHARS) }
+  return { bytes, fileName: uploadName(part.filename, 'import.csv') }
 }
 
 /** Stores the rows of a file, and tells what it begins with. */
@@ -108,6 +108,11 @@ async function keep(
   let header: string[] | undefined
   const kept: SheetRow[] = []
   for await (const row of rows) {
+    if (unstorable(row.cells))
+      throw new Refusal(
+        'file_unreadable',
+        `Line ${row.line} holds a character that is no text. Take it out, or save the file as CSV in UTF-8.`,
+      )
     if (!header) header = row.cells.map((cell) => cell.trim())
     else kept.push({ ...row, cells: row.cells.slice(0, header.length) })
     if (kept.length > IMPORT_MAX_ROWS)

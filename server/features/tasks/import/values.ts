@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencyExponent } from '../../../../contract/currency'
+import { unstorable } from '../../../../contract/unstorable'
 import { DICTIONARIES } from '../../../documents/dictionaries'
 import { plainly } from './columns'
 
@@ -61,10 +62,17 @@ async function listOf(text: string, element: z.ZodType, reading: Reading): Promi
 }
 
 function jsonOf(text: string): unknown {
+  const value = parsed(text)
+  if (value === undefined || unstorable(value))
+    throw new CellFault('format', 'Write it as JSON, or leave the cell empty.')
+  return value
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new CellFault('format', 'Write it as JSON, or leave the cell empty.')
+    return undefined
   }
 }
 
