@@ -56,6 +56,8 @@ export interface TestApi {
   now: Date
   /** A client for a fresh user of the role; null for nobody. */
   as: (role: Role | null) => Promise<NearClient>
+  /** The access token of a fresh user of the role. */
+  tokenFor: (role: Role) => Promise<string>
   /** The same for another server on another database. */
   on: (app: FastifyInstance, db: Db, role: Role) => Promise<Client>
   /** A client that sends these headers with every call. */
@@ -148,6 +150,7 @@ export function useApi(settings: Partial<Config> = {}): TestApi {
   })
 
   api.reset = () => reset(api.db)
+  api.tokenFor = (role) => tokenFor(api, role)
   api.client = (headers) => clientOf(api, headers)
   api.on = async (app, db, role) => {
     const other = { ...api, app, db, now: api.now }

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDemo } from '../../server/demo/start'
+import { openApiDocument } from '../../server/http/openapi'
+import { useApi } from '../support/api'
+import { Draw } from '../support/odd/draw'
+import { requestMaker, type ApiDocument, type Caller, type OddRequest } from '../support/odd/requests'
+import { usePartners } from '../support/partner'
+
+const REQUESTS = Number(process.env['WAYLINE_ODD_REQUESTS'] ?? 20_000)
+/** The same requests again: `WAYLINE_ODD_SEED=… npm test -- faults`. */
+const SEED = Number(process.env['WAYLINE_ODD_SEED'] ?? 20_261_121)
+const AT_ONCE = 8
+/** A fill takes a few seconds, and many more on a machine that has other things to do. */
+const FILL_MS = 120_000
+const RUN_MS = 600_000
+const PROBLEM = 'application/problem+json'
+
+const api = useApi()
+const partners = usePartners(api)
+const dataDir = mkdtempSync(join(tmpdir(), 'wayline-odd-'))
+const document = JSON.parse(JSON.stringify(openApiDocument('test'))) as ApiDocument
+
+let ids: Record<string, string[]> = {}
+let authorization: Record<Caller, string | null>
+
+beforeAll(async () => {
+  api.now = new Date('2026-11-21T11:40:00Z')
+  await startDemo(api.db, { dataDir, webhookKey: api.secrets.webhook_key, now: api.now })
+  ids = await knownIds()
+  authorization = await signInPartners()
+  await signInStaff()
+}, FILL_MS)
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+describe(`${REQUESTS} odd requests made from the document of the API, with the seed ${SEED}`, () => {
+  it('are all answered as the document says, and none breaks the server', { timeout: RUN_MS }, async () => {
+    const maker = requestMaker(document, ids, new Draw(SEED))
+    const faults = new Map<string, { times: number; first: string }>()
+    let made = 0
+    const work = async () => {
+      while (made < REQUESTS) {
+        made += 1
+        const request = maker.next()
+        const fault = await ask(request)
+        if (fault === null) continue
+        const known = faults.get(fault)
+        if (known) known.times += 1
+        else faults.set(fault, { times: 1, first: told(request) })
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    expect([...faults].map(([fault, { times, first }]) => `${times} × ${fault}: ${first}`)).toEqual([])
+  })
+})
+
+/** What is wrong with the answer; null where nothing is. */
+async function ask({ operation, known, caller, method, url, headers, payload }: OddRequest): Promise<string | null> {
+  const bearer = authorization[caller]
+  const answer = await api.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...headers, ...(bearer !== null && { authorization: bearer }) },
+    ...(payload !== undefined && { payload }),
+  })
+  const { statusCode: status } = answer
+  const place = `${operation ?? method} ${status}`
+  if (status === 401 && (caller === 'admin' || caller === 'agent')) await signInStaff()
+  if (status >= 500) return `${place} breaks`
+  const types = operation === null ? [PROBLEM] : known.get(String(status))
+  if (!types) return `${place} is not in the document`
+  if (status < 400 || method === 'HEAD') return null
+  const type = String(answer.headers['content-type'])
+  if (!types.some((one) => type.startsWith(one))) return `${place} is ${type}, not ${types.join(' or ')}`
+  if (!type.startsWith(PROBLEM)) return null
+  const problem = answer.json<{ status: number; retryable: unknown }>()
+  return problem.status === status && typeof problem.retryable === 'boolean' ? null : `${place} is no whole problem`
+}
+
+const told = ({ caller, method, url, headers, payload = '' }: OddRequest) =>
+  `${caller} ${method} ${url.slice(0, 300)} ${JSON.stringify(headers)} ${payload.slice(0, 1_000)}`
+
+/** Some ids of every table, in an order that is the same at every run. */
+async function knownIds(): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'id' and data_type = 'uuid' order by table_name`.execute(api.db)
+  const found: Record<string, string[]> = {}
+  for (const { name } of rows) {
+    const some = await sql<{ id: string }>`select id from ${sql.table(name)} order by id limit 40`.execute(api.db)
+    found[name] = some.rows.map(({ id }) => id)
+  }
+  return found
+}
+
+/** Anew where a request has ended the session. */
+async function signInStaff(): Promise<void> {
+  authorization.admin = `Bearer ${await api.tokenFor('admin')}`
+  authorization.agent = `Bearer ${await api.tokenFor('agent')}`
+}
+
+async function signInPartners(): Promise<Record<Caller, string | null>> {
+  const { rows } = await sql<{ id: string }>`
+    select partner_id as id from reservations where partner_id is not null
+    group by partner_id order by count(*) desc, partner_id limit 1`.execute(api.db)
+  const partner = { id: rows[0]?.id }
+  // Whoever calls for it is not to be shut out by another request.
+  ids['partners'] = (ids['partners'] ?? []).filter((id) => id !== partner.id)
+  const { email } = await partners.member(partner)
+  const { body } = await partners.signIn(email)
+  const { secret } = await partners.program(partner)
+  return {
+    admin: null,
+    agent: null,
+    portal: `Token ${String(body['token'])}`,
+    key: `Token ${secret}`,
+    reseller: `Bearer ${secret}`,
+    nobody: null,
+  }
+}
