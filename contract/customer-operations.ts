@@ -14,7 +14,7 @@ export const exportCustomer = operation({
   path: '/customers/:id/personal-data',
   tag,
   summary: 'Everything that is kept about a customer, as a zip of JSON and CSV',
-  access: { action: 'edit', resource: 'customers' },
+  access: { right: 'read_personal_file' },
   params: CustomerParams,
   ok: { status: 200, description: 'The zip.', type: 'application/zip' },
   errors: ['not_found'],

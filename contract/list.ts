@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PAGE_DEFAULT_ROWS, PAGE_MAX_ROWS } from './limits'
+import type { Role } from './vocabulary'
 
 /**
  * The query of a list in the dialect of ra-data-simple-rest: `sort=["name","ASC"]`, `range=[0,24]`, `filter={"q":"abc"}`.
@@ -19,6 +20,8 @@ export interface ListRequest {
   offset: number
   limit: number
   filter: Record<string, unknown>
+  /** Whose list it is; null = the server's own. */
+  role: Role | null
   /** Language that texts in several languages sort by. */
   language: string
 }

@@ -59,6 +59,12 @@ const RIGHTS = {
   unblock_customer: ['admin', 'manager', 'accountant'],
   /** Say that personal data has to stay for now, or that it may go. */
   set_legal_hold: ['admin', 'manager'],
+  /** Take personal data away in files. */
+  export_personal_data: ['admin', 'manager'],
+  /** Take away everything that is kept about one customer. */
+  read_personal_file: ['admin', 'manager'],
+  /** Read what was written to people outside. */
+  read_mail_texts: ['admin', 'manager', 'dispatcher', 'agent'],
   /** Say which account somebody of the staff signs in with. */
   link_account: ['admin', 'manager'],
 } as const satisfies Record<string, readonly Role[]>

@@ -4,6 +4,7 @@ import { valuesOf, type FacetCount } from '../../contract/facets'
 import { parseFilterKey } from '../../contract/filter'
 import { EXACT_TOTAL_ROWS } from '../../contract/limits'
 import type { ListRequest, Page, Total } from '../../contract/list'
+import type { Role } from '../../contract/vocabulary'
 import type { Db } from '../db/database'
 import type { Reader } from '../db/transaction'
 import { Refusal, invalid } from '../http/refusal'
@@ -42,8 +43,19 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   const otherNames = Object.entries(options.elsewhere ?? {}).map(([name, expression]) => `(${expression}) as "${name}"`)
   const whole = sql.raw([...ownNames, ...otherNames].join(', '))
 
-  /** @throws Refusal validation on the fields of the filter */
-  function readFilter(filter: Values): Values {
+  const hiddenFrom = (role: Role | null): Values => (role === null ? {} : (options.hiddenFrom?.(role) ?? {}))
+  /** Records as a role is told of them. */
+  const shownTo = (rows: Row[], role: Role | null): Row[] => {
+    const hidden = hiddenFrom(role)
+    return Object.keys(hidden).length === 0 ? rows : rows.map((row) => ({ ...row, ...hidden }))
+  }
+
+  /** @throws Refusal validation on the fields of the filter, those that the role may not read among them */
+  function readFilter(filter: Values, role: Role | null): Values {
+    const hidden = hiddenFrom(role)
+    const unread = Object.keys(filter).filter((key) => parseFilterKey(key).field in hidden)
+    if (unread.length > 0)
+      throw invalid(unread.map((key) => ({ path: `filter.${key}`, message: 'Your role may not read this field.' })))
     const parsed = entity.filter.safeParse(filter)
     if (parsed.success) return withAssumed(parsed.data, options.assumed)
     throw invalid(
@@ -51,27 +63,27 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     )
   }
 
-  const totalOf = (filter: Values): Promise<Total> =>
-    totals.get(table, JSON.stringify(filter), async () => {
+  const totalOf = (filter: Values, role: Role | null): Promise<Total> =>
+    totals.get(table, JSON.stringify(options.visibleTo ? [filter, role] : filter), async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from (
-          select 1 from ${tableRef} t ${whereOf(filter)} limit ${EXACT_TOTAL_ROWS + 1}
+          select 1 from ${tableRef} t ${whereOf(filter, role)} limit ${EXACT_TOTAL_ROWS + 1}
         ) counted`.execute(db)
       return rows[0]?.count ?? 0
     })
 
   async function list(request: ListRequest): Promise<Page<Row>> {
-    const filter = readFilter(request.filter)
-    const where = whereOf(filter)
+    const filter = readFilter(request.filter, request.role)
+    const where = whereOf(filter, request.role)
     const order = orderOf(request)
     // The page is cut from ids alone, which an index can give; only its own rows are read whole.
     const { rows } = await sql<Row>`
       select ${whole} from (
         select t.id from ${tableRef} t ${where} order by ${order} limit ${request.limit} offset ${request.offset}
       ) page join ${tableRef} t on t.id = page.id order by ${order}`.execute(db)
-    const total = lastPage(request, rows.length) ?? totalOf(filter)
+    const total = lastPage(request, rows.length) ?? totalOf(filter, request.role)
     const [counted] = await Promise.all([total, options.complete?.(db, rows)])
-    return { rows, total: counted }
+    return { rows: shownTo(rows, request.role), total: counted }
   }
 
   /** @param lock how the record is kept from others until the transaction ends. @throws Refusal not_found */
@@ -87,6 +99,13 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     return completed(reader, rows)
   }
 
+  /** One record as a role is told of it; what the role may not see is not there. @throws Refusal not_found */
+  async function read(reader: Reader, id: string, role: Role | null): Promise<Row> {
+    const where = whereOf({ id }, role)
+    const { rows } = await sql<Row>`select ${whole} from ${tableRef} t ${where}`.execute(reader)
+    return shownTo([await completed(reader, rows)], role)[0] as Row
+  }
+
   /** The record that was read, with what no table holds. @throws Refusal not_found */
   async function completed(reader: Reader, rows: Row[]): Promise<Row> {
     const row = rows[0]
@@ -96,11 +115,13 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     return row
   }
 
-  const partsOf = (filter: Values): Condition[] =>
-    conditions(filter, shape, options.filters ?? {}, options.search ?? searched)
+  const partsOf = (filter: Values, role: Role | null): Condition[] => [
+    ...conditions(filter, shape, options.filters ?? {}, options.search ?? searched),
+    ...(role !== null && options.visibleTo ? [options.visibleTo(role)] : []),
+  ]
 
-  function whereOf(filter: Values): RawBuilder<unknown> {
-    const parts = partsOf(filter)
+  function whereOf(filter: Values, role: Role | null): RawBuilder<unknown> {
+    const parts = partsOf(filter, role)
     return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`
   }
 
@@ -122,12 +143,12 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   }
 
   /** How many records a filter of lists finds. @throws Refusal validation on the fields of the filter */
-  const count = async (filter: Values): Promise<Total> => totalOf(readFilter(filter))
+  const count = async (filter: Values, role: Role | null): Promise<Total> => totalOf(readFilter(filter, role), role)
 
   /** The same to the last one, however long that takes. @throws Refusal validation on the fields of the filter */
-  async function countAll(filter: Values): Promise<number> {
+  async function countAll(filter: Values, role: Role | null): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${tableRef} t ${whereOf(readFilter(filter))}`.execute(db)
+      select count(*) as count from ${tableRef} t ${whereOf(readFilter(filter, role), role)}`.execute(db)
     return rows[0]?.count ?? 0
   }
 
@@ -136,13 +157,13 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
    * does, so that it is soon known in a table of any length.
    * @throws Refusal validation on the fields of the filter
    */
-  async function facets(field: string, filter: Values): Promise<FacetCount[]> {
+  async function facets(field: string, filter: Values, role: Role | null): Promise<FacetCount[]> {
     const values = valuesOf(shape[field] as z.ZodType) ?? []
     const others = Object.fromEntries(Object.entries(filter).filter(([key]) => !speaksOf(key, field)))
     const counts = values.map(
       (value, place) => sql`
         select ${sql.lit(place)} as place, count(*)::int as count from (
-          select 1 from ${tableRef} t ${whereOf(readFilter({ ...others, [field]: value }))}
+          select 1 from ${tableRef} t ${whereOf(readFilter({ ...others, [field]: value }, role), role)}
           limit ${EXACT_TOTAL_ROWS + 1}
         ) counted`,
     )
@@ -157,9 +178,11 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   }
 
   /** The ids of the records that a filter of lists finds, the oldest first; one more than `most` where there are more. */
-  async function idsOf(reader: Reader, filter: Values, most: number): Promise<string[]> {
+  async function idsOf(reader: Reader, filter: Values, role: Role | null, most: number): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
-      select t.id from ${tableRef} t ${whereOf(readFilter(filter))} order by t.id limit ${most + 1}`.execute(reader)
+      select t.id from ${tableRef} t ${whereOf(readFilter(filter, role), role)} order by t.id limit ${most + 1}`.execute(
+      reader,
+    )
     return rows.map(({ id }) => id)
   }
 
@@ -171,7 +194,7 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     // Refuses what nothing is sorted by, before the field is looked at.
     const order = orderOf(request)
     const ordering = orderingOf(request)
-    const parts = partsOf(readFilter(request.filter))
+    const parts = partsOf(readFilter(request.filter, request.role), request.role)
     const from = place ?? { key: null, id: null, inNulls: ordering.startsWithNulls }
     parts.push(...ordering.after(from))
     const where = parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`
@@ -183,7 +206,7 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     const next = nextPlace(from, last, rows.length === request.limit, ordering)
     const plain = rows.map(({ sort_key: _, ...row }) => row as Row)
     await options.complete?.(db, plain)
-    return { rows: plain, next }
+    return { rows: shownTo(plain, request.role), next }
   }
 
   /** How a list is cut into pages: by its order, with the rows that have no value apart. */
@@ -214,7 +237,7 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
     }
   }
 
-  return { columns, list, count, countAll, facets, idsOf, pageAfter, get, completed }
+  return { columns, list, count, countAll, facets, idsOf, pageAfter, get, read, completed }
 }
 
 /** Whether a key of a filter is about a field. */

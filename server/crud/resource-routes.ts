@@ -20,6 +20,7 @@ export function resourceRoutes(app: FastifyInstance, store: Store): void {
       offset: from,
       limit: to - from + 1,
       filter: query.filter,
+      role: context.actor.role,
       language: context.language,
     }
     const { rows, total } = await store.list(request)
@@ -28,9 +29,11 @@ export function resourceRoutes(app: FastifyInstance, store: Store): void {
     return rows
   })
 
-  serve(app, operations.facets, ({ query }) => store.facets(query.field, query.filter))
+  serve(app, operations.facets, ({ query, context }) => store.facets(query.field, query.filter, context.actor.role))
 
-  serve(app, operations.get, async ({ params, reply }) => tagged(reply, await store.get(params.id)))
+  serve(app, operations.get, async ({ params, context, reply }) =>
+    tagged(reply, await store.read(params.id, context.actor.role)),
+  )
 
   if (READ_ONLY_RESOURCES.includes(entity.resource)) return
 

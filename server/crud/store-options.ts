@@ -1,7 +1,7 @@
 import type { OperationNodeSource } from 'kysely'
 import type { AnyEntity } from '../../contract/entity'
 import type { Action } from '../../contract/permissions'
-import type { Resource } from '../../contract/vocabulary'
+import type { Resource, Role } from '../../contract/vocabulary'
 import type { Change } from '../db/audit-entry'
 import type { Reader, Tx } from '../db/transaction'
 import type { Context } from '../http/context'
@@ -81,6 +81,10 @@ export interface StoreOptions {
   filters?: Record<string, CustomFilter>
   /** Filters of lists that hold while they say nothing of the fields that these are about. */
   assumed?: Values
+  /** Which records a role may see; all of them unless said. */
+  visibleTo?: (role: Role) => Condition
+  /** What a role is told in the place of the fields that it may not read; nothing unless said. */
+  hiddenFrom?: (role: Role) => Values
   /** Overrides the search over the column `search_text`. */
   search?: (words: string) => Condition
   /** Adds what no table holds to a page of rows. */

@@ -1,6 +1,7 @@
 import { sql, type OperationNodeSource } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
+import type { Role } from '../../contract/vocabulary'
 import { audit, diff } from '../db/audit'
 import type { Db } from '../db/database'
 import { inTransaction, type Tx } from '../db/transaction'
@@ -34,7 +35,11 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       (writable.includes(name) || !columnless.includes(name)),
   )
   const stored = new Set(writable.filter((name) => !columnless.includes(name)))
-  const { columns, list, count, countAll, facets, idsOf, pageAfter, get, completed } = createReader(options, db, totals)
+  const { columns, list, count, countAll, facets, idsOf, pageAfter, get, read, completed } = createReader(
+    options,
+    db,
+    totals,
+  )
   const noun = entity.resource.replaceAll('-', '_')
 
   async function create(input: Values, context: Context): Promise<Row> {
@@ -262,6 +267,8 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     idsOf,
     pageAfter,
     refused,
+    read: (id: string, role: Role | null) => read(db, id, role),
+    readIn: read,
     get: (id: string) => get(db, id),
     getIn: get,
     create,

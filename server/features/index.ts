@@ -64,7 +64,7 @@ export async function registerFeatures(
   const { all, storeOf } = openStores(db, totals)
   for (const store of all) resourceRoutes(app, store)
   const [reservations, journeys, customers] = [storeOf('reservations'), storeOf('journeys'), storeOf('customers')]
-  dashboardRoutes(app, { db, count: async (resource, filter) => storeOf(resource).count(filter) })
+  dashboardRoutes(app, { db, count: async (resource, filter, role) => storeOf(resource).count(filter, role) })
   taskRoutes(app, { db, storeOf, now })
   await importRoutes(app, { db, storeOf, now })
   exportRoutes(app, { db, storeOf, tasks: exportTasks })

@@ -1,4 +1,5 @@
 import { hasRight, may, type Action, type Right } from '../../contract/permissions'
+import { isPersonal } from '../../contract/personal-data'
 import type { Resource } from '../../contract/vocabulary'
 import type { Actor } from './context'
 import { Refusal } from './refusal'
@@ -13,4 +14,22 @@ export function admit({ role }: Pick<Actor, 'role'>, action: Action, resource: R
 export function admitRight({ role }: Pick<Actor, 'role'>, right: Right): void {
   if (!hasRight(role, right))
     throw new Refusal('forbidden', `The role ${role} may not ${right.replaceAll('_', ' ')}. Ask an administrator.`)
+}
+
+/** Lets pass who may take these fields away in a file. @throws Refusal forbidden on each that is personal data */
+export function admitFields({ role }: Pick<Actor, 'role'>, resource: Resource, fields: readonly string[]): void {
+  if (hasRight(role, 'export_personal_data')) return
+  const personal = fields.flatMap((field, index) => (isPersonal(resource, field) ? [{ field, index }] : []))
+  if (personal.length === 0) return
+  throw new Refusal(
+    'forbidden',
+    `The role ${role} may not export ${personal.map(({ field }) => field).join(', ')}: personal data. Leave it out, or ask a manager.`,
+    {
+      errors: personal.map(({ field, index }) => ({
+        pointer: `/columns/${index}/field`,
+        code: 'forbidden',
+        detail: `${field} is personal data.`,
+      })),
+    },
+  )
 }

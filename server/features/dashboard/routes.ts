@@ -20,7 +20,7 @@ import { companyZone, readDepartures, readFigures, readFirstSteps, writeFirstSte
 import { tellFigures } from './tell-figures'
 
 /** How many records of a resource a filter finds. */
-export type CountRecords = (resource: Resource, filter: Record<string, unknown>) => Promise<Total>
+export type CountRecords = (resource: Resource, filter: Record<string, unknown>, role: Role) => Promise<Total>
 
 interface Dependencies {
   db: Db
@@ -59,7 +59,7 @@ async function attentionOf(count: CountRecords, role: Role, now: Date): Promise<
   return Promise.all(
     visible.map(async (kind) => {
       const { resource, filter } = lists[kind]
-      const { count: found, exact } = await count(resource, filter)
+      const { count: found, exact } = await count(resource, filter, role)
       return { kind, resource, filter, count: found, is_minimum: !exact }
     }),
   )

@@ -2,15 +2,16 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { ExportColumn, ExportRequest } from '../../../contract/exports'
 import { EXPORT_PAGE_ROWS } from '../../../contract/limits'
-import { may } from '../../../contract/permissions'
-import type { Resource } from '../../../contract/vocabulary'
+import { hasRight, may } from '../../../contract/permissions'
+import { isNamedByPerson, isPersonal } from '../../../contract/personal-data'
+import type { Resource, Role } from '../../../contract/vocabulary'
 import type { Store } from '../../crud/store'
 import type { Row } from '../../crud/store-options'
 import type { Db } from '../../db/database'
 import { BYTE_ORDER_MARK, csvLine } from '../../documents/csv'
 import { xlsxOf, type SheetCell } from '../../documents/xlsx'
-import { admit } from '../../http/admit'
-import type { Context } from '../../http/context'
+import { admit, admitFields } from '../../http/admit'
+import type { Actor, Context } from '../../http/context'
 import { invalid } from '../../http/refusal'
 import { cellOf, isMoment, momentIn, plainCell, type Telling } from './cells'
 import { namesOf } from './names'
@@ -27,7 +28,7 @@ export type Wish = z.output<typeof ExportRequest>
 export interface OpenList {
   resource: Resource
   wish: Wish
-  fields: readonly string[]
+  columns: readonly ExportColumn[]
   headings: readonly string[]
   /** Its rows as cells, a page at a time, so that a list of any length takes little memory. */
   pages: AsyncGenerator<SheetCell[][]>
@@ -64,8 +65,9 @@ export async function openList(
 ): Promise<OpenList> {
   admit(context.actor, 'export', resource)
   const store = storeOf(resource)
-  const columns = columnsOf(store, wish.columns)
-  const names = namesOf(storeOf, (other) => may(context.actor.role, 'list', other))
+  const { role } = context.actor
+  const columns = columnsOf(store, wish.columns, context.actor)
+  const names = namesOf(storeOf, (other) => may(role, 'list', other) && !(isNamedByPerson(other) && !takesNames(role)))
   const telling: Telling = {
     language: context.language,
     moment: momentIn(wish.timezone),
@@ -74,7 +76,7 @@ export async function openList(
   }
   const cells = (row: Row): SheetCell[] =>
     columns.map((column) => cellOf(row, column, shapeOf(store)[column.field], telling))
-  const rows = rowsOf(store, wish, context.language)
+  const rows = rowsOf(store, wish, context)
   const first = await rows.next()
   async function* pages(): AsyncGenerator<SheetCell[][]> {
     for (let page = first; !page.done; page = await rows.next()) {
@@ -85,7 +87,7 @@ export async function openList(
   return {
     resource,
     wish,
-    fields: columns.map(({ field }) => field),
+    columns,
     headings: columns.map(({ field, label = field }) =>
       isMoment(shapeOf(store)[field]) ? `${label} (${wish.timezone})` : label,
     ),
@@ -130,9 +132,10 @@ async function* csvOf(headings: readonly string[], tables: AsyncIterable<SheetCe
 }
 
 /** Page after page of all that matches. */
-async function* rowsOf(store: Store, wish: Wish, language: string): AsyncGenerator<Row[]> {
+async function* rowsOf(store: Store, wish: Wish, { actor, language }: Context): AsyncGenerator<Row[]> {
   const [field, order] = wish.sort
-  const request = { filter: wish.filter, sort: { field, order }, offset: 0, limit: EXPORT_PAGE_ROWS, language }
+  const { role } = actor
+  const request = { filter: wish.filter, role, sort: { field, order }, offset: 0, limit: EXPORT_PAGE_ROWS, language }
   let place: Awaited<ReturnType<Store['pageAfter']>>['next'] = null
   do {
     const page = await store.pageAfter(place, request)
@@ -143,15 +146,24 @@ async function* rowsOf(store: Store, wish: Wish, language: string): AsyncGenerat
 
 const shapeOf = (store: Store) => store.entity.record.shape as Readonly<Record<string, z.ZodType | undefined>>
 
-/** @throws Refusal validation on each column that is no field */
-function columnsOf(store: Store, wanted: readonly ExportColumn[] | undefined): readonly ExportColumn[] {
+const takesNames = (role: Role): boolean => hasRight(role, 'export_personal_data')
+
+/** All fields that the role may take away, unless some are named. @throws Refusal validation on what is no field, forbidden */
+function columnsOf(store: Store, wanted: readonly ExportColumn[] | undefined, actor: Actor): readonly ExportColumn[] {
   const shape = shapeOf(store)
-  const columns: readonly ExportColumn[] = wanted ?? Object.keys(shape).map((field) => ({ field }))
+  const { resource } = store.entity
+  const all = () => Object.keys(shape).filter((field) => takesNames(actor.role) || !isPersonal(resource, field))
+  const columns: readonly ExportColumn[] = wanted ?? all().map((field) => ({ field }))
   const issues = columns.flatMap(({ field, currency }, index) =>
     [field, ...(currency === undefined ? [] : [currency])]
       .filter((name) => !Object.hasOwn(shape, name))
       .map((name) => ({ path: `columns.${index}.field`, message: `There is no field "${name}".` })),
   )
   if (issues.length > 0) throw invalid(issues)
+  admitFields(
+    actor,
+    resource,
+    columns.map(({ field }) => field),
+  )
   return columns
 }

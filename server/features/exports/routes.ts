@@ -17,7 +17,7 @@ export function exportRoutes(app: FastifyInstance, { tasks, ...deps }: Deps & { 
   })
 
   serve(app, startExport, async ({ params, body, context }) => {
-    await openList(deps, params.resource, body, context)
-    return inTransaction(deps.db, (tx) => tasks.start(tx, context, params.resource, body))
+    const { columns } = await openList(deps, params.resource, body, context)
+    return inTransaction(deps.db, (tx) => tasks.start(tx, context, params.resource, { ...body, columns: [...columns] }))
   })
 }

@@ -30,7 +30,7 @@ export async function runExport(
   { keep, tell, maxBytes }: Work,
 ): Promise<{ rows: number; file: { name: string; bytes: number } }> {
   const list = await openList(deps, resource, wish, context)
-  const total = await deps.storeOf(resource).countAll(wish.filter)
+  const total = await deps.storeOf(resource).countAll(wish.filter, context.actor.role)
   let rows = 0
   const { name, content } = fileOf(list, {
     onRows: (read) => {

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { mail, type Mail } from '../../../contract/entities/mail'
 import type { HirePlace } from '../../../contract/entities/reservation-parts'
+import { hasRight } from '../../../contract/permissions'
 import type { I18nText } from '../../../contract/scalars'
 import type { StoreOptions } from '../../crud/store-options'
+import { aboutVisible } from '../../crud/visible'
 import type { Db } from '../../db/database'
 import { storableText } from '../../db/storable'
 import { inTransaction, signalAfterCommit, type Reader, type Tx } from '../../db/transaction'
@@ -13,6 +15,9 @@ export const mailsStore: StoreOptions = {
   entity: mail,
   table: 'mails',
   label: (row) => String(row['subject']),
+  // What is written about an account or a partner is for those who may see them.
+  visibleTo: (role) => aboutVisible(role),
+  hiddenFrom: (role) => (hasRight(role, 'read_mail_texts') ? {} : { content: [] }),
 }
 
 export type NewMail = Pick<

@@ -34,6 +34,7 @@ export function mailRoutes(app: FastifyInstance, { store, desk }: { store: Store
 
   serve(app, sendMailAgain, ({ params, context }) =>
     store.write(context, async (tx) => {
+      await store.readIn(tx, params.id, context.actor.role)
       const mail = (await store.getIn(tx, params.id, 'update')) as unknown as Mail
       if (mail.status === 'queued') return mail
       if (mail.content.length === 0)

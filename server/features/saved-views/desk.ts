@@ -1,3 +1,4 @@
+import type { FieldIssue } from '../../../contract/entity'
 import { ENTITIES } from '../../../contract/entities'
 import {
   maySeeToViews,
@@ -5,10 +6,12 @@ import {
   type SavedViewCreate,
   type SavedViewUpdate,
 } from '../../../contract/saved-views'
+import type { Resource } from '../../../contract/vocabulary'
 import { refusalOf } from '../../crud/sql-refusals'
 import { audit, diff } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
+import { admit } from '../../http/admit'
 import type { Context } from '../../http/context'
 import { Refusal, invalid } from '../../http/refusal'
 import * as views from './repository'
@@ -75,12 +78,14 @@ export function createViewDesk(db: Db) {
 
 /** @throws Refusal validation on the filter, the order or the role; view_not_yours for what only managers may */
 function check(view: SavedViewCreate | SavedView, { actor }: Context): void {
-  const { resource, filter, sort, audience, role } = view
+  const { resource, filter, sort, audience, role, columns } = view
+  admit(actor, 'list', resource)
   const entity = ENTITIES[resource]
   const issues = (entity.filter.safeParse(filter).error?.issues ?? []).map(({ path, message }) => ({
     path: `filter.${path.join('.')}`,
     message,
   }))
+  issues.push(...unknownColumns(resource, columns))
   const sortable: readonly string[] = entity.sortable
   if (!sortable.includes(sort.field)) issues.push({ path: 'sort.field', message: 'Lists do not sort by this field.' })
   if ((audience === 'role') !== (role !== null))
@@ -89,6 +94,12 @@ function check(view: SavedViewCreate | SavedView, { actor }: Context): void {
   if (audience !== 'me' && !maySeeToViews(actor.role))
     throw new Refusal('view_not_yours', 'Only managers and administrators share views. Keep it for yourself.')
 }
+
+/** What in a choice of columns is no field of the list. */
+export const unknownColumns = (resource: Resource, columns: readonly string[]): FieldIssue[] =>
+  columns
+    .filter((column) => !Object.hasOwn(ENTITIES[resource].record.shape, column.split('.')[0] ?? ''))
+    .map((column) => ({ path: 'columns', message: `There is no field "${column}".` }))
 
 /** The view, locked, where the caller may change it. @throws Refusal not_found, view_not_yours */
 async function held(tx: Tx, id: string, context: Context): Promise<SavedView> {

@@ -6,27 +6,42 @@ import {
   listSavedViews,
   saveListColumns,
   updateSavedView,
+  type ListColumns,
 } from '../../../contract/saved-views'
 import type { Db } from '../../db/database'
+import { may } from '../../../contract/permissions'
+import type { ConsoleResource } from '../../../contract/vocabulary'
+import { admit } from '../../http/admit'
+import type { Actor } from '../../http/context'
 import { matchedVersion, tagged } from '../../http/etag'
+import { invalid } from '../../http/refusal'
 import { serve } from '../../http/serve'
-import { createViewDesk } from './desk'
+import { createViewDesk, unknownColumns } from './desk'
 import { chooseColumns, columnsChosen, viewsFor } from './repository'
 
 /** How people look at lists. */
 export function savedViewRoutes(app: FastifyInstance, db: Db): void {
   const desk = createViewDesk(db)
-  serve(app, listSavedViews, ({ query, context: { actor } }) =>
-    viewsFor(db, actor.id ?? '', actor.role, query.resource),
-  )
+  serve(app, listSavedViews, ({ query, context: { actor } }) => {
+    admit(actor, 'list', query.resource)
+    return viewsFor(db, actor.id ?? '', actor.role, query.resource)
+  })
   serve(app, createSavedView, async ({ body, context, reply }) => tagged(await desk.create(body, context), reply))
   serve(app, updateSavedView, async ({ params, body, context, request, reply }) =>
     tagged(await desk.update(params.id, matchedVersion(request), body, context), reply),
   )
   serve(app, deleteSavedView, ({ params, context }) => desk.remove(params.id, context))
-  serve(app, getListColumns, ({ context: { actor } }) => columnsChosen(db, actor.id ?? ''))
+  /** Of the lists that the caller may see by now. */
+  const chosenBy = async ({ id, role }: Actor): Promise<ListColumns> => {
+    const chosen = Object.entries(await columnsChosen(db, id ?? ''))
+    return Object.fromEntries(chosen.filter(([resource]) => may(role, 'list', resource as ConsoleResource)))
+  }
+  serve(app, getListColumns, ({ context: { actor } }) => chosenBy(actor))
   serve(app, saveListColumns, async ({ params, body, context: { actor } }) => {
+    admit(actor, 'list', params.resource)
+    const unknown = unknownColumns(params.resource, body.columns)
+    if (unknown.length > 0) throw invalid(unknown)
     await chooseColumns(db, actor.id ?? '', params.resource, body.columns)
-    return columnsChosen(db, actor.id ?? '')
+    return chosenBy(actor)
   })
 }

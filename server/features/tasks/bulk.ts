@@ -27,7 +27,7 @@ export async function startBulkTask(
       ? { action: 'delete' }
       : { action: 'change', changes: changesOf(store, body.changes ?? {}, context) }
   return inTransaction(db, async (tx) => {
-    const ids = body.ids ?? (await store.idsOf(tx, body.filter ?? {}, BULK_MAX_RECORDS))
+    const ids = body.ids ?? (await store.idsOf(tx, body.filter ?? {}, context.actor.role, BULK_MAX_RECORDS))
     if (ids.length > BULK_MAX_RECORDS)
       throw invalid([
         { path: 'filter', message: `One operation may change ${BULK_MAX_RECORDS} records. Narrow the filter.` },

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/tasks'
 import { audit } from '../../db/audit'
 import { inTransaction } from '../../db/transaction'
-import { admit } from '../../http/admit'
+import { admit, admitFields } from '../../http/admit'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { previewOfDeletion, startBulkTask } from './bulk'
@@ -59,6 +59,12 @@ export function taskRoutes(app: FastifyInstance, deps: Deps): void {
     if (!file || Date.parse(file.until) < context.now().getTime())
       throw new Refusal('not_found', 'The file of this task is not kept any more. Make it again.')
     if (task.resource !== null) admit(context.actor, 'export', task.resource)
+    if (task.resource !== null && task.request.action === 'export')
+      admitFields(
+        context.actor,
+        task.resource,
+        (task.request.wish.columns ?? []).map(({ field }) => field),
+      )
     await inTransaction(db, (tx) =>
       audit(tx, context, { action: 'task.downloaded', entity: { type: 'tasks', id: task.id, label: file.name } }),
     )

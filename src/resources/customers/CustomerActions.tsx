@@ -25,7 +25,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
     legal_hold: useHasRight('set_legal_hold'),
     erase: useMay('delete', 'customers'),
   }
-  const mayExport = useMay('edit', 'customers')
+  const mayExport = useHasRight('read_personal_file')
   const tasks = customer.anonymised_at === null ? (Object.keys(may) as CustomerTask[]).filter((task) => may[task]) : []
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [task, setTask] = useState<CustomerTask | null>(null)

@@ -9,7 +9,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useGetOne, useNotify } from 'react-admin'
 import { Link as RouterLink, useParams } from 'react-router-dom'
 import type { Mail } from '../../../contract/entities/mail'
-import { useMay } from '../../providers/auth/useSession'
+import { useHasRight, useMay } from '../../providers/auth/useSession'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
 import { useTask } from '../../resolver/useTask'
 import { Gate } from '../../ui/Gate'
@@ -38,6 +38,7 @@ export default function MailPage() {
 function OneMail({ id }: { id: string }) {
   const format = useFormat()
   const { t } = format
+  const mayRead = useHasRight('read_mail_texts')
   const { data: mail, error, refetch } = useGetOne<Mail>('mails', { id }, { staleTime: 0, retry: false })
   const back = { to: '/mails', label: t('app.mail.outbox') }
   if (error && !mail)
@@ -74,7 +75,9 @@ function OneMail({ id }: { id: string }) {
       )}
       <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 }, borderRadius: 2.5 }}>
         {mail ? <Letter mail={mail} /> : <Skeleton height={320} />}
-        {mail?.content.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.mail.forgotten')}</Box>}
+        {mail?.content.length === 0 && (
+          <Box sx={{ color: 'text.secondary' }}>{t(mayRead ? 'app.mail.forgotten' : 'app.mail.hidden')}</Box>
+        )}
         {mail && mail.attachments.length > 0 && <Attachments mail={mail} />}
       </Paper>
     </>

@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { ownTimeZone } from '../../../format/dates'
+import { useHasRight } from '../../../providers/auth/useSession'
 import { useCompany } from '../../../providers/data/useCompany'
 import { useFormat } from '../../../ui/useFormat'
 import { labelOf } from '../labels'
@@ -33,7 +34,11 @@ export default function ExportDialog({ spec, choice, shown, onClose, onExport }:
   const { t } = useFormat()
   const company = useCompany()
   const [format, setFormat] = useState(choice.format)
-  const [fields, setFields] = useState<readonly string[]>(choice.fields ?? shown)
+  const withPersonal = useHasRight('export_personal_data')
+  const exportable = exportableFields(spec, withPersonal)
+  const [fields, setFields] = useState<readonly string[]>(() =>
+    (choice.fields ?? shown).filter((source) => exportable.some((field) => field.source === source)),
+  )
   const own = ownTimeZone()
   const [timezone, setTimezone] = useState(choice.timezone ?? own)
   const zones = [...new Set([timezone, own, ...(company ? [company.timezone] : []), 'UTC'])]
@@ -77,7 +82,7 @@ export default function ExportDialog({ spec, choice, shown, onClose, onExport }:
             <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 2 }}>
               <CheckList
                 label={t('app.export.columns')}
-                options={exportableFields(spec).map(({ source }) => ({
+                options={exportable.map(({ source }) => ({
                   value: source,
                   label: labelOf(t, spec.name, source),
                 }))}
@@ -85,6 +90,11 @@ export default function ExportDialog({ spec, choice, shown, onClose, onExport }:
                 onToggle={toggle}
               />
             </Box>
+            {!withPersonal && (
+              <Typography color="text.secondary" sx={{ fontSize: 12, mt: 1 }}>
+                {t('app.export.personal')}
+              </Typography>
+            )}
           </Box>
         </Box>
       </DialogContent>

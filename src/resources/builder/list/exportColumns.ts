@@ -1,4 +1,5 @@
 import type { ExportColumn } from '../../../../contract/exports'
+import { isPersonal } from '../../../../contract/personal-data'
 import { LANGUAGES } from '../../../../contract/vocabulary'
 import { nameOfCode, weekdayNames } from '../../../format/names'
 import type { Format } from '../../../ui/useFormat'
@@ -7,9 +8,14 @@ import { labelOf } from '../labels'
 import { fieldsOf, type AnySpec } from '../resource'
 import { VOCABULARIES, choiceKey } from '../vocabularies'
 
-/** Everything of a record that a file can tell. */
-export const exportableFields = (spec: AnySpec): AnyField[] =>
-  fieldsOf(spec).filter((field) => field.kind !== 'password' && (isVisible(field, 'show') || isVisible(field, 'list')))
+/** Everything of a record that a file can tell. @param withPersonal whether the reader may take personal data away */
+export const exportableFields = (spec: AnySpec, withPersonal: boolean): AnyField[] =>
+  fieldsOf(spec).filter(
+    (field) =>
+      field.kind !== 'password' &&
+      (isVisible(field, 'show') || isVisible(field, 'list')) &&
+      (withPersonal || !isPersonal(spec.name, field.source)),
+  )
 
 /** How the server is to tell a field: its heading, and the reader's words for its values. */
 export function exportColumns(resource: string, fields: readonly AnyField[], format: Format): ExportColumn[] {

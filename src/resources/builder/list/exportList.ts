@@ -1,5 +1,6 @@
 import type { EXPORT_FORMATS, ExportRequest } from '../../../../contract/exports'
 import { EXPORT_AT_ONCE_MAX_ROWS, FILE_TIMEOUT_MS } from '../../../../contract/limits'
+import { isPersonal } from '../../../../contract/personal-data'
 import type { Task } from '../../../../contract/tasks'
 import { API_ROOT } from '../../../config'
 import { ownTimeZone, today } from '../../../format/dates'
@@ -27,17 +28,23 @@ interface WholeList {
   total: number
   /** The columns that it shows. */
   shown: readonly AnyField[]
+  /** Whether the reader may take personal data away. */
+  withPersonal: boolean
 }
 
 /** Saves a list as a file. @returns the task that writes it instead, where the list is long */
 export async function exportList(
   spec: AnySpec,
-  { filter, sort, total, shown }: WholeList,
+  { filter, sort, total, shown, withPersonal }: WholeList,
   { format: type, timezone, fields }: ExportChoice,
   { format, signal }: { format: Format; signal: AbortSignal },
 ): Promise<Task | null> {
-  const chosen = fields === null ? shown : exportableFields(spec).filter((field) => fields.includes(field.source))
-  const columns = exportColumns(spec.name, chosen, format)
+  const known = exportableFields(spec, withPersonal)
+  const chosen =
+    fields === null
+      ? shown.filter((field) => withPersonal || !isPersonal(spec.name, field.source))
+      : known.filter((field) => fields.includes(field.source))
+  const columns = exportColumns(spec.name, chosen.length > 0 ? chosen : known, format)
   const request: ExportRequest = { columns, filter, sort, timezone: timezone ?? ownTimeZone(), format: type }
   if (total > EXPORT_AT_ONCE_MAX_ROWS) return startExport(spec.name, request)
   const { file } = await httpClient(`${API_ROOT}/exports/${spec.name}/`, {

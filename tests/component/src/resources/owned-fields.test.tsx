@@ -38,8 +38,10 @@ describe('what a customer may owe and book', () => {
     signedIn({ role: 'agent' })
     script({})
     renderInFrame(<CustomerActions customer={CUSTOMER} />)
+    expect(screen.queryByRole('button')).toBeNull()
+    renderInFrame(<CustomerActions customer={{ ...CUSTOMER, is_blocked: false }} />)
     open()
-    expect(choices()).toEqual(['Export personal data'])
+    expect(choices()).toEqual(['Block'])
   })
 
   it('is asked for with a reason, and says on the field why it was refused', async () => {

@@ -1,0 +1,183 @@
+import { parse } from 'csv-parse/sync'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '../../contract/vocabulary'
+import { useApi, type Json, type NearClient } from '../support/api'
+import { make } from '../support/factories'
+import { workOff } from '../support/work'
+
+const api = useApi()
+
+let admin: NearClient
+let partner: Json
+let account: Json
+let customer: Json
+const PERSON = {
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  phone: '+34600111222',
+  email: 'ana@example.com',
+  tax_number: 'X-1',
+}
+
+beforeAll(async () => {
+  admin = await api.as('admin')
+  partner = await make(admin, 'partners', { status: 'active', ip_allowlist: ['203.0.113.7'] })
+  account = await make(admin, 'users')
+  customer = await make(admin, 'customers', PERSON)
+})
+
+const historyOf = async (role: Role, filter: Json = {}) =>
+  (await (await api.as(role)).list('audit-events', { filter })).rows
+const typesOf = (rows: Json[]) => new Set(rows.map((row) => row['entity_type']))
+
+describe('the history of a record', () => {
+  it('is for those who may see the record: in its list, counted, taken away and one by one', async () => {
+    await api.as('admin').then((other) => other.post('/exports/customers', {}))
+    const all = await historyOf('admin', { entity_type: 'partners' })
+    expect(all).toHaveLength(1)
+    const dispatcher = await api.as('dispatcher')
+    for (const entity_type of ['partners', 'users'])
+      expect(await dispatcher.list('audit-events', { filter: { entity_type } })).toMatchObject({
+        rows: [],
+        headers: { 'content-range': 'audit-events 0-0/0' },
+      })
+    const { rows, headers } = await dispatcher.list('audit-events', { range: [0, 99] })
+    expect([...typesOf(rows)]).toEqual(['customers'])
+    expect(String(headers['content-range']).split('/')[1]).toBe(String(rows.length))
+    expect((await dispatcher.get(`/audit-events/${String(all[0]?.['id'])}`)).status).toBe(404)
+    expect((await dispatcher.get('/audit-events/facets?field=actor_kind')).rows).toContainEqual(
+      expect.objectContaining({ value: 'user', count: rows.length }),
+    )
+    const seen = typesOf(await historyOf('accountant'))
+    expect([seen.has('partners'), seen.has('users'), seen.has(null)]).toEqual([true, false, false])
+    const columns = [{ field: 'entity_type' }]
+    const accountant = await api.as('accountant')
+    const file = await accountant.readText('/exports/audit-events', { columns })
+    expect(new Set(parse(file, { bom: true }).flat())).toEqual(new Set(['entity_type', 'partners', 'customers']))
+  })
+
+  it('tells where somebody was to those alone who may see accounts', async () => {
+    const [told] = await historyOf('manager', { entity_type: 'customers' })
+    const [kept] = await historyOf('dispatcher', { entity_type: 'customers' })
+    expect([told?.['ip'], kept?.['ip']]).toEqual(['127.0.0.1', null])
+    const dispatcher = await api.as('dispatcher')
+    for (const filter of [{ ip: '127.0.0.1' }, { ip_isnull: false }])
+      expect((await dispatcher.list('audit-events', { filter })).status).toBe(422)
+  })
+})
+
+describe('personal data', () => {
+  const CUSTOMERS = [{ field: 'last_name' }, { field: 'kind' }, { field: 'tax_number' }]
+
+  it('goes into files for those alone who may take it away', async () => {
+    for (const role of ['viewer', 'agent', 'dispatcher', 'accountant'] as const) {
+      const client = await api.as(role)
+      for (const path of ['/exports/customers', '/exports/customers/tasks'])
+        expect(await client.post(path, { columns: CUSTOMERS }), role).toMatchObject({
+          status: 403,
+          body: { errors: [{ pointer: '/columns/0/field' }, { pointer: '/columns/2/field' }] },
+        })
+      const file = await client.readText('/exports/customers', {})
+      expect(file).toContain(String(customer['id']))
+      for (const value of Object.values(PERSON)) expect(file).not.toContain(value)
+    }
+    const licences = { columns: [{ field: 'licence_number' }, { field: 'medical_expires_on' }] }
+    expect((await (await api.as('viewer')).post('/exports/staff', licences)).status).toBe(403)
+    expect((await (await api.as('viewer')).post('/exports/staff', { columns: [{ field: 'last_name' }] })).status).toBe(
+      200,
+    )
+    const file = await (await api.as('manager')).readText('/exports/customers', { columns: CUSTOMERS })
+    expect(file).toContain('Ruiz')
+  })
+
+  it('goes into no file by the name of a record that another refers to', async () => {
+    const booked = await make(admin, 'reservations', { customer_id: customer['id'] })
+    const body = { columns: [{ field: 'customer_id', reference: 'customers' }], filter: { id: booked['id'] } }
+    expect(await (await api.as('viewer')).readText('/exports/reservations', body)).toContain(String(customer['id']))
+    expect(await admin.readText('/exports/reservations', body)).toContain('Ana Ruiz')
+  })
+
+  it('stays in a file that was kept from somebody whose role has fallen since', async () => {
+    const manager = await api.as('manager')
+    const { body: task } = await manager.post('/exports/customers/tasks', { columns: CUSTOMERS })
+    expect(await workOff(api)).toEqual([])
+    expect((await manager.get(`/tasks/${String(task['id'])}/file`)).status).toBe(200)
+    const { rows } = await admin.list('audit-events', { filter: { action: 'task.downloaded' } })
+    await api.db.updateTable('users').set({ role: 'agent' }).where('id', '=', String(rows[0]?.['actor_id'])).execute()
+    expect((await manager.get(`/tasks/${String(task['id'])}/file`)).status).toBe(403)
+  })
+
+  it('is told whole to those alone who answer for it', async () => {
+    const path = `/customers/${String(customer['id'])}/personal-data`
+    for (const role of ['agent', 'dispatcher', 'accountant', 'viewer'] as const)
+      expect((await (await api.as(role)).get(path)).status, role).toBe(403)
+    expect((await (await api.as('manager')).readBytes(path)).length).toBeGreaterThan(100)
+  })
+})
+
+describe('mail', () => {
+  it('is read by those who deal with people, and of accounts and partners by those who may see them', async () => {
+    const { body: link } = await admin.post(`/users/${String(account['id'])}/link`, {})
+    expect(link).toHaveProperty('purpose')
+    const write = (entity_type: string, entity_id: unknown, subject: string) =>
+      api.db
+        .insertInto('mails')
+        .values({
+          id: crypto.randomUUID(),
+          kind: 'booking_confirmed',
+          status: 'kept',
+          language: 'en',
+          recipient: 'ana@example.com',
+          subject,
+          content: JSON.stringify([{ kind: 'text', text: 'Dear Ana' }]),
+          attachments: '[]',
+          entity_type,
+          entity_id: String(entity_id),
+          entity_label: 'ABC',
+          job_id: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    const booking = await write('reservations', customer['id'], 'Your booking')
+    const invitation = await write('partners', partner['id'], 'An invitation')
+    for (const role of ['viewer', 'accountant', 'agent', 'admin'] as const) {
+      const client = await api.as(role)
+      const { body } = await client.get(`/mails/${booking.id}`)
+      const { rows } = await client.list('mails', { filter: { id: [booking.id, invitation.id] } })
+      const reads = role === 'agent' || role === 'admin'
+      const told = reads ? [{ kind: 'text', text: 'Dear Ana' }] : []
+      expect([body['subject'], body['content']], role).toEqual(['Your booking', told])
+      expect(rows.find(({ id }) => id === booking.id)?.['content'], role).toEqual(told)
+      const seesPartners = role !== 'viewer' && role !== 'agent'
+      expect((await client.get(`/mails/${invitation.id}`)).status, role).toBe(seesPartners ? 200 : 404)
+      expect(
+        rows.some(({ id }) => id === invitation.id),
+        role,
+      ).toBe(seesPartners)
+    }
+    expect((await (await api.as('agent')).post(`/mails/${invitation.id}/send-again`, {})).status).toBe(404)
+  })
+})
+
+describe('how a list is looked at', () => {
+  it('is kept for lists that one may see', async () => {
+    const agent = await api.as('agent')
+    expect((await agent.put('/list-columns/users', { columns: ['email'] })).status).toBe(403)
+    expect((await agent.put('/list-columns/customers', { columns: ['no_such_field'] })).status).toBe(422)
+    expect((await agent.put('/list-columns/customers', { columns: ['email'] })).body).toEqual({ customers: ['email'] })
+    expect((await agent.get('/saved-views/?resource=partners')).status).toBe(403)
+    const view = { resource: 'partners', name: 'Mine', filter: {}, sort: { field: 'code', order: 'ASC' }, per_page: 25 }
+    expect((await agent.post('/saved-views', view)).status).toBe(403)
+    expect(
+      (await agent.post('/saved-views', { ...view, resource: 'users', sort: { field: 'email', order: 'ASC' } })).status,
+    ).toBe(403)
+  })
+
+  it('is not told of lists that one may not see any more', async () => {
+    const manager = await api.as('manager')
+    expect((await manager.put('/list-columns/partners', { columns: ['code'] })).status).toBe(200)
+    const { body: me } = await manager.get('/auth/user')
+    await api.db.updateTable('users').set({ role: 'agent' }).where('id', '=', String(me['id'])).execute()
+    expect((await manager.get('/list-columns')).body).toEqual({})
+  })
+})
