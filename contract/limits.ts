@@ -134,6 +134,9 @@ export const NOTIFICATION_BADGE_CAP = 99
 export const SAVED_VIEW_FILTER_MAX_CHARS = 4_000
 export const LIST_COLUMNS_MAX = 60
 
+/** How long what was typed into a form and not saved is offered again to whoever typed it. */
+export const DRAFT_KEPT_H = 12
+
 /** How long typing in a list's search or filter rests before it asks the server. */
 export const FILTER_DEBOUNCE_MS = 200
 

@@ -31,5 +31,6 @@ export const STORAGE_KEYS = {
   locale: 'locale',
   density: 'density',
   draftPrefix: 'draft:',
+  signedOut: 'signed_out',
   storePrefix: '.wayline',
 } as const

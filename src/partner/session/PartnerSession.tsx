@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { PARTNER_REFRESH_CHECK_MS } from '../../../contract/limits'
 import { setSessionLostHandler } from '../../providers/http/httpClient'
 import { STRATEGIES } from '../../providers/http/refresh'
@@ -11,7 +11,9 @@ export const usePartnerSession = (): PartnerState => useSyncExternalStore(partne
 
 /** Restores the session of a partner's person, keeps an eye on it while there is one, and follows it when it ends. */
 export function PartnerSession({ children }: { children: ReactNode }) {
-  const { status } = usePartnerSession()
+  const session = usePartnerSession()
+  const { status } = session
+  const reader = session.status === 'authenticated' ? session.user.id : null
   const queryClient = useQueryClient()
 
   useEffect(() => {
@@ -25,15 +27,24 @@ export function PartnerSession({ children }: { children: ReactNode }) {
     }
   }, [])
 
+  // Whoever comes next, in this tab or another, finds nothing of whoever was here before.
+  const before = useRef(reader)
   useEffect(() => {
-    if (status === 'unauthenticated') queryClient.removeQueries({ queryKey: ['partner'] })
+    if (before.current !== null && before.current !== reader) {
+      if (reader === null) queryClient.removeQueries({ queryKey: ['partner'] })
+      else void queryClient.resetQueries({ queryKey: ['partner'] })
+    }
+    before.current = reader
+  }, [reader, queryClient])
+
+  useEffect(() => {
     if (status !== 'authenticated') return
     const timer = setInterval(() => {
       if (isPartnerRefreshDue())
         refreshPartner().catch((error: unknown) => logWarning('The partner’s session could not be renewed', error))
     }, PARTNER_REFRESH_CHECK_MS)
     return () => clearInterval(timer)
-  }, [status, queryClient])
+  }, [status])
 
   return children
 }

@@ -3,6 +3,7 @@ import { sessionLost } from '../http/httpClient'
 import { renewToken, STAFF_LOGIN_PATH } from '../http/refresh'
 import { statusOf } from '../http/problem'
 import { beginSession, fetchCsrfCookie, signIn, signOut, type Credentials } from './authApi'
+import { drafts } from '../drafts'
 import { logWarning } from '../log'
 import { canAccess } from './canAccess'
 import { isExpired } from './jwt'
@@ -23,9 +24,10 @@ export const authProvider = {
    * the sign-in page, and react-admin need not.
    */
   async logout() {
-    const tokens = staffSession.tokens()
+    const [tokens, user] = [staffSession.tokens(), staffSession.user()]
     staffSession.clear()
     if (!tokens) return false
+    if (user) drafts.forgetAllOf(user.id)
     if (tokens.refresh)
       void signOut(tokens).catch((error: unknown) => logWarning('The sign-out call failed', statusOf(error)))
   },

@@ -72,9 +72,10 @@ function open() {
     ],
     { initialEntries: ['/partner-dashboard'] },
   )
+  const client = new QueryClient()
   const view = render(
     <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <PartnerSession>
           <Witness />
           <RouterProvider router={router} />
@@ -82,7 +83,7 @@ function open() {
       </QueryClientProvider>
     </StrictMode>,
   )
-  return { ...view, states, router }
+  return { ...view, states, router, client }
 }
 
 describe('a stored session', () => {
@@ -127,6 +128,19 @@ describe('a stored session', () => {
     open()
     expect(await screen.findByText('The door')).toBeVisible()
     expect(window.localStorage.getItem(STORAGE_KEYS.tokens)).toBe('{"access":"a","refresh":"r"}')
+  })
+
+  it('of somebody else, taken up in another tab, is shown nothing that was read for the one before', async () => {
+    keep()
+    const { client } = open()
+    await screen.findByText('Sunvia')
+    client.setQueryData(['partner', PARTNER.id, 'keys'], ['a key of the owner'])
+    window.localStorage.setItem(STORAGE_KEYS.partnerUser, JSON.stringify({ ...USER, id: '8', role: 'viewer' }))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.partnerUser })))
+    await waitFor(() => expect(client.getQueryData(['partner', PARTNER.id, 'keys'])).toBeUndefined())
+    client.setQueryData(['partner', PARTNER.id, 'keys'], ['a key'])
+    act(() => partnerStore.end())
+    await waitFor(() => expect(client.getQueryData(['partner', PARTNER.id, 'keys'])).toBeUndefined())
   })
 
   it('ends here when it ends in another tab', async () => {
