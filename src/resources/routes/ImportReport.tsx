@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -42,6 +43,7 @@ export function ImportReport({ run, failure }: ImportReportProps) {
       {report.outcome !== 'refused' && <Counts report={report} />}
       <Issues title={t('app.gtfs.errors')} issues={report.errors} total={report.errors_total} />
       <Issues title={t('app.gtfs.warnings')} issues={report.warnings} total={report.warnings_total} />
+      {report.gone.count > 0 && <Gone report={report} />}
       {report.journeys_by_date.length > 0 && <Days report={report} />}
     </Box>
   )
@@ -150,9 +152,7 @@ function Issues({ title, issues, total }: { title: string; issues: readonly Feed
                 <TableCell sx={{ fontFamily: MONOSPACE, fontSize: 12 }}>{issue.file}</TableCell>
                 <TableCell align="right">{issue.line}</TableCell>
                 <TableCell sx={{ fontFamily: MONOSPACE, fontSize: 12 }}>{issue.field}</TableCell>
-                <TableCell lang="en" dir="auto">
-                  {issue.detail} <Box sx={{ color: 'text.secondary' }}>{issue.remedy}</Box>
-                </TableCell>
+                <Detail issue={issue} />
               </TableRow>
             ))}
           </TableBody>
@@ -161,6 +161,59 @@ function Issues({ title, issues, total }: { title: string; issues: readonly Feed
       {total > issues.length && (
         <Box sx={{ mt: 2, fontSize: 13, color: 'text.secondary' }}>
           {t('app.gtfs.shown', { shown: count.format(issues.length), total: count.format(total) })}
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+/** What is wrong, in the reader's words where the dictionary has them, else in those of the server. */
+function Detail({ issue: { code, detail, remedy, values } }: { issue: FeedIssue }) {
+  const { t, language } = useFormat()
+  const told = language === 'en' ? detail : t(`app.gtfs.fault.${code}`, { ...values, _: detail })
+  if (told !== detail) return <TableCell>{told}</TableCell>
+  return (
+    <TableCell lang="en" dir="auto">
+      {detail} <Box sx={{ color: 'text.secondary' }}>{remedy}</Box>
+    </TableCell>
+  )
+}
+
+function Gone({ report: { gone } }: { report: Report }) {
+  const { t, locale } = useFormat()
+  const count = numberFormat(locale)
+  return (
+    <Card title={`${t('app.gtfs.gone')} (${count.format(gone.count)})`}>
+      <Box sx={{ mb: 2, fontSize: 13, color: 'text.secondary' }}>
+        {t('app.gtfs.goneText', { booked: count.format(gone.booked), stopped: count.format(gone.stopped) })}
+      </Box>
+      <Box sx={{ overflow: 'auto', maxHeight: 360 }} tabIndex={0}>
+        <Table size="small" stickyHeader>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('app.gtfs.goneJourney')}</TableCell>
+              <TableCell align="right">{t('app.gtfs.goneSeats')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {gone.journeys.map(({ id, code, seats_taken: seats }) => (
+              <TableRow key={id}>
+                <TableCell>
+                  <Link component={RouterLink} to={`/journeys/${id}/show`} dir="ltr">
+                    {code}
+                  </Link>
+                </TableCell>
+                <TableCell align="right" sx={{ color: seats === 0 ? 'text.disabled' : 'text.primary' }}>
+                  {count.format(seats)}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {gone.count > gone.journeys.length && (
+        <Box sx={{ mt: 2, fontSize: 13, color: 'text.secondary' }}>
+          {t('app.gtfs.shown', { shown: count.format(gone.journeys.length), total: count.format(gone.count) })}
         </Box>
       )}
     </Card>

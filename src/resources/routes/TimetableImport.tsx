@@ -40,9 +40,10 @@ function ImportSteps() {
   const format = useFormat()
   const { t, locale } = format
   const order = useTimetableImport()
-  const { file, from, to, skip, run, task, busy, refusal } = order
+  const { file, from, to, run, task, busy, refusal } = order
   const checked = run?.dry_run === true && run.status !== 'running'
   const hasErrors = (run?.report?.errors_total ?? 0) > 0
+  const hasGone = order.stopSales || (run?.report?.gone.on_sale ?? 0) > 0
   return (
     <Box sx={{ display: 'grid', gap: 4, maxWidth: 1040 }}>
       <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5, display: 'grid', gap: 5 }}>
@@ -73,16 +74,14 @@ function ImportSteps() {
               slotProps={{ htmlInput: { min: from } }}
             />
             {hasErrors && (
-              <FormControlLabel
-                sx={{
-                  gridColumn: '1 / -1',
-                  '& .MuiFormControlLabel-label': { fontSize: 13, marginInlineStart: 2 },
-                  mx: 0,
-                }}
-                control={
-                  <Switch size="small" checked={skip} disabled={busy} onChange={(_event, on) => order.setSkip(on)} />
-                }
-                label={t('app.gtfs.skip')}
+              <Choice label={t('app.gtfs.skip')} isOn={order.skip} disabled={busy} onChange={order.setSkip} />
+            )}
+            {hasGone && (
+              <Choice
+                label={t('app.gtfs.stopSales')}
+                isOn={order.stopSales}
+                disabled={busy}
+                onChange={order.setStopSales}
               />
             )}
           </Box>
@@ -106,7 +105,7 @@ function ImportSteps() {
             </Button>
             <Button
               variant="contained"
-              disabled={!checked || !order.isCurrent || (hasErrors && !skip)}
+              disabled={!checked || !order.isCurrent || (hasErrors && !order.skip)}
               onClick={() => order.start(false)}
             >
               {t('app.gtfs.run')}
@@ -118,3 +117,18 @@ function ImportSteps() {
     </Box>
   )
 }
+
+interface ChoiceProps {
+  label: string
+  isOn: boolean
+  disabled: boolean
+  onChange: (isOn: boolean) => void
+}
+
+const Choice = ({ label, isOn, disabled, onChange }: ChoiceProps) => (
+  <FormControlLabel
+    sx={{ gridColumn: '1 / -1', '& .MuiFormControlLabel-label': { fontSize: 13, marginInlineStart: 2 }, mx: 0 }}
+    control={<Switch size="small" checked={isOn} disabled={disabled} onChange={(_event, on) => onChange(on)} />}
+    label={label}
+  />
+)

@@ -12,16 +12,25 @@ export interface ImportOrder {
   from: string
   to: string
   skipRowsInError: boolean
+  stopSalesOfGone: boolean
   /** Only say what would happen. */
   dryRun: boolean
 }
 
 /** Hands a feed to the server, which works on it by itself; ask `readImport` how far it is. */
-export function startImport({ file, from, to, skipRowsInError, dryRun }: ImportOrder): Promise<ImportRun> {
+export function startImport({
+  file,
+  from,
+  to,
+  skipRowsInError,
+  stopSalesOfGone,
+  dryRun,
+}: ImportOrder): Promise<ImportRun> {
   const body = new FormData()
   body.set('from', from)
   body.set('to', to)
   body.set('skip_rows_in_error', String(skipRowsInError))
+  body.set('stop_sales_of_gone', String(stopSalesOfGone))
   body.set('dry_run', String(dryRun))
   body.set('file', file)
   return api<ImportRun>('/gtfs/imports/', { method: 'POST', body, timeoutMs: TRANSFER_TIMEOUT_MS })

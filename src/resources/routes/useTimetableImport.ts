@@ -29,6 +29,7 @@ export function useTimetableImport() {
     return { from, to: addDays(from, OFFERED_DAYS - 1) }
   })
   const [skip, setSkip] = useState(false)
+  const [stopSales, setStopSales] = useState(false)
   /** What was started here; the check of a file just chosen may be made again with the dates that the feed has. */
   const [started, setStarted] = useState<{ id: string; isFirst: boolean } | null>(null)
   const asking = useTask()
@@ -59,7 +60,7 @@ export function useTimetableImport() {
     const better = started?.isFirst === true ? betterDates(run) : null
     if (!better || !file) return
     setDates(better)
-    void begin({ file, ...better, skipRowsInError: false, dryRun: true })
+    void begin({ file, ...better, skipRowsInError: false, stopSalesOfGone: false, dryRun: true })
   })
   const endedHere = isEnded && run.id === started?.id ? run.id : null
   useEffect(() => {
@@ -70,6 +71,7 @@ export function useTimetableImport() {
     file,
     ...dates,
     skip,
+    stopSales,
     run,
     task,
     busy: asking.busy || (id !== null && !isEnded && !read.error),
@@ -77,15 +79,17 @@ export function useTimetableImport() {
     setFrom: (from: string) => setDates({ ...dates, from }),
     setTo: (to: string) => setDates({ ...dates, to }),
     setSkip,
+    setStopSales,
     /** Whether the last run answered for the dates that are asked for now. */
     isCurrent: run !== null && run.from === dates.from && run.to === dates.to && daysBetween(dates.from, dates.to) >= 0,
     chooseFile: (chosen: File) => {
       setFile(chosen)
       setSkip(false)
-      void begin({ file: chosen, ...dates, skipRowsInError: false, dryRun: true }, true)
+      setStopSales(false)
+      void begin({ file: chosen, ...dates, skipRowsInError: false, stopSalesOfGone: false, dryRun: true }, true)
     },
     start: (dryRun: boolean) => {
-      if (file) void begin({ file, ...dates, skipRowsInError: skip, dryRun })
+      if (file) void begin({ file, ...dates, skipRowsInError: skip, stopSalesOfGone: stopSales, dryRun })
     },
   }
 }

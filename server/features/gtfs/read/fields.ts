@@ -136,7 +136,7 @@ export const shown = (value: string) =>
 
 function decimal(lowest: number, highest: number, noun: string): Parse<number> {
   return (value) => {
-    const number = /^[+-]?\d{1,3}(\.\d*)?$/.test(value) ? Number(value) : Number.NaN
+    const number = /^[+-]?(\d{1,3}(\.\d*)?|\.\d+)$/.test(value) ? Number(value) : Number.NaN
     return number >= lowest && number <= highest
       ? number
       : new Fault(

@@ -1,6 +1,7 @@
 import { datesBetween, runsOn, type WeeklyCalendar } from '../../../domain/timetable/calendar'
 import type { Archive } from './archive'
 import { readRows } from './csv'
+import { shown } from './fields'
 import { calendarDatesFile, calendarFile, type Row } from './files'
 import { Fault, type Issues } from './issues'
 import { duplicate } from './network'
@@ -46,11 +47,13 @@ export async function readServices(archive: Archive, issues: Issues, from: strin
       include(row.start_date, row.end_date)
     }
   }
-  for await (const { row } of readRows(archive, calendarDatesFile, issues)) {
+  for await (const { line, row } of readRows(archive, calendarDatesFile, issues)) {
     const service = of(row.service_id)
     if (row.exception_type === ADDED) include(row.date, row.date)
     if (row.date < from || row.date > to) continue
-    const dates = row.exception_type === ADDED ? service.added : service.removed
+    const [dates, others] =
+      row.exception_type === ADDED ? [service.added, service.removed] : [service.removed, service.added]
+    if (others.has(row.date)) issues.warn({ file: calendarDatesFile.name, line }, contradicts(row.service_id, row.date))
     dates.add(row.date)
   }
   const asked = datesBetween(from, to)
@@ -64,6 +67,13 @@ const toWeekly = (row: Row<typeof calendarFile>): WeeklyCalendar => ({
   to: row.end_date,
 })
 
+const contradicts = (service: string, date: string) =>
+  new Fault(
+    'date_contradicts',
+    `Service ${shown(service)} is both added and removed on ${date}. It does not run then.`,
+    'Leave one of the two rows.',
+    { service, date },
+  )
 const DATES_REVERSED = new Fault(
   'dates_reversed',
   'The service ends before it starts.',

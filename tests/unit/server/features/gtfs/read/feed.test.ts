@@ -80,6 +80,12 @@ describe('a feed', () => {
     expect(of('night')?.trip.isApproximate).toBe(false)
   })
 
+  test('may write a coordinate without its zero', async () => {
+    const { feed, issues } = await read(change(islandLines(), 'stops.txt', 3, { stop_lat: '.5', stop_lon: '-.25' }))
+    expect(issues.errors).toEqual([])
+    expect(feed.stops.find((stop) => stop.id === 'ZYG')).toMatchObject({ latitude: 0.5, longitude: -0.25 })
+  })
+
   test('keeps nothing of trips that do not run on the dates', async () => {
     const { feed } = await read(islandLines(), { from: '2025-03-29', to: '2025-03-29' })
     expect(feed.running.map(({ trip }) => trip.id)).toEqual(['night', 'shuttle'])
@@ -351,6 +357,17 @@ describe('what is not imported is said', () => {
     expect(issues.warnings).toMatchObject([
       { code: 'fares_v2_ignored', values: { files: 'fare_products.txt, fare_leg_rules.txt' } },
     ])
+  })
+
+  test('a date that is added and removed', async () => {
+    const feed = islandLines()
+    const removed = { service_id: 'special', date: 20250330, exception_type: 2 }
+    const { feed: found, issues } = await read({
+      ...feed,
+      'calendar_dates.txt': [...feed['calendar_dates.txt'], removed],
+    })
+    expect(issues.warnings).toMatchObject([{ file: 'calendar_dates.txt', line: 4, code: 'date_contradicts' }])
+    expect(found.running.map(({ trip }) => trip.id)).not.toContain('sunday')
   })
 
   test('a fare whose only rule is not kept does not come to hold everywhere', async () => {

@@ -1,0 +1,74 @@
+import '../../../../support/console/media'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { NO_GONE_JOURNEYS, type ImportReport as Report, type ImportRun } from '../../../../../contract/gtfs'
+import { ImportReport } from '../../../../../src/resources/routes/ImportReport'
+import { renderInFrame, signedIn, words } from '../../../../support/console/frame'
+
+const NOTHING = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
+const warning = (code: string, values: Record<string, string | number>): Report['warnings'][number] => ({
+  file: 'trips.txt',
+  line: 7,
+  field: null,
+  code,
+  detail: 'The fact.',
+  remedy: 'What to do.',
+  values,
+})
+const run = (report: Partial<Report>): ImportRun => ({
+  id: '7',
+  file_name: 'feed.zip',
+  from: '2026-03-01',
+  to: '2026-03-31',
+  skip_rows_in_error: false,
+  stop_sales_of_gone: false,
+  dry_run: true,
+  vehicle_type: null,
+  status: 'succeeded',
+  stage: 'finished',
+  progress_pct: 100,
+  report: {
+    outcome: 'dry_run',
+    feed: null,
+    counts: { stations: NOTHING, routes: NOTHING, patterns: NOTHING, journeys: NOTHING, fares: NOTHING },
+    warnings: [],
+    warnings_total: 0,
+    errors: [],
+    errors_total: 0,
+    gone: NO_GONE_JOURNEYS,
+    journeys_by_date: [],
+    ...report,
+  },
+  failure: null,
+  started_by: 'Ana',
+  created_at: '2026-03-01T00:00:00Z',
+  finished_at: '2026-03-01T00:00:01Z',
+})
+
+afterEach(async () => {
+  await words.changeLocale('en')
+})
+
+it('tells warnings in the reader’s language, and in English what the dictionary does not know', async () => {
+  signedIn({ role: 'manager' })
+  await words.changeLocale('de')
+  const warnings = [warning('routes_without_fare', { count: 3, examples: '10, N1, SH' }), warning('unheard_of', {})]
+  renderInFrame(<ImportReport run={run({ warnings, warnings_total: 2 })} failure={null} />)
+  expect(await screen.findByText(/Linien ohne Preis.*: 3, etwa 10, N1, SH\./)).toBeTruthy()
+  expect(screen.getByText(/The fact\./).getAttribute('lang')).toBe('en')
+})
+
+it('lists the journeys that the feed no longer has, with those who sit in them, each a click away', async () => {
+  signedIn({ role: 'manager' })
+  const gone = {
+    count: 120,
+    booked: 1,
+    on_sale: 120,
+    stopped: 0,
+    journeys: [{ id: 'j1', code: '10-20260301-0715', seats_taken: 3 }],
+  }
+  renderInFrame(<ImportReport run={run({ gone })} failure={null} />)
+  expect(await screen.findByText('Journeys that the feed no longer has (120)')).toBeTruthy()
+  expect(screen.getByText('10-20260301-0715').getAttribute('href')).toBe('/journeys/j1/show')
+  expect(screen.getByText('1 of 120 are shown.')).toBeTruthy()
+})
