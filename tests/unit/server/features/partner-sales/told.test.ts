@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
 import { eventsOf } from '../../../../../server/features/partner-sales/trips/told'
 
-const event = (action: string, more: object = {}) =>
-  ({ at: '2030-05-20T04:00:00Z', action, actor_kind: 'user' as const, reason: null, changes: [], ...more })
+const event = (action: string, more: object = {}) => ({
+  at: '2030-05-20T04:00:00Z',
+  action,
+  actor_kind: 'user' as const,
+  reason: null,
+  changes: [],
+  ...more,
+})
 
 it('tells a partner of nothing that was before the trip was theirs, nor of the operator’s own notes on payments', () => {
   const name = { field: 'lead_name', old: 'Ana', new: 'Ana Ruiz' }
