@@ -48,4 +48,8 @@ export function refuseWhileClosing(app: FastifyInstance): void {
         retryAfterS: CLOSING_RETRY_S,
       })
   })
+  // Who keeps a connection for the next call would keep the server from ending.
+  app.addHook('onSend', async (_, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
 }

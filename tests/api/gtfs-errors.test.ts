@@ -64,7 +64,12 @@ describe('a feed with errors', () => {
       vehicleType: null,
       limits,
     }
-    const refused = await importFeed(api.db, systemContext('test', () => api.now), bomb, options)
+    const refused = await importFeed(
+      api.db,
+      systemContext('test', () => api.now),
+      bomb,
+      options,
+    )
     expect(refused).toMatchObject({
       outcome: 'refused',
       errors: [{ file: 'stop_times.txt', code: 'unpacks_too_large' }],
