@@ -30,6 +30,7 @@ import { limitCalls } from './http/call-limit'
 import { reportHealth } from './http/health'
 import { useContractSerialization } from './http/json-schema'
 import { documentApi } from './http/openapi'
+import { ownOrigin } from './http/origin'
 import { answerProblems } from './http/problem'
 import { limitPartnerKeys } from './http/partner-limits'
 import { logRequests } from './http/request-log'
@@ -113,13 +114,14 @@ export async function buildApp({
 
   const { trouble: clockTrouble } = database.clock
   reportHealth(app, () => database.probe(), { clockTrouble, lostCalls: recorder.lostCount })
+  const origin = ownOrigin(config)
   await authRoutes(app, { sessions, overTls: config.publicUrl?.startsWith('https:') ?? false })
   const sendLink = config.smtp === null ? null : sendLinkMail
-  accountRoutes(app, { db, sessions, secondFactors, secrets: accounts, sendLink, publicUrl: config.publicUrl })
+  accountRoutes(app, { db, sessions, secondFactors, secrets: accounts, sendLink, origin })
   const partnerSessions = createPartnerSessions(db)
   partnerAuthRoutes(app, { db, sessions: partnerSessions })
   const { confirmPassword } = partnerSessions
-  partnerAccessRoutes(app, { db, secrets: accounts, sendLink, publicUrl: config.publicUrl, confirmPassword })
+  partnerAccessRoutes(app, { db, secrets: accounts, sendLink, origin, confirmPassword })
   partnerLogRoutes(app, { db, recorder })
   demoRoutes(app, demoPeople ?? [])
   const { ticket_key: ticketKey, webhook_key: webhookKey } = secrets

@@ -69,7 +69,7 @@ const Environment = z.object({
   DB_DURABILITY: z.enum(['strict', 'relaxed']).default('strict'),
   /** A query of the embedded database that runs longer is stopped, so that one cannot hold everybody. Milliseconds. */
   DB_QUERY_LIMIT_MS: z.coerce.number().int().min(100).default(5_000),
-  /** Origin that people open in their browser, `https://backoffice.example.com`. */
+  /** Origin that people open in their browser and that links in mails lead to, `https://backoffice.example.com`; needed in production. */
   PUBLIC_URL: z.url('PUBLIC_URL must be an origin such as https://backoffice.example.com.').optional(),
   /** Other origins whose consoles may call the API, separated by commas. */
   ALLOWED_ORIGINS: list.default([]),
@@ -214,6 +214,10 @@ function unsafe(config: Config): string[] {
     )
   if (config.allowedOrigins.includes('*'))
     refusals.push('ALLOWED_ORIGINS: "*" would let every site call the API. Name the origins.')
+  if (config.production && config.publicUrl === null)
+    refusals.push(
+      'PUBLIC_URL: the links in mails lead there. Set the origin that people open, PUBLIC_URL=https://backoffice.example.com.',
+    )
   if (
     config.production &&
     config.publicUrl?.startsWith('http:') &&

@@ -20,6 +20,7 @@ import { journeyRoutes } from './journeys/routes'
 import { mailRoutes } from './mails/routes'
 import { networkMapRoutes } from './network-map/routes'
 import { octoPortsOf } from './octo-ports'
+import { ownOrigin } from '../http/origin'
 import { octoRoutes } from './octo/routes'
 import { operatorRoutes } from './partners/routes'
 import { partnerPortsOf } from './partner-ports'
@@ -82,7 +83,7 @@ export async function registerFeatures(
   departureRoutes(app, { db })
   const partnerPorts = partnerPortsOf({ db, reservations, ticketKey })
   partnerSalesRoutes(app, { db, ports: partnerPorts })
-  await octoRoutes(app, { db, ports: octoPortsOf(partnerPorts), publicUrl: config.publicUrl })
+  await octoRoutes(app, { db, ports: octoPortsOf(partnerPorts), origin: ownOrigin(config), website: config.publicUrl })
   partnerWebhookRoutes(app, { db, key: webhookKey, targets: config.webhookTargets })
   partnerRehearsalRoutes(app, { db, ports: rehearsalPortsOf({ reservations, now }), flushCalls })
   settleThrough(db, webhookOutbox(now).settle)
@@ -95,5 +96,5 @@ export async function registerFeatures(
   const away = { downtimes: storeOf('vehicle-downtimes'), absences: storeOf('staff-absences') }
   resolverRoutes(app, { db, store: journeys, ports: portsOf({ journeys, reservations, ...away }, parties) })
   dispatchRoutes(app, { db, store: journeys, ports: dispatchPortsOf(journeys) })
-  await gtfsRoutes(app, { db, now, publicUrl: config.publicUrl, tasks: timetableTasks })
+  await gtfsRoutes(app, { db, now, origin: ownOrigin(config), tasks: timetableTasks })
 }

@@ -184,6 +184,13 @@ describe('links', () => {
     return { id: String(user['id']), status, link: body, token: tokenOf(body['link']) }
   }
 
+  it('lead to this server, whatever name the caller had for it', async () => {
+    const { id } = await invite()
+    const headers = { host: 'elsewhere.localhost:8080' }
+    const { body } = await admin.post(`/users/${id}/link/`, { show_link: true }, { headers })
+    expect(String(body['link'])).toMatch(/^http:\/\/127\.0\.0\.1:0\/welcome\//)
+  })
+
   it('let an invited person choose a password, once', async () => {
     const { id, status, link, token } = await invite()
     expect([status, link['purpose'], link['email']]).toEqual([201, 'invitation', 'new@example.com'])

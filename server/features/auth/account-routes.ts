@@ -19,7 +19,6 @@ import type { AccountSecrets } from '../../adapters/account-secrets'
 import type { Db } from '../../db/database'
 import type { LinkMail } from '../../documents/link-mail'
 import type { Context } from '../../http/context'
-import { originOf } from '../../http/origin'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { createLinkDesk } from './links'
@@ -36,13 +35,14 @@ interface Dependencies {
   secrets: AccountSecrets
   sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
   /** The origin that people open; null takes the one that they called. */
-  publicUrl: string | null
+  /** Of the links that are mailed. */
+  origin: string
 }
 
 /** How people come to their accounts, what protects them, and where they are signed in. */
 export function accountRoutes(
   app: FastifyInstance,
-  { db, sessions, secondFactors, secrets, sendLink, publicUrl }: Dependencies,
+  { db, sessions, secondFactors, secrets, sendLink, origin }: Dependencies,
 ): void {
   const desk = createLinkDesk({ db, secrets, sendLink })
 
@@ -64,8 +64,8 @@ export function accountRoutes(
   serve(app, endSecondFactor, ({ body, context }) => secondFactors.end(body.password, context))
   serve(app, resetSecondFactor, ({ params, context }) => secondFactors.reset(params.id, context))
 
-  serve(app, createAccountLink, ({ params, body, context, request }) =>
-    desk.create(params.id, body.show_link, originOf(request, publicUrl), context),
+  serve(app, createAccountLink, ({ params, body, context }) =>
+    desk.create(params.id, body.show_link, origin, context),
   )
   serve(app, readAccountLink, ({ params, context }) => desk.read(params.token, context))
   serve(app, followAccountLink, ({ params, body, context }) => desk.follow(params.token, body.password, context))

@@ -11,21 +11,21 @@ interface Settings {
   db: Db
   now: () => Date
   /** Origin that people open in their browser; null when it is not known. */
-  publicUrl: string | null
+  /** Where the feed says that its publisher is. */
+  origin: string
   tasks: Tasks
 }
 
 /** Import and export of GTFS feeds. */
 export async function gtfsRoutes(app: FastifyInstance, settings: Settings): Promise<void> {
-  const { db, now, publicUrl } = settings
+  const { db, now, origin } = settings
 
   serve(app, listGtfsImports, () => recentImports(db, now()))
 
   serve(app, getGtfsImport, ({ params }) => readImport(db, params.id, now()))
 
-  serve(app, exportGtfs, async ({ query, request, reply }) => {
-    const url = publicUrl ?? `${request.protocol}://${request.host}`
-    const feed = await exportFeed(db, { ...query, url, now: now() })
+  serve(app, exportGtfs, async ({ query, reply }) => {
+    const feed = await exportFeed(db, { ...query, url: origin, now: now() })
     reply
       .type('application/zip')
       .header('content-disposition', `attachment; filename="gtfs-${query.from}-${query.to}.zip"`)

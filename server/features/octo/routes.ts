@@ -15,8 +15,10 @@ import { readSupplier } from './repository/products'
 interface Dependencies {
   db: Db
   ports: Ports
-  /** Where the operator is reached from outside; null = as the caller does. */
-  publicUrl: string | null
+  /** Where the operator is reached from outside. */
+  origin: string
+  /** The address that people open; null where none is set. */
+  website: string | null
 }
 
 /** OCTO's supplier side, in a room of its own: what goes wrong there is told in OCTO's words. */
@@ -30,15 +32,14 @@ export async function octoRoutes(app: FastifyInstance, dependencies: Dependencie
   })
 }
 
-function shopping(app: FastifyInstance, { db, ports, publicUrl }: Dependencies): void {
-  serve(app, operations.getOctoSupplier, async ({ request }) => {
+function shopping(app: FastifyInstance, { db, ports, origin, website }: Dependencies): void {
+  serve(app, operations.getOctoSupplier, async () => {
     const { name, contact_email, contact_phone } = await readSupplier(db)
-    const origin = publicUrl ?? `${request.protocol}://${request.host}`
     return {
       id: 'operator',
       name,
-      endpoint: `${origin.replace(/\/$/, '')}/octo`,
-      contact: { website: publicUrl, email: contact_email, telephone: contact_phone, address: null },
+      endpoint: `${origin}/octo`,
+      contact: { website, email: contact_email, telephone: contact_phone, address: null },
     }
   })
 

@@ -20,7 +20,6 @@ import type { Tx } from '../../db/transaction'
 import type { LinkMail } from '../../documents/link-mail'
 import type { Context } from '../../http/context'
 import { matchedVersion, tagged } from '../../http/etag'
-import { originOf } from '../../http/origin'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { createKeyCabinet } from './credentials'
@@ -33,13 +32,14 @@ interface Dependencies {
   secrets: AccountSecrets
   sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
   /** The origin that people open; null takes the one that they called. */
-  publicUrl: string | null
+  /** Of the links that are mailed. */
+  origin: string
   confirmPassword: (memberId: string | null, password: string, context: Context) => Promise<void>
 }
 
 export function partnerAccessRoutes(
   app: FastifyInstance,
-  { db, secrets, sendLink, publicUrl, confirmPassword }: Dependencies,
+  { db, secrets, sendLink, origin, confirmPassword }: Dependencies,
 ): void {
   const desk = createPeopleDesk({ db, secrets, sendLink })
   const cabinet = createKeyCabinet(db)
@@ -55,11 +55,9 @@ export function partnerAccessRoutes(
     return { members, invitations, credentials }
   })
 
-  serve(app, invitePartnerMember, ({ params, body, context, request }) =>
-    desk.invite(params.id, body, originOf(request, publicUrl), context),
-  )
-  serve(app, resendPartnerInvitation, ({ params, body, context, request }) => {
-    const way = { origin: originOf(request, publicUrl), isShown: body.show_link }
+  serve(app, invitePartnerMember, ({ params, body, context }) => desk.invite(params.id, body, origin, context))
+  serve(app, resendPartnerInvitation, ({ params, body, context }) => {
+    const way = { origin, isShown: body.show_link }
     return desk.resend(params.id, params.invitationId, way, context)
   })
   serve(app, revokePartnerInvitation, ({ params, context }) => desk.revoke(params.id, params.invitationId, context))

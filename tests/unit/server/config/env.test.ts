@@ -26,6 +26,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://db/x' }, 'DATABASE_URL'],
     [{ ADMIN_EMAIL: 'me' }, 'ADMIN_EMAIL'],
     [{ ALLOWED_ORIGINS: 'https://a.example, *' }, 'ALLOWED_ORIGINS'],
+    [{ NODE_ENV: 'production' }, 'PUBLIC_URL'],
     [{ NODE_ENV: 'production', WEBHOOK_LOOPBACK: '1' }, 'WEBHOOK_LOOPBACK'],
     [{ NODE_ENV: 'production', PUBLIC_URL: 'http://backoffice.example.com' }, 'PUBLIC_URL'],
   ])('refuses %o and names the variable', (env, name) => {
