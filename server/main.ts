@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
@@ -20,6 +21,8 @@ import { webhookSender } from './features/partner-messages'
 const GRACE_MS = 10_000
 /** Of that, what calls and jobs in hand may take. */
 const GIVE_UP_MS = 7_000
+/** What hangs even then is left as it is, and taken up elsewhere as after a crash. */
+const LEAVE_MS = 9_000
 const SWEEP_EVERY_MS = 30_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -58,10 +61,10 @@ async function main(): Promise<void> {
     isBackedUp: !config.demo,
     onError: (error, record) => logger.error({ err: error, record }, 'the sweep passed a record over'),
   })
-  const sweeping = setInterval(
-    () => void sweep().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed')),
-    SWEEP_EVERY_MS,
-  )
+  let swept: Promise<void> = Promise.resolve()
+  const sweeping = setInterval(() => {
+    swept = sweep().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'))
+  }, SWEEP_EVERY_MS)
   const mailer = config.smtp && createMailer(config.smtp.url, config.smtp.from)
   const work = createWork({
     db: database.db,
@@ -86,12 +89,12 @@ async function main(): Promise<void> {
 
   closeWithGrace({ delay: GRACE_MS, logger }, async () => {
     clearInterval(sweeping)
-    // A database that has gone silent must not keep the process from ending well.
+    // Neither a database nor a mail server that has gone silent keeps the process from ending well.
     const patience = setTimeout(() => database.giveUp(), GIVE_UP_MS)
-    await Promise.all([app.close(), sender.stop(), work.stop()])
-    mailer?.close()
-    await database.close()
+    const stopped = Promise.all([app.close(), sender.stop(), work.stop(), swept]).then(() => database.close())
+    await Promise.race([stopped, sleep(LEAVE_MS)])
     clearTimeout(patience)
+    mailer?.close()
   })
 
   say(`\nWayline is ready at ${config.publicUrl ?? address}`)

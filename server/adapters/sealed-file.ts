@@ -24,18 +24,24 @@ class SealBroken extends Error {}
 
 /**
  * Writes lines compressed and encrypted: whole or not at all, with its checksum beside it.
- * @throws FileTrouble naming the file, where its disk is full or not to be written on
+ * @throws FileTrouble naming the file, where its disk is full or not to be written on; why the signal was aborted
  */
-export async function writeSealed(file: string, lines: AsyncIterable<string>, key: Uint8Array): Promise<void> {
+export async function writeSealed(
+  file: string,
+  lines: AsyncIterable<string>,
+  key: Uint8Array,
+  signal?: AbortSignal,
+): Promise<void> {
   const checksum = checksumOf(file)
   try {
-    await writeDraft(draftOf(file), lines, key)
+    await writeDraft(draftOf(file), lines, key, signal)
     writeFileSync(draftOf(checksum), `${await sha256Of(draftOf(file))}\n`, { mode: 0o600 })
     settle(file)
     settle(checksum)
   } catch (error) {
-    abandon(checksum, error)
-    throw abandon(file, error)
+    const cause: unknown = signal?.aborted ? signal.reason : error
+    abandon(checksum, cause)
+    throw abandon(file, cause)
   }
 }
 
@@ -44,7 +50,12 @@ export const filesOf = (file: string): string[] => [file, checksumOf(file)].flat
 
 const checksumOf = (file: string) => `${file}.sha256`
 
-async function writeDraft(draft: string, lines: AsyncIterable<string>, key: Uint8Array): Promise<void> {
+async function writeDraft(
+  draft: string,
+  lines: AsyncIterable<string>,
+  key: Uint8Array,
+  signal?: AbortSignal,
+): Promise<void> {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key.subarray(0, 32), nonce)
   const out = createWriteStream(draft, { mode: 0o600 })
@@ -56,7 +67,7 @@ async function writeDraft(draft: string, lines: AsyncIterable<string>, key: Uint
     transform: (chunk: Buffer, _, done) => done(null, chunk),
     flush: (done) => done(null, cipher.getAuthTag()),
   })
-  await pipeline(Readable.from(withBreaks()), createGzip(), cipher, withTag, out)
+  await pipeline(Readable.from(withBreaks()), createGzip(), cipher, withTag, out, { signal })
 }
 
 /**

@@ -125,7 +125,7 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
       exec: (sql) => embedded.exec(sql),
       listen: (channel, heard) => embedded.listen(channel, heard),
       probe: () => db.connection().execute(() => probeEmbedded(embedded)),
-      giveUp: () => undefined,
+      giveUp: () => embedded.giveUp(),
       close: async () => {
         stopMaintenance()
         await db.destroy()

@@ -83,6 +83,15 @@ export class EmbeddedDatabase {
     await worker.terminate()
   }
 
+  /** Ends it in the middle of whatever it does: that is rolled back when it is opened the next time. */
+  giveUp(): void {
+    this.#state = 'closed'
+    const worker = this.#worker
+    if (!worker) return
+    this.#lose(worker, gone('it was given up'))
+    void worker.terminate()
+  }
+
   async #start(): Promise<void> {
     const start: WorkerStart = { setup: this.setup, code: await engineCode() }
     const worker = new Worker(workerEntry(), { workerData: start })

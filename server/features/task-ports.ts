@@ -97,8 +97,8 @@ export const backupTasks: BackupTasks = {
 /** Makes a backup as a piece of work, which tells by itself what came of it. */
 export const backupPiece =
   (maker: Maker, onError: (error: unknown, id: string) => void): Piece =>
-  async (id, context, tell) => {
-    const isMade = await makeBackup(maker, id, context, tell, (error) => onError(error, id))
+  async (id, context, tell, signal) => {
+    const isMade = await makeBackup(maker, id, context, { tell, signal, onError: (error) => onError(error, id) })
     return isMade ? { isTold: true } : { isTold: true, failure: { code: 'backup_failed', quote: null, problem: null } }
   }
 

@@ -49,6 +49,13 @@ export async function markDone(db: Db, { id, lockedUntil }: Claimed, at: Date): 
     where id = ${id} and locked_until = ${lockedUntil}`.execute(db)
 }
 
+/** Lets go of a job that was interrupted, as though it had not been begun. */
+export async function handBack(db: Db, { id, lockedUntil }: Claimed): Promise<void> {
+  await sql`
+    update jobs set locked_until = null, attempts = attempts - 1
+    where id = ${id} and locked_until = ${lockedUntil}`.execute(db)
+}
+
 /** @param next when it is tried again; null gives it up */
 export async function markFailed(
   db: Db,

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database'
-import { claim, markDone, markFailed, renew, type Claimed } from './queue'
+import { claim, handBack, markDone, markFailed, renew, type Claimed } from './queue'
+import { Interrupted } from './stopped'
 
 const POLL_MS = 1_000
 const LEASE_MS = 120_000
@@ -19,6 +20,8 @@ export interface Attempt {
   attempt: number
   /** Nothing comes after this one. */
   isLast: boolean
+  /** Aborted with Interrupted when the process is about to end: what takes long breaks off and throws that. */
+  signal: AbortSignal
 }
 
 /** Does the jobs of one kind. It may run twice for one job, when a process dies between the deed and its noting. */
@@ -44,7 +47,7 @@ export interface Worker {
   /** Does everything that is due by now. @returns how many tries it made */
   work: () => Promise<number>
   start: () => void
-  /** Begins nothing more and waits for what is in hand. */
+  /** Begins nothing more, interrupts what takes long and waits for what is in hand. */
   stop: () => Promise<void>
 }
 
@@ -53,11 +56,12 @@ export function createWorker({ db, handlers, now, atOnce = AT_ONCE, onError }: S
   const kinds = Object.keys(handlers)
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
-  let isStopping = false
+  const end = new AbortController()
+  const { signal } = end
 
   async function work(): Promise<number> {
     let tries = 0
-    while (!isStopping) {
+    while (!signal.aborted) {
       const jobs = await claim(db, { kinds, at: now(), leaseMs: LEASE_MS, limit: atOnce })
       if (jobs.length === 0) break
       await Promise.all(jobs.map(attempt))
@@ -71,11 +75,12 @@ export function createWorker({ db, handlers, now, atOnce = AT_ONCE, onError }: S
     if (!handler) return
     const delays = handler.retryAfterS ?? RETRY_AFTER_S
     const delayS = delays[job.attempt - 1]
-    const about = { jobId: job.id, attempt: job.attempt, isLast: delayS === undefined }
+    const about = { jobId: job.id, attempt: job.attempt, isLast: delayS === undefined, signal }
     try {
       await keeping(job, () => handler.run(job.payload, about))
       await markDone(db, job, now())
     } catch (error) {
+      if (error instanceof Interrupted) return handBack(db, job)
       const at = now()
       const next = delayS === undefined || error instanceof Hopeless ? null : new Date(at.getTime() + delayS * 1_000)
       await markFailed(db, job, { error: messageOf(error), at, next })
@@ -101,7 +106,7 @@ export function createWorker({ db, handlers, now, atOnce = AT_ONCE, onError }: S
 
   async function takeTurn(): Promise<void> {
     await work().catch((error: unknown) => onError(error))
-    if (!isStopping) schedule()
+    if (!signal.aborted) schedule()
   }
 
   function schedule(): void {
@@ -114,7 +119,7 @@ export function createWorker({ db, handlers, now, atOnce = AT_ONCE, onError }: S
     work,
     start: schedule,
     stop: async () => {
-      isStopping = true
+      end.abort(new Interrupted())
       clearTimeout(timer)
       await turn
     },

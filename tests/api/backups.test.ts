@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { prove } from '../../server/features/backups/repository/archive'
 import { useApi, type Json, type NearClient } from '../support/api'
-import { sweepOf, workOff } from '../support/work'
+import { sweepOf, workOf, workOff } from '../support/work'
 
 const home = mkdtempSync(join(tmpdir(), 'wayline-backups-'))
 const api = useApi({ backupDir: join(home, 'kept') })
@@ -178,6 +178,28 @@ describe('the backup of the day', () => {
     expect(await backups()).toMatchObject([{ state: 'failed', failure: 'no_space', is_there: false }])
     expect(readdirSync(api.config.backupDir)).toEqual([])
   })
+
+  it(
+    'that is being made when its process is told to end leaves nothing there, and is made by the next one',
+    async () => {
+      mkdirSync(api.config.backupDir)
+      await keep({ backup_hour: 3 })
+      await sweep()
+      const { work, stop } = workOf(api)
+      const working = work()
+      // It takes seconds to restore it on trial.
+      await expect.poll(() => files()).toHaveLength(1)
+      await stop()
+      await working
+      expect(readdirSync(api.config.backupDir)).toEqual(['erasures.json'])
+      expect(await backups()).toMatchObject([{ state: 'running', failure: null, is_there: false }])
+      const { rows } = await sql`select attempts, locked_until from jobs where done_at is null`.execute(api.db)
+      expect(rows).toEqual([{ attempts: 0, locked_until: null }])
+      expect(await workOff(api)).toEqual([])
+      expect(await backups()).toMatchObject([{ state: 'succeeded', is_there: true }])
+    },
+    TRIAL_MS,
+  )
 
   it('that nobody goes on with has failed, and one that was stopped is gone', async () => {
     const lost = await admin.post('/backups', {})

@@ -83,11 +83,12 @@ describe('the export of a long list', () => {
   test('that is stopped leaves nothing behind', async () => {
     const [before, kept] = [(await noted()).length, (await keptParts()).length]
     const id = await started()
-    await workWith(async (task, context) => {
+    await workWith(async (task, context, _tell, signal) => {
       await manager.post(`/tasks/${id}/cancel`)
-      return exportPiece(deps())(task, context, () => {
+      const stopped = () => {
         throw new Stopped()
-      })
+      }
+      return exportPiece(deps())(task, context, stopped, signal)
     })
     expect(await taskOf(id)).toMatchObject({ state: 'cancelled', file: null })
     expect(await keptParts()).toHaveLength(kept)
@@ -98,8 +99,8 @@ describe('the export of a long list', () => {
   test('that is stopped as it ends is stopped all the same', async () => {
     const kept = (await keptParts()).length
     const id = await started()
-    await workWith(async (task, context, tell) => {
-      const end = await exportPiece(deps())(task, context, tell)
+    await workWith(async (task, context, tell, signal) => {
+      const end = await exportPiece(deps())(task, context, tell, signal)
       await manager.post(`/tasks/${id}/cancel`)
       return end
     })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { TASK_TRIES, TIMETABLES_WAITING_MAX } from '../../contract/limits'
 import type { ImportRun } from '../../contract/gtfs'
@@ -67,17 +68,42 @@ describe('a timetable', () => {
     const id = await started()
     const importIt = timetablePiece(api.db, () => undefined)
     const stages: string[] = []
-    const timetable: Piece = (task, context, tell) =>
-      importIt(task, context, (stage, percent) => {
+    const timetable: Piece = (task, context, tell, signal) => {
+      const stopping: typeof tell = (stage, percent) => {
         tell(stage, percent)
         stages.push(stage)
         if (stage === 'journeys') throw new Stopped()
-      })
+      }
+      return importIt(task, context, stopping, signal)
+    }
     const handlers = pieceJobs({ db: api.db, now: () => api.now, pieces: { timetable } })
     await workerOf(handlers).work()
     expect(stages).toContain('journeys')
     expect(await runOf(id)).toMatchObject({ status: 'cancelled', report: null, failure: null })
     expect(await imports.totals()).toEqual(before)
+  })
+
+  test('whose process is told to end writes nothing and is done by the next one', async () => {
+    const before = await imports.totals()
+    const id = await started()
+    const importIt = timetablePiece(api.db, () => undefined)
+    const ending: Piece = (task, context, tell, signal) => {
+      const endAt: typeof tell = (stage, percent) => {
+        if (stage === 'journeys') void first.stop()
+        tell(stage, percent)
+      }
+      return importIt(task, context, endAt, signal)
+    }
+    const handlersOf = (timetable: Piece) => pieceJobs({ db: api.db, now: () => api.now, pieces: { timetable } })
+    const first = workerOf(handlersOf(ending))
+    await first.work()
+    expect(await imports.totals()).toEqual(before)
+    expect(await runOf(id)).toMatchObject({ status: 'running', failure: null })
+    const { rows } = await sql`select attempts, locked_until from jobs where key = ${id}`.execute(api.db)
+    expect(rows).toEqual([{ attempts: 0, locked_until: null }])
+    await workerOf(handlersOf(importIt)).work()
+    expect(await runOf(id)).toMatchObject({ status: 'succeeded' })
+    expect(await imports.totals()).not.toEqual(before)
   })
 
   test('hears that it was stopped when it tells how far it is', async () => {

@@ -1,16 +1,25 @@
 import type { Mailer } from '../../server/adapters/mailer'
 import { createSweep } from '../../server/features/sweep'
 import { createWork } from '../../server/features/work'
+import type { Worker } from '../../server/jobs/worker'
 import type { TestApi } from './api'
 
 /** Does what committed transactions have left to be done. @returns what was given up */
 export async function workOff(api: TestApi, mailer: Mailer | null = null): Promise<unknown[]> {
   const givenUp: unknown[] = []
+  await workOf(api, mailer, (error) => void givenUp.push(error)).work()
+  return givenUp
+}
+
+/** Who does it. */
+export function workOf(
+  api: TestApi,
+  mailer: Mailer | null = null,
+  onError: (error: unknown) => void = () => undefined,
+): Worker {
   const { ticket_key: ticketKey, account_key: accountKey, backup_key: key } = api.secrets
   const vault = { folder: api.config.backupDir, key }
-  const onError = (error: unknown) => void givenUp.push(error)
-  await createWork({ db: api.db, mailer, ticketKey, accountKey, vault, now: () => api.now, onError }).work()
-  return givenUp
+  return createWork({ db: api.db, mailer, ticketKey, accountKey, vault, now: () => api.now, onError })
 }
 
 /** What time brings about, at the clock of the API unless another one is given. */

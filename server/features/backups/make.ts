@@ -9,7 +9,7 @@ import { audit } from '../../db/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { Stopped } from '../../jobs/stopped'
+import { Interrupted, Stopped } from '../../jobs/stopped'
 import type { Vault } from './ports'
 import { ArchiveRefused, backUp, check, prove } from './repository/archive'
 import * as records from './repository/records'
@@ -19,8 +19,14 @@ export interface Maker {
   vault: Vault
 }
 
-/** Tells how far it is. @throws Stopped when a person has stopped it */
-type Tell = (stage: 'writing' | 'proving', percent: number) => void
+interface Watch {
+  /** Told how far it is. @throws Stopped when a person has stopped it, or Interrupted */
+  tell: (stage: 'writing' | 'proving', percent: number) => void
+  /** Aborted with Interrupted when the process is about to end. */
+  signal: AbortSignal
+  /** Told why there is none. */
+  onError: (error: unknown) => void
+}
 
 /** Percent of the whole when the file is written. */
 const WRITTEN_PERCENT = 60
@@ -29,28 +35,23 @@ const HOUR_MS = 3_600_000
 /**
  * Makes a backup that has been noted: writes the file, proves it, and removes older ones beyond those that stay.
  * @returns whether there is one now; why not is noted and told to administrators
- * @throws Stopped when a person has stopped it; nothing is left of it then
+ * @throws Stopped when a person has stopped it, Interrupted when it has to begin anew; nothing is left of it then
  */
-export async function makeBackup(
-  { db, vault }: Maker,
-  id: string,
-  context: Context,
-  tell: Tell,
-  onError: (error: unknown) => void,
-): Promise<boolean> {
+export async function makeBackup({ db, vault }: Maker, id: string, context: Context, watch: Watch): Promise<boolean> {
   const name = fileName(context.now())
   if (!(await inTransaction(db, (tx) => records.beginBackup(tx, id, name, context.now())))) return true
   try {
-    const made = await write({ db, vault }, name, context, tell)
+    const made = await write({ db, vault }, name, context, watch)
     await inTransaction(db, async (tx) => {
       await records.noteMade(tx, id, made, context.now())
       await audit(tx, context, { action: 'backups.completed', entity: entityOf(id, name) })
     })
   } catch (error) {
-    const isStopped = error instanceof Stopped
-    if (!isStopped) onError(error)
     // First of all: where the disk is full, the database may need the space to take a note.
     remove(vault, name)
+    if (error instanceof Interrupted) throw error
+    const isStopped = error instanceof Stopped
+    if (!isStopped) watch.onError(error)
     await inTransaction(db, (tx) =>
       isStopped ? records.forgetBackup(tx, id) : fail(tx, id, failureOf(error), context),
     )
@@ -76,17 +77,22 @@ const entityOf = (id: string, label: string) => ({ type: 'backups', id, label })
 
 const fileName = (at: Date) => `wayline-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
 
-async function write({ db, vault }: Maker, name: string, { now }: Context, tell: Tell): Promise<records.Made> {
+async function write(
+  { db, vault }: Maker,
+  name: string,
+  { now }: Context,
+  { tell, signal }: Watch,
+): Promise<records.Made> {
   mkdirSync(vault.folder, { recursive: true, mode: 0o700 })
   const file = join(vault.folder, name)
-  const rows = await backUp({ db, file, key: vault.key, now }, (share) =>
+  const rows = await backUp({ db, file, key: vault.key, now, signal }, (share) =>
     tell('writing', Math.floor(share * WRITTEN_PERCENT)),
   )
   const { size: bytes } = statSync(file)
   const proving = (share: number) => tell('proving', Math.floor(WRITTEN_PERCENT + share * (99 - WRITTEN_PERCENT)))
   proving(0)
   const isTried = bytes <= BACKUP_TRIAL_MAX_BYTES
-  if (isTried) await prove(file, vault.key, (done) => proving(Math.min(1, done / rows)))
+  if (isTried) await prove(file, vault.key, (done) => proving(Math.min(1, done / rows)), signal)
   else await check(file, vault.key)
   return { file: name, bytes, rows, verdict: isTried ? 'restored' : 'opened' }
 }

@@ -46,17 +46,16 @@ export const backupJobs = (
 ): JobHandlers => ({
   [MAKE]: {
     retryAfterS: [],
-    run: async ({ backup_id: backupId }, { attempt }) => {
+    run: async ({ backup_id: backupId }, { attempt, signal }) => {
       const id = String(backupId)
       // Whatever takes the process down with it must not do so for ever.
       if (attempt > BACKUP_TRIES) throw new Hopeless(`The backup ${id} was begun ${BACKUP_TRIES} times.`)
-      await makeBackup(
-        maker,
-        id,
-        systemContext('backup', now),
-        () => undefined,
-        (error) => onError(error, id),
-      )
+      const tell = () => signal.throwIfAborted()
+      await makeBackup(maker, id, systemContext('backup', now), {
+        tell,
+        signal,
+        onError: (error) => onError(error, id),
+      })
     },
   },
 })

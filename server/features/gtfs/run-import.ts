@@ -4,7 +4,7 @@ import type { Db } from '../../db/database'
 import { inTransaction, type Reader } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
-import { Stopped } from '../../jobs/stopped'
+import { Interrupted, Stopped } from '../../jobs/stopped'
 import { importFeed } from './import-feed'
 import type { ArchiveSource } from './read/archive'
 import { finishRun, insertRun, type RunRequest } from './repository/runs'
@@ -46,6 +46,7 @@ export async function runImport(
     if (state === 'refused') await tellFailure(db, context, settings)
     return report
   } catch (error) {
+    if (error instanceof Interrupted) throw error
     if (error instanceof Stopped) {
       await finishRun(db, { id, request, state: 'cancelled', report: null, failure: null }, context.now())
       throw error

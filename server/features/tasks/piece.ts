@@ -4,7 +4,7 @@ import type { Db } from '../../db/database'
 import { enqueue } from '../../db/jobs'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { Stopped } from '../../jobs/stopped'
+import { Interrupted, Stopped } from '../../jobs/stopped'
 import type { Attempt, JobHandlers } from '../../jobs/worker'
 import { contextOf, failTask, failureOf, note, PERSON_GONE, tellEnd } from './ends'
 import { dropFile, noteFile } from './repository/files'
@@ -25,11 +25,14 @@ interface PieceEnd {
   isTold?: boolean
 }
 
-/** Tells how far a piece of work is. @throws Stopped when a person has stopped it; nothing may be left of it then. */
+/** Tells how far a piece of work is. @throws Stopped when a person has stopped it, or Interrupted; nothing may be left of it then. */
 type Tell = (stage: string, percent: number) => void
 
-/** Work that is not made of rows: one process does it from its start to its end, or not at all. */
-export type Piece = (taskId: string, context: Context, tell: Tell) => Promise<PieceEnd>
+/**
+ * Work that is not made of rows: one process does it from its start to its end, or not at all.
+ * The signal is aborted with Interrupted, for what waits for long without having anything to tell.
+ */
+export type Piece = (taskId: string, context: Context, tell: Tell, signal: AbortSignal) => Promise<PieceEnd>
 
 interface Deps {
   db: Db
@@ -50,8 +53,9 @@ export const pieceJobs = (deps: Deps): JobHandlers => ({
       const begun = await begin(deps, id, attempt)
       if (!begun) return
       try {
-        await runPiece(deps, begun.task, begun.context)
+        await runPiece(deps, begun.task, begun.context, attempt.signal)
       } catch (error) {
+        if (error instanceof Interrupted) throw error
         const failure = failureOf(error, attempt)
         await failTask(deps, id, failure)
         if (failure.code === 'internal') throw error
@@ -80,14 +84,14 @@ async function begin(
   })
 }
 
-async function runPiece(deps: Deps, task: StoredTask, context: Context): Promise<void> {
+async function runPiece(deps: Deps, task: StoredTask, context: Context, signal: AbortSignal): Promise<void> {
   const { db, now } = deps
   const piece = deps.pieces[task.kind]
   if (!piece) throw new Error(`Nothing does work of the kind ${task.kind}.`)
-  const progress = progressOf(db, task)
+  const progress = progressOf(db, task, signal)
   let end: PieceEnd
   try {
-    end = await piece(task.id, context, progress.tell)
+    end = await piece(task.id, context, progress.tell, signal)
   } catch (error) {
     if (error instanceof Stopped) return
     throw error
@@ -112,12 +116,17 @@ async function runPiece(deps: Deps, task: StoredTask, context: Context): Promise
  * Writes how far the work is, apart from the work's own transaction and never waited for: on the embedded database a
  * write of others has its turn only afterwards. The consoles are told without asking the database.
  */
-function progressOf(db: Db, { id, user_id: userId, total }: StoredTask): { tell: Tell; settled: () => Promise<void> } {
+function progressOf(
+  db: Db,
+  { id, user_id: userId, total }: StoredTask,
+  signal: AbortSignal,
+): { tell: Tell; settled: () => Promise<void> } {
   let isStopped = false
   let toldAt = -Infinity
   let writing: Promise<void> | undefined
   return {
     tell: (stage, percent) => {
+      signal.throwIfAborted()
       if (isStopped) throw new Stopped('Somebody has stopped this task.')
       if (performance.now() - toldAt < TASK_PROGRESS_EVERY_MS) return
       toldAt = performance.now()

@@ -19,6 +19,8 @@ import { migrate } from '../../../db/migrate'
 export { ArchiveRefused }
 
 interface Backup {
+  /** What it is broken off by; throws its reason then. */
+  signal?: AbortSignal
   db: Db
   file: string
   /** Of the installation; without it nobody reads the file. */
@@ -53,7 +55,7 @@ function keptLedger(file: string): Erasure[] {
  * @throws FileTrouble naming the file that could not be written; nothing is left of it then
  */
 export async function backUp(
-  { db, file, key, now }: Backup,
+  { db, file, key, now, signal }: Backup,
   tell: (share: number) => void = () => undefined,
 ): Promise<number> {
   let rows = 0
@@ -65,7 +67,7 @@ export async function backUp(
       yield line
     }
   }
-  await writeSealed(file, counted(), key)
+  await writeSealed(file, counted(), key, signal)
   const ledger = merged(keptLedger(file), await erasuresOf(db))
   writeText(ledgerFile(file), `${JSON.stringify(ledger, null, 2)}\n`)
   return rows
@@ -76,13 +78,27 @@ export async function backUp(
  * that it is needed.
  * @param tell told again and again how many rows have come back; may throw to stop it
  * @returns its rows
- * @throws ArchiveRefused, SealBroken
+ * @throws ArchiveRefused, SealBroken; why the signal was aborted
  */
 export async function prove(
   file: string,
   key: Uint8Array,
   tell: (rows: number) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<number> {
+  signal?.throwIfAborted()
+  let breakOff: () => void = () => undefined
+  const broken = new Promise<never>((_, reject) => (breakOff = () => reject(signal?.reason as Error)))
+  signal?.addEventListener('abort', breakOff)
+  try {
+    // What is broken off is in memory alone and may come to its end by itself.
+    return await Promise.race([proveOnTrial(file, key, tell), broken])
+  } finally {
+    signal?.removeEventListener('abort', breakOff)
+  }
+}
+
+async function proveOnTrial(file: string, key: Uint8Array, tell: (rows: number) => void): Promise<number> {
   const lines = await readSealed(file, key)
   const scratch = await openDatabase({
     databaseUrl: null,

@@ -52,6 +52,18 @@ describe.skipIf(!existsSync(FULL_DISK))('a file on a disk that is full', () => {
     }
   })
 
+  it('leaves nothing of what is interrupted while it waits for more', async () => {
+    const end = new AbortController()
+    const waiting = async function* () {
+      yield* lines()
+      end.abort(new Error('told to end'))
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      yield* lines()
+    }
+    await expect(writeSealed(file, waiting(), key, end.signal)).rejects.toThrow('told to end')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it('leaves nothing of what broke off while it was written', async () => {
     const broken = async function* () {
       yield* lines()

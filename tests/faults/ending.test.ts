@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { connect } from '../support/e2e/api'
+import { useProduct } from '../support/faults/product'
+import { mountSmallDisk, NEEDS_MOUNT } from '../support/faults/small-disk'
+import { createDatabase } from '../support/postgres'
+
+const product = useProduct()
+const server = inject('postgresServer')
+const home = mkdtempSync(join(tmpdir(), 'wayline-ending-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+describe('a process that is told to end while it makes a backup', () => {
+  const ENGINES = ['embedded', ...(server === null ? [] : ['postgres'])]
+  it.each(ENGINES)(
+    'ends well and leaves nothing of it (%s)',
+    async (engine) => {
+      const folder = join(home, engine)
+      const database = engine === 'postgres' ? await createDatabase(String(server)) : null
+      const life = await product.launch({
+        WAYLINE_DATA_DIR: folder,
+        BACKUP_DIR: join(folder, 'kept'),
+        ...(database && { DATABASE_URL: database.url }),
+      })
+      await life.ready
+      const files = () => (existsSync(join(folder, 'kept')) ? readdirSync(join(folder, 'kept')) : [])
+      const api = await connect(life.address)
+      expect((await api.post('/backups', {})).status).toBe(202)
+      // From then on it takes seconds to restore it on trial.
+      await expect.poll(() => files().some((name) => name.endsWith('.backup'))).toBe(true)
+      expect(await life.terminate()).toBe(0)
+      expect(files().filter((name) => name !== 'erasures.json')).toEqual([])
+      await database?.drop()
+    },
+    120_000,
+  )
+})
+
+describe.skipIf(NEEDS_MOUNT)(`a start in a folder that cannot be written to${NEEDS_MOUNT}`, () => {
+  it('says so in a sentence', async () => {
+    const disk = mountSmallDisk(1)
+    try {
+      mkdirSync(join(disk.folder, 'data'))
+      disk.makeReadOnly()
+      const life = await product.launch({ WAYLINE_DATA_DIR: join(disk.folder, 'data') })
+      expect(await life.ended).toBe(1)
+      expect(life.output().trim()).toMatch(
+        /^\S+ is on a read-only file system\. Make it writable, or choose another place\.$/,
+      )
+    } finally {
+      disk.remove()
+    }
+  })
+})
