@@ -64,7 +64,8 @@ export const BoardRow = z.object({
   turnaround_min: z.int().min(0),
   /** Of a driver. */
   licence_categories: z.array(z.string()),
-  licence_ends_on: PlainDate.nullable(),
+  /** Last day on which licence and medical certificate, or inspection and insurance, are good. */
+  papers_end_on: PlainDate.nullable(),
 })
 export type BoardRow = z.output<typeof BoardRow>
 

@@ -20,6 +20,9 @@ export const ATTENTION_KINDS = [
   'without_driver',
   'clashes',
   'overbooked',
+  'unlawful_journeys',
+  'unlawful_hires',
+  'missed_connections',
   'late',
   'holds_ending',
   'requests_waiting',
@@ -64,6 +67,28 @@ export function attentionLists(now: Date): Record<AttentionKind, AttentionList> 
       misses_next: true,
     }),
     overbooked: journeys({ ...soon, departs_at_lt: at(ATTENTION_OVERBOOKED_DAYS * DAY_MS), is_short: true }),
+    unlawful_journeys: journeys({
+      ...soon,
+      departs_at_lt: at(ATTENTION_DOCUMENTS_DAYS * DAY_MS),
+      is_unlawful: true,
+    }),
+    unlawful_hires: {
+      resource: 'reservations',
+      filter: {
+        kind: 'private_hire',
+        status_in: ['pending', 'confirmed'],
+        travel_at_gte: at(0),
+        travel_at_lt: at(ATTENTION_DOCUMENTS_DAYS * DAY_MS),
+        is_unlawful: true,
+      },
+    },
+    missed_connections: journeys({
+      departs_at_gte: at(-DAY_MS),
+      departs_at_lt: at(ATTENTION_PLANNING_H * HOUR_MS),
+      service_status_in: ['scheduled', 'boarding', 'in_progress'],
+      delay_min_gte: 1,
+      breaks_connections: true,
+    }),
     late: journeys({
       departs_at_gte: at(-DAY_MS),
       departs_at_lt: at(ATTENTION_PLANNING_H * HOUR_MS),

@@ -27,6 +27,7 @@ export const ERRORS = {
   invalid_state: { status: 409, title: 'The record is not in a state that allows this', retry: 'after-change' },
   idempotency_in_progress: { status: 409, title: 'The same request is still being worked on', retry: 'later' },
   override_required: { status: 409, title: 'This goes beyond a limit and needs a reason', retry: 'after-change' },
+  confirmation_required: { status: 409, title: 'This hardly works and needs a confirmation', retry: 'after-change' },
   resource_conflict: { status: 409, title: 'The vehicle or person is busy then', retry: 'after-change' },
   sold_out: { status: 409, title: 'Not enough seats are left', retry: 'after-change' },
   price_changed: { status: 409, title: 'The price has changed', retry: 'after-change' },

@@ -6,7 +6,7 @@ import { GENERATE_MAX_JOURNEYS } from './limits'
 import { operation } from './operations'
 import { OperatedBy } from './operators'
 import { Id, Instant, PlainDate, ServiceTime, TimeZone } from './scalars'
-import { Reason, STEP_ERRORS, Simulate, stepsOf } from './steps'
+import { AcceptWarnings, Reason, STEP_ERRORS, Simulate, stepsOf } from './steps'
 import { Task } from './tasks'
 
 const tag = 'journeys'
@@ -26,8 +26,9 @@ export const assignJourney = step(
     operated_by_partner_id: OperatedBy.optional(),
     /** Why the driving or rest time may be exceeded. */
     override_reason: Reason.optional(),
+    accept_warnings: AcceptWarnings,
   }),
-  ['resource_conflict', 'override_required', 'forbidden'],
+  ['resource_conflict', 'override_required', 'confirmation_required', 'forbidden'],
 )
 export const interruptJourney = step(
   'interruptJourney',
@@ -107,12 +108,30 @@ export const Clash = z.object({
 })
 export type Clash = z.output<typeof Clash>
 
+/** A party that does not reach the journey that it changes to. */
+export const MissedConnection = z.object({
+  reservation_id: Id,
+  reference: z.string(),
+  lead_name: z.string(),
+  seats: z.int(),
+  next_journey_id: Id,
+  next_code: z.string(),
+  /** Where they change. */
+  station: z.string(),
+  timezone: TimeZone,
+  arrives_at: Instant,
+  leaves_at: Instant,
+  late_min: z.int(),
+})
+export type MissedConnection = z.output<typeof MissedConnection>
+
 export const delayJourney = operation({
   id: 'delayJourney',
   method: 'POST',
   path: '/journeys/:id/delay',
   tag,
-  summary: 'Say how late a journey runs; tells which later jobs of its vehicle and people that endangers',
+  summary:
+    'Say how late a journey runs; tells which later jobs of its vehicle and people, and whose connections, that endangers',
   access: mayEdit,
   params: IdParams,
   body: z
@@ -130,8 +149,12 @@ export const delayJourney = operation({
     }),
   ok: {
     status: 200,
-    description: 'The journey with its expected times, and the jobs in danger.',
-    schema: z.object({ journey: journey.record, clashes: z.array(Clash) }),
+    description: 'The journey with its expected times, the jobs in danger and those who miss what they change to.',
+    schema: z.object({
+      journey: journey.record,
+      clashes: z.array(Clash),
+      missed_connections: z.array(MissedConnection),
+    }),
   },
   errors: STEP_ERRORS,
   ifMatch: true,

@@ -214,6 +214,8 @@ export const GTFS_UNPACKED_MAX_BYTES = 1024 * 1024 * 1024
 export const GTFS_IMPORT_MAX_DAYS = 400
 
 export const HOLD_DEFAULT_MIN = 15
+/** Jobs beyond their papers that the answer about a vehicle or person names. */
+export const UNLAWFUL_JOBS_MAX = 50
 /** Journeys with too little room that the answer about a vehicle type names. */
 export const SHORT_JOURNEYS_MAX = 50
 /** How often a hold may be given the usual time anew. */
@@ -285,6 +287,8 @@ export const PLAN_UNDO_H = 24
 export const PLAN_KEPT_DAYS = 2
 /** How fast a vehicle is reckoned to run empty between two stations, as the crow flies. */
 export const EMPTY_RUN_KMH = 50
+/** The way to another city that is not on the map takes this long at least. */
+export const OTHER_CITY_MIN = 30
 
 /** Departures that the dashboard shows. */
 export const DASHBOARD_DEPARTURES = 10

@@ -4,7 +4,7 @@ import { Hire, ReservationLeg, ReservationPassenger } from './entities/reservati
 import { operation } from './operations'
 import { OperatedBy } from './operators'
 import { Id, Instant, line } from './scalars'
-import { Reason, Simulate, stepsOf } from './steps'
+import { AcceptWarnings, Reason, Simulate, stepsOf } from './steps'
 import { REJECT_REASONS } from './vocabulary'
 
 const tag = 'reservations'
@@ -128,8 +128,9 @@ export const assignHire = step(
     operated_by_partner_id: OperatedBy.optional(),
     /** Why the driving or rest time may be exceeded. */
     override_reason: Reason.optional(),
+    accept_warnings: AcceptWarnings,
   }),
-  ['resource_conflict', 'override_required', 'forbidden'],
+  ['resource_conflict', 'override_required', 'confirmation_required', 'forbidden'],
 )
 
 export const bookRoundTrip = operation({

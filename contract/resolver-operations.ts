@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PartyOutcome } from './journey-operations'
 import { operation } from './operations'
 import { Id, Instant, line, prose } from './scalars'
+import { AcceptWarnings } from './steps'
 import { ABSENCE_KINDS, DOWNTIME_KINDS } from './vocabulary'
 
 const tag = 'resolutions'
@@ -129,6 +130,7 @@ const errors = [
   'still_referenced',
   'resource_conflict',
   'override_required',
+  'confirmation_required',
   'sold_out',
   'forbidden',
   'idempotency_in_progress',
@@ -149,6 +151,7 @@ export const resolveDisruption = operation({
     reason: line(200),
     /** Why driving or rest times may be exceeded by those who step in. */
     override_reason: line(200).optional(),
+    accept_warnings: AcceptWarnings,
     simulate: z.boolean().default(false),
   }),
   ok: { status: 200, description: 'What came of each job and of each party on it.', schema: Resolution },

@@ -120,8 +120,13 @@ export const journey = defineEntity({
       'delay_min',
       'cancel_reason',
       'notes',
+      'accept_warnings',
     ),
     ...atCreation('route_id', 'service_date', 'departure_time', 'kind'),
+  },
+  secret: {
+    /** Assigns a vehicle or people who hardly get there from their job before, or to their next. */
+    accept_warnings: z.boolean().optional(),
   },
   filterable: [
     'code',
@@ -154,6 +159,10 @@ export const journey = defineEntity({
     misses_next: z.literal(true).optional(),
     /** Journeys on which more is taken than what runs them now has. */
     is_short: z.literal(true).optional(),
+    /** Journeys whose vehicle's inspection or insurance, or whose driver's licence or medical certificate, ends before them. */
+    is_unlawful: z.literal(true).optional(),
+    /** Journeys so late that somebody on them misses the journey that they change to. */
+    breaks_connections: z.literal(true).optional(),
   },
   sortable: [
     'code',

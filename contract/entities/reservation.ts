@@ -152,6 +152,8 @@ export const reservation = defineEntity({
   extraFilters: {
     /** Reservations with any leg on this journey, or on one of these. */
     journey_id: z.union([Id, z.array(Id).max(200)]).optional(),
+    /** Hires whose vehicle's inspection or insurance, or whose driver's licence or medical certificate, ends before them. */
+    is_unlawful: z.literal(true).optional(),
   },
   sortable: ['reference', 'lead_name', 'status', 'travel_at', 'total_minor', 'created_at', 'updated_at'],
   transitions: {

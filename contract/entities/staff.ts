@@ -4,6 +4,7 @@ import { MAX_DAILY_DRIVE_DEFAULT_MIN, MIN_REST_DEFAULT_MIN } from '../limits'
 import { byForm } from '../ownership'
 import { Email, Id, Phone, PlainDate, line } from '../scalars'
 import { LICENCE_CATEGORIES, STAFF_ROLES, STAFF_STATUSES } from '../vocabulary'
+import { UnlawfulJob } from '../unlawful-jobs'
 import { setOf } from './parts'
 
 /** A person who works for the operator, with or without an account. Transmodel EMPLOYEE. */
@@ -32,7 +33,10 @@ export const staff = defineEntity({
     user_id: Id.nullable().default(null),
     status: z.enum(STAFF_STATUSES).default('active'),
   },
-  computed: {},
+  computed: {
+    /** Jobs given to it that its papers end before, up to UNLAWFUL_JOBS_MAX. Only when one record is read. */
+    unlawful_jobs: z.array(UnlawfulJob).optional(),
+  },
   setBy: {
     ...byForm(
       'employee_no',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEntity } from '../entity'
 import { byForm } from '../ownership'
 import { Code, Id, PlainDate, line } from '../scalars'
+import { UnlawfulJob } from '../unlawful-jobs'
 import { VEHICLE_STATUSES } from '../vocabulary'
 
 /** One vehicle of the fleet. Whether it is in use now follows from its allocations and is not stored. */
@@ -33,7 +34,10 @@ export const vehicle = defineEntity({
     /** Why it is out of service. */
     status_reason: line(200).nullable().default(null),
   },
-  computed: {},
+  computed: {
+    /** Jobs given to it that its papers end before, up to UNLAWFUL_JOBS_MAX. Only when one record is read. */
+    unlawful_jobs: z.array(UnlawfulJob).optional(),
+  },
   setBy: {
     ...byForm(
       'fleet_code',

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Reservation } from '../../contract/entities/reservation'
-import { SUGGESTIONS_MAX } from '../../contract/limits'
+import { EMPTY_RUN_KMH, SUGGESTIONS_MAX } from '../../contract/limits'
 import type { Reader } from './transaction'
 
 /** A job that somebody is looked for. */
@@ -44,7 +44,7 @@ const isFree = (kind: 'vehicle' | 'staff', job: JobToFill, minutesAfter = sql`0`
 
 /** Where a vehicle or person is at the start of the job, by the journey before it. */
 const lastStation = (kind: 'vehicle' | 'staff', job: JobToFill) => sql`left join lateral (
-  select j.destination_station_id as station_id from resource_allocations a join journeys j on j.id = a.source_id
+  select j.destination_station_id as station_id, a.busy_to from resource_allocations a join journeys j on j.id = a.source_id
   where a.source = 'journey' and a.resource_kind = ${kind} and a.resource_id = c.id and a.state <> 'released'
     and a.busy_to <= ${job.from}::timestamptz
   order by a.busy_to desc limit 1) last on true`
@@ -55,6 +55,14 @@ const DISTANCE = sql`case when here.latitude is not null and there.latitude is n
   + cos(radians(here.latitude)) * cos(radians(there.latitude))
     * power(sin(radians(there.longitude - here.longitude) / 2), 2)))) end`
 
+/** Papers that end on a day, or never, are good to the end of the job. */
+const isValidFor = ({ to, timezone }: JobToFill, lastDay: RawBuilder<unknown>) =>
+  sql`coalesce(${lastDay} >= (${to}::timestamptz at time zone ${timezone})::date, true)`
+
+/** Whoever ended elsewhere has the time to get there, where the way is known. */
+const isReached = ({ from }: JobToFill) =>
+  sql`coalesce(last.busy_to + ${DISTANCE} / ${EMPTY_RUN_KMH} * interval '1 hour' <= ${from}::timestamptz, true)`
+
 /** Vehicles that are free, in service and large enough for a job: the nearest first, then the smallest. */
 export async function suggestVehicles(reader: Reader, job: JobToFill): Promise<SuggestedVehicle[]> {
   const { rows } = await sql<SuggestedVehicle>`
@@ -64,7 +72,8 @@ export async function suggestVehicles(reader: Reader, job: JobToFill): Promise<S
     ${lastStation('vehicle', job)}
     left join stations here on here.id = coalesce(last.station_id, c.home_station_id)
     left join stations there on there.id = ${job.stationId}
-    where c.status = 'available' and least(c.seats_override, t.seats) >= ${job.aboard.seats}
+    where c.status = 'available' and ${isValidFor(job, sql`least(c.inspection_expires_on, c.insurance_expires_on)`)}
+      and ${isReached(job)} and least(c.seats_override, t.seats) >= ${job.aboard.seats}
       and t.wheelchair_spaces >= ${job.aboard.wheelchairs} and t.child_seats >= ${job.aboard.child_seats}
       and t.luggage_units >= ${job.aboard.luggage_units}
       and ${isFree('vehicle', job, sql`t.turnaround_min`)}
@@ -83,8 +92,7 @@ export async function suggestDrivers(reader: Reader, job: JobToFill): Promise<Su
     left join stations here on here.id = last.station_id
     left join stations there on there.id = ${job.stationId}
     where c.status = 'active' and 'driver' = any(c.roles)
-      and (c.licence_expires_on is null
-        or c.licence_expires_on >= (${job.to}::timestamptz at time zone ${job.timezone})::date)
+      and ${isValidFor(job, sql`least(c.licence_expires_on, c.medical_expires_on)`)} and ${isReached(job)}
       and (${categories.length === 0} or c.licence_categories && ${categories}::text[])
       and ${isFree('staff', job)}
     order by (here.id is distinct from there.id), ${DISTANCE} nulls last, c.last_name, c.id

@@ -12,7 +12,8 @@ export const dispatchPortsOf = (journeys: Store): Ports => ({
       id,
       version,
       context,
-      change({ action: 'assigned', input }, context),
+      // A plan looks at places and ways itself, and what is taken back was accepted before.
+      change({ action: 'assigned', input, acceptsWarnings: true }, context),
     )) as unknown as Journey
   },
 })

@@ -17,8 +17,8 @@ interface Stores {
 /** Hands the resolver what it may do with journeys, reservations, vehicles and staff. */
 export function portsOf({ journeys, reservations, downtimes, absences }: Stores, parties: Parties): Ports {
   return {
-    assignJourney: async (tx, id, input, reason, context, overrideReason) => {
-      const step = change({ action: 'assigned', input, reason, overrideReason }, context)
+    assignJourney: async (tx, id, input, reason, context, leave) => {
+      const step = change({ action: 'assigned', input, reason, ...leave }, context)
       return (await journeys.actIn(tx, id, null, context, step)) as unknown as Journey
     },
     cancelJourney: (tx, id, wish, context, isTrial) =>
@@ -28,8 +28,9 @@ export function portsOf({ journeys, reservations, downtimes, absences }: Stores,
       return (await journeys.actIn(tx, id, null, context, change(wish, context))) as unknown as Journey
     },
     readJourney: async (tx, id) => (await journeys.getIn(tx, id)) as unknown as Journey,
-    assignHire: async (tx, id, wish, context, override_reason) => {
-      const step = assignHireOf({ ...wish, override_reason }, context)
+    assignHire: async (tx, id, wish, context, { overrideReason, acceptsWarnings }) => {
+      const leave = { override_reason: overrideReason, accept_warnings: acceptsWarnings }
+      const step = assignHireOf({ ...wish, ...leave }, context)
       return (await reservations.actIn(tx, id, null, context, step)) as unknown as Reservation
     },
     cancelHire: async (tx, id, reason, context) => {

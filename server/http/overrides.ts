@@ -29,6 +29,26 @@ export function settleOverride(
   return reason
 }
 
+/**
+ * Whether what hardly works is meant: only for those who say so.
+ * @param others who could do it instead
+ * @throws Refusal confirmation_required.
+ */
+export async function settleWarnings(
+  issues: readonly FieldIssue[],
+  isAccepted: boolean,
+  others: (path: string) => Promise<readonly { id: string; label: string }[]>,
+): Promise<void> {
+  const [first] = issues
+  if (first === undefined || isAccepted) return
+  const detail = issues.map((issue) => issue.message).join(' ')
+  const suggestions = await others(first.path)
+  throw new Refusal('confirmation_required', `${detail} Choose another one, or confirm that you mean it.`, {
+    errors: issues.map(({ path, message }) => ({ pointer: pointerOf(path), code: 'unlikely', detail: message })),
+    suggestions: suggestions.map(({ id, label }) => ({ id, label })),
+  })
+}
+
 interface Busy {
   message: string
   field: string

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
+import type { UnlawfulJob } from '../../contract/unlawful-jobs'
 import { ownTimeZone } from '../format/dates'
 import { useMay } from '../providers/auth/useSession'
 import { RecordAndHistory } from '../resources/builder/GeneratedShow'
@@ -10,6 +11,7 @@ import { represent, specOf } from '../resources/builder/registry'
 import type { AnyRecord } from '../resources/builder/resource'
 import { useFormat } from '../ui/useFormat'
 import { Expiry } from './Expiry'
+import { UnlawfulJobs } from './UnlawfulJobs'
 import { WeekCalendar } from './WeekCalendar'
 import { onDemand } from '../ui/onDemand'
 
@@ -55,6 +57,7 @@ export function JobsPage({ kind, record, zone, turnaroundMin, expiries, gone }: 
         }
       />
       <Expiry dates={Object.entries(expiries).map(([field, day]) => [labelOf(t, resource, field), day])} />
+      <UnlawfulJobs jobs={(record['unlawful_jobs'] ?? []) as UnlawfulJob[]} />
       <Box sx={{ display: 'grid', gap: 4 }}>
         <WeekCalendar
           kind={kind}

@@ -1,5 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
@@ -73,9 +75,18 @@ function Plan({ kind, id, zone, onDone }: ResolverProps & { onDone: (resolutionI
         </Box>
       </Card>
       <Refused refusal={state.refusal ?? null} />
-      {misfits > 0 && (
+      {(misfits > 0 || state.acceptsWarnings) && (
         <>
-          <Alert severity="warning">{t('app.depot.resolve.misfits', { count: misfits })}</Alert>
+          {misfits > 0 && <Alert severity="warning">{t('app.depot.resolve.misfits', { count: misfits })}</Alert>}
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={state.acceptsWarnings}
+                onChange={(event) => state.setAcceptsWarnings(event.target.checked)}
+              />
+            }
+            label={t('app.depot.assign.acceptTight')}
+          />
           {kind === 'staff' && (
             <TextField
               label={t('app.depot.assign.why')}

@@ -28,6 +28,7 @@ export function useResolver(kind: Kind, id: string, zone: string, onDone: (resol
   const [why, setWhy] = useState<string>(kind === 'vehicle' ? 'breakdown' : 'sick')
   const [note, setNote] = useState('')
   const [override, setOverride] = useState('')
+  const [acceptsWarnings, setAcceptsWarnings] = useState(false)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map())
   const [misfits, setMisfits] = useState<Misfits>(new Map())
   const to = until ?? endOf(length, now, zone)
@@ -87,6 +88,7 @@ export function useResolver(kind: Kind, id: string, zone: string, onDone: (resol
     jobs: toJobPlans(jobs, plan),
     reason: (note || words).slice(0, 200),
     ...(override.trim() && { override_reason: override.trim() }),
+    ...(acceptsWarnings && { accept_warnings: true }),
   }
   const trial = useQuery({
     queryKey: ['trials', 'resolve', wish],
@@ -116,6 +118,8 @@ export function useResolver(kind: Kind, id: string, zone: string, onDone: (resol
     setNote,
     override,
     setOverride,
+    acceptsWarnings,
+    setAcceptsWarnings,
     jobs,
     isKnown,
     isSpan,

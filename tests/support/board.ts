@@ -34,6 +34,6 @@ export const row = (id: string, more: Partial<BoardRow> = {}): BoardRow => ({
   seats: 50,
   turnaround_min: 15,
   licence_categories: ['D'],
-  licence_ends_on: null,
+  papers_end_on: null,
   ...more,
 })

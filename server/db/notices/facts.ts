@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditEntry } from '../audit-entry'
 import type { Tx } from '../transaction'
+import { unlawfulJobsOf } from '../unlawful'
 import type { NoticeValues } from './wording'
 
 export interface Facts {
@@ -24,11 +25,15 @@ export async function factsOf(tx: Tx, entity: Entity, entry: AuditEntry): Promis
     case 'reservations':
       return ofReservation(tx, entity, url)
     case 'journeys':
-      return ofJourney(tx, entity, url)
+      return ofJourney(tx, entity, url, entry)
+    case 'staff':
+      return ofPapers(tx, 'staff', entity, url, null)
     case 'routes':
       return { values, stations: await stationsOfRoute(tx, entity.id), url }
     case 'vehicles':
-      return { values, stations: await homeOf(tx, entity.id), url }
+      return isStep(entry)
+        ? { values, stations: await homeOf(tx, entity.id), url }
+        : ofPapers(tx, 'vehicle', entity, url, await homeOf(tx, entity.id))
     case 'vehicle-downtimes':
       return ofDowntime(tx, entry)
     case 'import-runs':
@@ -63,7 +68,21 @@ async function ofReservation(tx: Tx, { id, label }: Entity, url: string | null):
   return { values: { label, count: seats, journey }, stations: orAll(stations), url }
 }
 
-async function ofJourney(tx: Tx, { id, label }: Entity, url: string | null): Promise<Facts> {
+const isStep = ({ changes }: AuditEntry): boolean => changes?.some(({ field }) => field === 'status') ?? false
+
+/** Nobody is told of papers that end where no job is touched. */
+async function ofPapers(
+  tx: Tx,
+  kind: 'vehicle' | 'staff',
+  { id, label }: Entity,
+  url: string | null,
+  stations: string[] | null,
+): Promise<Facts | null> {
+  const jobs = await unlawfulJobsOf(tx, kind, id)
+  return jobs[0] ? { values: { label, count: jobs.length, job: jobs[0].label }, stations, url } : null
+}
+
+async function ofJourney(tx: Tx, { id, label }: Entity, url: string | null, entry: AuditEntry): Promise<Facts> {
   const { rows } = await sql<{ delay_min: number; vehicle: string | null; stations: string[] }>`
     select j.delay_min, coalesce(v.fleet_code, p.trading_name, p.legal_name) as vehicle,
       array(select distinct c.station_id from journey_calls c where c.journey_id = j.id) as stations
@@ -71,10 +90,17 @@ async function ofJourney(tx: Tx, { id, label }: Entity, url: string | null): Pro
     left join partners p on p.id = j.operated_by_partner_id where j.id = ${id}`.execute(tx)
   const found = rows[0]
   return {
-    values: { label, count: found?.delay_min ?? 0, vehicle: found?.vehicle ?? '–' },
+    values: { label, count: found?.delay_min ?? 0, vehicle: found?.vehicle ?? '–', ...partiesOf(entry) },
     stations: orAll(found?.stations ?? []),
     url,
   }
+}
+
+/** The parties that an entry names, and how many. */
+function partiesOf({ action, changes }: AuditEntry): NoticeValues {
+  if (action !== 'journeys.connections_missed') return {}
+  const parties = String(changes?.[0]?.new ?? '')
+  return { parties, count: parties.split(', ').length }
 }
 
 async function stationsOfRoute(tx: Tx, id: string): Promise<string[] | null> {

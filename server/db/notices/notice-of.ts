@@ -26,13 +26,17 @@ export function noticeOf(entry: AuditEntry): NoticeKind | null {
     case 'reservations':
       return ofReservation(verb, changes)
     case 'vehicles':
-      return ofVehicle(stepOf(changes, 'status'), verb)
+      return ofVehicle(changes, verb)
     case 'vehicle_downtimes':
       return ofDowntime(verb, changes)
     case 'routes':
       return ofRoute(verb, changes)
     case 'journeys':
-      return verb === 'updated' ? ofJourney(changes) : null
+      return ofJourney(verb, changes)
+    case 'staff':
+      return verb === 'updated' && hasEarlierEnd(changes, ['licence_expires_on', 'medical_expires_on'])
+        ? 'driver_papers_end'
+        : null
     case 'gtfs':
       return verb === 'imported' ? 'import_finished' : verb === 'failed' ? 'import_failed' : null
     case 'task':
@@ -70,8 +74,18 @@ function ofReservation(verb: string, changes: readonly Change[]): NoticeKind | n
   return changes.some(({ field }) => !OFFICE_FIELDS.has(field)) ? 'reservation_changed' : null
 }
 
-function ofVehicle(status: Step | null, verb: string): NoticeKind | null {
-  if (verb !== 'updated' || !status) return null
+/** Papers end earlier than they did: whether that touches a job is looked for where the message is made. */
+const hasEarlierEnd = (changes: readonly Change[], fields: readonly string[]): boolean =>
+  changes.some(
+    ({ field, old, new: day }) =>
+      fields.includes(field) && typeof day === 'string' && (typeof old !== 'string' || day < old),
+  )
+
+function ofVehicle(changes: readonly Change[], verb: string): NoticeKind | null {
+  if (verb !== 'updated') return null
+  const status = stepOf(changes, 'status')
+  if (!status)
+    return hasEarlierEnd(changes, ['inspection_expires_on', 'insurance_expires_on']) ? 'vehicle_papers_end' : null
   if (status.to === 'available') return 'vehicle_back'
   return status.to === 'retired' ? 'vehicle_retired' : 'vehicle_withdrawn'
 }
@@ -89,7 +103,12 @@ function ofRoute(verb: string, changes: readonly Change[]): NoticeKind | null {
   return changes.length > 0 ? 'route_changed' : null
 }
 
-function ofJourney(changes: readonly Change[]): NoticeKind | null {
+/** Verbs of what is told by entries of its own, or concerns a journey that nobody knew before. */
+const UNTOLD_OF_JOURNEYS: ReadonlySet<string> = new Set(['created', 'deleted', 'farmed_out', 'taken_back'])
+
+function ofJourney(verb: string, changes: readonly Change[]): NoticeKind | null {
+  if (verb === 'connections_missed') return 'journey_connections_missed'
+  if (UNTOLD_OF_JOURNEYS.has(verb)) return null
   const status = stepOf(changes, 'service_status')
   if (status?.to === 'cancelled') return 'journey_cancelled'
   if (status?.from === 'cancelled') return 'journey_reinstated'

@@ -4,7 +4,10 @@ import type { Staff } from '../../../contract/entities/staff'
 import type { Vehicle } from '../../../contract/entities/vehicle'
 import { SPACE_KINDS, type Aboard, type Space, type SpaceKind } from '../availability/space'
 
-export type VehicleForJourney = Pick<Vehicle, 'registration_plate' | 'status'> & {
+export type VehicleForJourney = Pick<
+  Vehicle,
+  'registration_plate' | 'status' | 'inspection_expires_on' | 'insurance_expires_on'
+> & {
   /** Its own seats, else those of its type. */
   seats: number
   /** What its type has beside seats. */
@@ -13,16 +16,24 @@ export type VehicleForJourney = Pick<Vehicle, 'registration_plate' | 'status'> &
 
 export type PersonForJourney = Pick<
   Staff,
-  'first_name' | 'last_name' | 'status' | 'roles' | 'licence_categories' | 'licence_expires_on'
+  'first_name' | 'last_name' | 'status' | 'roles' | 'licence_categories' | 'licence_expires_on' | 'medical_expires_on'
 >
 
-export interface Drive {
-  /** The driver needs one of these; empty = any licence will do. */
-  licenceCategories: readonly string[]
-  /** End of the job as an instant, and the zone that its day is told in. */
+/** When a job ends. */
+export interface End {
+  /** Instant. */
   endsAt: string
+  /** The zone that its day is told in. */
   timezone: string
 }
+
+export interface Drive extends End {
+  /** The driver needs one of these; empty = any licence will do. */
+  licenceCategories: readonly string[]
+}
+
+const lastDayOf = ({ endsAt, timezone }: End): string =>
+  Temporal.Instant.from(endsAt).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
 const PLACE_NAMES: Record<SpaceKind, string> = {
   wheelchairs: 'wheelchair places',
@@ -30,12 +41,22 @@ const PLACE_NAMES: Record<SpaceKind, string> = {
   luggage_units: 'places for luggage',
 }
 
-/** Why a vehicle cannot run a job on which at most so much is taken at once. */
-export function vehicleIssues(vehicle: VehicleForJourney, taken: Aboard): FieldIssue[] {
+/**
+ * Why a vehicle cannot run a job on which at most so much is taken at once. An inspection or insurance without a recorded end
+ * counts as valid.
+ */
+export function vehicleIssues(vehicle: VehicleForJourney, taken: Aboard, end: End): FieldIssue[] {
   const { registration_plate: plate, status, seats } = vehicle
   const { seats: peakLoad } = taken
   const issues: string[] = []
   if (status !== 'available') issues.push(`${plate} is ${status.replaceAll('_', ' ')}: choose another vehicle.`)
+  const papers = [
+    ['inspection', vehicle.inspection_expires_on],
+    ['insurance', vehicle.insurance_expires_on],
+  ] as const
+  for (const [paper, lastDay] of papers)
+    if (lastDay !== null && lastDay < lastDayOf(end))
+      issues.push(`The ${paper} of ${plate} ends on ${lastDay}, before this job does: choose another vehicle.`)
   const standing = peakLoad - seats
   if (standing > 0)
     issues.push(
@@ -53,13 +74,13 @@ export function vehicleIssues(vehicle: VehicleForJourney, taken: Aboard): FieldI
 }
 
 /**
- * Why a person cannot drive a journey; `path` is the field that names the person. A licence without a recorded
- * expiry counts as valid.
+ * Why a person cannot drive a journey; `path` is the field that names the person. A licence or medical certificate without a
+ * recorded expiry counts as valid.
  */
 export function driverIssues(path: string, person: PersonForJourney, drive: Drive): FieldIssue[] {
   const name = `${person.first_name} ${person.last_name}`
   const { licenceCategories: needed } = drive
-  const lastDay = Temporal.Instant.from(drive.endsAt).toZonedDateTimeISO(drive.timezone).toPlainDate().toString()
+  const lastDay = lastDayOf(drive)
   const issues: string[] = []
   if (person.status !== 'active')
     issues.push(
@@ -72,5 +93,7 @@ export function driverIssues(path: string, person: PersonForJourney, drive: Driv
     issues.push(`${name} does not have a licence of category ${needed.join(' or ')}, which this vehicle needs.`)
   if (person.licence_expires_on !== null && person.licence_expires_on < lastDay)
     issues.push(`The licence of ${name} ends on ${person.licence_expires_on}, before this journey does.`)
+  if (person.medical_expires_on !== null && person.medical_expires_on < lastDay)
+    issues.push(`The medical certificate of ${name} ends on ${person.medical_expires_on}, before this journey does.`)
   return issues.map((message) => ({ path, message }))
 }

@@ -7,7 +7,7 @@ import type { LeftReason } from './vehicles'
 export interface PlanDriver extends Limits {
   id: string
   licenceCategories: readonly string[]
-  /** Last day on which the licence is good; null = without end. */
+  /** Last day on which licence and medical certificate are good; null = without end. */
   licenceEndsOn: string | null
   taken: readonly (Taken & { isDuty: boolean })[]
 }

@@ -4,10 +4,14 @@ import { SPACE_KINDS, type Space } from '../availability/space'
 const MINUTE_MS = 60_000
 const EARTH_RADIUS_KM = 6371
 
-export interface Place {
-  id: string
+/** In degrees; null = not on the map. */
+interface Position {
   latitude: number | null
   longitude: number | null
+}
+
+export interface Place extends Position {
+  id: string
 }
 
 /** A journey that somebody or something has to run. Instants in ms. */
@@ -47,6 +51,8 @@ export interface PlanVehicle {
   seats: number
   space: Space
   turnaroundMin: number
+  /** Last day on which its inspection and insurance are good; null = without end. */
+  papersEndOn: string | null
   /** Where it stands when it has had no job. */
   home: string | null
   taken: readonly Taken[]
@@ -78,7 +84,7 @@ export function emptyRuns(places: readonly Place[], areAllowed: boolean): EmptyR
 }
 
 /** As the crow flies; null where one of them is not on the map. */
-function distanceKm(a: Place | undefined, b: Place | undefined): number | null {
+export function distanceKm(a: Position | undefined, b: Position | undefined): number | null {
   const [here, there] = [radians(a), radians(b)]
   if (!here || !there) return null
   const half =
@@ -87,7 +93,7 @@ function distanceKm(a: Place | undefined, b: Place | undefined): number | null {
   return EARTH_RADIUS_KM * 2 * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-function radians(place: Place | undefined): { latitude: number; longitude: number } | null {
+function radians(place: Position | undefined): { latitude: number; longitude: number } | null {
   if (!place || place.latitude === null || place.longitude === null) return null
   return { latitude: (place.latitude * Math.PI) / 180, longitude: (place.longitude * Math.PI) / 180 }
 }

@@ -1,4 +1,6 @@
 import type { LEFT_REASONS } from '../../../contract/dispatch-plan'
+import { dayOf } from '../journeys/driving'
+import { utcText } from '../timetable/service-time'
 import { fewestChains } from './chains'
 import { fits, type EmptyRun, type PlanJob, type PlanVehicle } from './jobs'
 import { Line } from './line'
@@ -50,9 +52,13 @@ export function planVehicles(
   const left = new Map<string, LeftReason>()
   for (const job of single.toSorted((a, b) => a.from - b.from))
     if (giveLongestPart([job], candidates, assigned) === 0)
-      left.set(job.id, candidates.some(({ vehicle }) => fits(vehicle, job)) ? 'nothing_free' : 'nothing_fits')
+      left.set(job.id, candidates.some(({ vehicle }) => mayRun(vehicle, job)) ? 'nothing_free' : 'nothing_fits')
   return { assigned, left }
 }
+
+/** Whether a vehicle fits a job and its papers are good to the end of it. */
+const mayRun = (vehicle: PlanVehicle, job: PlanJob): boolean =>
+  fits(vehicle, job) && (vehicle.papersEndOn === null || vehicle.papersEndOn >= dayOf(utcText(job.to), job.timezone))
 
 /** Gives as many jobs from the beginning of a chain as one vehicle can run to the one that suits best. */
 function giveLongestPart(
@@ -81,7 +87,7 @@ function giveLongestPart(
 function admitted(chain: readonly PlanJob[], { vehicle, line }: Candidate): number {
   let count = 0
   for (const job of chain) {
-    if (!fits(vehicle, job) || !line.admits(job)) break
+    if (!mayRun(vehicle, job) || !line.admits(job)) break
     line.add(job)
     count += 1
   }

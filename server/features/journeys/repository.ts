@@ -2,28 +2,33 @@ import { sql } from 'kysely'
 import { journey, type Journey } from '../../../contract/entities/journey'
 import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
 import { release } from '../../db/allocations'
-import { diff } from '../../db/audit'
+import { audit, diff } from '../../db/audit'
 import { nameOperators } from '../../db/operators'
 import { passCapacityOn } from '../../db/seats'
 import type { Reader, Tx } from '../../db/transaction'
+import { unlawfulJourney } from '../../db/unlawful'
 import { availabilityStatus } from '../../domain/availability/availability-status'
 import { aboveSeats, belowSold, limitAfter, seatsForSale } from '../../domain/journeys/capacity'
 import { NO_SPACE } from '../../domain/availability/space'
 import { DELETABLE, keepsResources, lateChanges, stepIssues } from '../../domain/journeys/service-status'
 import type { Context } from '../../http/context'
-import { refuseOverride, settleOverride } from '../../http/overrides'
+import { refuseOverride, settleOverride, settleWarnings } from '../../http/overrides'
 import { invalid, wrongState } from '../../http/refusal'
 import {
   ASSIGNED,
   allocateOrSuggest,
   assignmentIssues,
   equipmentOf,
+  jobOf,
   limitIssues,
   lockAssigned,
+  othersFor,
+  reachIssues,
   stretchJourney,
   type Equipment,
 } from './repository/assignment'
 import { missesNext } from './repository/clashes'
+import { breaksConnections, missedConnections } from './repository/connections'
 import { refuseFarmedOut, refuseOperator } from './repository/operator'
 import { isShort, whoStands } from './repository/fit'
 import { planJourney, writeCalls } from './repository/plan'
@@ -48,6 +53,8 @@ export const journeysStore: StoreOptions = {
       sql<boolean>`t.id in (select c.journey_id from journey_calls c where c.station_id = ${id})`,
     misses_next: missesNext,
     is_short: isShort,
+    is_unlawful: unlawfulJourney,
+    breaks_connections: breaksConnections,
   },
   complete: async (reader, rows) => {
     await nameOperators(reader, rows)
@@ -98,7 +105,19 @@ async function prepareNew(tx: Tx, { next, input, context }: Write): Promise<Valu
   const job = { ...plan, delay_min: wish.delay_min, taken: NOTHING }
   const issues = await assignmentIssues(tx, wish, equipment, job, new Set(ASSIGNED))
   if (issues.length > 0) throw wrongState(issues)
-  settleOverride(await limitIssues(tx, wish, { ...job, id: null }, new Set(ASSIGNED)), undefined, context)
+  const way = { ...job, id: null }
+  settleOverride(await limitIssues(tx, wish, way, new Set(ASSIGNED)), undefined, context)
+  const unlikely = await reachIssues(tx, wish, equipment, way, new Set(ASSIGNED))
+  const { licenceCategories } = equipment
+  const toFill = {
+    from: plan.departs_at,
+    to: plan.arrives_at,
+    stationId: plan.origin_station_id,
+    aboard: NOTHING,
+    licenceCategories,
+    timezone: plan.timezone,
+  }
+  await settleWarnings(unlikely, input['accept_warnings'] === true, othersFor(tx, toFill, wish))
   const { seats, places } = equipment
   const capacity_limit = limitAfter(null, asked, seats)
   return { ...plan, ...places, seats, capacity_limit, capacity: capacity_limit ?? seats }
@@ -109,12 +128,19 @@ async function storeNew(tx: Tx, id: string): Promise<void> {
   await allocateOrSuggest(tx, id)
 }
 
-/** @param overrideReason why limits of driving and rest may be passed */
+/** How far somebody may go beyond what is usual. */
+export interface Leave {
+  /** Why limits of driving and rest may be passed. */
+  overrideReason?: string | undefined
+  /** What hardly works is meant. */
+  acceptsWarnings?: boolean | undefined
+}
+
 export async function prepareChange(
   tx: Tx,
   { next: values, input, context }: Write,
   row: Row,
-  overrideReason?: string,
+  leave: Leave = { acceptsWarnings: input['accept_warnings'] === true },
 ): Promise<Values> {
   const current = row as unknown as Journey
   const next: Journey = { ...current, ...values }
@@ -132,7 +158,7 @@ export async function prepareChange(
   const isBack = isStep && current.service_status === 'cancelled'
   await refuseOperator(tx, current, next, isBack)
   return {
-    ...(await prepareEquipment(tx, { current, next, input, isBack, context, overrideReason })),
+    ...(await prepareEquipment(tx, { current, next, input, isBack, context, leave })),
     ...(isStep && next.service_status === 'in_progress' && { sales_status: 'closed' }),
     ...(isBack && { cancel_reason: null }),
   }
@@ -145,13 +171,13 @@ interface EquipmentChange {
   /** It runs again after it was cancelled. */
   isBack: boolean
   context: Context
-  overrideReason: string | undefined
+  leave: Leave
 }
 
 /** Checks another vehicle, people or capacity. @returns the seats and places that they leave. */
 async function prepareEquipment(
   tx: Tx,
-  { current, next, input, isBack, context, overrideReason }: EquipmentChange,
+  { current, next, input, isBack, context, leave }: EquipmentChange,
 ): Promise<Values> {
   const changed = new Set(diff({ ...current }, { ...next }, ['vehicle_type_id', ...ASSIGNED]).map(({ field }) => field))
   const isOtherVehicle = changed.has('vehicle_type_id') || changed.has('vehicle_id')
@@ -173,8 +199,13 @@ async function prepareEquipment(
     const blockers = changed.has('vehicle_id') ? await whoStands(tx, current.id, equipment) : null
     throw wrongState(issues, blockers ? { blockers } : {})
   }
-  if (keepsResources(next.service_status))
-    settleOverride(await limitIssues(tx, next, job, new Set(toCheck)), overrideReason, context)
+  if (keepsResources(next.service_status)) {
+    settleOverride(await limitIssues(tx, next, job, new Set(toCheck)), leave.overrideReason, context)
+    const given = new Set(ASSIGNED.filter((field) => changed.has(field)))
+    const unlikely = await reachIssues(tx, next, equipment, job, given)
+    const others = async (field: string) => othersFor(tx, await jobOf(tx, current.id), next)(field)
+    await settleWarnings(unlikely, leave.acceptsWarnings === true, others)
+  }
 
   return prepareSeats(current, next, asked, equipment)
 }
@@ -218,7 +249,7 @@ export async function storeChange(tx: Tx, id: string, { next: values, context }:
   const next = values as Journey
   const now = context.now().toISOString()
   await passCapacityOn(tx, id)
-  if (next.delay_min !== current.delay_min) await foresee(tx, id, next.delay_min)
+  if (next.delay_min !== current.delay_min) await foreseeDelay(tx, current, next.delay_min, context)
   if (next.service_status !== current.service_status) {
     if (next.service_status === 'cancelled') await release(tx, 'journey', id)
     if (next.service_status === 'completed') await stampArrival(tx, id, now)
@@ -228,6 +259,19 @@ export async function storeChange(tx: Tx, id: string, { next: values, context }:
   const isReassigned = diff({ ...current }, { ...next }, ASSIGNED).length > 0
   if (isReassigned || !keepsResources(current.service_status)) await allocateOrSuggest(tx, id)
   else if (next.delay_min !== current.delay_min) await stretchJourney(tx, id)
+}
+
+/** Shifts what is foreseen, and tells of those who miss what they change to because of it. */
+async function foreseeDelay(tx: Tx, { id, code }: Journey, delayMin: number, context: Context): Promise<void> {
+  const before = new Set((await missedConnections(tx, id)).map(({ reference }) => reference))
+  await foresee(tx, id, delayMin)
+  const after = (await missedConnections(tx, id)).map(({ reference }) => reference)
+  if (after.every((reference) => before.has(reference))) return
+  await audit(tx, context, {
+    action: 'journeys.connections_missed',
+    entity: { type: 'journeys', id, label: code },
+    changes: [{ field: 'reservation', old: null, new: [...new Set(after)].join(', ') }],
+  })
 }
 
 function refuse(issues: Parameters<typeof invalid>[0]): void {

@@ -17,6 +17,7 @@ import { serve } from '../../http/serve'
 import { cancelWithParties } from './cancel'
 import type { Parties } from './parties'
 import { printManifest as print } from './print-manifest'
+import { missedConnections } from './repository/connections'
 import { clashesOf } from './repository/clashes'
 import { previewOf } from './repository/generate'
 import { manifestOf } from './repository/manifest'
@@ -47,10 +48,11 @@ export function journeyRoutes(app: FastifyInstance, settings: Settings): void {
       return row
     })
 
-  step(operations.assignJourney, ({ override_reason, ...wish }) => ({
+  step(operations.assignJourney, ({ override_reason, accept_warnings, ...wish }) => ({
     action: 'assigned',
     input: Object.fromEntries(Object.entries(wish).filter(([, id]) => id !== undefined)),
     overrideReason: override_reason,
+    acceptsWarnings: accept_warnings,
   }))
   step(operations.interruptJourney, ({ reason }) => ({
     action: 'interrupted',
@@ -85,7 +87,8 @@ export function journeyRoutes(app: FastifyInstance, settings: Settings): void {
         const delay = body.delay_min ?? current.delay_min + (body.add_min ?? 0)
         const wish = { action: 'delayed', input: { delay_min: delay }, reason: body.reason }
         const journey = await store.actIn(tx, params.id, version, context, change(wish, context))
-        return { journey, clashes: await clashesOf(tx, params.id) }
+        const missed_connections = await missedConnections(tx, params.id)
+        return { journey, clashes: await clashesOf(tx, params.id), missed_connections }
       },
       body.simulate,
     )

@@ -6,6 +6,7 @@ import { release } from '../../db/allocations'
 import { same } from '../../db/audit'
 import { nameOperators } from '../../db/operators'
 import type { Tx } from '../../db/transaction'
+import { unlawfulHire } from '../../db/unlawful'
 import { paymentStatus } from '../../domain/reservations/payment'
 import { ACTIVE, DELETABLE } from '../../domain/reservations/status'
 import type { Context } from '../../http/context'
@@ -35,6 +36,7 @@ export const reservationsStore: StoreOptions = {
   filters: {
     journey_id: (ids: string | string[]) => sql<boolean>`t.id in (
       select l.reservation_id from reservation_legs l where l.journey_id = any(${[ids].flat()}::uuid[]))`,
+    is_unlawful: unlawfulHire,
   },
   refuseTransition: (current, next) =>
     current['status'] === 'expired' && next['status'] === 'confirmed' ? holdExpired() : undefined,

@@ -5,6 +5,12 @@ import type { JobOutcome } from '../../../contract/resolver-operations'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 
+/** How far somebody may go beyond what is usual. */
+export interface Leave {
+  overrideReason?: string | undefined
+  acceptsWarnings: boolean
+}
+
 /** What a job is given, or is to do without: a vehicle, people, or another company. */
 export type Assignment = Partial<Record<JobOutcome['role'] | 'operated_by_partner_id', string | null>>
 
@@ -16,7 +22,7 @@ export interface Ports {
     wish: Assignment,
     reason: string,
     context: Context,
-    overrideReason?: string,
+    leave: Leave,
   ) => Promise<Journey>
   cancelJourney: (
     tx: Tx,
@@ -27,7 +33,7 @@ export interface Ports {
   ) => Promise<{ journey: Journey; parties: PartyOutcome[] }>
   reinstateJourney: (tx: Tx, id: string, reason: string, context: Context) => Promise<Journey>
   readJourney: (tx: Tx, id: string) => Promise<Journey>
-  assignHire: (tx: Tx, id: string, wish: Assignment, context: Context, overrideReason?: string) => Promise<Reservation>
+  assignHire: (tx: Tx, id: string, wish: Assignment, context: Context, leave: Leave) => Promise<Reservation>
   cancelHire: (tx: Tx, id: string, reason: string, context: Context) => Promise<PartyOutcome>
   readHire: (tx: Tx, id: string) => Promise<Reservation>
   restoreParty: (

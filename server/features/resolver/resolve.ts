@@ -36,7 +36,8 @@ export async function resolve(tx: Tx, ports: Ports, wish: Wish, context: Context
     })
   const outcomes: JobOutcome[] = []
   const before: JobBefore[] = []
-  const how = { awayId: away.id, reason, overrideReason: wish.override_reason, isTrial }
+  const leave = { overrideReason: wish.override_reason, acceptsWarnings: wish.accept_warnings }
+  const how = { awayId: away.id, reason, leave, isTrial }
   for (const job of jobs) {
     const plan = wish.jobs.find((candidate) => candidate.job_id === job.id)
     if (!plan) continue
@@ -111,6 +112,7 @@ async function restoreJob(
     await ports.restoreParty(tx, { ...party, from_journey_id }, why, context)
   }
   const wish = job.ours ? { ...job.ours, operated_by_partner_id: null } : { [job.role]: job.resource_id }
-  if (isHire) await ports.assignHire(tx, job.job_id, wish, context, why)
-  else await ports.assignJourney(tx, job.job_id, wish, why, context, why)
+  const leave = { overrideReason: why, acceptsWarnings: true }
+  if (isHire) await ports.assignHire(tx, job.job_id, wish, context, leave)
+  else await ports.assignJourney(tx, job.job_id, wish, why, context, leave)
 }

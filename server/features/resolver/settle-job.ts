@@ -3,7 +3,7 @@ import type { AffectedJob, JobOutcome, JobPlan } from '../../../contract/resolve
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { invalid } from '../../http/refusal'
-import type { Assignment, Ports } from './ports'
+import type { Assignment, Leave, Ports } from './ports'
 import type { JobBefore } from './repository/resolutions'
 
 interface Settled {
@@ -14,7 +14,7 @@ interface Settled {
 interface Wish {
   awayId: string
   reason: string
-  overrideReason: string | undefined
+  leave: Leave
   isTrial: boolean
 }
 
@@ -72,7 +72,7 @@ async function settleJourney(
   ports: Ports,
   job: AffectedJob,
   plan: JobPlan,
-  { reason, overrideReason, isTrial }: Wish,
+  { reason, leave, isTrial }: Wish,
   context: Context,
 ): Promise<Done> {
   const { action, to_journey_ids } = plan
@@ -83,7 +83,7 @@ async function settleJourney(
   }
   const { vehicle_id, driver_id, co_driver_id } = await ports.readJourney(tx, job.id)
   const ours = action === 'farm_out' ? { vehicle_id, driver_id, co_driver_id } : undefined
-  const journey = await ports.assignJourney(tx, job.id, assignmentOf(job, plan), reason, context, overrideReason)
+  const journey = await ports.assignJourney(tx, job.id, assignmentOf(job, plan), reason, context, leave)
   return { version: journey.version, parties: [], ours }
 }
 
@@ -92,7 +92,7 @@ async function settleHire(
   ports: Ports,
   job: AffectedJob,
   plan: JobPlan,
-  { reason, overrideReason }: Wish,
+  { reason, leave }: Wish,
   context: Context,
 ): Promise<Done> {
   if (plan.action === 'move')
@@ -103,6 +103,6 @@ async function settleHire(
   }
   const { vehicle_id, driver_id } = await ports.readHire(tx, job.id)
   const ours = plan.action === 'farm_out' ? { vehicle_id, driver_id } : undefined
-  const hire = await ports.assignHire(tx, job.id, assignmentOf(job, plan), context, overrideReason)
+  const hire = await ports.assignHire(tx, job.id, assignmentOf(job, plan), context, leave)
   return { version: hire.version, parties: [], ours }
 }

@@ -5,12 +5,17 @@ import type { StoreOptions, Write } from '../../crud/store-options'
 import { block, jobsAhead, release } from '../../db/allocations'
 import { diff } from '../../db/audit'
 import type { Tx } from '../../db/transaction'
+import { unlawfulJobsOf } from '../../db/unlawful'
 import { wrongState } from '../../http/refusal'
 
 export const staffStore: StoreOptions = {
   entity: staff,
   table: 'staff',
   label: (row) => `${String(row['first_name'])} ${String(row['last_name'])}`,
+  withoutColumn: ['unlawful_jobs'],
+  completeOne: async (reader, row) => {
+    row['unlawful_jobs'] = await unlawfulJobsOf(reader, 'staff', row.id)
+  },
   prepare: async (tx, write) => {
     await refuseJobsAhead(tx, write)
     return {}

@@ -6,12 +6,17 @@ import { block, jobsAhead, release } from '../../db/allocations'
 import { diff } from '../../db/audit'
 import { deriveSeats } from '../../db/seats'
 import type { Tx } from '../../db/transaction'
+import { unlawfulJobsOf } from '../../db/unlawful'
 import { invalid, wrongState } from '../../http/refusal'
 
 export const vehiclesStore: StoreOptions = {
   entity: vehicle,
   table: 'vehicles',
   label: (row) => String(row['fleet_code']),
+  withoutColumn: ['unlawful_jobs'],
+  completeOne: async (reader, row) => {
+    row['unlawful_jobs'] = await unlawfulJobsOf(reader, 'vehicle', row.id)
+  },
   blockedBy: [
     { resource: 'journeys', table: 'journeys', column: 'vehicle_id', label: 'code' },
     { resource: 'vehicle-downtimes', table: 'vehicle_downtimes', column: 'vehicle_id', label: 'kind' },

@@ -35,7 +35,7 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
   const titleId = useId()
   const role = useUser()?.role
   const reread = useReread()
-  const { busy, refusal, run } = useTask()
+  const { busy, refusal, run, forget } = useTask()
   const [wish, setWish] = useState<Assignment>({})
   const [reason, setReason] = useState('')
   const { data } = useQuery({
@@ -44,24 +44,29 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
     staleTime: 0,
   })
   const needsReason = problemOf(refusal).code === 'override_required'
+  const isDoubtful = problemOf(refusal).code === 'confirmation_required'
   const operator = wish[OPERATOR] === undefined ? journey[OPERATOR] : wish[OPERATOR]
   const isAsked = (field: (typeof FIELDS)[number]) => operator === null || field === OPERATOR
   const changed = FIELDS.filter(
     (field) => isAsked(field) && wish[field] !== undefined && wish[field] !== journey[field],
   )
   const valueOf = (field: (typeof OURS)[number]) => (wish[field] === undefined ? journey[field] : wish[field])
-  const set = (field: (typeof FIELDS)[number]) => (id: string | null) => setWish({ ...wish, [field]: id })
+  const set = (field: (typeof FIELDS)[number]) => (id: string | null) => {
+    // What was doubtful about somebody says nothing of the next.
+    if (isDoubtful) forget()
+    setWish({ ...wish, [field]: id })
+  }
   const save = async () => {
     const body: Assignment = Object.fromEntries(changed.map((field) => [field, wish[field]]))
     const why = needsReason && reason.trim() ? { override_reason: reason.trim() } : {}
-    if (await run(() => assign(journey, { ...body, ...why }))) {
+    if (await run(() => assign(journey, { ...body, ...why, ...(isDoubtful && { accept_warnings: true }) }))) {
       onClose()
       await reread()
     }
   }
   const take = (id: string) => {
     const isDriver = data?.drivers.some((driver) => driver.id === id)
-    setWish({ ...wish, [isDriver ? 'driver_id' : 'vehicle_id']: id })
+    set(isDriver ? 'driver_id' : 'vehicle_id')(id)
   }
   const mayExceed = role !== undefined && mayOverride(role, 'exceed_driving_limits')
   return (
@@ -121,7 +126,7 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
             {t('ra.action.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={busy} disabled={changed.length === 0}>
-            {t('app.depot.assign.save')}
+            {t(isDoubtful ? 'app.board.give.anyway' : 'app.depot.assign.save')}
           </Button>
         </DialogActions>
       </form>

@@ -8,7 +8,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Journey } from '../../../contract/entities/journey'
-import type { Clash } from '../../../contract/journey-operations'
+import type { Clash, MissedConnection } from '../../../contract/journey-operations'
 import { formatTime } from '../../format/dates'
 import { formatMinutes } from '../../format/durations'
 import { useReread } from '../../resolver/useReread'
@@ -89,10 +89,35 @@ export default function DelayDialog({ journey, onClose }: { journey: Journey; on
                 arrival: shifted(journey.arrives_at),
               })}
             {data && <Clashes clashes={data.clashes} zone={journey.timezone} />}
+            {data && <Missed connections={data.missed_connections} />}
           </Box>
         </>
       )}
     </TaskDialog>
+  )
+}
+
+function Missed({ connections }: { connections: MissedConnection[] }) {
+  const { t, locale } = useFormat()
+  if (connections.length === 0) return null
+  return (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      {connections.map(
+        ({ reservation_id, reference, seats, station, next_journey_id, next_code, leaves_at, timezone }) => (
+          <Box key={reservation_id + next_journey_id}>
+            <Link component={RouterLink} to={recordPath('reservations', reservation_id)} color="inherit">
+              {reference}
+            </Link>{' '}
+            {t('app.depot.delay.missed', {
+              seats: t('app.reservation.seats', { smart_count: seats }),
+              station,
+              code: next_code,
+              time: formatTime(leaves_at, { locale, zone: timezone }),
+            })}
+          </Box>
+        ),
+      )}
+    </Alert>
   )
 }
 

@@ -69,6 +69,7 @@ export const journeys = defineResource<Journey>(
           { source: 'driver_id', kind: 'reference', to: 'staff', filter: { status: 'active', roles: 'driver' } },
           { source: 'co_driver_id', kind: 'reference', to: 'staff', filter: { status: 'active', roles: 'driver' } },
           { source: 'operated_by_partner_id', kind: 'reference', to: 'partners', readOnly: true, hideIn: ['edit'] },
+          { source: 'accept_warnings', kind: 'boolean', hideIn: ['list', 'show'] },
         ],
       },
       {

@@ -1,6 +1,12 @@
 import type { Journey } from '../../../contract/entities/journey'
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { Clash, PartyOutcome, PartyPlan, Suggestions } from '../../../contract/journey-operations'
+import type {
+  Clash,
+  MissedConnection,
+  PartyOutcome,
+  PartyPlan,
+  Suggestions,
+} from '../../../contract/journey-operations'
 import type { Manifest } from '../../../contract/manifest'
 import type { ScanAnswer } from '../../../contract/ticket-operations'
 import { newKey } from '../../resolver/newKey'
@@ -24,6 +30,8 @@ export interface Assignment {
   operated_by_partner_id?: string | null
   /** Why limits of driving and rest may be passed. */
   override_reason?: string
+  /** The way from the job before, or to the next, hardly leaves the time, and it is meant. */
+  accept_warnings?: boolean
 }
 
 export const assign = ({ id, version }: Versioned, wish: Assignment) =>
@@ -37,7 +45,11 @@ export interface DelayWish {
 }
 
 export const delay = ({ id, version }: Versioned, wish: DelayWish) =>
-  postJson<{ journey: Journey; clashes: Clash[] }>(`${pathOf(id)}delay/`, { ...wish }, only(version))
+  postJson<{ journey: Journey; clashes: Clash[]; missed_connections: MissedConnection[] }>(
+    `${pathOf(id)}delay/`,
+    { ...wish },
+    only(version),
+  )
 
 export interface CancelWish {
   reason: string

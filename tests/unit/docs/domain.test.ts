@@ -76,6 +76,7 @@ describe('docs/domain/planning.md', () => {
     vehicleTypeId: 'coach',
     seats: 50,
     space: NO_SPACE,
+    papersEndOn: null,
     turnaroundMin: 15,
     home: null,
     taken: [],

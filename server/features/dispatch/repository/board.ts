@@ -92,13 +92,14 @@ export async function readRows(reader: Reader, { by, from, to }: BoardSpan): Pro
       ? sql<BoardRow>`
           select c.id, c.registration_plate as label, c.fleet_code as detail, c.status = 'available' as is_active,
             c.vehicle_type_id, least(c.seats_override, t.seats) as seats, t.turnaround_min,
-            array[]::text[] as licence_categories, null as licence_ends_on
+            array[]::text[] as licence_categories,
+            least(c.inspection_expires_on, c.insurance_expires_on) as papers_end_on
           from vehicles c join vehicle_types t on t.id = c.vehicle_type_id
           where c.status <> 'retired' or ${works('vehicle')} order by c.fleet_code, c.id`
       : sql<BoardRow>`
           select c.id, c.first_name || ' ' || c.last_name as label, c.employee_no as detail,
             c.status = 'active' as is_active, null as vehicle_type_id, 0 as seats, 0 as turnaround_min,
-            c.licence_categories, c.licence_expires_on as licence_ends_on
+            c.licence_categories, least(c.licence_expires_on, c.medical_expires_on) as papers_end_on
           from staff c
           where (c.status = 'active' and 'driver' = any(c.roles)) or ${works('staff')}
           order by c.last_name, c.first_name, c.id`

@@ -49,7 +49,8 @@ export async function readVehicles(reader: Reader, span: PlanSpan): Promise<Stor
   const { rows } = await sql<Omit<StoredVehicle, 'taken'>>`
     select c.id, c.registration_plate as label, c.vehicle_type_id as "vehicleTypeId",
       least(c.seats_override, t.seats) as seats, ${SPACE} as space, t.turnaround_min as "turnaroundMin", c.home_station_id as home,
-      t.required_licence_categories as "licenceCategories"
+      t.required_licence_categories as "licenceCategories",
+      least(c.inspection_expires_on, c.insurance_expires_on) as "papersEndOn"
     from vehicles c join vehicle_types t on t.id = c.vehicle_type_id
     where c.status = 'available' order by c.fleet_code, c.id`.execute(reader)
   const taken = await readTaken(reader, 'vehicle', span)
@@ -64,7 +65,7 @@ interface StoredDriver extends PlanDriver {
 export async function readDrivers(reader: Reader, span: PlanSpan): Promise<StoredDriver[]> {
   const { rows } = await sql<Omit<StoredDriver, 'taken'>>`
     select c.id, c.first_name || ' ' || c.last_name as label, c.licence_categories as "licenceCategories",
-      c.licence_expires_on as "licenceEndsOn", c.max_daily_drive_min, c.min_rest_min
+      least(c.licence_expires_on, c.medical_expires_on) as "licenceEndsOn", c.max_daily_drive_min, c.min_rest_min
     from staff c where c.status = 'active' and 'driver' = any(c.roles) order by c.last_name, c.id`.execute(reader)
   const taken = await readTaken(reader, 'staff', span)
   return rows.map((row) => ({ ...row, taken: taken.get(row.id) ?? [] }))

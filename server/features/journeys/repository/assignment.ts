@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FieldIssue } from '../../../../contract/entity'
 import type { Journey } from '../../../../contract/entities/journey'
 import { ResourceBusy, allocate, lockResources, release, stretch } from '../../../db/allocations'
+import { neighboursOf, placeAt } from '../../../db/neighbours'
 import { dutiesOf, suggestDrivers, suggestVehicles, type JobToFill } from '../../../db/suggestions'
 import type { Reader, Tx } from '../../../db/transaction'
 import {
@@ -13,6 +14,7 @@ import {
 import { spaceOf, type Aboard, type Places } from '../../../domain/availability/space'
 import { busyUntil } from '../../../domain/journeys/calls'
 import { drivingIssues, type Driver } from '../../../domain/journeys/driving'
+import { unlikelyIssues } from '../../../domain/planning/reach'
 import { refuseBusy } from '../../../http/overrides'
 import { Refusal, invalid } from '../../../http/refusal'
 
@@ -27,7 +29,7 @@ export interface Equipment {
   places: Places
   /** What a driver needs one of. */
   licenceCategories: string[]
-  vehicle: VehicleForJourney | null
+  vehicle: (VehicleForJourney & { turnaround_min: number }) | null
 }
 
 /** What a journey asks of a vehicle and of people, for those who look for some. */
@@ -64,7 +66,7 @@ export async function limitIssues(
 }
 
 type TypeRow = Places & { seats: number; licence_categories: string[] }
-type VehicleRow = TypeRow & Omit<VehicleForJourney, 'space'>
+type VehicleRow = TypeRow & Omit<VehicleForJourney, 'space'> & { turnaround_min: number }
 
 /** Of the type `t`, which stays as it is until the transaction ends: what a journey sells follows from it. */
 const TYPE_COLUMNS = sql`t.wheelchair_spaces, t.child_seats, t.luggage_units,
@@ -74,7 +76,8 @@ const TYPE_COLUMNS = sql`t.wheelchair_spaces, t.child_seats, t.luggage_units,
 export async function equipmentOf(tx: Tx, { vehicle_id, vehicle_type_id }: Assignment): Promise<Equipment> {
   if (vehicle_id !== null) {
     const { rows } = await sql<VehicleRow>`
-      select v.registration_plate, v.status, least(v.seats_override, t.seats) as seats, ${TYPE_COLUMNS}
+      select v.registration_plate, v.status, v.inspection_expires_on, v.insurance_expires_on, t.turnaround_min,
+        least(v.seats_override, t.seats) as seats, ${TYPE_COLUMNS}
       from vehicles v join vehicle_types t on t.id = v.vehicle_type_id
       where v.id = ${vehicle_id} for share of t`.execute(tx)
     const vehicle = rows[0]
@@ -115,12 +118,12 @@ export async function assignmentIssues(
   fields: ReadonlySet<Assigned>,
 ): Promise<FieldIssue[]> {
   const issues: FieldIssue[] = []
-  if (fields.has('vehicle_id') && equipment.vehicle) issues.push(...vehicleIssues(equipment.vehicle, job.taken))
   const drive = {
     licenceCategories: equipment.licenceCategories,
     endsAt: busyUntil(job.arrives_at, job.delay_min, 0),
     timezone: job.timezone,
   }
+  if (fields.has('vehicle_id') && equipment.vehicle) issues.push(...vehicleIssues(equipment.vehicle, job.taken, drive))
   for (const field of ['driver_id', 'co_driver_id'] as const) {
     const id = assignment[field]
     if (id === null || !fields.has(field)) continue
@@ -128,6 +131,48 @@ export async function assignmentIssues(
   }
   return issues
 }
+
+type Way = Job & Pick<Journey, 'departs_at' | 'origin_station_id' | 'destination_station_id'> & { id: string | null }
+
+/** Why those named in `fields` hardly get from their job before to this journey, or from it to their next. */
+export async function reachIssues(
+  tx: Tx,
+  assignment: Assignment,
+  { vehicle }: Equipment,
+  way: Way,
+  fields: ReadonlySet<Assigned>,
+): Promise<FieldIssue[]> {
+  const wanted = ASSIGNED.flatMap((field) => {
+    const id = assignment[field]
+    return id === null || !fields.has(field) ? [] : [{ field, id }]
+  })
+  if (wanted.length === 0) return []
+  const origin = await placeAt(tx, { station_id: way.origin_station_id })
+  const destination = await placeAt(tx, { station_id: way.destination_station_id })
+  const issues: FieldIssue[] = []
+  for (const { field, id } of wanted) {
+    const isVehicle = field === 'vehicle_id'
+    const span = {
+      from: way.departs_at,
+      to: busyUntil(way.arrives_at, way.delay_min, isVehicle ? (vehicle?.turnaround_min ?? 0) : 0),
+    }
+    const beside = await neighboursOf(tx, isVehicle ? 'vehicle' : 'staff', id, span, way.id)
+    const name = isVehicle ? (vehicle?.registration_plate ?? '') : nameOf(await personOf(tx, field, id))
+    issues.push(...unlikelyIssues(field, name, { ...span, origin, destination }, beside))
+  }
+  return issues
+}
+
+const nameOf = ({ first_name, last_name }: Pick<PersonForJourney, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`
+
+/** Who could take the place of somebody who is refused for a job, named by their field. */
+export const othersFor =
+  (tx: Tx, job: JobToFill, assignment: Partial<Assignment>) =>
+  async (field: string): Promise<{ id: string; label: string }[]> => {
+    const found = await (field === 'vehicle_id' ? suggestVehicles(tx, job) : suggestDrivers(tx, job))
+    return found.filter(({ id }) => !Object.values(assignment).includes(id))
+  }
 
 async function personOf(tx: Tx, field: Assigned, id: string): Promise<PersonForJourney & Driver> {
   const person = await tx
@@ -139,6 +184,7 @@ async function personOf(tx: Tx, field: Assigned, id: string): Promise<PersonForJ
       'roles',
       'licence_categories',
       'licence_expires_on',
+      'medical_expires_on',
       'max_daily_drive_min',
       'min_rest_min',
     ])
@@ -188,7 +234,7 @@ export async function allocateOrSuggest(tx: Tx, id: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ResourceBusy)) throw error
     const job = await jobOf(tx, id)
-    throw refuseBusy(error, await (error.field === 'vehicle_id' ? suggestVehicles(tx, job) : suggestDrivers(tx, job)))
+    throw refuseBusy(error, await othersFor(tx, job, await busyOf(tx, id))(error.field))
   }
 }
 

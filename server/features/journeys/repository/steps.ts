@@ -3,21 +3,19 @@ import type { Step, Values } from '../../../crud/store-options'
 import { assignmentWord, leavesUs } from '../../../domain/journeys/farming-out'
 import type { Context } from '../../../http/context'
 import { invalid, wrongState } from '../../../http/refusal'
-import { prepareChange, storeChange } from '../repository'
+import { prepareChange, storeChange, type Leave } from '../repository'
 
-export interface Change {
+export interface Change extends Leave {
   /** Past tense, told in the history. */
   action: string
   /** Fields with their new values, as a client could write them. */
   input: Partial<Journey>
   reason?: string | undefined
-  /** Why limits of driving and rest may be passed. */
-  overrideReason?: string | undefined
 }
 
 /** A change of a journey as a step of its life, with all the checks that a change of the record has. */
 export const change =
-  ({ action, input: wish, reason, overrideReason }: Change, context: Context): Step =>
+  ({ action, input: wish, reason, ...leave }: Change, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Journey
     const input = leavesUs(current, { ...current, ...wish }) ? { ...NONE_OF_OURS, ...wish } : wish
@@ -28,11 +26,11 @@ export const change =
     const issues = journey.check?.(next as never) ?? []
     if (issues.length > 0) throw invalid(issues)
     const write = { current: row, next, input, context }
-    const values = { ...input, ...(await prepareChange(tx, write, row, overrideReason)) }
+    const values = { ...input, ...(await prepareChange(tx, write, row, leave)) }
     return {
       action: action === 'assigned' ? assignmentWord(current, { ...current, ...input }) : action,
       values,
-      reason: overrideReason ?? reason ?? null,
+      reason: leave.overrideReason ?? reason ?? null,
       settle: () => storeChange(tx, row.id, write, row),
     }
   }

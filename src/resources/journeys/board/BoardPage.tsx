@@ -15,7 +15,7 @@ import { problemText } from '../../../ui/problemText'
 import { StatePanel } from '../../../ui/StatePanel'
 import { useFormat } from '../../../ui/useFormat'
 import { resourceName } from '../../builder/labels'
-import { readJourney } from './boardApi'
+import { readJourney, type Leave } from './boardApi'
 import type { Bar } from './boardModel'
 import { BoardToolbar } from './BoardToolbar'
 import { FarmedOut } from './FarmedOut'
@@ -77,9 +77,9 @@ function Board({ zone }: { zone: string }) {
   const ask = (bar: Bar) => {
     if (mayEdit) setTask({ kind: 'give', id: bar.job.id, refusal: null, refused: null })
   }
-  const giveTo = async (bar: Bar, rowId: string | null, why?: string): Promise<void> => {
+  const giveTo = async (bar: Bar, rowId: string | null, leave?: Leave): Promise<void> => {
     const name = model?.lanes.find(({ row }) => row.id === rowId)?.row.label ?? null
-    const isDone = await giving.giveTo(bar.job, rowId, name, why)
+    const isDone = await giving.giveTo(bar.job, rowId, name, leave)
     if (isDone) setTask(null)
   }
   const asked = task?.kind === 'give' ? model?.barOf.get(task.id)?.bar : undefined
@@ -140,7 +140,7 @@ function Board({ zone }: { zone: string }) {
           zone={zone}
           refusal={task.refusal}
           refused={task.refused}
-          onGive={(rowId, why) => giveTo(asked, rowId, why)}
+          onGive={(rowId, leave) => giveTo(asked, rowId, leave)}
           onClose={() => setTask(null)}
         />
       )}

@@ -15,6 +15,7 @@ import { Refused } from '../../../resolver/Refused'
 import { useFormat, type Format } from '../../../ui/useFormat'
 import { away } from '../AssignDialog'
 import { readSuggestions } from '../journeyApi'
+import type { Leave } from './boardApi'
 import { conflictOf, type Bar, type BoardModel, type Lane } from './boardModel'
 import { clock, conflictText, shortLabel } from './boardText'
 
@@ -30,7 +31,7 @@ interface GiveDialogProps {
   refusal: unknown
   /** Whom it refused. */
   refused: string | null
-  onGive: (rowId: string | null, why?: string) => Promise<void>
+  onGive: (rowId: string | null, leave?: Leave) => Promise<void>
   onClose: () => void
 }
 
@@ -62,9 +63,11 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
   const current = choices[Math.min(active, choices.length - 1)]
   const needsReason = problemOf(refusal).code === 'override_required'
   const mayExceed = needsReason && role !== undefined && mayOverride(role, 'exceed_driving_limits')
+  const isDoubtful = problemOf(refusal).code === 'confirmation_required'
   const give = async (rowId: string | null) => {
     setBusy(true)
-    await onGive(rowId, mayExceed && why.trim() !== '' ? why.trim() : undefined)
+    const isMeant = isDoubtful && rowId === refused
+    await onGive(rowId, { ...(mayExceed && why.trim() !== '' && { why: why.trim() }), ...(isMeant && { isMeant }) })
     setBusy(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -182,8 +185,13 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
         <Button onClick={onClose} disabled={busy}>
           {t('ra.action.cancel')}
         </Button>
-        {mayExceed && refused !== null && (
-          <Button variant="contained" loading={busy} disabled={why.trim() === ''} onClick={() => void give(refused)}>
+        {(mayExceed || isDoubtful) && refused !== null && (
+          <Button
+            variant="contained"
+            loading={busy}
+            disabled={mayExceed && why.trim() === ''}
+            onClick={() => void give(refused)}
+          >
             {t('app.board.give.anyway')}
           </Button>
         )}

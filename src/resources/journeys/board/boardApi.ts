@@ -39,14 +39,26 @@ export async function readBoard(query: BoardQuery): Promise<Board> {
 export const readCalendar = (query: BoardFilter & { from: string; to: string }) =>
   api<CalendarDay[]>(`/dispatch/calendar/?${queryOf(query)}`)
 
+/** How far somebody goes beyond what is usual. */
+export interface Leave {
+  /** Why limits of driving and rest may be passed. */
+  why?: string | undefined
+  /** The way from the job before, or to the next, hardly leaves the time, and it is meant. */
+  isMeant?: boolean
+}
+
 /** Gives a job its vehicle or driver, or takes it away. @returns the job's version afterwards */
 export async function give(
   job: Pick<BoardJob, 'source' | 'id' | 'version'>,
   by: BoardBy,
   to: string | null,
-  overrideReason?: string,
+  { why, isMeant = false }: Leave = {},
 ): Promise<number> {
-  const wish = { [BOARD_FIELDS[by]]: to, ...(overrideReason !== undefined && { override_reason: overrideReason }) }
+  const wish = {
+    [BOARD_FIELDS[by]]: to,
+    ...(why !== undefined && { override_reason: why }),
+    ...(isMeant && { accept_warnings: true }),
+  }
   const { version } = job.source === 'journey' ? await assign(job, wish) : await stepReservation(job, 'assign', wish)
   return version
 }

@@ -123,7 +123,7 @@ export type Conflict =
   | { kind: 'inactive' | 'assigned' }
   | { kind: 'seats'; seats: number; taken: number }
   | { kind: 'licence'; categories: string }
-  | { kind: 'expired'; day: string }
+  | { kind: 'expired' | 'uninspected'; day: string }
   | { kind: 'busy'; block: Pick<Block, 'kind' | 'label' | 'from' | 'to'> }
 
 /** What stands against giving a job to a row; null = nothing that is known here. */
@@ -137,9 +137,9 @@ export function conflictOf({ by, types }: BoardModel, { job, from, done }: Bar, 
     const needed = types.get(job.vehicle_type_id)?.licence_categories ?? []
     if (needed.length > 0 && !row.licence_categories.some((category) => needed.includes(category)))
       return { kind: 'licence', categories: needed.join(', ') }
-    if (row.licence_ends_on !== null && row.licence_ends_on < new Date(done).toISOString().slice(0, 10))
-      return { kind: 'expired', day: row.licence_ends_on }
   }
+  if (row.papers_end_on !== null && row.papers_end_on < new Date(done).toISOString().slice(0, 10))
+    return { kind: by === 'vehicle' ? 'uninspected' : 'expired', day: row.papers_end_on }
   const to = done + row.turnaround_min * MINUTE_MS
   const bar = lane.bars.find((one) => one.job.id !== job.id && one.from < to && one.to > from)
   if (bar) return { kind: 'busy', block: { kind: 'job', label: bar.job.label, from: bar.from, to: bar.done } }

@@ -28,6 +28,7 @@ export function conflictText(conflict: Conflict, row: BoardRow, by: BoardModel['
     case 'licence':
       return t(key, { name, categories: conflict.categories })
     case 'expired':
+    case 'uninspected':
       return t(key, { name, day: conflict.day })
     case 'busy': {
       const { block } = conflict

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { BOARD_FIELDS, type Board, type BoardBy, type BoardJob } from '../../../../contract/board'
 import { useReread } from '../../../resolver/useReread'
-import { give, undoPlan } from './boardApi'
+import { give, undoPlan, type Leave } from './boardApi'
 import { withGiven } from './boardModel'
 
 /** Something that can be taken back. */
@@ -36,12 +36,12 @@ export function useGiving({ by, change, onRefused }: Settings) {
   const done = useRef<Done[]>([])
   const [told, setTold] = useState<Told | null>(null)
 
-  const giveTo = async (job: BoardJob, to: string | null, name: string | null, why?: string): Promise<boolean> => {
+  const giveTo = async (job: BoardJob, to: string | null, name: string | null, leave?: Leave): Promise<boolean> => {
     const before = job[BOARD_FIELDS[by]]
     if (before === to) return true
     change((board) => withGiven(board, job.id, by, to))
     try {
-      const version = await give(job, by, to, why)
+      const version = await give(job, by, to, leave)
       change((board) => withGiven(board, job.id, by, to, version))
       const { source, id, label } = job
       done.current.push({ kind: 'job', job: { source, id, version, label }, by, to: before, count: 1 })
@@ -61,7 +61,7 @@ export function useGiving({ by, change, onRefused }: Settings) {
     setTold(null)
     try {
       if (last.kind === 'job') {
-        const version = await give(last.job, last.by, last.to)
+        const version = await give(last.job, last.by, last.to, { isMeant: true })
         if (last.by === by) change((board) => withGiven(board, last.job.id, by, last.to, version))
         setTold({ key: 'undone', values: { smart_count: 1 }, isUndoable: false })
         if (last.by !== by) await reread()

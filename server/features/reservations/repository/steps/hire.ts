@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { Hire } from '../../../../../contract/entities/reservation-parts'
+import type { FieldIssue } from '../../../../../contract/entity'
 import type { Step } from '../../../../crud/store-options'
 import { allocate, lockResources, release, ResourceBusy } from '../../../../db/allocations'
 import { diff } from '../../../../db/audit'
 import { lockOperator } from '../../../../db/operators'
+import { neighboursOf, placeAt } from '../../../../db/neighbours'
 import { dutiesOf, suggestDrivers, suggestVehicles, type JobToFill } from '../../../../db/suggestions'
 import type { Tx } from '../../../../db/transaction'
 import {
@@ -16,17 +18,19 @@ import {
 import { aboardOf, spaceOf, type Aboard, type Places } from '../../../../domain/availability/space'
 import { busyUntil } from '../../../../domain/journeys/calls'
 import { drivingIssues, type Driver } from '../../../../domain/journeys/driving'
+import { unlikelyIssues } from '../../../../domain/planning/reach'
 import { assignmentWord, farmingOutIssues, leavesUs, OPERATOR } from '../../../../domain/journeys/farming-out'
 import { ACTIVE } from '../../../../domain/reservations/status'
 import type { Context } from '../../../../http/context'
 import { invalid, wrongState } from '../../../../http/refusal'
-import { refuseBusy, settleOverride } from '../../../../http/overrides'
+import { refuseBusy, settleOverride, settleWarnings } from '../../../../http/overrides'
 
 interface Assignment {
   vehicle_id?: string | null | undefined
   driver_id?: string | null | undefined
   operated_by_partner_id?: string | null | undefined
   override_reason?: string | undefined
+  accept_warnings?: boolean | undefined
 }
 
 /**
@@ -47,16 +51,27 @@ export const assignHireOf =
     const { vehicle_id, driver_id } = next
     await lockResources(tx, [vehicle_id], [driver_id])
     const job = await jobOf(tx, current, vehicle_id)
-    if (vehicle_id !== null) refuse(vehicleIssues(await vehicleOf(tx, vehicle_id), aboardOfHire(current, hire)))
+    const end = { endsAt: hire.ends_at, timezone: job.timezone }
+    const vehicle = vehicle_id === null ? null : await vehicleOf(tx, vehicle_id)
+    if (vehicle) refuse(vehicleIssues(vehicle, aboardOfHire(current, hire), end))
     let reason: string | null = null
+    const names: Names = { vehicle_id: vehicle?.registration_plate }
     if (driver_id !== null) {
       const person = await personOf(tx, driver_id)
       const { licenceCategories, timezone } = job
-      refuse(driverIssues('driver_id', person, { licenceCategories, endsAt: hire.ends_at, timezone }))
+      names.driver_id = `${person.first_name} ${person.last_name}`
+      refuse(driverIssues('driver_id', person, { licenceCategories, ...end }))
       const duties = await dutiesOf(tx, driver_id, job, current.id)
       const issues = drivingIssues(person, job, duties, timezone).map((message) => ({ path: 'driver_id', message }))
       reason = settleOverride(issues, wish.override_reason, context)
     }
+    const changed = diff({ ...current }, next, ['vehicle_id', 'driver_id']).map(({ field }) => field)
+    const unlikely = await reachIssues(tx, current.id, hire, next, {
+      names,
+      turnaroundMin: vehicle?.turnaround_min ?? 0,
+      fields: changed,
+    })
+    await settleWarnings(unlikely, wish.accept_warnings === true, othersFor(tx, job, next))
     return {
       action: assignmentWord(current, next),
       reason,
@@ -66,11 +81,50 @@ export const assignHireOf =
           await allocateHire(tx, { ...current, vehicle_id, driver_id })
         } catch (error) {
           if (!(error instanceof ResourceBusy)) throw error
-          const free = error.field === 'vehicle_id' ? suggestVehicles(tx, job) : suggestDrivers(tx, job)
-          throw refuseBusy(error, await free)
+          throw refuseBusy(error, await othersFor(tx, job, next)(error.field))
         }
       },
     }
+  }
+
+type Names = Partial<Record<string, string | undefined>>
+
+interface Taking {
+  /** What the vehicle and driver are called, by their field. */
+  names: Names
+  turnaroundMin: number
+  /** Those who are given to the hire now. */
+  fields: readonly string[]
+}
+
+/** Why those who are given to a hire hardly get there from their job before, or from it to their next. */
+async function reachIssues(
+  tx: Tx,
+  id: string,
+  { pickup, dropoff, starts_at: from, ends_at }: Hire,
+  { vehicle_id, driver_id }: Assigned,
+  { names, turnaroundMin, fields }: Taking,
+): Promise<FieldIssue[]> {
+  const [origin, destination] = [await placeAt(tx, pickup), await placeAt(tx, dropoff)]
+  const issues: FieldIssue[] = []
+  for (const [field, kind, resourceId] of [
+    ['vehicle_id', 'vehicle', vehicle_id],
+    ['driver_id', 'staff', driver_id],
+  ] as const) {
+    if (resourceId === null || !fields.includes(field)) continue
+    const to = busyUntil(ends_at, 0, kind === 'vehicle' ? turnaroundMin : 0)
+    const beside = await neighboursOf(tx, kind, resourceId, { from, to }, id)
+    issues.push(...unlikelyIssues(field, names[field] ?? '', { from, to, origin, destination }, beside))
+  }
+  return issues
+}
+
+/** Who could take the place of somebody who is refused, named by their field. */
+const othersFor =
+  (tx: Tx, job: JobToFill, { vehicle_id, driver_id }: Assigned) =>
+  async (field: string): Promise<{ id: string; label: string }[]> => {
+    const found = await (field === 'vehicle_id' ? suggestVehicles(tx, job) : suggestDrivers(tx, job))
+    return found.filter(({ id }) => id !== vehicle_id && id !== driver_id)
   }
 
 type Assigned = Pick<Reservation, 'operated_by_partner_id' | 'vehicle_id' | 'driver_id'> & Record<string, unknown>
@@ -124,7 +178,7 @@ type VehicleRow = VehicleForJourney & { turnaround_min: number }
 
 async function vehicleOf(tx: Tx, id: string): Promise<VehicleRow> {
   const { rows } = await sql<Omit<VehicleRow, 'space'> & Places>`
-    select v.registration_plate, v.status, least(v.seats_override, t.seats) as seats, t.turnaround_min,
+    select v.registration_plate, v.status, v.inspection_expires_on, v.insurance_expires_on, least(v.seats_override, t.seats) as seats, t.turnaround_min,
       t.wheelchair_spaces, t.child_seats, t.luggage_units
     from vehicles v join vehicle_types t on t.id = v.vehicle_type_id where v.id = ${id}`.execute(tx)
   const [vehicle] = rows
@@ -134,7 +188,7 @@ async function vehicleOf(tx: Tx, id: string): Promise<VehicleRow> {
 
 async function personOf(tx: Tx, id: string): Promise<PersonForJourney & Driver> {
   const { rows } = await sql<PersonForJourney & Driver>`
-    select first_name, last_name, status, roles, licence_categories, licence_expires_on, max_daily_drive_min, min_rest_min
+    select first_name, last_name, status, roles, licence_categories, licence_expires_on, medical_expires_on, max_daily_drive_min, min_rest_min
     from staff where id = ${id}`.execute(tx)
   const [person] = rows
   if (!person) throw unknown('driver_id')

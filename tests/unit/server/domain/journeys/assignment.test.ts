@@ -4,17 +4,35 @@ import { driverIssues, vehicleIssues, type PersonForJourney } from '../../../../
 
 describe('a vehicle for a journey', () => {
   const space = { wheelchairs: 1, child_seats: 2, luggage_units: 8 }
-  const bus = { registration_plate: 'KAB 123', status: 'available', seats: 8, space } as const
+  const bus = {
+    registration_plate: 'KAB 123',
+    status: 'available',
+    seats: 8,
+    space,
+    inspection_expires_on: '2026-11-23',
+    insurance_expires_on: null,
+  } as const
+  const end = { endsAt: '2026-11-23T21:30:00Z', timezone: 'Asia/Nicosia' }
   const taken = (seats: number) => ({ ...NO_SPACE, seats })
 
   test('fits when everybody has a seat', () => {
-    expect(vehicleIssues(bus, { ...space, seats: 8 })).toEqual([])
+    expect(vehicleIssues(bus, { ...space, seats: 8 }, end)).toEqual([])
   })
 
   test('is refused with the number who do not fit', () => {
-    expect(vehicleIssues(bus, taken(12))).toEqual([
+    expect(vehicleIssues(bus, taken(12), end)).toEqual([
       { path: 'vehicle_id', message: expect.stringContaining('4 passengers do not fit') as string },
     ])
+  })
+
+  test('is refused from the day after its inspection or insurance ends, on the local calendar', () => {
+    const later = { ...end, endsAt: '2026-11-23T22:30:00Z' }
+    expect(vehicleIssues(bus, taken(4), end)).toEqual([])
+    expect(vehicleIssues(bus, taken(4), later)).toMatchObject([
+      { message: expect.stringContaining('inspection') as string },
+    ])
+    const uninsured = { ...bus, inspection_expires_on: null, insurance_expires_on: '2026-11-22' }
+    expect(vehicleIssues(uninsured, taken(4), end)).toMatchObject([{ path: 'vehicle_id' }])
   })
 
   test.each([
@@ -22,13 +40,13 @@ describe('a vehicle for a journey', () => {
     ['child_seats', 3, '2 child seats and 3'],
     ['luggage_units', 9, '8 places for luggage and 9'],
   ] as const)('is refused with too few %s', (kind, needed, words) => {
-    expect(vehicleIssues(bus, { ...taken(4), [kind]: needed })).toEqual([
+    expect(vehicleIssues(bus, { ...taken(4), [kind]: needed }, end)).toEqual([
       { path: 'vehicle_id', message: expect.stringContaining(words) as string },
     ])
   })
 
   test.each(['out_of_service', 'retired'] as const)('is refused when %s', (status) => {
-    expect(vehicleIssues({ ...bus, status }, taken(0))).toHaveLength(1)
+    expect(vehicleIssues({ ...bus, status }, taken(0), end)).toHaveLength(1)
   })
 })
 
@@ -40,6 +58,7 @@ describe('a driver for a journey', () => {
     roles: ['driver'],
     licence_categories: ['D'],
     licence_expires_on: '2026-11-23',
+    medical_expires_on: null,
   }
   const drive = { licenceCategories: ['D1', 'D'], endsAt: '2026-11-23T21:30:00Z', timezone: 'Asia/Nicosia' }
   const messages = (change: Partial<PersonForJourney>, job = drive) =>
@@ -49,6 +68,7 @@ describe('a driver for a journey', () => {
     expect(messages({})).toEqual([])
     expect(messages({}, { ...drive, endsAt: '2026-11-23T22:30:00Z' })).toEqual([expect.stringContaining('2026-11-23')])
     expect(messages({ licence_expires_on: null })).toEqual([])
+    expect(messages({ medical_expires_on: '2026-11-22' })).toEqual([expect.stringContaining('medical')])
   })
 
   test.each([

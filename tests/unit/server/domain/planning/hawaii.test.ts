@@ -43,6 +43,7 @@ const fleet = (count: number, turnaroundMin: number): PlanVehicle[] =>
     vehicleTypeId: 'bus',
     seats: 40,
     space: NO_SPACE,
+    papersEndOn: null,
     turnaroundMin,
     home: null,
     taken: [],

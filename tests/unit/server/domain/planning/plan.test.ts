@@ -34,6 +34,7 @@ const vehicleOf = (id: string, more: Partial<PlanVehicle> = {}): PlanVehicle => 
   vehicleTypeId: 'coach',
   seats: 50,
   space: NO_SPACE,
+  papersEndOn: null,
   turnaroundMin: 15,
   home: null,
   taken: [],

@@ -53,7 +53,7 @@ describe('the model of the board', () => {
     const rows = [
       row('D1', { seats: 0, turnaround_min: 0 }),
       row('D2', { licence_categories: ['B'], turnaround_min: 0 }),
-      row('D3', { licence_ends_on: '2030-05-19', turnaround_min: 0 }),
+      row('D3', { papers_end_on: '2030-05-19', turnaround_min: 0 }),
       row('D4', { seats: 0, turnaround_min: 0 }),
     ]
     const drivers = modelOf({ ...board, rows, taken: [] }, 'driver')

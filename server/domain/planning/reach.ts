@@ -1,0 +1,79 @@
+import { EMPTY_RUN_KMH, OTHER_CITY_MIN } from '../../../contract/limits'
+import type { FieldIssue } from '../../../contract/entity'
+import { Temporal } from 'temporal-polyfill'
+import { distanceKm } from './jobs'
+
+const MINUTE_MS = 60_000
+
+/** Where a job starts or ends, as far as it is known. */
+export interface Spot {
+  station_id: string | null
+  parent_id: string | null
+  name: string | null
+  city: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+interface Beside {
+  label: string
+  /** When who has it is free again, or has to be there. */
+  at: string
+  timezone: string
+  place: Spot
+}
+
+interface Job {
+  /** `[from, to)` in instants; for a vehicle with its turnaround. */
+  from: string
+  to: string
+  origin: Spot
+  destination: Spot
+}
+
+/**
+ * Minutes that the way between two places takes at EMPTY_RUN_KMH as the crow flies; between cities of which one is not on the
+ * map OTHER_CITY_MIN. 0 = the same place; null = nothing is known of the way.
+ */
+export function minutesApart(from: Spot, to: Spot): number | null {
+  const groupOf = ({ parent_id, station_id }: Spot) => parent_id ?? station_id
+  if (groupOf(from) !== null && groupOf(from) === groupOf(to)) return 0
+  const km = distanceKm(from, to)
+  if (km !== null) return Math.ceil((km / EMPTY_RUN_KMH) * 60)
+  if (from.city === null || to.city === null) return null
+  return from.city.toLowerCase() === to.city.toLowerCase() ? 0 : OTHER_CITY_MIN
+}
+
+/** Why a vehicle or person hardly gets from the job before to this one, or from this one to the next. */
+export function unlikelyIssues(
+  path: string,
+  name: string,
+  job: Job,
+  { before, after }: { before: Beside | null; after: Beside | null },
+): FieldIssue[] {
+  const messages: string[] = []
+  const isShort = (needed: number | null, gapMs: number): needed is number =>
+    needed !== null && needed * MINUTE_MS > gapMs
+  if (before) {
+    const needed = minutesApart(before.place, job.origin)
+    if (isShort(needed, Date.parse(job.from) - Date.parse(before.at)))
+      messages.push(
+        `${name} is free after ${before.label} in ${placeName(before.place)} at ${clock(before)} and needs about ` +
+          `${needed} min to ${placeName(job.origin)}.`,
+      )
+  }
+  if (after) {
+    const needed = minutesApart(job.destination, after.place)
+    if (isShort(needed, Date.parse(after.at) - Date.parse(job.to)))
+      messages.push(
+        `${name} has to be in ${placeName(after.place)} for ${after.label} at ${clock(after)}, about ${needed} min from ` +
+          `${placeName(job.destination)}.`,
+      )
+  }
+  return messages.map((message) => ({ path, message }))
+}
+
+const placeName = ({ name, city }: Spot): string => name ?? city ?? 'another place'
+
+const clock = ({ at, timezone }: Beside): string =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainTime().toString({ smallestUnit: 'minute' })
