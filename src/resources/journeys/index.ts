@@ -3,7 +3,9 @@ import type { Journey } from '../../../contract/entities/journey'
 import { today } from '../../format/dates'
 import { defineResource } from '../builder/resource'
 
-export const journeys = defineResource<Journey>(
+type JourneyInput = Journey & { accept_warnings?: boolean }
+
+export const journeys = defineResource<JourneyInput>(
   {
     name: 'journeys',
     icon: DepartureBoardIcon,
