@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { NO_GONE_JOURNEYS, type ImportReport } from '../../../../../contract/gtfs'
+import { reportText } from '../../../../../server/features/gtfs/report-text'
+
+const NOTHING = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
+const report = (more: Partial<ImportReport>): ImportReport => ({
+  outcome: 'imported',
+  feed: null,
+  counts: { stations: NOTHING, routes: NOTHING, patterns: NOTHING, journeys: NOTHING, fares: NOTHING },
+  warnings: [],
+  warnings_total: 0,
+  errors: [],
+  errors_total: 0,
+  gone: NO_GONE_JOURNEYS,
+  journeys_by_date: [],
+  ...more,
+})
+
+test('a terminal is told every warning, how many more there are, and which journeys have gone', () => {
+  const warning = {
+    file: 'trips.txt',
+    line: 7,
+    field: 'trip_id',
+    code: 'departure_repeated',
+    detail: 'It comes twice.',
+    remedy: 'Remove one.',
+    values: {},
+  }
+  const gone = {
+    count: 3,
+    booked: 1,
+    on_sale: 3,
+    stopped: 3,
+    journeys: [
+      { id: 'a', code: '10-20260301-0715', seats_taken: 4 },
+      { id: 'b', code: '10-20260301-0815', seats_taken: 0 },
+    ],
+  }
+  expect(reportText(report({ warnings: [warning], warnings_total: 9, gone })).split('\n')).toEqual([
+    'Journeys that the feed no longer has (3, 1 of them with passengers, sale of 3 stopped):',
+    '  10-20260301-0715  4 seats sold or held',
+    '  10-20260301-0815',
+    '  and 1 more',
+    '',
+    'Warnings (9):',
+    '  trips.txt:7:trip_id  It comes twice. Remove one.',
+    '  and 8 more',
+    '',
+    'Imported.',
+  ])
+})
