@@ -144,12 +144,23 @@ export async function readFares(
   return rows
 }
 
-/** The tags of a customer; none for nobody. */
-export async function customerTags(reader: Reader, id: string | null): Promise<string[]> {
-  if (id === null) return []
-  const row = await reader.selectFrom('customers').select('tags').where('id', '=', id).executeTakeFirst()
-  return row?.tags ?? []
+/** What a sale asks of a customer; of nobody, nothing. */
+export async function customerAtSale(
+  reader: Reader,
+  id: string | null,
+): Promise<{ tags: string[]; is_blocked: boolean }> {
+  if (id === null) return { tags: [], is_blocked: false }
+  const row = await reader
+    .selectFrom('customers')
+    .select(['tags', 'is_blocked'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? { tags: [], is_blocked: false }
 }
+
+/** The tags of a customer; none for nobody. */
+export const customerTags = async (reader: Reader, id: string | null): Promise<string[]> =>
+  (await customerAtSale(reader, id)).tags
 
 /** Keeps a price that was told for as long as it is promised, and forgets some that no longer are. */
 export async function keepQuote(reader: Reader, price: PriceBreakdown, expiresAt: Date, now: Date): Promise<void> {

@@ -136,7 +136,8 @@ describe('a hold at the desk', () => {
   })
 
   it('is confirmed together with the hold of the way back, or neither is', async () => {
-    const back = (await desk.book((await sellable()).journey, 1, { status: 'on_hold', return_of_id: hold['id'] })).body
+    const { journey: evening } = await sellable({ departure_time: '20:00:00' })
+    const back = (await desk.book(evening, 1, { status: 'on_hold', return_of_id: hold['id'] })).body
     const both = (hash: unknown) =>
       desk.step(hold, 'confirm-round-trip', {
         price_hash: hold['price_hash'],

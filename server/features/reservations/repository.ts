@@ -12,6 +12,7 @@ import { ACTIVE, DELETABLE } from '../../domain/reservations/status'
 import type { Context } from '../../http/context'
 import { invalid, wrongState } from '../../http/refusal'
 import { aboardFor } from './repository/aboard'
+import { refuseBlocked } from './repository/blocked'
 import { holdEnd, travelColumns } from './repository/columns'
 import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
 import { PARTS, changePassengers, drawReference, newParts } from './repository/records'
@@ -21,6 +22,7 @@ import { cancelledColumns } from './repository/steps/cancel'
 import { allocateHire } from './repository/steps/hire'
 import { holdExpired, refuseUnlessHeld } from './repository/steps/hold'
 import { hasLeft } from './repository/steps/travel'
+import { refuseBackBeforeOut, spanOfHire, spanOfLegs } from './repository/way-back'
 
 export const reservationsStore: StoreOptions = {
   entity: reservation,
@@ -81,6 +83,7 @@ const quotedHash = (values: Values) => values['quoted_price_hash'] as string | u
 async function prepareSeats(tx: Tx, wish: Reservation, context: Context) {
   const aboard = await aboardFor(tx, wish)
   const legs = await takeSeats(tx, { ...wish, ...aboard }, null, wish.status, context)
+  await refuseBackBeforeOut(tx, { return_of_id: wish.return_of_id }, spanOfLegs(legs))
   return {
     ...(await priceSeats(tx, legs, wish, context)),
     ...aboard,
@@ -93,6 +96,7 @@ async function prepareHire(tx: Tx, wish: Reservation, hire: Hire, context: Conte
   if (wish.status === 'on_hold')
     throw invalid([{ path: 'status', message: 'A hire holds no seats: make it pending or confirmed.' }])
   await refuseUnknown(tx, hire)
+  await refuseBackBeforeOut(tx, { return_of_id: wish.return_of_id }, spanOfHire(hire))
   return { ...(await priceHire(tx, hire, wish, context)), ...hireColumns(hire) }
 }
 
@@ -103,8 +107,11 @@ async function prepareChange(tx: Tx, { next: values, context }: Write, row: Row)
     next.hire && !same(current.hire, next.hire)
       ? await rerunColumns(tx, current, { ...next, hire: next.hire }, false, context)
       : {}
-  if (next.status === 'confirmed' && current.status !== 'confirmed')
+  if (next.customer_id !== current.customer_id) await refuseBlocked(tx, next.customer_id)
+  if (next.status === 'confirmed' && current.status !== 'confirmed') {
+    await refuseBlocked(tx, next.customer_id)
     await refuseOtherPrice(tx, quotedHash(values), { ...current, ...columns })
+  }
   if (next.status !== current.status) Object.assign(columns, await prepareStep(tx, current, next, context))
   const fee = (columns['cancellation_fee_minor'] ?? current.cancellation_fee_minor) as number
   const total = (columns['total_minor'] ?? current.total_minor) as number

@@ -15,6 +15,7 @@ import { SEATED } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid } from '../../../http/refusal'
 import { refuseBeyondStockNow } from './addon-stock'
+import { refuseBlocked } from './blocked'
 import { lockLegs } from './journeys'
 import { keepKnownSale, quoteNow, readKeptSale, termsOf, wishedLeg } from './kept-sale'
 import { keptHireOfToday, keptSeatsOfToday } from './kept-today'
@@ -44,6 +45,7 @@ export async function changedSeats(tx: Tx, current: Reservation, wish: SeatsWish
   const addons = current.addons.filter((_, index) => !unsold.includes(index))
   const changed = unsold.length > 0 ? ask(addons) : asked
   refuse(changed, current)
+  if (changed.adds) await refuseBlocked(tx, current.customer_id)
   const isElsewhere = wish.sold.some(({ leg }) => !wish.left.some((known) => known.journey.id === leg.journey_id))
   if (changed.adds || isElsewhere)
     await refuseBeyondStockNow(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { PartnerContract } from '../../../../contract/entities/partner'
 import type { Fare } from '../../../../contract/entities/fare'
-import { customerTags, keepPriceList, readPriceList, readSoldList, type PriceList } from '../../../db/prices'
+import { keepPriceList, readPriceList, readSoldList, type PriceList } from '../../../db/prices'
 import type { Reader, Tx } from '../../../db/transaction'
 import { goesBothWays, type KeptSale } from '../../../domain/pricing/changes/kept-sale'
 import type { WishedLeg } from '../../../domain/pricing/changes/state'
@@ -21,13 +21,13 @@ export type PricedWish = Pick<
 > & { id?: string }
 
 /** A sale as rules ask about it. @param at when it was made */
-export async function saleOf(tx: Tx, wish: PricedWish, timezone: string, at: Date): Promise<Sale> {
+export function saleOf(wish: PricedWish, customerTags: string[], timezone: string, at: Date): Sale {
   return {
     at: at.getTime(),
     day: dayAt(at.toISOString(), timezone),
     channel: wish.channel,
     partnerId: wish.partner_id,
-    customerTags: await customerTags(tx, wish.customer_id),
+    customerTags,
     tripType: wish.return_of_id === null ? 'one_way' : 'return',
     promoCode: wish.promo_code,
   }

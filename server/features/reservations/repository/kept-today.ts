@@ -1,6 +1,6 @@
 import type { PriceLine } from '../../../../contract/entities/price-line'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { readFares, readPriceList } from '../../../db/prices'
+import { customerTags, readFares, readPriceList } from '../../../db/prices'
 import type { Tx } from '../../../db/transaction'
 import { keptHire, keptSeats, type KeptSale } from '../../../domain/pricing/changes/kept-sale'
 import { newLedger } from '../../../domain/pricing/changes/ledger'
@@ -43,7 +43,8 @@ export async function keptHireOfToday(tx: Tx, current: Reservation): Promise<Kep
 
 async function soldToday(tx: Tx, current: Reservation) {
   const { version: list, company } = await readPriceList(tx)
-  const sale = await saleOf(tx, current, company.timezone, new Date(current.created_at))
+  const tags = await customerTags(tx, current.customer_id)
+  const sale = saleOf(current, tags, company.timezone, new Date(current.created_at))
   return { list, sale, contract: await contractOf(tx, current.partner_id), byHand: null, sum: 0 }
 }
 

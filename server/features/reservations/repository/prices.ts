@@ -26,6 +26,7 @@ import { hireTravel } from '../../../domain/pricing/travel'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid } from '../../../http/refusal'
 import { refuseBeyondStock } from './addon-stock'
+import { tagsAtSale } from './blocked'
 import type { SoldLeg } from './journeys'
 import { contractOf, keepSale, quoteNow, saleOf, wishedLeg, type PricedWish } from './kept-sale'
 
@@ -150,7 +151,7 @@ async function makeSale(
 }
 
 async function keptUnpriced(tx: Tx, list: PriceList, wish: PricedWish, context: Context): Promise<KeptOfSale> {
-  const sale = await saleOf(tx, wish, list.company.timezone, context.now())
+  const sale = saleOf(wish, await tagsAtSale(tx, wish.customer_id), list.company.timezone, context.now())
   return { list: list.version, sale, contract: await contractOf(tx, wish.partner_id), byHand: null, sum: 0 }
 }
 

@@ -10,6 +10,7 @@ import { invalid } from '../../../http/refusal'
 import { changedRun } from './changes'
 import { priceHire, type PricedHire } from './prices'
 import { keepSnapshot } from './snapshots'
+import { refuseBackBeforeOut, spanOfHire } from './way-back'
 
 /** The columns that follow from the run of a hire. */
 export const hireColumns = (hire: Hire) => ({
@@ -31,6 +32,7 @@ export async function rerunColumns(
   context: Context,
 ): Promise<Values> {
   await refuseUnknown(tx, next.hire)
+  await refuseBackBeforeOut(tx, current, spanOfHire(next.hire))
   const columns = hireColumns(next.hire)
   if (current.status === 'pending') {
     const price = await priceHire(tx, next.hire, next, context)

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { WaitingEntry } from '../../../../contract/entities/waiting-entry'
 import type { Store } from '../../../crud/store'
 import { audit, type Change } from '../../../db/audit'
+import { customerAtSale } from '../../../db/prices'
 import { expireHolds, lockSeats } from '../../../db/seats'
 import type { Reader, Tx } from '../../../db/transaction'
 import { seatsLeft } from '../../../domain/availability/seats'
@@ -123,6 +124,7 @@ async function offer(tx: Tx, store: Store, entry: WaitingEntry, context: Context
   if (saleIssues(journey, board, alight, seller).length > 0) return false
   if (seatsLeft(journey.seats, leg, journey.setAside) < entry.seats) return false
   const { lead_name, lead_phone, lead_email, locale, customer_id, passengers } = entry
+  if ((await customerAtSale(tx, customer_id)).is_blocked) return false
   const wish = { lead_name, lead_phone, lead_email, locale, customer_id, passengers, legs: [leg], status: 'on_hold' }
   const reservation = await store.createIn(tx, store.entity.create.parse(wish), context)
   await setState(tx, entry.id, 'offered', reservation.id)

@@ -15,6 +15,7 @@ import type { SoldLeg } from '../journeys'
 import { replaceLegs, replacePassengers } from '../records'
 import { reseat } from '../seats'
 import { keepSnapshot, priceColumns } from '../snapshots'
+import { refuseBackBeforeOut, spanOfLegs } from '../way-back'
 import { refuseWaiving } from './cancel'
 import { refuseUnlessHeld } from './hold'
 
@@ -67,6 +68,7 @@ interface Wish {
 async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived }: Wish, context: Context) {
   const aboard = await aboardFor(tx, { legs, passengers, addons: current.addons })
   const { sold, left } = await reseat(tx, current, { legs, ...aboard }, context)
+  await refuseBackBeforeOut(tx, current, spanOfLegs(sold))
   const price = await changedSeats(tx, current, { left, sold, passengers, waived }, context)
   await keepSnapshot(tx, current, context)
   await replaceLegs(tx, current.id, legs)

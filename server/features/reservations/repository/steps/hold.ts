@@ -6,6 +6,7 @@ import { hasExpired, mayExtend } from '../../../../domain/reservations/hold'
 import { paymentStatus } from '../../../../domain/reservations/payment'
 import type { Context } from '../../../../http/context'
 import { Refusal, wrongState } from '../../../../http/refusal'
+import { refuseBlocked } from '../blocked'
 import { holdEnd } from '../columns'
 import { lockLegs } from '../journeys'
 import type { SoldLeg } from '../journeys'
@@ -31,6 +32,7 @@ export const confirmHold =
     const current = row as unknown as Reservation
     if (current.status === 'confirmed') return null
     refuseUnlessHeld(current, context.now())
+    await refuseBlocked(tx, current.customer_id)
     if (agreedHash !== undefined && agreedHash !== current.price_hash)
       throw new Refusal('price_changed', 'The price is not the one that was agreed to. Show it and confirm again.', {
         current: row,

@@ -3,6 +3,7 @@ import type { Step } from '../../../../crud/store-options'
 import { release } from '../../../../db/allocations'
 import type { Context } from '../../../../http/context'
 import { wrongState } from '../../../../http/refusal'
+import { refuseBlocked } from '../blocked'
 import { changePassengers } from '../records'
 import { takeSeats } from '../seats'
 import { allocateHire } from './hire'
@@ -21,6 +22,7 @@ export const approveRequest =
     const current = row as unknown as Reservation
     if (current.status === 'confirmed') return null
     refuseUnlessPending(current)
+    await refuseBlocked(tx, current.customer_id)
     if (current.kind === 'seat') await takeSeats(tx, current, 'pending', 'confirmed', context)
     else await allocateHire(tx, { ...current, status: 'confirmed' })
     await changePassengers(tx, row.id, 'confirmed')

@@ -11,6 +11,7 @@ import { travelColumns } from '../columns'
 import { priceSeats } from '../prices'
 import { replaceLegs, replacePassengers } from '../records'
 import { reseat } from '../seats'
+import { refuseBackBeforeOut, spanOfLegs } from '../way-back'
 import { shorterHold } from './amend'
 import { refuseUnlessHeld } from './hold'
 
@@ -62,6 +63,7 @@ async function seatAnew(tx: Tx, current: Reservation, next: Reservation, context
 
 async function priceAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
   const { aboard, sold } = await seatAnew(tx, current, next, context)
+  await refuseBackBeforeOut(tx, current, spanOfLegs(sold))
   const price = await priceSeats(tx, sold, next, context)
   const account = { status: 'on_hold', total: price.total_minor, paid: current.paid_minor } as const
   return {
