@@ -8,31 +8,33 @@ import { useStationZone } from '../../builder/RecordLink'
 import { stepReservation } from '../desk/deskApi'
 import { DepartureList } from '../desk/DepartureList'
 import { partyOf } from '../desk/deskTypes'
+import { ChangeCost, WaiveFee } from './ChangeCost'
 import type { DialogProps } from './dialogProps'
+import { useTrial } from './useTrial'
 
-/** Moves a party to another departure between the same stations; price and tickets stay. */
+/** Moves a party to another departure between the same stations; what that costs is told before it is done. */
 export function MoveDialog({ reservation, onDone, onClose }: DialogProps) {
   const { t } = useFormat()
   const zone = useStationZone(reservation.origin_station_id)
   const [typedDate, setTypedDate] = useState<string | null>(null)
   const [departure, setDeparture] = useState<Departure | null>(null)
   const [reason, setReason] = useState('')
+  const [waived, setWaived] = useState(false)
   const planned = reservation.travel_at && zone ? toZonedInput(reservation.travel_at, zone).slice(0, 10) : ''
   const date = typedDate ?? planned
   const travelling = reservation.passengers.filter((_, at) => reservation.passenger_statuses[at] !== 'cancelled')
   const [leg] = reservation.legs
+  const isChosen = departure !== null && departure.journey_id !== leg?.journey_id
+  const body = { from_journey_id: leg?.journey_id, to_journey_id: departure?.journey_id, waive_fee: waived }
+  const trial = useTrial(reservation, 'move', isChosen ? body : null)
   return (
     <TaskDialog
       title={t('app.desk.steps.move')}
       text={t('app.desk.moveText')}
       action={t('app.desk.steps.move')}
-      ready={departure !== null && departure.journey_id !== leg?.journey_id && reason.trim() !== ''}
+      ready={isChosen && trial.data !== undefined && reason.trim() !== ''}
       onConfirm={async () => {
-        await stepReservation(reservation, 'move', {
-          from_journey_id: leg?.journey_id,
-          to_journey_id: departure?.journey_id,
-          reason: reason.trim(),
-        })
+        await stepReservation(reservation, 'move', { ...body, reason: reason.trim() })
         onClose()
         await onDone()
       }}
@@ -63,12 +65,14 @@ export function MoveDialog({ reservation, onDone, onClose }: DialogProps) {
               onChoose={setDeparture}
             />
           )}
+          {isChosen && <ChangeCost before={reservation} trial={trial} />}
           <TextField
             label={t('app.depot.reason')}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
           />
+          <WaiveFee waived={waived} onChange={setWaived} />
         </>
       )}
     </TaskDialog>

@@ -24,6 +24,7 @@ export type ReservationTask =
   | 'move'
   | 'amend'
   | 'assign'
+  | 'change-hire'
   | 'payment'
   | 'hand-over'
 /** Steps that are done at a click. */
@@ -45,6 +46,7 @@ function actionsOf(reservation: Reservation, role: Role | undefined): Action[] {
   if (status === 'boarded') actions.push({ step: 'complete' })
   if (kind === 'private_hire' && (status === 'pending' || status === 'confirmed')) actions.push({ task: 'assign' })
   if (isSeat && CANCELLABLE.includes(status)) actions.push({ task: 'move' }, { task: 'amend' })
+  if (!isSeat && CANCELLABLE.includes(status)) actions.push({ task: 'change-hire' })
   if (status === 'confirmed' || status === 'checked_in') actions.push({ step: 'no-show' })
   if (CANCELLABLE.includes(status)) actions.push({ task: 'cancel' })
   if (status === 'cancelled' && role && mayOverride(role, 'undo_cancellation')) actions.push({ task: 'undo-cancel' })

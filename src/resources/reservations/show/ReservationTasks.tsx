@@ -6,6 +6,7 @@ import { stepReservation } from '../desk/deskApi'
 import { AmendDialog } from './AmendDialog'
 import { AssignHireDialog } from './AssignHireDialog'
 import { CancelDialog } from './CancelDialog'
+import { ChangeHireDialog } from './ChangeHireDialog'
 import { HandOverDialog } from './HandOverDialog'
 import { MoveDialog } from './MoveDialog'
 import { PaymentDialog } from './PaymentDialog'
@@ -28,6 +29,7 @@ export default function ReservationTasks({ reservation, task, onClose }: Reserva
   if (task === 'move') return <MoveDialog {...props} />
   if (task === 'amend') return <AmendDialog {...props} />
   if (task === 'assign') return <AssignHireDialog {...props} />
+  if (task === 'change-hire') return reservation.hire && <ChangeHireDialog {...props} hire={reservation.hire} />
   if (task === 'payment') return <PaymentDialog {...props} />
   if (task === 'hand-over') return <HandOverDialog {...props} />
   if (task === null) return null

@@ -33,7 +33,7 @@ export const changeHireOf =
     if (same(hire, current.hire)) return null
     const columns = await rerunColumns(tx, current, { ...current, hire }, waive_fee, context)
     return {
-      action: 'run_changed',
+      action: 'amended',
       reason,
       values: { hire, ...columns },
       settle: () => allocateHire(tx, { ...current, hire }),

@@ -1,0 +1,97 @@
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import type { Hire } from '../../../../contract/entities/reservation-parts'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/limits'
+import { fromZonedInput, ownTimeZone, toZonedInput } from '../../../format/dates'
+import { isSame } from '../../../providers/data/changes'
+import { ClockField } from '../../../ui/ClockField'
+import { TaskDialog } from '../../../ui/TaskDialog'
+import { useDebounced } from '../../../ui/useDebounced'
+import { useFormat } from '../../../ui/useFormat'
+import { useStationZone } from '../../builder/RecordLink'
+import { stepReservation } from '../desk/deskApi'
+import { ChangeCost, WaiveFee } from './ChangeCost'
+import type { DialogProps } from './dialogProps'
+import { useTrial } from './useTrial'
+
+interface Draft {
+  starts: string
+  ends: string
+  distance: string
+}
+
+/** The hire with another time and distance; null while one of them is none. */
+function hireOf(hire: Hire, { starts, ends, distance }: Draft, zone: string): Hire | null {
+  const [starts_at, ends_at] = [fromZonedInput(starts, zone), fromZonedInput(ends, zone)]
+  const km = Number(distance.replace(',', '.'))
+  if (!starts_at || !ends_at || Number.isNaN(km) || km < 0) return null
+  return { ...hire, starts_at, ends_at, distance_km: distance.trim() === '' ? null : km }
+}
+
+/** Changes when and how far a hired vehicle runs; what that costs is told before it is done. */
+export function ChangeHireDialog({ reservation, hire, onDone, onClose }: DialogProps & { hire: Hire }) {
+  const { t } = useFormat()
+  const zone = useStationZone(hire.pickup.station_id) ?? ownTimeZone()
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const [reason, setReason] = useState('')
+  const [waived, setWaived] = useState(false)
+  const draft = {
+    starts: toZonedInput(hire.starts_at, zone),
+    ends: toZonedInput(hire.ends_at, zone),
+    distance: hire.distance_km === null ? '' : String(hire.distance_km),
+    ...typed,
+  }
+  const next = hireOf(hire, draft, zone)
+  const settled = useDebounced(next, FILTER_DEBOUNCE_MS)
+  const isChanged = settled !== null && !isSame(typed, {}) && !isSame(settled, hire)
+  const body = { hire: settled, waive_fee: waived }
+  const trial = useTrial(reservation, 'change-hire', isChanged ? body : null)
+  const set = (part: Partial<Draft>) => setTyped({ ...typed, ...part })
+  const named = (name: 'starts_at' | 'ends_at' | 'distance_km') => t(`resources.reservations.fields.hire_${name}`)
+  return (
+    <TaskDialog
+      title={t('app.desk.steps.change_hire')}
+      action={t('app.desk.steps.change_hire')}
+      ready={isChanged && isSame(settled, next) && trial.data !== undefined && reason.trim() !== ''}
+      onConfirm={async () => {
+        await stepReservation(reservation, 'change-hire', { ...body, reason: reason.trim() })
+        onClose()
+        await onDone()
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <ClockField
+            label={named('starts_at')}
+            wall={draft.starts}
+            zone={zone}
+            onWall={(starts) => set({ starts })}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+          <ClockField
+            label={named('ends_at')}
+            wall={draft.ends}
+            zone={zone}
+            onWall={(ends) => set({ ends })}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+          <TextField
+            label={`${named('distance_km')} (${t('app.unitShort.km')})`}
+            value={draft.distance}
+            onChange={(event) => set({ distance: event.target.value })}
+            slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'decimal' }, inputLabel: { shrink: true } }}
+          />
+          {isChanged && <ChangeCost before={reservation} trial={trial} />}
+          <TextField
+            label={t('app.depot.reason')}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+          />
+          <WaiveFee waived={waived} onChange={setWaived} />
+        </>
+      )}
+    </TaskDialog>
+  )
+}
