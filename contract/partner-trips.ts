@@ -230,7 +230,7 @@ export type ChangedTrip = z.output<typeof ChangedTrip>
 export const changePartnerTrip = step(
   'changePartnerTrip',
   'change',
-  'Other journeys or passengers at the price of today; with simulate only say what it would cost',
+  'Other journeys or passengers, priced as they were sold; what is given up costs the fee of the policy; with simulate only say so',
   TripChangeBody,
   ['sold_out', 'cutoff_passed', 'price_changed', 'no_fare', 'hold_expired', 'selling_price_below_net', 'credit_limit'],
   ChangedTrip,

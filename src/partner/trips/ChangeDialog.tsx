@@ -128,7 +128,7 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
             ))}
           </Box>
           {chosen && !told && !refusal && <Skeleton height={48} />}
-          {told && <Alert severity="info">{differenceText(told, format)}</Alert>}
+          {told && <Alert severity="info">{[differenceText(told, format), feeText(told, format)].join(' ')}</Alert>}
         </>
       )}
     </TaskDialog>
@@ -145,4 +145,12 @@ function differenceText(
   return difference > 0
     ? t('app.portal.change.more', { total, difference: money(difference) })
     : t('app.portal.change.less', { total, difference: money(-difference) })
+}
+
+/** What of the price is kept of what was given up; empty where nothing is. */
+function feeText({ price_lines, currency }: ChangedTrip, { t, locale }: ReturnType<typeof useFormat>): string {
+  const fee = price_lines
+    .filter(({ kind }) => kind === 'cancellation_fee')
+    .reduce((sum, line) => sum + line.amount_minor, 0)
+  return fee === 0 ? '' : t('app.portal.change.fee', { fee: formatMoney(fee, currency, locale) })
 }
