@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { signinWords } from './scripts/lib/signin-words.mjs'
 
 /** Files that take a minute or more: begun last, one of them would keep a worker long after the others have ended. */
-const LONG = /(crashes|races)\.test\.ts$/
+const LONG = /(crashes|races|odd-requests|postgres-(silent|start))\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
