@@ -5,6 +5,7 @@ import { DASHBOARD_RANGES, type DashboardRange } from '../../../contract/dashboa
 import { API_ROOT } from '../../config'
 import { httpClient } from '../../providers/http/httpClient'
 import { useRecordNews } from '../../providers/live/LiveProvider'
+import { idOf } from '../../ui/addressValues'
 
 /** Time passes as well: what is due in a day comes nearer though nobody does anything. */
 const LOOK_AGAIN_MS = 60_000
@@ -43,8 +44,8 @@ export async function hideFirstSteps(): Promise<void> {
 export function useDashboardView(): DashboardView & { show: (next: Partial<DashboardView>) => void } {
   const [params, setParams] = useSearchParams()
   const asked = params.get('range')
-  const range = asked && asked in DASHBOARD_RANGES ? (asked as DashboardRange) : 'today'
-  const stationId = params.get('station')
+  const range = asked && Object.hasOwn(DASHBOARD_RANGES, asked) ? (asked as DashboardRange) : 'today'
+  const stationId = idOf(params.get('station'))
   return {
     range,
     stationId,

@@ -19,6 +19,7 @@ import { fetchNotifications, type NotificationsQuery } from './notificationsApi'
 import { PageTurner } from './PageTurner'
 import { PreferencesButton } from './PreferencesButton'
 import { useMarkRead, useOpenNotification } from './useOpenNotification'
+import { pageOf } from '../../ui/addressValues'
 
 const ROWS = 25
 const STATES = ['all', 'unread', 'read'] as const
@@ -29,7 +30,7 @@ function useQueryOfAddress() {
   const [params, setParams] = useSearchParams()
   const state = STATES.find((known) => known === params.get('state')) ?? 'all'
   const type = NOTIFICATION_TYPES.find((known) => known === params.get('type')) ?? ''
-  const page = Math.max(1, Math.floor(Number(params.get('page')) || 1))
+  const page = pageOf(params.get('page'))
   const change = (next: { state?: string; type?: string; page?: number }) => {
     const all = { state, type, page: 1, ...next }
     setParams(

@@ -12,17 +12,21 @@ import { Unread } from '../sections/Panel'
 import { useAddress } from '../useAddress'
 import { BookingPanel } from './BookingPanel'
 import { DepartureRow } from './DepartureRow'
+import { dayOf, pageOf } from '../../ui/addressValues'
 import { readDepartures } from './journeyCalls'
 import { SearchForm } from './SearchForm'
 
+/** Whom one question may be about, as the API has it. */
+const MAX_PASSENGERS = 60
 const NAMES = ['origin', 'destination', 'date', 'passengers', 'journey'] as const
 
 /** What can be booked: search, look at the price, hold. The question and the chosen departure stand in the address. */
 export default function JourneySection({ user, partner }: SectionProps) {
   const { t } = useFormat()
   const { values, change } = useAddress('journeys', NAMES)
-  const { origin, destination, date, journey } = values
-  const passengers = Number(values.passengers) || 1
+  const { origin, destination, journey } = values
+  const date = dayOf(values.date) ?? ''
+  const passengers = Math.min(pageOf(values.passengers), MAX_PASSENGERS)
   const question = { origin, destination, date, passengers }
   const isAsked = origin !== '' && destination !== '' && date !== ''
   const { data, error, refetch } = useQuery({

@@ -21,7 +21,8 @@ import { TripsTable } from './TripsTable'
 /** What the partner has booked, newest first. Search, status and page stand in the address. */
 export function Trips({ partner }: { partner: Partner }) {
   const { t } = useFormat()
-  const { values: filter, change: go } = useAddress('trips', ['q', 'status', 'cursor'])
+  const { values, change: go } = useAddress('trips', ['q', 'status', 'cursor'])
+  const filter = { ...values, status: RESERVATION_STATUSES.find((status) => status === values.status) ?? '' }
   const change = (to: Partial<typeof filter>, replace: boolean) => go({ cursor: '', ...to }, replace)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['partner', partner.id, 'trips', filter],

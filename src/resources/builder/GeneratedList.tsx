@@ -8,13 +8,14 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useState, type ComponentType } from 'react'
 import { ListBase } from 'react-admin'
-import { Link as RouterLink } from 'react-router-dom'
+import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import { numberFormat } from '../../format/intl'
 import { PageHeader } from '../../ui/PageHeader'
 import { useMay } from '../../providers/auth/useSession'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { resourceName, resourceNoun } from './labels'
+import { readableSearch } from './list/address'
 import { ColumnChooser } from './list/ColumnChooser'
 import { ExportButton } from './list/ExportButton'
 import { FilterChips } from './list/FilterChips'
@@ -48,7 +49,13 @@ interface GeneratedListProps {
 const QUERY_OPTIONS = { onError: () => undefined }
 
 /** The list of a resource: search, filters, columns, saved views, export, bulk operations and pages. */
-export function GeneratedList({ spec, Actions }: GeneratedListProps) {
+export function GeneratedList(props: GeneratedListProps) {
+  const { pathname, search, hash } = useLocation()
+  const readable = readableSearch(props.spec, search)
+  return readable === search ? <ReadList {...props} /> : <Navigate replace to={{ pathname, search: readable, hash }} />
+}
+
+function ReadList({ spec, Actions }: GeneratedListProps) {
   const [opening] = useOpeningView(spec.name)
   // A view that was saved meanwhile is for the next time.
   const [start] = useState(() => startOf(spec, opening))
@@ -148,7 +155,7 @@ function ListBody({ spec, isFiltered, Actions }: ListBodyProps) {
         <LinearProgress sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 2 }} />
       )}
       {failed && data === undefined ? (
-        <NotRead error={error} retry={refresh} />
+        <NotRead spec={spec} error={error} retry={refresh} />
       ) : total === 0 ? (
         isFiltered ? (
           <NothingFound spec={spec} />

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 import { MailRow } from './MailRow'
+import { pageOf } from '../../ui/addressValues'
 
 const ROWS = 25
 
@@ -31,7 +32,7 @@ function Outbox() {
   const { t } = format
   const [params, setParams] = useSearchParams()
   const status = MAIL_STATUSES.find((known) => known === params.get('status')) ?? 'all'
-  const page = Math.max(1, Math.floor(Number(params.get('page')) || 1))
+  const page = pageOf(params.get('page'))
   const go = (next: { status: string; page: number }) =>
     setParams(
       {

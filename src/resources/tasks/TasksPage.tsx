@@ -18,6 +18,7 @@ import { readTasks } from './tasksApi'
 import { progressText, taskTitle } from './taskTexts'
 import { TaskView } from './TaskView'
 import { isOver } from './useTask'
+import { pageOf } from '../../ui/addressValues'
 
 const ROWS = 25
 /** While the live connection does not tell. */
@@ -28,7 +29,7 @@ export default function TasksPage() {
   const { t } = useFormat()
   const { isDown } = useLive()
   const [params, setParams] = useSearchParams()
-  const page = Math.max(1, Math.floor(Number(params.get('page')) || 1))
+  const page = pageOf(params.get('page'))
   const open = params.get('task')
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['tasks', 'list', page],

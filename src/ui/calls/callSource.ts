@@ -44,13 +44,22 @@ export const rangeOf = ({ range }: Pick<CallFilter, 'range'>): CallRange =>
 /** Length of a range in hours. */
 export const hoursOf = (range: CallRange): number => HOURS[range]
 
+/** What an address can mean by a filter; by anything else it narrows nothing. */
+const READABLE: Readonly<Record<string, RegExp>> = {
+  status_class: /^[1-5]xx$/,
+  environment: /^(live|test)$/,
+  min_duration_ms: /^\d{1,6}$/,
+}
+
 const PAGE_ROWS = '25'
 
 /** The log of calls at a path: the partner's own, or a partner's as staff see it. */
 export function callSource(root: string) {
   const since = (filter: CallFilter, now: number) => new Date(now - hoursOf(rangeOf(filter)) * HOUR_MS).toISOString()
   const narrowed = ({ status_class, environment, path, min_duration_ms, q }: CallFilter) =>
-    Object.entries({ status_class, environment, path, min_duration_ms, q }).filter(([, value]) => value !== '')
+    Object.entries({ status_class, environment, path, min_duration_ms, q }).filter(
+      ([name, value]) => value !== '' && (READABLE[name]?.test(value) ?? true),
+    )
   const query = (entries: readonly (readonly [string, string])[]) =>
     new URLSearchParams(entries.map(([...pair]) => pair))
   return {

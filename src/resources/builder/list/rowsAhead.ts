@@ -4,6 +4,7 @@ import { PAGE_DEFAULT_ROWS } from '../../../../contract/limits'
 import type { SavedView } from '../../../../contract/saved-views'
 import { dataProvider } from '../../../providers/data/dataProvider'
 import type { AnyRecord, AnySpec } from '../resource'
+import { readableSearch } from './address'
 import type { FilterValues } from './filterKeys'
 
 /** Where a list begins that nobody has set yet: with the view that it opens with, else as its resource says. */
@@ -26,7 +27,7 @@ export function readRowsAhead(client: QueryClient, store: Store, spec: AnySpec, 
     store.getItem<SavedView | null>(openingKey(spec.name)),
   )
   const query = getQuery({
-    queryFromLocation: parseQueryFromLocation({ search }),
+    queryFromLocation: parseQueryFromLocation({ search: readableSearch(spec, search) }),
     params: store.getItem<ListParams>(`${spec.name}.listParams`),
     filterDefaultValues,
     ...start,

@@ -11,6 +11,7 @@ import { StatePanel } from '../../../ui/StatePanel'
 import { useFormat } from '../../../ui/useFormat'
 import { resourceNoun } from '../labels'
 import type { AnySpec } from '../resource'
+import { plainSearch } from './address'
 import { useList } from './useList'
 
 /** No record at all: what this is for, and the first step. */
@@ -54,8 +55,18 @@ export function NothingFound({ spec }: { spec: AnySpec }) {
   )
 }
 
+/** The same question would be refused again: it asks for what the list does not have. */
+const isOfQuestion = (error: unknown) => [400, 414, 422].includes(statusOf(error))
+
+interface NotReadProps {
+  /** Of a list. */
+  spec?: AnySpec
+  error: unknown
+  retry: () => void
+}
+
 /** The list could not be read: the reason and another try, never an empty list. */
-export function NotRead({ error, retry }: { error: unknown; retry: () => void }) {
+export function NotRead({ spec, error, retry }: NotReadProps) {
   const format = useFormat()
   const { t } = format
   const requestId = problemOf(error).request_id
@@ -66,6 +77,20 @@ export function NotRead({ error, retry }: { error: unknown; retry: () => void })
         icon={BlockIcon}
         title={t('ra.page.access_denied')}
         text={t('ra.message.access_denied')}
+      />
+    )
+  if (spec && isOfQuestion(error))
+    return (
+      <StatePanel
+        role="alert"
+        icon={SearchOffIcon}
+        title={t('app.list.failedTitle')}
+        text={t('app.list.unknownText')}
+        action={
+          <Button component={RouterLink} to={{ search: plainSearch(spec) }} variant="outlined">
+            {t('app.list.showAll')}
+          </Button>
+        }
       />
     )
   return (

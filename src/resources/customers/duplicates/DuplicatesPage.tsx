@@ -12,6 +12,7 @@ import { numberFormat } from '../../../format/intl'
 import { resourceName } from '../../builder/labels'
 import { DuplicateRow } from './DuplicateRow'
 import { readDuplicates } from './duplicatesApi'
+import { pageOf } from '../../../ui/addressValues'
 
 const ROWS = 25
 
@@ -27,7 +28,7 @@ export default function DuplicatesPage() {
 function Duplicates() {
   const { t, locale } = useFormat()
   const [params, setParams] = useSearchParams()
-  const page = Math.max(1, Math.floor(Number(params.get('page')) || 1))
+  const page = pageOf(params.get('page'))
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['customers', 'duplicates', page],
     queryFn: () => readDuplicates(page, ROWS),

@@ -3,13 +3,13 @@ import type { BoardBy } from '../../../../contract/board'
 import { addDays, fromZonedInput, today } from '../../../format/dates'
 import { useNow } from '../../../ui/useNow'
 import type { BoardFilter } from './boardApi'
+import { dayOf, idOf } from '../../../ui/addressValues'
 
 export const RANGES = ['day', 'week'] as const
 export type Range = (typeof RANGES)[number]
 
 const DAYS: Record<Range, number> = { day: 1, week: 7 }
 const FILTERS = ['station_id', 'route_id', 'vehicle_type_id'] as const
-const DAY = /^\d{4}-\d\d-\d\d$/
 
 export const midnight = (day: string, zone: string): number => Date.parse(fromZonedInput(`${day}T00:00`, zone) ?? '')
 
@@ -17,13 +17,12 @@ export const midnight = (day: string, zone: string): number => Date.parse(fromZo
 export function useBoardState(zone: string) {
   const now = useNow()
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('date') ?? ''
-  const date = DAY.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today(now, zone)
+  const date = dayOf(query.get('date')) ?? today(now, zone)
   const by: BoardBy = query.get('by') === 'driver' ? 'driver' : 'vehicle'
   const range: Range = query.get('range') === 'week' ? 'week' : 'day'
   const filter: BoardFilter = Object.fromEntries(
     FILTERS.flatMap((name) => {
-      const id = query.get(name)
+      const id = idOf(query.get(name))
       return id ? [[name, id]] : []
     }),
   )

@@ -22,8 +22,8 @@ import { resourceName } from '../../builder/labels'
 import { readCalendar } from '../board/boardApi'
 import { daysInSight, RANGES, turned, type Range } from './calendarDays'
 import { DayCell } from './DayCell'
+import { dayOf } from '../../../ui/addressValues'
 
-const DAY = /^\d{4}-\d\d-\d\d$/
 const MIRRORED = { 'html[dir=rtl] &': { transform: 'scaleX(-1)' } }
 
 /** Journeys and hires of a month or a week with their load; each day leads to its board. */
@@ -41,8 +41,7 @@ function Calendar({ zone }: { zone: string }) {
   const { t, locale } = format
   const [query, setQuery] = useSearchParams()
   const thisDay = today(useNow(), zone)
-  const asked = query.get('date') ?? ''
-  const date = DAY.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : thisDay
+  const date = dayOf(query.get('date')) ?? thisDay
   const range: Range = query.get('range') === 'week' ? 'week' : 'month'
   const show = (day: string, next: Range) =>
     setQuery({ ...(day !== thisDay && { date: day }), ...(next === 'week' && { range: next }) }, { replace: true })

@@ -21,6 +21,7 @@ import { useDesk, type Desk } from './useDesk'
 import { useWaiting, type Waiting } from './useWaiting'
 import { WaitingDialog } from './WaitingDialog'
 import { WayForm } from './WayForm'
+import { dayOf, idOf } from '../../../ui/addressValues'
 
 /** Sells seats on journeys: who, from where to where, which departure; each step leads to the next by keyboard. */
 export function SeatDesk({ onAnother }: { onAnother: () => void }) {
@@ -28,9 +29,9 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
   const [params] = useSearchParams()
   const now = useNow()
   const desk = useDesk({
-    origin: params.get('origin'),
-    destination: params.get('destination'),
-    date: params.get('date') ?? today(now),
+    origin: idOf(params.get('origin')),
+    destination: idOf(params.get('destination')),
+    date: dayOf(params.get('date')) ?? today(now),
   })
   const [focusRequest, setFocusRequest] = useState(0)
   const waiting = useWaiting()
