@@ -81,7 +81,7 @@ export const Quote = PriceBreakdown.extend({
   addons_minor: MinorAmount,
   /** Contained in the total. */
   tax_minor: MinorAmount,
-  /** Null where no partner sells. */
+  /** Null where no partner sells, and for those who may not see partners. */
   partner: z
     .object({ mode: z.enum(COMMISSION_MODES), commission_minor: MinorAmount, net_minor: MinorAmount })
     .nullable(),

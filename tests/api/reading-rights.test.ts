@@ -159,6 +159,23 @@ describe('mail', () => {
   })
 })
 
+describe('the contract of a partner', () => {
+  it('is told with no price to those who may not see partners', async () => {
+    const journey = await make(admin, 'journeys')
+    await make(admin, 'fares', { route_id: journey['route_id'] })
+    const body = {
+      legs: [{ journey_id: journey['id'], board_seq: 1, alight_seq: 3 }],
+      passengers: { adult: 1 },
+      channel: 'partner',
+      partner_id: partner['id'],
+    }
+    const told = async (role: Role) => (await (await api.as(role)).post('/quotes', body)).body
+    expect(await told('manager')).toMatchObject({ total_minor: 900, partner: { net_minor: 900 } })
+    for (const role of ['agent', 'dispatcher', 'viewer'] as const)
+      expect(await told(role), role).toMatchObject({ total_minor: 900, partner: null })
+  })
+})
+
 describe('how a list is looked at', () => {
   it('is kept for lists that one may see', async () => {
     const agent = await api.as('agent')

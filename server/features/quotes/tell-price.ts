@@ -1,4 +1,5 @@
 import { QUOTE_LIFE_MIN } from '../../../contract/limits'
+import { may } from '../../../contract/permissions'
 import type { Quote as QuoteAnswer, QuoteRequest } from '../../../contract/quote'
 import type { Role } from '../../../contract/vocabulary'
 import { priceHash } from '../../adapters/price-hash'
@@ -41,10 +42,13 @@ export async function tellPrice(
   const partner = request.partner_id !== null && contract ? { id: request.partner_id, contract } : null
   const { quote, terms } = sell(make, partner)
   refuse(quote, request, role)
+  const seesTerms = may(role, 'show', 'partners')
   if (terms && terms.commission < 0)
     throw new Refusal(
       'selling_price_below_net',
-      `The price is ${-terms.commission} below the ${terms.net} that the partner owes. Raise it to at least the net rate.`,
+      seesTerms
+        ? `The price is ${-terms.commission} below the ${terms.net} that the partner owes. Raise it to at least the net rate.`
+        : 'The price is below the net rate of this partner. Raise it.',
     )
   const currency = quote.currencies[0] ?? list.company.currency
   const price = {
@@ -60,7 +64,7 @@ export async function tellPrice(
     fare_minor: quote.fare,
     addons_minor: quote.addons,
     tax_minor: quote.tax,
-    partner: terms && { mode: terms.mode, commission_minor: terms.commission, net_minor: terms.net },
+    partner: terms && seesTerms ? { mode: terms.mode, commission_minor: terms.commission, net_minor: terms.net } : null,
     seasons: quote.seasons.map((season) => season && { id: season.id, code: season.code, name: season.name }),
     trace: await toldTrace(db, quote.trace),
     expires_at: expires.toISOString(),
