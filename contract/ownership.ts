@@ -1,4 +1,4 @@
-import { hasRight, type Right } from './permissions'
+import { hasRight, type Right } from './rights'
 import type { Role } from './vocabulary'
 
 /**

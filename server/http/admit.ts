@@ -1,4 +1,5 @@
-import { hasRight, may, type Action, type Right } from '../../contract/permissions'
+import { may, type Action } from '../../contract/permissions'
+import { hasRight, type Right } from '../../contract/rights'
 import { isPersonal } from '../../contract/personal-data'
 import type { Resource } from '../../contract/vocabulary'
 import type { Actor } from './context'

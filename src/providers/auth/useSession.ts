@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { hasRight, type Action, type Right } from '../../../contract/permissions'
+import type { Action } from '../../../contract/permissions'
 import { canAccess } from './canAccess'
 import { staffSession, type StaffUser } from './session'
 
@@ -15,10 +15,4 @@ export function useUser(): StaffUser | null {
 /** Whether the signed-in user may do something; answers at once, so nothing flickers. */
 export function useMay(action: Action, resource: string): boolean {
   return canAccess(useUser()?.role, action, resource)
-}
-
-/** The same for a right of its own. */
-export function useHasRight(right: Right): boolean {
-  const role = useUser()?.role
-  return role !== undefined && hasRight(role, right)
 }

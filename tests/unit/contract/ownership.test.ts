@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { ALL_OPERATIONS } from '../../../contract/all-operations'
 import { ENTITIES } from '../../../contract/entities'
 import { isByOperation, isByRight, isUntil } from '../../../contract/ownership'
-import { ALL_RIGHTS, hasRight, may } from '../../../contract/permissions'
+import { may } from '../../../contract/permissions'
+import { ALL_RIGHTS, hasRight } from '../../../contract/rights'
 import { IMPORTED_RESOURCES, RESOURCES, ROLES } from '../../../contract/vocabulary'
 
 /** What says whose a record is, who may come in by it, what may be owed and what was paid. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ENTITIES } from '../../../contract/entities'
 import { isByOperation } from '../../../contract/ownership'
-import { ALL_RIGHTS, hasRight } from '../../../contract/permissions'
+import { ALL_RIGHTS, hasRight } from '../../../contract/rights'
 import { RESOURCES, ROLES } from '../../../contract/vocabulary'
 import { tableOf } from '../../support/markdown-table'
 

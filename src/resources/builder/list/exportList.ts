@@ -1,7 +1,9 @@
 import type { EXPORT_FORMATS, ExportRequest } from '../../../../contract/exports'
 import { EXPORT_AT_ONCE_MAX_ROWS, FILE_TIMEOUT_MS } from '../../../../contract/limits'
 import { isPersonal } from '../../../../contract/personal-data'
+import { hasRight } from '../../../../contract/rights'
 import type { Task } from '../../../../contract/tasks'
+import type { Role } from '../../../../contract/vocabulary'
 import { API_ROOT } from '../../../config'
 import { ownTimeZone, today } from '../../../format/dates'
 import { saveFile } from '../../../providers/http/files'
@@ -28,17 +30,18 @@ interface WholeList {
   total: number
   /** The columns that it shows. */
   shown: readonly AnyField[]
-  /** Whether the reader may take personal data away. */
-  withPersonal: boolean
+  /** Of the reader: whether they may take personal data away. */
+  role: Role | undefined
 }
 
 /** Saves a list as a file. @returns the task that writes it instead, where the list is long */
 export async function exportList(
   spec: AnySpec,
-  { filter, sort, total, shown, withPersonal }: WholeList,
+  { filter, sort, total, shown, role }: WholeList,
   { format: type, timezone, fields }: ExportChoice,
   { format, signal }: { format: Format; signal: AbortSignal },
 ): Promise<Task | null> {
+  const withPersonal = role !== undefined && hasRight(role, 'export_personal_data')
   const known = exportableFields(spec, withPersonal)
   const chosen =
     fields === null

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNotify, useStore } from 'react-admin'
 import type { Task } from '../../../../contract/tasks'
-import { useHasRight } from '../../../providers/auth/useSession'
+import { useUser } from '../../../providers/auth/useSession'
 import { useFormat } from '../../../ui/useFormat'
 import type { AnySpec } from '../resource'
 import { useColumns } from './columns'
@@ -14,7 +14,7 @@ export function useExport(spec: AnySpec) {
   const notify = useNotify()
   const { filterValues: filter, sort, total = 0 } = useList()
   const { shown } = useColumns(spec)
-  const withPersonal = useHasRight('export_personal_data')
+  const role = useUser()?.role
   const running = useRef<AbortController>(null)
   const [isRunning, setRunning] = useState(false)
   const [task, setTask] = useState<Task | null>(null)
@@ -31,7 +31,7 @@ export function useExport(spec: AnySpec) {
     setRunning(true)
     try {
       const { exportList } = await import('./exportList')
-      const list = { filter, sort: [sort.field, sort.order] as [string, 'ASC' | 'DESC'], total, shown, withPersonal }
+      const list = { filter, sort: [sort.field, sort.order] as [string, 'ASC' | 'DESC'], total, shown, role }
       setTask(await exportList(spec, list, chosen, { format, signal: controller.signal }))
     } catch {
       if (!controller.signal.aborted) notify('app.export.failed', { type: 'error' })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { handOverReservation, recordPayment } from '../../../../../contract/ownership-operations'
-import { hasRight } from '../../../../../contract/permissions'
+import { hasRight } from '../../../../../contract/rights'
 import type { Step } from '../../../../crud/store-options'
 import type { Tx } from '../../../../db/transaction'
 import { partnerTerms } from '../../../../domain/pricing/partner-terms'
