@@ -4,6 +4,11 @@ import { JSON_MAX_DEPTH } from './limits'
 /** U+0000, and half of a character that UTF-16 writes in two: no database keeps either. */
 const UNSTORABLE = /\u0000|\p{Surrogate}/u
 
+const HALVES = /\p{Surrogate}/gu
+
+/** The beginning of a text, without half of the character that the cut went through. */
+export const cut = (text: string, maxChars: number): string => text.slice(0, maxChars).replace(HALVES, '')
+
 const NO_TEXT = 'Holds a character that is no text: U+0000, or half of a surrogate pair. Leave it out.'
 const TOO_DEEP = `Is nested more than ${JSON_MAX_DEPTH} levels deep.`
 

@@ -16,6 +16,7 @@ const TROUBLES: readonly (readonly [prefix: string, Trouble])[] = [
   ['53', 'away'],
   ['25006', 'read-only'],
   ['25P03', 'away'],
+  ['55P03', 'slow'],
   ['57014', 'slow'],
   ['57P', 'away'],
   ['08', 'away'],

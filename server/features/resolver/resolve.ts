@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { RESOLUTION_UNDO_MIN } from '../../../contract/limits'
+import { cut } from '../../../contract/unstorable'
 import type { Cause, JobOutcome, Resolution, resolveDisruption } from '../../../contract/resolver-operations'
 import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
@@ -98,7 +99,7 @@ async function restoreJob(
   reason: string,
   context: Context,
 ): Promise<void> {
-  const why = `Taken back: ${reason}`.slice(0, 200)
+  const why = cut(`Taken back: ${reason}`, 200)
   const outcome = outcomes.find(({ job_id }) => job_id === job.job_id)
   const isHire = job.source === 'hire'
   const now = isHire ? await ports.readHire(tx, job.job_id) : await ports.readJourney(tx, job.job_id)

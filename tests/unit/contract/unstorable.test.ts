@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JSON_MAX_DEPTH } from '../../../contract/limits'
 import { Instant, PlainDate } from '../../../contract/scalars'
-import { unstorable } from '../../../contract/unstorable'
+import { cut, unstorable } from '../../../contract/unstorable'
 
 describe('what no database keeps', () => {
   it.each([
@@ -29,6 +29,10 @@ describe('what no database keeps', () => {
     expect(unstorable(nested(JSON_MAX_DEPTH / 2))).toBeNull()
     expect(unstorable(nested(200_000))).toEqual({ path: 'a', message: expect.stringContaining('nested') as string })
   })
+})
+
+it('does not come of a text that is cut', () => {
+  expect(['a💺', 'a💺', 'a💺'].map((text, place) => cut(text, place + 1))).toEqual(['a', 'a', 'a💺'])
 })
 
 describe('times', () => {

@@ -31,8 +31,11 @@ async function* records(source: Readable, file: string, issues: Issues): AsyncGe
     for await (const { info, record } of source.pipe(parser) as AsyncIterable<{
       info: { lines: number }
       record: string[]
-    }>)
+    }>) {
+      // No database keeps it, and no text has it: the file was saved as something else.
+      if (record.some((value) => value.includes('\0'))) return issues.breakFile({ file, line: info.lines }, NOT_CSV)
       yield { line: info.lines, values: record }
+    }
   } catch (error) {
     if (error instanceof FeedRefused) throw error
     const { code = '', lines } = error as CsvError & { lines?: number }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { TimeZone } from '../../../../contract/scalars'
+import { cut } from '../../../../contract/unstorable'
 import { parseServiceTime } from '../../../domain/timetable/service-time'
 import { Fault } from './issues'
 
@@ -132,7 +133,7 @@ export const color: Parse<string> = (value) =>
 
 /** A value as a message quotes it: cut short when it is long. */
 export const shown = (value: string) =>
-  `"${value.length > MAX_SHOWN_CHARS ? `${value.slice(0, MAX_SHOWN_CHARS)}…` : value}"`
+  `"${value.length > MAX_SHOWN_CHARS ? `${cut(value, MAX_SHOWN_CHARS)}…` : value}"`
 
 function decimal(lowest: number, highest: number, noun: string): Parse<number> {
   return (value) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currencyExponent } from '../../../../contract/currency'
-import { unstorable } from '../../../../contract/unstorable'
+import { cut, unstorable } from '../../../../contract/unstorable'
 import { DICTIONARIES } from '../../../documents/dictionaries'
 import { plainly } from './columns'
 
@@ -18,7 +18,7 @@ const QUOTED_MAX_CHARS = 60
 
 /** A cell as a message names it, which one that is as long as a file does not fill. */
 const quoted = (text: string): string =>
-  `"${text.length > QUOTED_MAX_CHARS ? `${text.slice(0, QUOTED_MAX_CHARS)}…` : text}"`
+  `"${text.length > QUOTED_MAX_CHARS ? `${cut(text, QUOTED_MAX_CHARS)}…` : text}"`
 
 export interface Reading {
   field: string

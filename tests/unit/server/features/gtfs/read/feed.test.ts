@@ -195,10 +195,12 @@ describe('a feed without what it needs is refused, naming all of it', () => {
 
   test('text that is CSV to its end', async () => {
     const feed = islandLines()
-    const torn = `${csv(feed['routes.txt'])}\n"r-9,ISL,9`
-    expect(await errors({ ...feed, 'routes.txt': torn })).toEqual([
-      { file: 'routes.txt', line: expect.any(Number) as number, field: null, code: 'not_csv' },
-    ])
+    for (const end of ['"r-9,ISL,9', 'r-9,ISL,\u0000']) {
+      const torn = `${csv(feed['routes.txt'])}\n${end}`
+      expect(await errors({ ...feed, 'routes.txt': torn })).toEqual([
+        { file: 'routes.txt', line: expect.any(Number) as number, field: null, code: 'not_csv' },
+      ])
+    }
   })
 })
 

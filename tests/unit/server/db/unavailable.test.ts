@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { unavailable } from '../../../../server/db/unavailable'
+
+describe('what a database says of its own state', () => {
+  it.each([
+    ['55P03', 'slow'],
+    ['57014', 'slow'],
+    ['53100', 'full'],
+    ['08006', 'away'],
+    ['23505', undefined],
+    ['22003', undefined],
+  ])('%s is %s', (code, trouble) => expect(unavailable({ code })?.trouble).toBe(trouble))
+})
