@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
     onClockOff: (sentence) => logger.error(sentence),
   })
   const { now } = database.clock
+  if (!config.demo) warnOfReadOnly(config.backupDir, (sentence) => logger.error(sentence))
   await migrate(database, (sentence) => logger.warn(sentence))
   const secrets = loadSecrets(config.dataDir, config.secretsFile)
   const demo = { dataDir: config.dataDir, webhookKey: secrets.webhook_key, now: now() }
@@ -107,6 +108,15 @@ async function main(): Promise<void> {
     say(
       `Sign in as "${admin.username}" with the password ${admin.password}\nIt is good for one day, is in ${admin.file} until then, and you choose your own when you sign in.\n`,
     )
+}
+
+/** What would otherwise be found out at night, by the first backup. */
+function warnOfReadOnly(folder: string, warn: (sentence: string) => void): void {
+  try {
+    if (existsSync(folder)) accessSync(folder, constants.W_OK)
+  } catch (error) {
+    warn(`No backup can be made: ${fileTrouble(error)?.message ?? String(error)}`)
+  }
 }
 
 /** Beside the bundle once built; at the project's root while developing. */

@@ -20,8 +20,9 @@ await runCli(async (say) => {
     const file = resolve(positionals[0] ?? join(config.backupDir, `wayline-${stamp}.backup`))
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const { backup_key: key } = loadSecrets(config.dataDir, config.secretsFile)
-    await backUp({ db: database.db, file, key, now })
-    const rows = await prove(file, key)
+    const { signal } = stopOnSignal()
+    await backUp({ db: database.db, file, key, now, signal })
+    const rows = await prove(file, key, undefined, signal)
     say(
       `Wrote ${file} and restored its ${rows} rows on trial.\nIt opens with the keys of this installation alone: keep a copy of its secrets elsewhere.`,
     )
@@ -29,3 +30,11 @@ await runCli(async (say) => {
     await database.close()
   }
 })
+
+/** Somebody who stops it finds nothing of a file that is not whole. */
+function stopOnSignal(): AbortController {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => stop.abort(new Error('Stopped. A file that was not proved is not to be relied on.')))
+  return stop
+}

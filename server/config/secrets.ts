@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { writeText } from '../adapters/whole-file'
+import { ConfigError } from './env'
 
 const key = z
   .base64()
@@ -28,16 +29,16 @@ export type Secrets = z.output<typeof SecretsFile>
 export function loadSecrets(dataDir: string, secretsFile: string | null): Secrets {
   const file = secretsFile ?? join(dataDir, 'secrets.json')
   const isThere = existsSync(file)
-  if (!isThere && secretsFile) throw new Error(`SECRETS_FILE names ${secretsFile}, which does not exist.`)
+  if (!isThere && secretsFile) throw new ConfigError([`SECRETS_FILE: there is no file ${secretsFile}.`])
   const found = isThere ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {}
   const missing = Object.keys(SecretsFile.shape).filter((name) => !(name in found))
   const made = secretsFile ? {} : Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString('base64')]))
   const keys = { ...found, ...made }
   const parsed = SecretsFile.safeParse(keys)
   if (!parsed.success)
-    throw new Error(
+    throw new ConfigError([
       `${file} is not usable: ${parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join(', ')}.`,
-    )
+    ])
   if (Object.keys(made).length > 0) write(file, keys)
   return parsed.data
 }

@@ -171,7 +171,7 @@ function checkEngine(dataDir: string): void {
   // It is empty where the disk was full when it was written.
   if (found === '') writeFileSync(file, EMBEDDED_ENGINE)
   else if (found !== EMBEDDED_ENGINE)
-    throw new Error(
+    throw new DatabaseUnusable(
       `${dataDir} was written by ${found}; this version reads ${EMBEDDED_ENGINE}. Start the version that wrote it and move the data to PostgreSQL, or choose another WAYLINE_DATA_DIR.`,
     )
 }

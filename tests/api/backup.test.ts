@@ -11,7 +11,7 @@ import { migrate } from '../../server/db/migrate'
 import { inTransaction } from '../../server/db/transaction'
 import { backUp, prove, restore } from '../../server/features/backups/repository/archive'
 import { eraseAgain } from '../../server/features/customers/erasure'
-import { useApi, type Json } from '../support/api'
+import { useApi, type Answer, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { createDatabase } from '../support/postgres'
@@ -233,6 +233,18 @@ describe.runIf(server !== null)('P-21 a restore in the place of data that others
     // Who had waited is signed out, and not a booking was made afterwards.
     expect([...answers.keys()].filter((status) => ![201, 401, 409, 503].includes(status))).toEqual([])
     expect(await checksums(api.db)).toEqual(kept)
+  })
+
+  it('lets callers know that they have to wait, where it takes long', async () => {
+    let answer: Answer | undefined
+    await command((db) =>
+      inTransaction(db, async (tx) => {
+        await lockOut(tx, ['customers'])
+        answer = await desk.admin.get('/stations')
+      }),
+    )
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(answer?.headers['retry-after']).toBe('5')
   })
 
   it('says who does not come to an end', async () => {

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { SHORT_LIVED } from '../../scripts/lib/short-lived.mjs'
 import { connect } from '../support/e2e/api'
 import { useProduct } from '../support/faults/product'
 import { mountSmallDisk, NEEDS_MOUNT } from '../support/faults/small-disk'
@@ -38,17 +41,36 @@ describe('a process that is told to end while it makes a backup', () => {
   )
 })
 
+describe('a backup by hand that somebody stops', () => {
+  it('says so and leaves no draft', async () => {
+    const folder = join(home, 'by-hand')
+    const env = { PATH: process.env['PATH'] ?? '', WAYLINE_DATA_DIR: folder }
+    const command = spawn(process.execPath, [...SHORT_LIVED, 'dist/server/cli/backup.js'], { env })
+    let output = ''
+    command.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const ended = once(command, 'close')
+    const files = () => (existsSync(join(folder, 'backups')) ? readdirSync(join(folder, 'backups')) : [])
+    await expect.poll(() => files().length, { timeout: 60_000 }).toBeGreaterThan(0)
+    command.kill('SIGINT')
+    expect(await ended).toEqual([1, null])
+    expect(output).toContain('Stopped.')
+    expect(files().filter((name) => name.endsWith('.part'))).toEqual([])
+  }, 120_000)
+})
+
 describe.skipIf(NEEDS_MOUNT)(`a start in a folder that cannot be written to${NEEDS_MOUNT}`, () => {
-  it('says so in a sentence', async () => {
+  it('says so in a sentence, and starts where only the backups cannot be written', async () => {
     const disk = mountSmallDisk(1)
     try {
       mkdirSync(join(disk.folder, 'data'))
       disk.makeReadOnly()
       const life = await product.launch({ WAYLINE_DATA_DIR: join(disk.folder, 'data') })
       expect(await life.ended).toBe(1)
-      expect(life.output().trim()).toMatch(
-        /^\S+ is on a read-only file system\. Make it writable, or choose another place\.$/,
-      )
+      const sentence = 'is on a read-only file system. Make it writable, or choose another place.'
+      expect(life.output()).toBe(`${join(disk.folder, 'data', 'server.lock')} ${sentence}\n`)
+      const other = await product.launch({ WAYLINE_DATA_DIR: join(home, 'other'), BACKUP_DIR: disk.folder })
+      await other.ready
+      expect(other.output()).toContain(`No backup can be made: ${disk.folder} ${sentence}`)
     } finally {
       disk.remove()
     }
