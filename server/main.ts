@@ -10,8 +10,9 @@ import { ConfigError, readConfig } from './config/env'
 import { createLogger } from './config/logger'
 import { loadSecrets } from './config/secrets'
 import { TotalCache } from './crud/total-cache'
-import { DataFolderInUse, DatabaseUnusable, openDatabase } from './db/database'
+import { DataFolderInUse, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
+import { startTrouble } from './db/postgres-start'
 import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
 import { createSweep } from './features/sweep'
@@ -128,10 +129,9 @@ function consoleDir(): string {
 try {
   await main()
 } catch (error) {
-  const trouble = fileTrouble(error)
-  if (trouble) say(trouble.message)
-  else if (error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof DatabaseUnusable)
-    say(error.message)
+  const trouble = fileTrouble(error)?.message ?? startTrouble(error)
+  if (trouble) say(trouble)
+  else if (error instanceof ConfigError || error instanceof DataFolderInUse) say(error.message)
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
 }

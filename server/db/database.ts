@@ -8,13 +8,13 @@ import { embeddedDialect } from './embedded-dialect'
 import { serversOf } from './database-url'
 import { PostgresServers, type LimitedQuery } from './postgres'
 import { listenOn } from './postgres-listen'
-import { DatabaseUnusable, awaitPostgres } from './postgres-start'
+import { awaitPostgres } from './postgres-start'
 import { preparedPool } from './prepared-pool'
 import { PROBE } from './probe'
 import { SIGNAL_CHANNEL, talkThrough } from './signals'
 import type { Database } from './tables'
 
-export { DataFolderInUse, DatabaseUnusable }
+export { DataFolderInUse }
 export type Db = Kysely<Database>
 
 /** The engine's version that the data folder belongs to: a folder of another major version does not open. */

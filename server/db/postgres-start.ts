@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { PostgresServers } from './postgres'
-import type { DatabaseUnavailable } from './unavailable'
+import { unavailable, type DatabaseUnavailable } from './unavailable'
 import { growingWaits, pause } from './waits'
 
 /** PostgreSQL 15, as `server_version_num` tells it. */
@@ -12,6 +12,22 @@ const HOPELESS = /^(28|3D|3F|42)/
 
 /** The start cannot go on with this database: a sentence for who runs the server, with the remedy. */
 export class DatabaseUnusable extends Error {}
+
+const PERMISSION_DENIED = '42501'
+/** Of what a migration creates: its files are not where PostgreSQL runs, or it is not allowed there. */
+const EXTENSION_MISSING = new Set(['58P01', '0A000'])
+
+/** @returns a sentence with the remedy for what ends a start and is the database's doing; null for anything else */
+export function startTrouble(error: unknown): string | null {
+  if (error instanceof DatabaseUnusable) return error.message
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  if (code === PERMISSION_DENIED)
+    return `PostgreSQL says: ${message}. The role in DATABASE_URL has to own its database.`
+  if (EXTENSION_MISSING.has(code) && message.includes('extension'))
+    return `PostgreSQL says: ${message}. Install its contrib package, which has btree_gist and pg_trgm.`
+  const away = unavailable(error)
+  return away && inWords(away)
+}
 
 interface Patience {
   /** How long a start waits for a database that takes writes. */
@@ -51,9 +67,8 @@ async function firstClient(servers: PostgresServers, { waitMs, onWait }: Patienc
     try {
       return await servers.connect()
     } catch (error) {
-      const { message, cause } = error as DatabaseUnavailable
-      const { code = '', message: said = '' } = (cause ?? {}) as { code?: string; message?: string }
-      const reason = [message.replace(/\.$/, ''), said || code ? ` (${said || code})` : '', '.'].join('')
+      const { code = '', message: said = '' } = causeOf(error)
+      const reason = inWords(error as DatabaseUnavailable)
       if (HOPELESS.test(code)) throw new DatabaseUnusable(`PostgreSQL lets nobody in: ${said}. Check DATABASE_URL.`)
       const leftMs = until - performance.now()
       if (leftMs <= 0) throw new DatabaseUnusable(`${reason} Start it, or check DATABASE_URL.`)
@@ -61,6 +76,15 @@ async function firstClient(servers: PostgresServers, { waitMs, onWait }: Patienc
       await pause(Math.min(waits.next().value, leftMs))
     }
   }
+}
+
+const causeOf = (error: unknown) => ((error as Error).cause ?? {}) as { code?: string; message?: string }
+
+/** What is wrong, and how the system or PostgreSQL says it. */
+function inWords(trouble: DatabaseUnavailable): string {
+  const { code, message } = causeOf(trouble)
+  const said = message || code
+  return said ? `${trouble.message.replace(/\.$/, '')} (${said}).` : trouble.message
 }
 
 interface Facts {

@@ -27,12 +27,15 @@ describe.skipIf(NEEDS_POSTGRES)(`A start without a PostgreSQL that takes writes$
     const standby = await startPostgres({}, { standby: true })
     const none = server.url.replace(/postgres$/, 'missing')
     const role = server.url.replace('wayline@', 'stranger@')
-    const said = await Promise.all([nowhere, standby.url, none, role].map(sayingOfStart))
+    await asking(server.url, 'create role guest login nosuperuser')
+    const guest = server.url.replace('wayline@', 'guest@')
+    const said = await Promise.all([nowhere, standby.url, none, role, guest].map(sayingOfStart))
     await standby.stop()
     expect(said[0]).toContain('The database does not answer (connect ECONNREFUSED')
     expect(said[1]).toContain('The database takes no writes: it is a standby.')
     expect(said[2]).toContain('database "missing" does not exist. Check DATABASE_URL.')
     expect(said[3]).toContain('role "stranger" does not exist. Check DATABASE_URL.')
+    expect(said[4]).toContain('The role in DATABASE_URL has to own its database.')
   })
 
   it('waits for one of several to be promoted, says so, and works with that one', async () => {

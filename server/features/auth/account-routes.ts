@@ -64,9 +64,7 @@ export function accountRoutes(
   serve(app, endSecondFactor, ({ body, context }) => secondFactors.end(body.password, context))
   serve(app, resetSecondFactor, ({ params, context }) => secondFactors.reset(params.id, context))
 
-  serve(app, createAccountLink, ({ params, body, context }) =>
-    desk.create(params.id, body.show_link, origin, context),
-  )
+  serve(app, createAccountLink, ({ params, body, context }) => desk.create(params.id, body.show_link, origin, context))
   serve(app, readAccountLink, ({ params, context }) => desk.read(params.token, context))
   serve(app, followAccountLink, ({ params, body, context }) => desk.follow(params.token, body.password, context))
 }

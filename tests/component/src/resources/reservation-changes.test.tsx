@@ -92,7 +92,5 @@ it('changes the distance of a hire at the price that was told', async () => {
   expect(save).toBeDisabled()
   await within(dialog).findByText('The price becomes €600.00 instead of €200.00.')
   fireEvent.click(save)
-  await vi.waitFor(() =>
-    expect(sent(calls)).toMatchObject({ hire: { ...hire, distance_km: 500 }, reason: 'Further' }),
-  )
+  await vi.waitFor(() => expect(sent(calls)).toMatchObject({ hire: { ...hire, distance_km: 500 }, reason: 'Further' }))
 })
