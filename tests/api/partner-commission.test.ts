@@ -66,6 +66,29 @@ describe('the commission of a trip', () => {
   })
 })
 
+describe('the commission of what was handed over', () => {
+  it('follows the contract that it was handed over under, and is none of a fee', async () => {
+    const { partner } = await selling({ commission_bp: 1000 })
+    const made = (await desk.book(journey, 3)).body
+    const fewer = (count: number) => desk.step(made, 'amend', { passengers: adults(count), reason: 'Fewer' })
+    const owed = async () =>
+      (
+        await api.db
+          .selectFrom('reservations')
+          .select('commission_minor')
+          .where('id', '=', String(made['id']))
+          .executeTakeFirstOrThrow()
+      ).commission_minor
+    // Half of what is given up is a fee by now.
+    expect((await fewer(2)).body['total_minor']).toBe(2500)
+    const wish = { partner_id: partner['id'], partner_reference: unique('HO-'), reason: 'Theirs' }
+    expect((await desk.step(made, 'hand-over', wish)).status).toBe(200)
+    expect(await owed()).toBe(200)
+    expect((await fewer(1)).body['total_minor']).toBe(2000)
+    expect(await owed()).toBe(100)
+  })
+})
+
 describe('the way back', () => {
   it('names the partner’s own trip there, and nobody else’s', async () => {
     const { client } = await selling({})

@@ -33,6 +33,8 @@ export interface KeptSale {
   /** Null where no partner sold. */
   contract: CommissionTerms | null
   byHand: Required<PriceByHand> | null
+  /** The contract of whom it was handed over to since, null for the operator's own again; the price stays as it was sold. */
+  handedTo?: CommissionTerms | null
   /** All that were ever sold with it, those that were given up too. */
   stretches: readonly KeptStretch[]
   tariffs: readonly KeptTariff[]

@@ -1,6 +1,6 @@
 import type { CancellationTier } from '../cancellation'
 import { partsOf } from '../exact'
-import type { CommissionTerms } from '../partner-terms'
+import { partnerTerms, type CommissionTerms } from '../partner-terms'
 import { quoteHire, quoteSeats, type PriceBook, type PriceByHand } from '../quote'
 import type { Sale } from '../rule-facts'
 import { sell, type MakeQuote, type Sold } from '../sell'
@@ -13,6 +13,8 @@ export interface Terms {
   sale: Sale
   partner: { id: string; contract: CommissionTerms } | null
   byHand: Required<PriceByHand> | null
+  /** Whose contract the commission is by, where the sale was handed over since; null = nobody's. */
+  handedTo?: CommissionTerms | null
   /** Whether it was ever sold there and back: then the trip type follows the legs. */
   goesBothWays: boolean
 }
@@ -44,7 +46,12 @@ export function priceState(terms: Terms, state: Wish, ceiling: number | null): S
     // No tariff holds: there is no price but one that was set by hand.
     return quoteSeats({ ...wishes, legs: [], party: new Map([['adult', state.run.passengers]]) }, terms.book)
   }
-  return sell(make, terms.partner)
+  const sold = sell(make, terms.partner)
+  const { handedTo } = terms
+  if (handedTo === undefined) return sold
+  // Net rates were not told when it was sold: a partner with those gets none.
+  const { quote } = sold
+  return { quote, terms: handedTo && partnerTerms(handedTo, { ...quote, contractRate: quote.total }) }
 }
 
 function tripTypeOf({ sale, goesBothWays }: Terms, { legs }: Wish): Sale['tripType'] {

@@ -40,7 +40,7 @@ export async function contractOf(reader: Reader, partnerId: string | null): Prom
   return row ? commissionTerms(row.contract) : null
 }
 
-const commissionTerms = (contract: PartnerContract): CommissionTerms => ({
+export const commissionTerms = (contract: PartnerContract): CommissionTerms => ({
   commission_mode: contract.commission_mode,
   commission_bp: contract.commission_bp,
   commission_on_addons: contract.commission_on_addons,
@@ -83,6 +83,12 @@ export async function readKeptSale(reader: Reader, id: string): Promise<KeptSale
   return rows[0]?.kept_sale ?? null
 }
 
+/** The column once a sale is handed over; null where nothing was kept of it. */
+export async function keptHandedTo(tx: Tx, id: string, contract: CommissionTerms | null): Promise<string | null> {
+  const kept = await readKeptSale(tx, id)
+  return kept && JSON.stringify({ ...kept, handedTo: contract } satisfies KeptSale)
+}
+
 /** The column that keeps a sale; the list that it was sold at stays with it. */
 export async function keepSale(tx: Tx, list: PriceList, kept: KeptSale): Promise<string> {
   await keepPriceList(tx, list)
@@ -100,6 +106,7 @@ export async function termsOf(reader: Reader, kept: KeptSale): Promise<Terms> {
     sale: kept.sale,
     partner: partnerId !== null && kept.contract ? { id: partnerId, contract: kept.contract } : null,
     byHand: kept.byHand,
+    ...(kept.handedTo !== undefined && { handedTo: kept.handedTo }),
     goesBothWays: goesBothWays(kept),
   }
 }

@@ -1,13 +1,16 @@
 import type { z } from 'zod'
+import type { PriceLine } from '../../../../../contract/entities/price-line'
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { handOverReservation, recordPayment } from '../../../../../contract/ownership-operations'
 import { hasRight } from '../../../../../contract/rights'
-import type { Step } from '../../../../crud/store-options'
+import type { Step, Values } from '../../../../crud/store-options'
 import type { Tx } from '../../../../db/transaction'
 import { partnerTerms } from '../../../../domain/pricing/partner-terms'
+import { totalOf } from '../../../../domain/reservations/party'
 import { owedFor, paymentStatus } from '../../../../domain/reservations/payment'
 import type { Context } from '../../../../http/context'
 import { Refusal, invalid } from '../../../../http/refusal'
+import { commissionTerms, keptHandedTo } from '../kept-sale'
 
 /** What was paid, or given back, on top of what was noted before. @throws Refusal validation, forbidden */
 export const notePayment =
@@ -53,16 +56,18 @@ export const handOver =
         partner_id,
         partner_reference,
         channel: isBack ? 'back_office' : current.channel,
-        ...(partner_id !== current.partner_id && {
-          commission_minor: partner_id === null ? null : await commissionOf(tx, partner_id, current),
-        }),
+        ...(partner_id !== current.partner_id && (await handedColumns(tx, partner_id, current))),
       },
       reason,
     }
   }
 
-/** Of the price that was sold. Net rates were not told then, so a partner with those gets none. */
-async function commissionOf(tx: Tx, partnerId: string, sold: Reservation): Promise<number> {
+/**
+ * The commission of the price that was sold, and the contract that later changes of it go by. Net rates were not told
+ * then, so a partner with those gets none.
+ */
+async function handedColumns(tx: Tx, partnerId: string | null, sold: Reservation): Promise<Values> {
+  if (partnerId === null) return { commission_minor: null, kept_sale: await keptHandedTo(tx, sold.id, null) }
   const partner = await tx
     .selectFrom('partners')
     .select(['status', 'contract'])
@@ -70,9 +75,13 @@ async function commissionOf(tx: Tx, partnerId: string, sold: Reservation): Promi
     .executeTakeFirst()
   if (partner?.status !== 'active')
     throw invalid([{ path: 'partner_id', message: 'Choose an active partner.' }], 'unknown_reference')
+  const contract = commissionTerms(partner.contract)
   const total = sold.total_minor
-  const addons = sold.price_lines
-    .filter(({ kind }) => kind === 'addon')
-    .reduce((sum, { amount_minor }) => sum + amount_minor, 0)
-  return partnerTerms(partner.contract, { total, fare: total - addons, addons, contractRate: total }).commission
+  const sumOf = (...kinds: PriceLine['kind'][]) => totalOf(sold.price_lines.filter(({ kind }) => kinds.includes(kind)))
+  const addons = sumOf('addon')
+  const fare = total - addons - sumOf('tax_info', 'cancellation_fee')
+  return {
+    commission_minor: partnerTerms(contract, { total, fare, addons, contractRate: total }).commission,
+    kept_sale: await keptHandedTo(tx, sold.id, contract),
+  }
 }

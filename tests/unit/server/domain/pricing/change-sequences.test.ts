@@ -9,7 +9,7 @@ import { SALE, aBook, aFare, aRule, anAddon } from '../../../../support/pricing'
 import { NOW, after, aWishedLeg, cancelled, sold, someTerms, type Held } from '../../../../support/pricing-changes'
 
 /** `CHANGE_RUNS=100000` tries so many sequences; as a rule some hundreds, for everybody waits for them. */
-const RUNS = { numRuns: Number(process.env['CHANGE_RUNS'] ?? 250) }
+const RUNS = { numRuns: Number(process.env['CHANGE_RUNS'] ?? 150) }
 const SECOND_MS = 1_000
 
 const categories = ['adult', 'child', 'infant'] as const
