@@ -8,6 +8,7 @@ export type Override =
   | 'waive_fee'
   | 'cancel_journey'
   | 'exceed_driving_limits'
+  | 'hire_in_past'
 
 /** Who may go beyond which rule. What is double-booked or unlicensed nobody may override. */
 const OVERRIDES: Record<Override, readonly Role[]> = {
@@ -17,6 +18,7 @@ const OVERRIDES: Record<Override, readonly Role[]> = {
   waive_fee: ['admin', 'manager'],
   cancel_journey: ['admin', 'manager'],
   exceed_driving_limits: ['admin', 'manager'],
+  hire_in_past: ['admin', 'manager'],
 }
 
 export const mayOverride = (role: Role, override: Override): boolean => OVERRIDES[override].includes(role)

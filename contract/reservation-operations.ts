@@ -44,9 +44,9 @@ export const extendHold = step(
 export const approveReservation = step(
   'approveReservation',
   'approve',
-  'Confirm a request, if its seats are still there',
-  z.strictObject({}),
-  ['sold_out', 'cutoff_passed'],
+  'Confirm a request, if its seats, or a vehicle of its type, are still there',
+  z.strictObject({ accept_warnings: AcceptWarnings }),
+  ['sold_out', 'cutoff_passed', 'confirmation_required', 'forbidden'],
 )
 export const rejectReservation = step(
   'rejectReservation',

@@ -5,7 +5,7 @@ import { Id, line } from './scalars'
 
 /** Why somebody did it, in their words. */
 export const Reason = line(200)
-/** Assigns whom the way from their job before, or to their next, hardly leaves the time. */
+/** Goes on with what hardly works: a way that leaves no time for it, a hire beyond the fleet. */
 export const AcceptWarnings = z.boolean().default(false)
 /** Does everything, says what would come of it, and takes it back. */
 export const Simulate = z.boolean().default(false)

@@ -96,6 +96,8 @@ export const reservation = defineEntity({
   secret: {
     /** The hash of the price that was told: at another price the reservation is refused. */
     quoted_price_hash: PriceHash.optional(),
+    /** Takes a hire that starts in the past, or that no vehicle of its type is left for, by those who may. */
+    accept_warnings: z.boolean().optional(),
   },
   setBy: {
     ...byForm(
@@ -112,6 +114,7 @@ export const reservation = defineEntity({
       'internal_notes',
       'customer_notes',
       'quoted_price_hash',
+      'accept_warnings',
     ),
     ...atCreation('kind', 'legs', 'passengers', 'addons', 'promo_code', 'price_override', 'return_of_id'),
     environment: { by: [], creation: 'hand_over' },

@@ -106,9 +106,11 @@ export async function dutiesOf(
   staffId: string,
   { from, to }: Pick<JobToFill, 'from' | 'to'>,
   exceptSourceId: string | null,
-): Promise<{ from: string; to: string }[]> {
-  const { rows } = await sql<{ from: string; to: string }>`
-    select busy_from as from, busy_to as to from resource_allocations
+): Promise<{ from: string; to: string; distanceKm: number | null }[]> {
+  const { rows } = await sql<{ from: string; to: string; distanceKm: number | null }>`
+    select busy_from as from, busy_to as to, case source when 'hire' then (
+      select (hire->>'distance_km')::float8 from reservations where id = source_id) end as "distanceKm"
+    from resource_allocations
     where resource_kind = 'staff' and resource_id = ${staffId} and state <> 'released'
       and source in ('journey', 'hire') and source_id is distinct from ${exceptSourceId}::uuid and busy_to is not null
       and busy_from < ${to}::timestamptz + interval '2 days' and busy_to > ${from}::timestamptz - interval '2 days'

@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
+import { EMPTY_RUN_KMH } from '../../../contract/limits'
+import { utcText } from '../timetable/service-time'
 import type { Staff } from '../../../contract/entities/staff'
 
 const MINUTE_MS = 60_000
@@ -10,6 +12,8 @@ export type Driver = Pick<Staff, 'first_name' | 'last_name'> & Limits
 export interface Duty {
   from: string
   to: string
+  /** Of a hire, where it is known: a run of more than a day is not driven all the time. */
+  distanceKm?: number | null
 }
 
 /** What somebody does on one day: from the first duty to the end of the last (ms), and the minutes at the wheel. */
@@ -17,6 +21,8 @@ export interface WorkDay {
   from: number
   to: number
   drivenMin: number
+  /** It goes on with the duty of the day before, in which its driver rests on the way. */
+  continues?: boolean
 }
 
 /** A limit that is passed on a day: minutes at the wheel, or of rest before that day. */
@@ -32,8 +38,11 @@ interface PassedLimit {
  */
 export function drivingIssues(driver: Driver, job: Duty, duties: readonly Duty[], timezone: string): string[] {
   const name = `${driver.first_name} ${driver.last_name}`
-  const passed = passedLimits(driver, workDays([...duties, job], timezone), dayOf(job.from, timezone))
-  return passed.map(({ kind, day, minutes }) =>
+  const days = workDays([...duties, job], timezone)
+  const touched = [...new Set(sharesOf(job, timezone).map(({ day }) => day))]
+  const passed = touched.flatMap((day) => passedLimits(driver, days, day))
+  const once = new Map(passed.map((limit) => [`${limit.kind} ${limit.day}`, limit]))
+  return [...once.values()].map(({ kind, day, minutes }) =>
     kind === 'drive'
       ? `${name} would drive ${inWords(minutes)} on ${day}; ${inWords(driver.max_daily_drive_min)} are allowed.`
       : `${name} would rest ${inWords(minutes)} before ${day}; ${inWords(driver.min_rest_min)} are needed.`,
@@ -43,11 +52,52 @@ export function drivingIssues(driver: Driver, job: Duty, duties: readonly Duty[]
 /** The days on which somebody works, told in a zone. */
 export function workDays(duties: readonly Duty[], timezone: string): Map<string, WorkDay> {
   const days = new Map<string, WorkDay>()
-  for (const duty of duties) {
-    const day = dayOf(duty.from, timezone)
-    days.set(day, withDuty(days.get(day), duty))
-  }
+  for (const duty of duties)
+    for (const { day, drivenMin, continues, ...share } of sharesOf(duty, timezone)) {
+      const before = days.get(day)
+      const now = withDuty(before, share)
+      days.set(day, {
+        ...now,
+        drivenMin: (before?.drivenMin ?? 0) + drivenMin,
+        ...((continues || before?.continues) && { continues: true }),
+      })
+    }
   return days
+}
+
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+interface Share extends Duty {
+  day: string
+  drivenMin: number
+  continues: boolean
+}
+
+/**
+ * What a duty takes of each day in a zone. One of up to a day is driven all the time and belongs to the day it starts on; a
+ * longer one is driven as far as its distance takes at EMPTY_RUN_KMH, or all the time where that is not known, evenly over
+ * its time.
+ */
+function sharesOf({ from, to, distanceKm = null }: Duty, timezone: string): Share[] {
+  const [start, end] = [Date.parse(from), Date.parse(to)]
+  const lastsMin = Math.round((end - start) / MINUTE_MS)
+  if (end - start <= DAY_MS) return [{ from, to, day: dayOf(from, timezone), drivenMin: lastsMin, continues: false }]
+  const driven = distanceKm === null ? lastsMin : Math.min(lastsMin, Math.ceil((distanceKm / EMPTY_RUN_KMH) * 60))
+  const shares: Share[] = []
+  let at = Temporal.Instant.from(from).toZonedDateTimeISO(timezone)
+  while (at.epochMilliseconds < end) {
+    const midnight = at.add({ days: 1 }).startOfDay()
+    const till = Math.min(midnight.epochMilliseconds, end)
+    shares.push({
+      from: at.toInstant().toString(),
+      to: utcText(till),
+      day: at.toPlainDate().toString(),
+      drivenMin: Math.round((driven * (till - at.epochMilliseconds)) / (end - start)),
+      continues: shares.length > 0,
+    })
+    at = midnight
+  }
+  return shares
 }
 
 /** A day with one duty more. */
@@ -68,7 +118,7 @@ export function passedLimits(limits: Limits, days: ReadonlyMap<string, WorkDay>,
   const order = [...days.keys()].sort()
   for (const [index, later] of order.entries()) {
     const before = order[index - 1]
-    if (before === undefined || (later !== day && before !== day)) continue
+    if (before === undefined || (later !== day && before !== day) || days.get(later)?.continues) continue
     const rest = Math.floor(((days.get(later)?.from ?? 0) - (days.get(before)?.to ?? 0)) / MINUTE_MS)
     if (rest < limits.min_rest_min) passed.push({ kind: 'rest', day: later, minutes: Math.max(0, rest) })
   }

@@ -1,5 +1,6 @@
 import type { DraftLine } from './price'
 import { safe, shareOf, roundTo } from './exact'
+import { partWithin } from './hours'
 import { PRICE_LABELS } from './price-labels'
 import { rulesThatCount, type RuleBook, type Trace } from './rule-book'
 import type { Rule } from './rule-dimensions'
@@ -13,7 +14,9 @@ export interface BaseFare {
   unit: number
 }
 
-const changeBy = (rule: Rule, base: number): number => rule.amount_minor ?? shareOf(base, rule.percent_bp ?? 0)
+/** @param base what the rule counts for */
+const changeBy = (rule: Rule, facts: Facts | undefined, base: number): number =>
+  rule.amount_minor === null ? shareOf(base, rule.percent_bp ?? 0) : partWithin(rule, facts ?? {}, rule.amount_minor)
 
 /** The lines that rules add to one fare, each per unit and rounded at once. A fare never falls below zero. */
 export function fareLines(base: BaseFare, rules: RuleBook, trace?: Trace): DraftLine[] {
@@ -42,8 +45,8 @@ export function fareLines(base: BaseFare, rules: RuleBook, trace?: Trace): Draft
     start = run
   }
   for (const rule of rulesThatCount(rules.fare_adjust, [facts], { trace })) {
-    const of = rule.percent_base === 'running' ? run : start
-    add(rule, Math.max(changeBy(rule, of), -run), rule.percent_bp === null ? null : of)
+    const of = partWithin(rule, facts, rule.percent_base === 'running' ? run : start)
+    add(rule, Math.max(changeBy(rule, facts, of), -run), rule.percent_bp === null ? null : of)
   }
   return lines
 }
@@ -59,8 +62,8 @@ export function totalLines(fare: number, facts: readonly Facts[], rules: RuleBoo
     lines.push({ kind, code, label, rule_id, rule_version, quantity: 1, unit_minor, percent_bp, base_minor: of })
   }
   for (const rule of rulesThatCount(rules.total_adjust, facts, { trace })) {
-    const of = rule.percent_base === 'running' ? run : fare
-    add(rule, 'rule', Math.max(changeBy(rule, of), -run), rule.percent_bp === null ? null : of)
+    const of = partWithin(rule, facts[0] ?? {}, rule.percent_base === 'running' ? run : fare)
+    add(rule, 'rule', Math.max(changeBy(rule, facts[0], of), -run), rule.percent_bp === null ? null : of)
   }
   for (const rule of rulesThatCount(rules.limit, facts, { trace })) {
     const limit = rule.amount_minor ?? 0

@@ -1,5 +1,6 @@
 import type { PricingRule } from '../../../contract/entities/pricing-rule'
 import type { RuleDimension } from '../../../contract/vocabulary'
+import { msWithin } from './hours'
 import type { Facts } from './rule-facts'
 
 /** A rule as the engine reads it: the record without its history. */
@@ -69,14 +70,18 @@ function between<T extends Value>(
 
 const range = (from: Value | null, to: Value | null): string => `${from ?? ''} – ${to ?? ''}`.trim()
 
-/** From included, to excluded; passes midnight when `from` is the later. */
+/** From included, to excluded; passes midnight when `from` is the later. A hire is asked whether any of its time lies within. */
 function clock(from: string | null, to: string | null): Test[] {
   if (from === null || to === null) return []
   return [
     {
       dimension: 'depart_time',
-      holds: ({ departClock }) =>
-        from <= to ? from <= departClock && departClock < to : departClock >= from || departClock < to,
+      holds: ({ departClock, during }) =>
+        during
+          ? msWithin(during, [from, to]) > 0
+          : from <= to
+            ? from <= departClock && departClock < to
+            : departClock >= from || departClock < to,
       expected: () => [range(from, to)],
       actual: (facts) => facts.departClock,
     },

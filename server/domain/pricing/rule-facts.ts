@@ -34,6 +34,8 @@ export interface TravelFacts {
   departsAt: number
   /** On the clock of the boarding station, `HH:MM`. */
   departClock: string
+  /** Of a hire: its time, in milliseconds since 1970, and the zone of its clock. */
+  during?: { from: number; to: number; zone: string }
   /** Whole percent of the seats that are taken before this sale, at the fullest leg; null where there are no seats to count. */
   loadPct: number | null
 }

@@ -77,6 +77,7 @@ export function hireTravel(
     serviceDate: dayAt(hire.starts_at, zone),
     departsAt: Date.parse(hire.starts_at),
     departClock: clockAt(hire.starts_at, zone),
+    during: { from: Date.parse(hire.starts_at), to: Date.parse(hire.ends_at), zone },
     loadPct: null,
   }
 }

@@ -13,6 +13,7 @@ import type { Context } from '../../http/context'
 import { invalid, wrongState } from '../../http/refusal'
 import { aboardFor } from './repository/aboard'
 import { refuseBlocked } from './repository/blocked'
+import { refuseHire } from './repository/hire-room'
 import { holdEnd, travelColumns } from './repository/columns'
 import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
 import { PARTS, changePassengers, drawReference, newParts } from './repository/records'
@@ -92,11 +93,17 @@ async function prepareSeats(tx: Tx, wish: Reservation, context: Context) {
   }
 }
 
+/** Whether the caller says that what hardly works is meant. */
+const isMeant = (values: object): boolean => 'accept_warnings' in values && values.accept_warnings === true
+
 async function prepareHire(tx: Tx, wish: Reservation, hire: Hire, context: Context) {
   if (wish.status === 'on_hold')
     throw invalid([{ path: 'status', message: 'A hire holds no seats: make it pending or confirmed.' }])
   await refuseUnknown(tx, hire)
   await refuseBackBeforeOut(tx, { return_of_id: wish.return_of_id }, spanOfHire(hire))
+  const asked = { ...wish, id: null, hire, vehicle_id: null, operated_by_partner_id: null, isTimed: true }
+  const isTaking = wish.status !== 'pending' && wish.environment === 'live'
+  await refuseHire(tx, { ...asked, isTaking, isMeant: isMeant(wish) }, context)
   return { ...(await priceHire(tx, hire, wish, context)), ...hireColumns(hire) }
 }
 
@@ -129,6 +136,12 @@ async function prepareStep(tx: Tx, current: Reservation, next: Reservation, cont
       await takeSeats(tx, current, current.status, next.status, context)
     else await moveSeats(tx, current, current.status, next.status)
   }
+  if (next.hire && current.status === 'pending' && next.status === 'confirmed')
+    await refuseHire(
+      tx,
+      { ...current, hire: next.hire, isTaking: true, isTimed: false, isMeant: isMeant(next) },
+      context,
+    )
   if (next.status === 'cancelled')
     return cancelledColumns(tx, current, { reason: next.cancel_reason ?? '', waive_fee: false }, context)
   return current.status === 'on_hold' ? { hold_expires_at: null } : {}

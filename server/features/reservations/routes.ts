@@ -55,7 +55,7 @@ export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }
 
   step(operations.confirmReservation, (body, context) => confirmHold(body.price_hash, context))
   step(operations.extendHold, (_, context) => extendHoldOf(context))
-  step(operations.approveReservation, (_, context) => approveRequest(context))
+  step(operations.approveReservation, (body, context) => approveRequest(context, body.accept_warnings))
   step(operations.rejectReservation, (body) => rejectRequest(body))
   step(operations.cancelReservation, cancelWhole)
   step(operations.undoCancellation, (body, context) => undoCancel(body.reason, context))

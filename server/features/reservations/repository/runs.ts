@@ -8,6 +8,8 @@ import { SEATED } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
 import { invalid } from '../../../http/refusal'
 import { changedRun } from './changes'
+import { refuseHire } from './hire-room'
+import { refuseUnfit } from './steps/hire'
 import { priceHire, type PricedHire } from './prices'
 import { keepSnapshot } from './snapshots'
 import { refuseBackBeforeOut, spanOfHire } from './way-back'
@@ -33,6 +35,7 @@ export async function rerunColumns(
 ): Promise<Values> {
   await refuseUnknown(tx, next.hire)
   await refuseBackBeforeOut(tx, current, spanOfHire(next.hire))
+  await refuseRun(tx, current, next.hire, context)
   const columns = hireColumns(next.hire)
   if (current.status === 'pending') {
     const price = await priceHire(tx, next.hire, next, context)
@@ -43,6 +46,16 @@ export async function rerunColumns(
   const price = await changedRun(tx, current, next.hire, waived, context)
   await keepSnapshot(tx, current, context)
   return { ...columns, ...price }
+}
+
+/** What is assigned already has to fit the other run, too. @throws Refusal */
+async function refuseRun(tx: Tx, current: Reservation, hire: Hire, context: Context): Promise<void> {
+  const before = current.hire
+  const isTimed = before?.starts_at !== hire.starts_at
+  const isOther = isTimed || before.ends_at !== hire.ends_at || before.vehicle_type_id !== hire.vehicle_type_id
+  const isTaking = isOther && SEATED.includes(current.status) && current.environment === 'live'
+  await refuseHire(tx, { ...current, hire, isTaking, isTimed, isMeant: false }, context)
+  await refuseUnfit(tx, { ...current, hire }, undefined, context)
 }
 
 /** @throws Refusal validation, where a station or the vehicle type does not exist */

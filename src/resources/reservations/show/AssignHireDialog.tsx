@@ -1,5 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
+import { problemOf } from '../../../providers/http/problem'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordPicker } from '../../builder/form/RecordPicker'
@@ -15,12 +16,13 @@ export function AssignHireDialog({ reservation, onDone, onClose }: DialogProps) 
   const [driver, setDriver] = useState(reservation.driver_id)
   const [operator, setOperator] = useState(reservation.operated_by_partner_id)
   const [why, setWhy] = useState('')
+  const [isDoubtful, setIsDoubtful] = useState(false)
   const isOurs = operator === null
   const type = reservation.hire?.vehicle_type_id
   return (
     <TaskDialog
       title={t('app.desk.steps.assign')}
-      action={t('app.desk.steps.assign')}
+      action={t(isDoubtful ? 'app.board.give.anyway' : 'app.desk.steps.assign')}
       ready={
         operator !== reservation.operated_by_partner_id ||
         (isOurs && (vehicle !== reservation.vehicle_id || driver !== reservation.driver_id))
@@ -30,6 +32,10 @@ export function AssignHireDialog({ reservation, onDone, onClose }: DialogProps) 
           operated_by_partner_id: operator,
           ...(isOurs && { vehicle_id: vehicle, driver_id: driver }),
           ...(why.trim() ? { override_reason: why.trim() } : {}),
+          ...(isDoubtful && { accept_warnings: true }),
+        }).catch((error: unknown) => {
+          setIsDoubtful(problemOf(error).code === 'confirmation_required')
+          throw error
         })
         onClose()
         await onDone()
@@ -47,14 +53,20 @@ export function AssignHireDialog({ reservation, onDone, onClose }: DialogProps) 
                 resource="vehicles"
                 filter={{ status: 'available', ...(type ? { vehicle_type_id: type } : {}) }}
                 ids={vehicle ? [vehicle] : []}
-                onPick={([id]) => setVehicle(id ?? null)}
+                onPick={([id]) => {
+                  setIsDoubtful(false)
+                  setVehicle(id ?? null)
+                }}
                 box={{ label: t('resources.reservations.fields.vehicle_id') }}
               />
               <RecordPicker
                 resource="staff"
                 filter={{ status: 'active', roles: 'driver' }}
                 ids={driver ? [driver] : []}
-                onPick={([id]) => setDriver(id ?? null)}
+                onPick={([id]) => {
+                  setIsDoubtful(false)
+                  setDriver(id ?? null)
+                }}
                 box={{ label: t('resources.reservations.fields.driver_id') }}
               />
               <TextField

@@ -12,6 +12,7 @@ import type { Role } from '../../../../contract/vocabulary'
 import { useMay, useUser } from '../../../providers/auth/useSession'
 import { useReread } from '../../../resolver/useReread'
 import { useTask } from '../../../resolver/useTask'
+import { problemOf } from '../../../providers/http/problem'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { stepReservation } from '../desk/deskApi'
@@ -83,6 +84,7 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
   const { busy, run } = useTask()
   const mayEdit = useMay('edit', 'reservations')
   const role = useUser()?.role
+  const [isBeyondFleet, setIsBeyondFleet] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const steps = mayEdit ? actionsOf(reservation, role) : []
   const account = accountActionsOf(reservation, role)
@@ -92,11 +94,19 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
   const act = (action: Action) => {
     setAnchor(null)
     if ('task' in action) return onTask(action.task)
-    const body = action.step === 'confirm' ? { price_hash: reservation.price_hash } : {}
+    const isApproval = action.step === 'approve'
+    const body =
+      action.step === 'confirm'
+        ? { price_hash: reservation.price_hash }
+        : isApproval && isBeyondFleet
+          ? { accept_warnings: true }
+          : {}
     void run(async () => {
-      await stepReservation(reservation, action.step, body).catch((error: unknown) =>
-        notify(problemText(error, format), { type: 'error' }),
-      )
+      await stepReservation(reservation, action.step, body).catch((error: unknown) => {
+        const mayGoBeyond = reservation.kind === 'private_hire' && role !== undefined && mayOverride(role, 'overbook')
+        if (isApproval && mayGoBeyond) setIsBeyondFleet(problemOf(error).code === 'sold_out')
+        notify(problemText(error, format), { type: 'error' })
+      })
       await reread()
     })
   }
@@ -104,7 +114,7 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
     <>
       {first && (
         <Button variant="outlined" loading={busy} onClick={() => act(first)}>
-          {t(`app.desk.steps.${nameOf(first)}`)}
+          {t(`app.desk.steps.${isBeyondFleet && nameOf(first) === 'approve' ? 'approve_beyond_fleet' : nameOf(first)}`)}
         </Button>
       )}
       {others.length > 0 && (

@@ -58,7 +58,15 @@ describe('the resources of the console', () => {
       // What a reservation is made with beyond its form comes from the server or from other screens.
       const elsewhere =
         name === 'reservations'
-          ? ['environment', 'return_of_id', 'addons', 'promo_code', 'price_override', 'quoted_price_hash']
+          ? [
+              'environment',
+              'return_of_id',
+              'addons',
+              'promo_code',
+              'price_override',
+              'quoted_price_hash',
+              'accept_warnings',
+            ]
           : []
       expect(writable.filter((source) => !top.includes(source) && !elsewhere.includes(source))).toEqual([])
     })

@@ -15,6 +15,7 @@ import { changedSeats, keptOfWhole, travelling } from '../changes'
 import { changePassengers, markPassengers } from '../records'
 import { reseat, moveSeats, takeSeats } from '../seats'
 import { keepSnapshot } from '../snapshots'
+import { refuseHire } from '../hire-room'
 import { allocateHire } from './hire'
 
 const CANCELLABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed', 'checked_in']
@@ -115,6 +116,19 @@ export const undoCancel =
       const journeyIds = current.legs.map((leg) => leg.journey_id)
       await refuseBeyondStockNow(tx, { ...current, passengers: travelling(current, before.passengers) }, journeyIds)
     }
+    if (current.hire)
+      await refuseHire(
+        tx,
+        {
+          ...current,
+          hire: current.hire,
+          vehicle_id: before.vehicle_id,
+          isTaking: SEATED.includes(status),
+          isTimed: false,
+          isMeant: false,
+        },
+        context,
+      )
     const marks = before.passengers.map((mark, index) => [index + 1, mark] as const)
     await markPassengers(tx, row.id, new Map(marks))
     if (status === 'confirmed') await changePassengers(tx, row.id, status)

@@ -15,7 +15,7 @@ import {
   type PersonForJourney,
   type VehicleForJourney,
 } from '../../../../domain/journeys/assignment'
-import { aboardOf, spaceOf, type Aboard, type Places } from '../../../../domain/availability/space'
+import { spaceOf, type Places } from '../../../../domain/availability/space'
 import { busyUntil } from '../../../../domain/journeys/calls'
 import { drivingIssues, type Driver } from '../../../../domain/journeys/driving'
 import { unlikelyIssues } from '../../../../domain/planning/reach'
@@ -23,6 +23,7 @@ import { assignmentWord, farmingOutIssues, leavesUs, OPERATOR } from '../../../.
 import { ACTIVE } from '../../../../domain/reservations/status'
 import type { Context } from '../../../../http/context'
 import { invalid, wrongState } from '../../../../http/refusal'
+import { aboardOfHire } from '../hire-room'
 import { refuseBusy, settleOverride, settleWarnings } from '../../../../http/overrides'
 
 interface Assignment {
@@ -50,21 +51,12 @@ export const assignHireOf =
     await refuseOperator(tx, current, next)
     const { vehicle_id, driver_id } = next
     await lockResources(tx, [vehicle_id], [driver_id])
-    const job = await jobOf(tx, current, vehicle_id)
-    const end = { endsAt: hire.ends_at, timezone: job.timezone }
-    const vehicle = vehicle_id === null ? null : await vehicleOf(tx, vehicle_id)
-    if (vehicle) refuse(vehicleIssues(vehicle, aboardOfHire(current, hire), end))
-    let reason: string | null = null
-    const names: Names = { vehicle_id: vehicle?.registration_plate }
-    if (driver_id !== null) {
-      const person = await personOf(tx, driver_id)
-      const { licenceCategories, timezone } = job
-      names.driver_id = `${person.first_name} ${person.last_name}`
-      refuse(driverIssues('driver_id', person, { licenceCategories, ...end }))
-      const duties = await dutiesOf(tx, driver_id, job, current.id)
-      const issues = drivingIssues(person, job, duties, timezone).map((message) => ({ path: 'driver_id', message }))
-      reason = settleOverride(issues, wish.override_reason, context)
-    }
+    const { job, reason, names, vehicle } = await refuseUnfit(
+      tx,
+      { ...current, vehicle_id, driver_id },
+      wish.override_reason,
+      context,
+    )
     const changed = diff({ ...current }, next, ['vehicle_id', 'driver_id']).map(({ field }) => field)
     const unlikely = await reachIssues(tx, current.id, hire, next, {
       names,
@@ -127,6 +119,37 @@ const othersFor =
     return found.filter(({ id }) => id !== vehicle_id && id !== driver_id)
   }
 
+/**
+ * Checks the vehicle and driver that a hire has, or is to have.
+ * @returns what the hire asks for, and why limits of driving and rest are passed
+ * @throws Refusal when they are unfit or would work too long
+ */
+export async function refuseUnfit(
+  tx: Tx,
+  reservation: Reservation,
+  overrideReason: string | undefined,
+  context: Context,
+) {
+  const { hire, vehicle_id, driver_id } = reservation
+  const job = await jobOf(tx, reservation, vehicle_id)
+  const end = { endsAt: job.to, timezone: job.timezone }
+  const vehicle = vehicle_id === null ? null : await vehicleOf(tx, vehicle_id)
+  if (vehicle && hire) refuse(vehicleIssues(vehicle, aboardOfHire(reservation, hire), end))
+  const names: Names = { vehicle_id: vehicle?.registration_plate }
+  let reason: string | null = null
+  if (driver_id !== null) {
+    const person = await personOf(tx, driver_id)
+    names.driver_id = `${person.first_name} ${person.last_name}`
+    refuse(driverIssues('driver_id', person, { licenceCategories: job.licenceCategories, ...end }))
+    const duties = await dutiesOf(tx, driver_id, job, reservation.id)
+    const duty = { from: job.from, to: job.to, distanceKm: hire?.distance_km ?? null }
+    const messages = drivingIssues(person, duty, duties, job.timezone)
+    const issues = messages.map((message) => ({ path: 'driver_id', message }))
+    reason = settleOverride(issues, overrideReason, context)
+  }
+  return { job, reason, names, vehicle }
+}
+
 type Assigned = Pick<Reservation, 'operated_by_partner_id' | 'vehicle_id' | 'driver_id'> & Record<string, unknown>
 
 /** A company that comes to run a hire brings everything that it takes. */
@@ -168,11 +191,6 @@ function refuse(issues: Parameters<typeof wrongState>[0]): void {
 
 const unknown = (path: string) =>
   invalid([{ path, message: 'This record does not exist. Choose one from the list.' }], 'unknown_reference')
-
-/** What a hire takes up: the people and luggage that were named, and what its passengers need. */
-function aboardOfHire({ passengers }: Reservation, { passengers: seats, luggage_units }: Hire): Aboard {
-  return { ...aboardOf(passengers, []), seats, luggage_units }
-}
 
 type VehicleRow = VehicleForJourney & { turnaround_min: number }
 

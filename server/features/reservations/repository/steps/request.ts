@@ -6,6 +6,7 @@ import { wrongState } from '../../../../http/refusal'
 import { refuseBlocked } from '../blocked'
 import { changePassengers } from '../records'
 import { takeSeats } from '../seats'
+import { refuseHire } from '../hire-room'
 import { allocateHire } from './hire'
 
 function refuseUnlessPending({ status, reference }: Reservation): void {
@@ -17,12 +18,14 @@ function refuseUnlessPending({ status, reference }: Reservation): void {
 
 /** The seats may have gone since it was asked for. @throws Refusal sold_out */
 export const approveRequest =
-  (context: Context): Step =>
+  (context: Context, isMeant = false): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation
     if (current.status === 'confirmed') return null
     refuseUnlessPending(current)
     await refuseBlocked(tx, current.customer_id)
+    if (current.hire)
+      await refuseHire(tx, { ...current, hire: current.hire, isTaking: true, isTimed: false, isMeant }, context)
     if (current.kind === 'seat') await takeSeats(tx, current, 'pending', 'confirmed', context)
     else await allocateHire(tx, { ...current, status: 'confirmed' })
     await changePassengers(tx, row.id, 'confirmed')

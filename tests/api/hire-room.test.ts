@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { useApi, type Json } from '../support/api'
+import { adults, useBooking } from '../support/booking'
+import { make } from '../support/factories'
+
+const api = useApi()
+const desk = useBooking(api)
+
+const run = (type: Json, more: Json = {}) => ({
+  pickup: { address: '12 Ledra Street' },
+  dropoff: { address: '12 Ledra Street' },
+  starts_at: '2030-05-21T10:00:00Z',
+  ends_at: '2030-05-21T12:00:00Z',
+  vehicle_type_id: type['id'],
+  passengers: 20,
+  ...more,
+})
+const ask = (type: Json, more: Json = {}, wish: Json = {}) =>
+  desk.admin.post('/reservations', {
+    kind: 'private_hire',
+    lead_name: 'Ana',
+    passengers: adults(1),
+    hire: run(type, more),
+    ...wish,
+  })
+const pointerOf = ({ body }: { body: Json }) => (body['errors'] as Json[])[0]?.['pointer']
+
+describe('a hire', () => {
+  it('is refused where its type has too few seats, places or room for luggage', async () => {
+    const type = await make(desk.admin, 'vehicle-types', { seats: 50, wheelchair_spaces: 0, luggage_units: 30 })
+    expect(pointerOf(await ask(type, { passengers: 60 }))).toBe('/hire/passengers')
+    expect(pointerOf(await ask(type, { luggage_units: 31 }))).toBe('/hire/luggage_units')
+    const wheelchair = { passengers: [{ category: 'prm', needs: ['wheelchair'] }] }
+    expect(pointerOf(await ask(type, {}, wheelchair))).toBe('/passengers')
+    const request = (await ask(type, { passengers: 50 }, { status: 'pending' })).body
+    await desk.admin.patch(`/vehicle-types/${String(type['id'])}`, { seats: 40 }, { ifMatch: '*' })
+    expect(pointerOf(await desk.step(request, 'approve'))).toBe('/hire/passengers')
+  })
+
+  it('is confirmed as often as there are vehicles of its type, under a rush, too', async () => {
+    const type = await make(desk.admin, 'vehicle-types', { turnaround_min: 0 })
+    const vehicles = [
+      await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] }),
+      await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'] }),
+    ]
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(type)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+    for (const { status, body } of answers) if (status !== 201) expect(body['code']).toBe('sold_out')
+    const request = (await ask(type, {}, { status: 'pending' })).body
+    expect((await desk.step(request, 'approve')).body['code']).toBe('sold_out')
+    const agent = await api.as('agent')
+    expect((await desk.step(request, 'approve', { accept_warnings: true }, { as: agent })).status).toBe(403)
+    expect((await desk.step(request, 'approve', { accept_warnings: true })).body['status']).toBe('confirmed')
+    const later = { starts_at: '2030-05-21T12:00:00Z', ends_at: '2030-05-21T13:00:00Z' }
+    const after = (await ask(type, later)).body
+    const journey = await make(desk.admin, 'journeys', { service_date: '2030-05-21', departure_time: '15:10:00' })
+    await desk.step(journey, 'assign', { vehicle_id: vehicles[0]?.['id'] })
+    expect((await ask(type, later)).body['code']).toBe('sold_out')
+    await desk.step(after, 'cancel', { reason: 'Ill' })
+    expect((await ask(type, later)).status).toBe(201)
+  })
+
+  it('does not start in the past but for those who may and mean it', async () => {
+    const type = await make(desk.admin, 'vehicle-types')
+    const past = { starts_at: '2030-04-29T10:00:00Z', ends_at: '2030-04-29T12:00:00Z' }
+    expect((await ask(type, past)).body['code']).toBe('confirmation_required')
+    expect((await ask(type, past, { accept_warnings: true })).status).toBe(201)
+    desk.admin = await api.as('agent')
+    expect((await ask(type, past, { accept_warnings: true })).body['code']).toBe('forbidden')
+  })
+
+  it('keeps fitting the vehicle and driver that it has when it changes', async () => {
+    const type = await make(desk.admin, 'vehicle-types', { seats: 60 })
+    const small = await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'], seats_override: 50 })
+    const driver = await make(desk.admin, 'staff', { licence_expires_on: '2030-05-21' })
+    const hire = (await ask(type)).body
+    await desk.step(hire, 'assign', { vehicle_id: small['id'], driver_id: driver['id'] })
+    const change = (more: Json) => desk.change(hire, { hire: run(type, more) })
+    const full = await change({ passengers: 55 })
+    expect(full).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    expect(pointerOf(full)).toBe('/vehicle_id')
+    const next = { starts_at: '2030-05-22T10:00:00Z', ends_at: '2030-05-22T12:00:00Z' }
+    expect(pointerOf(await change(next))).toBe('/driver_id')
+    expect((await change({ passengers: 50 })).status).toBe(200)
+  })
+
+  it('of ten days wants a second driver only where one would drive too long', async () => {
+    const type = await make(desk.admin, 'vehicle-types')
+    const tour = { ends_at: '2030-05-31T10:00:00Z' }
+    const [driver, other] = [await make(desk.admin, 'staff'), await make(desk.admin, 'staff')]
+    const easy = (await ask(type, { ...tour, distance_km: 2000 })).body
+    expect((await desk.step(easy, 'assign', { driver_id: driver['id'] })).status).toBe(200)
+    const hard = (await ask(type, { ...tour, distance_km: 9000 })).body
+    const refused = await desk.step(hard, 'assign', { driver_id: other['id'] })
+    expect(refused.body['code']).toBe('override_required')
+    expect(String(refused.body['detail'])).toContain('on 2030-05-22')
+  })
+})
