@@ -47,7 +47,7 @@ describe('papers that end before a job', () => {
       await make(desk.admin, 'vehicles', { vehicle_type_id: type['id'], insurance_expires_on: '2030-05-19' }),
     ]
     const unfit = await make(desk.admin, 'staff', { medical_expires_on: '2030-05-19' })
-    const booked = (await desk.admin.post('/reservations', hire(type))).body
+    const booked = (await desk.admin.post('/reservations', { ...hire(type), status: 'pending' })).body
     for (const record of [journey, booked]) {
       expect(detailOf(await desk.step(record, 'assign', { vehicle_id: uninspected['id'] }))).toContain('inspection')
       expect(detailOf(await desk.step(record, 'assign', { vehicle_id: uninsured['id'] }))).toContain('insurance')

@@ -55,7 +55,10 @@ export async function refuseHire(tx: Tx, wish: Wish, context: Context): Promise<
   const { vehicles, known, taken } = await fleetDuring(tx, wish, type)
   // Of a type without any vehicle on record nobody can say how many there are.
   if (known === 0 || taken < vehicles) return
-  const detail = `All ${vehicles} vehicles ${type.code} in service are taken at some time of this hire.`
+  const detail =
+    vehicles === 0
+      ? `No vehicle ${type.code} is in service with valid papers then.`
+      : `All vehicles ${type.code} in service (${vehicles}) are taken at some time of this hire.`
   if (!wish.isMeant)
     throw new Refusal('sold_out', `${detail} Choose another type or time, or leave it as a request.`, {
       errors: [{ pointer: pointerOf('hire.vehicle_type_id'), code: 'sold_out', detail }],
