@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
+import type { PricingRule } from '../../../contract/entities/pricing-rule'
 import type { TravelFacts } from './rule-facts'
 import { multiplyDivide } from './exact'
-import type { Rule } from './rule-dimensions'
 
 type Span = NonNullable<TravelFacts['during']>
+type Rule = Pick<PricingRule, 'depart_time_from' | 'depart_time_to'>
 
 /** Milliseconds of a span that lie within hours of the day, `HH:MM`, the end excluded; they pass midnight where it is earlier. */
 export function msWithin({ from, to, zone }: Span, hours: readonly [string, string]): number {
@@ -26,7 +27,7 @@ const at = (day: Temporal.PlainDate, plainTime: Temporal.PlainTime, timeZone: st
   day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds
 
 /** The hours of the day that a rule asks for; null where it asks for none. */
-export const hoursOf = ({ depart_time_from: from, depart_time_to: to }: Rule): readonly [string, string] | null =>
+const hoursOf = ({ depart_time_from: from, depart_time_to: to }: Rule): readonly [string, string] | null =>
   from === null || to === null ? null : [from, to]
 
 /**

@@ -23,7 +23,7 @@ describe('the night of a hire', () => {
   })
 
   it('takes a share of an amount, and all of it where no hours are asked for or no hire takes time', () => {
-    const night = { depart_time_from: '22:00', depart_time_to: '06:00' } as Parameters<typeof partWithin>[0]
+    const night = { depart_time_from: '22:00', depart_time_to: '06:00' }
     const during = span('2030-05-20T18:30:00Z', '2030-05-20T20:00:00Z')
     expect(partWithin(night, { during }, 9000)).toBe(6000)
     expect(partWithin(night, {}, 9000)).toBe(9000)
