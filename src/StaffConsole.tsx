@@ -10,7 +10,7 @@ import { isConsolePath, type OtherPage } from './consolePaths'
 import { AppLayout } from './layout/AppLayout'
 import { LoadingSession } from './ui/Loading'
 import { AccessDenied } from './ui/AccessDenied'
-import { NotFoundPage } from './layout/pages/ErrorPage'
+import { UnknownAddressPage } from './layout/pages/ErrorPage'
 import { LoginPage } from './layout/pages/LoginPage'
 import { PageFault } from './layout/pages/PageFault'
 import { authProvider } from './providers/auth/authProvider'
@@ -162,12 +162,12 @@ const ROUTES = (
 )
 
 /**
- * The console of the operator's own people; a blank page for what is no page, which would stand within its frame.
+ * The console of the operator's own people; the error page for what is no page, which would stand within its frame.
  * Told apart here: a loader of the router would have the console drawn once more at every step.
  */
 export function StaffConsole() {
   const { pathname } = useLocation()
-  return isConsolePath(pathname) ? <Console /> : <NotFoundPage />
+  return isConsolePath(pathname) ? <Console /> : <UnknownAddressPage />
 }
 
 function Console() {

@@ -56,7 +56,8 @@ test('R-135, R-138, R-141, R-143, R-145, R-154 tells at once what a colleague do
   await expect(heading(page, 'Stations')).toBeVisible()
 
   await bell(page, 'Notifications').click()
-  await expect(menu(page).getByRole('status')).toHaveText('No notifications yet')
+  await expect(menu(page).getByRole('status')).toHaveText('All caught up! (0 total)')
+  await expect(menu(page).getByText('No notifications yet')).toBeVisible()
   await expect(menu(page).getByRole('region', { name: 'Samples' })).toContainText('5days ago')
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   expect(await violationsIn(page)).toEqual([])

@@ -148,7 +148,7 @@ test('R-195, R-199 follows the language in menu, header and title', async ({ off
 test('R-199 names error and sign-in pages in the title', async ({ page }) => {
   for (const [path, title] of [
     ['/pages/error404', 'Not found · Wayline'],
-    ['/vehicles/a/b/c', 'Not found · Wayline'],
+    ['/vehicles/a/b/c', 'Something went wrong · Wayline'],
     ['/login', 'Sign in · Wayline'],
   ] as const) {
     await page.goto(path)

@@ -74,7 +74,7 @@ export function NotificationMenu({ anchor, onClose }: NotificationMenuProps) {
             {t('app.live.title')}
           </Typography>
           <Box role="status" sx={{ fontSize: 12, color: 'text.secondary' }}>
-            {isEmpty ? t('app.live.none') : summary}
+            {summary}
           </Box>
         </Box>
         {stats.unread > 0 && (
@@ -111,7 +111,10 @@ export function NotificationMenu({ anchor, onClose }: NotificationMenuProps) {
       )}
       <Box sx={{ overflowY: 'auto', minHeight: 0 }}>
         {isEmpty ? (
-          <SampleNotifications />
+          <>
+            <Box sx={{ px: 4, py: 3, fontSize: 13, color: 'text.secondary' }}>{t('app.live.none')}</Box>
+            <SampleNotifications />
+          </>
         ) : (
           <Box
             component="ul"

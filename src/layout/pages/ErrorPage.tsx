@@ -14,10 +14,11 @@ import { Wordmark } from '../Wordmark'
 import { isMissingPart } from './reload'
 import { RetryButton } from './RetryButton'
 
-type Kind = 'address' | 'part' | 'fault'
+type Kind = 'missing' | 'address' | 'part' | 'fault'
 
 const LOOKS = {
-  address: { icon: SearchOffIcon, title: 'ra.page.not_found', text: 'ra.message.not_found' },
+  missing: { icon: SearchOffIcon, title: 'ra.page.not_found', text: 'ra.message.not_found' },
+  address: { icon: SearchOffIcon, title: 'ra.page.error', text: 'ra.message.not_found' },
   part: { icon: CloudOffIcon, title: 'app.shell.partTitle', text: 'app.shell.partText' },
   fault: { icon: ReportIcon, title: 'ra.page.error', text: 'ra.message.error' },
 } as const
@@ -37,6 +38,7 @@ function BlankError({ kind }: { kind: Kind }) {
   const [unreachable, setUnreachable] = useState(false)
   const { icon, title, text } = LOOKS[kind]
   const home = homeOfReader()
+  const leadsNowhere = kind === 'missing' || kind === 'address'
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
       <PageTitle>{i18n.t(title)}</PageTitle>
@@ -52,8 +54,8 @@ function BlankError({ kind }: { kind: Kind }) {
           text={i18n.t(unreachable ? 'app.shell.stillOffline' : text)}
           action={
             <>
-              {kind !== 'address' && <RetryButton onUnreachable={() => setUnreachable(true)} />}
-              <Button component={RouterLink} to={home.path} variant={kind === 'address' ? 'outlined' : 'text'}>
+              {!leadsNowhere && <RetryButton onUnreachable={() => setUnreachable(true)} />}
+              <Button component={RouterLink} to={home.path} variant={leadsNowhere ? 'outlined' : 'text'}>
                 {i18n.t(home.label)}
               </Button>
             </>
@@ -64,7 +66,11 @@ function BlankError({ kind }: { kind: Kind }) {
   )
 }
 
-export const NotFoundPage = () => <BlankError kind="address" />
+/** The page that says of something else that it is not there. */
+export const NotFoundPage = () => <BlankError kind="missing" />
+
+/** What stands at an address that is none of ours. */
+export const UnknownAddressPage = () => <BlankError kind="address" />
 
 /** What the router shows for an error of a route. */
 export function RouteErrorPage() {

@@ -25,8 +25,10 @@ function usePluralRulesOfTag(): void {
   resolver.getRule = (code, options) => original(languageInfo(code).tag, options)
 }
 
+/** Says which language is shown: where its dictionary could not be read, that of the fallback. */
 function applyToDocument(code: string): void {
-  document.documentElement.lang = languageInfo(code).tag
+  const isThere = i18n.hasResourceBundle(code, 'translation')
+  document.documentElement.lang = languageInfo(isThere ? code : FALLBACK_LANGUAGE).tag
 }
 
 const LOCALES = LANGUAGES.map((code) => ({ locale: code, name: LANGUAGE_TABLE[code].name }))
@@ -50,6 +52,7 @@ export async function startI18n(): Promise<I18nProvider> {
     return provider
   } catch (error) {
     logWarning('The language layer could not start', error)
+    applyToDocument(FALLBACK_LANGUAGE)
     return withoutDictionaries()
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { delay, http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeWarnings } from '../../support/console/complaints'
 import { LANGUAGES } from '../../../contract/vocabulary'
 
 type Texts = Record<string, unknown>
@@ -82,6 +83,21 @@ describe('the dictionaries', () => {
     expect(t('app.nav.newReservation')).toBe('Create reservation')
     expect(t('app.nav.pricing')).toBe('Preise und Saisons')
   })
+})
+
+it('the document names the language that is shown, where the chosen one cannot be read', async () => {
+  server.use(
+    http.get('*/locales/fr/translation.json', () => new HttpResponse(null, { status: 404 })),
+    dictionaries(),
+  )
+  window.localStorage.setItem('i18nextLng', 'fr')
+  const { i18n, t } = await start()
+  expect([t('ra.action.save'), document.documentElement.lang]).toEqual(['Save', 'en'])
+  await i18n.changeLanguage('de')
+  expect([t('ra.action.save'), document.documentElement.lang]).toEqual(['Speichern', 'de'])
+  await i18n.changeLanguage('fr')
+  expect([t('ra.action.save'), document.documentElement.lang]).toEqual(['Save', 'en'])
+  expect(takeWarnings().length).toBeGreaterThan(0)
 })
 
 describe('the first language', () => {

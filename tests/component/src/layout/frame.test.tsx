@@ -9,7 +9,7 @@ import { Footer } from '../../../../src/layout/Footer'
 import { HorizontalMenu } from '../../../../src/layout/HorizontalMenu'
 import { Sidebar } from '../../../../src/layout/Sidebar'
 import { TopBar } from '../../../../src/layout/TopBar'
-import { NotFoundPage } from '../../../../src/layout/pages/ErrorPage'
+import { NotFoundPage, UnknownAddressPage } from '../../../../src/layout/pages/ErrorPage'
 import { staffSession } from '../../../../src/providers/auth/session'
 import { i18n } from '../../../../src/providers/i18n/i18n'
 import { setMedia } from '../../../support/console/media'
@@ -201,6 +201,16 @@ describe('an address that leads nowhere', () => {
     expect(document.title).toBe('Not found · Wayline')
     await act(() => i18n.changeLanguage('fr'))
     expect(document.title).toBe('Page introuvable · Wayline')
+  })
+
+  it('R-19 has the error page, which is told from the page of what is not found', () => {
+    const { unmount } = renderInFrame(<UnknownAddressPage />, '/nowhere')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Something went wrong')
+    expect(screen.getByRole('alert')).toHaveTextContent('This address leads nowhere.')
+    expect(screen.queryByRole('button')).toBeNull()
+    unmount()
+    renderInFrame(<NotFoundPage />, '/pages/error404')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Not found')
   })
 
   it('R-19 leads a partner to the partner dashboard', () => {

@@ -149,7 +149,8 @@ describe('the menu', () => {
   it('R-138 R-153 with none says so, and its samples are labelled and counted nowhere', async () => {
     const button = await bell([], 0)
     const menu = await open(button)
-    expect(within(menu).getByRole('status')).toHaveTextContent('No notifications yet')
+    expect(within(menu).getByRole('status')).toHaveTextContent('All caught up! (0 total)')
+    expect(within(menu).getByText('No notifications yet')).toBeInTheDocument()
     const samples = within(menu).getByRole('region', { name: 'Samples' })
     expect(samples.textContent).toMatch(/1hr.*2hr.*2days.*5days/)
     expect(within(menu).queryByRole('list')).toBeNull()
