@@ -25,20 +25,27 @@ const TROUBLES: readonly (readonly [prefix: string, Trouble])[] = [
 
 /** The database is there for nobody just now; the same call may succeed after a while. */
 export class DatabaseUnavailable extends Error {
+  /** What the database said, for whoever has a better answer to it. */
+  readonly code: string | undefined
   constructor(
     readonly trouble: Trouble,
     cause: unknown,
   ) {
     super(WORDS[trouble], { cause })
+    this.code = codeOf(cause)
   }
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : undefined
 }
 
 /** @returns what an error of either engine says about the state of the database; null where it is about the statement. */
 export function unavailable(error: unknown): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error
-  const { code } = error as { code?: unknown }
-  if (typeof code !== 'string') return null
-  const found = TROUBLES.find(([prefix]) => code.startsWith(prefix))
+  const code = codeOf(error)
+  const found = TROUBLES.find(([prefix]) => code?.startsWith(prefix))
   return found ? new DatabaseUnavailable(found[1], error) : null
 }
 

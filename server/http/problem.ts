@@ -20,9 +20,6 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_FIELDS_LIMIT: 'body_too_large',
 }
 
-/** PostgreSQL: somebody else has what is wanted in hand, and for long. */
-const LOCK_TIMEOUT = '55P03'
-
 /** Every error leaves as RFC 9457 problem+json. What nobody foresaw is logged in full and leaves as internal_error. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
@@ -80,8 +77,6 @@ export function problemOf(
 function foreseen(error: FastifyError): Refusal | null {
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT')
     return new Refusal('unavailable', 'This took too long. Try again.', { retryAfterS: DATABASE_RETRY_S })
-  if (error.code === LOCK_TIMEOUT)
-    return new Refusal('unavailable', 'Somebody else has this in hand. Try again.', { retryAfterS: DATABASE_RETRY_S })
   const code = FRAMEWORK[error.code]
   if (code) return new Refusal(code, error.message)
   if (error.statusCode === 429)

@@ -10,4 +10,9 @@ describe('what a database says of its own state', () => {
     ['23505', undefined],
     ['22003', undefined],
   ])('%s is %s', (code, trouble) => expect(unavailable({ code })?.trouble).toBe(trouble))
+
+  it('is told with its code, for whoever has a better answer to a lock than to wait', () => {
+    expect(unavailable({ code: '55P03' })?.code).toBe('55P03')
+    expect(unavailable(unavailable({ code: '55P03' }))?.code).toBe('55P03')
+  })
 })
