@@ -99,8 +99,8 @@ async function ofJourney(tx: Tx, { id, label }: Entity, url: string | null, entr
 /** The parties that an entry names, and how many. */
 function partiesOf({ action, changes }: AuditEntry): NoticeValues {
   if (action !== 'journeys.connections_missed') return {}
-  const parties = String(changes?.[0]?.new ?? '')
-  return { parties, count: parties.split(', ').length }
+  const parties = changes?.[0]?.new
+  return typeof parties === 'string' ? { parties, count: parties.split(', ').length } : {}
 }
 
 async function stationsOfRoute(tx: Tx, id: string): Promise<string[] | null> {
