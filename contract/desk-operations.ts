@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AddonChoice, Flight, PriceOverride, ReservationLeg, ReservationPassenger } from './entities/reservation-parts'
+import { AddonChoices, Flight, PriceOverride, ReservationLeg, ReservationPassenger } from './entities/reservation-parts'
 import { reservation } from './entities/reservation'
 import { DEPARTURES_MAX_ROWS } from './limits'
 import { operation } from './operations'
@@ -109,7 +109,7 @@ const stepErrors = [
 export const HoldRevision = z.strictObject({
   legs: z.array(ReservationLeg).min(1).max(4).optional(),
   passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60).optional(),
-  addons: z.array(AddonChoice).max(20).optional(),
+  addons: AddonChoices.optional(),
   promo_code: Code.nullable().optional(),
   price_override: PriceOverride.nullable().optional(),
   customer_id: Id.nullable().optional(),

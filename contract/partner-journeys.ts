@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addon } from './entities/addon'
 import { PriceHash, PriceLine } from './entities/price-line'
-import { AddonChoice, ReservationLeg } from './entities/reservation-parts'
+import { AddonChoices, ReservationLeg } from './entities/reservation-parts'
 import { PARTNER_SEATS_TOLD_MAX } from './limits'
 import { operation } from './operations'
 import { pageOf } from './partner-credentials'
@@ -109,7 +109,7 @@ export const PartnerQuoteBody = z
     onward: z.array(ReservationLeg).max(3).default([]),
     /** How many there are of each category. */
     passengers: z.partialRecord(z.enum(PASSENGER_CATEGORIES), z.int().min(0).max(60)),
-    addons: z.array(AddonChoice).max(20).default([]),
+    addons: AddonChoices.default([]),
     promo_code: Code.nullable().default(null),
     /** `return` prices the way back of another trip. */
     trip_type: z.enum(TRIP_TYPES).default('one_way'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PriceHash } from './entities/price-line'
-import { AddonChoice, Flight, ReservationLeg, ReservationPassenger } from './entities/reservation-parts'
+import { AddonChoice, AddonChoices, Flight, ReservationLeg, ReservationPassenger } from './entities/reservation-parts'
 import type { ErrorCode } from './errors'
 import { operation } from './operations'
 import { PartnerPriceLine } from './partner-journeys'
@@ -76,7 +76,7 @@ export const TripCreateBody = z.strictObject({
   legs,
   passengers,
   ...party,
-  addons: z.array(AddonChoice).max(20).default([]),
+  addons: AddonChoices.default([]),
   promo_code: Code.nullable().default(null),
   /** The partner's trip there, where this is the way back. */
   return_of_id: Id.nullable().default(null),

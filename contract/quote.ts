@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PriceBreakdown } from './entities/price-line'
-import { AddonChoice, Hire, PriceOverride, ReservationLeg } from './entities/reservation-parts'
+import { AddonChoices, Hire, PriceOverride, ReservationLeg } from './entities/reservation-parts'
 import { operation } from './operations'
 import { Code, I18nText, Id, Instant, MinorAmount, PlainDate, ServiceTime } from './scalars'
 import {
@@ -37,7 +37,7 @@ export const QuoteRequest = z
     hire: Hire.nullable().default(null),
     /** How many there are of each category; left out for a hire, which says it itself. */
     passengers: z.partialRecord(z.enum(PASSENGER_CATEGORIES), z.int().min(0).max(60)).default({}),
-    addons: z.array(AddonChoice).max(20).default([]),
+    addons: AddonChoices.default([]),
     channel: z.enum(CHANNELS).default('back_office'),
     partner_id: Id.nullable().default(null),
     customer_id: Id.nullable().default(null),

@@ -50,9 +50,28 @@ export const Hire = z.strictObject({
 })
 export type Hire = z.output<typeof Hire>
 
+const MOST_OF_AN_ADDON = 100
+
 /** An add-on and how many of it. */
-export const AddonChoice = z.strictObject({ addon_id: Id, quantity: z.int().min(1).max(100).default(1) })
+export const AddonChoice = z.strictObject({ addon_id: Id, quantity: z.int().min(1).max(MOST_OF_AN_ADDON).default(1) })
 export type AddonChoice = z.output<typeof AddonChoice>
+
+/** Each add-on once, where it was wished first. */
+function together(choices: readonly AddonChoice[]): AddonChoice[] {
+  const found = new Map<string, AddonChoice>()
+  for (const { addon_id, quantity } of choices)
+    found.set(addon_id, { addon_id, quantity: quantity + (found.get(addon_id)?.quantity ?? 0) })
+  return [...found.values()]
+}
+
+/** The add-ons of a reservation. One that is wished twice counts together: prices, stocks and room see it once. */
+export const AddonChoices = z
+  .array(AddonChoice)
+  .max(20)
+  .refine((choices) => together(choices).every(({ quantity }) => quantity <= MOST_OF_AN_ADDON), {
+    message: `At most ${MOST_OF_AN_ADDON} of an add-on go with one reservation: choose fewer.`,
+  })
+  .overwrite(together)
 
 /** A price that somebody sets by hand: what fare and add-ons cost together, in minor units, and why. */
 export const PriceOverride = z.strictObject({

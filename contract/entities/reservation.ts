@@ -13,7 +13,7 @@ import {
 } from '../vocabulary'
 import { instantsInOrder } from './parts'
 import { PriceHash, PriceLine } from './price-line'
-import { AddonChoice, Flight, Hire, PriceOverride, ReservationLeg, ReservationPassenger } from './reservation-parts'
+import { AddonChoices, Flight, Hire, PriceOverride, ReservationLeg, ReservationPassenger } from './reservation-parts'
 
 /** Seats on journeys, or a vehicle hired whole, for one party. Amounts in minor units of `currency`. */
 export const reservation = defineEntity({
@@ -34,7 +34,7 @@ export const reservation = defineEntity({
     /** Null for seats. */
     hire: Hire.nullable().default(null),
     passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60),
-    addons: z.array(AddonChoice).max(20).default([]),
+    addons: AddonChoices.default([]),
     promo_code: Code.nullable().default(null),
     price_override: PriceOverride.nullable().default(null),
     flight: Flight.nullable().default(null),
