@@ -33,10 +33,8 @@ export function supervise(command, args, options = {}) {
   for (const [event, handler] of Object.entries(toChild)) process.on(event, handler)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) => {
-      for (const [event, handler] of Object.entries(toChild)) process.off(event, handler)
-      resolve(code ?? exitCodeOf(signal))
-    })
+    // The listeners stay: a press that comes once the server has ended would end this process by the signal, not with its code.
+    child.once('exit', (code, signal) => resolve(code ?? exitCodeOf(signal)))
   })
 }
 

@@ -125,6 +125,7 @@ function canDrive({ driver, ...state }: DriverState, run: Run, away: Resources['
     driver.licences.some((licence) => needed.includes(licence)) &&
     // The day after counts: a journey may arrive past midnight.
     driver.licenceUntil > run.day &&
+    driver.medicalUntil > run.day &&
     !isAway(away, driver.id, run.departs, personFreeAt(run)) &&
     (!isGoing || state.drivenMin + drivingMin(run) <= DAILY_DRIVE_MIN) &&
     (!isGoing || personFreeAt(run) - state.dutyFrom <= LONGEST_DUTY_MS)

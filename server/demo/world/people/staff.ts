@@ -53,8 +53,9 @@ export interface Driver {
   /** From 1. */
   number: number
   licences: readonly Licence[]
-  /** Last day of the licence, `YYYY-MM-DD`. */
+  /** Last days of the licence and of the medical certificate, `YYYY-MM-DD`. */
   licenceUntil: string
+  medicalUntil: string
   isActive: boolean
 }
 
@@ -67,6 +68,7 @@ export function drivers(clock: Clock): Driver[] {
     number: index + 1,
     licences: licencesOf(index + 1),
     licenceUntil: clock.day(LICENCE_ENDS[index + 1] ?? new Chance(`licence ${index}`).int(150, 1500)),
+    medicalUntil: clock.day(MEDICAL_ENDS[index + 1] ?? new Chance(`medical ${index}`).int(60, 700)),
     isActive: index + 1 !== HAS_LEFT && index + 1 !== IS_SUSPENDED,
   }))
 }
@@ -91,7 +93,7 @@ export function staff(clock: Clock): RowOf<'staff'>[] {
       licence_number: driver ? `${chance.digits(8)}${chance.text('TRWAGMYFPDXBNJZSQVHLCKE', 1)}` : null,
       licence_categories: driver ? [...driver.licences] : [],
       licence_expires_on: driver?.licenceUntil ?? null,
-      medical_expires_on: driver ? clock.day(MEDICAL_ENDS[number] ?? chance.int(60, 700)) : null,
+      medical_expires_on: driver?.medicalUntil ?? null,
       languages: languagesOf(chance, first),
       max_daily_drive_min: 540,
       min_rest_min: 660,
