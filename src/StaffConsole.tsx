@@ -8,6 +8,7 @@ import { Admin } from './Admin'
 import { BRAND } from './config'
 import { isConsolePath, type OtherPage } from './consolePaths'
 import { AppLayout } from './layout/AppLayout'
+import { USER_MENU } from './layout/frame'
 import { LoadingSession } from './ui/Loading'
 import { AccessDenied } from './ui/AccessDenied'
 import { UnknownAddressPage } from './layout/pages/ErrorPage'
@@ -23,6 +24,7 @@ import { createQueryClient } from './providers/data/queryClient'
 import { LiveProvider } from './providers/live/LiveProvider'
 import { i18n } from './providers/i18n/i18n'
 import { createStore, openStore } from './providers/store'
+import { whenIdle } from './providers/whenIdle'
 import { useI18nProviderOfApp } from './providers/i18n/I18nContext'
 import { generatedListAt, RESOURCE_DEFINITIONS } from './resources'
 import { registerResources } from './resources/builder/registry'
@@ -99,6 +101,7 @@ function useFreshUser(): void {
 
 const Layout: typeof AppLayout = (props) => {
   useFreshUser()
+  useEffect(() => whenIdle(() => void USER_MENU.fetch()), [])
   return (
     <>
       <AppLayout {...props} />

@@ -1,5 +1,6 @@
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { arrival } from '../providers/arrival'
 
 /** Where the page stands in the frame: the keyboard is led there. */
 export const MAIN_ID = 'main-content'
@@ -20,3 +21,6 @@ export const BOX_WIDTH = 'min(1360px, 92%)'
 export function useWide(): boolean {
   return useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
 }
+
+/** The way out among it: fetched once there is nothing else to do, so that it is there when the server is not. */
+export const USER_MENU = arrival(async () => ({ default: (await import('./UserMenuList')).UserMenuList }))

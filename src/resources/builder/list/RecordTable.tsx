@@ -12,9 +12,11 @@ import { labelOf } from '../labels'
 import { recordPath } from '../RecordLink'
 import type { AnyRecord, AnySpec } from '../resource'
 import { useColumns } from './columns'
-import { RowMenu } from './RowMenu'
 import { tableLooks } from './tableLooks'
 import { useList } from './useList'
+import { onDemand } from '../../../ui/onDemand'
+
+const RowMenu = onDemand(async () => ({ default: (await import('./RowMenu')).RowMenu }))
 
 const NUMERIC: ReadonlySet<FieldKind> = new Set(['integer', 'number', 'money', 'percentBp', 'minutes'])
 const SKELETON_ROWS = 12

@@ -137,11 +137,11 @@ describe('the header', () => {
     expect(screen.queryByText('Staff')).toBeNull()
   })
 
-  it('R-184, R-185, R-186 keeps name, address and badge in the menu where the bar is short, and the way out everywhere', () => {
+  it('R-184, R-185, R-186 keeps name, address and badge in the menu where the bar is short, and the way out everywhere', async () => {
     renderInFrame(bar)
     expect(screen.queryByText('a@b.example')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Account of Ana Ruiz' }))
-    const menu = within(screen.getByRole('menu'))
+    const menu = within(await screen.findByRole('menu'))
     expect(menu.getByText('Ana Ruiz')).toBeVisible()
     expect(menu.getByText('a@b.example')).toBeVisible()
     expect(menu.getByText('Staff')).toBeVisible()
