@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PriceBreakdown } from './entities/price-line'
-import { AddonChoices, Hire, PriceOverride, ReservationLeg } from './entities/reservation-parts'
+import { AddonChoices, PriceOverride, ReservationLeg, WishedHire } from './entities/reservation-parts'
 import { operation } from './operations'
 import { Code, I18nText, Id, Instant, MinorAmount, PlainDate, ServiceTime } from './scalars'
 import {
@@ -34,7 +34,7 @@ export const QuoteRequest = z
       .array(z.union([ReservationLeg, RouteRide]))
       .max(4)
       .default([]),
-    hire: Hire.nullable().default(null),
+    hire: WishedHire.nullable().default(null),
     /** How many there are of each category; left out for a hire, which says it itself. */
     passengers: z.partialRecord(z.enum(PASSENGER_CATEGORIES), z.int().min(0).max(60)).default({}),
     addons: AddonChoices.default([]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reservation } from './entities/reservation'
-import { Hire, ReservationLeg, ReservationPassenger } from './entities/reservation-parts'
+import { ReservationLeg, ReservationPassenger, WishedHire } from './entities/reservation-parts'
 import { operation } from './operations'
 import { OperatedBy } from './operators'
 import { Id, Instant, line } from './scalars'
@@ -66,7 +66,7 @@ export const undoCancellation = step(
   'undo-cancel',
   'Take a cancellation back while its seats are free, within 15 minutes',
   z.strictObject({ reason: Reason }),
-  ['forbidden', 'sold_out'],
+  ['forbidden', 'sold_out', 'hold_expired'],
 )
 export const cancelPassengers = step(
   'cancelPassengers',
@@ -106,7 +106,7 @@ export const changeHire = step(
   'changeHire',
   'change-hire',
   'Change the run of a hire, at its price; with simulate only say what it would cost',
-  z.strictObject({ hire: Hire, reason: Reason, waive_fee: z.boolean().default(false), simulate: Simulate }),
+  z.strictObject({ hire: WishedHire, reason: Reason, waive_fee: z.boolean().default(false), simulate: Simulate }),
   ['forbidden', 'no_fare', 'selling_price_below_net', 'resource_conflict'],
 )
 const Whom = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, MinorAmount, line } from '../scalars'
 import { PASSENGER_CATEGORIES, PASSENGER_NEEDS } from '../vocabulary'
-import { setOf } from './parts'
+import { instantsInOrder, setOf } from './parts'
 
 /** The part of a journey that is travelled, by the `seq` of its calls: board_seq < alight_seq. */
 export const ReservationLeg = z.strictObject({
@@ -49,6 +49,12 @@ export const Hire = z.strictObject({
   luggage_units: z.int().min(0).max(500).default(0),
 })
 export type Hire = z.output<typeof Hire>
+
+/** A run that is asked for: it ends after it starts. A reservation that is stored is checked by its entity. */
+export const WishedHire = Hire.superRefine(({ starts_at, ends_at }, context) => {
+  for (const { path, message } of instantsInOrder(starts_at, ends_at, 'ends_at'))
+    context.addIssue({ code: 'custom', path: [path], message })
+})
 
 const MOST_OF_AN_ADDON = 100
 

@@ -239,6 +239,11 @@ describe('the run of a hire', () => {
       10_000 + 90_000 + 10_000 + 20_000,
       30_000,
     ])
+    const backwards = { hire: { ...hire, ends_at: hire.starts_at }, reason: 'Slip' }
+    expect(await desk.step(made.body, 'change-hire', backwards)).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/hire/ends_at' }] },
+    })
     const seat = (await desk.book(await sold(), 1)).body
     expect((await desk.step(seat, 'change-hire', far)).body['code']).toBe('invalid_state')
   })
