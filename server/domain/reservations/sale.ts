@@ -11,7 +11,7 @@ export type JourneyForSale = Pick<Journey, 'code' | 'kind' | 'sales_status' | 's
 }
 export type CallForSale = Pick<
   JourneyCall,
-  'planned_arrive' | 'planned_depart' | 'expected_depart' | 'pickup_type' | 'drop_off_type'
+  'seq' | 'planned_arrive' | 'planned_depart' | 'expected_depart' | 'pickup_type' | 'drop_off_type'
 > & { station_name: string }
 
 export interface SaleIssue {
@@ -56,6 +56,7 @@ export function saleIssues(
   const { code } = journey
   if (!board) return [input('board_seq', `${code} has no such stop: choose one of its stops.`)]
   if (!alight) return [input('alight_seq', `${code} has no such stop: choose one of its stops.`)]
+  if (alight.seq <= board.seq) return [input('alight_seq', 'Choose a stop after the one where they board.')]
   const issues: SaleIssue[] = []
   if (board.pickup_type === 'none')
     issues.push(input('board_seq', `Nobody gets on at ${board.station_name} on ${code}: choose another stop.`))

@@ -94,8 +94,8 @@ const seatsFor = (query: DeparturesQuery): number =>
 function refusalOf(ride: StoredRide, now: Date, ignoresCutoff: boolean): Departure['refusal'] {
   // The stops of a departure go by its rows; a sale says them by name.
   const [board, alight] = [
-    { ...ride.board, station_name: '' },
-    { ...ride.alight, station_name: '' },
+    { ...ride.board, seq: ride.board_seq, station_name: '' },
+    { ...ride.alight, seq: ride.alight_seq, station_name: '' },
   ]
   const [issue] = saleIssues(ride, board, alight, { now, isRequest: true, ignoresCutoff })
   if (!issue) return null

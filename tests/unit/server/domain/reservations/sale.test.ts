@@ -11,6 +11,7 @@ const onSale: JourneyForSale = {
 }
 const call = (station_name: string, at: string, change: Partial<CallForSale> = {}): CallForSale => ({
   station_name,
+  seq: 1,
   planned_arrive: at,
   planned_depart: at,
   expected_depart: null,
@@ -19,7 +20,7 @@ const call = (station_name: string, at: string, change: Partial<CallForSale> = {
   ...change,
 })
 const airport = call('Larnaca Airport', '2026-11-22T06:30:00Z')
-const city = call('Nicosia', '2026-11-22T07:15:00Z')
+const city = call('Nicosia', '2026-11-22T07:15:00Z', { seq: 2 })
 const issues = (journey: Partial<JourneyForSale>, board: CallForSale | undefined = airport, isRequest = false) =>
   saleIssues({ ...onSale, ...journey }, board, city, { now, isRequest, ignoresCutoff: false })
 
@@ -60,6 +61,15 @@ describe('selling a part of a journey', () => {
       { cause: 'input', field: 'alight_seq' },
     ])
     expect(issues({}, { ...airport, pickup_type: 'phone_agency' })).toEqual([])
+  })
+
+  test('needs a stop to get off after the one to get on', () => {
+    const sale = { now, isRequest: false, ignoresCutoff: false }
+    for (const [board, alight] of [
+      [airport, airport],
+      [city, airport],
+    ] as const)
+      expect(saleIssues(onSale, board, alight, sale)).toMatchObject([{ cause: 'input', field: 'alight_seq' }])
   })
 
   test('needs stops that the journey has', () => {
