@@ -94,6 +94,13 @@ describe('a request', () => {
       cancel_reason: 'no_capacity: Full',
     })
   })
+
+  it('that is rejected owes what was paid back', async () => {
+    const asked = (await desk.book(await priced(), 1, { status: 'pending', paid_minor: 500 })).body
+    expect(asked).toMatchObject({ status: 'pending', payment_status: 'part_paid' })
+    const rejected = await desk.step(asked, 'reject', { reason: 'no_capacity' })
+    expect(rejected.body).toMatchObject({ status: 'rejected', payment_status: 'refund_due' })
+  })
 })
 
 describe('cancelling', () => {

@@ -1,6 +1,7 @@
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { Step } from '../../../../crud/store-options'
 import { release } from '../../../../db/allocations'
+import { paymentStatus } from '../../../../domain/reservations/payment'
 import type { Context } from '../../../../http/context'
 import { wrongState } from '../../../../http/refusal'
 import { refuseBlocked } from '../blocked'
@@ -35,13 +36,25 @@ export const approveRequest =
 export const rejectRequest =
   ({ reason, note }: { reason: string; note?: string | undefined }): Step =>
   async (tx, row) => {
-    refuseUnlessPending(row as unknown as Reservation)
+    const current = row as unknown as Reservation
+    refuseUnlessPending(current)
     await changePassengers(tx, row.id, 'rejected')
     await release(tx, 'hire', row.id)
     const why = note === undefined ? reason : `${reason}: ${note}`
     return {
       action: 'rejected',
-      values: { status: 'rejected', cancel_reason: why, vehicle_id: null, driver_id: null },
+      values: {
+        status: 'rejected',
+        cancel_reason: why,
+        vehicle_id: null,
+        driver_id: null,
+        payment_status: paymentStatus({
+          status: 'rejected',
+          total: current.total_minor,
+          paid: current.paid_minor,
+          before: current.payment_status,
+        }),
+      },
       reason: why,
     }
   }
