@@ -153,6 +153,35 @@ describe('cancelling', () => {
     expect((await desk.step(made, 'undo-cancel', undo)).body['code']).toBe('invalid_state')
   })
 
+  it('of a hold is taken back as a hold, while its time lasts', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const held = (await desk.book(journey, 2, { status: 'on_hold' })).body
+    const { hold_expires_at } = held
+    await desk.step(held, 'cancel', { reason: 'Mistake' })
+    await desk.at('2030-05-20T04:10:00Z')
+    const back = await desk.step(held, 'undo-cancel', { reason: 'Wrong party' })
+    expect(back.body).toMatchObject({ status: 'on_hold', hold_expires_at })
+    expect(await desk.counters(journey)).toEqual([
+      [2, 0],
+      [2, 0],
+    ])
+    await desk.step(held, 'cancel', { reason: 'Mistake' })
+    await desk.at(String(hold_expires_at))
+    expect((await desk.step(held, 'undo-cancel', { reason: 'Wrong party' })).body['code']).toBe('hold_expired')
+  })
+
+  it('is not taken back for a customer who is blocked', async () => {
+    const customer = await make(desk.admin, 'customers')
+    const journey = await make(desk.admin, 'journeys')
+    const made = (await desk.book(journey, 1, { customer_id: customer['id'] })).body
+    await desk.step(made, 'cancel', { reason: 'Mistake' })
+    await desk.admin.post(`/customers/${String(customer['id'])}/block`, { reason: 'Owes us' }, { ifMatch: '*' })
+    expect(await desk.step(made, 'undo-cancel', { reason: 'Asked nicely' })).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state', errors: [{ pointer: '/customer_id' }] },
+    })
+  })
+
   it('I9 of one passenger frees one seat and keeps the rest, at a new version of the price', async () => {
     const journey = await priced()
     await desk.at('2030-05-18T04:00:00Z')

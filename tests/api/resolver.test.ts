@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { adults, useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { sweepOf } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -128,6 +129,22 @@ describe('a vehicle that breaks down', () => {
         [0, seats],
       ])
     expect((await desk.admin.post(`${path}/undo`)).status).toBe(200)
+  })
+
+  it.each([
+    ['brings holds back as holds', '2030-05-20T04:12:00Z', ['on_hold', 'on_hold']],
+    ['leaves holds that have run out', '2030-05-20T04:15:00Z', ['cancelled', 'expired']],
+  ])('taken back %s', async (_, then, statuses) => {
+    const { second, third, cause, jobs } = await scene()
+    const given = (await desk.book(third, 1, { status: 'on_hold' })).body
+    const moved = (await desk.book(second, 0, { passengers: [{ category: 'infant' }], status: 'on_hold' })).body
+    await desk.at('2030-05-20T04:10:00Z')
+    const done = await resolve({ cause, reason: 'Engine', jobs })
+    await desk.at(then)
+    expect((await desk.admin.post(`/resolutions/${String(done.body['id'])}/undo`)).status).toBe(200)
+    if (statuses[1] === 'on_hold') expect(await desk.read(moved)).toMatchObject({ journey_id: second['id'] })
+    else await sweepOf(api)()
+    expect([(await desk.read(given))['status'], (await desk.read(moved))['status']]).toEqual(statuses)
   })
 
   it('stays settled once somebody has gone on from there, or too much time has passed', async () => {

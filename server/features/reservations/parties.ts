@@ -1,6 +1,7 @@
 import type { PartyOutcome } from '../../../contract/journey-operations'
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { Store } from '../../crud/store'
+import type { Step } from '../../crud/store-options'
 import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
@@ -18,7 +19,7 @@ export interface Parties {
   on: (tx: Tx, journeyId: string) => Promise<Reservation[]>
   /** Moves a party to the first journey that it fits on, or cancels it at no fee: the operator is the reason. */
   settle: (tx: Tx, party: Reservation, step: PartyStep, reason: string, context: Context) => Promise<PartyOutcome>
-  /** Takes a move or cancellation back. @throws Refusal when the seats have gone */
+  /** Takes a move or cancellation back, but for holds that have run out. @throws Refusal when the seats have gone */
   restore: (tx: Tx, outcome: RestorableParty, reason: string, context: Context) => Promise<void>
 }
 
@@ -29,8 +30,17 @@ export interface RestorableParty {
   to_journey_id: string | null
 }
 
+/** A hold that has run out meanwhile has nothing to come back to, and keeps nothing else from doing so. */
+async function unlessRunOut(restored: Promise<unknown>): Promise<void> {
+  try {
+    await restored
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'hold_expired')) throw error
+  }
+}
+
 export function partiesOf(store: Store): Parties {
-  const act = async (tx: Tx, id: string, context: Context, step: Parameters<Store['actIn']>[4]) =>
+  const act = async (tx: Tx, id: string, context: Context, step: Step) =>
     (await store.actIn(tx, id, null, context, step)) as unknown as Reservation
 
   async function tryMove(
@@ -85,10 +95,12 @@ export function partiesOf(store: Store): Parties {
 
     restore: async (tx, { reservation_id, outcome, from_journey_id, to_journey_id }, reason, context) => {
       const role = { ...context, actor: { ...context.actor, role: 'manager' as const } }
-      if (outcome === 'cancelled') await act(tx, reservation_id, context, undoCancel(reason, role))
+      const giveBack = (step: Step) => unlessRunOut(attempt(tx, () => act(tx, reservation_id, context, step)))
+      if (outcome === 'cancelled') await giveBack(undoCancel(reason, role))
       else if (outcome === 'moved' && from_journey_id !== null && to_journey_id !== null) {
+        if ((await store.getIn(tx, reservation_id))['status'] === 'expired') return
         const wish = { from_journey_id: to_journey_id, to_journey_id: from_journey_id, reason }
-        await act(tx, reservation_id, context, moveForOperator(wish, context))
+        await giveBack(moveForOperator(wish, context))
       }
     },
   }

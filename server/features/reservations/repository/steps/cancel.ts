@@ -4,6 +4,7 @@ import { CANCEL_UNDO_MIN } from '../../../../../contract/limits'
 import type { Step, Values } from '../../../../crud/store-options'
 import { release } from '../../../../db/allocations'
 import type { Tx } from '../../../../db/transaction'
+import { hasExpired } from '../../../../domain/reservations/hold'
 import { paymentStatus } from '../../../../domain/reservations/payment'
 import { SEATED, type PassengerStatus, type ReservationStatus } from '../../../../domain/reservations/status'
 import type { Context } from '../../../../http/context'
@@ -11,12 +12,14 @@ import { refuseOverride } from '../../../../http/overrides'
 import { invalid, wrongState } from '../../../../http/refusal'
 import { aboardFor } from '../aboard'
 import { refuseBeyondStockNow } from '../addon-stock'
+import { refuseBlocked } from '../blocked'
 import { changedSeats, keptOfWhole, travelling } from '../changes'
 import { changePassengers, markPassengers } from '../records'
 import { reseat, moveSeats, takeSeats } from '../seats'
 import { keepSnapshot } from '../snapshots'
 import { refuseHire } from '../hire-room'
 import { allocateHire } from './hire'
+import { holdExpired } from './hold'
 
 const CANCELLABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed', 'checked_in']
 const MINUTE_MS = 60_000
@@ -25,6 +28,8 @@ const MINUTE_MS = 60_000
 interface Before {
   status: ReservationStatus
   passengers: PassengerStatus[]
+  /** Until when a hold would have held its seats; left out where it was kept before holds came back as such. */
+  hold_expires_at?: string | null
   /** Of a hire. */
   vehicle_id: string | null
   driver_id: string | null
@@ -77,6 +82,7 @@ export async function cancelledColumns(
     cancelled_from: JSON.stringify({
       status: current.status,
       passengers: current.passenger_statuses,
+      hold_expires_at: current.hold_expires_at,
       vehicle_id: current.vehicle_id,
       driver_id: current.driver_id,
     } satisfies Before),
@@ -93,7 +99,11 @@ export async function cancelledColumns(
   }
 }
 
-/** @throws Refusal invalid_state after a quarter of an hour, or sold_out when the seats have gone. */
+/**
+ * A hold comes back for the time that it had left: nobody has agreed to its price.
+ * @throws Refusal invalid_state after a quarter of an hour or for a blocked customer, hold_expired, or sold_out when the
+ *   seats have gone.
+ */
 export const undoCancel =
   (reason: string, context: Context): Step =>
   async (tx, row) => {
@@ -108,9 +118,11 @@ export const undoCancel =
       throw wrongState([
         { path: 'status', message: `It was cancelled more than ${CANCEL_UNDO_MIN} minutes ago: book again.` },
       ])
-    // A hold would have run out meanwhile: who takes it back means it.
-    const status = before.status === 'on_hold' ? 'confirmed' : before.status
-    if (current.kind === 'seat' && SEATED.includes(status)) {
+    const { status } = before
+    const hold_expires_at = before.hold_expires_at ?? null
+    if (status === 'on_hold' && hasExpired(hold_expires_at ?? current.cancelled_at, context.now())) throw holdExpired()
+    await refuseBlocked(tx, current.customer_id)
+    if (current.kind === 'seat' && status !== 'pending') {
       await takeSeats(tx, current, null, status, context)
       // What came back with the seats may have been sold again meanwhile.
       const journeyIds = current.legs.map((leg) => leg.journey_id)
@@ -139,6 +151,7 @@ export const undoCancel =
       settle: () => allocateHire(tx, { ...current, status, vehicle_id, driver_id }),
       values: {
         status,
+        hold_expires_at,
         vehicle_id,
         driver_id,
         cancel_reason: null,
