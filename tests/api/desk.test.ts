@@ -110,6 +110,17 @@ describe('a hold at the desk', () => {
     expect(confirmed.body).toMatchObject({ status: 'confirmed', total_minor: 2400 })
   })
 
+  it('goes another way without those who were taken off it', async () => {
+    const party = (await desk.book((await sellable({ capacity: 4 })).journey, 3, { status: 'on_hold' })).body
+    await desk.step(party, 'cancel-passengers', { positions: [1, 2], reason: 'Ill' })
+    const legs = (party['legs'] as Json[]).map((leg) => ({ ...leg, alight_seq: 2 }))
+    expect((await desk.step(party, 'revise', { legs })).body).toMatchObject({
+      seats: 1,
+      total_minor: 1000,
+      passenger_statuses: ['cancelled', 'cancelled', 'booked'],
+    })
+  })
+
   it('keeps its price when only names are given, whatever has become of the fares', async () => {
     const { rows: fares } = await desk.admin.list('fares', { filter: { route_id: journey['route_id'] } })
     await desk.admin.patch(`/fares/${String(fares[0]?.['id'])}`, { amount_minor: 5000 }, { ifMatch: '*' })

@@ -7,6 +7,7 @@ import type { Tx } from '../../../../db/transaction'
 import { paymentStatus } from '../../../../domain/reservations/payment'
 import type { Context } from '../../../../http/context'
 import { aboardFor } from '../aboard'
+import { travelling } from '../changes'
 import { travelColumns } from '../columns'
 import { priceSeats } from '../prices'
 import { replaceLegs, replacePassengers } from '../records'
@@ -22,8 +23,10 @@ import { refuseUnlessHeld } from './hold'
 export const revise =
   ({ legs, passengers, ...columns }: HoldRevision, context: Context): Step =>
   async (tx, row) => {
-    const current = row as unknown as Reservation
-    refuseUnlessHeld(current, context.now())
+    const held = row as unknown as Reservation
+    refuseUnlessHeld(held, context.now())
+    // Who was taken off the hold does not come back with another way.
+    const current = { ...held, passengers: travelling(held) }
     const changed = definedOf(columns)
     const next: Reservation = {
       ...current,
