@@ -27,7 +27,8 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Ports
     (await stepAndOffer(tx, reservations, id, null, context, step)) as unknown as Reservation
 
   return {
-    tellPrice: (request, context) => tellPrice(db, request, { now: context.now(), role: context.actor.role }),
+    tellPrice: (request, context) =>
+      tellPrice(db, request, { now: context.now(), role: context.actor.role, seesTerms: true }),
     write: (context, work, isTrial) => reservations.write(context, work, isTrial),
     create: async (tx, wish, context) =>
       (await reservations.createIn(tx, reservations.entity.create.parse(wish), context)) as unknown as Reservation,

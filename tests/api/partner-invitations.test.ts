@@ -68,12 +68,17 @@ describe('an invitation', () => {
     expect(states.map(({ state }) => state)).toEqual(['revoked', 'expired'])
   })
 
-  it.each(['x'.repeat(43), 'short', 'x'.repeat(10_000), '\0', '../../users', '%00', "' or 1=1"])(
-    'R-22 with a token that nobody was given is unknown (%#)',
-    async (token) => {
-      for (const { status } of [await read(token), await accept(token)]) expect([404, 414]).toContain(status)
-    },
-  )
+  it.each([
+    ['x'.repeat(43), 404],
+    ['short', 404],
+    ['x'.repeat(10_000), 400],
+    ['\0', 422],
+    ['../../users', 404],
+    ['%00', 404],
+    ["' or 1=1", 404],
+  ])('R-22 with a token that nobody was given is refused (%#)', async (token, expected) => {
+    for (const { status } of [await read(token), await accept(token)]) expect(status).toBe(expected)
+  })
 
   it('sent again has a new link, and the old one is dead', async () => {
     const first = await invite()

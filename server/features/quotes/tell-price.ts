@@ -19,11 +19,18 @@ import { readLegs } from './travel'
 
 const MINUTE_MS = 60_000
 
+interface Asker {
+  now: Date
+  role: Role
+  /** Whether what a partner keeps and owes is told: to staff who may see partners, and to the partner itself. */
+  seesTerms?: boolean
+}
+
 /** Says what a sale would cost, and keeps the price for as long as it is promised. @throws Refusal */
 export async function tellPrice(
   db: Reader,
   request: QuoteRequest,
-  { now, role }: { now: Date; role: Role },
+  { now, role, seesTerms = may(role, 'show', 'partners') }: Asker,
 ): Promise<QuoteAnswer> {
   const list = await readPriceList(db)
   const contract = request.partner_id === null ? undefined : await readContract(db, request.partner_id)
@@ -42,7 +49,6 @@ export async function tellPrice(
   const partner = request.partner_id !== null && contract ? { id: request.partner_id, contract } : null
   const { quote, terms } = sell(make, partner)
   refuse(quote, request, role)
-  const seesTerms = may(role, 'show', 'partners')
   if (terms && terms.commission < 0)
     throw new Refusal(
       'selling_price_below_net',

@@ -90,7 +90,7 @@ insert into resource_allocations (id, resource_kind, resource_id, source, source
 insert into reservations (id, reference, channel, lead_name, lead_phone, status, currency, total_minor, travel_at, seats,
     journey_id, origin_station_id, destination_station_id)
   select ${id(BOOKING, 'n')}, ${[0, 1, 2, 3, 4, 5].map(letter).join(' || ')}, 'phone', 'Guest ' || n,
-    '+357' || 99000000 + n, 'confirmed', (select currency from company), 1000 * seats, j.departs_at, seats, j.id,
+    '+357' || 99000000 + n, 'confirmed', (select currency from company), 1000 * sale.seats, j.departs_at, sale.seats, j.id,
     j.origin_station_id, j.destination_station_id
   from (select n * ${BOOKINGS_OF_JOURNEY} + place as n, n as journey, case place when 0 then 1 else 1 + n % 2 end as seats
     from runs cross join generate_series(0, ${BOOKINGS_OF_JOURNEY - 1}) place where day = 0) sale

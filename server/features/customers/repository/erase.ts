@@ -43,6 +43,8 @@ export async function erasePerson(tx: Tx, person: Person, name: string, at: Date
         'dropoff', hire->'dropoff' || jsonb_build_object('address', case when hire->'dropoff'->>'address' is not null then ${GONE}::text end)
       ) end,
       cancelled_from = ${scrubbed('cancelled_from', pattern)},
+      kept_sale = case when kept_sale is null then null
+        else jsonb_set(${scrubbed('kept_sale', pattern)}, '{sale,customerTags}', '[]') end,
       version = version + 1, updated_at = ${now}
     where id = any(${reservationIds}::uuid[])`.execute(tx)
   await sql`update reservation_passengers set name = null where reservation_id = any(${reservationIds}::uuid[])`.execute(
@@ -127,7 +129,7 @@ async function eraseHistory(tx: Tx, person: Person, name: string, pattern: strin
 
 const hasWords = (words: readonly string[]) => sql`${words.length > 0}::boolean`
 
-const JSON_COLUMNS = new Set(['hire', 'cancelled_from', 'before', 'jobs', 'problem'])
+const JSON_COLUMNS = new Set(['hire', 'cancelled_from', 'kept_sale', 'before', 'jobs', 'problem'])
 
 /** A column without the words of a pattern; the keys of documents stay. */
 const scrubbed = (column: string, pattern: string) =>
