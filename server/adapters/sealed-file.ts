@@ -107,7 +107,9 @@ type Opened = () => { decipher: DecipherGCM; source: ReadStream }
 
 async function* linesOf(opened: Opened): AsyncGenerator<string> {
   const { source, decipher } = opened()
-  const text = source.pipe(decipher).pipe(createGunzip())
+  const text = createGunzip()
+  // A fault of any of the three ends the text with it: whoever reads the lines is told, and nobody else has to listen.
+  pipeline(source, decipher, text).catch(() => undefined)
   text.setEncoding('utf8')
   try {
     let rest = ''
@@ -118,7 +120,6 @@ async function* linesOf(opened: Opened): AsyncGenerator<string> {
     }
     if (rest !== '') yield rest
   } finally {
-    source.destroy()
     text.destroy()
   }
 }
