@@ -36,7 +36,7 @@ export function UserMenu() {
           p: 1,
           minWidth: 0,
           flex: 'none',
-          textAlign: 'start',
+          textAlign: 'left',
           '&:hover': { bgcolor: 'action.hover' },
         }}
       >

@@ -33,15 +33,14 @@ export function Instant({ value, zone, timeOnly = false, bare = false }: Instant
   if (bare)
     return (
       <time dateTime={value} title={title}>
-        {told}
-        {zone && <span>{zoneName(value, context)}</span>}
+        {told} {zone && <span>{zoneName(value, context)}</span>}
       </time>
     )
   return (
     <Box component="time" dateTime={value} title={title} sx={{ whiteSpace: 'nowrap' }}>
-      {told}
+      {told}{' '}
       {zone && (
-        <Box component="span" sx={{ color: 'text.disabled', fontSize: '0.86em', marginInlineStart: 1 }}>
+        <Box component="span" sx={{ color: 'text.disabled', fontSize: '0.86em' }}>
           {zoneName(value, context)}
         </Box>
       )}

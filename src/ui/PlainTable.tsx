@@ -10,13 +10,13 @@ const WIDE = '@media (min-width: 768px)'
 const looks = {
   fontSize: 13,
   width: '100%',
-  '& th, & td': { textAlign: 'start', verticalAlign: 'top' },
+  '& th, & td': { textAlign: 'left', verticalAlign: 'top' },
   '& th': { fontWeight: 550, color: 'text.secondary', whiteSpace: 'nowrap' },
   '& .amount': { whiteSpace: 'nowrap' },
   [WIDE]: {
     borderCollapse: 'collapse',
     '& th, & td': { px: 'var(--cell-inline)', py: 2, borderBottom: 1, borderColor: 'divider' },
-    '& .amount': { textAlign: 'end' },
+    '& .amount': { textAlign: 'right' },
     '& .label': { display: 'none' },
     '& tbody tr:last-of-type td': { borderBottom: 0 },
   },
@@ -25,8 +25,8 @@ const looks = {
     '& thead': { display: 'none' },
     '& tr': { px: 'var(--cell-inline)', py: 2.5, borderBottom: 1, borderColor: 'divider' },
     '& tr:last-of-type': { borderBottom: 0 },
-    '& td': { display: 'flex', justifyContent: 'space-between', columnGap: 4, p: 0, py: 0.5, textAlign: 'end' },
-    '& .label': { flex: 'none', textAlign: 'start', color: 'text.secondary' },
+    '& td': { display: 'flex', justifyContent: 'space-between', columnGap: 4, p: 0, py: 0.5, textAlign: 'right' },
+    '& .label': { flex: 'none', textAlign: 'left', color: 'text.secondary' },
   },
 } as const
 

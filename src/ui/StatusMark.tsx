@@ -40,8 +40,7 @@ export function StatusMark({ value, label, filled = false, bare = false }: Statu
   if (bare)
     return (
       <>
-        {sign}
-        {label}
+        {sign} {label}
       </>
     )
   return (

@@ -16,6 +16,20 @@ const luminance = async (locator: Locator) => {
 }
 const left = async (locator: Locator) => (await locator.boundingBox())?.x ?? NaN
 const width = async (locator: Locator) => (await locator.boundingBox())?.width ?? NaN
+/** Left edges of the characters of an element's first text, but spaces. */
+const edges = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const text = element.firstChild
+    const range = document.createRange()
+    return Array.from(text?.textContent ?? '').flatMap((character, at) => {
+      if (!text || character.trim() === '') return []
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return [range.getBoundingClientRect().left]
+    })
+  })
+const inOrder = (places: number[]) =>
+  places.length > 1 && places.every((place, at) => at === 0 || place > (places[at - 1] ?? NaN))
 /** Found by its element, since an open dialog hides the page from those who listen. */
 const main = (page: Page) => page.locator('main')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
@@ -181,6 +195,33 @@ test('R-156 paints no other theme first; system follows the machine', async ({ p
   ])
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => luminance(heading(page, 'Dashboard'))).toBeLessThan(0.3)
+})
+
+test('R-161 keeps figures and signs in their places where English runs from right to left', async ({ page, api }) => {
+  const { reference } = await make(api, 'reservations')
+  await page.evaluate(() => {
+    window.localStorage.setItem('locale', 'en')
+    window.localStorage.setItem('rtlClass', 'rtl')
+  })
+  await page.goto('/reservations')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const row = main(page)
+    .getByRole('row')
+    .filter({ hasText: String(reference) })
+  await expect(row).toBeVisible()
+  // A day before its month, as it is written, at the side where the table has it.
+  const time = row.locator('time').first()
+  expect(inOrder(await edges(time))).toBe(true)
+  const cell = row.locator('td', { has: page.locator('time') }).first()
+  const [inner, outer] = [await time.boundingBox(), await cell.boundingBox()]
+  expect(Number(outer?.x) + Number(outer?.width) - Number(inner?.x) - Number(inner?.width)).toBeLessThan(16)
+  // What other screens tell: seats of a leg, an amount that is paid back, a range, a telephone number.
+  await cell.evaluate((element) => element.append(document.createElement('output')))
+  const shown = cell.locator('output')
+  for (const text of ['3 / 50', '-€40.00', '+5 %', '10:00 – 12:00', '+357 99 123456', '#12 (3)', '7 days.']) {
+    await shown.evaluate((element, words) => (element.textContent = words), text)
+    expect(inOrder(await edges(shown)), text).toBe(true)
+  }
 })
 
 test('R-166 outlives a sign-out, and holds on pages without the frame', async ({ page, baseURL }) => {

@@ -44,7 +44,7 @@ export function DayBars({ title, bars, measure, currency }: BarsProps) {
             fontSize: 11,
             lineHeight: '14px',
             color: 'text.secondary',
-            textAlign: 'end',
+            textAlign: 'right',
             fontVariantNumeric: 'tabular-nums',
           }}
         >

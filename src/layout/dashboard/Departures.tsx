@@ -89,7 +89,7 @@ function Departure({ day, ...departure }: DashboardDeparture & { day: string }) 
             label={t('app.dashboard.load', { load: count.format(load), capacity: count.format(capacity) })}
           />
         </Box>
-        <Box component="span" aria-hidden sx={{ width: 44, textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}>
+        <Box component="span" aria-hidden sx={{ width: 44, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
           {told}
         </Box>
       </Box>

@@ -25,7 +25,7 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
         width: '100%',
         px: 4,
         py: 2.5,
-        textAlign: 'start',
+        textAlign: 'left',
         fontSize: 13,
         '&:hover': { bgcolor: 'action.hover' },
         '&.Mui-focusVisible': { outlineOffset: -2 },

@@ -36,7 +36,7 @@ export function SearchBox() {
         sx={boxLooks}
       >
         <SearchIcon sx={{ fontSize: 18 }} />
-        <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, flex: 1, textAlign: 'start' }}>
+        <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, flex: 1, textAlign: 'left' }}>
           {t('app.search.open')}
         </Box>
         <Box component="span" sx={{ display: { xs: 'none', md: 'inline-flex' } }} aria-hidden="true">

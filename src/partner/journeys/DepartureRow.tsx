@@ -29,7 +29,7 @@ export function DepartureRow({ departure, isChosen, onChoose }: DepartureRowProp
           display: 'flex',
           flexWrap: 'wrap',
           justifyContent: 'flex-start',
-          textAlign: 'start',
+          textAlign: 'left',
           columnGap: 4,
           rowGap: 0.5,
           px: 4,

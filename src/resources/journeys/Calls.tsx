@@ -63,7 +63,7 @@ function Call({ call, place, serviceDate, timezone, leg }: CallProps) {
           </Box>
           {notes.length > 0 && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{notes.join(' · ')}</Box>}
         </Box>
-        <Box sx={{ flex: 'none', textAlign: 'end' }}>
+        <Box sx={{ flex: 'none', textAlign: 'right' }}>
           {showArrival && (
             <CallTime
               planned={call.planned_arrive}
@@ -131,17 +131,14 @@ function CallTime({ planned, expected, actual, zone, serviceDate, label, quiet =
       >
         {formatTime(planned, context)}
       </Box>
+      {changed && ' '}
       {changed && (
-        <Box
-          component="time"
-          dateTime={real}
-          sx={{ color: 'warning.main', fontWeight: 600, marginInlineStart: 1.5, unicodeBidi: 'isolate' }}
-        >
+        <Box component="time" dateTime={real} sx={{ color: 'warning.main', fontWeight: 600, unicodeBidi: 'isolate' }}>
           {formatTime(real, context)}
         </Box>
       )}
-      {days !== 0 && <Muted>{` ${days > 0 ? '+' : ''}${days}`}</Muted>}
-      <Box component="span" sx={{ color: 'text.disabled', fontSize: 11, marginInlineStart: 1 }}>
+      {days !== 0 && <Muted>{` ${days > 0 ? '+' : ''}${days}`}</Muted>}{' '}
+      <Box component="span" sx={{ color: 'text.disabled', fontSize: 11 }}>
         {zoneName(planned, context)}
       </Box>
     </Box>

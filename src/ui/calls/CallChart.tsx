@@ -137,8 +137,8 @@ function BucketTable({ summary, format: { t, locale } }: { summary: LogSummary; 
           width: '100%',
           mt: 2,
           borderCollapse: 'collapse',
-          '& th, & td': { py: 1, textAlign: 'end', fontWeight: 400 },
-          '& tr > :first-of-type': { textAlign: 'start' },
+          '& th, & td': { py: 1, textAlign: 'right', fontWeight: 400 },
+          '& tr > :first-of-type': { textAlign: 'left' },
         }}
       >
         <thead>

@@ -36,7 +36,7 @@ it('tells the time of the place with its zone, and the reader’s on hover where
     { wrapper: Frame },
   )
   const [there, here] = await screen.findAllByText((_, node) => node?.tagName === 'TIME')
-  expect(there).toHaveTextContent(/^11:15GMT\+5:45$/)
+  expect(there).toHaveTextContent(/^11:15 GMT\+5:45$/)
   expect(there?.title).toMatch(/^Your time: 20 May 2030/)
   expect(here?.title).not.toContain('Your time')
 })

@@ -49,7 +49,7 @@ export function ParsedInput({ write, read, unit, placeholder, meaning, ...props 
         },
         input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
       }}
-      sx={{ '& input': { textAlign: 'start' } }}
+      sx={{ '& input': { textAlign: 'left' } }}
     />
   )
 }

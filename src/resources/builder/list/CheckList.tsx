@@ -52,7 +52,7 @@ const noteLooks = {
   marginInlineStart: 'auto',
   paddingInlineStart: 4,
   minWidth: 32,
-  textAlign: 'end',
+  textAlign: 'right',
   fontSize: 12,
   color: 'text.secondary',
   fontVariantNumeric: 'tabular-nums',

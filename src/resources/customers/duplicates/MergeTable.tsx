@@ -36,7 +36,7 @@ export function MergeTable({ kept, other, fields, chosen, onChoose }: MergeTable
           tableLayout: 'fixed',
           borderCollapse: 'collapse',
           fontSize: 13,
-          '& th, & td': { p: { xs: 2, sm: 3 }, textAlign: 'start', verticalAlign: 'top', fontWeight: 'inherit' },
+          '& th, & td': { p: { xs: 2, sm: 3 }, textAlign: 'left', verticalAlign: 'top', fontWeight: 'inherit' },
           '& tr + tr > *, tbody > tr > *': { borderTop: 1, borderColor: 'divider' },
         }}
       >

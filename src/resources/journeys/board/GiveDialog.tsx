@@ -163,7 +163,7 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
               </Box>
               <Box
                 component="span"
-                sx={{ fontSize: 12, color: conflict === null ? 'text.secondary' : 'error.main', textAlign: 'end' }}
+                sx={{ fontSize: 12, color: conflict === null ? 'text.secondary' : 'error.main', textAlign: 'right' }}
               >
                 {conflict ?? detail}
               </Box>

@@ -43,7 +43,7 @@ export function PassengerRow({ party, passenger, action, onTap, onUndo }: Passen
           py: 2,
           gap: 3,
           justifyContent: 'flex-start',
-          textAlign: 'start',
+          textAlign: 'left',
           fontSize: 15,
           '&:hover': { bgcolor: (theme) => theme.colours.hover },
         }}

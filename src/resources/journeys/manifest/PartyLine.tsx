@@ -65,7 +65,7 @@ export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
         <Needs party={party} />
         {party.customer_notes && <Box sx={{ fontSize: 12, mt: 0.5 }}>{party.customer_notes}</Box>}
       </Box>
-      <Box sx={{ textAlign: { sm: 'end' } }}>
+      <Box sx={{ textAlign: { sm: 'right' } }}>
         <StatusMark value={party.status} label={t(choiceKey('reservationStatuses', party.status))} />
         {party.lead_phone && (
           <Box>

@@ -11,7 +11,7 @@ export const gridLooks = (theme: Theme) => ({
     borderBlockEnd: `1px solid ${theme.colours.hairline}`,
     borderInlineEnd: `1px solid ${theme.colours.hairline}`,
     padding: '4px 6px',
-    textAlign: 'end',
+    textAlign: 'right',
     whiteSpace: 'nowrap',
     fontWeight: 400,
   },
@@ -39,7 +39,7 @@ export const gridLooks = (theme: Theme) => ({
   '& thead th:first-of-type, & tbody th': {
     position: 'sticky',
     insetInlineStart: 0,
-    textAlign: 'start',
+    textAlign: 'left',
     maxWidth: { xs: 110, sm: 190 },
     backgroundColor: theme.colours.surface,
     '& span': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },

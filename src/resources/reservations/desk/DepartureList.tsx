@@ -146,7 +146,7 @@ function DepartureRow({ departure, chosen, isTabStop, onChoose, waiting }: Depar
           py: 2,
           minHeight: 42,
           fontSize: 13,
-          textAlign: 'start',
+          textAlign: 'left',
           bgcolor: chosen ? 'action.selected' : 'transparent',
           '&:hover': { bgcolor: chosen ? 'action.selected' : 'action.hover' },
           '&.Mui-disabled': { color: 'text.disabled' },
@@ -180,7 +180,7 @@ function DepartureRow({ departure, chosen, isTabStop, onChoose, waiting }: Depar
         </Box>
         <Box
           component="span"
-          sx={{ textAlign: 'end', fontWeight: 550, display: { xs: offer ? 'none' : 'inline', sm: 'inline' } }}
+          sx={{ textAlign: 'right', fontWeight: 550, display: { xs: offer ? 'none' : 'inline', sm: 'inline' } }}
         >
           {departure.total_minor === null
             ? format.t('app.desk.noFare')

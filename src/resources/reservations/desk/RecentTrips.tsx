@@ -55,7 +55,7 @@ export function RecentTrips({ customerId, onRepeat }: RecentTripsProps) {
             px: 3,
             py: 1.5,
             fontSize: 13,
-            textAlign: 'start',
+            textAlign: 'left',
             borderRadius: 1.5,
             '&:hover': { bgcolor: 'action.hover' },
           }}
