@@ -39,7 +39,7 @@ export const someTerms = (more: Partial<Terms> = {}): Terms => ({
   sale: SALE,
   partner: null,
   byHand: null,
-  goesBothWays: false,
+  ways: new Set(['out']),
   ...more,
 })
 

@@ -1,13 +1,12 @@
 import { change, type Changed } from '../../server/domain/pricing/changes/change'
+import { isStretch, keptAfter, keptSeats, legKept, type KeptSale } from '../../server/domain/pricing/changes/kept-sale'
 import {
-  goesBothWays,
-  isStretch,
-  keptAfter,
-  keptSeats,
-  legKept,
-  type KeptSale,
-} from '../../server/domain/pricing/changes/kept-sale'
-import type { State, StateLeg, Wish as EngineWish, WishedLeg } from '../../server/domain/pricing/changes/state'
+  waysOf,
+  type State,
+  type StateLeg,
+  type Wish as EngineWish,
+  type WishedLeg,
+} from '../../server/domain/pricing/changes/state'
 import { priceState, type Terms as EngineTerms } from '../../server/domain/pricing/changes/value'
 import type { Rule as EngineRule } from '../../server/domain/pricing/rule-dimensions'
 import type { Price } from '../../server/domain/pricing/price'
@@ -84,7 +83,7 @@ function engineTerms({ list, tiers, currency }: Scenario, first: Planned): Engin
     sale: { ...SALE, at: first.now, tripType: ways.size > 1 ? 'return' : 'one_way' },
     partner: null,
     byHand: null,
-    goesBothWays: ways.size > 1,
+    ways,
   }
 }
 
@@ -145,15 +144,9 @@ export function throughEngine(scenario: Scenario, engine: Change = change): Engi
   const found = [told(quote, quote.tax)]
   for (const step of steps) {
     const legs = step.wish.legs.map((leg) => engineLeg(leg, currency, step, kept))
-    const both = goesBothWays(kept) || new Set([...kept.stretches, ...legs].map(({ direction }) => direction)).size > 1
     const moment = { now: step.now, confirmed: true, waived: step.waived }
-    const next: Changed = engine(
-      { ...terms, goesBothWays: both },
-      state,
-      engineWish(step.wish, legs),
-      kept.ledger,
-      moment,
-    )
+    const sold = { ...terms, ways: waysOf(kept.stretches) }
+    const next: Changed = engine(sold, state, engineWish(step.wish, legs), kept.ledger, moment)
     found.push(told(next, next.quote.tax))
     state = next.state
     kept = keptAfter(kept, next.state.legs, next.ledger)

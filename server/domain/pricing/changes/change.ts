@@ -10,6 +10,7 @@ import {
   departureOf,
   legsThatStay,
   unlessNothing,
+  waysOf,
   type Pair,
   type State,
   type StateLeg,
@@ -47,7 +48,9 @@ export interface Changed extends Price {
 export function change(terms: Terms, before: State, wish: Wish, ledger: Ledger, moment: Moment): Changed {
   const next = unlessNothing(wish)
   const how = before.run || next.run ? changeRun : changeSeats
-  return how(terms, before, next, ledger, moment)
+  // What it brings in is sold with it from now on, and both states are priced as that makes them.
+  const ways = new Set([...terms.ways, ...waysOf(next.legs)])
+  return how({ ...terms, ways }, before, next, ledger, moment)
 }
 
 function changeSeats(terms: Terms, before: State, wish: Wish, ledger: Ledger, moment: Moment): Changed {

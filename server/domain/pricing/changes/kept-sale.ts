@@ -102,10 +102,6 @@ export const legKept = (
   })),
 })
 
-/** Whether it was ever sold there and back: then the trip type follows the legs that are left. */
-export const goesBothWays = ({ stretches }: KeptSale): boolean =>
-  new Set(stretches.map(({ direction }) => direction)).size > 1
-
 /** After a change: what is new is kept from now on as it was sold. */
 export const keptAfter = (kept: KeptSale, legs: readonly StateLeg[], ledger: Ledger): KeptSale => ({
   ...kept,

@@ -2,6 +2,8 @@ import type { AddonWish } from '../addon-lines'
 import type { HireToQuote, LegToQuote, PartyCounts } from '../quote'
 import type { Category } from '../rule-facts'
 
+export type Way = 'out' | 'back'
+
 /** The part of a journey that is travelled, and what it is priced by. */
 export interface WishedLeg {
   journeyId: string
@@ -9,7 +11,7 @@ export interface WishedLeg {
   alightSeq: number
   /** `YYYY-MM-DD`, of the journey that it is on now. */
   serviceDate: string
-  direction: 'out' | 'back'
+  direction: Way
   /** The planned departure where they board, milliseconds since 1970. */
   departsAt: number
   /** By the conditions that it was first sold at. */
@@ -51,6 +53,9 @@ export interface State extends Wish {
 }
 
 export const NOTHING: State = { party: new Map(), legs: [], addons: [], run: null }
+
+export const waysOf = (legs: readonly Pick<WishedLeg, 'direction'>[]): Set<Way> =>
+  new Set(legs.map(({ direction }) => direction))
 
 const headsOf = ({ party, run }: Wish): number =>
   run ? run.passengers : [...party.values()].reduce((sum, count) => sum + count, 0)

@@ -4,7 +4,7 @@ import { partnerTerms, type CommissionTerms } from '../partner-terms'
 import { quoteHire, quoteSeats, type PriceBook, type PriceByHand } from '../quote'
 import type { Sale } from '../rule-facts'
 import { sell, type MakeQuote, type Sold } from '../sell'
-import type { State, Wish } from './state'
+import { waysOf, type State, type Way, type Wish } from './state'
 
 /** What a reservation was sold at, and is priced at for good. */
 export interface Terms {
@@ -15,8 +15,8 @@ export interface Terms {
   byHand: Required<PriceByHand> | null
   /** Whose contract the commission is by, where the sale was handed over since; null = nobody's. */
   handedTo?: CommissionTerms | null
-  /** Whether it was ever sold there and back: then the trip type follows the legs. */
-  goesBothWays: boolean
+  /** Those that were ever sold with it: once there and back, the trip type follows the legs. */
+  ways: ReadonlySet<Way>
 }
 
 /** A state priced, in minor units. Fees are no part of it. */
@@ -54,9 +54,9 @@ export function priceState(terms: Terms, state: Wish, ceiling: number | null): S
   return { quote, terms: handedTo && partnerTerms(handedTo, { ...quote, contractRate: quote.total }) }
 }
 
-function tripTypeOf({ sale, goesBothWays }: Terms, { legs }: Wish): Sale['tripType'] {
-  if (!goesBothWays) return sale.tripType
-  return new Set(legs.map(({ direction }) => direction)).size > 1 ? 'return' : 'one_way'
+function tripTypeOf({ sale, ways }: Terms, { legs }: Wish): Sale['tripType'] {
+  if (ways.size < 2) return sale.tripType
+  return waysOf(legs).size > 1 ? 'return' : 'one_way'
 }
 
 /** Prices a state and divides its price over its legs, so that what is given up of each is known. */

@@ -4,8 +4,8 @@ import type { PartnerContract } from '../../../../contract/entities/partner'
 import type { Fare } from '../../../../contract/entities/fare'
 import { keepPriceList, readPriceList, readSoldList, type PriceList } from '../../../db/prices'
 import type { Reader, Tx } from '../../../db/transaction'
-import { goesBothWays, type KeptSale } from '../../../domain/pricing/changes/kept-sale'
-import type { WishedLeg } from '../../../domain/pricing/changes/state'
+import type { KeptSale } from '../../../domain/pricing/changes/kept-sale'
+import { waysOf, type WishedLeg } from '../../../domain/pricing/changes/state'
 import type { Terms } from '../../../domain/pricing/changes/value'
 import type { CommissionTerms } from '../../../domain/pricing/partner-terms'
 import { bookOf } from '../../../domain/pricing/price-list'
@@ -107,7 +107,7 @@ export async function termsOf(reader: Reader, kept: KeptSale): Promise<Terms> {
     partner: partnerId !== null && kept.contract ? { id: partnerId, contract: kept.contract } : null,
     byHand: kept.byHand,
     ...(kept.handedTo !== undefined && { handedTo: kept.handedTo }),
-    goesBothWays: goesBothWays(kept),
+    ways: waysOf(kept.stretches),
   }
 }
 

@@ -107,7 +107,7 @@ function sell(drawn: Drawn): { terms: Terms; held: Held } {
     ],
     policy: { currency, incrementMinor: drawn.increment, fareTaxBp: drawn.taxBp, taxMode: drawn.taxMode },
   })
-  const directions = new Set(drawn.legs.map(({ isBack }) => isBack))
+  const ways = new Set(drawn.legs.map(({ isBack }) => (isBack ? 'back' : 'out')))
   const terms = someTerms({
     book,
     tiers: drawn.tiers.map(({ hours, bp, amount }) => ({
@@ -115,8 +115,8 @@ function sell(drawn: Drawn): { terms: Terms; held: Held } {
       percent_bp: amount === null ? bp : null,
       amount_minor: amount,
     })),
-    goesBothWays: directions.size > 1,
-    sale: { ...SALE, tripType: directions.size > 1 ? 'return' : 'one_way' },
+    ways,
+    sale: { ...SALE, tripType: ways.size > 1 ? 'return' : 'one_way' },
   })
   const addons = [
     ...(drawn.meals > 0 ? [{ addon_id: 'id-MEAL', quantity: drawn.meals }] : []),

@@ -68,7 +68,7 @@ describe('a fee', () => {
     const way = (id: string, hours: number, direction: 'out' | 'back') =>
       aWishedLeg(id, hours, [aFare(4_000)], { direction })
     const wish = { ...one(1, 5), legs: [way('OUT', 5, 'out'), way('BACK', 240, 'back')] }
-    const { terms, held } = sold(someTerms({ tiers: TIERS, goesBothWays: true }), wish)
+    const { terms, held } = sold(someTerms({ tiers: TIERS, ways: new Set(['out', 'back']) }), wish)
     expect(after(terms, held, { legs: wish.legs.slice(0, 1) })).toMatchObject({ total: 4_000, fees: 0 })
     expect(after(terms, held, { legs: wish.legs.slice(1) })).toMatchObject({ total: 8_000, fees: 4_000 })
   })
