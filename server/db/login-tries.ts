@@ -58,8 +58,9 @@ export async function forgetTries(db: Db, { account, network }: Tried): Promise<
 }
 
 /** Somebody has signed in: what went wrong is forgotten, and where they came from remembered. */
-export async function welcome(tx: Tx, { account, network }: Tried, at: Date): Promise<void> {
-  await tx.deleteFrom('login_failures').where('account', '=', account).where('network', '=', network).execute()
+export async function welcome(tx: Tx, tried: Tried, at: Date): Promise<void> {
+  await forgetTries(tx, tried)
+  const { account, network } = tried
   if (network === '') return
   await tx
     .insertInto('sign_in_places')

@@ -34,7 +34,6 @@ interface Dependencies {
   secondFactors: SecondFactors
   secrets: AccountSecrets
   sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
-  /** The origin that people open; null takes the one that they called. */
   /** Of the links that are mailed. */
   origin: string
 }
