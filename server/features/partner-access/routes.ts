@@ -31,7 +31,6 @@ interface Dependencies {
   db: Db
   secrets: AccountSecrets
   sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
-  /** The origin that people open; null takes the one that they called. */
   /** Of the links that are mailed. */
   origin: string
   confirmPassword: (memberId: string | null, password: string, context: Context) => Promise<void>
