@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { IDEMPOTENCY_KEY_LIFE_H, IDEMPOTENCY_RETRY_S } from '../../contract/limits'
 import type { Db } from '../db/database'
 import type { Tx } from '../db/transaction'
+import { LOCK_NOT_AVAILABLE } from '../db/unavailable'
 import type { Context } from '../http/context'
 import { Refusal } from '../http/refusal'
 
-const LOCK_TIMEOUT = '55P03'
 const HOUR_MS = 3_600_000
 
 /**
@@ -47,7 +47,7 @@ async function replay<T>(tx: Tx, claim: NonNullable<Context['idempotency']>): Pr
 
 /** Another process has the key in hand, and it takes long. */
 function inProgress(error: Error & { code?: string }): never {
-  if (error.code !== LOCK_TIMEOUT) throw error
+  if (error.code !== LOCK_NOT_AVAILABLE) throw error
   throw new Refusal('idempotency_in_progress', 'The same request is being worked on. Ask again in a moment.', {
     retryAfterS: IDEMPOTENCY_RETRY_S,
   })

@@ -1,4 +1,5 @@
 import { ResourceBusy } from '../db/allocations'
+import { LOCK_NOT_AVAILABLE } from '../db/unavailable'
 import { refuseBusy } from '../http/overrides'
 import { Refusal, invalid } from '../http/refusal'
 
@@ -15,7 +16,6 @@ const RESTRICT = '23001'
 const CHECK = '23514'
 const NOT_NULL = '23502'
 const EXCLUSION = '23P01'
-const LOCK_TIMEOUT = '55P03'
 
 /**
  * What a violated constraint means to a person. Constraints are named `<table>_<column>_key`, `_fkey` and `_check`,
@@ -50,7 +50,7 @@ export function refusalOf(error: unknown, table: string): Refusal | undefined {
               { pointer: '/valid_from', code: 'overlap', detail: 'Another record covers part of the same period.' },
             ],
           })
-    case LOCK_TIMEOUT:
+    case LOCK_NOT_AVAILABLE:
       return new Refusal('unavailable', 'Somebody else is changing this just now. Try again.', { retryAfterS: 1 })
     default:
       return undefined

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { attempt, type Tx } from './transaction'
+import { codeOf, LOCK_NOT_AVAILABLE } from './unavailable'
+import { pause } from './waits'
 
 /** What calls read before they begin a transaction: whoever waits there has nothing else locked. */
-const DOOR = ['auth_sessions', 'partner_session_tokens', 'partner_credentials']
-/** How long those who are inside may take to get done. */
+const READ_FIRST = ['auth_sessions', 'partner_session_tokens', 'partner_credentials']
+/** How long those who have begun already may take. */
 const PATIENCE_MS = 15_000
 const LOOK_AGAIN_MS = 50
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Has a transaction to itself all tables until it ends: others who come wait, and those who are there already finish what
@@ -19,10 +20,10 @@ export async function lockOut(tx: Tx, tables: readonly string[], patienceMs = PA
   for (const [name, ms] of Object.entries(limits))
     await sql`select set_config(${name}, ${String(ms)}, true)`.execute(tx)
   const until = performance.now() + patienceMs
-  let isMine = await lock(tx, DOOR, sql``)
+  let isMine = await lock(tx, READ_FIRST, sql``)
   while (isMine && !(await lock(tx, tables, sql`nowait`))) {
     isMine = performance.now() < until
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    await pause(LOOK_AGAIN_MS)
   }
   if (!isMine) throw new Error(`${await whoIsThere(tx, tables)} Stop the servers, then try again.`)
 }
@@ -34,7 +35,7 @@ async function lock(tx: Tx, tables: readonly string[], wait: RawBuilder<unknown>
     await attempt(tx, () => sql`lock table ${names} in access exclusive mode ${wait}`.execute(tx))
     return true
   } catch (error) {
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false
+    if (codeOf(error) === LOCK_NOT_AVAILABLE) return false
     throw error
   }
 }

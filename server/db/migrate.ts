@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { OpenDatabase } from './database'
+import { codeOf, LOCK_NOT_AVAILABLE } from './unavailable'
 import { growingWaits, pause } from './waits'
 
 /** The folder beside the bundle, or the one beside this source. */
@@ -12,7 +13,6 @@ const TABLE = `create table if not exists schema_migrations
   (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
 /** What two processes meet that make the same table at the same moment. */
 const MADE_MEANWHILE = new Set(['23505', '42P07'])
-const LOCK_TIMEOUT = '55P03'
 /** Longer than a migration of a large table takes in another process. */
 const WAIT_LIMIT_MS = 1_800_000
 
@@ -32,7 +32,7 @@ export async function migrate(
 ): Promise<string[]> {
   if (!existsSync(FOLDER)) throw new Error(`${FOLDER} is missing: build the server again.`)
   await database.exec(TABLE).catch((error: unknown) => {
-    if (!MADE_MEANWHILE.has(codeOf(error))) throw error
+    if (!MADE_MEANWHILE.has(codeOf(error) ?? '')) throw error
   })
   const { rows } = await sql<Applied>`select name, sha256 from schema_migrations`.execute(database.db)
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
@@ -67,7 +67,7 @@ async function applyOnce(
     try {
       return await apply(database, migration)
     } catch (error) {
-      if (codeOf(error) !== LOCK_TIMEOUT || performance.now() > until) throw error
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || performance.now() > until) throw error
       if (tries === 1)
         onWait(`Migration ${migration.name} waits: another process applies it, or keeps its tables busy.`)
       await pause(waits.next().value)
@@ -91,5 +91,3 @@ async function apply(database: OpenDatabase, { name, sha256, script }: Migration
     throw error
   }
 }
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''

@@ -1,3 +1,5 @@
+import { codeOf } from './unavailable'
+
 const HALF_A_CHARACTER = /\p{Surrogate}/gu
 
 /** A text as PostgreSQL can hold it: without U+0000, and with U+FFFD where half a character stands. */
@@ -12,8 +14,6 @@ export function storable(value: unknown): unknown {
 }
 
 /** Whether the database refused what a row says, so that another row may still be written. */
-export const isRefusedValue = (error: unknown): boolean => {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+export const isRefusedValue = (error: unknown): boolean =>
   // Data exceptions and violated constraints (SQLSTATE).
-  return /^2[23]/.test(code)
-}
+  /^2[23]/.test(codeOf(error) ?? '')

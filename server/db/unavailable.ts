@@ -9,6 +9,9 @@ const WORDS: Record<Trouble, string> = {
   slow: 'The database took too long.',
 }
 
+/** SQLSTATE lock_not_available: somebody else has what was to be locked, for longer than anybody waits for it. */
+export const LOCK_NOT_AVAILABLE = '55P03'
+
 /** SQLSTATEs by their beginning, the longer one first where two fit. */
 const TROUBLES: readonly (readonly [prefix: string, Trouble])[] = [
   ['53100', 'full'],
@@ -16,7 +19,7 @@ const TROUBLES: readonly (readonly [prefix: string, Trouble])[] = [
   ['53', 'away'],
   ['25006', 'read-only'],
   ['25P03', 'away'],
-  ['55P03', 'slow'],
+  [LOCK_NOT_AVAILABLE, 'slow'],
   ['57014', 'slow'],
   ['57P', 'away'],
   ['08', 'away'],
@@ -36,7 +39,8 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+/** @returns the SQLSTATE of an error of the database, or the code of one of the system's */
+export function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined
 }

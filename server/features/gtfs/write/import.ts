@@ -2,6 +2,7 @@ import { IMPORTED_KINDS, NO_GONE_JOURNEYS, type ImportStage } from '../../../../
 import { audit } from '../../../db/audit'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
+import { codeOf, LOCK_NOT_AVAILABLE } from '../../../db/unavailable'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid } from '../../../http/refusal'
 import type { ImportPlan } from '../plan/import'
@@ -61,7 +62,7 @@ export async function writeImport(db: Db, context: Context, plan: ImportPlan, op
       if (options.dryRun) throw new DryRunDone()
     })
   } catch (error) {
-    if (!(error instanceof DryRunDone)) throw isLockTimeout(error) ? BUSY : error
+    if (!(error instanceof DryRunDone)) throw codeOf(error) === LOCK_NOT_AVAILABLE ? BUSY : error
   }
   return written
 }
@@ -113,8 +114,6 @@ export const noVehicleType = (code: string) =>
     'unknown_reference',
   )
 
-const LOCK_TIMEOUT = '55P03'
-const isLockTimeout = (error: unknown) => (error as { code?: string }).code === LOCK_TIMEOUT
 const BUSY = new Refusal(
   'unavailable',
   'Another import is writing, or somebody is changing one of its journeys. Nothing was written; start it again in a moment.',
