@@ -32,4 +32,4 @@ export function networkOf(address: string): string {
 const ADDRESS_MAX_CHARS = 45
 
 /** Without the prefix of IPv4 in IPv6, and without the name of an interface. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')

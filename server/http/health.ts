@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Registry, collectDefaultMetrics, Histogram } from 'prom-client'
 import { DATABASE_RETRY_S } from '../../contract/limits'
 import { getHealth, getMetrics, getReadiness } from '../../contract/system-operations'
+import { plainAddress } from '../adapters/ip-ranges'
 import { isLoopback } from '../config/env'
 import { writability } from './writability'
 import { Refusal } from './refusal'
@@ -53,7 +54,7 @@ export function reportHealth(
   serve(app, getMetrics, async ({ request, reply }) => {
     // A call that a proxy on this machine hands on comes from elsewhere, whether or not the proxy is one of ours.
     const isHandedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-    if (isHandedOn || !isLoopback(request.ip.replace('::ffff:', '')))
+    if (isHandedOn || !isLoopback(plainAddress(request.ip)))
       throw new Refusal('forbidden', 'Metrics are read from this machine only.')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

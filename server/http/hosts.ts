@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { getHealth, getReadiness } from '../../contract/system-operations'
+import { plainAddress } from '../adapters/ip-ranges'
 import { isLoopback } from '../config/env'
 import { Refusal } from './refusal'
 
@@ -21,10 +22,11 @@ const FOR_ALL = new Set<unknown>([getHealth, getReadiness])
  */
 export function answerOwnHosts(app: FastifyInstance, { host, publicUrl, allowedOrigins }: Settings): void {
   const names = new Set([...(publicUrl === null ? [] : [publicUrl]), ...allowedOrigins].map(nameOfOrigin))
-  names.add(nameOf(host))
-  const isOwn = (given: string, localAddress: string | undefined) => {
+  names.add(nameOf(plainAddress(host)))
+  const isOwn = (given: string, localAddress = '') => {
     const name = nameOf(given)
-    return name !== null && (names.has(name) || isLoopback(name) || (isIP(name) > 0 && name === nameOf(localAddress)))
+    if (name === null) return false
+    return names.has(name) || isLoopback(name) || (isIP(name) > 0 && name === nameOf(plainAddress(localAddress)))
   }
   app.addHook('onRequest', async (request) => {
     if (FOR_ALL.has(request.routeOptions.config.operation)) return
@@ -39,10 +41,9 @@ export function answerOwnHosts(app: FastifyInstance, { host, publicUrl, allowedO
 }
 
 /** The name or address of a `Host` without its port, written in one way only; null where it is none. */
-function nameOf(given = ''): string | null {
-  const plain = given.replace(/^::ffff:(?=\d+\.)/i, '')
-  const written = `http://${isIP(plain) === 6 ? `[${plain}]` : plain}`
-  if (!/^[\w.:[\]-]+$/.test(plain) || !URL.canParse(written)) return null
+function nameOf(given: string): string | null {
+  const written = `http://${isIP(given) === 6 ? `[${given}]` : given}`
+  if (!/^[\w.:[\]-]+$/.test(given) || !URL.canParse(written)) return null
   return new URL(written).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
 
