@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
-import { IMPORT_UNPACKED_MAX_BYTES } from '../../../../contract/limits'
+import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_UNPACKED_MAX_BYTES } from '../../../../contract/limits'
 import { Refusal } from '../../../../server/http/refusal'
 import { isWorkbook, readXlsx } from '../../../../server/features/tasks/import/read-xlsx'
 import { Unreadable, workbookRows } from '../../../../server/features/tasks/import/workbook-rows'
@@ -138,6 +138,19 @@ describe('an odd file', () => {
     expect(await fault(await packed(usual(wide.repeat(20_000))))).toBe('too_large')
   })
 
+  it('with more rows or columns than are taken is read only so far that whoever counts them can tell', async () => {
+    const rows = await read(usual('<row><c><v>1</v></c></row>'.repeat(IMPORT_MAX_ROWS + 10)))
+    expect(rows).toHaveLength(IMPORT_MAX_ROWS + 2)
+    const [wide] = await read(usual(`<row>${'<c><v>1</v></c>'.repeat(IMPORT_MAX_COLUMNS + 10)}</row>`))
+    expect(wide).toHaveLength(IMPORT_MAX_COLUMNS + 1)
+  })
+
+  it('that says of itself to have more parts than any workbook is refused before they are looked at', async () => {
+    const bytes = await packed(usual(one))
+    bytes.writeUInt16LE(10_001, bytes.lastIndexOf('PK\u0005\u0006') + 10)
+    expect(await fault(bytes)).toBe('too_large')
+  })
+
   it('that unpacks to more than it may is refused before it is unpacked, also where it lies about it', async () => {
     const parts = usual(one)
     parts['xl/media/zeros.bin'] = Buffer.alloc(IMPORT_UNPACKED_MAX_BYTES)
@@ -214,6 +227,13 @@ describe('an odd file', () => {
       expect.stringMatching(/^413 body_too_large/),
       '1 cells',
     ])
+  })
+
+  it('is read when those that came before it are, so that the memory of their threads does not add up', async () => {
+    const files = [await packed(usual(one.repeat(5_000))), await packed(usual(one))]
+    const order: number[] = []
+    await Promise.all(files.map(async (bytes) => order.push(Number.parseInt(await answer(bytes)))))
+    expect(order).toEqual([5_000, 1])
   })
 
   it('never keeps the server from answering', async () => {

@@ -7,14 +7,14 @@ import { zipFeed } from '../../../../../support/feed/zip'
 
 const DATES = { from: '2025-03-28', to: '2025-04-01' }
 
-/** The feed with a copy of the trip `out` on another route, service and times. */
-function withCopy(service = 'weekdays', arrival = '8:45:00'): IslandLines {
+/** The feed with a copy of the trip `out` on another route and service, and with other times at one of its calls. */
+function withCopy(service = 'weekdays', other: { call: number; time: string } | null = null): IslandLines {
   const feed = islandLines()
   const calls = feed['stop_times.txt'].filter((call) => call['trip_id'] === 'out')
   const copied = calls.map((call, index) => ({
     ...call,
     trip_id: 'copy',
-    ...(index === 3 && { arrival_time: arrival, departure_time: arrival }),
+    ...(index === other?.call && { arrival_time: other.time, departure_time: other.time }),
   }))
   return {
     ...feed,
@@ -49,8 +49,11 @@ describe('a departure that the feed has twice', () => {
     expect((await warnings(withCopy('special'))).told).toEqual([])
   })
 
-  test('is none where a time differs', async () => {
-    expect((await warnings(withCopy('weekdays', '8:46:00'))).told).toEqual([])
+  test.each([
+    { call: 1, time: '7:46:00' },
+    { call: 3, time: '8:46:00' },
+  ])('is none where a time differs: $time at call $call', async (other) => {
+    expect((await warnings(withCopy('weekdays', other))).told).toEqual([])
   })
 
   test('is told where a frequency brings it about', async () => {
