@@ -47,7 +47,6 @@ export const station = defineEntity({
       'platform_code',
       'latitude',
       'longitude',
-      'timezone',
       'country',
       'city',
       'address',
@@ -59,6 +58,7 @@ export const station = defineEntity({
       'external_refs',
       'status',
     ),
+    timezone: { by: 'form', until: 'journeys that are not over call at the station' },
   },
   filterable: [
     'code',

@@ -12,6 +12,13 @@ const PART_OF: Readonly<Record<string, Resource>> = {
   webhook_endpoints: 'partners',
 }
 
+/** What the history and the notifications call the kinds of records that a role may not see, and what is part of them. */
+export function hiddenTypes(role: Role): string[] {
+  const hidden = RESOURCES.filter((resource) => !may(role, 'show', resource))
+  const parts = Object.entries(PART_OF).flatMap(([part, of]) => (hidden.includes(of) ? [part] : []))
+  return [...hidden, ...parts]
+}
+
 /**
  * That a row `t` is about a record that a role may see. What is about no kind of record (exports, tasks, settings) is for
  * those who may see all of them.

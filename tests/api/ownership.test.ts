@@ -243,6 +243,26 @@ describe('what has consequences', () => {
     expect((await desk.admin.patch(path, { currency: 'USD', legal_name: 'Sunvia Ltd' }, any)).status).toBe(200)
   })
 
+  it('keeps the time zone of a station where journeys call, in its platforms and by another parent too', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const [station, parent, elsewhere] = [
+      { id: journey['origin_station_id'] },
+      await make(desk.admin, 'stations'),
+      await make(desk.admin, 'stations', { timezone: 'Europe/Madrid' }),
+    ]
+    const set = async (record: Json, values: Json) => desk.admin.patch(at('stations', record), values, any)
+    expect(await set(station, { timezone: 'Europe/Madrid' })).toMatchObject(refusedOn('timezone'))
+    expect(await set(station, { parent_station_id: elsewhere['id'] })).toMatchObject(refusedOn('parent_station_id'))
+    expect(await set(station, { timezone: 'Asia/Nicosia', parent_station_id: parent['id'] })).toMatchObject({
+      body: { timezone: 'Asia/Nicosia', parent_station_id: parent['id'] },
+    })
+    expect(await set(parent, { timezone: 'Europe/Madrid' })).toMatchObject(refusedOn('timezone'))
+    expect((await desk.admin.get(at('stations', station))).body).toMatchObject({ timezone: 'Asia/Nicosia' })
+    await desk.step(journey, 'cancel', why)
+    expect((await set(parent, { timezone: 'Europe/Madrid' })).status).toBe(200)
+    expect((await desk.admin.get(at('stations', station))).body).toMatchObject({ timezone: 'Europe/Madrid' })
+  })
+
   it('leaves the accounts of the staff to those who may see accounts', async () => {
     const person = await make(desk.admin, 'staff')
     const { rows } = await desk.admin.list('users', { range: [0, 0] })

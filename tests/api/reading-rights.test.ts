@@ -176,6 +176,57 @@ describe('the contract of a partner', () => {
   })
 })
 
+describe('whoever had more to say before', () => {
+  const fallen = async (client: NearClient, role: Role) => {
+    const { body: me } = await client.get('/auth/user')
+    await api.db.updateTable('users').set({ role }).where('id', '=', String(me['id'])).execute()
+  }
+
+  it('reads no tasks of theirs about records that they may not see any more, nor takes a table of people away', async () => {
+    const former = await api.as('manager')
+    const other = await make(admin, 'partners')
+    const body = { ids: [other['id']], action: 'change', changes: { legal_name: 'Secret Ltd' } }
+    const { body: bulk } = await former.post('/bulk/partners', body)
+    const form =
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="c.csv"\r\n\r\nlast_name,email\r\nRuiz,no\r\n--x--\r\n'
+    const { body: sheet } = await former.send(
+      '/imports/customers',
+      Buffer.from(form),
+      'multipart/form-data; boundary=x',
+    )
+    const start = { columns: ['last_name', 'email'] }
+    const { body: imported } = await former.post(`/imports/customers/${String(sheet['id'])}/start`, start)
+    expect(await workOff(api)).toEqual([])
+    const [about, table] = [`/tasks/${String(bulk['id'])}`, `/tasks/${String(imported['id'])}`]
+    const told = async () => {
+      const paths = [about, `${about}/rows`, table, `${table}/rejected`]
+      const answers = await Promise.all(paths.map(async (path) => (await former.get(path)).status))
+      const { rows, headers } = await former.get('/tasks')
+      const undone = await former.post(`${about}/undo`, {})
+      return [...answers, rows.some(({ id }) => id === bulk['id']), headers['content-range'], undone.status]
+    }
+    await fallen(former, 'agent')
+    expect(await told()).toEqual([404, 404, 200, 403, false, 'tasks 0-0/1', 404])
+    await fallen(former, 'manager')
+    expect((await told()).slice(0, 5)).toEqual([200, 200, 200, 200, true])
+  })
+
+  it('is not told any more, nor counted, what they once were of what they may not see', async () => {
+    const former = await api.as('manager')
+    const { body: me } = await former.get('/auth/user')
+    const about = { entity_type: 'partner_credentials', entity_id: String(partner['id']) }
+    const words = { title: 'A key', message: 'Sunvia has a key.', notification_type: 'system_alert' } as const
+    await api.db
+      .insertInto('notifications')
+      .values({ id: crypto.randomUUID(), user_id: String(me['id']), ...words, ...about })
+      .execute()
+    const told = async () => (await former.get('/notifications')).headers['content-range']
+    expect(await told()).toBe('notifications 0-0/1')
+    await fallen(former, 'agent')
+    expect(await told()).toBe('notifications 0-0/0')
+  })
+})
+
 describe('how a list is looked at', () => {
   it('is kept for lists that one may see', async () => {
     const agent = await api.as('agent')

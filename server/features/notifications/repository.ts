@@ -1,14 +1,27 @@
 import { sql } from 'kysely'
 import type { NotificationFilter, NotificationStats } from '../../../contract/entities/notification'
+import { ROLES } from '../../../contract/vocabulary'
+import { hiddenTypes } from '../../crud/visible'
 import type { Db, OpenDatabase } from '../../db/database'
 import { SIGNAL_CHANNEL, readSignals, tellSignals, type Signal } from '../../db/signals'
 import { inTransaction, signalAfterCommit } from '../../db/transaction'
 
 export { tellSignals, type Signal }
 
-/** Notifications with the language of whom they are for. */
+const HIDDEN = ROLES.flatMap((role) => hiddenTypes(role).map((type) => ({ role, type })))
+
+/** What people were told with an earlier role, and what they may not see with theirs now, stays unsaid. */
+const IS_STILL_TOLD = sql<boolean>`(u.role, coalesce(n.entity_type, '')) not in (
+  select * from unnest(${HIDDEN.map(({ role }) => role)}::text[], ${HIDDEN.map(({ type }) => type)}::text[]))`
+
+/** Notifications that people may read, with the language of whom they are for. */
 const worded = (db: Db) =>
-  db.selectFrom('notifications as n').innerJoin('users as u', 'u.id', 'n.user_id').selectAll('n').select('u.locale')
+  db
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .where(IS_STILL_TOLD)
+    .selectAll('n')
+    .select('u.locale')
 
 /** The newest notifications of a user. */
 export const newestNotifications = (db: Db, userId: string, limit: number) =>
@@ -65,14 +78,16 @@ export async function countNotifications(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, NotificationStats>> {
   const rows = await db
-    .selectFrom('notifications')
+    .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
     .select((eb) => [
-      'user_id',
+      'n.user_id',
       eb.fn.countAll<number>().as('total'),
-      eb.fn.countAll<number>().filterWhere('is_read', '=', false).as('unread'),
+      eb.fn.countAll<number>().filterWhere('n.is_read', '=', false).as('unread'),
     ])
-    .where(sql<boolean>`user_id = any(${[...userIds]}::uuid[])`)
-    .groupBy('user_id')
+    .where(sql<boolean>`n.user_id = any(${[...userIds]}::uuid[])`)
+    .where(IS_STILL_TOLD)
+    .groupBy('n.user_id')
     .execute()
   const counts = new Map(userIds.map((id) => [id, { total: 0, unread: 0, read: 0 }]))
   for (const { user_id, total, unread } of rows) counts.set(user_id, { total, unread, read: total - unread })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { station } from '../../../contract/entities/station'
 import type { StoreOptions, Write } from '../../crud/store-options'
 import type { Tx } from '../../db/transaction'
@@ -51,9 +52,27 @@ export const stationsStore: StoreOptions = {
     if (parentId === null) return {}
     await refuseDeepParent(tx, current?.id ?? null, parentId)
     const parent = await tx.selectFrom('stations').select('timezone').where('id', '=', parentId).executeTakeFirst()
-    return parent ? { timezone: parent.timezone } : {}
+    if (!parent) return {}
+    if (current !== null && current['timezone'] !== parent.timezone && (await hasJourneys(tx, current.id)))
+      throw invalid([
+        {
+          path: 'parent_station_id',
+          message: 'Choose a station of the same time zone: journeys that are not over call at this one.',
+        },
+      ])
+    return { timezone: parent.timezone }
   },
+  settled: { timezone: (tx, { id }) => hasJourneys(tx, id) },
   stored: passTimezoneOn,
+}
+
+/** Whether a journey that is not over calls at a station or its platforms: its times were worked out in their zone. */
+async function hasJourneys(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from journey_calls c join journeys j on j.id = c.journey_id
+    where c.station_id in (select s.id from stations s where ${id} in (s.id, s.parent_station_id))
+      and j.service_status not in ('completed', 'cancelled') limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Stations nest one level deep: a parent has no parent, and a station with platforms does not become one. */

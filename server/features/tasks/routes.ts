@@ -20,7 +20,7 @@ import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { previewOfDeletion, startBulkTask } from './bulk'
 import { note } from './ends'
-import { ownerOf, readOwn } from './own'
+import { ownerOf, readOwn, resourcesTold } from './own'
 import { readDeed } from './repository/deeds'
 import { readFile } from './repository/files'
 import { insertDeedsOf, insertTask, pageOfRows, pageOfTasks } from './repository/tasks'
@@ -35,7 +35,9 @@ export function taskRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, listTasks, async ({ query, context, reply }) => {
     const [from, to] = query.range
     const userId = seesAllTasks(context.actor.role) ? null : context.actor.id
-    const { rows, total } = await pageOfTasks(db, { ...query.filter, userId, offset: from, limit: to - from + 1 })
+    const resources = resourcesTold(context.actor.role)
+    const asked = { ...query.filter, userId, resources, offset: from, limit: to - from + 1 }
+    const { rows, total } = await pageOfTasks(db, asked)
     reply.header('content-range', contentRange('tasks', from, rows.length, { count: total, exact: true }))
     return rows.map(viewOf)
   })

@@ -111,6 +111,8 @@ export async function readTask(reader: Reader, id: string, lock?: 'lock'): Promi
 interface Asked {
   /** Null for everybody's. */
   userId: string | null
+  /** The kinds of records that the tasks may be about, beside those about none. */
+  resources: readonly Resource[]
   kind?: string | undefined
   state?: string | undefined
   offset: number
@@ -118,7 +120,9 @@ interface Asked {
 }
 
 export async function pageOfTasks(db: Db, asked: Asked): Promise<{ rows: StoredTask[]; total: number }> {
-  const conditions: RawBuilder<boolean>[] = [sql<boolean>`true`]
+  const conditions: RawBuilder<boolean>[] = [
+    sql<boolean>`(t.resource is null or t.resource = any(${[...asked.resources]}::text[]))`,
+  ]
   if (asked.userId !== null) conditions.push(sql<boolean>`t.user_id = ${asked.userId}`)
   if (asked.kind !== undefined) conditions.push(sql<boolean>`t.kind = ${asked.kind}`)
   if (asked.state !== undefined) conditions.push(sql<boolean>`t.state = ${asked.state}`)
