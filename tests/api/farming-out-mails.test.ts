@@ -63,6 +63,7 @@ describe('the company that runs a journey', () => {
   it('hears of a delay, and the day before of all who have booked since', async () => {
     const { journey } = await crewed({ service_date: '2030-05-25' })
     await give(journey, await affiliate())
+    expect(await kindsOf(journey)).toEqual(['job_farmed_out'])
     await desk.step(journey, 'delay', { delay_min: 25 })
     expect(await kindsOf(journey)).toEqual(['job_farmed_out', 'job_changed'])
     expect(JSON.stringify((await mailsOf(journey))[1]?.['content'])).toContain('08:55')
