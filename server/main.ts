@@ -6,7 +6,7 @@ import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
 import { createMailer } from './adapters/mailer'
 import { fileTrouble } from './adapters/whole-file'
-import { ConfigError, readConfig } from './config/env'
+import { ConfigError, listenTrouble, readConfig } from './config/env'
 import { createLogger } from './config/logger'
 import { loadSecrets } from './config/secrets'
 import { TotalCache } from './crud/total-cache'
@@ -28,8 +28,7 @@ const SWEEP_EVERY_MS = 30_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
-  const config = readConfig(process.env, { demo: values.demo })
+  const config = readConfig(process.env, readArguments())
   if (!config.demo && isDemoFolder(config.dataDir))
     throw new ConfigError([`WAYLINE_DATA_DIR: ${config.dataDir} is the demo's. Choose another folder, or add --demo.`])
   const logger = createLogger(config.logLevel)
@@ -42,7 +41,7 @@ async function main(): Promise<void> {
   const { now } = database.clock
   if (!config.demo) warnOfReadOnly(config.backupDir, (sentence) => logger.error(sentence))
   await migrate(database, (sentence) => logger.warn(sentence))
-  const secrets = loadSecrets(config.dataDir, config.secretsFile)
+  const secrets = await loadSecrets(database.db, config.dataDir, config.secretsFile)
   const demo = { dataDir: config.dataDir, webhookKey: secrets.webhook_key, now: now() }
   const demoPeople = config.demo ? await startDemo(database.db, demo) : undefined
   const admin = demoPeople
@@ -55,7 +54,9 @@ async function main(): Promise<void> {
       })
   const totals = new TotalCache(now)
   const app = await buildApp({ config, secrets, database, consoleDir: consoleDir(), logger, now, totals, demoPeople })
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw listenTrouble(error, config) ?? error
+  })
 
   const sweep = createSweep({
     db: database.db,
@@ -109,6 +110,15 @@ async function main(): Promise<void> {
     say(
       `Sign in as "${admin.username}" with the password ${admin.password}\nIt is good for one day, is in ${admin.file} until then, and you choose your own when you sign in.\n`,
     )
+}
+
+/** @throws ConfigError */
+function readArguments(): { demo: boolean } {
+  try {
+    return parseArgs({ options: { demo: { type: 'boolean', default: false } } }).values
+  } catch (error) {
+    throw new ConfigError([`${(error as Error).message}. Start it with --demo, or with nothing.`])
+  }
 }
 
 /** What would otherwise be found out at night, by the first backup. */

@@ -24,6 +24,8 @@ const QUERIES: Record<string, string> = {
 }
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+// Without a listener a connection that the database ends while it lies idle would end this process.
+pool.on('error', (error) => process.stderr.write(`${error.message}\n`))
 
 createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost')

@@ -23,6 +23,8 @@ const WRITES = new Map(
 )
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+// Without a listener a connection that the database ends while it lies idle would end this process.
+pool.on('error', (error) => process.stderr.write(`${error.message}\n`))
 
 async function write(statements: Statement[], given: URLSearchParams): Promise<unknown> {
   const client = await pool.connect()

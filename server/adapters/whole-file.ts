@@ -7,6 +7,11 @@ const REMEDIES: Readonly<Record<string, (path: string) => string>> = {
   EROFS: (path) => `${path} is on a read-only file system. Make it writable, or choose another place.`,
   EACCES: (path) => `The user that Wayline runs as may not open ${path}. Allow it, or choose another place.`,
   EPERM: (path) => `The user that Wayline runs as may not open ${path}. Allow it, or choose another place.`,
+  ENOENT: (path) => `${path} is not there. Check the path, or choose another place.`,
+  EISDIR: (path) => `${path} is a folder and no file. Check the path, or choose another place.`,
+  ENOTDIR: (path) =>
+    `${path} leads through a file as though it were a folder. Check the path, or choose another place.`,
+  EEXIST: (path) => `Something else is at ${path} already. Move it, or choose another place.`,
   EIO: (path) => `The disk failed at ${path}. Check it, or choose another place.`,
 }
 

@@ -19,7 +19,7 @@ await runCli(async (say) => {
     const stamp = now().toISOString().slice(0, 19).replaceAll(':', '')
     const file = resolve(positionals[0] ?? join(config.backupDir, `wayline-${stamp}.backup`))
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    const { backup_key: key } = loadSecrets(config.dataDir, config.secretsFile)
+    const { backup_key: key } = await loadSecrets(database.db, config.dataDir, config.secretsFile)
     const { signal } = stopOnSignal()
     await backUp({ db: database.db, file, key, now, signal })
     const rows = await prove(file, key, undefined, signal)

@@ -23,7 +23,7 @@ await runCli(async (say) => {
   const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined, onWait: say })
   try {
     await migrate(database)
-    const { backup_key: key } = loadSecrets(config.dataDir, config.secretsFile)
+    const { backup_key: key } = await loadSecrets(database.db, config.dataDir, config.secretsFile)
     const { rows, erased } = await restore(
       { db: database.db, file, key, now: database.clock.now },
       values.replace,

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { IpRange } from '../../contract/entities/parts'
+import { fileTrouble } from '../adapters/whole-file'
 import { problemOfUrl } from '../db/database-url'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
@@ -175,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     mapTiles:
       vars.MAP_TILE_URL && vars.MAP_ATTRIBUTION ? { url: vars.MAP_TILE_URL, attribution: vars.MAP_ATTRIBUTION } : null,
     adminEmail: vars.ADMIN_EMAIL,
-    adminPassword: vars.ADMIN_PASSWORD_FILE ? readFileSync(vars.ADMIN_PASSWORD_FILE, 'utf8').trim() : null,
+    adminPassword: vars.ADMIN_PASSWORD_FILE ? readPassword(vars.ADMIN_PASSWORD_FILE) : null,
     secretsFile: vars.SECRETS_FILE ?? null,
     overloadDelayMs: vars.OVERLOAD_DELAY_MS,
     callLimitMs: vars.CALL_LIMIT_MS,
@@ -188,6 +189,14 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
   const refusals = unsafe(config)
   if (refusals.length > 0) throw new ConfigError(refusals)
   return config
+}
+
+function readPassword(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError([`ADMIN_PASSWORD_FILE: ${fileTrouble(error, file)?.message ?? String(error)}`])
+  }
 }
 
 function readMail({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof Environment>, args: { demo: boolean }) {
@@ -232,6 +241,24 @@ function unsafe(config: Config): string[] {
   if (config.adminPassword !== null && config.adminPassword.length < 12)
     refusals.push('ADMIN_PASSWORD_FILE: the password needs at least 12 characters.')
   return refusals
+}
+
+/** @returns which setting keeps it from listening; null for what is no setting's doing */
+export function listenTrouble(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): ConfigError | null {
+  switch ((error as { code?: unknown } | null)?.code) {
+    case 'EADDRINUSE':
+      return new ConfigError([
+        `PORT: somebody listens on ${host}:${port} already. Stop that process, or set another PORT.`,
+      ])
+    case 'EACCES':
+      return new ConfigError([`PORT: the user that Wayline runs as may not listen on ${port}. Set another PORT.`])
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new ConfigError([`HOST: ${host} is no address of this machine. Set one that is, such as 127.0.0.1.`])
+    default:
+      return null
+  }
 }
 
 export class ConfigError extends Error {

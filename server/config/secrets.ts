@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { writeText } from '../adapters/whole-file'
+import { fileTrouble, writeText } from '../adapters/whole-file'
+import type { Db } from '../db/database'
+import { inTurn } from '../db/transaction'
 import { ConfigError } from './env'
 
 const key = z
@@ -24,13 +26,19 @@ export type Secrets = z.output<typeof SecretsFile>
 
 /**
  * Reads the keys, or makes them at the first start (file 0600 in a folder 0700). A key that a new version asks for is
- * added to a file of our own; a file that is given has to have it.
+ * added to a file of our own; a file that is given has to have it. Processes that start at once take turns, or each would make
+ * keys of its own.
+ * @throws ConfigError
  */
-export function loadSecrets(dataDir: string, secretsFile: string | null): Secrets {
+export function loadSecrets(db: Db, dataDir: string, secretsFile: string | null): Promise<Secrets> {
+  return inTurn(db, 'secrets', () => readOrMake(dataDir, secretsFile))
+}
+
+function readOrMake(dataDir: string, secretsFile: string | null): Secrets {
   const file = secretsFile ?? join(dataDir, 'secrets.json')
   const isThere = existsSync(file)
   if (!isThere && secretsFile) throw new ConfigError([`SECRETS_FILE: there is no file ${secretsFile}.`])
-  const found = isThere ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {}
+  const found = isThere ? read(file) : {}
   const missing = Object.keys(SecretsFile.shape).filter((name) => !(name in found))
   const made = secretsFile ? {} : Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString('base64')]))
   const keys = { ...found, ...made }
@@ -41,6 +49,17 @@ export function loadSecrets(dataDir: string, secretsFile: string | null): Secret
     ])
   if (Object.keys(made).length > 0) write(file, keys)
   return parsed.data
+}
+
+/** What is not readable is never made anew: nobody could open what its keys have sealed. */
+function read(file: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    const trouble =
+      fileTrouble(error, file)?.message ?? `${file} is no longer a JSON object. Take it from another copy.`
+    throw new ConfigError([trouble])
+  }
 }
 
 function write(file: string, keys: Record<string, unknown>): void {

@@ -114,7 +114,9 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
     const folder = dataDir === null ? null : join(dataDir, 'db')
     const setup = { dataDir: folder, durability: settings.durability }
     const embedded = new EmbeddedDatabase(setup, settings.queryLimitMs, settings.onError)
-    await embedded.ready()
+    await embedded.ready().catch((error: Error) => {
+      throw folder === null ? error : unopened(folder, error)
+    })
     const db: Db = new Kysely<Database>({ dialect: embeddedDialect(embedded) })
     talkThrough(db, (payload) => embedded.say(SIGNAL_CHANNEL, payload), settings.onError)
     const stopMaintenance = dataDir === null ? () => undefined : maintain(db, embedded, settings.onError)
@@ -137,6 +139,11 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
     throw error
   }
 }
+
+const unopened = (folder: string, { message }: Error) =>
+  new DatabaseUnusable(
+    `${folder} could not be opened: ${message.replace(/\.$/, '')}. Look for room on its disk; where there is, it is damaged: restore the newest backup into another WAYLINE_DATA_DIR.`,
+  )
 
 async function probeEmbedded(embedded: EmbeddedDatabase): Promise<void> {
   try {

@@ -80,6 +80,18 @@ export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Does what no two processes of one installation may do at once, wherever they run. The lock is the database's: it is
+ * free as soon as whoever has it is gone.
+ * @param name of what is done; only who does the same waits
+ */
+export function inTurn<T>(db: Db, name: string, work: () => T): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx)
+    return work()
+  })
+}
+
 /** Tells every process once the transaction has committed; nothing when it is rolled back. */
 export function signalAfterCommit(tx: Tx, signal: Signal): void {
   signalsOf.get(tx)?.push(signal)

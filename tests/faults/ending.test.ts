@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
@@ -9,6 +10,9 @@ import { connect } from '../support/e2e/api'
 import { useProduct } from '../support/faults/product'
 import { mountSmallDisk, NEEDS_MOUNT } from '../support/faults/small-disk'
 import { createDatabase } from '../support/postgres'
+
+/** How Node.js tells where an error was thrown. */
+const STACK_TRACE = /^\s+at /m
 
 const product = useProduct()
 const server = inject('postgresServer')
@@ -55,6 +59,30 @@ describe('a backup by hand that somebody stops', () => {
     expect(await ended).toEqual([1, null])
     expect(output).toContain('Stopped.')
     expect(files().filter((name) => name.endsWith('.part'))).toEqual([])
+  }, 120_000)
+})
+
+describe('a start that comes to nothing', () => {
+  it('says why in a sentence, and ends', async () => {
+    const [taken, file, damaged] = [createServer(), join(home, 'file'), join(home, 'damaged')]
+    await once(taken.listen(0, '127.0.0.1'), 'listening')
+    const { port } = taken.address() as AddressInfo
+    writeFileSync(file, '')
+    mkdirSync(join(damaged, 'db'), { recursive: true })
+    writeFileSync(join(damaged, 'db', 'PG_VERSION'), '17\n')
+    const starts = [
+      [{ WAYLINE_DATA_DIR: join(home, 'taken'), PORT: String(port) }, `PORT: somebody listens on 127.0.0.1:${port}`],
+      [{ WAYLINE_DATA_DIR: file }, `Something else is at ${file} already.`],
+      [{ WAYLINE_DATA_DIR: join(file, 'below') }, `${join(file, 'below')} leads through a file`],
+      [{ WAYLINE_DATA_DIR: damaged }, `${join(damaged, 'db')} could not be opened: `],
+    ] as const
+    for (const [settings, sentence] of starts) {
+      const life = await product.launch(settings)
+      expect(await life.ended).toBe(1)
+      expect(life.output()).toContain(sentence)
+      expect(life.output()).not.toMatch(STACK_TRACE)
+    }
+    taken.close()
   }, 120_000)
 })
 

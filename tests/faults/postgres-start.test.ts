@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/lib/free-port.mjs'
+import { loadSecrets } from '../../server/config/secrets'
+import { openDatabase } from '../../server/db/database'
 import type { Launched } from '../support/crash/killable'
 import { connect } from '../support/e2e/api'
 import { NEEDS_POSTGRES, useProduct } from '../support/faults/product'
@@ -61,6 +66,34 @@ describe.skipIf(NEEDS_POSTGRES)(`A start on PostgreSQL${NEEDS_POSTGRES}`, () => 
     const lives = await Promise.all([product.launch(settings), product.launch(settings)])
     await Promise.all(lives.map(worksWell))
     await Promise.all(lives.map((life) => life.kill()))
+  })
+
+  it('takes the keys of another process that is just making them in the same folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wayline-keys-'))
+    const { url } = await createDatabase(server.url)
+    const settings = {
+      databaseUrl: url,
+      databasePool: 2,
+      dataDir: null,
+      durability: 'relaxed',
+      queryLimitMs: 0,
+    } as const
+    const database = await openDatabase({ ...settings, onError: () => undefined })
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    await other.query(`select pg_advisory_lock(hashtext('secrets'))`)
+    const mine = loadSecrets(database.db, folder, null)
+    await expect
+      .poll(() => asking(url, `select 1 from pg_locks where locktype = 'advisory' and not granted`))
+      .toHaveLength(1)
+    const key = Buffer.alloc(32, 9)
+    const names = ['access_token_key', 'csrf_key', 'ticket_key', 'webhook_key', 'account_key', 'backup_key']
+    const keys = Object.fromEntries(names.map((name) => [name, key.toString('base64')]))
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify(keys))
+    await other.end()
+    expect((await mine).access_token_key).toEqual(key)
+    await database.close()
+    rmSync(folder, { recursive: true })
   })
 
   it('leaves the connections that are reserved for administrators, and answers 503 when there are no others', async () => {

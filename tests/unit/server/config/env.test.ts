@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, isLoopback, readConfig } from '../../../../server/config/env'
+import { ConfigError, isLoopback, listenTrouble, readConfig } from '../../../../server/config/env'
 
 const refusals = (env: Record<string, string>, demo = false): string[] => {
   try {
@@ -86,5 +86,30 @@ describe('the configuration', () => {
 
   it('names every wrong variable at once', () => {
     expect(refusals({ PORT: 'x', ADMIN_EMAIL: 'y' })).toHaveLength(2)
+  })
+})
+
+describe('an address that cannot be listened on', () => {
+  it.each([
+    ['EADDRINUSE', 'PORT: somebody listens on 127.0.0.2:81 already.'],
+    ['EACCES', 'PORT: the user that Wayline runs as may not listen on 81.'],
+    ['EADDRNOTAVAIL', 'HOST: 127.0.0.2 is no address of this machine.'],
+    ['ENOTFOUND', 'HOST: 127.0.0.2 is no address of this machine.'],
+  ])('is told by the setting that it comes from: %s', (code, sentence) => {
+    const trouble = listenTrouble(Object.assign(new Error('listen'), { code }), { host: '127.0.0.2', port: 81 })
+    expect(trouble?.message).toContain(sentence)
+  })
+
+  it('is nothing else that goes wrong', () => {
+    expect(listenTrouble(new TypeError('x is undefined'), { host: '127.0.0.2', port: 81 })).toBeNull()
+  })
+})
+
+describe('the file of the first password', () => {
+  it.each([
+    ['/nonexistent/password', 'ADMIN_PASSWORD_FILE: /nonexistent/password is not there.'],
+    [import.meta.dirname, `ADMIN_PASSWORD_FILE: ${import.meta.dirname} is a folder and no file.`],
+  ])('is named where it cannot be read: %s', (file, sentence) => {
+    expect(refusals({ ADMIN_PASSWORD_FILE: file })).toEqual([expect.stringContaining(sentence)])
   })
 })
