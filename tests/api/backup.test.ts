@@ -9,7 +9,7 @@ import { openDatabase, type Db, type OpenDatabase } from '../../server/db/databa
 import { lockOut } from '../../server/db/lock-out'
 import { migrate } from '../../server/db/migrate'
 import { inTransaction } from '../../server/db/transaction'
-import { backUp, prove, restore } from '../../server/features/backups/repository/archive'
+import { backUp, check, prove, restore } from '../../server/features/backups/repository/archive'
 import { eraseAgain } from '../../server/features/customers/erasure'
 import { useApi, type Answer, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
@@ -107,6 +107,28 @@ describe('P-21 a backup', () => {
       } finally {
         await sql`drop rule forget on login_failures`.execute(elsewhere.db)
       }
+    },
+    OPENING_MS,
+  )
+
+  it(
+    'is proved no further once its process has to end',
+    async () => {
+      const key = api.secrets.backup_key
+      const reason = new Error('The process is about to end.')
+      const [atOnce, atFirstRow] = [new AbortController(), new AbortController()]
+      const checking = check(file, key, atOnce.signal)
+      atOnce.abort(reason)
+      await expect(checking).rejects.toBe(reason)
+      const told: number[] = []
+      const tell = (rows: number) => {
+        told.push(rows)
+        atFirstRow.abort(reason)
+      }
+      await expect(prove(file, key, tell, atFirstRow.signal)).rejects.toBe(reason)
+      // Another trial takes longer than the rest of that one would have taken.
+      await prove(file, key)
+      expect(told).toEqual([1])
     },
     OPENING_MS,
   )

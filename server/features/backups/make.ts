@@ -93,7 +93,7 @@ async function write(
   proving(0)
   const isTried = bytes <= BACKUP_TRIAL_MAX_BYTES
   if (isTried) await prove(file, vault.key, (done) => proving(Math.min(1, done / rows)), signal)
-  else await check(file, vault.key)
+  else await check(file, vault.key, signal)
   return { file: name, bytes, rows, verdict: isTried ? 'restored' : 'opened' }
 }
 

@@ -86,13 +86,21 @@ export async function prove(
   tell: (rows: number) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<number> {
+  const tellOn = (rows: number): void => {
+    signal?.throwIfAborted()
+    tell(rows)
+  }
+  return unlessAborted(() => proveOnTrial(file, key, tellOn), signal)
+}
+
+/** Does not wait any longer for what only reads, once the signal is aborted. @throws why it was */
+async function unlessAborted<T>(reading: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   signal?.throwIfAborted()
   let breakOff: () => void = () => undefined
   const broken = new Promise<never>((_, reject) => (breakOff = () => reject(signal?.reason as Error)))
   signal?.addEventListener('abort', breakOff)
   try {
-    // What is broken off is in memory alone and may come to its end by itself.
-    return await Promise.race([proveOnTrial(file, key, tell), broken])
+    return await Promise.race([reading(), broken])
   } finally {
     signal?.removeEventListener('abort', breakOff)
   }
@@ -116,8 +124,10 @@ async function proveOnTrial(file: string, key: Uint8Array, tell: (rows: number) 
   }
 }
 
-/** Opens a backup again to its end, without restoring it. @throws SealBroken */
-export const check = async (file: string, key: Uint8Array): Promise<void> => void (await readSealed(file, key))
+/** Opens a backup again to its end, without restoring it. @throws SealBroken; why the signal was aborted */
+export async function check(file: string, key: Uint8Array, signal?: AbortSignal): Promise<void> {
+  await unlessAborted(() => readSealed(file, key), signal)
+}
 
 /**
  * Puts a backup in the place of what is there and erases again whom it brings back.
