@@ -1,7 +1,10 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { REFRESH_REUSE_GRACE_S, REFRESH_TOKEN_IDLE_S, REFRESH_TOKEN_LIFE_S } from '../../contract/limits'
+import { accountSecrets } from '../../server/adapters/account-secrets'
 import { hashPassword } from '../../server/adapters/passwords'
+import { createSecondFactors } from '../../server/features/auth/second-factor'
+import { createSessions } from '../../server/features/auth/sessions'
 import { useApi, type Answer } from '../support/api'
 
 /** `WAYLINE_PROPERTY_RUNS=1000` runs the figure that is promised. */
@@ -149,6 +152,35 @@ describe('P-09 on the very next request', () => {
       await end(session)
       expect([await whoAmI(session['access']), (await refresh(session['refresh'])).status]).toEqual([401, 401])
     }
+  })
+})
+
+describe('a sign-in that is under way', () => {
+  const changes = {
+    'the password': { password_hash: 'another' },
+    'the second step': { mfa_enabled: true },
+    'the state of the account': { status: 'disabled' },
+  } as const
+
+  it.each(Object.entries(changes))('does not come in by %s of before', async (_, change) => {
+    const { userId, user } = await signIn()
+    const factors = {
+      ...createSecondFactors(api.db, accountSecrets(api.secrets.account_key)),
+      // The last thing that a sign-in proves.
+      pass: async () => {
+        await api.db.updateTable('users').set(change).where('id', '=', userId).execute()
+        return 'passed' as const
+      },
+    }
+    const { login } = createSessions(api.db, api.secrets.access_token_key, factors, () => undefined)
+    const { username } = user as { username: string }
+    const actor = { kind: 'system', id: null, name: '', role: 'viewer', sessionId: null } as const
+    const context = { actor, requestId: uuidv7(), ip: null, language: 'en', now: () => api.now } as const
+    await expect(login({ username, password: PASSWORD }, null, context)).rejects.toMatchObject({
+      code: 'credentials_wrong',
+    })
+    const sessions = await api.db.selectFrom('auth_sessions').select('id').where('user_id', '=', userId).execute()
+    expect(sessions).toHaveLength(1)
   })
 })
 

@@ -45,6 +45,12 @@ export const findAccount = (reader: Reader, name: string): Promise<Account | und
 export const getAccount = (reader: Reader, id: string): Promise<Account | undefined> =>
   reader.selectFrom('users').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
 
+/** Locks an account. @returns whether it may still be signed in with by what was proved of it as it was read */
+export const lockUnchanged = async (tx: Tx, { id, password_hash, mfa_enabled }: Account): Promise<boolean> => {
+  const now = await tx.selectFrom('users').select(ACCOUNT).where('id', '=', id).forUpdate().executeTakeFirst()
+  return now?.status === 'active' && now.password_hash === password_hash && now.mfa_enabled === mfa_enabled
+}
+
 export const setPassword = (tx: Tx, userId: string, hash: string) =>
   tx
     .updateTable('users')

@@ -68,6 +68,8 @@ export function createSessions(
     if (step === 'wrong')
       throw new Refusal('code_wrong', 'The code is wrong, or was used before. Take the one that the app shows now.')
     const begun = await inTransaction(db, async (tx) => {
+      // What ended all sessions while this one was proved ends it, too.
+      if (!(await accounts.lockUnchanged(tx, account))) return null
       const session = await begin(tx, account.id, userAgent, context)
       await sessions.trimSessions(tx, account.id, SESSIONS_PER_USER, at)
       await accounts.markLoggedIn(tx, account.id, at)
@@ -75,6 +77,7 @@ export function createSessions(
       await audit(tx, as(context, account), { action: 'auth.logged_in', entity: accounts.named(account) })
       return session
     })
+    if (!begun) throw new Refusal('credentials_wrong', 'The account was changed just now. Sign in once more.')
     return { ...(await tokensOf(begun, account.id, at)), user: CurrentUser.parse(account) }
   }
 
