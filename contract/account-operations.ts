@@ -180,7 +180,7 @@ export const resetSecondFactor = operation({
   access: decide,
   params: UserParams,
   ok: { status: 200, description: 'Off.', schema: SecondFactor },
-  errors: ['not_found'],
+  errors: ['not_found', 'invalid_state'],
 })
 
 /** A link by which a person chooses a password. */

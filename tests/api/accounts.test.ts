@@ -134,6 +134,12 @@ describe('two-step sign-in', () => {
     expect((await login(username)).status).toBe(200)
     expect(await actions(id)).toContain('users.second_factor_reset')
   })
+
+  it('nor the password is taken from administrators by who finds them signed in', async () => {
+    const { id, client } = await signedIn({ role: 'admin' })
+    expect((await client.post(`/users/${id}/second-factor/reset/`)).body['code']).toBe('invalid_state')
+    expect((await client.post(`/users/${id}/link/`, { show_link: true })).body['code']).toBe('invalid_state')
+  })
 })
 
 describe('sessions', () => {

@@ -77,8 +77,10 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
     return takeAway(account, 'users.second_factor_off', context)
   }
 
-  /** For somebody who has lost the device. @throws Refusal not_found */
+  /** For somebody who has lost the device; the own one is turned off with the password. @throws Refusal not_found, invalid_state */
   async function reset(userId: string, context: Context): Promise<SecondFactor> {
+    if (userId === context.actor.id)
+      throw wrongState([{ path: '', message: 'Turn off your own two-step sign-in on your account page.' }])
     const account = await getAccount(db, userId)
     if (!account) throw new Refusal('not_found', 'This account is not there any more.')
     return takeAway(account, 'users.second_factor_reset', context)
