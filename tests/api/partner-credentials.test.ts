@@ -191,6 +191,21 @@ describe('a key never has more than its maker', () => {
     expect((await act(developer, selling, 'revoke')).status).toBe(200)
   })
 
+  it('when somebody who may do more changes it: that takes a key of their own', async () => {
+    const owner = await portal()
+    const { body: key } = await make(await colleague(owner, 'developer'), { scopes: ['trips:read'] })
+    const path = `/partner/credentials/${String(key['id'])}/`
+    expect(await owner.client.patch(path, { scopes: BOOKS }, { ifMatch: '*' })).toMatchObject({
+      status: 409,
+      body: { errors: [{ pointer: '/scopes' }] },
+    })
+    expect((await owner.client.patch(path, { scopes: ['journeys:read'] }, { ifMatch: '*' })).status).toBe(200)
+    const { body: fresh } = await act(owner, key, 'rotate', { password })
+    const own = `/partner/credentials/${String(fresh['id'])}/`
+    expect((await owner.client.patch(own, { scopes: BOOKS }, { ifMatch: '*' })).status).toBe(200)
+    expect((await books(fresh)).status).toBe(422)
+  })
+
   it('when the role of its maker falls, until somebody who may replaces it', async () => {
     const owner = await portal()
     const { body: key } = await make(owner, { scopes: BOOKS })

@@ -82,6 +82,8 @@ export function createKeyCabinet(db: Db) {
       const changes = diff(before, { ...before, ...body }, SETTINGS)
       if (changes.length === 0) return before
       refuseMoreThanOwn({ ...before, ...body }, context)
+      const added = body.scopes?.filter((scope) => !before.scopes.includes(scope)) ?? []
+      await refuseMoreThanMaker(tx, before, added)
       const after = await keys.changeCredential(tx, id, body)
       await audit(tx, context, { action: 'partner_credential.updated', entity: named(after), changes })
       return after
@@ -139,6 +141,19 @@ function refuseMoreThanOwn(
   if (beyond.length === 0) return
   const detail = `Your role may not do ${beyond.join(', ')} in the ${environment} environment. Leave it out, or ask an owner of your company.`
   throw new Refusal('forbidden', detail, { errors: [{ pointer: '/scopes', code: 'forbidden', detail }] })
+}
+
+/** A scope that its maker may not use would be told of the key and do nothing. @throws Refusal invalid_state */
+async function refuseMoreThanMaker(
+  tx: Tx,
+  { made_by_member_id: makerId, environment }: PartnerCredential,
+  added: PartnerCredential['scopes'],
+): Promise<void> {
+  const role = makerId === null ? undefined : await keys.roleOf(tx, makerId)
+  const beyond = role === undefined ? [] : added.filter((scope) => !scopesOf(role, environment).includes(scope))
+  if (beyond.length === 0) return
+  const message = `Who made this key may not do ${beyond.join(', ')}. Replace the key: the new one is yours.`
+  throw wrongState([{ path: 'scopes', message }])
 }
 
 async function refuseUnlessRoom(tx: Tx, partnerId: string, environment: string, at: Date): Promise<void> {

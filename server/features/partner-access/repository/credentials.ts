@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PartnerCredential, PartnerCredentialUpdate } from '../../../../contract/entities/partner-credential'
+import type { PartnerRole } from '../../../../contract/vocabulary'
 import type { Reader, Tx } from '../../../db/transaction'
 
 const LISTED = 100
@@ -63,6 +64,10 @@ export async function lockKeysOf(tx: Tx, memberId: string, at: Date): Promise<Pa
     .execute()
   return rows.map((row) => asOf(row, at)).filter(({ state }) => state !== 'expired')
 }
+
+/** What somebody of a partner may do by now. */
+export const roleOf = async (reader: Reader, memberId: string): Promise<PartnerRole | undefined> =>
+  (await reader.selectFrom('partner_members').select('role').where('id', '=', memberId).executeTakeFirst())?.role
 
 /** Keys that are active and have not run out; those that are being replaced do not count. */
 export async function countActive(tx: Tx, partnerId: string, at: Date): Promise<number> {
