@@ -55,6 +55,19 @@ describe('a hold', () => {
     expect(await desk.step(other, 'extend')).toMatchObject({ status: 409, body: { code: 'hold_expired' } })
   })
 
+  it('loses nobody any more once it has run out', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
+    await desk.at('2030-05-20T04:15:00Z')
+    const refused = await desk.step(hold, 'cancel-passengers', { positions: [1], reason: 'Ill' })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'hold_expired' } })
+    await desk.book(journey, 1)
+    expect(await desk.counters(journey)).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+  })
+
   it('ends with the sales of its route, and nobody sells after that but who may', async () => {
     const rule = {
       booking_type: 'same_day',

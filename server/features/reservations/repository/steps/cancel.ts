@@ -19,7 +19,7 @@ import { reseat, moveSeats, takeSeats } from '../seats'
 import { keepSnapshot } from '../snapshots'
 import { refuseHire } from '../hire-room'
 import { allocateHire } from './hire'
-import { holdExpired } from './hold'
+import { holdExpired, refuseUnlessHeld } from './hold'
 
 const CANCELLABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed', 'checked_in']
 const MINUTE_MS = 60_000
@@ -176,6 +176,8 @@ export const cancelSome =
     const { passengers, passenger_statuses: statuses } = current
     if (current.kind !== 'seat' || !CANCELLABLE.includes(current.status))
       throw wrongState([{ path: 'status', message: `Nobody can be taken off ${current.reference} any more.` }])
+    // Its seats go with it as soon as anybody asks for some: they would be given back twice.
+    if (current.status === 'on_hold') refuseUnlessHeld(current, context.now())
     refuseWaiving(wish, context)
     const unknown = positions.findIndex((position) => position > passengers.length)
     if (unknown !== -1)
