@@ -185,6 +185,21 @@ describe('a sign-in that is under way', () => {
 })
 
 describe('changing one’s own password', () => {
+  it('does not overrule the choice of another moment ago, made of the same password', async () => {
+    const { userId } = await signIn()
+    const factors = createSecondFactors(api.db, accountSecrets(api.secrets.account_key))
+    const { changePassword } = createSessions(api.db, api.secrets.access_token_key, factors, () => undefined)
+    const actor = { kind: 'user', id: userId, name: '', role: 'viewer', sessionId: null } as const
+    const context = { actor, requestId: uuidv7(), ip: null, language: 'en', now: () => api.now } as const
+    const choose = (new_password: string) =>
+      changePassword({ current_password: PASSWORD, new_password }, null, context).then(
+        () => 'chosen',
+        ({ code }: { code: string }) => code,
+      )
+    const outcomes = await Promise.all([choose('another long password'), choose('one more long password')])
+    expect(outcomes.toSorted()).toEqual(['chosen', 'validation'])
+  })
+
   it('goes on in the session that it answers, and kills the links to choose another', async () => {
     const { userId, access } = await signIn()
     const admin = await api.as('admin')

@@ -1,5 +1,6 @@
 import { checkPassword } from '../../adapters/passwords'
 import type { Db } from '../../db/database'
+import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { addressOf, beginTry, type Try } from '../../http/guessing'
 import { Refusal, invalid } from '../../http/refusal'
@@ -44,4 +45,10 @@ export async function confirmedAccount(
     throw invalid([{ path, message: 'This is not the present password.' }])
   await accounts.tries.forgetTries(db, proof)
   return account
+}
+
+/** Locks an account that a password has proved. @throws Refusal validation on the field once that password is not its own any more */
+export async function refuseOverruled(tx: Tx, account: accounts.Account, path: string): Promise<void> {
+  if (await accounts.lockUnchanged(tx, account)) return
+  throw invalid([{ path, message: 'The account was changed just now. Sign in once more.' }])
 }

@@ -25,7 +25,7 @@ import type { SessionUser, StaffTokens } from '../../http/authenticate'
 import type { Context } from '../../http/context'
 import { bounded } from '../../http/guessing'
 import { Refusal, invalid } from '../../http/refusal'
-import { beginSignIn, confirmedAccount } from './guessing'
+import { beginSignIn, confirmedAccount, refuseOverruled } from './guessing'
 import * as accounts from './repository'
 import * as liveTickets from './repository/live-tickets'
 import * as sessions from './repository/sessions'
@@ -148,6 +148,7 @@ export function createSessions(
       throw invalid([{ path: 'new_password', message: 'Choose a password that differs from the present one.' }])
     const hash = await bounded(hashPassword(body.new_password))
     const begun = await inTransaction(db, async (tx) => {
+      await refuseOverruled(tx, account, 'current_password')
       await accounts.setPassword(tx, account.id, hash)
       await accounts.endAccess(tx, account.id, { reason: 'password_changed', at, but: null })
       const session = await begin(tx, account.id, userAgent, context)
