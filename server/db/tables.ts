@@ -70,6 +70,7 @@ type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passenger
   total_minor: Generated<number>
   commission_minor: number | null
   kept_sale: Json<Record<string, unknown> | null>
+  addon_units: JsonWithDefault<{ addon_id: string; units: number }[]>
   payment_status: Generated<OneOf<typeof PAYMENT_STATUSES>>
   booked_by_user_id: string | null
   hold_extensions: Generated<number>

@@ -1,10 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Reader } from '../../server/db/transaction'
 import { useApi } from '../support/api'
-import { useBooking } from '../support/booking'
+import { adults, useBooking } from '../support/booking'
 import { make } from '../support/factories'
 
 const api = useApi()
 const desk = useBooking(api)
+
+/** Ends a transaction with what it found, and undoes it. */
+class Upgraded extends Error {
+  constructor(readonly rows: unknown[]) {
+    super()
+  }
+}
 
 describe('an add-on with a stock for each journey', () => {
   test('that was sold again meanwhile does not come back with a cancellation that is taken back', async () => {
@@ -24,5 +34,87 @@ describe('an add-on with a stock for each journey', () => {
     expect((await desk.read(first))['status']).toBe('cancelled')
     await desk.step(second.body, 'cancel', { reason: 'too' })
     expect((await desk.step(first, 'undo-cancel', { reason: 'well again' })).status).toBe(200)
+  })
+  test('is asked again when a request is granted', async () => {
+    const journey = await make(desk.admin, 'journeys', { capacity: 9 })
+    const addon = await make(desk.admin, 'addons', { stock_per_journey: 1 })
+    const addons = [{ addon_id: addon['id'], quantity: 1 }]
+    const { body: request } = await desk.book(journey, 1, { addons, status: 'pending' })
+    const { body: sale } = await desk.book(journey, 1, { addons })
+    expect(await desk.step(request, 'approve')).toMatchObject({ status: 422, body: { errors: [{ code: 'sold_out' }] } })
+    expect(await desk.change(request, { status: 'confirmed' })).toMatchObject({ status: 422 })
+    await desk.step(sale, 'cancel', { reason: 'ill' })
+    expect((await desk.step(request, 'approve')).status).toBe(200)
+  })
+})
+
+describe('an add-on that belongs to every reservation', () => {
+  test('counts like one that is wished: in the stock, on the manifest, in the room and after a change', async () => {
+    const type = await make(desk.admin, 'vehicle-types', { seats: 9, luggage_units: 3 })
+    const journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'] })
+    const bag = await make(desk.admin, 'addons', {
+      mandatory: true,
+      pricing: 'per_passenger',
+      stock_per_journey: 3,
+      consumes: { luggage_units: 1, child_seats: 0, seats: 0 },
+      route_ids: [journey['route_id']],
+    })
+    const listed = async () => {
+      const { body } = await desk.admin.get(`/journeys/${String(journey['id'])}/manifest`)
+      return (body['parties'] as Record<string, unknown>[]).map(({ extras, luggage_units }) => ({
+        extras,
+        luggage_units,
+      }))
+    }
+    const of = (quantity: number) => ({ extras: [{ addon_id: bag['id'], quantity }], luggage_units: quantity })
+
+    const { body: party } = await desk.book(journey, 2)
+    expect(party).toMatchObject({ addons: [], luggage_units: 2 })
+    expect(await listed()).toMatchObject([of(2)])
+    expect(await desk.book(journey, 2)).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/legs', code: 'sold_out' }] },
+    })
+    await desk.step(party, 'cancel-passengers', { positions: [1], reason: 'ill' })
+    expect(await listed()).toMatchObject([of(1)])
+    expect((await desk.book(journey, 1)).body).toMatchObject({ luggage_units: 1 })
+    // What was sold with it keeps it, and a sale of now goes without.
+    await desk.admin.patch(
+      `/addons/${String(bag['id'])}`,
+      { stock_per_journey: null, mandatory: false },
+      { ifMatch: '*' },
+    )
+    await desk.step(party, 'amend', { passengers: adults(2), reason: 'well again' })
+    expect(await desk.read(party)).toMatchObject({ luggage_units: 2 })
+    expect((await desk.book(journey, 1)).body).toMatchObject({ luggage_units: 0 })
+  })
+
+  test('is counted of what was sold before it was written down', async () => {
+    const journey = await make(desk.admin, 'journeys', { capacity: 9 })
+    const [bag, meal] = [
+      await make(desk.admin, 'addons'),
+      await make(desk.admin, 'addons', { pricing: 'per_passenger' }),
+    ]
+    await make(desk.admin, 'addons', { mandatory: true, pricing: 'per_passenger', route_ids: [journey['route_id']] })
+    const addons = [
+      { addon_id: bag['id'], quantity: 3 },
+      { addon_id: meal['id'], quantity: 1 },
+    ]
+    const { body: party } = await desk.book(journey, 3, { addons })
+    await desk.step(party, 'cancel-passengers', { positions: [1], reason: 'ill' })
+    await desk.book(journey, 2)
+    const written = (reader: Reader) =>
+      sql`select r.id, u.addon_id, u.units from reservations r
+        cross join jsonb_to_recordset(r.addon_units) u (addon_id uuid, units int) order by 1, 2`.execute(reader)
+    const { rows: sold } = await written(api.db)
+    expect(sold.length).toBeGreaterThanOrEqual(4)
+
+    const upgrade = readFileSync('server/db/migrations/0074-addon-units.sql', 'utf8')
+    const upgraded = api.db.transaction().execute(async (tx) => {
+      await sql`alter table reservations drop column addon_units`.execute(tx)
+      for (const statement of upgrade.split(/;$/m)) if (statement.trim()) await sql.raw(statement).execute(tx)
+      throw new Upgraded((await written(tx)).rows)
+    })
+    await expect(upgraded).rejects.toMatchObject({ rows: sold })
   })
 })

@@ -1,4 +1,3 @@
-import { unitsOnJourney } from '../../../contract/addon-units'
 import type { Addon } from '../../../contract/entities/addon'
 import type { Journey, LoadedLeg } from '../../../contract/entities/journey'
 import type { ReservationPassenger } from '../../../contract/entities/reservation-parts'
@@ -24,8 +23,9 @@ export const spaceOf = ({ wheelchair_spaces, child_seats, luggage_units }: Place
   luggage_units,
 })
 
-export interface AddonAboard extends Pick<Addon, 'pricing' | 'consumes'> {
-  quantity: number
+export interface AddonAboard extends Pick<Addon, 'consumes'> {
+  /** On each journey. */
+  units: number
 }
 
 /**
@@ -39,10 +39,7 @@ export function aboardOf(
   const needing = (need: ReservationPassenger['needs'][number]) =>
     passengers.filter(({ needs }) => needs.includes(need)).length
   const sold = (kind: keyof Addon['consumes']) =>
-    addons.reduce(
-      (sum, addon) => sum + addon.consumes[kind] * unitsOnJourney(addon, addon.quantity, passengers.length),
-      0,
-    )
+    addons.reduce((sum, { consumes, units }) => sum + consumes[kind] * units, 0)
   return {
     seats: seatsNeeded(passengers) + sold('seats'),
     wheelchairs: needing('wheelchair'),

@@ -1,4 +1,4 @@
-import { unitsCharged } from '../../../contract/addon-units'
+import { unitsCharged, unitsOnJourney } from '../../../contract/addon-units'
 import type { Addon } from '../../../contract/entities/addon'
 import type { Facts } from './rule-facts'
 import { shareOf } from './exact'
@@ -35,9 +35,17 @@ export interface AddonIssue {
   max: number | null
 }
 
+/** An add-on that is sold, and how many of it there are on each journey. */
+export interface AddonUnits {
+  addon_id: string
+  units: number
+}
+
 export interface PricedAddon {
   addon: AddonForSale
   line: DraftLine
+  /** On each journey. */
+  units: number
 }
 
 interface Party {
@@ -89,7 +97,12 @@ export function addonLines(
   for (const addon of addons)
     if (addon.mandatory && !wished.has(addon.id) && fits(addon) && !isOtherMoney(addon))
       chosen.push({ addon, quantity: 1 })
-  return { priced: chosen.map(({ addon, quantity }) => ({ addon, line: lineOf(addon, quantity, party) })), issues }
+  const priced = chosen.map(({ addon, quantity }) => ({
+    addon,
+    line: lineOf(addon, quantity, party),
+    units: unitsOnJourney(addon, quantity, party.passengers),
+  }))
+  return { priced, issues }
 }
 
 function lineOf(addon: AddonForSale, wished: number, party: Party): DraftLine {

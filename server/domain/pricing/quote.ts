@@ -1,5 +1,12 @@
 import type { TaxMode } from '../../../contract/vocabulary'
-import { addonLines, type AddonForSale, type AddonIssue, type AddonWish, type PricedAddon } from './addon-lines'
+import {
+  addonLines,
+  type AddonForSale,
+  type AddonIssue,
+  type AddonUnits,
+  type AddonWish,
+  type PricedAddon,
+} from './addon-lines'
 import { multiplyDivide, partsOf, safe } from './exact'
 import { fareFor, type FareForSale } from './fares'
 import { fareLines, roundingLines, sumOf, totalLines, type BaseFare } from './fare-stages'
@@ -100,6 +107,8 @@ export interface Quote extends Price {
   seasons: (SeasonDays | null)[]
   /** Legs and categories that no fare holds for; they are not in the price. Infants travel free. */
   unpriced: { leg: number; category: Category }[]
+  /** All add-ons that are sold, those that belong to every reservation too. */
+  addonUnits: AddonUnits[]
   addonIssues: AddonIssue[]
   trace: Verdict[]
 }
@@ -211,6 +220,7 @@ function complete(request: Wishes, sold: Bases, book: PriceBook): Quote {
     tax,
     seasons: facts.map((each) => book.season(each.serviceDate)),
     unpriced: [],
+    addonUnits: priced.map(({ addon, units }) => ({ addon_id: addon.id, units })),
     addonIssues: issues,
     trace: verdicts ? [...verdicts.values()] : [],
   }

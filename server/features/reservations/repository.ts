@@ -18,7 +18,7 @@ import { holdEnd, travelColumns } from './repository/columns'
 import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
 import { PARTS, changePassengers, drawReference, newParts } from './repository/records'
 import { hireColumns, refuseUnknown, rerunColumns } from './repository/runs'
-import { moveSeats, takeSeats } from './repository/seats'
+import { moveSeats, offeredLegs, takeOffered, takeSeats } from './repository/seats'
 import { cancelledColumns } from './repository/steps/cancel'
 import { allocateHire } from './repository/steps/hire'
 import { holdExpired, refuseUnlessHeld } from './repository/steps/hold'
@@ -82,11 +82,13 @@ async function prepareNew(tx: Tx, { next, context }: Write): Promise<Values> {
 const quotedHash = (values: Values) => values['quoted_price_hash'] as string | undefined
 
 async function prepareSeats(tx: Tx, wish: Reservation, context: Context) {
-  const aboard = await aboardFor(tx, wish)
-  const legs = await takeSeats(tx, { ...wish, ...aboard }, null, wish.status, context)
+  const legs = await offeredLegs(tx, wish, null, wish.status, context)
   await refuseBackBeforeOut(tx, { return_of_id: wish.return_of_id }, spanOfLegs(legs))
+  const { columns, addons } = await priceSeats(tx, legs, wish, context)
+  const aboard = await aboardFor(tx, wish.passengers, addons)
+  await takeOffered(tx, legs, { ...wish, ...aboard }, null, wish.status, context)
   return {
-    ...(await priceSeats(tx, legs, wish, context)),
+    ...columns,
     ...aboard,
     hold_expires_at: wish.status === 'on_hold' ? await holdEnd(tx, legs, wish, context) : null,
     ...travelColumns(legs),

@@ -40,6 +40,7 @@ export interface SoldPrice {
   lines: Quote['lines']
   total: number
   addons: AddonWish[]
+  addonUnits: Quote['addonUnits']
   aboard: Aboard
   override: Reservation['price_override']
 }

@@ -97,6 +97,7 @@ export function hires(
       price: {
         ...priceHire(hire, tariffs),
         addons: [],
+        addonUnits: [],
         aboard: { ...NO_SPACE, seats: hire.passengers },
         override: null,
       },

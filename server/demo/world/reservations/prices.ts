@@ -71,16 +71,18 @@ export function priceSeats(sale: Sale, list: PriceList, chance: Chance): SoldPri
   const quote = quoted(addons, null)
   const aboard = aboardOf(
     sale.party.passengers,
-    addons.flatMap(({ addon_id, quantity }) => {
+    quote.addonUnits.flatMap(({ addon_id, units }) => {
       const known = list.addons.get(addon_id)
-      return known ? [{ ...known, quantity }] : []
+      return known ? [{ ...known, units }] : []
     }),
   )
   const isByHand = sale.party.channel === 'phone' && chance.is(BY_HAND.share)
   const total = Math.floor((quote.total * BY_HAND.off) / WHOLE_EURO) * WHOLE_EURO
-  if (!isByHand || total === 0) return { lines: quote.lines, total: quote.total, addons, aboard, override: null }
+  const { addonUnits } = quote
+  const sold = { addons, addonUnits, aboard }
+  if (!isByHand || total === 0) return { ...sold, lines: quote.lines, total: quote.total, override: null }
   const { lines } = quoted(addons, total)
-  return { lines, total, addons, aboard, override: { total_minor: total, reason: BY_HAND.reason } }
+  return { ...sold, lines, total, override: { total_minor: total, reason: BY_HAND.reason } }
 }
 
 function quoteSale(sale: Sale, list: PriceList, addons: readonly AddonWish[], total: number | null): Quote {

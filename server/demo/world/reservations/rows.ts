@@ -96,6 +96,7 @@ function reservationRow(
     total_minor: price.total,
     commission_minor: null,
     kept_sale: null,
+    addon_units: price.addonUnits,
     ...payment,
     cancel_reason: booking.cancelReason,
     internal_notes: chance.is(0.06) ? chance.pick(INTERNAL_NOTES) : null,

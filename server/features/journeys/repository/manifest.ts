@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { unitsOnJourney } from '../../../../contract/addon-units'
-import type { Addon } from '../../../../contract/entities/addon'
 import type { Manifest, ManifestParty } from '../../../../contract/manifest'
 import type { I18nText } from '../../../../contract/scalars'
 import type { Reader } from '../../../db/transaction'
@@ -13,11 +11,11 @@ const ON_THE_LIST = ['confirmed', 'checked_in', 'boarded', 'completed', 'no_show
 export async function manifestOf(reader: Reader, journeyId: string): Promise<Manifest> {
   const found = await reader.selectFrom('journeys').select('id').where('id', '=', journeyId).executeTakeFirst()
   if (!found) throw new Refusal('not_found', 'There is no such journey.')
-  const { rows } = await sql<PartyRow>`
+  const { rows } = await sql<ManifestParty>`
     select r.id as reservation_id, r.version, r.reference, r.status, r.lead_name, r.lead_phone, r.lead_email, r.locale,
       l.board_seq, l.alight_seq, r.seats, r.currency, r.customer_notes,
       greatest(0, r.total_minor - r.paid_minor) as amount_due_minor,
-      people.list as passengers, extras.list as extras
+      people.list as passengers, extras.list as extras, extras.luggage_units
     from reservation_legs l join reservations r on r.id = l.reservation_id
     cross join lateral (
       select coalesce(json_agg(json_build_object('position', p.position, 'name', p.name, 'category', p.category,
@@ -26,30 +24,13 @@ export async function manifestOf(reader: Reader, journeyId: string): Promise<Man
     ) people
     cross join lateral (
       select coalesce(json_agg(json_build_object('addon_id', a.id, 'code', a.code, 'name', a.name,
-          'category', a.category, 'quantity', (c.choice->>'quantity')::int, 'pricing', a.pricing,
-          'luggage', (a.consumes->>'luggage_units')::int) order by a.code), '[]') as list
-      from jsonb_array_elements(r.addons) c (choice) join addons a on a.id = (c.choice->>'addon_id')::uuid
+          'category', a.category, 'quantity', u.units) order by a.code), '[]') as list,
+        coalesce(sum((a.consumes->>'luggage_units')::int * u.units), 0)::int as luggage_units
+      from jsonb_to_recordset(r.addon_units) u (addon_id uuid, units int) join addons a on a.id = u.addon_id
     ) extras
     where l.journey_id = ${journeyId} and r.environment = 'live' and r.status = any(${ON_THE_LIST}::text[])
     order by l.board_seq, r.lead_name, r.reference`.execute(reader)
-  return { journey_id: journeyId, parties: rows.map(withUnits) }
-}
-
-type Extra = ManifestParty['extras'][number]
-type PartyRow = Omit<ManifestParty, 'extras' | 'luggage_units'> & {
-  /** As they were wished. */
-  extras: (Extra & { pricing: Addon['pricing']; luggage: number })[]
-}
-
-/** The add-ons of a party as they are on the journey, and the room that they take. */
-function withUnits({ extras: wished, ...party }: PartyRow): ManifestParty {
-  const travelling = party.passengers.filter(({ status }) => status !== 'cancelled').length
-  const counted = wished.map((extra) => ({ ...extra, quantity: unitsOnJourney(extra, extra.quantity, travelling) }))
-  return {
-    ...party,
-    extras: counted.map(({ pricing: _pricing, luggage: _luggage, ...extra }) => extra),
-    luggage_units: counted.reduce((sum, { luggage, quantity }) => sum + luggage * quantity, 0),
-  }
+  return { journey_id: journeyId, parties: rows }
 }
 
 export interface SheetFacts {

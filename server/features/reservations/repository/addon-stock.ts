@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
-import { unitsOnJourney } from '../../../../contract/addon-units'
-import type { Addon } from '../../../../contract/entities/addon'
 import type { FieldIssue } from '../../../../contract/entity'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import type { Tx } from '../../../db/transaction'
+import type { Reader, Tx } from '../../../db/transaction'
+import type { AddonUnits } from '../../../domain/pricing/addon-lines'
 import { invalid } from '../../../http/refusal'
 
-interface Wanted {
+interface Wanted extends Pick<Reservation, 'legs' | 'addons'> {
   /** The reservation itself, whose own units do not stand in its way; none when it is new. */
   id?: string
-  addons: Reservation['addons']
-  /** Who travels. */
-  passengers: readonly unknown[]
 }
 
-type Stocked = Pick<Addon, 'id' | 'pricing' | 'stock_per_journey'>
+interface Stock {
+  addon_id: string
+  code: string
+  /** On the journey that has the fewest left. */
+  left: number
+}
 
 /**
  * Refuses more of an add-on than a journey still has. The journeys are locked by whoever takes seats on them, so two sales
@@ -23,62 +24,45 @@ type Stocked = Pick<Addon, 'id' | 'pricing' | 'stock_per_journey'>
  */
 export async function refuseBeyondStock(
   tx: Tx,
-  wanted: Wanted,
-  journeyIds: readonly string[],
-  addons: readonly Stocked[],
+  { id, legs, addons }: Wanted,
+  sold: readonly AddonUnits[],
 ): Promise<void> {
-  const limited = addons.flatMap((addon) => {
-    const { id, stock_per_journey: stock } = addon
-    const wishes = wanted.addons.filter(({ addon_id }) => addon_id === id)
-    if (stock === null || wishes.length === 0) return []
-    const index = wanted.addons.findIndex(({ addon_id }) => addon_id === id)
-    const units = wishes.reduce((sum, wish) => sum + unitsOnJourney(addon, wish.quantity, wanted.passengers.length), 0)
-    return [{ addon, index, stock, units }]
-  })
-  if (limited.length === 0) return
-  const { rows } = await sql<Sold>`
-    select l.journey_id, a->>'addon_id' as addon_id, (a->>'quantity')::int as quantity,
-      (select count(*)::int from reservation_passengers p where p.reservation_id = r.id and p.status <> 'cancelled')
-        as passengers
-    from reservation_legs l
-    join reservations r on r.id = l.reservation_id
-    cross join jsonb_array_elements(r.addons) a
-    where l.journey_id = any(${journeyIds}::uuid[]) and r.id is distinct from ${wanted.id ?? null}::uuid
-      and r.status in ('on_hold', 'confirmed', 'checked_in', 'boarded')
-      and a->>'addon_id' = any(${limited.map(({ addon }) => addon.id)}::text[])`.execute(tx)
-  const issues = limited.flatMap(({ addon, index, stock, units }): FieldIssue[] => {
-    const left = Math.max(0, stock - mostSold(addon, rows))
+  if (sold.length === 0) return
+  const { rows } = await sql<Stock>`
+    select a.id as addon_id, a.code, (a.stock_per_journey - coalesce(max(t.units), 0))::int as left
+    from addons a left join (
+      select l.journey_id, u.addon_id, sum(u.units) as units
+      from reservation_legs l join reservations r on r.id = l.reservation_id
+      cross join jsonb_to_recordset(r.addon_units) u (addon_id uuid, units int)
+      where l.journey_id = any(${legs.map((leg) => leg.journey_id)}::uuid[]) and r.id is distinct from ${id ?? null}::uuid
+        and r.status in ('on_hold', 'confirmed', 'checked_in', 'boarded')
+      group by l.journey_id, u.addon_id
+    ) t on t.addon_id = a.id
+    where a.id = any(${sold.map(({ addon_id }) => addon_id)}::uuid[]) and a.stock_per_journey is not null
+    group by a.id order by a.code`.execute(tx)
+  const issues = rows.flatMap(({ addon_id, code, left }): FieldIssue[] => {
+    const units = sold.reduce((sum, each) => sum + (each.addon_id === addon_id ? each.units : 0), 0)
     if (units <= left) return []
+    const place = addons.findIndex((wish) => wish.addon_id === addon_id)
+    if (place < 0)
+      return [
+        {
+          path: 'legs',
+          message: `${code} belongs to every reservation, and too few are left on this journey: choose another one.`,
+        },
+      ]
     const message =
-      left === 0
+      left <= 0
         ? 'This add-on is sold out on this journey: leave it out.'
         : `Only ${left} of this add-on are left on this journey: choose fewer.`
-    return [{ path: `addons.${index}.quantity`, message }]
+    return [{ path: `addons.${place}.quantity`, message }]
   })
   if (issues.length > 0) throw invalid(issues, 'sold_out')
 }
 
-interface Sold {
-  journey_id: string
-  addon_id: string
-  quantity: number
-  passengers: number
-}
-
-/** How many are sold on the journey that has the fewest left. */
-function mostSold(addon: Stocked, rows: readonly Sold[]): number {
-  const onJourney = new Map<string, number>()
-  for (const { journey_id, addon_id, quantity, passengers } of rows)
-    if (addon_id === addon.id)
-      onJourney.set(journey_id, (onJourney.get(journey_id) ?? 0) + unitsOnJourney(addon, quantity, passengers))
-  return Math.max(0, ...onJourney.values())
-}
-
-/** As `refuseBeyondStock`, of the stocks as they are now, which are not those of the sale. */
-export async function refuseBeyondStockNow(tx: Tx, wanted: Wanted, journeyIds: readonly string[]): Promise<void> {
-  if (wanted.addons.length === 0) return
-  const wished = wanted.addons.map(({ addon_id }) => addon_id)
-  const { rows } = await sql<Stocked>`
-    select id, pricing, stock_per_journey from addons where id = any(${wished}::uuid[])`.execute(tx)
-  await refuseBeyondStock(tx, wanted, journeyIds, rows)
+/** The add-ons that were sold with a reservation. */
+export async function soldAddons(reader: Reader, id: string): Promise<AddonUnits[]> {
+  const { rows } = await sql<{ addon_units: AddonUnits[] }>`
+    select addon_units from reservations where id = ${id}`.execute(reader)
+  return rows[0]?.addon_units ?? []
 }

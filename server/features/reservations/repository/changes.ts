@@ -5,7 +5,7 @@ import type { Values } from '../../../crud/store-options'
 import { readFares, readPriceList } from '../../../db/prices'
 import { same } from '../../../db/audit'
 import type { Tx } from '../../../db/transaction'
-import { addonIssueText } from '../../../domain/pricing/addon-lines'
+import { addonIssueText, type AddonUnits } from '../../../domain/pricing/addon-lines'
 import { change, type Changed, type Moment } from '../../../domain/pricing/changes/change'
 import { isStretch, keptAfter, keptMoved, legKept, type KeptSale } from '../../../domain/pricing/changes/kept-sale'
 import { NOTHING, type State, type WishedLeg } from '../../../domain/pricing/changes/state'
@@ -14,7 +14,7 @@ import { canonicalPrice } from '../../../domain/pricing/price'
 import { SEATED } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid } from '../../../http/refusal'
-import { refuseBeyondStockNow } from './addon-stock'
+import { refuseBeyondStock } from './addon-stock'
 import { refuseBlocked } from './blocked'
 import { lockLegs } from './journeys'
 import { keepKnownSale, quoteNow, readKeptSale, termsOf, wishedLeg } from './kept-sale'
@@ -32,8 +32,16 @@ interface SeatsWish {
   waived: boolean
 }
 
-/** The columns of seats at another price. @throws Refusal validation, sold_out or selling_price_below_net */
-export async function changedSeats(tx: Tx, current: Reservation, wish: SeatsWish, context: Context): Promise<Values> {
+/**
+ * The columns of seats at another price, and the add-ons that are sold with them now.
+ * @throws Refusal validation, sold_out where an add-on is, or selling_price_below_net
+ */
+export async function changedSeats(
+  tx: Tx,
+  current: Reservation,
+  wish: SeatsWish,
+  context: Context,
+): Promise<{ columns: Values; addons: AddonUnits[] }> {
   const { kept, terms, state } = await seatsState(tx, current, wish.left)
   const legs = await legsOf(tx, current, wish.sold, kept)
   const moment = momentOf(current, wish.waived, context)
@@ -48,15 +56,13 @@ export async function changedSeats(tx: Tx, current: Reservation, wish: SeatsWish
   if (changed.adds) await refuseBlocked(tx, current.customer_id)
   const isElsewhere = wish.sold.some(({ leg }) => !wish.left.some((known) => known.journey.id === leg.journey_id))
   if (changed.adds || isElsewhere)
-    await refuseBeyondStockNow(
+    await refuseBeyondStock(
       tx,
-      { id: current.id, addons, passengers: wish.passengers },
-      wish.sold.map(({ journey }) => journey.id),
+      { id: current.id, addons, legs: wish.sold.map(({ leg }) => leg) },
+      changed.quote.addonUnits,
     )
-  return {
-    ...(unsold.length > 0 && { addons }),
-    ...(await columnsOf(tx, current, changed, keptAfter(kept, changed.state.legs, changed.ledger))),
-  }
+  const columns = await columnsOf(tx, current, changed, keptAfter(kept, changed.state.legs, changed.ledger))
+  return { columns: { ...(unsold.length > 0 && { addons }), ...columns }, addons: changed.quote.addonUnits }
 }
 
 /** The columns of a hire that runs otherwise, at another price. @throws Refusal no_fare where no tariff holds for it */
@@ -214,5 +220,6 @@ async function columnsOf(tx: Tx, current: Reservation, changed: Changed, kept: K
     currency,
     commission_minor: commission,
     kept_sale: await keepKnownSale(tx, kept),
+    addon_units: JSON.stringify(quote.addonUnits),
   }
 }

@@ -6,7 +6,7 @@ import type { Hire, ReservationPassenger } from '../../../../contract/entities/r
 import { priceHash } from '../../../adapters/price-hash'
 import { quotedPrice, readFares, readPriceList, readPricedNetwork, type PriceList } from '../../../db/prices'
 import type { Tx } from '../../../db/transaction'
-import { addonIssueText } from '../../../domain/pricing/addon-lines'
+import { addonIssueText, type AddonUnits } from '../../../domain/pricing/addon-lines'
 import { keptHire, keptSeats, type KeptTariff } from '../../../domain/pricing/changes/kept-sale'
 import type { WishedRun } from '../../../domain/pricing/changes/state'
 import { tariffFor, type TariffForHire } from '../../../domain/pricing/hire-price'
@@ -35,20 +35,21 @@ export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'tot
   commission_minor: number | null
   /** What is kept of the sale, for changes of it. */
   kept_sale: string
+  /** What is sold of add-ons; stocks, manifests and the room that they take count it. */
+  addon_units: string
 }
 
 /**
  * The price of seats, by the load before this sale. A category that no fare holds for costs nothing.
- * @throws Refusal validation, or selling_price_below_net
+ * @throws Refusal validation, sold_out where an add-on is, or selling_price_below_net
  */
 export async function priceSeats(
   tx: Tx,
   sold: readonly SoldLeg[],
-  wish: PricedWish,
+  wish: PricedWish & Pick<Reservation, 'legs'>,
   context: Context,
-): Promise<PriceColumns> {
+): Promise<{ columns: PriceColumns; addons: AddonUnits[] }> {
   const list = await readPriceList(tx)
-  await refuseBeyondStock(tx, wish, [...new Set(sold.map(({ journey }) => journey.id))], list.addons)
   const fares = await readFares(tx, {
     routeIds: sold.map(({ journey }) => journey.route_id),
     stationIds: sold.flatMap(({ board, alight }) => [board.station_id, alight.station_id]),
@@ -58,7 +59,9 @@ export async function priceSeats(
   const toQuote = { legs: legs.map(({ quote }) => quote), party }
   const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteSeats({ ...wishes, ...toQuote }, book))
   refuse(made.sold, wish, context, 'legs')
-  return columnsOf(made, await keepSale(tx, list, keptSeats(made.kept, legs)))
+  const { addonUnits: addons } = made.sold.quote
+  await refuseBeyondStock(tx, wish, addons)
+  return { columns: columnsOf(made, await keepSale(tx, list, keptSeats(made.kept, legs))), addons }
 }
 
 /** How many there are of each category. */
@@ -75,7 +78,8 @@ export async function priceHire(tx: Tx, hire: Hire, wish: PricedWish, context: C
   if (!tariff) {
     const kept = await keptUnpriced(tx, list, wish, context)
     const { lines } = priceOf([], [])
-    return frozen(lines, list.company.currency, 0, null, await keepSale(tx, list, keptHire(kept, null)))
+    const kept_sale = await keepSale(tx, list, keptHire(kept, null))
+    return frozen({ lines, currency: list.company.currency, total: 0, addonUnits: [] }, null, kept_sale)
   }
   const toQuote = runToQuote(hire, travel, tariff.tariff)
   const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteHire({ ...wishes, hire: toQuote }, book))
@@ -156,12 +160,10 @@ async function keptUnpriced(tx: Tx, list: PriceList, wish: PricedWish, context: 
 }
 
 const columnsOf = ({ sold: { quote, terms } }: Made, kept: string): PriceColumns =>
-  frozen(quote.lines, quote.currency, quote.total, terms?.commission ?? null, kept)
+  frozen(quote, terms?.commission ?? null, kept)
 
 const frozen = (
-  lines: PriceColumns['price_lines'],
-  currency: string,
-  total: number,
+  { lines, currency, total, addonUnits }: Pick<Quote, 'lines' | 'currency' | 'total' | 'addonUnits'>,
   commission: number | null,
   kept_sale: string,
 ): PriceColumns => ({
@@ -171,6 +173,7 @@ const frozen = (
   currency,
   commission_minor: commission,
   kept_sale,
+  addon_units: JSON.stringify(addonUnits),
 })
 
 function refuse({ quote, terms }: Sold, wish: PricedWish, { actor }: Context, field: 'legs' | 'hire'): void {

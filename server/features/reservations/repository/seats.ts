@@ -12,18 +12,19 @@ import { departureOf, saleIssues, type SaleIssue } from '../../../domain/reserva
 import { aboardChange, type ReservationStatus } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
 import { Refusal, invalid, pointerOf, wrongState } from '../../../http/refusal'
+import { refuseBeyondStock, soldAddons } from './addon-stock'
 import { lockLegs, type BookedJourney, type BookedLeg, type SoldLeg } from './journeys'
 
 export type SeatsWanted = Pick<Reservation, 'environment' | 'channel' | 'partner_id' | 'legs' | keyof Aboard>
 
 /**
- * Sells seats: locks them, ends the holds on them that have run out, checks that the journeys are on sale and have the
- * seats, and counts them as the new status says. A request (`pending`) takes none until it is answered.
- * @throws Refusal sold_out, invalid_state or validation.
+ * The legs that are to be sold: locks their seats, ends the holds on them that have run out, and checks that the journeys
+ * are on sale.
+ * @throws Refusal cutoff_passed, invalid_state or validation.
  */
-export async function takeSeats(
+export async function offeredLegs(
   tx: Tx,
-  wanted: SeatsWanted,
+  wanted: Omit<SeatsWanted, keyof Aboard>,
   from: ReservationStatus | null,
   to: ReservationStatus,
   context: Context,
@@ -32,16 +33,46 @@ export async function takeSeats(
   const legs = await lockLegs(tx, wanted.legs, { partnerId: wanted.partner_id, now }, (journeyIds) =>
     expireHolds(tx, context, journeyIds),
   )
-  const sold = refuseOffSale(legs, {
+  return refuseOffSale(legs, {
     now,
     isRequest: to === 'pending' || from === 'pending',
     ignoresCutoff: isAtDesk(wanted) && mayOverride(context.actor.role, 'sell_after_cutoff'),
   })
-  if (to !== 'pending') {
-    refuseSoldOut(sold, wanted, mayOverbook(wanted, context))
-    await changeSeats(tx, seatChanges(wanted, from, to))
-  }
-  return sold
+}
+
+/**
+ * Counts what is sold on legs that were offered, as the new status says. A request (`pending`) takes nothing until it is
+ * answered.
+ * @throws Refusal sold_out
+ */
+export async function takeOffered(
+  tx: Tx,
+  legs: readonly SoldLeg[],
+  wanted: SeatsWanted,
+  from: ReservationStatus | null,
+  to: ReservationStatus,
+  context: Context,
+): Promise<void> {
+  if (to === 'pending') return
+  refuseSoldOut(legs, wanted, mayOverbook(wanted, context))
+  await changeSeats(tx, seatChanges(wanted, from, to))
+}
+
+/**
+ * Takes all that a reservation needs, which has none of it now: a request that is granted, or a cancellation taken back.
+ * @throws Refusal sold_out, cutoff_passed, invalid_state or validation.
+ */
+export async function takeSeats(
+  tx: Tx,
+  current: Reservation,
+  from: ReservationStatus | null,
+  to: ReservationStatus,
+  context: Context,
+): Promise<void> {
+  const legs = await offeredLegs(tx, current, from, to, context)
+  await takeOffered(tx, legs, current, from, to, context)
+  // What came back, or was free when it was asked for, may have been sold meanwhile.
+  await refuseBeyondStock(tx, current, await soldAddons(tx, current.id))
 }
 
 /** Counts the seats of a reservation as its new status says: on hold to confirmed, or given back. */
@@ -57,47 +88,68 @@ export async function moveSeats(
   await changeSeats(tx, changes)
 }
 
-type Wish = Aboard & { legs: readonly ReservationLeg[] }
+type Seated = SeatsWanted & { status: ReservationStatus }
+
+/** The legs of a reservation as they are to be and as they were, with the seats that are taken without it. */
+export interface OtherWay {
+  sold: SoldLeg[]
+  left: SoldLeg[]
+}
 
 /**
- * Gives the seats of a reservation back and takes those of its new way or party, in one go: nobody gets between.
- * What stays as it was is not sold anew.
- * @returns its legs as they are to be and as they were, with the seats that are taken without it
- * @throws Refusal sold_out, cutoff_passed, invalid_state or validation.
+ * Locks the seats of a reservation and those of another way for it. What stays as it was is not sold anew.
+ * @throws Refusal cutoff_passed, invalid_state or validation.
  */
-export async function reseat(
+export async function otherWay(
   tx: Tx,
-  current: SeatsWanted & { status: ReservationStatus },
-  next: Wish,
+  current: Seated,
+  next: readonly ReservationLeg[],
   context: Context,
-): Promise<{ sold: SoldLeg[]; left: SoldLeg[] }> {
+): Promise<OtherWay> {
   const now = context.now()
-  const wanted = { ...current, ...next, legs: [...next.legs] }
-  const journeyIds = [...new Set([...current.legs, ...next.legs].map((leg) => leg.journey_id.toLowerCase()))]
+  const journeyIds = [...new Set([...current.legs, ...next].map((leg) => leg.journey_id.toLowerCase()))]
   await expireHolds(tx, context, journeyIds)
   await lockSeats(tx, journeyIds)
   const given = seatChanges(current, current.status, 'cancelled')
-  const locked = await lockLegs(tx, [...wanted.legs, ...current.legs], { partnerId: current.partner_id, now })
+  const locked = await lockLegs(tx, [...next, ...current.legs], { partnerId: current.partner_id, now })
   const all = locked.map(({ journey, ...booked }) => ({
     ...booked,
     journey: { ...journey, seats: after(journey, given) },
   }))
-  const legs = all.slice(0, wanted.legs.length)
-  const isNew = ({ leg }: BookedLeg) => !current.legs.some((known) => same(known, leg))
   const seller = {
     now,
     isRequest: current.status === 'pending',
     ignoresCutoff: isAtDesk(current) && mayOverride(context.actor.role, 'sell_after_cutoff'),
   }
-  const sold = refuseOffSale(legs, seller, isNew)
-  if (current.status !== 'pending') {
-    const asked = (leg: SoldLeg, kind: keyof Aboard) => next[kind] > current[kind] || isNew(leg)
-    refuseSoldOut(sold, next, mayOverbook(current, context), asked)
-    // At once: what is given back where more is sold than there is could not be taken again.
-    await changeSeats(tx, [...given, ...seatChanges(wanted, null, current.status)])
-  }
-  return { sold, left: all.slice(wanted.legs.length) as SoldLeg[] }
+  const sold = refuseOffSale(all.slice(0, next.length), seller, isNewFor(current))
+  return { sold, left: all.slice(next.length) as SoldLeg[] }
 }
+
+/**
+ * Gives what a reservation takes up back and takes what it needs on its new way, in one go: nobody gets between.
+ * @throws Refusal sold_out
+ */
+export async function reseat(
+  tx: Tx,
+  current: Seated,
+  { sold }: OtherWay,
+  next: Aboard,
+  context: Context,
+): Promise<void> {
+  if (current.status === 'pending') return
+  const isNew = isNewFor(current)
+  const asked = (leg: SoldLeg, kind: keyof Aboard) => next[kind] > current[kind] || isNew(leg)
+  refuseSoldOut(sold, next, mayOverbook(current, context), asked)
+  const wanted = { ...current, ...next, legs: sold.map(({ leg }) => leg) }
+  // At once: what is given back where more is sold than there is could not be taken again.
+  const given = seatChanges(current, current.status, 'cancelled')
+  await changeSeats(tx, [...given, ...seatChanges(wanted, null, current.status)])
+}
+
+const isNewFor =
+  ({ legs }: Seated) =>
+  ({ leg }: BookedLeg) =>
+    !legs.some((known) => same(known, leg))
 
 /** The counters of a journey once these changes are made. */
 const after = ({ id, seats }: BookedJourney, changes: readonly Change[]): LoadedLeg[] =>
@@ -116,7 +168,8 @@ function seatChanges(
 }
 
 /** Staff speak for themselves there; elsewhere they only pass on what others ask for. */
-const isAtDesk = ({ channel }: SeatsWanted): boolean => channel === 'back_office' || channel === 'phone'
+const isAtDesk = ({ channel }: Pick<SeatsWanted, 'channel'>): boolean =>
+  channel === 'back_office' || channel === 'phone'
 
 function refuseOffSale(
   legs: readonly BookedLeg[],

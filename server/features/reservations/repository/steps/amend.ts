@@ -10,10 +10,9 @@ import { invalid, wrongState } from '../../../../http/refusal'
 import { aboardFor } from '../aboard'
 import { changedSeats, keptSaleMoved, travelling } from '../changes'
 import { holdEnd, travelColumns } from '../columns'
-import { lockLegs } from '../journeys'
-import type { SoldLeg } from '../journeys'
+import { lockLegs, type SoldLeg } from '../journeys'
 import { replaceLegs, replacePassengers } from '../records'
-import { reseat } from '../seats'
+import { otherWay, reseat } from '../seats'
 import { keepSnapshot, priceColumns } from '../snapshots'
 import { refuseBackBeforeOut, spanOfLegs } from '../way-back'
 import { refuseWaiving } from './cancel'
@@ -66,13 +65,15 @@ interface Wish {
 
 /** Takes the seats of the new way and party, and prices them; the version before is kept. */
 async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived }: Wish, context: Context) {
-  const aboard = await aboardFor(tx, { legs, passengers, addons: current.addons })
-  const { sold, left } = await reseat(tx, current, { legs, ...aboard }, context)
+  const way = await otherWay(tx, current, legs, context)
+  const { sold } = way
   await refuseBackBeforeOut(tx, current, spanOfLegs(sold))
-  const price = await changedSeats(tx, current, { left, sold, passengers, waived }, context)
+  const price = await changedSeats(tx, current, { ...way, passengers, waived }, context)
+  const aboard = await aboardFor(tx, passengers, price.addons)
+  await reseat(tx, current, way, aboard, context)
   await keepSnapshot(tx, current, context)
   await replaceLegs(tx, current.id, legs)
-  return { sold, columns: { ...price, ...aboard, ...(await wayColumns(tx, current, sold, context)) } }
+  return { sold, columns: { ...price.columns, ...aboard, ...(await wayColumns(tx, current, sold, context)) } }
 }
 
 /** The columns that follow from another way. A change of it never makes a hold longer. */
@@ -110,7 +111,9 @@ export const moveForOperator =
     const current = row as unknown as Reservation
     const legs = await movedLegs(tx, current, wish, context)
     if (!legs) return null
-    const { sold } = await reseat(tx, current, { ...current, legs }, context)
+    const way = await otherWay(tx, current, legs, context)
+    const { sold } = way
+    await reseat(tx, current, way, current, context)
     const kept_sale = await keptSaleMoved(tx, current, legs)
     await keepSnapshot(tx, current, context)
     await replaceLegs(tx, row.id, legs)

@@ -11,11 +11,10 @@ import type { Context } from '../../../../http/context'
 import { refuseOverride } from '../../../../http/overrides'
 import { invalid, wrongState } from '../../../../http/refusal'
 import { aboardFor } from '../aboard'
-import { refuseBeyondStockNow } from '../addon-stock'
 import { refuseBlocked } from '../blocked'
-import { changedSeats, keptOfWhole, travelling } from '../changes'
+import { changedSeats, keptOfWhole } from '../changes'
 import { changePassengers, markPassengers } from '../records'
-import { reseat, moveSeats, takeSeats } from '../seats'
+import { moveSeats, otherWay, reseat, takeSeats } from '../seats'
 import { keepSnapshot } from '../snapshots'
 import { refuseHire } from '../hire-room'
 import { allocateHire } from './hire'
@@ -122,12 +121,7 @@ export const undoCancel =
     const hold_expires_at = before.hold_expires_at ?? null
     if (status === 'on_hold' && hasExpired(hold_expires_at ?? current.cancelled_at, context.now())) throw holdExpired()
     await refuseBlocked(tx, current.customer_id)
-    if (current.kind === 'seat' && status !== 'pending') {
-      await takeSeats(tx, current, null, status, context)
-      // What came back with the seats may have been sold again meanwhile.
-      const journeyIds = current.legs.map((leg) => leg.journey_id)
-      await refuseBeyondStockNow(tx, { ...current, passengers: travelling(current, before.passengers) }, journeyIds)
-    }
+    if (current.kind === 'seat' && status !== 'pending') await takeSeats(tx, current, null, status, context)
     if (current.hire)
       await refuseHire(
         tx,
@@ -187,11 +181,11 @@ export const cancelSome =
     const staying = passengers.filter((_, index) => statuses[index] !== 'cancelled' && !leaving.includes(index + 1))
     if (staying.length === 0)
       throw wrongState([{ path: 'positions', message: 'Nobody would be left: cancel the whole reservation.' }])
-    const { legs, addons } = current
-    const aboard = await aboardFor(tx, { legs, passengers: staying, addons })
-    const { sold, left } = await reseat(tx, current, { legs, ...aboard }, context)
-    const price = { left, sold, passengers: staying, waived: wish.waive_fee }
-    const columns = await changedSeats(tx, current, price, context)
+    const way = await otherWay(tx, current, current.legs, context)
+    const change = { ...way, passengers: staying, waived: wish.waive_fee }
+    const { columns, addons } = await changedSeats(tx, current, change, context)
+    const aboard = await aboardFor(tx, staying, addons)
+    await reseat(tx, current, way, aboard, context)
     await keepSnapshot(tx, current, context)
     await markPassengers(tx, row.id, new Map(leaving.map((position) => [position, 'cancelled'])))
     return { action: 'passengers_cancelled', reason: wish.reason, values: { ...aboard, ...columns } }

@@ -7,11 +7,12 @@ import type { Tx } from '../../../../db/transaction'
 import { paymentStatus } from '../../../../domain/reservations/payment'
 import type { Context } from '../../../../http/context'
 import { aboardFor } from '../aboard'
+import { soldAddons } from '../addon-stock'
 import { travelling } from '../changes'
 import { travelColumns } from '../columns'
 import { priceSeats } from '../prices'
 import { replaceLegs, replacePassengers } from '../records'
-import { reseat } from '../seats'
+import { otherWay, reseat } from '../seats'
 import { refuseBackBeforeOut, spanOfLegs } from '../way-back'
 import { shorterHold } from './amend'
 import { refuseUnlessHeld } from './hold'
@@ -38,7 +39,7 @@ export const revise =
       ? await priceAnew(tx, current, next, context)
       : same(next.passengers, current.passengers)
         ? {}
-        : (await seatAnew(tx, current, next, context)).aboard
+        : await seatAnew(tx, current, next, context)
     if (!same(next.legs, current.legs)) await replaceLegs(tx, row.id, next.legs)
     if (!same(next.passengers, current.passengers)) await replacePassengers(tx, row.id, next.passengers, 'on_hold')
     return { action: 'hold_revised', values: { ...changed, ...priced } }
@@ -57,20 +58,24 @@ function isPricedAnew(current: Reservation, next: Reservation): boolean {
   )
 }
 
-/** Counts what a party takes up now. @throws Refusal sold_out */
-async function seatAnew(tx: Tx, current: Reservation, next: Reservation, context: Context) {
-  const aboard = await aboardFor(tx, next)
-  const { sold } = await reseat(tx, current, { legs: next.legs, ...aboard }, context)
-  return { aboard, sold }
+/** Counts what the same number of passengers take up, who need something else. @throws Refusal sold_out */
+async function seatAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
+  const way = await otherWay(tx, current, current.legs, context)
+  const aboard = await aboardFor(tx, next.passengers, await soldAddons(tx, current.id))
+  await reseat(tx, current, way, aboard, context)
+  return aboard
 }
 
 async function priceAnew(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
-  const { aboard, sold } = await seatAnew(tx, current, next, context)
+  const way = await otherWay(tx, current, next.legs, context)
+  const { sold } = way
   await refuseBackBeforeOut(tx, current, spanOfLegs(sold))
-  const price = await priceSeats(tx, sold, next, context)
-  const account = { status: 'on_hold', total: price.total_minor, paid: current.paid_minor } as const
+  const { columns, addons } = await priceSeats(tx, sold, next, context)
+  const aboard = await aboardFor(tx, next.passengers, addons)
+  await reseat(tx, current, way, aboard, context)
+  const account = { status: 'on_hold', total: columns.total_minor, paid: current.paid_minor } as const
   return {
-    ...price,
+    ...columns,
     ...aboard,
     ...travelColumns(sold),
     hold_expires_at: await shorterHold(tx, current, sold, context),

@@ -12,26 +12,13 @@ describe('what a party takes up', () => {
     expect(aboardOf(party, [])).toEqual({ seats: 3, wheelchairs: 1, child_seats: 1, luggage_units: 0 })
   })
 
-  test.each([
-    ['per_unit', 3, 3],
-    ['per_leg', 3, 3],
-    ['per_passenger', 1, 2],
-    ['per_reservation', 3, 1],
-    ['percent_of_fare', 3, 1],
-  ] as const)('is what %s add-ons consume', (pricing, quantity, units) => {
-    const taken = aboardOf(
-      [who('adult'), who('infant')],
-      [{ pricing, quantity, consumes: { luggage_units: 2, child_seats: 0, seats: 1 } }],
-    )
-    expect(taken).toMatchObject({ seats: 1 + units, luggage_units: 2 * units })
+  test('is what its add-ons consume, each unit of them', () => {
+    const addons = [{ units: 3, consumes: { luggage_units: 2, child_seats: 0, seats: 1 } }]
+    expect(aboardOf([who('adult'), who('infant')], addons)).toMatchObject({ seats: 4, luggage_units: 6 })
   })
 
   test('is one child seat where a child needs what was sold with it', () => {
-    const seat = (quantity: number) => ({
-      pricing: 'per_unit' as const,
-      quantity,
-      consumes: { ...consumes, child_seats: 1 },
-    })
+    const seat = (units: number) => ({ units, consumes: { ...consumes, child_seats: 1 } })
     expect(aboardOf([who('child', 'child_seat')], [seat(1)]).child_seats).toBe(1)
     expect(aboardOf([who('child', 'child_seat'), who('child', 'child_seat')], [seat(1)]).child_seats).toBe(2)
     expect(aboardOf([who('child', 'child_seat')], [seat(2)]).child_seats).toBe(2)

@@ -202,7 +202,23 @@ describe('add-ons', () => {
       anAddon('FEE', { mandatory: true }),
       anAddon('ELSEWHERE', { mandatory: true, route_ids: ['other'] }),
     ]
-    expect(quoteSeats(seats(legs), aBook({ addons })).lines.at(-1)).toMatchObject({ code: 'FEE', quantity: 1 })
+    const { lines, addonUnits } = quoteSeats(seats(legs), aBook({ addons }))
+    expect(lines.at(-1)).toMatchObject({ code: 'FEE', quantity: 1 })
+    expect(addonUnits).toEqual([{ addon_id: 'id-FEE', units: 1 }])
+  })
+
+  it.each([
+    ['per_unit', 3],
+    ['per_leg', 3],
+    ['per_passenger', 2],
+    ['per_reservation', 1],
+    ['percent_of_fare', 1],
+  ] as const)('of the kind %s are told in units on each journey', (pricing, units) => {
+    const money = pricing === 'percent_of_fare' ? { percent_bp: 100, amount_minor: null, currency: null } : {}
+    const book = aBook({ addons: [anAddon('ONE', { pricing, ...money })] })
+    const party = new Map([['adult', 1] as const, ['infant', 1] as const])
+    const wish = seats([...legs, ...legs], { party, addons: [{ addon_id: 'id-ONE', quantity: 3 }] })
+    expect(quoteSeats(wish, book).addonUnits).toEqual([{ addon_id: 'id-ONE', units }])
   })
 
   it('are refused with the reason', () => {
