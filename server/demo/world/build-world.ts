@@ -1,7 +1,7 @@
 import { clockAt, weekdayOf } from './clock'
 import { hireTariffs } from './fleet/tariffs'
 import { vehicleTypes } from './fleet/vehicle-types'
-import { FLEET_LIST, vehicleDowntimes, vehicles } from './fleet/vehicles'
+import { fleet, vehicleDowntimes, vehicles } from './fleet/vehicles'
 import { fares } from './network/fares'
 import { routes } from './network/routes'
 import { stations } from './network/stations'
@@ -47,7 +47,7 @@ export function buildWorld(now: Date): World {
   const absences = staffAbsences(clock)
   const { away, allocations } = timesAway(downtimes, absences)
   const planned = timetable(clock)
-  const duties = roster(planned, { vehicles: FLEET_LIST, drivers: drivers(clock), away })
+  const duties = roster(planned, { vehicles: fleet(clock), drivers: drivers(clock), away })
   const runs = journeysNow(planned, duties, clock)
   const people = customers(clock)
   const prices = priceListOf(tables)

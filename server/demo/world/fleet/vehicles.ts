@@ -58,6 +58,9 @@ export interface Vehicle {
   type: string
   seats: number
   home: string
+  /** Last days of the inspection and of the insurance, `YYYY-MM-DD`. */
+  inspectionUntil: string
+  insuranceUntil: string
   isUsable: boolean
 }
 
@@ -66,22 +69,28 @@ const codeOf = (letter: string, index: number) => `${letter}${String(index + 1).
 export const vehicleId = (fleetCode: string): string => idOf('vehicle', fleetCode)
 
 /** The fleet as the roster needs it. */
-export const FLEET_LIST: readonly Vehicle[] = FLEET.flatMap(({ type, letter, home, models }) =>
-  models.map((_, index) => {
-    const fleetCode = codeOf(letter, index)
-    return {
-      id: vehicleId(fleetCode),
-      fleetCode,
-      type,
-      seats: SPECIAL[fleetCode]?.seats ?? typeOf(type).seats,
-      home: home[index % home.length] ?? 'MLG-BUS',
-      isUsable: fleetCode !== BROKEN_DOWN && fleetCode !== RETIRED,
-    }
-  }),
-)
+export const fleet = (clock: Clock): Vehicle[] =>
+  FLEET.flatMap(({ type, letter, home, models }) =>
+    models.map((_, index) => {
+      const fleetCode = codeOf(letter, index)
+      const special = SPECIAL[fleetCode]
+      const papers = new Chance(`papers ${fleetCode}`)
+      return {
+        id: vehicleId(fleetCode),
+        fleetCode,
+        type,
+        seats: special?.seats ?? typeOf(type).seats,
+        home: home[index % home.length] ?? 'MLG-BUS',
+        inspectionUntil: clock.day(special?.inspection ?? papers.int(40, 330)),
+        insuranceUntil: clock.day(special?.insurance ?? papers.int(40, 350)),
+        isUsable: fleetCode !== BROKEN_DOWN && fleetCode !== RETIRED,
+      }
+    }),
+  )
 
 export function vehicles(clock: Clock): RowOf<'vehicles'>[] {
   const thisYear = Number(clock.today.slice(0, 4))
+  const known = new Map(fleet(clock).map((vehicle) => [vehicle.fleetCode, vehicle]))
   return FLEET.flatMap(({ type, letter, home, models }) =>
     models.map((model, index) => {
       const fleetCode = codeOf(letter, index)
@@ -101,8 +110,8 @@ export function vehicles(clock: Clock): RowOf<'vehicles'>[] {
         year: thisYear - age,
         home_station_id: stationId(home[index % home.length] ?? 'MLG-BUS'),
         odometer_km: age * chance.int(52_000, 88_000) + chance.int(0, 9_999),
-        inspection_expires_on: clock.day(special?.inspection ?? chance.int(40, 330)),
-        insurance_expires_on: clock.day(special?.insurance ?? chance.int(40, 350)),
+        inspection_expires_on: known.get(fleetCode)?.inspectionUntil ?? null,
+        insurance_expires_on: known.get(fleetCode)?.insuranceUntil ?? null,
         status: statusOf(fleetCode),
         status_reason: fleetCode === BROKEN_DOWN ? 'Gearbox damaged, waiting for the part' : null,
         created_at: `${dayAfter(clock.today, -405 + index)}T10:00:00Z`,

@@ -87,6 +87,9 @@ function vehicleFor(run: Run, vehicles: readonly VehicleState[], away: Resources
       ({ vehicle, freeAt }) =>
         vehicle.type === run.line.vehicleType &&
         freeAt <= run.departs &&
+        // The day after counts: a journey may arrive past midnight.
+        vehicle.inspectionUntil > run.day &&
+        vehicle.insuranceUntil > run.day &&
         !isAway(away, vehicle.id, run.departs, vehicleFreeAt(run)),
     )
     .toSorted((a, b) => b.freeAt - a.freeAt || (a.vehicle.fleetCode < b.vehicle.fleetCode ? -1 : 1))
@@ -123,7 +126,7 @@ function canDrive({ driver, ...state }: DriverState, run: Run, away: Resources['
   return (
     state.freeAt <= run.departs &&
     driver.licences.some((licence) => needed.includes(licence)) &&
-    // The day after counts: a journey may arrive past midnight.
+    // As for a vehicle, the day after counts.
     driver.licenceUntil > run.day &&
     driver.medicalUntil > run.day &&
     !isAway(away, driver.id, run.departs, personFreeAt(run)) &&

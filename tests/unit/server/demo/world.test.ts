@@ -4,7 +4,8 @@ import { ENTITIES } from '../../../../contract/entities'
 import { LANGUAGES, type Resource } from '../../../../contract/vocabulary'
 import { buildWorld } from '../../../../server/demo/world/build-world'
 import type { FullRow, World, WorldTable } from '../../../../server/demo/world/rows'
-import { driverIssues } from '../../../../server/domain/journeys/assignment'
+import { NO_SPACE } from '../../../../server/domain/availability/space'
+import { driverIssues, vehicleIssues } from '../../../../server/domain/journeys/assignment'
 import { ACTIVE, SEATED } from '../../../../server/domain/reservations/status'
 
 const DAY_MS = 86_400_000
@@ -206,6 +207,9 @@ describe.each(WORLDS)('the demo company, %s', (_, now) => {
         expect(vehicle?.status).toBe('available')
         expect(vehicle?.vehicle_type_id).toBe(journey.vehicle_type_id)
         expect(journey.capacity).toBeLessThanOrEqual(vehicle?.seats_override ?? type?.seats ?? 0)
+        const empty = { ...(vehicle as FullRow<'vehicles'>), seats: 0, space: NO_SPACE }
+        const end = { endsAt: journey.arrives_at, timezone: journey.timezone }
+        if (!past(journey.arrives_at)) expect(vehicleIssues(empty, { ...NO_SPACE, seats: 0 }, end)).toEqual([])
       }
       const driver = people.get(journey.driver_id ?? '')
       if (!driver || past(journey.arrives_at)) continue
