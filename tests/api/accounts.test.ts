@@ -135,7 +135,7 @@ describe('two-step sign-in', () => {
     expect(await actions(id)).toContain('users.second_factor_reset')
   })
 
-  it('nor the password is taken from administrators by who finds them signed in', async () => {
+  it('is not taken from an administrator by whoever finds them signed in, nor is the password', async () => {
     const { id, client } = await signedIn({ role: 'admin' })
     expect((await client.post(`/users/${id}/second-factor/reset/`)).body['code']).toBe('invalid_state')
     expect((await client.post(`/users/${id}/link/`, { show_link: true })).body['code']).toBe('invalid_state')
