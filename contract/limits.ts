@@ -190,6 +190,9 @@ export const CLOCK_OFF_MAX_S = 30
 /** How often it is compared. */
 export const CLOCK_CHECK_EVERY_S = 30
 
+/** A hire takes at most so many days of 24 hours: a longer one is several. */
+export const HIRE_MAX_DAYS = 31
+
 export const BODY_MAX_BYTES = 1024 * 1024
 /** A call that comes while a process stops: another one answers after this, or the same one after its start. */
 export const CLOSING_RETRY_S = 5

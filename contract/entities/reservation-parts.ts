@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hireLengthIssues } from '../hire-length'
 import { Id, Instant, MinorAmount, line } from '../scalars'
 import { PASSENGER_CATEGORIES, PASSENGER_NEEDS } from '../vocabulary'
 import { instantsInOrder, setOf } from './parts'
@@ -50,9 +51,10 @@ export const Hire = z.strictObject({
 })
 export type Hire = z.output<typeof Hire>
 
-/** A run that is asked for: it ends after it starts. A reservation that is stored is checked by its entity. */
+/** A run that is asked for: it ends after it starts, and within the days that a hire may take. */
 export const WishedHire = Hire.superRefine(({ starts_at, ends_at }, context) => {
-  for (const { path, message } of instantsInOrder(starts_at, ends_at, 'ends_at'))
+  const inOrder = instantsInOrder(starts_at, ends_at, 'ends_at')
+  for (const { path, message } of [...inOrder, ...hireLengthIssues(starts_at, ends_at, 'ends_at')])
     context.addIssue({ code: 'custom', path: [path], message })
 })
 

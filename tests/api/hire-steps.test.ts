@@ -43,4 +43,35 @@ describe('a hire', () => {
     await desk.step(one, 'cancel', { reason: 'Ill' })
     expect((await desk.step(two, 'assign', { vehicle_id: vehicle['id'] })).status).toBe(200)
   })
+
+  it('takes at most 31 days, whether it is priced, made or changed; one of before goes on', async () => {
+    const place = { address: '12 Ledra Street' }
+    const of = (days: number, more: number) => ({
+      pickup: place,
+      dropoff: place,
+      starts_at: '2030-05-20T10:00:00Z',
+      ends_at: new Date(Date.parse('2030-05-20T10:00:00Z') + days * 86_400_000 + more).toISOString(),
+      vehicle_type_id: type['id'],
+      passengers: 1,
+    })
+    const type = await make(desk.admin, 'vehicle-types')
+    const ask = { kind: 'private_hire', status: 'pending', lead_name: 'Ana', passengers: adults(1) }
+    const refused = {
+      status: 422,
+      body: { errors: [{ pointer: '/hire/ends_at', detail: expect.stringContaining('earlier end') as unknown }] },
+    }
+    expect(await desk.admin.post('/quotes', { kind: 'private_hire', hire: of(31, 1) })).toMatchObject(refused)
+    expect(await desk.admin.post('/reservations', { ...ask, hire: of(31, 1) })).toMatchObject(refused)
+    const { body: month, status } = await desk.admin.post('/reservations', { ...ask, hire: of(31, 0) })
+    expect(status).toBe(201)
+    const later = { hire: of(32, 0), reason: 'More' }
+    expect(await desk.step(month, 'change-hire', later)).toMatchObject(refused)
+    expect(await desk.change(month, { hire: of(32, 0) })).toMatchObject(refused)
+    await api.db
+      .updateTable('reservations')
+      .set({ hire: JSON.stringify({ ...(month['hire'] as Json), ends_at: '2031-05-01T10:00:00.000Z' }) })
+      .where('id', '=', month['id'] as string)
+      .execute()
+    expect((await desk.change(month, { internal_notes: 'As agreed' })).status).toBe(200)
+  })
 })

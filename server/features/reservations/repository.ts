@@ -17,7 +17,7 @@ import { refuseHire } from './repository/hire-room'
 import { holdEnd, travelColumns } from './repository/columns'
 import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
 import { PARTS, changePassengers, drawReference, newParts } from './repository/records'
-import { hireColumns, refuseUnknown, rerunColumns } from './repository/runs'
+import { hireColumns, refuseTooLong, refuseUnknown, rerunColumns } from './repository/runs'
 import { moveSeats, offeredLegs, takeOffered, takeSeats } from './repository/seats'
 import { cancelledColumns } from './repository/steps/cancel'
 import { allocateHire } from './repository/steps/hire'
@@ -101,6 +101,7 @@ const isMeant = (values: object): boolean => 'accept_warnings' in values && valu
 async function prepareHire(tx: Tx, wish: Reservation, hire: Hire, context: Context) {
   if (wish.status === 'on_hold')
     throw invalid([{ path: 'status', message: 'A hire holds no seats: make it pending or confirmed.' }])
+  refuseTooLong(hire)
   await refuseUnknown(tx, hire)
   await refuseBackBeforeOut(tx, { return_of_id: wish.return_of_id }, spanOfHire(hire))
   const asked = { ...wish, id: null, hire, vehicle_id: null, operated_by_partner_id: null, isTimed: true }

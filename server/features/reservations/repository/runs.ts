@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
+import { hireLengthIssues } from '../../../../contract/hire-length'
 import type { Values } from '../../../crud/store-options'
 import type { Tx } from '../../../db/transaction'
 import { paymentStatus } from '../../../domain/reservations/payment'
@@ -33,6 +34,7 @@ export async function rerunColumns(
   waived: boolean,
   context: Context,
 ): Promise<Values> {
+  refuseTooLong(next.hire)
   await refuseUnknown(tx, next.hire)
   await refuseBackBeforeOut(tx, current, spanOfHire(next.hire))
   await refuseRun(tx, current, next.hire, context)
@@ -56,6 +58,12 @@ async function refuseRun(tx: Tx, current: Reservation, hire: Hire, context: Cont
   const isTaking = isOther && SEATED.includes(current.status) && current.environment === 'live'
   await refuseHire(tx, { ...current, hire, isTaking, isTimed, isMeant: false }, context)
   await refuseUnfit(tx, { ...current, hire }, undefined, context)
+}
+
+/** As a quote does. What is stored may be longer, from before there was a limit. @throws Refusal validation */
+export function refuseTooLong({ starts_at, ends_at }: Hire): void {
+  const issues = hireLengthIssues(starts_at, ends_at, 'hire.ends_at')
+  if (issues.length > 0) throw invalid(issues)
 }
 
 /** @throws Refusal validation, where a station or the vehicle type does not exist */

@@ -11,6 +11,7 @@ import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../builder/RecordSections'
 import { CallerCard } from './CallerCard'
+import { HireEndField } from './HireEndField'
 import { HirePlaceBox } from './HirePlaceBox'
 import { HireStops } from './HireStops'
 import { SoldPanel } from './SoldPanel'
@@ -27,15 +28,6 @@ export function HireDesk({ onAnother }: { onAnother: () => void }) {
   if (desk.done) return <SoldPanel sold={[desk.done]} onAnother={onAnother} />
   const set = (part: Partial<HireDraft>) => setDraft({ ...draft, ...part })
   const label = (field: string) => t(`resources.reservations.fields.hire_${field}`)
-  const clock = (name: 'starts' | 'ends', text: string) => (
-    <ClockField
-      label={text}
-      wall={draft[name]}
-      zone={desk.zone}
-      onWall={(wall) => set({ [name]: wall })}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  )
   const count = (name: 'passengers' | 'luggage', text: string, least: number) => (
     <TextField
       type="number"
@@ -63,8 +55,14 @@ export function HireDesk({ onAnother }: { onAnother: () => void }) {
             <HireStops stops={draft.via} onChange={(via) => set({ via })} />
             <HirePlaceBox title={label('dropoff')} place={draft.dropoff} onChange={(dropoff) => set({ dropoff })} />
             <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
-              {clock('starts', label('starts_at'))}
-              {clock('ends', label('ends_at'))}
+              <ClockField
+                label={label('starts_at')}
+                wall={draft.starts}
+                zone={desk.zone}
+                onWall={(starts) => set({ starts })}
+                slotProps={{ inputLabel: { shrink: true } }}
+              />
+              <HireEndField starts={draft.starts} ends={draft.ends} zone={desk.zone} onEnds={(ends) => set({ ends })} />
             </Box>
             <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)' }, gap: 4 }}>
               {count('passengers', label('passengers'), 1)}

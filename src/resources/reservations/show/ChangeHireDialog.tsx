@@ -10,6 +10,7 @@ import { useDebounced } from '../../../ui/useDebounced'
 import { useFormat } from '../../../ui/useFormat'
 import { useStationZone } from '../../builder/RecordLink'
 import { stepReservation } from '../desk/deskApi'
+import { HireEndField } from '../desk/HireEndField'
 import { ChangeCost, WaiveFee } from './ChangeCost'
 import type { DialogProps } from './dialogProps'
 import { useTrial } from './useTrial'
@@ -47,7 +48,7 @@ export function ChangeHireDialog({ reservation, hire, onDone, onClose }: DialogP
   const body = { hire: settled, waive_fee: waived }
   const trial = useTrial(reservation, 'change-hire', isChanged ? body : null)
   const set = (part: Partial<Draft>) => setTyped({ ...typed, ...part })
-  const named = (name: 'starts_at' | 'ends_at' | 'distance_km') => t(`resources.reservations.fields.hire_${name}`)
+  const named = (name: 'starts_at' | 'distance_km') => t(`resources.reservations.fields.hire_${name}`)
   return (
     <TaskDialog
       title={t('app.desk.steps.change_hire')}
@@ -69,13 +70,7 @@ export function ChangeHireDialog({ reservation, hire, onDone, onClose }: DialogP
             onWall={(starts) => set({ starts })}
             slotProps={{ inputLabel: { shrink: true } }}
           />
-          <ClockField
-            label={named('ends_at')}
-            wall={draft.ends}
-            zone={zone}
-            onWall={(ends) => set({ ends })}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
+          <HireEndField starts={draft.starts} ends={draft.ends} zone={zone} onEnds={(ends) => set({ ends })} />
           <TextField
             label={`${named('distance_km')} (${t('app.unitShort.km')})`}
             value={draft.distance}

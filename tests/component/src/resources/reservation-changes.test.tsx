@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
 import type { Reservation } from '../../../../contract/entities/reservation'
+import { HireEndField } from '../../../../src/resources/reservations/desk/HireEndField'
 import { AmendDialog } from '../../../../src/resources/reservations/show/AmendDialog'
 import { ChangeHireDialog } from '../../../../src/resources/reservations/show/ChangeHireDialog'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
@@ -93,4 +94,22 @@ it('changes the distance of a hire at the price that was told', async () => {
   await within(dialog).findByText('The price becomes €600.00 instead of €200.00.')
   fireEvent.click(save)
   await vi.waitFor(() => expect(sent(calls)).toMatchObject({ hire: { ...hire, distance_km: 500 }, reason: 'Further' }))
+})
+
+it('says at its end that a hire takes longer than one may', async () => {
+  signedIn({ role: 'manager' })
+  script({})
+  const field = (ends: string) => (
+    <HireEndField starts="2030-05-01T10:00" ends={ends} zone="Asia/Nicosia" onEnds={done} />
+  )
+  renderInFrame(
+    <>
+      {field('2030-06-01T10:00')}
+      {field('2030-06-01T10:01')}
+    </>,
+  )
+  const [longest, tooLong] = await screen.findAllByLabelText('End')
+  expect(longest).toBeValid()
+  expect(tooLong).toBeInvalid()
+  expect(tooLong).toHaveAccessibleDescription(/^At most 31 days: choose an earlier end/)
 })

@@ -1,0 +1,33 @@
+import { isHireTooLong } from '../../../../contract/hire-length'
+import { HIRE_MAX_DAYS } from '../../../../contract/limits'
+import { fromZonedInput } from '../../../format/dates'
+import { numberFormat } from '../../../format/intl'
+import { ClockField } from '../../../ui/ClockField'
+import { useFormat } from '../../../ui/useFormat'
+
+interface HireEndFieldProps {
+  /** Wall-clock times where the hire starts, `2030-05-20T08:30`; empty = nothing yet. */
+  starts: string
+  ends: string
+  /** IANA zone of that place. */
+  zone: string
+  onEnds: (ends: string) => void
+}
+
+/** Asks when a hire ends, and says so where it takes longer than one may. */
+export function HireEndField({ starts, ends, zone, onEnds }: HireEndFieldProps) {
+  const { t, locale } = useFormat()
+  const [from, to] = [fromZonedInput(starts, zone), fromZonedInput(ends, zone)]
+  const isTooLong = from !== null && to !== null && isHireTooLong(from, to)
+  return (
+    <ClockField
+      label={t('resources.reservations.fields.hire_ends_at')}
+      wall={ends}
+      zone={zone}
+      onWall={onEnds}
+      error={isTooLong}
+      helperText={isTooLong && t('app.desk.hireTooLong', { days: numberFormat(locale).format(HIRE_MAX_DAYS) })}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  )
+}
