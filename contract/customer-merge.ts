@@ -150,7 +150,7 @@ export const mergeCustomers = operation({
     is_trial: z.boolean().default(false),
   }),
   ok: { status: 200, description: 'The customer that stays, and what came to it.', schema: MergeOutcome },
-  errors: ['not_found', 'validation', 'invalid_state', 'version_mismatch', 'precondition_required'],
+  errors: ['not_found', 'validation', 'invalid_state', 'credit_limit', 'version_mismatch', 'precondition_required'],
   ifMatch: true,
 })
 

@@ -154,7 +154,7 @@ export const confirmRoundTrip = operation({
     description: 'Both reservations as they are now.',
     schema: z.object({ out: reservation.record, back: reservation.record }),
   },
-  errors: [...stepErrors, 'price_changed'],
+  errors: [...stepErrors, 'price_changed', 'credit_limit'],
   ifMatch: true,
 })
 

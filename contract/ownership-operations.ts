@@ -25,7 +25,7 @@ export const recordPayment = stepsOf({ ...ofReservation, access: { right: 'recor
     payment_method: z.enum(PAYMENT_METHODS).optional(),
     reason: Reason,
   }),
-  ['forbidden'],
+  ['forbidden', 'credit_limit'],
 )
 
 export const handOverReservation = stepsOf({ ...ofReservation, access: { right: 'hand_over' } })(
@@ -39,7 +39,7 @@ export const handOverReservation = stepsOf({ ...ofReservation, access: { right: 
     partner_reference: line(64).nullable().default(null),
     reason: Reason,
   }),
-  ['already_exists'],
+  ['already_exists', 'credit_limit'],
 )
 
 export const setCreditLimit = stepsOf({ ...ofCustomer, access: { right: 'set_credit_limit' } })(

@@ -32,7 +32,7 @@ export const confirmReservation = step(
     /** The price that the party agreed to; another one is refused. */
     price_hash: z.string().max(64).optional(),
   }),
-  ['hold_expired', 'price_changed'],
+  ['hold_expired', 'price_changed', 'credit_limit'],
 )
 export const extendHold = step(
   'extendHold',
@@ -46,7 +46,7 @@ export const approveReservation = step(
   'approve',
   'Confirm a request, if its seats, or a vehicle of its type, are still there',
   z.strictObject({ accept_warnings: AcceptWarnings }),
-  ['sold_out', 'cutoff_passed', 'confirmation_required', 'forbidden'],
+  ['sold_out', 'cutoff_passed', 'confirmation_required', 'forbidden', 'credit_limit'],
 )
 export const rejectReservation = step(
   'rejectReservation',
@@ -66,7 +66,7 @@ export const undoCancellation = step(
   'undo-cancel',
   'Take a cancellation back while its seats are free, within 15 minutes',
   z.strictObject({ reason: Reason }),
-  ['forbidden', 'sold_out', 'hold_expired'],
+  ['forbidden', 'sold_out', 'hold_expired', 'credit_limit'],
 )
 export const cancelPassengers = step(
   'cancelPassengers',
@@ -86,7 +86,7 @@ export const amendReservation = step(
     waive_fee: z.boolean().default(false),
     simulate: Simulate,
   }),
-  ['sold_out', 'cutoff_passed', 'forbidden', 'selling_price_below_net'],
+  ['sold_out', 'cutoff_passed', 'forbidden', 'selling_price_below_net', 'credit_limit'],
 )
 export const moveReservation = step(
   'moveReservation',
@@ -100,14 +100,14 @@ export const moveReservation = step(
     waive_fee: z.boolean().default(false),
     simulate: Simulate,
   }),
-  ['sold_out', 'cutoff_passed', 'forbidden', 'selling_price_below_net'],
+  ['sold_out', 'cutoff_passed', 'forbidden', 'selling_price_below_net', 'credit_limit'],
 )
 export const changeHire = step(
   'changeHire',
   'change-hire',
   'Change the run of a hire, at its price; with simulate only say what it would cost',
   z.strictObject({ hire: WishedHire, reason: Reason, waive_fee: z.boolean().default(false), simulate: Simulate }),
-  ['forbidden', 'no_fare', 'selling_price_below_net', 'resource_conflict'],
+  ['forbidden', 'no_fare', 'selling_price_below_net', 'resource_conflict', 'credit_limit'],
 )
 const Whom = z.strictObject({
   /** All of them unless said. */
@@ -151,6 +151,7 @@ export const bookRoundTrip = operation({
     'sold_out',
     'invalid_state',
     'cutoff_passed',
+    'credit_limit',
     'idempotency_in_progress',
     'idempotency_mismatch',
   ],

@@ -132,6 +132,7 @@ const errors = [
   'override_required',
   'confirmation_required',
   'sold_out',
+  'credit_limit',
   'forbidden',
   'idempotency_in_progress',
   'idempotency_mismatch',

@@ -101,6 +101,8 @@ export interface StoreOptions {
   newParts?: (tx: Tx, id: string, write: Write) => NewParts
   /** A better answer than invalid_state for a step between statuses that is not allowed. */
   refuseTransition?: (current: Row, next: Values) => Refusal | undefined
+  /** Compares a record that was made, changed or taken a step further with what it was, once it is written. @throws Refusal */
+  compare?: (tx: Tx, before: Row | null, after: Row) => Promise<void>
   /** Other tables whose rows a write changes, so that totals counted over them are counted anew. */
   alsoWrites?: readonly string[]
   /** How steps of the record's own are taken back from the history, by their word there. */

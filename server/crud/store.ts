@@ -70,6 +70,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
           rows.map((stored) => ({ ...stored, ...parts.elsewhere })),
         )
       : await written(tx, rows, draft, id)
+    await options.compare?.(tx, null, row)
     const changes = diff({}, row, writable).filter((change) => change.new !== null)
     await audit(tx, context, {
       action: `${noun}.created`,
@@ -107,6 +108,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
         update ${tableRef} t set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}
         where t.id = ${id} returning ${columns}`.execute(tx)
     const row = await written(tx, rows, draft, id)
+    await options.compare?.(tx, current, row)
     const secrets = Object.keys(entity.secret ?? {}).filter((name) => input[name] !== undefined)
     const changes = [...diff(current, row, writable), ...secrets.map((field) => ({ field, old: null, new: null }))]
     const reason = typeof input['cancel_reason'] === 'string' ? input['cancel_reason'] : null
@@ -135,6 +137,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       where id = ${id}`.execute(tx)
     await done.settle?.()
     const row = await get(tx, id)
+    await options.compare?.(tx, current, row)
     await audit(tx, context, {
       action: `${noun}.${done.action}`,
       entity: { type: entity.resource, id, label: label(row) },

@@ -5,7 +5,8 @@ import { noteChange, signalAfterCommit, type Tx } from './transaction'
 
 /*
  * The seat counters of journeys, and the one order in which they are locked: reservations, then journeys by id,
- * then their legs by number. Whoever changes a counter goes through here.
+ * then their legs by number, then the account that the sale goes on (`credit.ts`). Whoever changes a counter goes through
+ * here.
  */
 
 /** What comes to or leaves the counters of a journey between two of its calls. */

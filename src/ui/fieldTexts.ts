@@ -17,6 +17,7 @@ const SERVER_CODES: Record<string, string> = {
   custom: 'custom',
   too_small: 'custom',
   too_big: 'custom',
+  credit_limit: 'credit',
 }
 
 /** A field error of the server in the reader's words; its own sentence in English and where no other fits. */

@@ -16,7 +16,16 @@ import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal, invalid, wrongState } from '../../http/refusal'
 import { nameOf } from './name'
-import { countMoved, countReservations, lockBoth, moveAll, moveBack, type Moved } from './repository/merge'
+import { refuseBeyondCredit } from './repository/credit'
+import {
+  countMoved,
+  countReservations,
+  lockBoth,
+  lockReservations,
+  moveAll,
+  moveBack,
+  type Moved,
+} from './repository/merge'
 
 type Wish = z.output<NonNullable<typeof mergeCustomers.body>>
 
@@ -40,6 +49,7 @@ export function merge(
     async (tx) => {
       const { kept, other } = await lockPair(tx, keptId, wish)
       const values = valuesOf(kept, other, wish.choices)
+      await refuseBeyondCredit(tx, kept, other, { ...kept, ...values })
       let moved: Moved = { reservations: [], waitingIds: [], earlierIds: [] }
       const row = await store.actIn(tx, keptId, version, context, async () => {
         moved = await moveAll(tx, other.id, keptId, context.now())
@@ -65,6 +75,7 @@ export function merge(
 async function lockPair(tx: Tx, keptId: string, wish: Wish): Promise<{ kept: Customer; other: Customer }> {
   if (wish.other_id === keptId)
     throw invalid([{ path: 'other_id', message: 'A customer cannot be merged into itself. Choose another one.' }])
+  await lockReservations(tx, wish.other_id)
   const locked = await lockBoth(tx, [keptId, wish.other_id])
   const [kept, other] = [locked.get(keptId), locked.get(wish.other_id)]
   if (!kept || !other) throw new Refusal('not_found', 'One of the two customers is not there any more.')

@@ -4,6 +4,7 @@ import { EXACT_TOTAL_ROWS } from '../../../contract/limits'
 import type { PartnerDashboard, PartnerTrip, TripsQuery } from '../../../contract/partner-sales'
 import type { Environment } from '../../../contract/vocabulary'
 import { contains, folded } from '../../crud/where'
+import { COMMISSION } from '../../db/credit'
 import type { Reader } from '../../db/transaction'
 import { SEATED } from '../../domain/reservations/status'
 import type { Cursor } from '../../http/cursor'
@@ -19,15 +20,6 @@ export const getPartner = (
   id: string,
 ): Promise<Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'> | undefined> =>
   reader.selectFrom('partners').select(['id', 'timezone', 'status', 'contract']).where('id', '=', id).executeTakeFirst()
-
-/**
- * Commission of a reservation `r` of a partner `p`: as it was agreed at the sale; of what was sold before that was kept,
- * as the contract says now. Half a unit is rounded away from zero.
- */
-export const COMMISSION = sql<number>`coalesce(r.commission_minor, case when p.contract->>'commission_mode' = 'percent' then round(
-  (r.total_minor - case when (p.contract->>'commission_on_addons')::boolean then 0 else coalesce((
-    select sum((line->>'amount_minor')::bigint) from jsonb_array_elements(r.price_lines) line
-    where line->>'kind' = 'addon'), 0) end) * (p.contract->>'commission_bp')::int / 10000.0)::bigint else 0::bigint end)`
 
 export const owned = (reader: Reader, { partnerId, environment }: Owner) =>
   reader
@@ -84,19 +76,6 @@ export function tripOf(row: Row): PartnerTrip {
 export async function getTrip(reader: Reader, owner: Owner, id: string): Promise<PartnerTrip | undefined> {
   const row = await withPlaces(reader, owner).where('r.id', '=', id).executeTakeFirst()
   return row && tripOf(row)
-}
-
-/** What the partner's live or test trips come to that is not paid, in minor units of its currency. */
-export async function owedBy(reader: Reader, owner: Owner): Promise<number> {
-  const { owed } = await owned(reader, owner)
-    .whereRef('r.currency', '=', 'p.currency')
-    .where('r.status', 'in', [...SEATED, 'cancelled'])
-    .select(
-      sql<number | null>`sum(greatest(0, case when r.status = 'cancelled' then r.cancellation_fee_minor
-        else r.total_minor - (${COMMISSION}) end - r.paid_minor))`.as('owed'),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(owed ?? 0)
 }
 
 type TripFilter = Omit<TripsQuery, 'cursor' | 'limit' | 'ordering' | 'count'>

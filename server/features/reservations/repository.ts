@@ -13,6 +13,7 @@ import type { Context } from '../../http/context'
 import { invalid, wrongState } from '../../http/refusal'
 import { aboardFor } from './repository/aboard'
 import { refuseBlocked } from './repository/blocked'
+import { refuseBeyondCredit } from './repository/credit'
 import { refuseHire } from './repository/hire-room'
 import { holdEnd, travelColumns } from './repository/columns'
 import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
@@ -48,6 +49,8 @@ export const reservationsStore: StoreOptions = {
     if (current) await followUp(tx, current as unknown as Reservation, next as Reservation)
   },
   newParts: (tx, id, { next }) => newParts(tx, id, next as Reservation),
+  compare: (tx, before, after) =>
+    refuseBeyondCredit(tx, before as unknown as Reservation | null, after as unknown as Reservation),
   removing: async (_, row) => refuseActive(row as unknown as Reservation),
 }
 

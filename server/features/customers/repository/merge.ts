@@ -11,6 +11,10 @@ export interface Moved {
   earlierIds: string[]
 }
 
+/** Keeps reservations of a customer from others, before any customer: whoever sells locks them in this order, too. */
+export const lockReservations = (tx: Tx, customerId: string) =>
+  sql`select 1 from reservations where customer_id = ${customerId} order by id for no key update`.execute(tx)
+
 /** Two customers, locked in the order of their ids whoever asks, so that merges that cross wait for each other. */
 export async function lockBoth(tx: Tx, ids: readonly string[]): Promise<Map<string, Customer>> {
   const { rows } = await sql<Customer>`

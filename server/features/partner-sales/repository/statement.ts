@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import { PARTNER_STATEMENT_MAX_TRIPS } from '../../../../contract/limits'
 import type { PartnerStatement, Period } from '../../../../contract/partner-statement'
+import { COMMISSION } from '../../../db/credit'
 import type { Reader } from '../../../db/transaction'
 import { SEATED } from '../../../domain/reservations/status'
-import { COMMISSION, owned, tripOf, withPlaces, type Owner } from '../repository'
+import { owned, tripOf, withPlaces, type Owner } from '../repository'
 
 /** Of a cancelled trip nothing but the fee is charged, and the partner earns nothing. */
 const IS_CANCELLED = sql<boolean>`r.status = 'cancelled'`

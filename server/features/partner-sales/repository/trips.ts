@@ -32,10 +32,6 @@ export async function environmentOf(
   return row?.environment
 }
 
-/** Who changes what a partner owes waits for who changes it already. */
-export const lockAccount = (tx: Tx, partnerId: string) =>
-  sql`select 1 from partners where id = ${partnerId} for no key update`.execute(tx)
-
 export async function idWithReference(
   reader: Reader,
   { partnerId, environment }: Owner,

@@ -7,7 +7,7 @@ import { ownerOf, refuseUnlessTrading, sellerOf, type Seller } from '../caller'
 import { refuseForeignRoutes } from '../journeys/sellable'
 import type { Ports } from '../ports'
 import { environmentOf, getTripDetail, idWithReference, lockTrip } from '../repository/trips'
-import { refuseBeyondCredit, refuseUnpriced } from './rights'
+import { refuseUnpriced } from './rights'
 import { sealed } from './told'
 
 /** What a step of a trip knows. */
@@ -56,7 +56,6 @@ export function createTripDesk(ports: Ports) {
       ),
     )
     refuseUnpriced(reservation)
-    if (confirm) await refuseBeyondCredit(tx, seller, context)
     return read(tx, reservation.id, context)
   }
 

@@ -1,12 +1,8 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { PartnerTripDetail } from '../../../../contract/partner-trips'
-import type { Tx } from '../../../db/transaction'
 import { SEATED } from '../../../domain/reservations/status'
-import type { Context } from '../../../http/context'
 import { Refusal, wrongState } from '../../../http/refusal'
-import { ownerOf, type Seller } from '../caller'
-import { owedBy } from '../repository'
-import { lockAccount } from '../repository/trips'
+import type { Seller } from '../caller'
 
 /**
  * Whether the contract lets the partner cancel or change what is confirmed; a hold is always its own.
@@ -31,19 +27,6 @@ export function refuseUnpriced({ legs, passengers, price_lines: lines }: Reserva
   if (missing.length === 0) return
   const detail = `No fare holds for ${missing.join(', ')} passengers on part of this trip. Choose other stops.`
   throw new Refusal('no_fare', detail, { errors: [{ pointer: '/legs', code: 'no_fare', detail }] })
-}
-
-/** Refuses what has been sold in this transaction if more is owed now than the contract allows. @throws Refusal credit_limit */
-export async function refuseBeyondCredit(tx: Tx, seller: Seller, context: Context): Promise<void> {
-  const limit = seller.contract.credit_limit_minor
-  if (limit === null) return
-  await lockAccount(tx, seller.id)
-  const owed = await owedBy(tx, ownerOf(context))
-  if (owed <= limit) return
-  throw new Refusal(
-    'credit_limit',
-    `With this, ${owed} minor units would be owed; the limit is ${limit}. Settle first.`,
-  )
 }
 
 const refusal = (message: string) => wrongState([{ path: '', message }])

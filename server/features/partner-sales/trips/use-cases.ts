@@ -8,7 +8,7 @@ import { refuseUnlessTrading } from '../caller'
 import { refuseForeignRoutes } from '../journeys/sellable'
 import type { Ports } from '../ports'
 import { createTripDesk, type Step } from './desk'
-import { cancelsFree, refuseBeyondCredit, refuseUnlessOwnToChange, refuseUnpriced } from './rights'
+import { cancelsFree, refuseUnlessOwnToChange, refuseUnpriced } from './rights'
 import { sealed } from './told'
 
 type Body<O extends { body?: z.ZodType }> = z.output<NonNullable<O['body']>>
@@ -29,9 +29,7 @@ export function tripUseCases(ports: Ports) {
   const confirm = (tx: Tx, { id, version }: Which, agreedHash: string | undefined, context: Context) =>
     act(tx, id, version, context, async ({ seller }: Step) => {
       refuseUnlessTrading(seller, context)
-      const reservation = await ports.confirm(tx, id, agreedHash, context)
-      await refuseBeyondCredit(tx, seller, context)
-      return reservation
+      return ports.confirm(tx, id, agreedHash, context)
     })
 
   const extend = (tx: Tx, { id, version }: Which, context: Context) =>
@@ -59,7 +57,6 @@ export function tripUseCases(ports: Ports) {
       const reservation = await sealed(() => ports.amend(tx, id, { ...wish, isFree: cancelsFree(seller) }, context))
       refuseUnpriced(reservation)
       if (price_hash !== undefined && price_hash !== reservation.price_hash) throw otherPrice()
-      await refuseBeyondCredit(tx, seller, context)
       const changed: PartnerTripDetail = await read(tx, id, context)
       return { ...changed, difference_minor: changed.gross_minor - trip.gross_minor }
     })

@@ -79,6 +79,7 @@ export async function changedRun(
   const wish = { party: new Map(), legs: [], addons: current.addons, run }
   const changed = change(terms, state, wish, kept.ledger, momentOf(current, waived, context))
   refuse(changed, current)
+  if (changed.quote.total > current.total_minor) await refuseBlocked(tx, current.customer_id)
   const { id = 1, earliest = null } = changed.state.run ?? {}
   const tariffs = tariff && !kept.tariffs.includes(tariff) ? [...kept.tariffs, tariff] : kept.tariffs
   return columnsOf(tx, current, changed, { ...kept, tariffs, run: { id, earliest }, ledger: changed.ledger })

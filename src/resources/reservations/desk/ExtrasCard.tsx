@@ -30,10 +30,12 @@ interface ExtrasCardProps {
   routeId: string | null
   payment: Payment
   onPayment: (payment: Payment) => void
+  /** What the server has against how it is paid. */
+  paymentError: string | undefined
 }
 
 /** What is sold beside the seats: add-ons that fit, a promotion code, how it is paid. */
-export function ExtrasCard({ extras, onChange, routeId, payment, onPayment }: ExtrasCardProps) {
+export function ExtrasCard({ extras, onChange, routeId, payment, onPayment, paymentError }: ExtrasCardProps) {
   const format = useFormat()
   const { t, language } = format
   const { data } = useGetList<Addon>('addons', {
@@ -92,6 +94,8 @@ export function ExtrasCard({ extras, onChange, routeId, payment, onPayment }: Ex
             label={t('resources.reservations.fields.payment_method')}
             value={payment ?? ''}
             onChange={(event) => onPayment((event.target.value || null) as Payment)}
+            error={paymentError !== undefined}
+            helperText={paymentError}
             slotProps={{ inputLabel: { shrink: true } }}
           >
             <MenuItem value="">–</MenuItem>

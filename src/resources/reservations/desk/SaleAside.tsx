@@ -71,6 +71,7 @@ export function SaleAside({ desk, children }: SaleAsideProps) {
         </Alert>
       )}
       {missing === 'departure' && <Alert severity="warning">{t('app.desk.pickFirst')}</Alert>}
+      {missing === 'customer' && <Alert severity="warning">{t('app.desk.accountWhose')}</Alert>}
       {children}
     </Paper>
   )

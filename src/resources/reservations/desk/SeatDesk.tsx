@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { today } from '../../../format/dates'
+import { problemOf } from '../../../providers/http/problem'
+import { messageOf } from '../../../ui/fieldTexts'
 import { useFormat } from '../../../ui/useFormat'
 import { useNow } from '../../../ui/useNow'
 import { Card } from '../../builder/RecordSections'
@@ -86,6 +88,7 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
           routeId={(desk.request ?? desk.out.departure)?.route_id ?? null}
           payment={desk.payment}
           onPayment={desk.setPayment}
+          paymentError={messageOf(problemOf(desk.out.refusal).errors?.['payment_method'])}
         />
       </Box>
       <SaleAside desk={desk}>

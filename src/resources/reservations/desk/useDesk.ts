@@ -27,7 +27,7 @@ import { useHold } from './useHold'
 
 export type Direction = 'out' | 'back'
 export type Payment = Reservation['payment_method']
-type Missing = 'name' | 'phone' | 'email' | 'departure' | null
+type Missing = 'name' | 'phone' | 'email' | 'departure' | 'customer' | null
 
 /** Everything that is being sold on the page, and the steps of its sale. */
 export function useDesk(startWay: Way) {
@@ -103,7 +103,8 @@ export function useDesk(startWay: Way) {
     if (!caller.name.trim()) return 'name'
     if (caller.phone.trim() && phoneOf(caller.phone) === null) return 'phone'
     if (caller.email.trim() && !isEmail(caller.email)) return 'email'
-    return out.hold || request ? null : 'departure'
+    if (!out.hold && !request) return 'departure'
+    return payment === 'on_account' && caller.customerId === null ? 'customer' : null
   }
 
   /** Brings the holds up to date with the page; null where one of them refuses, or costs something else than was shown. */

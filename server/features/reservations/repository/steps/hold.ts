@@ -57,6 +57,7 @@ export const extendHoldOf =
   async (tx, row) => {
     const current = row as unknown as Reservation
     refuseUnlessHeld(current, context.now())
+    await refuseBlocked(tx, current.customer_id)
     if (!mayExtend(current.hold_extensions))
       throw wrongState([
         {

@@ -1,0 +1,43 @@
+import type { Reservation } from '../../../contract/entities/reservation'
+import { SEATED } from './status'
+
+type Owing = Pick<
+  Reservation,
+  | 'partner_id'
+  | 'customer_id'
+  | 'payment_method'
+  | 'environment'
+  | 'currency'
+  | 'status'
+  | 'total_minor'
+  | 'paid_minor'
+  | 'cancellation_fee_minor'
+>
+
+/** Whose account a reservation goes on: what a partner sells it owes itself. `null` where it is paid otherwise. */
+export function accountOf({ partner_id, payment_method, environment }: Owing): 'partner' | 'customer' | null {
+  if (partner_id !== null) return 'partner'
+  return payment_method === 'on_account' && environment === 'live' ? 'customer' : null
+}
+
+/** What is still owed of a reservation, minor units, at least 0. Nobody has agreed to a hold or a request yet. */
+export function debtOf({ status, total_minor, paid_minor, cancellation_fee_minor }: Owing): number {
+  if (status === 'cancelled') return Math.max(0, cancellation_fee_minor - paid_minor)
+  return SEATED.includes(status) ? Math.max(0, total_minor - paid_minor) : 0
+}
+
+/**
+ * Whether more is owed on an account for what was sold, since a reservation was made or changed. Neither giving one up nor
+ * noting what was paid, or given back, lets it grow.
+ */
+export function debtGrows(before: Owing | null, after: Owing): boolean {
+  const account = accountOf(after)
+  if (account === null || (after.status === 'cancelled' && before?.status !== 'cancelled')) return false
+  const isSame =
+    before !== null &&
+    accountOf(before) === account &&
+    before.partner_id === after.partner_id &&
+    (account === 'partner' || before.customer_id === after.customer_id) &&
+    before.currency === after.currency
+  return debtOf(after) > (isSame ? debtOf({ ...before, paid_minor: after.paid_minor }) : 0)
+}

@@ -1,0 +1,47 @@
+import { minorToDecimal } from '../../../../contract/currency'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { customerOwes, lockCustomerCredit, lockPartnerCredit, partnerOwes, type Credit } from '../../../db/credit'
+import type { Tx } from '../../../db/transaction'
+import { accountOf, debtGrows } from '../../../domain/reservations/debt'
+import { Refusal } from '../../../http/refusal'
+
+/**
+ * Refuses what has been written in this transaction if more is owed on account than before, and more than may be.
+ * @throws Refusal credit_limit
+ */
+export async function refuseBeyondCredit(tx: Tx, before: Reservation | null, after: Reservation): Promise<void> {
+  if (!debtGrows(before, after)) return
+  if (accountOf(after) === 'customer') return refuseCustomer(tx, after)
+  const { partner_id, environment } = after
+  const credit = partner_id === null ? null : await lockPartnerCredit(tx, partner_id)
+  if (partner_id === null || credit === null) return
+  const owed = await partnerOwes(tx, partner_id, environment)
+  if (owed <= credit.limit) return
+  throw new Refusal(
+    'credit_limit',
+    `With this, ${amount(owed, credit)} would be owed; the limit is ${amount(credit.limit, credit)}. Settle first.`,
+  )
+}
+
+async function refuseCustomer(tx: Tx, { customer_id, currency }: Reservation): Promise<void> {
+  if (customer_id === null)
+    throw beyond('customer_id', 'Say whose account this goes on: choose a customer.', 'required')
+  const credit = await lockCustomerCredit(tx, customer_id)
+  if (currency !== credit.currency)
+    throw beyond(
+      'payment_method',
+      `Customers have credit in ${credit.currency}, and this is sold in ${currency}: choose another way of paying.`,
+    )
+  const owed = await customerOwes(tx, customer_id, currency)
+  if (owed > credit.limit)
+    throw beyond(
+      'payment_method',
+      `With this, the customer would owe ${amount(owed, credit)} on account; the limit is ${amount(credit.limit, credit)}. ` +
+        'Note what has been paid, choose another way of paying, or have the limit raised.',
+    )
+}
+
+const beyond = (field: string, detail: string, code = 'credit_limit') =>
+  new Refusal('credit_limit', detail, { errors: [{ pointer: `/${field}`, code, detail }] })
+
+const amount = (minor: number, { currency }: Credit) => `${minorToDecimal(minor, currency)} ${currency}`

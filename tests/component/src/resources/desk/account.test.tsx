@@ -1,0 +1,78 @@
+import '../../../../support/console/media'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { DataProviderContext, testDataProvider } from 'react-admin'
+import { afterEach, expect, it, vi } from 'vitest'
+import { SeatDesk } from '../../../../../src/resources/reservations/desk/SeatDesk'
+import { renderInFrame, signedIn } from '../../../../support/console/frame'
+import { answer, script } from '../../../../support/console/session'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const DEPARTURE = {
+  journey_id: '5',
+  route_id: '1',
+  route_name: { en: 'Coast' },
+  board_seq: 1,
+  alight_seq: 2,
+  board_name: { en: 'Larnaca' },
+  board_timezone: 'UTC',
+  alight_name: { en: 'Paphos' },
+  alight_timezone: 'UTC',
+  departs_at: '2030-05-20T08:30:00Z',
+  arrives_at: '2030-05-20T08:55:00Z',
+  delay_min: 0,
+  sales_status: 'on_request',
+  seats_left: 4,
+  seats_needed: 1,
+  refusal: null,
+  full_between: null,
+  total_minor: 1000,
+  currency: 'EUR',
+}
+const ANA = { id: '7', first_name: 'Ana', last_name: 'Ruiz', phone: null, email: null, locale: 'en', tags: [] }
+const provider = testDataProvider({
+  getList: ((resource: string) =>
+    Promise.resolve(resource === 'customers' ? { data: [ANA], total: 1 } : { data: [], total: 0 })) as never,
+  getMany: () => Promise.resolve({ data: [] }),
+})
+
+it('asks on whose account it goes before it is sold, and says at the way of paying that there is no credit', async () => {
+  const { calls } = script({
+    'GET /departures/': () => answer([DEPARTURE]),
+    'POST /reservations/': () =>
+      answer(
+        {
+          status: 422,
+          code: 'credit_limit',
+          title: 'Credit',
+          detail: 'The limit is 30.00 EUR.',
+          errors: [{ pointer: '/payment_method', code: 'credit_limit', detail: 'The limit is 30.00 EUR.' }],
+        },
+        422,
+      ),
+  })
+  signedIn({ role: 'agent' })
+  renderInFrame(
+    <DataProviderContext value={provider}>
+      <SeatDesk onAnother={() => undefined} />
+    </DataProviderContext>,
+    '/?date=2030-05-20&origin=10&destination=11',
+  )
+  fireEvent.change(screen.getByRole('combobox', { name: 'Lead passenger' }), { target: { value: 'Ana Ruiz' } })
+  fireEvent.click(await screen.findByRole('radio'))
+  const paying = screen.getByRole('combobox', { name: 'Payment method' })
+  fireEvent.mouseDown(paying)
+  fireEvent.click(await screen.findByRole('option', { name: 'On account' }))
+  const send = screen.getByRole('button', { name: 'Send request', hidden: true })
+  fireEvent.click(send)
+  expect(await screen.findByText(/choose a customer/)).toBeInTheDocument()
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+
+  fireEvent.change(screen.getByRole('combobox', { name: 'Lead passenger', hidden: true }), {
+    target: { value: 'Ana Rui' },
+  })
+  fireEvent.click(await screen.findByRole('option', { name: /Ana Ruiz/ }))
+  fireEvent.click(send)
+  await waitFor(() => expect(paying).toHaveAccessibleDescription('The limit is 30.00 EUR.'))
+  expect(paying).toBeInvalid()
+})
