@@ -218,8 +218,10 @@ describe('the run of a hire', () => {
       passengers: 30,
       luggage_units: 0,
     }
+    const customer = await make(desk.admin, 'customers')
     const made = await desk.admin.post('/reservations', {
       kind: 'private_hire',
+      customer_id: customer['id'],
       lead_name: 'Ana',
       passengers: adults(1),
       hire,
@@ -227,6 +229,14 @@ describe('the run of a hire', () => {
     expect(made.body['total_minor']).toBe(20_000)
     await desk.admin.patch(`/hire-tariffs/${String(tariff['id'])}`, { per_km_minor: 900 }, { ifMatch: '*' })
     const far = { hire: { ...hire, distance_km: 500 }, reason: 'Further' }
+    const account = (step: string) =>
+      desk.admin.post(`/customers/${String(customer['id'])}/${step}`, { reason: 'Bills' }, { ifMatch: '*' })
+    await account('block')
+    expect(await desk.step(made.body, 'change-hire', far)).toMatchObject({
+      status: 409,
+      body: { errors: [{ pointer: '/customer_id' }] },
+    })
+    await account('unblock')
     expect((await desk.step(made.body, 'change-hire', { ...far, simulate: true })).body['total_minor']).toBe(60_000)
     expect(totals(await desk.step(made.body, 'change-hire', far))).toEqual([60_000, 0])
     await desk.at('2030-05-20T04:00:00Z')
