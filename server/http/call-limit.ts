@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { DATABASE_RETRY_S } from '../../contract/limits'
+import { Refusal } from './refusal'
 
 /**
  * Answers calls 503 that take longer, before their caller hangs up. Uploads and files take what their size takes.
@@ -7,8 +9,14 @@ import type { FastifyInstance } from 'fastify'
  */
 export function limitCalls(app: FastifyInstance, limitMs: number): void {
   if (limitMs === 0) return
-  app.addHook('onRoute', (route) => {
-    const operation = route.config?.operation
-    if (operation && !operation.bodyType && !operation.ok.type) route.handlerTimeout = limitMs
+  // Fastify's own handlerTimeout is over as soon as the body of a call has arrived.
+  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    const operation = routeOptions.config?.operation
+    if (!operation || operation.bodyType || operation.ok.type) return
+    const limit = setTimeout(() => {
+      if (reply.sent || reply.raw.headersSent) return
+      reply.send(new Refusal('unavailable', 'This took too long. Try again.', { retryAfterS: DATABASE_RETRY_S }))
+    }, limitMs)
+    reply.raw.once('close', () => clearTimeout(limit))
   })
 }

@@ -75,8 +75,6 @@ export function problemOf(
 }
 
 function foreseen(error: FastifyError): Refusal | null {
-  if (error.code === 'FST_ERR_HANDLER_TIMEOUT')
-    return new Refusal('unavailable', 'This took too long. Try again.', { retryAfterS: DATABASE_RETRY_S })
   const code = FRAMEWORK[error.code]
   if (code) return new Refusal(code, error.message)
   if (error.statusCode === 429)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Launched } from '../support/crash/killable'
 import { ChaosProxy } from '../support/chaos-proxy'
 import { connect, type Api } from '../support/e2e/api'
+import { bodies } from '../support/factories'
 import { NEEDS_POSTGRES, useProduct } from '../support/faults/product'
 import { startPostgres, type PostgresServer } from '../support/postgres-server'
 
@@ -38,14 +39,16 @@ describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes silent${NEEDS_POSTGRES}`, 
   })
 
   it('is told to callers before they hang up, and to who looks after the process within a second', async () => {
-    const calls = Array.from({ length: 6 }, () => timed(() => api.get('/stations')))
+    const station = await bodies.stations(api)
+    const reading = Array.from({ length: 6 }, () => timed(() => api.get('/stations')))
+    const writing = Array.from({ length: 6 }, () => timed(() => api.post('/stations', station)))
     const looks = []
     for (let look = 0; look < 5; look += 1) looks.push(await timed(() => fetch(`${life.address}/readyz`)))
     for (const { status, ms } of looks) {
       expect(status).toBe(503)
       expect(ms).toBeLessThan(1_000)
     }
-    for (const { status, ms } of await Promise.all(calls)) {
+    for (const { status, ms } of await Promise.all([...reading, ...writing])) {
       expect(status).toBe(503)
       expect(ms).toBeLessThan(CALL_LIMIT_MS + 1_000)
     }

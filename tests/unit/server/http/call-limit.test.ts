@@ -1,0 +1,64 @@
+import fastify from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Operation } from '../../../../contract/operations'
+import { getHealth } from '../../../../contract/system-operations'
+import { limitCalls } from '../../../../server/http/call-limit'
+import { answerProblems } from '../../../../server/http/problem'
+
+const LIMIT_MS = 50
+
+let end: () => unknown = () => undefined
+afterEach(() => end())
+
+/** A server whose calls wait for `finish`, and that waits for no other. */
+async function served(more: Partial<Operation> = {}) {
+  const app = fastify()
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  answerProblems(app)
+  limitCalls(app, LIMIT_MS)
+  const handler = async () => {
+    await finished
+    return { status: 'done' }
+  }
+  const method = ['GET', 'POST', 'PATCH', 'DELETE']
+  app.route({ method, url: '/limited', config: { operation: getHealth }, handler })
+  app.route({ method, url: '/other', config: { operation: { ...getHealth, ...more } }, handler })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  end = () => {
+    finish()
+    return app.close()
+  }
+  const call = (path: string, verb: string, body?: string) =>
+    fetch(`${address}${path}`, {
+      method: verb,
+      ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+    })
+  return { call, finish }
+}
+
+describe('a call that takes too long', () => {
+  it.each([
+    ['GET', undefined],
+    ['DELETE', undefined],
+    ['POST', '{"name":"Ana"}'],
+    ['PATCH', JSON.stringify({ text: 'x'.repeat(300_000) })],
+  ])('is answered before its caller hangs up: %s', async (method, body) => {
+    const { call } = await served()
+    const answer = await call('/limited', method, body)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ code: 'unavailable', retryable: true })
+    expect(answer.headers.get('retry-after')).not.toBeNull()
+  })
+
+  it.each([{ bodyType: 'multipart/form-data' }, { ok: { ...getHealth.ok, type: 'text/csv' } }])(
+    'takes what its size takes where it is an upload or a file: %o',
+    async (more) => {
+      const { call, finish } = await served(more)
+      const slow = call('/other', 'POST', '{}')
+      expect((await call('/limited', 'POST', '{}')).status).toBe(503)
+      finish()
+      expect((await slow).status).toBe(200)
+    },
+  )
+})
