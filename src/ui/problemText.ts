@@ -6,9 +6,11 @@ const OF_PARAMETERS = /^\/(query|path|header)\b/
 
 /** What went wrong and what to do, in the reader's words; the server's own words where it knows more. */
 export function problemText(error: unknown, { t, language }: Pick<Format, 't' | 'language'>): string {
-  const { code, detail } = problemOf(error)
+  const { code, detail, errors } = problemOf(error)
   if (code) {
-    const known = t(`errors.${code}`, { _: detail ?? code })
+    const usual = t(`errors.${code}`, { _: detail ?? code })
+    // What is said of seats and jobs fits no vehicle that is hired whole.
+    const known = errors?.['hire'] === undefined ? usual : t(`app.problem.hire.${code}`, { _: usual })
     return language === 'en' && detail && !OF_PARAMETERS.test(detail) ? detail : known
   }
   if (error instanceof Error && error.message.startsWith('app.')) return t(error.message)

@@ -1,18 +1,15 @@
 import Alert from '@mui/material/Alert'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { mayOverride } from '../../../../contract/overrides'
 import { formatMoney } from '../../../format/money'
-import { useUser } from '../../../providers/auth/useSession'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
-import type { useTrial } from './useTrial'
 
 interface ChangeCostProps {
   before: Reservation
-  trial: ReturnType<typeof useTrial>
+  /** What the change would make of it. */
+  trial: Pick<UseQueryResult<Reservation>, 'data' | 'error' | 'isLoading'>
 }
 
 /** What a change would cost: the price before and after, the fee in it, what is paid back or still owed. */
@@ -37,17 +34,20 @@ export function ChangeCost({ before, trial: { data: after, error, isLoading } }:
   )
 }
 
-type Sentence = readonly ['total' | 'fee' | 'ceiling' | 'back' | 'due', Record<string, number>]
+type Sentence = readonly ['kept' | 'same' | 'total' | 'fee' | 'ceiling' | 'back' | 'due', Record<string, number>]
 
 function sentencesOf(before: Reservation, after: Reservation): Sentence[] {
+  const { total_minor: total, paid_minor: paid, cancellation_fee_minor: kept } = after
+  if (after.status === 'cancelled') return [['kept', { fee: kept, back: Math.max(0, paid - kept) }]]
   const fee = feesOf(after) - feesOf(before)
   const saved = sumOf(after, ({ code }) => code === 'ceiling')
-  const owed = after.total_minor - after.paid_minor
-  const sentences: Sentence[] = [['total', { total: after.total_minor, before: before.total_minor }]]
+  const owed = total - paid
+  const isSame = total === before.total_minor
+  const sentences: Sentence[] = [isSame ? ['same', { total }] : ['total', { total, before: before.total_minor }]]
   if (fee > 0) sentences.push(['fee', { fee }])
   if (saved < 0) sentences.push(['ceiling', { saved: -saved }])
   if (owed < 0) sentences.push(['back', { back: -owed }])
-  if (owed > 0 && after.paid_minor > 0) sentences.push(['due', { due: owed }])
+  if (owed > 0 && paid > 0) sentences.push(['due', { due: owed }])
   return sentences
 }
 
@@ -57,21 +57,3 @@ const sumOf = ({ price_lines }: Reservation, counts: (line: Line) => boolean): n
   price_lines.filter(counts).reduce((sum, line) => sum + line.amount_minor, 0)
 
 const feesOf = (reservation: Reservation): number => sumOf(reservation, ({ kind }) => kind === 'cancellation_fee')
-
-interface WaiveFeeProps {
-  waived: boolean
-  onChange: (waived: boolean) => void
-}
-
-/** For those who may leave a fee out. */
-export function WaiveFee({ waived, onChange }: WaiveFeeProps) {
-  const { t } = useFormat()
-  const role = useUser()?.role
-  if (!role || !mayOverride(role, 'waive_fee')) return null
-  return (
-    <FormControlLabel
-      control={<Checkbox size="small" checked={waived} onChange={(event) => onChange(event.target.checked)} />}
-      label={t('app.desk.waive')}
-    />
-  )
-}

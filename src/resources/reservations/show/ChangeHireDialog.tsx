@@ -5,15 +5,12 @@ import { FILTER_DEBOUNCE_MS } from '../../../../contract/limits'
 import { fromZonedInput, ownTimeZone, toZonedInput } from '../../../format/dates'
 import { isSame } from '../../../providers/data/changes'
 import { ClockField } from '../../../ui/ClockField'
-import { TaskDialog } from '../../../ui/TaskDialog'
 import { useDebounced } from '../../../ui/useDebounced'
 import { useFormat } from '../../../ui/useFormat'
 import { useStationZone } from '../../builder/RecordLink'
-import { stepReservation } from '../desk/deskApi'
 import { HireEndField } from '../desk/HireEndField'
-import { ChangeCost, WaiveFee } from './ChangeCost'
+import { ChangeDialog } from './ChangeDialog'
 import type { DialogProps } from './dialogProps'
-import { useTrial } from './useTrial'
 
 interface Draft {
   starts: string
@@ -29,13 +26,11 @@ function hireOf(hire: Hire, { starts, ends, distance }: Draft, zone: string): Hi
   return { ...hire, starts_at, ends_at, distance_km: distance.trim() === '' ? null : km }
 }
 
-/** Changes when and how far a hired vehicle runs; what that costs is told before it is done. */
-export function ChangeHireDialog({ reservation, hire, onDone, onClose }: DialogProps & { hire: Hire }) {
+/** Changes when and how far a hired vehicle runs. */
+export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire }) {
   const { t } = useFormat()
   const zone = useStationZone(hire.pickup.station_id) ?? ownTimeZone()
   const [typed, setTyped] = useState<Partial<Draft>>({})
-  const [reason, setReason] = useState('')
-  const [waived, setWaived] = useState(false)
   const draft = {
     starts: toZonedInput(hire.starts_at, zone),
     ends: toZonedInput(hire.ends_at, zone),
@@ -45,48 +40,30 @@ export function ChangeHireDialog({ reservation, hire, onDone, onClose }: DialogP
   const next = hireOf(hire, draft, zone)
   const settled = useDebounced(next, FILTER_DEBOUNCE_MS)
   const isChanged = settled !== null && !isSame(typed, {}) && !isSame(settled, hire)
-  const body = { hire: settled, waive_fee: waived }
-  const trial = useTrial(reservation, 'change-hire', isChanged ? body : null)
   const set = (part: Partial<Draft>) => setTyped({ ...typed, ...part })
   const named = (name: 'starts_at' | 'distance_km') => t(`resources.reservations.fields.hire_${name}`)
   return (
-    <TaskDialog
+    <ChangeDialog
+      {...props}
       title={t('app.desk.steps.change_hire')}
-      action={t('app.desk.steps.change_hire')}
-      ready={isChanged && isSame(settled, next) && trial.data !== undefined && reason.trim() !== ''}
-      onConfirm={async () => {
-        await stepReservation(reservation, 'change-hire', { ...body, reason: reason.trim() })
-        onClose()
-        await onDone()
-      }}
-      onClose={onClose}
+      verb="change-hire"
+      change={isChanged ? { hire: settled } : null}
+      isSettled={isSame(settled, next)}
     >
-      {() => (
-        <>
-          <ClockField
-            label={named('starts_at')}
-            wall={draft.starts}
-            zone={zone}
-            onWall={(starts) => set({ starts })}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
-          <HireEndField starts={draft.starts} ends={draft.ends} zone={zone} onEnds={(ends) => set({ ends })} />
-          <TextField
-            label={`${named('distance_km')} (${t('app.unitShort.km')})`}
-            value={draft.distance}
-            onChange={(event) => set({ distance: event.target.value })}
-            slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'decimal' }, inputLabel: { shrink: true } }}
-          />
-          {isChanged && <ChangeCost before={reservation} trial={trial} />}
-          <TextField
-            label={t('app.depot.reason')}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
-          />
-          <WaiveFee waived={waived} onChange={setWaived} />
-        </>
-      )}
-    </TaskDialog>
+      <ClockField
+        label={named('starts_at')}
+        wall={draft.starts}
+        zone={zone}
+        onWall={(starts) => set({ starts })}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <HireEndField starts={draft.starts} ends={draft.ends} zone={zone} onEnds={(ends) => set({ ends })} />
+      <TextField
+        label={`${named('distance_km')} (${t('app.unitShort.km')})`}
+        value={draft.distance}
+        onChange={(event) => set({ distance: event.target.value })}
+        slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'decimal' }, inputLabel: { shrink: true } }}
+      />
+    </ChangeDialog>
   )
 }

@@ -3,13 +3,19 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
 import type { Reservation } from '../../../../contract/entities/reservation'
+import { toHttpError } from '../../../../src/providers/http/problem'
+import { Refused } from '../../../../src/resolver/Refused'
 import { HireEndField } from '../../../../src/resources/reservations/desk/HireEndField'
 import { AmendDialog } from '../../../../src/resources/reservations/show/AmendDialog'
+import { CancelDialog } from '../../../../src/resources/reservations/show/CancelDialog'
 import { ChangeHireDialog } from '../../../../src/resources/reservations/show/ChangeHireDialog'
-import { renderInFrame, signedIn } from '../../../support/console/frame'
+import { renderInFrame, signedIn, words } from '../../../support/console/frame'
 import { answer, script } from '../../../support/console/session'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await words.changeLocale('en')
+})
 
 const adult = { category: 'adult', name: null, needs: [] } as const
 const line = (code: string, amount_minor: number, kind = 'base_fare') => ({ code, kind, amount_minor })
@@ -24,6 +30,18 @@ const BOOKED = {
   paid_minor: 8000,
 } as unknown as Reservation
 const done = () => Promise.resolve()
+const PLACE = { station_id: null, address: '1 Ledra Street', latitude: null, longitude: null }
+const HIRE: Hire = {
+  pickup: PLACE,
+  dropoff: PLACE,
+  via: [],
+  starts_at: '2030-05-20T10:00:00Z',
+  ends_at: '2030-05-20T11:30:00Z',
+  distance_km: 100,
+  vehicle_type_id: '5',
+  passengers: 30,
+  luggage_units: 0,
+}
 /** What was sent last. */
 const sent = (calls: readonly { body: unknown }[]): unknown => JSON.parse(String(calls.at(-1)?.body))
 
@@ -53,6 +71,23 @@ it('tells the price before and after, the fee in it and what is paid back, befor
   await vi.waitFor(() => expect(sent(calls)).toMatchObject({ waive_fee: true, simulate: true }))
 })
 
+it('tells what a cancellation keeps and gives back, and that the price stays where the fee eats what is given up', async () => {
+  signedIn({ role: 'manager' })
+  const { calls } = script({
+    'POST /reservations/9/cancel/': () => answer({ ...BOOKED, status: 'cancelled', cancellation_fee_minor: 2000 }),
+    'POST /reservations/9/cancel-passengers/': () =>
+      answer({ ...BOOKED, price_lines: [line('LINE', 4000), line('cancellation_fee', 4000, 'cancellation_fee')] }),
+  })
+  const { unmount } = renderInFrame(<CancelDialog reservation={BOOKED} onDone={done} onClose={done} />)
+  await screen.findByText('€20.00 are kept by the cancellation policy, €60.00 are given back.')
+  unmount()
+  renderInFrame(<CancelDialog reservation={BOOKED} positions={[2]} onDone={done} onClose={done} />)
+  await screen.findByText('The price stays €80.00.')
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Ill' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel passenger' }))
+  await vi.waitFor(() => expect(sent(calls)).toEqual({ positions: [2], waive_fee: false, reason: 'Ill' }))
+})
+
 it('leaves no fee out for who may not', async () => {
   signedIn({ role: 'agent' })
   script({})
@@ -63,25 +98,13 @@ it('leaves no fee out for who may not', async () => {
 
 it('changes the distance of a hire at the price that was told', async () => {
   signedIn({ role: 'manager' })
-  const place = { station_id: null, address: '1 Ledra Street', latitude: null, longitude: null }
-  const hire: Hire = {
-    pickup: place,
-    dropoff: place,
-    via: [],
-    starts_at: '2030-05-20T10:00:00Z',
-    ends_at: '2030-05-20T11:30:00Z',
-    distance_km: 100,
-    vehicle_type_id: '5',
-    passengers: 30,
-    luggage_units: 0,
-  }
   const { calls } = script({
     'POST /reservations/9/change-hire/': () => answer({ ...BOOKED, total_minor: 60_000, paid_minor: 0 }),
   })
   renderInFrame(
     <ChangeHireDialog
-      reservation={{ ...BOOKED, hire, total_minor: 20_000 }}
-      hire={hire}
+      reservation={{ ...BOOKED, hire: HIRE, total_minor: 20_000 }}
+      hire={HIRE}
       onDone={done}
       onClose={done}
     />,
@@ -93,7 +116,7 @@ it('changes the distance of a hire at the price that was told', async () => {
   expect(save).toBeDisabled()
   await within(dialog).findByText('The price becomes €600.00 instead of €200.00.')
   fireEvent.click(save)
-  await vi.waitFor(() => expect(sent(calls)).toMatchObject({ hire: { ...hire, distance_km: 500 }, reason: 'Further' }))
+  await vi.waitFor(() => expect(sent(calls)).toMatchObject({ hire: { ...HIRE, distance_km: 500 }, reason: 'Further' }))
 })
 
 it('says at its end that a hire takes longer than one may', async () => {
@@ -113,3 +136,16 @@ it('says at its end that a hire takes longer than one may', async () => {
   expect(tooLong).toBeInvalid()
   expect(tooLong).toHaveAccessibleDescription(/^At most 31 days: choose an earlier end/)
 })
+
+it.each([
+  ['sold_out', 'vehicle_type_id', /^Von diesem Fahrzeugtyp ist/],
+  ['confirmation_required', 'starts_at', /^Diese Mietfahrt beginnt in der Vergangenheit/],
+])(
+  'says of a hire that is refused as %s what stands against a vehicle, not of seats or jobs',
+  async (code, field, told) => {
+    await words.changeLocale('de')
+    const refusal = { code, detail: 'Refused.', errors: [{ pointer: `/hire/${field}`, code, detail: 'Refused.' }] }
+    renderInFrame(<Refused refusal={toHttpError(409, refusal, '')} />)
+    expect(screen.getByRole('alert')).toHaveTextContent(told)
+  },
+)
