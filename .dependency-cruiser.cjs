@@ -1,13 +1,14 @@
 /**
- * Direction, an arrow meaning "is imported by":
- * contract <- domain <- features <- app <- main
- * contract <- db <- crud <- features ; contract <- http, adapters, jobs <- features
- * contract <- src (the console)
+ * The order of docs/ARCHITECTURE.md, an arrow meaning "is imported by":
+ * src       providers <- ui <- kit, signin <- resources <- layout, partner <- boot
+ * contract  core <- entities <- operations <- partner <- all-operations.ts
+ * server    domain, db <- kernel <- crud <- features <- wiring <- app.ts <- main.ts; http, documents beside crud
  */
 const SQL_SPEAKERS = [
-  '^server/(db|crud|demo|cli)/',
+  '^server/(db|kernel|crud|demo|cli)/',
   '^server/(main|app)\\.ts$',
-  '^server/features/[^/]+/repository(\\.ts$|/)',
+  '^server/features/(partner/)?[^/]+/repository(\\.ts$|/)',
+  '^server/features/records/',
   '^server/jobs/queue\\.ts$',
 ]
 
@@ -16,8 +17,64 @@ const BUILD_STAND_INS = ['^src/ui/noExport\\.ts$']
 
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to })
 
+/** What a noun of the console still takes from another one. A name goes as soon as kit/ or ui/ has what both need. */
+const SHARED_BY_NOUNS = [
+  'src/resources/account/SessionsCard.tsx',
+  'src/resources/journeys/journeyApi.ts',
+  'src/resources/journeys/waiting/waitingApi.ts',
+  'src/resources/mails/MailsCard.tsx',
+  'src/resources/mails/SendTickets.tsx',
+  'src/resources/map/MapAction.tsx',
+  'src/resources/map/MapPage.tsx',
+  'src/resources/partners/terms/Allotments.tsx',
+  'src/resources/reassignment/DepartureList.tsx',
+  'src/resources/reassignment/JobsPage.tsx',
+  'src/resources/reassignment/PartyTable.tsx',
+  'src/resources/reassignment/useAlternatives.ts',
+  'src/resources/reservations/desk/deskApi.ts',
+  'src/resources/reservations/reservationApi.ts',
+]
+
+const exactly = (files) => files.map((file) => `^${file.replaceAll('.', '\\.')}$`)
+
+/** The floors of the console from the ground up: each knows what stands below it, but the portal knows no resource. */
+const FLOORS = [['providers'], ['ui'], ['kit', 'signin'], ['resources'], ['layout', 'partner'], ['boot']]
+const below = (room, level) =>
+  FLOORS.slice(0, level)
+    .flat()
+    .filter((other) => room !== 'partner' || other !== 'resources')
+const floorRules = FLOORS.flatMap((rooms, level) =>
+  rooms.map((room) =>
+    forbid(
+      `src-${room}-knows-what-stands-below`,
+      `Move what ${room}/ needs down to a folder below it: ${below(room, level).join(', ') || 'there is none'}.`,
+      { path: `^src/${room}/` },
+      { path: '^src/', pathNot: `^src/(${[room, ...below(room, level)].join('|')})/` },
+    ),
+  ),
+)
+
+/** The folders of the contract from the ground up. */
+const CONTRACT = ['core', 'entities', 'operations', 'partner']
+const contractRules = CONTRACT.map((folder, level) =>
+  forbid(
+    `contract-${folder}-knows-what-stands-below`,
+    `Move what contract/${folder} needs down to ${CONTRACT.slice(0, level).join(', ') || 'itself'}, or this file up.`,
+    { path: `^contract/${folder}/` },
+    { path: '^contract/', pathNot: `^contract/(${CONTRACT.slice(0, level + 1).join('|')})/` },
+  ),
+)
+
 module.exports = {
   forbidden: [
+    ...floorRules,
+    ...contractRules,
+    forbid(
+      'nouns-do-not-import-each-other',
+      'Move what both nouns need down to src/kit or src/ui.',
+      { path: '^src/resources/([^/]+)/' },
+      { path: '^src/resources/', pathNot: ['^src/resources/$1/', ...exactly(SHARED_BY_NOUNS)] },
+    ),
     forbid(
       'no-cycles',
       'A cycle means that two modules are one. Move what both need into a third.',
@@ -29,7 +86,7 @@ module.exports = {
       'Nothing imports it, and it imports nothing. Use it or delete it.',
       {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '^server/main\\.ts$', '^src/signin/start\\.ts$', '^server/cli/', ...BUILD_STAND_INS],
+        pathNot: ['\\.d\\.ts$', '^server/main\\.ts$', '^src/boot/start\\.ts$', '^server/cli/', ...BUILD_STAND_INS],
       },
       {},
     ),
@@ -58,36 +115,48 @@ module.exports = {
       { path: '^(server|src)/', pathNot: '^server/db/' },
     ),
     forbid(
-      'crud-knows-db-and-http',
-      'The generic record store imports db, http and contract: what one resource needs beyond that belongs to its feature.',
+      'kernel-knows-db-and-domain',
+      'The kernel joins rules and database for several features: what one feature needs beyond that belongs to it.',
+      { path: '^server/kernel/' },
+      { path: '^server/', pathNot: '^server/(kernel|db|domain)/' },
+    ),
+    forbid(
+      'crud-knows-kernel-db-and-http',
+      'The generic record store imports kernel, db, http and contract: what one resource needs beyond that belongs to its feature.',
       { path: '^server/crud/' },
-      { path: '^server/', pathNot: '^server/(crud|db|http)/' },
+      { path: '^server/', pathNot: '^server/(crud|kernel|db|http)/' },
     ),
     forbid(
       'services-know-no-feature',
       'http, adapters and jobs serve every feature, so they know none: let the feature register itself.',
-      { path: '^server/(http|adapters|jobs)/' },
-      { path: '^server/(features|crud|demo|cli|(app|main)\\.ts)' },
+      { path: '^server/(http|adapters|jobs|documents)/' },
+      { path: '^server/(features|wiring|crud|demo|cli|(app|main)\\.ts)' },
     ),
     forbid(
       'features-are-composed-above',
       'A feature does not know who composes it.',
-      { path: '^server/features/[^/]+/' },
-      { path: '^server/(demo|cli|(app|main|features/index)\\.ts)' },
+      { path: '^server/features/' },
+      { path: '^server/(wiring|demo|cli|(app|main)\\.ts)' },
+    ),
+    forbid(
+      'wiring-is-composed-by-the-app',
+      'The composition of features does not know the server that it is part of.',
+      { path: '^server/wiring/' },
+      { path: '^server/(demo|cli|(app|main)\\.ts)' },
     ),
     forbid(
       'features-do-not-import-each-other',
-      "Lift the shared rule into domain/, or the shared service into http/ or adapters/; let app.ts hand one feature's function to another.",
-      { path: '^server/features/([^/]+)/' },
+      "Lift the shared rule into domain/, or the shared service into http/ or adapters/; let wiring/ hand one feature's function to another.",
+      { path: '^server/features/(partner/[^/]+|[^/]+)/' },
       { path: '^server/features/', pathNot: '^server/features/$1/' },
     ),
     forbid(
       'only-repositories-speak-sql',
-      "Put the query into the feature's repository.ts. Use cases take db/transaction, db/audit, db/jobs and types; what says why the database is away is open to all.",
+      "Put the query into the feature's repository.ts. Use cases take db/transaction, db/jobs, kernel/ and types; what says why the database is away is open to all.",
       { path: '^server/', pathNot: SQL_SPEAKERS },
       {
         path: '^server/db/',
-        pathNot: '^server/db/(transaction|audit|jobs|unavailable|database-url)\\.ts$',
+        pathNot: '^server/db/(transaction|jobs|unavailable|database-url)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -104,12 +173,6 @@ module.exports = {
       { path: '^server/' },
     ),
     forbid('server-knows-no-console', 'Move what both need into contract/.', { path: '^server/' }, { path: '^src/' }),
-    forbid(
-      'partner-area-stands-alone',
-      'The partner area must not pull the staff console in: move what both need into src/ui or src/providers.',
-      { path: '^src/partner/' },
-      { path: '^src/(resources|layout)/' },
-    ),
     forbid(
       'no-test-code-in-product',
       'Tests and scripts are not shipped.',

@@ -118,10 +118,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'front', tags: ['$initial'], priority: 2 },
-            { name: 'base', test: /[\\/]src[\\/]main\.tsx$/, priority: 1 },
+            { name: 'base', test: /[\\/]src[\\/]boot[\\/]main\.tsx$/, priority: 1 },
             {
               name: 'frame',
-              test: /[\\/]src[\\/]StaffConsole\.tsx$/,
+              test: /[\\/]src[\\/]layout[\\/]StaffConsole\.tsx$/,
               entriesAware: true,
               entriesAwareMergeThreshold: FRAME_PIECE_BYTES,
               priority: 1,
@@ -129,7 +129,7 @@ export default defineConfig({
             {
               // Apart from what other screens share: joined with that, a list would fetch their code too.
               name: 'list',
-              test: /[\\/]src[\\/]resources[\\/]builder[\\/]GeneratedList\.tsx$/,
+              test: /[\\/]src[\\/]kit[\\/]GeneratedList\.tsx$/,
               entriesAware: true,
               entriesAwareMergeThreshold: LIST_PIECE_BYTES,
               priority: 1,

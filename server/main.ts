@@ -15,9 +15,9 @@ import { migrate } from './db/migrate'
 import { startTrouble } from './db/postgres-start'
 import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
-import { createSweep } from './features/sweep'
-import { createWork } from './features/work'
-import { webhookSender } from './features/partner-messages'
+import { createSweep } from './wiring/sweep'
+import { createWork } from './wiring/work'
+import { webhookSender } from './wiring/partner-messages'
 
 const GRACE_MS = 10_000
 /** Of that, what calls and jobs in hand may take. */

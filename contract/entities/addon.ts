@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEntity, type FieldIssue } from '../entity'
-import { byForm } from '../ownership'
-import { Code, Currency, I18nText, Id, MinorAmount } from '../scalars'
-import { ACTIVE_STATUSES, ADDON_CATEGORIES, ADDON_PRICINGS, SERVICE_KINDS } from '../vocabulary'
+import { defineEntity, type FieldIssue } from '../core/entity'
+import { byForm } from '../core/ownership'
+import { Code, Currency, I18nText, Id, MinorAmount } from '../core/scalars'
+import { ACTIVE_STATUSES, ADDON_CATEGORIES, ADDON_PRICINGS, SERVICE_KINDS } from '../core/vocabulary'
 import { setOf } from './parts'
 
 /** How much of the vehicle one unit of an add-on takes up. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineEntity } from '../entity'
-import { atCreation, byForm } from '../ownership'
-import { Id } from '../scalars'
+import { defineEntity } from '../core/entity'
+import { atCreation, byForm } from '../core/ownership'
+import { Id } from '../core/scalars'
 import { Weekday } from './parts'
 
 /** Seats set aside for a partner, on one journey or on a route's journeys of one weekday. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineEntity } from '../entity'
-import { Id, Instant } from '../scalars'
-import { ACTOR_KINDS } from '../vocabulary'
+import { defineEntity } from '../core/entity'
+import { Id, Instant } from '../core/scalars'
+import { ACTOR_KINDS } from '../core/vocabulary'
 
 /** One field that changed; values as they stand in the record. */
 export const AuditChange = z.object({

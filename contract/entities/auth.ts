@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PASSWORD_MAX_CHARS } from '../limits'
-import { Id, Instant, LanguageCode } from '../scalars'
-import { ROLES } from '../vocabulary'
+import { PASSWORD_MAX_CHARS } from '../core/limits'
+import { Id, Instant, LanguageCode } from '../core/scalars'
+import { ROLES } from '../core/vocabulary'
 import { Password } from './user'
 
 /** A password as presented; what it must be is not told to who signs in. */

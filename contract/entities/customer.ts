@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEntity, type FieldIssue } from '../entity'
-import { byForm } from '../ownership'
-import { Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../scalars'
-import { CUSTOMER_KINDS } from '../vocabulary'
+import { defineEntity, type FieldIssue } from '../core/entity'
+import { byForm } from '../core/ownership'
+import { Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../core/scalars'
+import { CUSTOMER_KINDS } from '../core/vocabulary'
 import { setOf } from './parts'
 
 /** Who books and pays. Two customers may share a phone or an e-mail address: families and offices do. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEntity } from '../entity'
-import { atCreation, byForm } from '../ownership'
-import { Currency, Id, MinorAmount, PlainDate } from '../scalars'
-import { PASSENGER_CATEGORIES } from '../vocabulary'
+import { defineEntity } from '../core/entity'
+import { atCreation, byForm } from '../core/ownership'
+import { Currency, Id, MinorAmount, PlainDate } from '../core/scalars'
+import { PASSENGER_CATEGORIES } from '../core/vocabulary'
 import { daysInOrder } from './parts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineEntity } from '../entity'
-import { byForm } from '../ownership'
-import { Currency, Id, MinorAmount, PlainDate, line } from '../scalars'
+import { defineEntity } from '../core/entity'
+import { byForm } from '../core/ownership'
+import { Currency, Id, MinorAmount, PlainDate, line } from '../core/scalars'
 import { daysInOrder } from './parts'
 
 const Charge = MinorAmount.min(0, 'A charge cannot be less than zero.')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEntity, type FieldIssue } from '../entity'
-import { atCreation, byForm } from '../ownership'
-import { Id, Instant, PlainDate, ServiceTime, TimeZone, line, prose } from '../scalars'
-import { AVAILABILITY_STATUSES, JOURNEY_KINDS, SALES_STATUSES, SERVICE_STATUSES, STOP_ACCESS } from '../vocabulary'
+import { defineEntity, type FieldIssue } from '../core/entity'
+import { atCreation, byForm } from '../core/ownership'
+import { Id, Instant, PlainDate, ServiceTime, TimeZone, line, prose } from '../core/scalars'
+import { AVAILABILITY_STATUSES, JOURNEY_KINDS, SALES_STATUSES, SERVICE_STATUSES, STOP_ACCESS } from '../core/vocabulary'
 
 /** A stop of one journey. All times are instants in UTC. */
 export const JourneyCall = z.object({

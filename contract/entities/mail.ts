@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineEntity } from '../entity'
-import { Id, Instant } from '../scalars'
-import { LANGUAGES, MAIL_KINDS, MAIL_STATUSES } from '../vocabulary'
+import { defineEntity } from '../core/entity'
+import { Id, Instant } from '../core/scalars'
+import { LANGUAGES, MAIL_KINDS, MAIL_STATUSES } from '../core/vocabulary'
 
 /** One end of a ride, worded: the time by the clocks of the place. */
 const MailStop = z.object({ time: z.string(), place: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ClockTime, Id } from '../scalars'
-import { NOTIFICATION_TYPES } from '../vocabulary'
-import { NOTIFICATION_STATIONS_MAX } from '../limits'
+import { ClockTime, Id } from '../core/scalars'
+import { NOTIFICATION_TYPES } from '../core/vocabulary'
+import { NOTIFICATION_STATIONS_MAX } from '../core/limits'
 
 /** What people may choose not to be told of; who guards access hears of that whatever they choose. */
 export const MUTABLE_NOTIFICATION_TYPES = NOTIFICATION_TYPES.filter((type) => type !== 'system_alert')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from '../scalars'
-import { NOTIFICATION_TYPES } from '../vocabulary'
+import { Id, Instant } from '../core/scalars'
+import { NOTIFICATION_TYPES } from '../core/vocabulary'
 
 /** A message to one user about something that happened. */
 export const Notification = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { recordBase } from '../entity'
-import { Id, Instant, line } from '../scalars'
-import { CREDENTIAL_SCOPES, CREDENTIAL_STATES, ENVIRONMENTS } from '../vocabulary'
+import { recordBase } from '../core/entity'
+import { Id, Instant, line } from '../core/scalars'
+import { CREDENTIAL_SCOPES, CREDENTIAL_STATES, ENVIRONMENTS } from '../core/vocabulary'
 import { IpRange, setOf } from './parts'
 
 const settings = {

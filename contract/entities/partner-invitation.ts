@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { recordBase } from '../entity'
-import { Email, Id, Instant } from '../scalars'
-import { INVITATION_STATES, LANGUAGES, PARTNER_ROLES } from '../vocabulary'
+import { recordBase } from '../core/entity'
+import { Email, Id, Instant } from '../core/scalars'
+import { INVITATION_STATES, LANGUAGES, PARTNER_ROLES } from '../core/vocabulary'
 
 /** An invitation into the partner portal. Its token is sent once and only its hash is kept. */
 export const PartnerInvitation = z.object({

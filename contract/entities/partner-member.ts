@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { recordBase } from '../entity'
-import { Email, Id, Instant } from '../scalars'
-import { PARTNER_ROLES } from '../vocabulary'
+import { recordBase } from '../core/entity'
+import { Email, Id, Instant } from '../core/scalars'
+import { PARTNER_ROLES } from '../core/vocabulary'
 
 /** A person of a partner who signs in to the partner portal. */
 export const PartnerMember = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineEntity, type FieldIssue } from '../entity'
-import { HOLD_DEFAULT_MIN } from '../limits'
-import { byForm } from '../ownership'
-import { Code, Currency, Email, Id, LanguageCode, MinorAmount, PlainDate, TimeZone, line } from '../scalars'
-import { CANCEL_RIGHTS, COMMISSION_MODES, PARTNER_KINDS, PARTNER_STATUSES } from '../vocabulary'
+import { defineEntity, type FieldIssue } from '../core/entity'
+import { HOLD_DEFAULT_MIN } from '../core/limits'
+import { byForm } from '../core/ownership'
+import { Code, Currency, Email, Id, LanguageCode, MinorAmount, PlainDate, TimeZone, line } from '../core/scalars'
+import { CANCEL_RIGHTS, COMMISSION_MODES, PARTNER_KINDS, PARTNER_STATUSES } from '../core/vocabulary'
 import { IpRange, daysInOrder, setOf } from './parts'
 
 /** The terms that a partner sells on. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { FieldIssue } from '../entity'
-import { PlainDate } from '../scalars'
+import type { FieldIssue } from '../core/entity'
+import { PlainDate } from '../core/scalars'
 
 /** ISO 8601 day of the week: 1 = Monday to 7 = Sunday. */
 export const Weekday = z.int().min(1, 'Must be 1 (Monday) to 7 (Sunday).').max(7, 'Must be 1 (Monday) to 7 (Sunday).')

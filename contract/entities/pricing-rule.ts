@@ -1,7 +1,18 @@
 import { z } from 'zod'
-import { defineEntity, type FieldIssue } from '../entity'
-import { byForm } from '../ownership'
-import { BasisPoints, ClockTime, Code, Currency, I18nText, Id, Instant, MinorAmount, PlainDate, line } from '../scalars'
+import { defineEntity, type FieldIssue } from '../core/entity'
+import { byForm } from '../core/ownership'
+import {
+  BasisPoints,
+  ClockTime,
+  Code,
+  Currency,
+  I18nText,
+  Id,
+  Instant,
+  MinorAmount,
+  PlainDate,
+  line,
+} from '../core/scalars'
 import {
   ACTIVE_STATUSES,
   CHANNELS,
@@ -11,7 +22,7 @@ import {
   RULE_STAGES,
   SERVICE_KINDS,
   TRIP_TYPES,
-} from '../vocabulary'
+} from '../core/vocabulary'
 import { Weekday, boundsInOrder, daysInOrder, instantsInOrder, setOf } from './parts'
 
 type Stage = (typeof RULE_STAGES)[number]

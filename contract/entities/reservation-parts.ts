@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { hireLengthIssues } from '../hire-length'
-import { Id, Instant, MinorAmount, line } from '../scalars'
-import { PASSENGER_CATEGORIES, PASSENGER_NEEDS } from '../vocabulary'
+import { hireLengthIssues } from '../core/hire-length'
+import { Id, Instant, MinorAmount, line } from '../core/scalars'
+import { PASSENGER_CATEGORIES, PASSENGER_NEEDS } from '../core/vocabulary'
 import { instantsInOrder, setOf } from './parts'
 
 /** The part of a journey that is travelled, by the `seq` of its calls: board_seq < alight_seq. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineEntity, type FieldIssue } from '../entity'
-import { atCreation, byForm } from '../ownership'
-import { Code, Currency, Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../scalars'
+import { defineEntity, type FieldIssue } from '../core/entity'
+import { atCreation, byForm } from '../core/ownership'
+import { Code, Currency, Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../core/scalars'
 import {
   CHANNELS,
   ENVIRONMENTS,
@@ -10,9 +10,9 @@ import {
   PAYMENT_STATUSES,
   RESERVATION_KINDS,
   RESERVATION_STATUSES,
-} from '../vocabulary'
+} from '../core/vocabulary'
 import { instantsInOrder } from './parts'
-import { PriceHash, PriceLine } from './price-line'
+import { PriceHash, PriceLine } from '../core/price-line'
 import { AddonChoices, Flight, Hire, PriceOverride, ReservationLeg, ReservationPassenger } from './reservation-parts'
 
 /** Seats on journeys, or a vehicle hired whole, for one party. Amounts in minor units of `currency`. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEntity, type FieldIssue } from '../entity'
-import { byForm } from '../ownership'
-import { Code, HexColor, I18nText, Id, Phone } from '../scalars'
-import { BOOKING_TYPES, ROUTE_STATUSES, SERVICE_KINDS, STOP_ACCESS } from '../vocabulary'
+import { defineEntity, type FieldIssue } from '../core/entity'
+import { byForm } from '../core/ownership'
+import { Code, HexColor, I18nText, Id, Phone } from '../core/scalars'
+import { BOOKING_TYPES, ROUTE_STATUSES, SERVICE_KINDS, STOP_ACCESS } from '../core/vocabulary'
 
 /** Whole minutes from the first departure of a journey; up to a week for the longest lines. */
 const OffsetMinutes = z.int().min(0).max(10_080)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEntity, type FieldIssue } from '../entity'
-import { byForm } from '../ownership'
-import { Code, HexColor, I18nText, PlainDate } from '../scalars'
-import { ACTIVE_STATUSES } from '../vocabulary'
+import { defineEntity, type FieldIssue } from '../core/entity'
+import { byForm } from '../core/ownership'
+import { Code, HexColor, I18nText, PlainDate } from '../core/scalars'
+import { ACTIVE_STATUSES } from '../core/vocabulary'
 import { DateRange, Weekday, daysInOrder, setOf } from './parts'
 
 /** A set of service days with prices of their own, told in the boarding station's time zone. Transmodel DAY TYPE. */

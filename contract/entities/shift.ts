@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { defineEntity } from '../entity'
-import { atCreation, byForm } from '../ownership'
-import { Id, Instant, prose } from '../scalars'
+import { defineEntity } from '../core/entity'
+import { atCreation, byForm } from '../core/ownership'
+import { Id, Instant, prose } from '../core/scalars'
 import { instantsInOrder } from './parts'
 
 /** A time in which a person is on duty, from the start up to but not including the end. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineEntity } from '../entity'
-import { MAX_DAILY_DRIVE_DEFAULT_MIN, MIN_REST_DEFAULT_MIN } from '../limits'
-import { byForm } from '../ownership'
-import { Email, Id, Phone, PlainDate, line } from '../scalars'
-import { LICENCE_CATEGORIES, STAFF_ROLES, STAFF_STATUSES } from '../vocabulary'
-import { UnlawfulJob } from '../unlawful-jobs'
+import { defineEntity } from '../core/entity'
+import { MAX_DAILY_DRIVE_DEFAULT_MIN, MIN_REST_DEFAULT_MIN } from '../core/limits'
+import { byForm } from '../core/ownership'
+import { Email, Id, Phone, PlainDate, line } from '../core/scalars'
+import { LICENCE_CATEGORIES, STAFF_ROLES, STAFF_STATUSES } from '../core/vocabulary'
+import { UnlawfulJob } from '../core/unlawful-jobs'
 import { setOf } from './parts'
 
 /** A person who works for the operator, with or without an account. Transmodel EMPLOYEE. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEntity } from '../entity'
-import { byForm } from '../ownership'
-import { Country, I18nText, Id, Phone, TimeZone, line } from '../scalars'
-import { ACTIVE_STATUSES, STATION_KINDS, WHEELCHAIR_BOARDING } from '../vocabulary'
+import { defineEntity } from '../core/entity'
+import { byForm } from '../core/ownership'
+import { Country, I18nText, Id, Phone, TimeZone, line } from '../core/scalars'
+import { ACTIVE_STATUSES, STATION_KINDS, WHEELCHAIR_BOARDING } from '../core/vocabulary'
 
 /** A place where journeys call. GTFS stops.txt; Transmodel STOP PLACE (no parent) or QUAY (with a parent). */
 export const station = defineEntity({

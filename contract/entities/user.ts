@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineEntity } from '../entity'
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits'
-import { byForm } from '../ownership'
-import { Email, Id, Instant, LanguageCode, line } from '../scalars'
-import { ROLES, USER_STATUSES } from '../vocabulary'
+import { defineEntity } from '../core/entity'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../core/limits'
+import { byForm } from '../core/ownership'
+import { Email, Id, Instant, LanguageCode, line } from '../core/scalars'
+import { ROLES, USER_STATUSES } from '../core/vocabulary'
 import { setOf } from './parts'
 
 /** A password that a person chooses. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEntity } from '../entity'
-import { atCreation, byForm } from '../ownership'
-import { Id, Instant, prose } from '../scalars'
-import { DOWNTIME_KINDS } from '../vocabulary'
+import { defineEntity } from '../core/entity'
+import { atCreation, byForm } from '../core/ownership'
+import { Id, Instant, prose } from '../core/scalars'
+import { DOWNTIME_KINDS } from '../core/vocabulary'
 import { instantsInOrder } from './parts'
 
 /** A time in which a vehicle cannot be assigned, from the start up to but not including the end. */

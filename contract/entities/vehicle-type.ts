@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineEntity } from '../entity'
-import { TURNAROUND_DEFAULT_MIN } from '../limits'
-import { byForm } from '../ownership'
-import { Code, I18nText, Id, Instant } from '../scalars'
-import { ACTIVE_STATUSES, LICENCE_CATEGORIES, VEHICLE_AMENITIES, VEHICLE_CATEGORIES } from '../vocabulary'
+import { defineEntity } from '../core/entity'
+import { TURNAROUND_DEFAULT_MIN } from '../core/limits'
+import { byForm } from '../core/ownership'
+import { Code, I18nText, Id, Instant } from '../core/scalars'
+import { ACTIVE_STATUSES, LICENCE_CATEGORIES, VEHICLE_AMENITIES, VEHICLE_CATEGORIES } from '../core/vocabulary'
 import { setOf } from './parts'
 
 /** A class of vehicles that can stand in for one another. Transmodel VEHICLE TYPE. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineEntity } from '../entity'
-import { byForm } from '../ownership'
-import { Code, Id, PlainDate, line } from '../scalars'
-import { UnlawfulJob } from '../unlawful-jobs'
-import { VEHICLE_STATUSES } from '../vocabulary'
+import { defineEntity } from '../core/entity'
+import { byForm } from '../core/ownership'
+import { Code, Id, PlainDate, line } from '../core/scalars'
+import { UnlawfulJob } from '../core/unlawful-jobs'
+import { VEHICLE_STATUSES } from '../core/vocabulary'
 
 /** One vehicle of the fleet. Whether it is in use now follows from its allocations and is not stored. */
 export const vehicle = defineEntity({

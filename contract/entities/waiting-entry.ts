@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from '../scalars'
-import { WAITING_STATES } from '../vocabulary'
+import { Id, Instant } from '../core/scalars'
+import { WAITING_STATES } from '../core/vocabulary'
 import { ReservationPassenger } from './reservation-parts'
 
 /** A party that waits for seats on a part of a journey. */

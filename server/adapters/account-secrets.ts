@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
-import { RECOVERY_CODE_CHARS } from '../../contract/limits'
+import { RECOVERY_CODE_CHARS } from '../../contract/core/limits'
 import { seal, unseal } from './sealed-secrets'
 
 const ID_BYTES = 16

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { PARTNER_TOKEN_LENGTH_CHARS } from '../../contract/limits'
+import { PARTNER_TOKEN_LENGTH_CHARS } from '../../contract/core/limits'
 
 /*
  * A token of a partner is exactly 40 characters: what it is for, random letters and digits, and six that check the rest.

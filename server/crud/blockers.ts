@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Blocker } from '../../contract/problem'
+import type { Blocker } from '../../contract/core/problem'
 import type { Reader } from '../db/transaction'
 import type { BlockedBy } from './store-options'
 

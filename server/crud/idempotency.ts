@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { IDEMPOTENCY_KEY_LIFE_H, IDEMPOTENCY_RETRY_S } from '../../contract/limits'
+import { IDEMPOTENCY_KEY_LIFE_H, IDEMPOTENCY_RETRY_S } from '../../contract/core/limits'
 import type { Db } from '../db/database'
 import type { Tx } from '../db/transaction'
 import { LOCK_NOT_AVAILABLE } from '../db/unavailable'

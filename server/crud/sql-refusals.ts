@@ -1,4 +1,4 @@
-import { ResourceBusy } from '../db/allocations'
+import { ResourceBusy } from '../kernel/allocations'
 import { LOCK_NOT_AVAILABLE } from '../db/unavailable'
 import { refuseBusy } from '../http/overrides'
 import { Refusal, invalid } from '../http/refusal'

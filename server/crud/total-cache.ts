@@ -1,5 +1,5 @@
-import { EXACT_TOTAL_ROWS } from '../../contract/limits'
-import type { Total } from '../../contract/list'
+import { EXACT_TOTAL_ROWS } from '../../contract/core/limits'
+import type { Total } from '../../contract/core/list'
 
 /** Counting is the dearest part of a page (20 times the rows themselves), and people page and sort far more than data moves. */
 const FRESH_MS = 10_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { may } from '../../contract/permissions'
-import { RESOURCES, type Resource, type Role } from '../../contract/vocabulary'
+import { may } from '../../contract/core/permissions'
+import { RESOURCES, type Resource, type Role } from '../../contract/core/vocabulary'
 import type { Condition } from './where'
 
 /** What is part of a record of another kind, by the names that the history has for it. */

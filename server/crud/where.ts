@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { parseFilterKey, type FilterOperator } from '../../contract/filter'
+import { parseFilterKey, type FilterOperator } from '../../contract/core/filter'
 import { columnKind, isI18n } from './columns'
 
 export type Condition = RawBuilder<boolean>

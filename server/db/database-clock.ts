@@ -1,4 +1,4 @@
-import { CLOCK_CHECK_EVERY_S, CLOCK_OFF_MAX_S } from '../../contract/limits'
+import { CLOCK_CHECK_EVERY_S, CLOCK_OFF_MAX_S } from '../../contract/core/limits'
 
 /** What a database's processes judge deadlines by: all of them by the same. */
 export interface Clock {

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AuditChange, MailBlock, PriceLine } from '../../contract/entities'
-import type { WEBHOOK_MESSAGE_TYPES } from '../../contract/partner-webhooks'
+import type { WEBHOOK_MESSAGE_TYPES } from '../../contract/partner/webhooks'
 import type {
   ACCOUNT_LINK_PURPOSES,
   ACTOR_KINDS,
@@ -20,7 +20,7 @@ import type {
   WEBHOOK_DISABLED_REASONS,
   WEBHOOK_EVENTS,
   WEBHOOK_STATUSES,
-} from '../../contract/vocabulary'
+} from '../../contract/core/vocabulary'
 import type { Base, Json, JsonWithDefault, OneOf, Searched } from './table-columns'
 
 /* The tables of the machinery: sessions, history, messages, imports. */

@@ -1,5 +1,5 @@
-import type { OpenRecord, RecordChange } from '../../contract/live'
-import type { TaskProgress } from '../../contract/tasks'
+import type { OpenRecord, RecordChange } from '../../contract/operations/live'
+import type { TaskProgress } from '../../contract/operations/tasks'
 
 /*
  * What the processes of one installation tell each other once a transaction has committed: ids and numbers, never

@@ -15,7 +15,7 @@ import type {
   PAYMENT_STATUSES,
   RESOURCE_KINDS,
   STOP_ACCESS,
-} from '../../contract/vocabulary'
+} from '../../contract/core/vocabulary'
 import type * as records from './record-tables'
 import type { Base, Json, JsonWithDefault, OneOf, Stored } from './table-columns'
 

@@ -27,12 +27,12 @@ const settlers = new WeakMap<Db, Settle>()
  * Has every transaction of a database end with this, once all it changed is written: what it writes belongs to the
  * transaction, too.
  */
-export function settleThrough(db: Db, settle: Settle): void {
+export function registerBeforeCommit(db: Db, settle: Settle): void {
   settlers.set(db, settle)
 }
 
 /** Keeps a change in mind until the transaction settles. */
-export function noteChange(tx: Tx, change: Noted): void {
+export function recordChange(tx: Tx, change: Noted): void {
   notedIn.get(tx)?.push(change)
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ROLES } from '../../contract/vocabulary'
+import { ROLES } from '../../contract/core/vocabulary'
 import { hashPassword, makePassword } from '../adapters/passwords'
 import { seal } from '../adapters/sealed-secrets'
 import { makeWebhookSecret } from '../adapters/webhook-signing'

@@ -1,5 +1,5 @@
 import type { MailBlock } from '../../contract/entities/mail'
-import type { Language } from '../../contract/vocabulary'
+import type { Language } from '../../contract/core/vocabulary'
 
 interface Letter {
   language: Language

@@ -1,8 +1,8 @@
-import type { ManifestParty } from '../../contract/manifest'
-import { inLanguage } from '../../contract/scalars'
-import type { Language } from '../../contract/vocabulary'
+import type { ManifestParty } from '../../contract/operations/manifest'
+import { inLanguage } from '../../contract/core/scalars'
+import type { Language } from '../../contract/core/vocabulary'
 import { Sheet } from './sheet'
-import { INTL_LOCALES } from '../../contract/intl-locales'
+import { INTL_LOCALES } from '../../contract/core/intl-locales'
 import { fill, wordsOf, type ManifestWords } from './manifest-words'
 import { moneyOf } from './formats'
 

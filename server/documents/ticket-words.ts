@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/vocabulary'
+import type { Language } from '../../contract/core/vocabulary'
 import { DICTIONARIES } from './dictionaries'
 
 /** The console's own words for what stands on a ticket. */

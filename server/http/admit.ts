@@ -1,7 +1,7 @@
-import { may, type Action } from '../../contract/permissions'
-import { hasRight, type Right } from '../../contract/rights'
-import { isPersonal } from '../../contract/personal-data'
-import type { Resource } from '../../contract/vocabulary'
+import { may, type Action } from '../../contract/core/permissions'
+import { hasRight, type Right } from '../../contract/core/rights'
+import { isPersonal } from '../../contract/core/personal-data'
+import type { Resource } from '../../contract/core/vocabulary'
 import type { Actor } from './context'
 import { Refusal } from './refusal'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { PartnerAccess } from '../../contract/operations'
-import type { CredentialScope } from '../../contract/vocabulary'
+import type { PartnerAccess } from '../../contract/core/operations'
+import type { CredentialScope } from '../../contract/core/vocabulary'
 import type { Context, PartnerCaller } from './context'
 import { Refusal } from './refusal'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { LANGUAGES, type Language, type Role } from '../../contract/vocabulary'
-import { isPartnerAccess } from '../../contract/operations'
+import { LANGUAGES, type Language, type Role } from '../../contract/core/vocabulary'
+import { isPartnerAccess } from '../../contract/core/operations'
 import { admitPartner, type ReadPartner } from './authenticate-partner'
 import type { Actor, Context } from './context'
 import { admit, admitRight } from './admit'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DATABASE_RETRY_S } from '../../contract/limits'
+import { DATABASE_RETRY_S } from '../../contract/core/limits'
 import { Refusal } from './refusal'
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Environment, PartnerRole, Role } from '../../contract/vocabulary'
+import type { Environment, PartnerRole, Role } from '../../contract/core/vocabulary'
 
 /** Who asks. `system` is the server itself: jobs, imports from the command line, the demo. */
 export interface Actor {

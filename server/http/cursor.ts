@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../../contract/scalars'
+import { Id, Instant } from '../../contract/core/scalars'
 import { Refusal } from './refusal'
 
 const Cursor = z.tuple([z.enum(['after', 'before']), Instant, Id, z.string()])

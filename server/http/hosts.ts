@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { getHealth, getReadiness } from '../../contract/system-operations'
+import { getHealth, getReadiness } from '../../contract/operations/system'
 import { plainAddress } from '../adapters/ip-ranges'
 import { isLoopback } from '../config/env'
 import { Refusal } from './refusal'

@@ -1,6 +1,6 @@
-import type { FieldIssue } from '../../contract/entity'
-import { mayOverride, type Override } from '../../contract/overrides'
-import type { Blocker } from '../../contract/problem'
+import type { FieldIssue } from '../../contract/core/entity'
+import { mayOverride, type Override } from '../../contract/core/overrides'
+import type { Blocker } from '../../contract/core/problem'
 import type { Context } from './context'
 import { Refusal, pointerOf } from './refusal'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/limits'
-import { isPartnerAccess } from '../../contract/operations'
+import { PARTNER_READS_PER_MINUTE, PARTNER_WRITES_PER_MINUTE } from '../../contract/core/limits'
+import { isPartnerAccess } from '../../contract/core/operations'
 import { Refusal } from './refusal'
 
 const WINDOW_MS = 60_000

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ERRORS, type ErrorCode } from '../../contract/errors'
-import { DATABASE_RETRY_S } from '../../contract/limits'
-import type { Problem } from '../../contract/problem'
+import { ERRORS, type ErrorCode } from '../../contract/core/errors'
+import { DATABASE_RETRY_S } from '../../contract/core/limits'
+import type { Problem } from '../../contract/core/problem'
 import { unavailable } from '../db/unavailable'
 import { Refusal } from './refusal'
 

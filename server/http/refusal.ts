@@ -1,6 +1,6 @@
-import { ERRORS, type ErrorCode } from '../../contract/errors'
-import type { FieldIssue } from '../../contract/entity'
-import type { Blocker, FieldError, Problem } from '../../contract/problem'
+import { ERRORS, type ErrorCode } from '../../contract/core/errors'
+import type { FieldIssue } from '../../contract/core/entity'
+import type { Blocker, FieldError, Problem } from '../../contract/core/problem'
 
 interface Details {
   errors?: FieldError[]

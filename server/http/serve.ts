@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
-import type { Operation } from '../../contract/operations'
+import type { Operation } from '../../contract/core/operations'
 import type { Context } from './context'
 import { oneAtATime } from './idempotency'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { unstorable } from '../../contract/unstorable'
+import { unstorable } from '../../contract/core/unstorable'
 import { Refusal, invalid, pointerOf } from './refusal'
 
 const PLACE: Record<string, string> = { body: '', querystring: 'query', params: 'path', headers: 'header' }

@@ -11,7 +11,7 @@ const ERROR_MAX_CHARS = 1_000
 const RETRY_AFTER_S = [5, 60, 300, 1_800, 7_200, 18_000, 36_000]
 
 /** Thrown by a handler whose job would fail in the same way for ever. */
-export class Hopeless extends Error {}
+export class PermanentFailure extends Error {}
 
 export interface Attempt {
   /** The same for all tries of a job: what it leaves elsewhere is recognised by it. */
@@ -77,19 +77,20 @@ export function createWorker({ db, handlers, now, atOnce = AT_ONCE, onError }: S
     const delayS = delays[job.attempt - 1]
     const about = { jobId: job.id, attempt: job.attempt, isLast: delayS === undefined, signal }
     try {
-      await keeping(job, () => handler.run(job.payload, about))
+      await withLeaseRenewal(job, () => handler.run(job.payload, about))
       await markDone(db, job, now())
     } catch (error) {
       if (error instanceof Interrupted) return handBack(db, job)
       const at = now()
-      const next = delayS === undefined || error instanceof Hopeless ? null : new Date(at.getTime() + delayS * 1_000)
+      const next =
+        delayS === undefined || error instanceof PermanentFailure ? null : new Date(at.getTime() + delayS * 1_000)
       await markFailed(db, job, { error: messageOf(error), at, next })
       if (next === null) onError(error, job)
     }
   }
 
   /** Keeps a job in hand for as long as its work takes. */
-  async function keeping(job: Claimed, run: () => Promise<unknown>): Promise<void> {
+  async function withLeaseRenewal(job: Claimed, run: () => Promise<unknown>): Promise<void> {
     let asking: Promise<void> | undefined
     const interval = setInterval(() => {
       asking ??= renew(db, job, { at: now(), leaseMs: LEASE_MS })
@@ -127,7 +128,7 @@ export function createWorker({ db, handlers, now, atOnce = AT_ONCE, onError }: S
 }
 
 /** Two workers as one. */
-export const bothOf = (first: Worker, second: Worker): Worker => ({
+export const combineWorkers = (first: Worker, second: Worker): Worker => ({
   work: async () => {
     let tries = 0
     for (;;) {

@@ -2,7 +2,7 @@ import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { memo, useSyncExternalStore } from 'react'
-import { BACK_TO_TOP_THRESHOLD_PX } from '../../contract/limits'
+import { BACK_TO_TOP_THRESHOLD_PX } from '../../contract/core/limits'
 import { useFormat } from '../ui/useFormat'
 import { prefersStillness } from './transition/motion'
 

@@ -6,7 +6,7 @@ import type { Settings } from '../providers/settings/settings'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { BAR_HEIGHT_PX, FRAME_GROUND, FRAME_PX, FRAME_RADIUS_PX, MENU_ROW_HEIGHT_PX, useWide } from './frame'
 import { HorizontalMenu } from './HorizontalMenu'
-import { NavigationLooks } from './NavigationLooks'
+import { NavigationStyles } from './NavigationStyles'
 import { TopBar, type TopBarProps } from './TopBar'
 
 /** What stands still above the page, or goes with it. */
@@ -16,7 +16,7 @@ export const Header = memo(function Header(props: TopBarProps) {
   const horizontal = menu === 'horizontal' && wide
   const height = FRAME_PX + BAR_HEIGHT_PX + (horizontal ? MENU_ROW_HEIGHT_PX : 0)
   return (
-    <NavigationLooks apply={horizontal}>
+    <NavigationStyles apply={horizontal}>
       {/* What the keyboard reaches is not left behind the header. */}
       {navbar !== 'navbar-static' && <GlobalStyles styles={{ html: { scrollPaddingTop: height + FRAME_PX } }} />}
       <Box component="header" sx={placeOf(navbar)}>
@@ -25,7 +25,7 @@ export const Header = memo(function Header(props: TopBarProps) {
           {horizontal && <HorizontalMenu />}
         </Box>
       </Box>
-    </NavigationLooks>
+    </NavigationStyles>
   )
 })
 

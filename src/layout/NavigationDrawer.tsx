@@ -1,7 +1,7 @@
 import Drawer from '@mui/material/Drawer'
 import { memo } from 'react'
-import { SIDEBAR_WIDTH_PX } from '../../contract/limits'
-import { NavigationLooks } from './NavigationLooks'
+import { SIDEBAR_WIDTH_PX } from '../../contract/core/limits'
+import { NavigationStyles } from './NavigationStyles'
 import { Sidebar } from './Sidebar'
 import { useFormat } from '../ui/useFormat'
 
@@ -14,7 +14,7 @@ interface NavigationDrawerProps {
 export const NavigationDrawer = memo(function NavigationDrawer({ open, onClose }: NavigationDrawerProps) {
   const { t } = useFormat()
   return (
-    <NavigationLooks>
+    <NavigationStyles>
       <Drawer
         open={open}
         onClose={onClose}
@@ -27,6 +27,6 @@ export const NavigationDrawer = memo(function NavigationDrawer({ open, onClose }
       >
         <Sidebar onChoice={onClose} />
       </Drawer>
-    </NavigationLooks>
+    </NavigationStyles>
   )
 })

@@ -1,29 +1,29 @@
 import Box from '@mui/material/Box'
 import { memo } from 'react'
-import { SIDEBAR_WIDTH_PX } from '../../contract/limits'
+import { SIDEBAR_WIDTH_PX } from '../../contract/core/limits'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { RAIL_WIDTH_PX } from './frame'
-import { NavigationLooks } from './NavigationLooks'
+import { NavigationStyles } from './NavigationStyles'
 import { Sidebar, WIDE_ONLY } from './Sidebar'
 
 const SIDE_PANEL_ID = 'side-panel'
 
-const panelLooks = {
+const panelStyles = {
   position: 'sticky',
   top: 0,
   height: '100dvh',
   transition: 'width 160ms ease-out, visibility 160ms',
 } as const
 
-const scrollLooks = { height: '100%', overflowX: 'hidden', overflowY: 'auto', scrollbarWidth: 'thin' } as const
+const scrollStyles = { height: '100%', overflowX: 'hidden', overflowY: 'auto', scrollbarWidth: 'thin' } as const
 
 /** The menu beside the page, on screens that have the room. */
 export const SidePanel = memo(function SidePanel() {
   const { menu, sidebar } = useSettings()
   return (
-    <NavigationLooks>
+    <NavigationStyles>
       {menu === 'collapsible-vertical' ? <Rail heldOpen={sidebar} /> : <Panel open={!sidebar} />}
-    </NavigationLooks>
+    </NavigationStyles>
   )
 })
 
@@ -33,14 +33,14 @@ function Panel({ open }: { open: boolean }) {
       id={SIDE_PANEL_ID}
       inert={!open}
       sx={{
-        ...panelLooks,
+        ...panelStyles,
         flex: 'none',
         width: open ? SIDEBAR_WIDTH_PX : 0,
         visibility: open ? 'visible' : 'hidden',
         overflow: 'hidden',
       }}
     >
-      <Box sx={{ ...scrollLooks, width: SIDEBAR_WIDTH_PX }}>
+      <Box sx={{ ...scrollStyles, width: SIDEBAR_WIDTH_PX }}>
         <Sidebar />
       </Box>
     </Box>
@@ -54,7 +54,7 @@ function Rail({ heldOpen }: { heldOpen: boolean }) {
     <Box
       id={SIDE_PANEL_ID}
       sx={{
-        ...panelLooks,
+        ...panelStyles,
         flex: 'none',
         width: heldOpen ? SIDEBAR_WIDTH_PX : RAIL_WIDTH_PX,
         zIndex: ({ zIndex }) => zIndex.appBar + 1,
@@ -78,7 +78,7 @@ function Rail({ heldOpen }: { heldOpen: boolean }) {
           }),
         }}
       >
-        <Box sx={scrollLooks}>
+        <Box sx={scrollStyles}>
           <Sidebar />
         </Box>
       </Box>

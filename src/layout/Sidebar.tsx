@@ -5,12 +5,12 @@ import Box from '@mui/material/Box'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { Fragment, memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import type { ConsoleResource } from '../../contract/vocabulary'
-import { API_DOCS_URL, BRAND } from '../config'
+import type { ConsoleResource } from '../../contract/core/vocabulary'
+import { API_DOCS_URL, BRAND } from '../providers/config'
 import { canAccess } from '../providers/auth/canAccess'
 import { useUser } from '../providers/auth/useSession'
-import { resourceName } from '../resources/builder/labels'
-import { specOf } from '../resources/builder/registry'
+import { resourceName } from '../kit/labels'
+import { specOf } from '../kit/registry'
 import { useFormat } from '../ui/useFormat'
 import { BAR_HEIGHT_PX } from './frame'
 import { currentEntry, NAVIGATION, SUBPAGES } from './navigation'
@@ -80,7 +80,7 @@ export function Sidebar({ onChoice }: SidebarProps) {
                     component={Link}
                     to={path}
                     aria-current={pathname === path ? 'page' : undefined}
-                    sx={{ ...itemLooks, height: 29, fontSize: 13, paddingInlineStart: '38px' }}
+                    sx={{ ...itemStyles, height: 29, fontSize: 13, paddingInlineStart: '38px' }}
                   >
                     {t(label)}
                   </Box>
@@ -92,7 +92,7 @@ export function Sidebar({ onChoice }: SidebarProps) {
       ))}
       <Items title={t('app.nav.system')}>
         <Box component="li">
-          <Box component="a" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer" sx={itemLooks}>
+          <Box component="a" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer" sx={itemStyles}>
             <MenuBookIcon />
             <Box component="span" className={WIDE_ONLY}>
               {t('app.nav.apiDocs')}
@@ -138,7 +138,7 @@ function Items({ title, children }: { title?: string; children: ReactNode }) {
   )
 }
 
-const itemLooks = {
+const itemStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 2.5,
@@ -168,7 +168,7 @@ interface ItemProps {
 const Item = memo(function Item({ to, icon: Icon, current, children }: ItemProps) {
   return (
     <li>
-      <Box component={Link} to={to} aria-current={current ? 'page' : undefined} sx={itemLooks}>
+      <Box component={Link} to={to} aria-current={current ? 'page' : undefined} sx={itemStyles}>
         <Icon />
         <Box component="span" className={WIDE_ONLY} sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {children}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { BRAND } from '../config'
+import { BRAND } from '../providers/config'
 
 interface WordmarkProps {
   /** Edge of the mark in px; the name goes with it. */

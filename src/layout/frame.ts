@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { arrival } from '../providers/arrival'
+import { lazyModule } from '../providers/lazyModule'
 
 /** Where the page stands in the frame: the keyboard is led there. */
 export const MAIN_ID = 'main-content'
@@ -23,4 +23,4 @@ export function useWide(): boolean {
 }
 
 /** The way out among it: fetched once there is nothing else to do, so that it is there when the server is not. */
-export const USER_MENU = arrival(async () => ({ default: (await import('./UserMenuList')).UserMenuList }))
+export const USER_MENU = lazyModule(async () => ({ default: (await import('./UserMenuList')).UserMenuList }))

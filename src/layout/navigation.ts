@@ -1,4 +1,4 @@
-import type { ConsoleResource } from '../../contract/vocabulary'
+import type { ConsoleResource } from '../../contract/core/vocabulary'
 
 export interface NavigationGroup {
   /** The title stands at `app.nav.<key>`. */

@@ -1,5 +1,5 @@
-import { DRAFT_KEPT_H } from '../../contract/limits'
-import { STORAGE_KEYS } from '../config'
+import { DRAFT_KEPT_H } from '../../contract/core/limits'
+import { STORAGE_KEYS } from './config'
 import { staffSession } from './auth/session'
 import { isObject, storage } from './storage'
 

@@ -1,5 +1,5 @@
 import { localStorageStore, type Store } from 'react-admin'
-import { STORAGE_KEYS } from '../config'
+import { STORAGE_KEYS } from './config'
 import { staffSession } from './auth/session'
 import { i18n } from './i18n/i18n'
 

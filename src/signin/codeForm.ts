@@ -1,5 +1,5 @@
 import { el } from './dom'
-import type { CodeDue, Entered } from './door'
+import type { CodeDue, Entered } from './method'
 import { field, refusalBox } from './field'
 import type { Words } from './words'
 

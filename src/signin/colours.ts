@@ -1,4 +1,4 @@
-import { DARK, LIGHT } from '../theme/palette'
+import { DARK, LIGHT } from '../ui/theme/palette'
 
 /** Gives the sign-in page the colours of a scheme, as properties that its style sheet reads. */
 export function paintSignIn(scheme: 'light' | 'dark'): void {

@@ -1,15 +1,15 @@
 import { el } from './dom'
-import type { Door, DoorPerson, Entered } from './door'
+import type { SignInMethod, DemoPerson, Entered } from './method'
 import { field, refusalBox } from './field'
 import type { Words } from './words'
 
 interface FormOptions {
-  door: Door
+  door: SignInMethod
   t: Words
   /** What was typed before the page was drawn anew; kept up to date. */
   typed: { name: string; password: string }
   refusalText: (refusal: unknown) => string
-  people: Promise<DoorPerson[]>
+  people: Promise<DemoPerson[]>
   onEntered: (entered: Entered, password: string) => void
 }
 
@@ -65,10 +65,10 @@ export function signInForm({ door, t, typed, refusalText, people, onEntered }: F
 
 function offer(
   box: HTMLElement,
-  door: Door,
-  people: readonly DoorPerson[],
+  door: SignInMethod,
+  people: readonly DemoPerson[],
   t: Words,
-  onChoose: (person: DoorPerson) => void,
+  onChoose: (person: DemoPerson) => void,
 ): void {
   if (people.length === 0) return
   box.append(el('p', { class: 'signin-divider' }, t(door.demo)))

@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '../../contract/vocabulary'
-import { BRAND } from '../config'
+import { LANGUAGES, type Language } from '../../contract/core/vocabulary'
+import { BRAND } from '../providers/config'
 import { LANGUAGE_TABLE, toLanguage } from '../providers/i18n/languages'
 import { el, svg } from './dom'
 import type { Words } from './words'

@@ -1,7 +1,7 @@
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../contract/limits'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../contract/core/limits'
 import { problemOf } from '../providers/http/problem'
 import { el } from './dom'
-import type { PasswordDue, SignedIn } from './door'
+import type { PasswordDue, SignedIn } from './method'
 import { field, refusalBox } from './field'
 import type { Words } from './words'
 

@@ -1,10 +1,10 @@
-import type { Language } from '../../contract/vocabulary'
-import { BRAND } from '../config'
+import type { Language } from '../../contract/core/vocabulary'
+import { BRAND } from '../providers/config'
 import { whenIdle } from '../providers/whenIdle'
 import { problemText } from '../ui/problemText'
 import { el } from './dom'
 import { codeForm } from './codeForm'
-import type { CodeDue, Door, DoorPerson, Entered, PasswordDue, SignedIn } from './door'
+import type { CodeDue, SignInMethod, DemoPerson, Entered, PasswordDue, SignedIn } from './method'
 import { signInForm } from './form'
 import { signInHeader } from './header'
 import { newPasswordForm } from './newPassword'
@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 interface SignInPage {
-  door: Door
+  door: SignInMethod
   surroundings: Surroundings
   /** A session went on before and has ended. */
   ended: boolean
@@ -32,7 +32,7 @@ interface Memory {
 }
 
 const fresh = (): Memory => ({ typed: { name: '', password: '' }, due: null })
-const memories = new WeakMap<Door, Memory>()
+const memories = new WeakMap<SignInMethod, Memory>()
 
 /**
  * Draws the sign-in page into `root`: plain elements, so that a few kilobytes stand between a visitor and the first
@@ -43,7 +43,7 @@ export function showSignIn(root: HTMLElement, { door, surroundings, ended, onSig
   const memory = memories.get(door) ?? fresh()
   memories.set(door, memory)
   // After the first paint: nobody waits for them.
-  const people = new Promise<DoorPerson[]>((resolve, reject) =>
+  const people = new Promise<DemoPerson[]>((resolve, reject) =>
     whenIdle(() => {
       door.people().then(resolve, reject)
     }),

@@ -1,5 +1,5 @@
 import words from 'virtual:signin-words'
-import type { Language } from '../../contract/vocabulary'
+import type { Language } from '../../contract/core/vocabulary'
 import { FALLBACK_LANGUAGE } from '../providers/i18n/languages'
 
 /** A text of the sign-in page; without one `values._`, else the key itself. */

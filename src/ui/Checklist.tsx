@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Certification } from '../../contract/partner-rehearsal'
-import { formatDateTime } from '../format/dates'
+import type { Certification } from '../../contract/partner/sandbox'
+import { formatDateTime } from '../providers/format/dates'
 import { StatusMark } from './StatusMark'
 import { useFormat } from './useFormat'
 

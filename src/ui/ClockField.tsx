@@ -1,6 +1,6 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useState } from 'react'
-import { clockFault, fromZonedInput, toZonedInput } from '../format/dates'
+import { clockFault, fromZonedInput, toZonedInput } from '../providers/format/dates'
 import { useFormat } from './useFormat'
 
 interface ClockFieldProps extends Omit<TextFieldProps, 'type' | 'value' | 'onChange' | 'helperText'> {

@@ -3,7 +3,7 @@ import CopyIcon from '@mui/icons-material/ContentCopy'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { MONOSPACE } from '../theme/theme'
+import { MONOSPACE } from './theme/theme'
 import { useFormat } from './useFormat'
 
 /** A text to take along: whole in sight, marked at a click, copied by a button. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BRAND } from '../config'
+import { BRAND } from '../providers/config'
 
 export function Copyright() {
   const [year] = useState(() => new Date().getFullYear())

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useAuthenticated } from 'react-admin'
-import type { Action } from '../../contract/permissions'
+import type { Action } from '../../contract/core/permissions'
 import { useMay, useUser } from '../providers/auth/useSession'
 import { AccessDenied } from './AccessDenied'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { formatDateTime, zoneName, today, toZonedInput } from '../format/dates'
-import { dateFormat } from '../format/intl'
+import { formatDateTime, zoneName, today, toZonedInput } from '../providers/format/dates'
+import { dateFormat } from '../providers/format/intl'
 import { useFormat } from './useFormat'
 import { useNow } from './useNow'
 

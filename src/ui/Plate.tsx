@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { MONOSPACE } from '../theme/theme'
+import { MONOSPACE } from './theme/theme'
 
 /** A registration plate, left to right in every language. */
 export function Plate({ children }: { children: string }) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import type { PriceLine } from '../../contract/entities/price-line'
-import { formatBasisPoints, formatMoney } from '../format/money'
-import { numberFormat } from '../format/intl'
+import type { PriceLine } from '../../contract/core/price-line'
+import { formatBasisPoints, formatMoney } from '../providers/format/money'
+import { numberFormat } from '../providers/format/intl'
 import { useFormat, type Format } from './useFormat'
 
 /** A line as partners see it too. */

@@ -1,6 +1,6 @@
 import type { ComponentType, FC } from 'react'
-import { arrival, type Arrival } from '../providers/arrival'
-import { useArrival } from '../providers/useArrival'
+import { lazyModule, type LazyModule } from '../providers/lazyModule'
+import { useLazyModule } from '../providers/useLazyModule'
 import { LoadingTranslations } from './Loading'
 
 interface Module<Props> {
@@ -17,16 +17,16 @@ const Nothing = () => null
  * @param Waiting stands in for it until then
  */
 export function onDemand<Props extends object>(
-  code: Load<Props> | Arrival<Module<Props>>,
+  code: Load<Props> | LazyModule<Module<Props>>,
   Waiting: ComponentType = Nothing,
 ): FC<Props> {
-  const module = typeof code === 'function' ? arrival(code) : code
+  const module = typeof code === 'function' ? lazyModule(code) : code
   return function OnDemand(props: Props) {
-    const Part = useArrival(module)?.default
+    const Part = useLazyModule(module)?.default
     return Part ? <Part {...props} /> : <Waiting />
   }
 }
 
 /** The same for a whole page. */
-export const pageOnDemand = <Props extends object>(code: Load<Props> | Arrival<Module<Props>>) =>
+export const pageOnDemand = <Props extends object>(code: Load<Props> | LazyModule<Module<Props>>) =>
   onDemand(code, LoadingTranslations)

@@ -1,4 +1,4 @@
-import type { ToneName } from '../theme/palette'
+import type { ToneName } from './theme/palette'
 
 export type StatusGlyph = 'dot' | 'ring' | 'half' | 'check' | 'cross' | 'pause' | 'clock' | 'play'
 

@@ -1,6 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_S, PASSWORD_LINK_LIFE_S, TOTP_STEP_S } from '../../contract/limits'
+import {
+  LOGIN_FAILURES_PER_ACCOUNT,
+  LOGIN_WINDOW_S,
+  PASSWORD_LINK_LIFE_S,
+  TOTP_STEP_S,
+} from '../../contract/core/limits'
 import { hashPassword } from '../../server/adapters/passwords'
 import { useApi, type Client, type Json } from '../support/api'
 import { appCode } from '../support/totp'

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { REFRESH_REUSE_GRACE_S, REFRESH_TOKEN_IDLE_S, REFRESH_TOKEN_LIFE_S } from '../../contract/limits'
+import { REFRESH_REUSE_GRACE_S, REFRESH_TOKEN_IDLE_S, REFRESH_TOKEN_LIFE_S } from '../../contract/core/limits'
 import { accountSecrets } from '../../server/adapters/account-secrets'
 import { hashPassword } from '../../server/adapters/passwords'
 import { createSecondFactors } from '../../server/features/auth/second-factor'

@@ -7,7 +7,7 @@ import {
   REFRESH_REUSE_GRACE_S,
   REFRESH_TOKEN_IDLE_S,
   SESSIONS_PER_USER,
-} from '../../contract/limits'
+} from '../../contract/core/limits'
 import { hashPassword } from '../../server/adapters/passwords'
 import { signAccess } from '../../server/adapters/access-tokens'
 import { useApi, type Answer } from '../support/api'

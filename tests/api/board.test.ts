@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Board } from '../../contract/board'
+import type { Board } from '../../contract/operations/board'
 import { useApi, type Client, type Json } from '../support/api'
 import { make } from '../support/factories'
 

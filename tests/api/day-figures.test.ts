@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Dashboard } from '../../contract/dashboard'
+import type { Dashboard } from '../../contract/operations/dashboard'
 import { foldFigures } from '../../server/features/dashboard/repository'
 import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'

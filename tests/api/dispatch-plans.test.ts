@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { DispatchPlan } from '../../contract/dispatch-plan'
-import { PLAN_UNDO_H } from '../../contract/limits'
+import type { DispatchPlan } from '../../contract/operations/dispatch-plan'
+import { PLAN_UNDO_H } from '../../contract/core/limits'
 import { useApi, type Client, type Json } from '../support/api'
 import { make } from '../support/factories'
 

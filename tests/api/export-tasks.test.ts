@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { EXPORT_FILE_KEPT_H, EXPORT_PAGE_ROWS } from '../../contract/limits'
+import { EXPORT_FILE_KEPT_H, EXPORT_PAGE_ROWS } from '../../contract/core/limits'
 import { TotalCache } from '../../server/crud/total-cache'
-import { openStores } from '../../server/features/stores'
-import { exportPiece } from '../../server/features/task-ports'
-import { pieceJobs, type Piece } from '../../server/features/tasks/piece'
+import { openStores } from '../../server/wiring/stores'
+import { exportTask } from '../../server/wiring/task-ports'
+import { pieceJobs, type LongTask } from '../../server/features/tasks/long-task'
 import { Stopped } from '../../server/jobs/stopped'
 import { createWorker } from '../../server/jobs/worker'
 import { useApi, type Json, type NearClient } from '../support/api'
@@ -40,7 +40,7 @@ const noted = async () =>
   (await (await api.as('admin')).list('audit-events', { filter: { action: 'stations.exported' } })).rows
 
 /** Does what waits with another way to export. */
-async function workWith(piece: Piece): Promise<void> {
+async function workWith(piece: LongTask): Promise<void> {
   const handlers = pieceJobs({ db: api.db, now: () => api.now, pieces: { export: piece } })
   const onError = (error: unknown) => expect.fail(String(error))
   await createWorker({ db: api.db, handlers, now: () => api.now, onError }).work()
@@ -88,7 +88,7 @@ describe('the export of a long list', () => {
       const stopped = () => {
         throw new Stopped()
       }
-      return exportPiece(deps())(task, context, stopped, signal)
+      return exportTask(deps())(task, context, stopped, signal)
     })
     expect(await taskOf(id)).toMatchObject({ state: 'cancelled', file: null })
     expect(await keptParts()).toHaveLength(kept)
@@ -100,7 +100,7 @@ describe('the export of a long list', () => {
     const kept = (await keptParts()).length
     const id = await started()
     await workWith(async (task, context, tell, signal) => {
-      const end = await exportPiece(deps())(task, context, tell, signal)
+      const end = await exportTask(deps())(task, context, tell, signal)
       await manager.post(`/tasks/${id}/cancel`)
       return end
     })
@@ -111,7 +111,7 @@ describe('the export of a long list', () => {
   test('that grows too large fails with a way out, and keeps nothing', async () => {
     const kept = (await keptParts()).length
     const id = await started()
-    await workWith(exportPiece(deps(), 10_000))
+    await workWith(exportTask(deps(), 10_000))
     expect(await taskOf(id)).toMatchObject({ state: 'failed', failure: { code: 'file_too_large' }, file: null })
     expect(await keptParts()).toHaveLength(kept)
   })

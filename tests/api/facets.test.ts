@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { ENTITIES } from '../../contract/entities'
-import { valuesOf } from '../../contract/facets'
-import { CONSOLE_RESOURCES } from '../../contract/vocabulary'
+import { valuesOf } from '../../contract/core/facets'
+import { CONSOLE_RESOURCES } from '../../contract/core/vocabulary'
 import { useApi, type Answer, type Client, type Json } from '../support/api'
 import { bodies, make } from '../support/factories'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FeedIssue } from '../../contract/gtfs'
+import type { FeedIssue } from '../../contract/operations/timetable-report'
 import { useApi, type Json } from '../support/api'
 import { NOTHING, Imports } from '../support/feed/imports'
 import { change, islandLines } from '../support/feed/island-lines'

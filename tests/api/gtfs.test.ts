@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { GTFS_FILE_MAX_BYTES } from '../../contract/limits'
+import { GTFS_FILE_MAX_BYTES } from '../../contract/core/limits'
 import { useApi, type Json } from '../support/api'
 import { make } from '../support/factories'
 import { DATES, NOTHING, Imports } from '../support/feed/imports'

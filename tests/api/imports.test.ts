@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Role } from '../../contract/vocabulary'
+import type { Role } from '../../contract/core/vocabulary'
 import { useApi, type Json, type NearClient } from '../support/api'
 import { workOff } from '../support/work'
 

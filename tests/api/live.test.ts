@@ -8,7 +8,7 @@ import {
   LIVE_CONNECTIONS_PER_USER,
   LIVE_MESSAGES_PER_MINUTE,
   LIVE_TICKET_LIFE_S,
-} from '../../contract/limits'
+} from '../../contract/core/limits'
 import { buildApp } from '../../server/app'
 import { useApi } from '../support/api'
 import { LiveClient, notify, refusal, signIn, type SignedIn } from '../support/live'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { TASK_TRIES, TIMETABLES_WAITING_MAX } from '../../contract/limits'
-import type { ImportRun } from '../../contract/gtfs'
+import { TASK_TRIES, TIMETABLES_WAITING_MAX } from '../../contract/core/limits'
+import type { ImportRun } from '../../contract/operations/timetable-report'
 import { enqueue } from '../../server/db/jobs'
 import { inTransaction } from '../../server/db/transaction'
-import { timetablePiece } from '../../server/features/task-ports'
-import { pieceJobs, type Piece } from '../../server/features/tasks/piece'
+import { timetableTask } from '../../server/wiring/task-ports'
+import { pieceJobs, type LongTask } from '../../server/features/tasks/long-task'
 import { claim } from '../../server/jobs/queue'
 import { Stopped } from '../../server/jobs/stopped'
 import { createWorker, type JobHandlers } from '../../server/jobs/worker'
@@ -66,9 +66,9 @@ describe('a timetable', () => {
   test('that is stopped half way writes nothing', async () => {
     const before = await imports.totals()
     const id = await started()
-    const importIt = timetablePiece(api.db, () => undefined)
+    const importIt = timetableTask(api.db, () => undefined)
     const stages: string[] = []
-    const timetable: Piece = (task, context, tell, signal) => {
+    const timetable: LongTask = (task, context, tell, signal) => {
       const stopping: typeof tell = (stage, percent) => {
         tell(stage, percent)
         stages.push(stage)
@@ -86,15 +86,15 @@ describe('a timetable', () => {
   test('whose process is told to end writes nothing and is done by the next one', async () => {
     const before = await imports.totals()
     const id = await started()
-    const importIt = timetablePiece(api.db, () => undefined)
-    const ending: Piece = (task, context, tell, signal) => {
+    const importIt = timetableTask(api.db, () => undefined)
+    const ending: LongTask = (task, context, tell, signal) => {
       const endAt: typeof tell = (stage, percent) => {
         if (stage === 'journeys') void first.stop()
         tell(stage, percent)
       }
       return importIt(task, context, endAt, signal)
     }
-    const handlersOf = (timetable: Piece) => pieceJobs({ db: api.db, now: () => api.now, pieces: { timetable } })
+    const handlersOf = (timetable: LongTask) => pieceJobs({ db: api.db, now: () => api.now, pieces: { timetable } })
     const first = workerOf(handlersOf(ending))
     await first.work()
     expect(await imports.totals()).toEqual(before)
@@ -109,7 +109,7 @@ describe('a timetable', () => {
   test('hears that it was stopped when it tells how far it is', async () => {
     const id = await started()
     let heard: unknown
-    const timetable: Piece = async (_task, _context, tell) => {
+    const timetable: LongTask = async (_task, _context, tell) => {
       tell('reading', 10)
       await imports.manager.post(`/tasks/${id}/cancel`)
       await expect

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MovingJourney, NetworkMap } from '../../contract/network-map'
+import type { MovingJourney, NetworkMap } from '../../contract/operations/network-map'
 import { noncedPage } from '../../server/http/content-security'
 import { useApi } from '../support/api'
 import { useBooking } from '../support/booking'

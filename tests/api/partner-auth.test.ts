@@ -4,7 +4,7 @@ import {
   PARTNER_SESSION_IDLE_S,
   PARTNER_TOKEN_LIFE_S,
   PARTNER_TOKEN_OVERLAP_S,
-} from '../../contract/limits'
+} from '../../contract/core/limits'
 import { useApi } from '../support/api'
 import { usePartners } from '../support/partner'
 

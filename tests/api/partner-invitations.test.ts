@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LOGIN_FAILURES_PER_NETWORK, PARTNER_INVITATION_LIFE_S } from '../../contract/limits'
+import { LOGIN_FAILURES_PER_NETWORK, PARTNER_INVITATION_LIFE_S } from '../../contract/core/limits'
 import { useApi, type Client, type Json } from '../support/api'
 import { make, unique } from '../support/factories'
 import { usePartners } from '../support/partner'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPriceList } from '../../server/db/prices'
+import { readPriceList } from '../../server/kernel/prices'
 import { useApi, type Json } from '../support/api'
 import { ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'

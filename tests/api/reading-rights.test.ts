@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../contract/vocabulary'
+import type { Role } from '../../contract/core/vocabulary'
 import { useApi, type Json, type NearClient } from '../support/api'
 import { make } from '../support/factories'
 import { workOff } from '../support/work'

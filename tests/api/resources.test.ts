@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { may } from '../../contract/permissions'
-import { ROLES } from '../../contract/vocabulary'
+import { may } from '../../contract/core/permissions'
+import { ROLES } from '../../contract/core/vocabulary'
 import { useApi, type Json } from '../support/api'
 import { bodies, make } from '../support/factories'
 

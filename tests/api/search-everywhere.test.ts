@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SearchAnswer } from '../../contract/search'
-import type { Role } from '../../contract/vocabulary'
+import type { SearchAnswer } from '../../contract/operations/search'
+import type { Role } from '../../contract/core/vocabulary'
 import { useApi, type Client, type Json } from '../support/api'
 import { make } from '../support/factories'
 

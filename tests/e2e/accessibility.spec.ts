@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LANGUAGES } from '../../contract/vocabulary'
+import { LANGUAGES } from '../../contract/core/vocabulary'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { addressOf, fillCompany, PAGES_WITHOUT_FRAME, PARTNER_SECTIONS, STAFF_PAGES } from '../support/e2e/pages'
 import { invite, keepPortal, portal } from '../support/e2e/portal'

@@ -1,4 +1,4 @@
-import { CONSOLE_RESOURCES } from '../../contract/vocabulary'
+import { CONSOLE_RESOURCES } from '../../contract/core/vocabulary'
 import { box, button, heading, openList, pick } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type CONSOLE_RESOURCES, LANGUAGES } from '../../contract/vocabulary'
+import { type CONSOLE_RESOURCES, LANGUAGES } from '../../contract/core/vocabulary'
 import { LANGUAGE_TABLE } from '../../src/providers/i18n/languages'
 import type { Json } from '../support/api'
 import { ADMINISTRATOR } from '../support/e2e-administrator'

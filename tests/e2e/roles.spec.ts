@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { may } from '../../contract/permissions'
-import { CONSOLE_RESOURCES, ROLES, type ConsoleResource, type Role } from '../../contract/vocabulary'
+import { may } from '../../contract/core/permissions'
+import { CONSOLE_RESOURCES, ROLES, type ConsoleResource, type Role } from '../../contract/core/vocabulary'
 import type { Client, Json } from '../support/api'
 import { signIn, type Session } from '../support/e2e/api'
 import { button, heading, visit } from '../support/e2e/screen'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { TOKEN_REFRESH_CHECK_MS } from '../../contract/limits'
+import { TOKEN_REFRESH_CHECK_MS } from '../../contract/core/limits'
 import {
   accessToken,
   json,

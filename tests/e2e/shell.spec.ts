@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CONSOLE_RESOURCES } from '../../contract/vocabulary'
+import { CONSOLE_RESOURCES } from '../../contract/core/vocabulary'
 import { button, heading } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'

@@ -1,4 +1,4 @@
-import type { BoardJob, BoardRow } from '../../contract/board'
+import type { BoardJob, BoardRow } from '../../contract/operations/board'
 
 /** An instant of the day that the board of the tests shows. */
 export const at = (clock: string) => `2030-05-20T${clock}:00Z`

@@ -1,4 +1,4 @@
-import type { Resource } from '../../contract/vocabulary'
+import type { Resource } from '../../contract/core/vocabulary'
 import type { Client, Json } from './api'
 
 let serial = 0

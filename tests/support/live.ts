@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { uuidv7 } from 'uuidv7'
 import { WebSocket, type ClientOptions } from 'ws'
-import { LiveServerMessage } from '../../contract/live'
-import type { Language, Role } from '../../contract/vocabulary'
+import { LiveServerMessage } from '../../contract/operations/live'
+import type { Language, Role } from '../../contract/core/vocabulary'
 import { signAccess } from '../../server/adapters/access-tokens'
 import type { TestApi } from './api'
 

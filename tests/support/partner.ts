@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { beforeAll } from 'vitest'
-import type { CredentialScope, Environment, PartnerRole } from '../../contract/vocabulary'
+import type { CredentialScope, Environment, PartnerRole } from '../../contract/core/vocabulary'
 import { hashPartnerToken, keyPrefix, makePartnerToken } from '../../server/adapters/partner-tokens'
 import { hashPassword } from '../../server/adapters/passwords'
 import type { Json, TestApi } from './api'

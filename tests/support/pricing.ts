@@ -10,7 +10,7 @@ import {
 import { ruleBook } from '../../server/domain/pricing/rule-book'
 import type { Rule } from '../../server/domain/pricing/rule-dimensions'
 import type { Sale, TravelFacts } from '../../server/domain/pricing/rule-facts'
-import type { SeasonDays } from '../../contract/season-days'
+import type { SeasonDays } from '../../contract/operations/season-days'
 
 /** A rule that matches anything, until a test says otherwise. */
 export const aRule = (code: string, change: Partial<Rule> & Pick<Rule, 'stage' | 'effect'>): Rule => ({

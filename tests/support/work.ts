@@ -1,6 +1,6 @@
 import type { Mailer } from '../../server/adapters/mailer'
-import { createSweep } from '../../server/features/sweep'
-import { createWork } from '../../server/features/work'
+import { createSweep } from '../../server/wiring/sweep'
+import { createWork } from '../../server/wiring/work'
 import type { Worker } from '../../server/jobs/worker'
 import type { TestApi } from './api'
 

@@ -5,8 +5,8 @@ import englishMessages from 'ra-language-english'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { ENTITIES } from '../../contract/entities'
-import { ERRORS } from '../../contract/errors'
-import * as vocabulary from '../../contract/vocabulary'
+import { ERRORS } from '../../contract/core/errors'
+import * as vocabulary from '../../contract/core/vocabulary'
 
 type Texts = ReadonlyMap<string, string>
 

@@ -1,4 +1,4 @@
-import type { I18nText } from '../../../contract/scalars'
+import type { I18nText } from '../../../contract/core/scalars'
 
 /** A text in the five languages of the product. */
 export const inFive = (en: string, ae: string, fr: string, de: string, es: string): I18nText => ({ en, ae, fr, de, es })

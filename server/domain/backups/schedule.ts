@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { BACKUPS_KEPT_MONTHS, BACKUPS_KEPT_WEEKS } from '../../../contract/limits'
+import { BACKUPS_KEPT_MONTHS, BACKUPS_KEPT_WEEKS } from '../../../contract/core/limits'
 
 /** The latest moment, at or before `now`, at which clocks in the zone stood at the hour: one for each day. */
 export function lastDue(now: Date, zone: string, hour: number): Date {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { FieldIssue } from '../../../contract/entity'
+import type { FieldIssue } from '../../../contract/core/entity'
 import type { Staff } from '../../../contract/entities/staff'
 import type { Vehicle } from '../../../contract/entities/vehicle'
 import { SPACE_KINDS, type Aboard, type Space, type SpaceKind } from '../availability/space'

@@ -1,4 +1,4 @@
-import type { FieldIssue } from '../../../contract/entity'
+import type { FieldIssue } from '../../../contract/core/entity'
 
 interface Sale {
   /** Seats of what runs the journey: its vehicle, else its vehicle type. */

@@ -1,4 +1,4 @@
-import type { FieldIssue } from '../../../contract/entity'
+import type { FieldIssue } from '../../../contract/core/entity'
 import type { Journey } from '../../../contract/entities/journey'
 
 export type ServiceStatus = Journey['service_status']

@@ -1,6 +1,6 @@
 import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
-import type { WebhookEvent } from '../../../contract/vocabulary'
-import { TOLD_FIELDS } from './told-fields'
+import type { WebhookEvent } from '../../../contract/core/vocabulary'
+import { TOLD_FIELDS } from './public-fields'
 
 /* What a change comes to in a partner's words. */
 

@@ -1,4 +1,4 @@
-import { PARTNER_LOG_BODY_MAX_BYTES } from '../../../contract/limits'
+import { PARTNER_LOG_BODY_MAX_BYTES } from '../../../contract/core/limits'
 
 const HIDDEN = '[redacted]'
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])

@@ -1,4 +1,4 @@
-import { EMPTY_RUN_KMH } from '../../../contract/limits'
+import { EMPTY_RUN_KMH } from '../../../contract/core/limits'
 import { SPACE_KINDS, type Space } from '../availability/space'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
-import { EMPTY_RUN_KMH, OTHER_CITY_MIN } from '../../../contract/limits'
-import type { FieldIssue } from '../../../contract/entity'
+import { EMPTY_RUN_KMH, OTHER_CITY_MIN } from '../../../contract/core/limits'
+import type { FieldIssue } from '../../../contract/core/entity'
 import { Temporal } from 'temporal-polyfill'
 import { distanceKm } from './jobs'
 

@@ -1,4 +1,4 @@
-import type { LEFT_REASONS } from '../../../contract/dispatch-plan'
+import type { LEFT_REASONS } from '../../../contract/operations/dispatch-plan'
 import { dayOf } from '../journeys/driving'
 import { utcText } from '../timetable/service-time'
 import { fewestChains } from './chains'

@@ -1,4 +1,4 @@
-import { unitsCharged, unitsOnJourney } from '../../../contract/addon-units'
+import { unitsCharged, unitsOnJourney } from '../../../contract/entities/addon-units'
 import type { Addon } from '../../../contract/entities/addon'
 import type { Facts } from './rule-facts'
 import { shareOf } from './exact'

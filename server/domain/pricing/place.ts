@@ -1,4 +1,4 @@
-import type { I18nText } from '../../../contract/scalars'
+import type { I18nText } from '../../../contract/core/scalars'
 
 /** A stop as a price names it. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { I18nText } from '../../../contract/scalars'
+import type { I18nText } from '../../../contract/core/scalars'
 
 /** Lines that no record names, in the five languages: a breakdown is frozen with its words. */
 export const PRICE_LABELS = {

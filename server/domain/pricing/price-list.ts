@@ -1,7 +1,7 @@
 import type { Addon } from '../../../contract/entities/addon'
 import type { PricingRule } from '../../../contract/entities/pricing-rule'
 import type { Season } from '../../../contract/entities/season'
-import type { TaxMode } from '../../../contract/vocabulary'
+import type { TaxMode } from '../../../contract/core/vocabulary'
 import { priceBook, type PriceBook } from './quote'
 import { ruleBook, type RuleBook } from './rule-book'
 

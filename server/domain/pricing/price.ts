@@ -1,4 +1,4 @@
-import type { PriceLine } from '../../../contract/entities/price-line'
+import type { PriceLine } from '../../../contract/core/price-line'
 import { safe } from './exact'
 
 /** The price of a reservation: lines that add up to the total, in minor units of one currency. */

@@ -1,4 +1,4 @@
-import type { RuleDimension } from '../../../contract/vocabulary'
+import type { RuleDimension } from '../../../contract/core/vocabulary'
 import { fareFor } from './fares'
 import { factsOf, quoteSeats, rideOf, type LegToQuote, type PriceBook } from './quote'
 import { narrowBook, holdsSomewhere, type RuleBook } from './rule-book'

@@ -1,4 +1,4 @@
-import type { TaxMode } from '../../../contract/vocabulary'
+import type { TaxMode } from '../../../contract/core/vocabulary'
 import {
   addonLines,
   type AddonForSale,
@@ -15,7 +15,7 @@ import { priceOf, type DraftLine, type Price } from './price'
 import { PRICE_LABELS } from './price-labels'
 import type { RuleBook, Verdict } from './rule-book'
 import type { Category, Facts, Sale, TravelFacts } from './rule-facts'
-import { seasonFinder, weekdayOf, type SeasonDays } from '../../../contract/season-days'
+import { seasonFinder, weekdayOf, type SeasonDays } from '../../../contract/operations/season-days'
 import { wayLabel, type Place } from './place'
 import { taxLines, type Taxed } from './tax'
 

@@ -1,4 +1,4 @@
-import type { RULE_STAGES, RuleDimension } from '../../../contract/vocabulary'
+import type { RULE_STAGES, RuleDimension } from '../../../contract/core/vocabulary'
 import { conditionsOf, dimensionsOf, type Rule, type Test } from './rule-dimensions'
 import type { Facts } from './rule-facts'
 

@@ -1,5 +1,5 @@
 import type { PricingRule } from '../../../contract/entities/pricing-rule'
-import type { RuleDimension } from '../../../contract/vocabulary'
+import type { RuleDimension } from '../../../contract/core/vocabulary'
 import { msWithin } from './hours'
 import type { Facts } from './rule-facts'
 

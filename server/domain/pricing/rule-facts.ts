@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { ReservationPassenger } from '../../../contract/entities/reservation-parts'
 import type { Route } from '../../../contract/entities/route'
-import type { TRIP_TYPES } from '../../../contract/vocabulary'
+import type { TRIP_TYPES } from '../../../contract/core/vocabulary'
 
 export type Category = ReservationPassenger['category']
 

@@ -1,5 +1,5 @@
-import { PRICE_OVERRIDE_AGENT_MAX_BP, PRICE_OVERRIDE_MANAGER_MAX_BP } from '../../../contract/limits'
-import type { Role } from '../../../contract/vocabulary'
+import { PRICE_OVERRIDE_AGENT_MAX_BP, PRICE_OVERRIDE_MANAGER_MAX_BP } from '../../../contract/core/limits'
+import type { Role } from '../../../contract/core/vocabulary'
 import { shareOf } from './exact'
 import { partnerTerms, type CommissionTerms, type PartnerTerms } from './partner-terms'
 import type { Quote } from './quote'

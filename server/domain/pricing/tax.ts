@@ -1,4 +1,4 @@
-import type { TaxMode } from '../../../contract/vocabulary'
+import type { TaxMode } from '../../../contract/core/vocabulary'
 import { shareOf, taxWithin } from './exact'
 import type { DraftLine } from './price'
 import { PRICE_LABELS } from './price-labels'

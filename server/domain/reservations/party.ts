@@ -1,4 +1,4 @@
-import type { PriceLine } from '../../../contract/entities/price-line'
+import type { PriceLine } from '../../../contract/core/price-line'
 import type { PassengerStatus, ReservationStatus } from './status'
 
 /**

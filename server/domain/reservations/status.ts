@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { PASSENGER_STATUSES } from '../../../contract/vocabulary'
+import type { PASSENGER_STATUSES } from '../../../contract/core/vocabulary'
 import type { SeatChange } from '../availability/seats'
 import { NO_SPACE, type Aboard, type Space } from '../availability/space'
 

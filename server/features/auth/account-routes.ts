@@ -14,7 +14,7 @@ import {
   readAccountLink,
   renewRecoveryCodes,
   resetSecondFactor,
-} from '../../../contract/account-operations'
+} from '../../../contract/operations/accounts'
 import type { AccountSecrets } from '../../adapters/account-secrets'
 import type { Db } from '../../db/database'
 import type { LinkMail } from '../../documents/link-mail'

@@ -3,8 +3,8 @@ import type { CurrentUser } from '../../../contract/entities/auth'
 import type { Db } from '../../db/database'
 import type { Reader, Tx } from '../../db/transaction'
 
-export { endAccess, endLinks } from '../../db/account-access'
-export * as tries from '../../db/login-tries'
+export { endAccess, endLinks } from '../../kernel/account-access'
+export * as tries from '../../kernel/login-tries'
 
 export interface Account extends CurrentUser {
   password_hash: string | null

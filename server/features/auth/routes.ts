@@ -9,7 +9,7 @@ import {
   login,
   logout,
   refreshToken,
-} from '../../../contract/auth-operations'
+} from '../../../contract/operations/auth'
 import { userAgentOf } from '../../http/context'
 import { serve } from '../../http/serve'
 import type { Sessions } from './sessions'

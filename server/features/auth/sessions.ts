@@ -6,8 +6,8 @@ import {
   REFRESH_TOKEN_IDLE_S,
   REFRESH_TOKEN_LIFE_S,
   SESSIONS_PER_USER,
-} from '../../../contract/limits'
-import type { StaffSession } from '../../../contract/account-operations'
+} from '../../../contract/core/limits'
+import type { StaffSession } from '../../../contract/operations/accounts'
 import {
   CurrentUser,
   type ChangePasswordBody,
@@ -18,14 +18,14 @@ import {
 } from '../../../contract/entities/auth'
 import { accessReader, signAccess } from '../../adapters/access-tokens'
 import { checkPassword, hashPassword } from '../../adapters/passwords'
-import { audit } from '../../db/audit'
+import { audit } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { SessionUser, StaffTokens } from '../../http/authenticate'
 import type { Context } from '../../http/context'
-import { bounded } from '../../http/guessing'
+import { bounded } from '../../http/login-throttle'
 import { Refusal, invalid } from '../../http/refusal'
-import { beginSignIn, confirmedAccount, refuseOverruled } from './guessing'
+import { beginSignIn, confirmedAccount, refuseOverruled } from './login-throttle'
 import * as accounts from './repository'
 import * as liveTickets from './repository/live-tickets'
 import * as sessions from './repository/sessions'

@@ -1,4 +1,4 @@
-import type { Task } from '../../../contract/tasks'
+import type { Task } from '../../../contract/operations/tasks'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 

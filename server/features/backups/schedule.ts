@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7'
-import { BACKUP_TRIES } from '../../../contract/limits'
+import { BACKUP_TRIES } from '../../../contract/core/limits'
 import { lastDue } from '../../domain/backups/schedule'
-import { announce } from '../../db/audit'
+import { announce } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { enqueue } from '../../db/jobs'
 import { inTransaction } from '../../db/transaction'
 import { systemContext, type Context } from '../../http/context'
-import { Hopeless, type JobHandlers } from '../../jobs/worker'
+import { PermanentFailure, type JobHandlers } from '../../jobs/worker'
 import { fail, makeBackup, type Maker } from './make'
 import * as records from './repository/records'
 
@@ -49,7 +49,7 @@ export const backupJobs = (
     run: async ({ backup_id: backupId }, { attempt, signal }) => {
       const id = String(backupId)
       // Whatever takes the process down with it must not do so for ever.
-      if (attempt > BACKUP_TRIES) throw new Hopeless(`The backup ${id} was begun ${BACKUP_TRIES} times.`)
+      if (attempt > BACKUP_TRIES) throw new PermanentFailure(`The backup ${id} was begun ${BACKUP_TRIES} times.`)
       await makeBackup(maker, id, systemContext('backup', now), {
         tell: () => undefined,
         signal,

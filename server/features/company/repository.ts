@@ -1,5 +1,5 @@
-import { Company, type CompanyUpdate } from '../../../contract/company'
-import { audit, diff } from '../../db/audit'
+import { Company, type CompanyUpdate } from '../../../contract/operations/company'
+import { audit, diff } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Reader } from '../../db/transaction'
 import type { Context } from '../../http/context'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getCompany, patchCompany } from '../../../contract/company'
+import { getCompany, patchCompany } from '../../../contract/operations/company'
 import type { Db } from '../../db/database'
 import { matchedVersion } from '../../http/etag'
 import { serve } from '../../http/serve'

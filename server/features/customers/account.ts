@@ -1,6 +1,6 @@
 import type { Customer } from '../../../contract/entities/customer'
 import type { Done, Step } from '../../crud/store-options'
-import { diff } from '../../db/audit'
+import { diff } from '../../kernel/audit'
 import { wrongState } from '../../http/refusal'
 
 type Account = Partial<Pick<Customer, 'credit_limit_minor' | 'is_blocked' | 'blocked_reason' | 'legal_hold_reason'>>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Erasure } from '../../db/archive'
-import { audit } from '../../db/audit'
+import { audit } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import { systemContext, type Context } from '../../http/context'

@@ -6,12 +6,12 @@ import {
   type MergeField,
   type MergeOutcome,
   type mergeCustomers,
-} from '../../../contract/customer-merge'
+} from '../../../contract/operations/customer-merge'
 import { customer as entity, type Customer } from '../../../contract/entities/customer'
-import { MERGE_MAX_RESERVATIONS } from '../../../contract/limits'
+import { MERGE_MAX_RESERVATIONS } from '../../../contract/core/limits'
 import type { Store } from '../../crud/store'
 import type { Inverse } from '../../crud/store-options'
-import { audit, auditParts, diff, same } from '../../db/audit'
+import { audit, auditParts, diff, same } from '../../kernel/audit'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal, invalid, wrongState } from '../../http/refusal'

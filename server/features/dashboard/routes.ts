@@ -5,12 +5,12 @@ import {
   getDashboard,
   type Dashboard,
   type DashboardQuery,
-} from '../../../contract/dashboard'
-import { DASHBOARD_RANGES } from '../../../contract/dashboard-figures'
-import { FIRST_STEPS, hideFirstSteps } from '../../../contract/first-steps'
-import type { Total } from '../../../contract/list'
-import { may } from '../../../contract/permissions'
-import type { Resource, Role } from '../../../contract/vocabulary'
+} from '../../../contract/operations/dashboard'
+import { DASHBOARD_RANGES } from '../../../contract/operations/dashboard-figures'
+import { FIRST_STEPS, hideFirstSteps } from '../../../contract/operations/first-steps'
+import type { Total } from '../../../contract/core/list'
+import { may } from '../../../contract/core/permissions'
+import type { Resource, Role } from '../../../contract/core/vocabulary'
 import type { Db } from '../../db/database'
 import { comparedDays, dayIn } from '../../domain/figures/days'
 import { utcText } from '../../domain/timetable/service-time'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getDemo } from '../../../contract/auth-operations'
-import type { Role } from '../../../contract/vocabulary'
+import { getDemo } from '../../../contract/operations/auth'
+import type { Role } from '../../../contract/core/vocabulary'
 import { serve } from '../../http/serve'
 
 /** Somebody whom a visitor of the demo signs in as at one click. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { DEPARTURES_MAX_ROWS } from '../../../contract/limits'
+import { DEPARTURES_MAX_ROWS } from '../../../contract/core/limits'
 import type { JourneyCall, JourneyLeg } from '../../../contract/entities/journey'
-import type { I18nText } from '../../../contract/scalars'
+import type { I18nText } from '../../../contract/core/scalars'
 import type { JourneyForSale } from '../../domain/reservations/sale'
 import type { Reader } from '../../db/transaction'
 
-export { customerTags, readPriceList, readPricedNetwork } from '../../db/prices'
-export { setAsideFor } from '../../db/set-aside'
+export { customerTags, readPriceList, readPricedNetwork } from '../../kernel/prices'
+export { setAsideFor } from '../../kernel/set-aside'
 
 type Times = Pick<
   JourneyCall,

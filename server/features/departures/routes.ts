@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listDepartures } from '../../../contract/desk-operations'
+import { listDepartures } from '../../../contract/operations/desk'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
 import { findDepartures } from './find'

@@ -1,5 +1,5 @@
-import type { AssignmentOutcome, PlanAssignment } from '../../../contract/dispatch-plan'
-import { PLAN_UNDO_H } from '../../../contract/limits'
+import type { AssignmentOutcome, PlanAssignment } from '../../../contract/operations/dispatch-plan'
+import { PLAN_UNDO_H } from '../../../contract/core/limits'
 import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal, wrongState } from '../../http/refusal'

@@ -1,5 +1,5 @@
-import type { Board } from '../../../contract/board'
-import { BOARD_PAGE_JOURNEYS } from '../../../contract/limits'
+import type { Board } from '../../../contract/operations/board'
+import { BOARD_PAGE_JOURNEYS } from '../../../contract/core/limits'
 import type { Reader } from '../../db/transaction'
 import { invalid } from '../../http/refusal'
 import {

@@ -1,5 +1,5 @@
 import type { Journey } from '../../../contract/entities/journey'
-import type { PlanAssignment } from '../../../contract/dispatch-plan'
+import type { PlanAssignment } from '../../../contract/operations/dispatch-plan'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 

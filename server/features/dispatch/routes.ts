@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getBoard, getCalendar } from '../../../contract/board'
-import { applyPlan, suggestPlan, undoPlan } from '../../../contract/dispatch-plan'
+import { getBoard, getCalendar } from '../../../contract/operations/board'
+import { applyPlan, suggestPlan, undoPlan } from '../../../contract/operations/dispatch-plan'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'

@@ -1,4 +1,4 @@
-import { audit } from '../../db/audit'
+import { audit } from '../../kernel/audit'
 import type { Tx } from '../../db/transaction'
 import type { OpenList } from './file'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { currencyExponent, minorToDecimal } from '../../../contract/currency'
-import type { ExportColumn } from '../../../contract/exports'
-import { inLanguage, type I18nText } from '../../../contract/scalars'
+import { currencyExponent, minorToDecimal } from '../../../contract/core/currency'
+import type { ExportColumn } from '../../../contract/operations/exports'
+import { inLanguage, type I18nText } from '../../../contract/core/scalars'
 import type { Values } from '../../crud/store-options'
 import { SheetDate, type SheetCell } from '../../documents/xlsx'
 

@@ -1,5 +1,5 @@
-import type { ExportColumn } from '../../../contract/exports'
-import type { Resource } from '../../../contract/vocabulary'
+import type { ExportColumn } from '../../../contract/operations/exports'
+import type { Resource } from '../../../contract/core/vocabulary'
 import type { Store } from '../../crud/store'
 import type { Row } from '../../crud/store-options'
 

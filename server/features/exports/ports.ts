@@ -1,5 +1,5 @@
-import type { Task } from '../../../contract/tasks'
-import type { Resource } from '../../../contract/vocabulary'
+import type { Task } from '../../../contract/operations/tasks'
+import type { Resource } from '../../../contract/core/vocabulary'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import type { Wish } from './file'

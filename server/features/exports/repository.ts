@@ -1,2 +1,2 @@
 /** Of amounts that name no currency. */
-export { readCompanyCurrency } from '../../db/prices'
+export { readCompanyCurrency } from '../../kernel/prices'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { exportRecords, startExport } from '../../../contract/exports'
+import { exportRecords, startExport } from '../../../contract/operations/exports'
 import { inTransaction } from '../../db/transaction'
 import { serve } from '../../http/serve'
 import { noteExport } from './audit'

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../contract/vocabulary'
+import type { Resource } from '../../../contract/core/vocabulary'
 import { inTransaction } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { noteExport } from './audit'

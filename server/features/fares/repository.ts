@@ -1,5 +1,5 @@
 import { fare, type Fare } from '../../../contract/entities/fare'
-import type { FieldIssue } from '../../../contract/entity'
+import type { FieldIssue } from '../../../contract/core/entity'
 import type { StoreOptions, Write } from '../../crud/store-options'
 import type { Tx } from '../../db/transaction'
 import { invalid } from '../../http/refusal'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getFareTable, saveFareTable } from '../../../contract/fare-table'
+import { getFareTable, saveFareTable } from '../../../contract/operations/fare-table'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'

@@ -1,4 +1,9 @@
-import { NO_GONE_JOURNEYS, type GoneJourneys, type ImportReport, type ImportStage } from '../../../contract/gtfs'
+import {
+  NO_GONE_JOURNEYS,
+  type GoneJourneys,
+  type ImportReport,
+  type ImportStage,
+} from '../../../contract/operations/timetable-report'
 import type { Db } from '../../db/database'
 import type { Context } from '../../http/context'
 import { planImport, type ImportPlan } from './plan/import'

@@ -1,4 +1,4 @@
-import { IMPORTED_KINDS, type FeedIssue, type ImportReport } from '../../../contract/gtfs'
+import { IMPORTED_KINDS, type FeedIssue, type ImportReport } from '../../../contract/operations/timetable-report'
 
 /** Dates that are listed one by one. */
 const MAX_DATES = 31

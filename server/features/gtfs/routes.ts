@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { exportGtfs, getGtfsImport, listGtfsImports, startGtfsImport } from '../../../contract/gtfs-operations'
+import { exportGtfs, getGtfsImport, listGtfsImports, startGtfsImport } from '../../../contract/operations/timetables'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
 import { exportFeed } from './export-feed'

@@ -1,5 +1,5 @@
-import type { ImportReport, ImportStage } from '../../../contract/gtfs'
-import { announce } from '../../db/audit'
+import type { ImportReport, ImportStage } from '../../../contract/operations/timetable-report'
+import { announce } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Reader } from '../../db/transaction'
 import type { Context } from '../../http/context'

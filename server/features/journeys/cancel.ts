@@ -1,5 +1,5 @@
 import type { Journey } from '../../../contract/entities/journey'
-import type { PartyOutcome, PartyPlan } from '../../../contract/journey-operations'
+import type { PartyOutcome, PartyPlan } from '../../../contract/operations/journeys'
 import type { Store } from '../../crud/store'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'

@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { PartyOutcome } from '../../../contract/journey-operations'
+import type { PartyOutcome } from '../../../contract/operations/journeys'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 

@@ -1,5 +1,5 @@
-import { inLanguage } from '../../../contract/scalars'
-import type { Language } from '../../../contract/vocabulary'
+import { inLanguage } from '../../../contract/core/scalars'
+import type { Language } from '../../../contract/core/vocabulary'
 import type { Reader } from '../../db/transaction'
 import { manifestPdf } from '../../documents/manifest'
 import { manifestOf, sheetFacts } from './repository/manifest'

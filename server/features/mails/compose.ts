@@ -1,10 +1,10 @@
 import type { Mail, MailBlock } from '../../../contract/entities/mail'
 import type { Reservation } from '../../../contract/entities/reservation'
-import { inLanguage, type I18nText } from '../../../contract/scalars'
-import type { Language, MailKind } from '../../../contract/vocabulary'
+import { inLanguage, type I18nText } from '../../../contract/core/scalars'
+import type { Language, MailKind } from '../../../contract/core/vocabulary'
 import { dayOf, departureOf, moneyOf, timeOf } from '../../documents/formats'
 import { fill } from '../../documents/manifest-words'
-import { INTL_LOCALES } from '../../../contract/intl-locales'
+import { INTL_LOCALES } from '../../../contract/core/intl-locales'
 import { mailWords } from '../../documents/mail-words'
 import type { TicketRide } from '../../documents/ticket'
 

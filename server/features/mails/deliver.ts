@@ -3,7 +3,7 @@ import { MailRefused, type Mailer, type OutgoingMail } from '../../adapters/mail
 import type { Db } from '../../db/database'
 import { mailHtml, mailText } from '../../documents/mail'
 import { Refusal } from '../../http/refusal'
-import { Hopeless, type Attempt } from '../../jobs/worker'
+import { PermanentFailure, type Attempt } from '../../jobs/worker'
 import type { Ports } from './ports'
 import { companyOf, noteMail, readMail } from './repository'
 
@@ -26,7 +26,7 @@ export async function deliver({ db, mailer, ports, now }: Settings, id: string, 
     const isFinal = isLast || error instanceof MailRefused || error instanceof Refusal
     const message = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX_CHARS)
     await noteMail(db, id, { error: message, attempts: attempt, ...(isFinal && { status: 'failed' }) })
-    throw isFinal ? new Hopeless(message) : error
+    throw isFinal ? new PermanentFailure(message) : error
   }
   await noteMail(db, id, { status: 'sent', sent_at: now().toISOString(), attempts: attempt, error: null })
 }

@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { Language, MailKind } from '../../../contract/vocabulary'
+import type { Language, MailKind } from '../../../contract/core/vocabulary'
 import type { Reader } from '../../db/transaction'
 import type { TicketRide } from '../../documents/ticket'
 

@@ -1,5 +1,5 @@
 import { WRITE_JOB_MAIL, enqueue } from '../../db/jobs'
-import type { JobMailCause } from '../../db/operator-mails'
+import type { JobMailCause } from '../../kernel/operator-mails'
 import type { Tx } from '../../db/transaction'
 import { composeJob } from './compose-job'
 import { companyOf, insertMail } from './repository'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { MAP_JOURNEYS_MAX } from '../../../contract/limits'
-import type { MovingJourney, NetworkMap } from '../../../contract/network-map'
+import { MAP_JOURNEYS_MAX } from '../../../contract/core/limits'
+import type { MovingJourney, NetworkMap } from '../../../contract/operations/network-map'
 import type { Reader } from '../../db/transaction'
 
 /** No journey is under way for longer. */

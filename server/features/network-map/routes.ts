@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getNetworkMap, listMovingJourneys, type NetworkMap } from '../../../contract/network-map'
+import { getNetworkMap, listMovingJourneys, type NetworkMap } from '../../../contract/operations/network-map'
 import type { Db } from '../../db/database'
 import { utcText } from '../../domain/timetable/service-time'
 import { serve } from '../../http/serve'

@@ -1,7 +1,7 @@
 import type { Notification } from '../../../contract/entities/notification'
-import { LIVE_NOTIFICATIONS_MAX } from '../../../contract/limits'
-import type { LiveClientMessage, LiveServerMessage } from '../../../contract/live'
-import { timeAgo } from '../../../contract/time-ago'
+import { LIVE_NOTIFICATIONS_MAX } from '../../../contract/core/limits'
+import type { LiveClientMessage, LiveServerMessage } from '../../../contract/operations/live'
+import { timeAgo } from '../../../contract/core/time-ago'
 import type { Db } from '../../db/database'
 import * as notifications from './repository'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from '@fastify/websocket'
-import { LIVE_CONNECTIONS_PER_USER, LIVE_NORMAL_CLOSE_CODE } from '../../../contract/limits'
-import type { LiveServerMessage } from '../../../contract/live'
-import type { Role } from '../../../contract/vocabulary'
+import { LIVE_CONNECTIONS_PER_USER, LIVE_NORMAL_CLOSE_CODE } from '../../../contract/core/limits'
+import type { LiveServerMessage } from '../../../contract/operations/live'
+import type { Role } from '../../../contract/core/vocabulary'
 import { POLICY_CLOSE_CODE, RESTART_CLOSE_CODE } from './close-codes'
 
 /** Whose connection it is. */

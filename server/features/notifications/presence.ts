@@ -1,5 +1,5 @@
-import { LIVE_PRESENCE_LIFE_MS } from '../../../contract/limits'
-import type { LiveServerMessage, OpenRecord, RecordReaders } from '../../../contract/live'
+import { LIVE_PRESENCE_LIFE_MS } from '../../../contract/core/limits'
+import type { LiveServerMessage, OpenRecord, RecordReaders } from '../../../contract/operations/live'
 import type { Db } from '../../db/database'
 import { namesOf, tellSignals, type Signal } from './repository'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationFilter, NotificationStats } from '../../../contract/entities/notification'
-import { ROLES } from '../../../contract/vocabulary'
+import { ROLES } from '../../../contract/core/vocabulary'
 import { hiddenTypes } from '../../crud/visible'
 import type { Db, OpenDatabase } from '../../db/database'
 import { SIGNAL_CHANNEL, readSignals, tellSignals, type Signal } from '../../db/signals'

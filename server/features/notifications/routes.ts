@@ -5,14 +5,14 @@ import {
   LIVE_CLOSE_TIMEOUT_MS,
   LIVE_CONNECTIONS_MAX,
   LIVE_MESSAGE_MAX_BYTES,
-} from '../../../contract/limits'
-import { contentRange } from '../../../contract/list'
+} from '../../../contract/core/limits'
+import { contentRange } from '../../../contract/core/list'
 import {
   getNotificationPreferences,
   listNotifications,
   openLiveConnection,
   replaceNotificationPreferences,
-} from '../../../contract/live'
+} from '../../../contract/operations/live'
 import type { OpenDatabase } from '../../db/database'
 import { Refusal } from '../../http/refusal'
 import { isWebSocket } from '../../http/security'

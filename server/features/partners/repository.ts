@@ -4,7 +4,7 @@ import { partner } from '../../../contract/entities/partner'
 import { findBlockers } from '../../crud/blockers'
 import type { BlockedBy, StoreOptions } from '../../crud/store-options'
 
-export { activeOperators } from '../../db/operators'
+export { activeOperators } from '../../kernel/operators'
 
 /** Jobs that a partner has to do. */
 const RUNNING: readonly BlockedBy[] = [

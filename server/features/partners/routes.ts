@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listOperators } from '../../../contract/operators'
+import { listOperators } from '../../../contract/operations/operators'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
 import { activeOperators } from './repository'

@@ -1,11 +1,16 @@
-import type { PreviewPair, PreviewRequest, PreviewRow, PricePreview } from '../../../contract/pricing-preview'
+import type {
+  PreviewPair,
+  PreviewRequest,
+  PreviewRow,
+  PricePreview,
+} from '../../../contract/operations/pricing-preview'
 import { pricingRule, type PricingRule } from '../../../contract/entities/pricing-rule'
 import type { Reader } from '../../db/transaction'
 import { bookOf } from '../../domain/pricing/price-list'
 import { quoteSeats, type LegToQuote, type PriceBook, type Quote } from '../../domain/pricing/quote'
 import { quoteDays, type Passengers } from '../../domain/pricing/quote-days'
 import type { Sale } from '../../domain/pricing/rule-facts'
-import { weekdayOf } from '../../../contract/season-days'
+import { weekdayOf } from '../../../contract/operations/season-days'
 import { dayAt } from '../../domain/pricing/travel'
 import { wayLabel } from '../../domain/pricing/place'
 import { datesBetween } from '../../domain/timetable/calendar'
@@ -13,7 +18,7 @@ import { instantOf } from '../../domain/timetable/service-time'
 import { invalid } from '../../http/refusal'
 import { choosePairs, readPriceList, readPricedNetwork } from './repository'
 import { countAffected } from './repository/affected'
-import { toldTrace } from './told-trace'
+import { presentTrace } from './trace-presenter'
 
 const DAY_MS = 86_400_000
 /** Nobody plans departures further ahead: five years. */
@@ -66,7 +71,7 @@ export async function previewRule(db: Reader, request: PreviewRequest, now: Date
     rows,
     assumed,
     affected: await countAffected(db, draft, { now, days: daysSpokenOf(draft, before, sale.day) }),
-    explained: told ? { lines: told.lines, trace: await toldTrace(db, told.trace) } : null,
+    explained: told ? { lines: told.lines, trace: await presentTrace(db, told.trace) } : null,
   }
 }
 

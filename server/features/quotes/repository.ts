@@ -3,11 +3,11 @@ import type { HireTariff } from '../../../contract/entities/hire-tariff'
 import type { JourneyLeg } from '../../../contract/entities/journey'
 import type { PartnerContract } from '../../../contract/entities/partner'
 import type { PricingRule } from '../../../contract/entities/pricing-rule'
-import type { PreviewPair } from '../../../contract/pricing-preview'
-import { PRICE_PREVIEW_MAX_PAIRS } from '../../../contract/limits'
+import type { PreviewPair } from '../../../contract/operations/pricing-preview'
+import { PRICE_PREVIEW_MAX_PAIRS } from '../../../contract/core/limits'
 import type { Reader } from '../../db/transaction'
 
-export { customerTags, keepQuote, readPriceList, readPricedNetwork } from '../../db/prices'
+export { customerTags, keepQuote, readPriceList, readPricedNetwork } from '../../kernel/prices'
 
 export interface QuotedJourney {
   id: string

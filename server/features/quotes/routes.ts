@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { previewPricingRule } from '../../../contract/pricing-preview'
-import { createQuote } from '../../../contract/quote'
+import { previewPricingRule } from '../../../contract/operations/pricing-preview'
+import { createQuote } from '../../../contract/operations/quote'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
 import { previewRule } from './preview-rule'
-import { tellPrice } from './tell-price'
+import { quotePrice } from './quote-price'
 
 /** Prices that are told before anything is booked, and what a rule would make of them. */
 export function quoteRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
-  serve(app, createQuote, ({ body, context }) => tellPrice(db, body, { now: now(), role: context.actor.role }))
+  serve(app, createQuote, ({ body, context }) => quotePrice(db, body, { now: now(), role: context.actor.role }))
   serve(app, previewPricingRule, ({ body }) => previewRule(db, body, now()))
 }

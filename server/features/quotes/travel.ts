@@ -1,5 +1,5 @@
-import type { FieldIssue } from '../../../contract/entity'
-import type { QuoteRequest, RouteRide } from '../../../contract/quote'
+import type { FieldIssue } from '../../../contract/core/entity'
+import type { QuoteRequest, RouteRide } from '../../../contract/operations/quote'
 import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
 import type { Reader } from '../../db/transaction'
 import type { LegToQuote } from '../../domain/pricing/quote'

@@ -1,4 +1,4 @@
-import type { PartyOutcome } from '../../../contract/journey-operations'
+import type { PartyOutcome } from '../../../contract/operations/journeys'
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { Store } from '../../crud/store'
 import type { Step } from '../../crud/store-options'

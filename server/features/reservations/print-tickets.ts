@@ -1,5 +1,5 @@
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { Language } from '../../../contract/vocabulary'
+import type { Language } from '../../../contract/core/vocabulary'
 import type { Reader } from '../../db/transaction'
 import { ticketPdf } from '../../documents/ticket'
 import { wrongState } from '../../http/refusal'

@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { ScanAnswer } from '../../../contract/ticket-operations'
-import type { SCAN_ACTIONS } from '../../../contract/vocabulary'
+import type { ScanAnswer } from '../../../contract/operations/tickets'
+import type { SCAN_ACTIONS } from '../../../contract/core/vocabulary'
 import { readTicket } from '../../adapters/tickets'
 import type { Store } from '../../crud/store'
 import type { Tx } from '../../db/transaction'

@@ -1,14 +1,14 @@
-import type { FieldIssue } from '../../../contract/entity'
+import type { FieldIssue } from '../../../contract/core/entity'
 import { ENTITIES } from '../../../contract/entities'
 import {
   maySeeToViews,
   type SavedView,
   type SavedViewCreate,
   type SavedViewUpdate,
-} from '../../../contract/saved-views'
-import type { Resource } from '../../../contract/vocabulary'
+} from '../../../contract/operations/saved-views'
+import type { Resource } from '../../../contract/core/vocabulary'
 import { refusalOf } from '../../crud/sql-refusals'
-import { audit, diff } from '../../db/audit'
+import { audit, diff } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import { admit } from '../../http/admit'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { ListColumns, SavedView, SavedViewCreate } from '../../../contract/saved-views'
-import type { ConsoleResource, Role } from '../../../contract/vocabulary'
+import type { ListColumns, SavedView, SavedViewCreate } from '../../../contract/operations/saved-views'
+import type { ConsoleResource, Role } from '../../../contract/core/vocabulary'
 import type { Reader, Tx } from '../../db/transaction'
 
 const views = (reader: Reader) =>

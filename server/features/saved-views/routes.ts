@@ -7,10 +7,10 @@ import {
   saveListColumns,
   updateSavedView,
   type ListColumns,
-} from '../../../contract/saved-views'
+} from '../../../contract/operations/saved-views'
 import type { Db } from '../../db/database'
-import { may } from '../../../contract/permissions'
-import type { ConsoleResource } from '../../../contract/vocabulary'
+import { may } from '../../../contract/core/permissions'
+import type { ConsoleResource } from '../../../contract/core/vocabulary'
 import { admit } from '../../http/admit'
 import type { Actor } from '../../http/context'
 import { matchedVersion, tagged } from '../../http/etag'

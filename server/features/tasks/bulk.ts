@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { BULK_MAX_RECORDS } from '../../../contract/limits'
-import type { BulkRequest, DeletionPreview } from '../../../contract/tasks'
+import { BULK_MAX_RECORDS } from '../../../contract/core/limits'
+import type { BulkRequest, DeletionPreview } from '../../../contract/operations/tasks'
 import { foreignFields } from '../../crud/ownership'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
@@ -9,7 +9,7 @@ import { admit } from '../../http/admit'
 import type { Context } from '../../http/context'
 import { Refusal, invalid } from '../../http/refusal'
 import { insertTargets, insertTask, type NewTask, type TaskRequest } from './repository/tasks'
-import { problemOf } from './ends'
+import { problemOf } from './completion'
 import { leaveTask } from './slice'
 
 /** Settles which records are meant, and leaves the rest to be worked through. @returns the task's id */

@@ -1,15 +1,15 @@
 import type { Tx } from '../../db/transaction'
 import { Refusal } from '../../http/refusal'
 import type { JobHandlers } from '../../jobs/worker'
-import { change, deletion, inverse } from './deal'
-import { failTask, failureOf } from './ends'
-import { importing } from './import/deal'
+import { change, deletion, inverse } from './row-handler'
+import { failTask, failureOf } from './completion'
+import { importing } from './import/row-handler'
 import type { TaskRequest } from './repository/tasks'
-import { runSlice, RUN_TASK, type DealWith, type Deps } from './slice'
+import { runSlice, RUN_TASK, type RowHandler, type Deps } from './slice'
 
 export interface Ports {
   /** Makes the departures that a wish names. */
-  generating: (tx: Tx, wish: Extract<TaskRequest, { action: 'generate' }>['wish']) => Promise<DealWith>
+  generating: (tx: Tx, wish: Extract<TaskRequest, { action: 'generate' }>['wish']) => Promise<RowHandler>
 }
 
 /** Works through what people asked for, a slice at a time. */

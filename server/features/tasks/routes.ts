@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { contentRange } from '../../../contract/list'
+import { contentRange } from '../../../contract/core/list'
 import {
   cancelTask,
   downloadTaskFile,
@@ -12,18 +12,18 @@ import {
   startBulk,
   undoChange,
   undoTask,
-} from '../../../contract/tasks'
-import { audit } from '../../db/audit'
+} from '../../../contract/operations/tasks'
+import { audit } from '../../kernel/audit'
 import { inTransaction } from '../../db/transaction'
 import { admit, admitFields } from '../../http/admit'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { previewOfDeletion, startBulkTask } from './bulk'
-import { note } from './ends'
+import { note } from './completion'
 import { ownerOf, readOwn, resourcesTold } from './own'
-import { readDeed } from './repository/deeds'
+import { readAuditEntry } from './repository/audit-entries'
 import { readFile } from './repository/files'
-import { insertDeedsOf, insertTask, pageOfRows, pageOfTasks } from './repository/tasks'
+import { insertAuditEntriesOf, insertTask, pageOfRows, pageOfTasks } from './repository/tasks'
 import { leaveTask, type Deps } from './slice'
 import { takeBack } from './undo'
 import { keptFile, undoUntil, viewOf } from './view'
@@ -101,7 +101,7 @@ export function taskRoutes(app: FastifyInstance, deps: Deps): void {
         total: 0,
         undoesId: undone.id,
       })
-      await insertDeedsOf(tx, id, undone.id)
+      await insertAuditEntriesOf(tx, id, undone.id)
       await leaveTask(tx, id)
       return viewOf(await readOwn(tx, id, context))
     }),
@@ -122,7 +122,7 @@ export function taskRoutes(app: FastifyInstance, deps: Deps): void {
     admit(context.actor, 'edit', resource)
     const store = storeOf(resource)
     return store.write(context, async (tx) => {
-      const deed = await readDeed(tx, { resource, recordId, eventId })
+      const deed = await readAuditEntry(tx, { resource, recordId, eventId })
       if (!deed) throw new Refusal('not_found', 'The history has no such entry.')
       if (eventId === undefined && deed.actor_id !== context.actor.id)
         throw new Refusal('invalid_state', 'Somebody else has changed the record since. Look at its history.')

@@ -1,25 +1,25 @@
-import { TASK_SLICE_MAX_ROWS, TASK_SLICE_MS } from '../../../contract/limits'
-import type { Resource, TaskOutcome } from '../../../contract/vocabulary'
+import { TASK_SLICE_MAX_ROWS, TASK_SLICE_MS } from '../../../contract/core/limits'
+import type { Resource, TaskOutcome } from '../../../contract/core/vocabulary'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
 import { enqueue } from '../../db/jobs'
 import { attempt, signalAfterCommit, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
-import { contextOf, note, PERSON_GONE, problemOf, tellEnd } from './ends'
+import { contextOf, note, PERSON_GONE, problemOf, tellEnd } from './completion'
 import { nextRows, readActor, readTask, writeRows, type StoredRow, type StoredTask } from './repository/tasks'
 
 export const RUN_TASK = 'task.run'
 
 /** What became of a row, with the record as it is now. */
-export interface Deal {
+export interface RowResult {
   outcome: TaskOutcome
   recordId: string | null
   label: string
 }
 
 /** Does one row of a task. @throws Refusal when it is refused */
-export type DealWith = (tx: Tx, row: StoredRow, context: Context) => Promise<Deal>
+export type RowHandler = (tx: Tx, row: StoredRow, context: Context) => Promise<RowResult>
 
 export interface Deps {
   db: Db
@@ -38,7 +38,7 @@ export const leaveTask = (tx: Tx, taskId: string): Promise<void> =>
 export async function runSlice(
   deps: Deps,
   taskId: string,
-  dealing: (tx: Tx, task: StoredTask, store: Store) => Promise<DealWith>,
+  dealing: (tx: Tx, task: StoredTask, store: Store) => Promise<RowHandler>,
 ): Promise<void> {
   const known = await readTask(deps.db, taskId)
   if (!known) return
@@ -71,7 +71,7 @@ async function dealWithSome(
   tx: Tx,
   task: StoredTask,
   store: Store,
-  dealWith: (row: StoredRow) => Promise<Deal>,
+  dealWith: (row: StoredRow) => Promise<RowResult>,
 ): Promise<StoredRow[]> {
   const waiting = await nextRows(tx, task, TASK_SLICE_MAX_ROWS)
   const done: StoredRow[] = []
@@ -88,7 +88,7 @@ async function dealWithOne(
   row: StoredRow,
   store: Store,
   isTrial: boolean,
-  dealWith: (row: StoredRow) => Promise<Deal>,
+  dealWith: (row: StoredRow) => Promise<RowResult>,
 ): Promise<StoredRow> {
   try {
     const deal = await attempt(tx, async () => {
@@ -126,7 +126,7 @@ async function goOn(tx: Tx, task: StoredTask, rows: readonly StoredRow[], contex
 
 /** Carries the outcome of a trial out of what it takes back. */
 class Tried extends Error {
-  constructor(readonly deal: Deal) {
+  constructor(readonly deal: RowResult) {
     super('A trial is always taken back.')
   }
 }

@@ -1,14 +1,14 @@
-import { UNDO_LIFE_H } from '../../../contract/limits'
-import { changesByForm } from '../../../contract/ownership'
-import { RESTORABLE_RESOURCES } from '../../../contract/vocabulary'
+import { UNDO_LIFE_H } from '../../../contract/core/limits'
+import { changesByForm } from '../../../contract/core/ownership'
+import { RESTORABLE_RESOURCES } from '../../../contract/core/vocabulary'
 import type { Store } from '../../crud/store'
 import type { Row, Values } from '../../crud/store-options'
-import { same } from '../../db/audit'
+import { same } from '../../kernel/audit'
 import type { Tx } from '../../db/transaction'
 import { admit } from '../../http/admit'
 import type { Context } from '../../http/context'
 import { Refusal, invalid } from '../../http/refusal'
-import type { Deed } from './repository/deeds'
+import type { AuditEntry } from './repository/audit-entries'
 
 const HOUR_MS = 3_600_000
 
@@ -19,7 +19,13 @@ const sinceThen = () =>
  * Does the opposite of what an entry of the history tells, where nothing has happened to it since.
  * @returns the record as it is now; null where its creation was taken back. @throws Refusal
  */
-export async function takeBack(tx: Tx, store: Store, id: string, deed: Deed, context: Context): Promise<Row | null> {
+export async function takeBack(
+  tx: Tx,
+  store: Store,
+  id: string,
+  deed: AuditEntry,
+  context: Context,
+): Promise<Row | null> {
   const { resource } = store.entity
   if (context.now().getTime() - Date.parse(deed.at) > UNDO_LIFE_H * HOUR_MS)
     throw new Refusal('invalid_state', `It was done more than ${UNDO_LIFE_H} hours ago. Change the record by hand.`)
@@ -49,7 +55,7 @@ async function takeStepBack(
   store: Store,
   id: string,
   verb: string,
-  deed: Deed,
+  deed: AuditEntry,
   context: Context,
 ): Promise<Row> {
   const inverse = store.inverses[verb]
@@ -60,14 +66,14 @@ async function takeStepBack(
 }
 
 /** What the fields were before, given that none of them has changed again. */
-function earlierValues(store: Store, current: Row, { changes }: Deed): Values {
+function earlierValues(store: Store, current: Row, { changes }: AuditEntry): Values {
   const own = changes.filter(({ field }) => field in store.entity.writable && changesByForm(store.entity.setBy[field]))
   if (own.length === 0) throw new Refusal('invalid_state', 'There is nothing in this change that can be put back.')
   if (own.some((change) => !same(current[change.field], change.new))) throw sinceThen()
   return parsed(store.entity.update, Object.fromEntries(own.map((change) => [change.field, change.old])))
 }
 
-function lastValues(store: Store, { changes }: Deed): Values {
+function lastValues(store: Store, { changes }: AuditEntry): Values {
   const { resource, writable, create } = store.entity
   if (!RESTORABLE_RESOURCES.includes(resource))
     throw new Refusal(

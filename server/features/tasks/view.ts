@@ -1,6 +1,6 @@
-import { EXPORT_FILE_KEPT_H, UNDO_LIFE_H } from '../../../contract/limits'
-import type { Task } from '../../../contract/tasks'
-import { RESTORABLE_RESOURCES } from '../../../contract/vocabulary'
+import { EXPORT_FILE_KEPT_H, UNDO_LIFE_H } from '../../../contract/core/limits'
+import type { Task } from '../../../contract/operations/tasks'
+import { RESTORABLE_RESOURCES } from '../../../contract/core/vocabulary'
 import type { StoredTask } from './repository/tasks'
 
 const HOUR_MS = 3_600_000

@@ -19,7 +19,7 @@ export function OptionGroup({ group: { setting, columns, options } }: { group: G
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap: 2 }}>
         {options.map(({ value, icon: Icon, picture }) => (
-          <Box key={String(value)} component="label" sx={tileLooks}>
+          <Box key={String(value)} component="label" sx={tileStyles}>
             <input type="radio" name={name} checked={settings[setting] === value} onChange={() => choose(value)} />
             {Icon && <Icon sx={{ fontSize: 20 }} />}
             {picture && <Picture shapes={picture} mirrored={setting !== 'rtlClass' && settings.rtlClass === 'rtl'} />}
@@ -31,7 +31,7 @@ export function OptionGroup({ group: { setting, columns, options } }: { group: G
   )
 }
 
-const tileLooks = {
+const tileStyles = {
   position: 'relative',
   display: 'flex',
   flexDirection: 'column',

@@ -4,9 +4,9 @@ import IconButton from '@mui/material/IconButton'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { NOTIFICATION_BADGE_CAP } from '../../../contract/limits'
-import { numberFormat } from '../../format/intl'
-import { useArrivals, useLive } from '../../providers/live/LiveProvider'
+import { NOTIFICATION_BADGE_CAP } from '../../../contract/core/limits'
+import { numberFormat } from '../../providers/format/intl'
+import { useLazyModules, useLive } from '../../providers/live/LiveProvider'
 import { logWarning } from '../../providers/log'
 import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
@@ -75,7 +75,7 @@ function Arrivals() {
   const { markRead } = useLive()
   const client = useQueryClient()
   const navigate = useNavigate()
-  useArrivals((item) => {
+  useLazyModules((item) => {
     const surroundings = { client, format, markRead, navigate: (path: string) => void navigate(path) }
     import('./attention')
       .then(({ drawAttention }) => drawAttention(item, surroundings))

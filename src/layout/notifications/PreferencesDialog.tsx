@@ -12,7 +12,7 @@ import {
   type NotificationPreferences,
 } from '../../../contract/entities/notification-preferences'
 import { useMay } from '../../providers/auth/useSession'
-import { RecordPicker } from '../../resources/builder/form/RecordPicker'
+import { RecordPicker } from '../../kit/form/RecordPicker'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { PREFERENCES_QUERY, savePreferences } from './preferencesApi'

@@ -1,4 +1,4 @@
-import { isConsolePath } from '../../consolePaths'
+import { isConsolePath } from '../../providers/consolePaths'
 
 /** Where a notification leads: a page of this console, else null, whatever its address says. */
 export function actionPath(url: string | null): string | null {

@@ -7,8 +7,8 @@ import RouteIcon from '@mui/icons-material/RouteOutlined'
 import ShieldIcon from '@mui/icons-material/ShieldOutlined'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
-import type { NOTIFICATION_TYPES } from '../../../contract/vocabulary'
-import type { ToneName } from '../../theme/palette'
+import type { NOTIFICATION_TYPES } from '../../../contract/core/vocabulary'
+import type { ToneName } from '../../ui/theme/palette'
 
 interface NotificationKind {
   icon: typeof SvgIcon

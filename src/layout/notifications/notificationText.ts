@@ -1,5 +1,5 @@
-import { dayInWords } from '../../../contract/notice-days'
-import { timeAgo } from '../../../contract/time-ago'
+import { dayInWords } from '../../../contract/core/notice-days'
+import { timeAgo } from '../../../contract/core/time-ago'
 import type { LiveNotification } from '../../providers/live/messages'
 import type { Format } from '../../ui/useFormat'
 

@@ -1,4 +1,4 @@
-import { API_ROOT } from '../../config'
+import { API_ROOT } from '../../providers/config'
 import { httpClient } from '../../providers/http/httpClient'
 import { toNotification, type LiveNotification } from '../../providers/live/messages'
 

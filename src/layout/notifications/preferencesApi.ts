@@ -1,5 +1,5 @@
 import { NotificationPreferences } from '../../../contract/entities/notification-preferences'
-import { API_ROOT } from '../../config'
+import { API_ROOT } from '../../providers/config'
 import { httpClient } from '../../providers/http/httpClient'
 
 const ADDRESS = `${API_ROOT}/notifications/preferences/`

@@ -11,7 +11,7 @@ import { useLanguage } from '../../providers/i18n/useLanguage'
 import { PageTitle } from '../../ui/PageTitle'
 import { StatePanel } from '../../ui/StatePanel'
 import { Wordmark } from '../Wordmark'
-import { isMissingPart } from './reload'
+import { isMissingPart } from '../../providers/reload'
 import { RetryButton } from './RetryButton'
 
 type Kind = 'missing' | 'address' | 'part' | 'fault'

@@ -3,9 +3,9 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { staffSession } from '../../providers/auth/session'
 import { useUser } from '../../providers/auth/useSession'
 import { isObject } from '../../providers/storage'
-import { nextLocation } from '../../signin/nextLocation'
-import { SignInDoor } from '../../signin/SignInDoor'
-import { staffDoor } from '../../signin/staffDoor'
+import { nextLocation } from '../../providers/auth/nextLocation'
+import { SignInPage } from '../../signin/SignInMethod'
+import { staffMethod } from '../../signin/staffMethod'
 
 /** Where a session that has ended, or was left, goes on with a new one. */
 export function LoginPage() {
@@ -18,8 +18,8 @@ export function LoginPage() {
   // After signing in here, in another tab, or before.
   if (signedIn) return <Navigate to={nextLocation(location.state)} replace />
   return (
-    <SignInDoor
-      door={staffDoor}
+    <SignInPage
+      door={staffMethod}
       ended={ended}
       setLanguage={setLocale}
       onSignedIn={({ home }) => home !== null && void navigate(home)}

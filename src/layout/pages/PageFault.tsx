@@ -5,7 +5,7 @@ import { logWarning } from '../../providers/log'
 import { PageTitle } from '../../ui/PageTitle'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
-import { isMissingPart } from './reload'
+import { isMissingPart } from '../../providers/reload'
 import { RetryButton } from './RetryButton'
 
 /** A page that failed while it was drawn, or whose code could not be fetched. */

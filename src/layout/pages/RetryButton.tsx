@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { i18n } from '../../providers/i18n/i18n'
-import { reloadIfReachable } from './reload'
+import { reloadIfReachable } from '../../providers/reload'
 
 interface RetryButtonProps {
   /** The server could not be reached. */

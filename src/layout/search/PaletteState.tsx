@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { SEARCH_MIN_CHARS } from '../../../contract/limits'
+import { SEARCH_MIN_CHARS } from '../../../contract/core/limits'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import type { Found } from './searchApi'
@@ -22,7 +22,7 @@ export function PaletteState({ typed, found, count }: PaletteStateProps) {
     return (
       <Box
         role="alert"
-        sx={{ borderTop: count === 0 ? 0 : 1, ...lineLooks, color: (theme) => theme.colours.tones.danger.ink }}
+        sx={{ borderTop: count === 0 ? 0 : 1, ...lineStyles, color: (theme) => theme.colours.tones.danger.ink }}
       >
         <Box sx={{ flex: 1 }}>
           {t('app.search.failed')} {problemText(found.error, format)}
@@ -38,13 +38,13 @@ export function PaletteState({ typed, found, count }: PaletteStateProps) {
     return count === 0 ? t('app.search.none', { text }) : t('app.search.found', { count })
   }
   return (
-    <Box role="status" sx={{ borderTop: count === 0 ? 0 : 1, ...lineLooks }}>
+    <Box role="status" sx={{ borderTop: count === 0 ? 0 : 1, ...lineStyles }}>
       <bdi>{words()}</bdi>
     </Box>
   )
 }
 
-const lineLooks = {
+const lineStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 3,

@@ -1,6 +1,6 @@
 import type SvgIcon from '@mui/material/SvgIcon'
-import type { SearchGroup, SearchHit } from '../../../contract/search'
-import type { ConsoleResource, SearchedResource } from '../../../contract/vocabulary'
+import type { SearchGroup, SearchHit } from '../../../contract/operations/search'
+import type { ConsoleResource, SearchedResource } from '../../../contract/core/vocabulary'
 
 /** One line of the palette: choosing it leads somewhere or does something. */
 export interface Entry {

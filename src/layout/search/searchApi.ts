@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FILTER_DEBOUNCE_MS, SEARCH_MIN_CHARS } from '../../../contract/limits'
-import type { SearchAnswer, SearchGroup } from '../../../contract/search'
+import { FILTER_DEBOUNCE_MS, SEARCH_MIN_CHARS } from '../../../contract/core/limits'
+import type { SearchAnswer, SearchGroup } from '../../../contract/operations/search'
 import { useLanguage } from '../../providers/i18n/useLanguage'
 import { api } from '../../providers/http/api'
 import { useDebounced } from '../../ui/useDebounced'

@@ -1,5 +1,5 @@
-import type { Action } from '../../../contract/permissions'
-import type { ConsoleResource } from '../../../contract/vocabulary'
+import type { Action } from '../../../contract/core/permissions'
+import type { ConsoleResource } from '../../../contract/core/vocabulary'
 
 /** Stands for Ctrl, and for Command on a Mac. */
 export const MOD = 'mod'

@@ -8,8 +8,8 @@ import MenuItem from '@mui/material/MenuItem'
 import Snackbar from '@mui/material/Snackbar'
 import { useState } from 'react'
 import { useFormat } from '../../ui/useFormat'
-import { refreshPartner, signOutPartner } from '../session/partnerAuth'
-import { personName, type PartnerUser } from '../session/partnerIdentity'
+import { refreshPartner, signOutPartner } from '../../providers/auth/partnerAuth'
+import { personName, type PartnerUser } from '../../providers/auth/partnerIdentity'
 
 const SHOWN_MS = 4_000
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { BRAND } from '../../config'
+import { BRAND } from '../../providers/config'
 
 /** Mark and name of the operator's product. */
 export function PartnerBrand() {

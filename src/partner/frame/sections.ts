@@ -1,4 +1,4 @@
-import type { Partner, PartnerUser } from '../session/partnerIdentity'
+import type { Partner, PartnerUser } from '../../providers/auth/partnerIdentity'
 
 /** Sections of the partner's page, as they stand in its address: `?section=trips`. */
 export const SECTIONS = [

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
-import { isCounted } from '../../../contract/addon-units'
-import type { PartnerJourney } from '../../../contract/partner-journeys'
-import { inLanguage } from '../../../contract/scalars'
-import { formatBasisPoints, formatMoney } from '../../format/money'
+import { isCounted } from '../../../contract/entities/addon-units'
+import type { PartnerJourney } from '../../../contract/partner/journeys'
+import { inLanguage } from '../../../contract/core/scalars'
+import { formatBasisPoints, formatMoney } from '../../providers/format/money'
 import { useFormat } from '../../ui/useFormat'
 
 const QUANTITY_MAX = 100

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { ProblemBody } from '../../providers/http/problem'
-import { PASSENGER_CATEGORIES } from '../../../contract/vocabulary'
+import { PASSENGER_CATEGORIES } from '../../../contract/core/vocabulary'
 import { useFormat } from '../../ui/useFormat'
 
 type Category = (typeof PASSENGER_CATEGORIES)[number]

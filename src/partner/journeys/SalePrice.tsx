@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ComponentProps, ReactNode } from 'react'
-import { formatMoney } from '../../format/money'
+import { formatMoney } from '../../providers/format/money'
 import { PriceLines } from '../../ui/PriceLines'
 import { useFormat } from '../../ui/useFormat'
 

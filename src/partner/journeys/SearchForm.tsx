@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useState, type FormEvent } from 'react'
 import { useFormat } from '../../ui/useFormat'
-import type { Partner } from '../session/partnerIdentity'
+import type { Partner } from '../../providers/auth/partnerIdentity'
 import type { DepartureQuestion } from './journeyCalls'
 import { PlacePicker } from './PlacePicker'
 

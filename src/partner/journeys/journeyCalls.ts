@@ -1,7 +1,7 @@
-import type { PartnerDeparture, PartnerJourney, PartnerQuote } from '../../../contract/partner-journeys'
-import type { PartnerPlace } from '../../../contract/partner-places'
-import type { PartnerTripDetail, TripCreateBody } from '../../../contract/partner-trips'
-import { PARTNER_PAGE_MAX_ROWS } from '../../../contract/limits'
+import type { PartnerDeparture, PartnerJourney, PartnerQuote } from '../../../contract/partner/journeys'
+import type { PartnerPlace } from '../../../contract/partner/places'
+import type { PartnerTripDetail, TripCreateBody } from '../../../contract/partner/trips'
+import { PARTNER_PAGE_MAX_ROWS } from '../../../contract/core/limits'
 import { api, postJson } from '../../providers/http/api'
 import type { Page } from '../sections/partnerCalls'
 

@@ -1,5 +1,5 @@
-import type { Certification, MockTrip } from '../../../contract/partner-rehearsal'
-import type { MockScenario } from '../../../contract/vocabulary'
+import type { Certification, MockTrip } from '../../../contract/partner/sandbox'
+import type { MockScenario } from '../../../contract/core/vocabulary'
 import { api, postJson } from '../../providers/http/api'
 import type { Page } from '../sections/partnerCalls'
 

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router-dom'
-import { InvitationToken, type InvitationInfo } from '../../../contract/partner-auth'
-import { formatDateTime } from '../../format/dates'
+import { InvitationToken, type InvitationInfo } from '../../../contract/partner/auth'
+import { formatDateTime } from '../../providers/format/dates'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { DoorPage } from '../frame/DoorPage'
+import { SignInFrame } from '../frame/SignInFrame'
 import { PartnerLoading } from '../frame/PartnerLoading'
 import { HttpError } from '../../providers/http/problem'
-import { readInvitation } from '../session/partnerAuth'
+import { readInvitation } from '../../providers/auth/partnerAuth'
 import { InvitationForm } from './InvitationForm'
 
 /** What no invitation can have is told without asking the server. */
@@ -37,17 +37,17 @@ export function AcceptInvitation() {
   const refusal = dead ?? error
   if (refusal !== null || !invitation)
     return (
-      <DoorPage title={t('app.partner.invite.failed')}>
+      <SignInFrame title={t('app.partner.invite.failed')}>
         <Alert severity="error" sx={{ my: 4 }}>
           {problemText(refusal, format)}
         </Alert>
         <Button component={RouterLink} to="/partner-login" replace variant="outlined" fullWidth>
           {t('app.partner.invite.toLogin')}
         </Button>
-      </DoorPage>
+      </SignInFrame>
     )
   return (
-    <DoorPage
+    <SignInFrame
       title={t('app.partner.invite.title')}
       text={t('app.partner.invite.text', {
         partner: invitation.partner_name,
@@ -62,6 +62,6 @@ export function AcceptInvitation() {
         onAccepted={() => void navigate('/partner-dashboard', { replace: true })}
         onDead={setDead}
       />
-    </DoorPage>
+    </SignInFrame>
   )
 }

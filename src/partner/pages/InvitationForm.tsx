@@ -3,11 +3,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useRef, useState, type FormEvent } from 'react'
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../../contract/limits'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../../contract/core/limits'
 import { problemOf, statusOf } from '../../providers/http/problem'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { acceptInvitation } from '../session/partnerAuth'
+import { acceptInvitation } from '../../providers/auth/partnerAuth'
 
 interface InvitationFormProps {
   token: string

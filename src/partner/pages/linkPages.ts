@@ -1,3 +1,3 @@
 /* Where the links in mails lead, in one piece: the same form serves them. */
-export { WelcomePage } from '../../account/WelcomePage'
+export { WelcomePage } from './WelcomePage'
 export { AcceptInvitation } from './AcceptInvitation'

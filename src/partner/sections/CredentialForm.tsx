@@ -8,15 +8,15 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { PartnerCredential } from '../../../contract/entities/partner-credential'
-import { scopesOf } from '../../../contract/key-scopes'
-import type { IssuedCredential } from '../../../contract/partner-credentials'
+import { scopesOf } from '../../../contract/core/key-scopes'
+import type { IssuedCredential } from '../../../contract/partner/credentials'
 import {
   CREDENTIAL_SCOPES,
   ENVIRONMENTS,
   type CredentialScope,
   type Environment,
   type PartnerRole,
-} from '../../../contract/vocabulary'
+} from '../../../contract/core/vocabulary'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { createKey, updateKey } from './partnerCalls'

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField'
-import { PASSWORD_MAX_CHARS } from '../../../contract/limits'
+import { PASSWORD_MAX_CHARS } from '../../../contract/core/limits'
 import { useFormat } from '../../ui/useFormat'
 
 interface PasswordAgainProps {

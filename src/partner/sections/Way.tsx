@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import type { PartnerTrip } from '../../../contract/partner-sales'
-import { inLanguage } from '../../../contract/scalars'
+import type { PartnerTrip } from '../../../contract/partner/sales'
+import { inLanguage } from '../../../contract/core/scalars'
 import { NOTHING } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
 

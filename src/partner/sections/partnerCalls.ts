@@ -1,6 +1,6 @@
 import type { PartnerCredential, PartnerCredentialUpdate } from '../../../contract/entities/partner-credential'
-import type { CredentialCreateBody, IssuedCredential } from '../../../contract/partner-credentials'
-import type { PartnerDashboard, PartnerTrip } from '../../../contract/partner-sales'
+import type { CredentialCreateBody, IssuedCredential } from '../../../contract/partner/credentials'
+import type { PartnerDashboard, PartnerTrip } from '../../../contract/partner/sales'
 import { api, postJson } from '../../providers/http/api'
 
 export interface Page<T> {

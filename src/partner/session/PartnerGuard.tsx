@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { PartnerLoading } from '../frame/PartnerLoading'
-import type { Partner, PartnerUser } from './partnerIdentity'
+import type { Partner, PartnerUser } from '../../providers/auth/partnerIdentity'
 import { usePartnerSession } from './PartnerSession'
 
 /** Opens a page to a signed-in partner alone; whether staff are signed in does not matter. */

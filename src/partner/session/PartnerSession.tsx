@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
-import { PARTNER_REFRESH_CHECK_MS } from '../../../contract/limits'
+import { PARTNER_REFRESH_CHECK_MS } from '../../../contract/core/limits'
 import { setSessionLostHandler } from '../../providers/http/httpClient'
 import { STRATEGIES } from '../../providers/http/refresh'
 import { logWarning } from '../../providers/log'
-import { isPartnerRefreshDue, refreshPartner } from './partnerAuth'
-import { partnerStore, type PartnerState } from './partnerStore'
+import { isPartnerRefreshDue, refreshPartner } from '../../providers/auth/partnerAuth'
+import { partnerStore, type PartnerState } from '../../providers/auth/partnerStore'
 
 export const usePartnerSession = (): PartnerState => useSyncExternalStore(partnerStore.subscribe, partnerStore.state)
 

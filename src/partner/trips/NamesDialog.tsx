@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import type { PartnerTripDetail, TripUpdateBody } from '../../../contract/partner-trips'
+import type { PartnerTripDetail, TripUpdateBody } from '../../../contract/partner/trips'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { updateTrip } from './tripCalls'

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import type { PartnerTripDetail } from '../../../contract/partner-trips'
+import type { PartnerTripDetail } from '../../../contract/partner/trips'
 import { Instant } from '../../ui/Instant'
 import { useFormat } from '../../ui/useFormat'
-import type { Partner } from '../session/partnerIdentity'
+import type { Partner } from '../../providers/auth/partnerIdentity'
 import { Line, Lines, Panel, Unread } from '../sections/Panel'
 import { readTripEvents } from './tripCalls'
 

@@ -1,6 +1,6 @@
-import type { PartnerTrip } from '../../../contract/partner-sales'
-import type { ChangedTrip, PartnerTripDetail, TripEvent, TripUpdateBody } from '../../../contract/partner-trips'
-import type { Language } from '../../../contract/vocabulary'
+import type { PartnerTrip } from '../../../contract/partner/sales'
+import type { ChangedTrip, PartnerTripDetail, TripEvent, TripUpdateBody } from '../../../contract/partner/trips'
+import type { Language } from '../../../contract/core/vocabulary'
 import { api, postJson } from '../../providers/http/api'
 import { openPdf } from '../../providers/http/files'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { WEBHOOK_ROTATION_GRACE_MAX_H } from '../../../contract/limits'
-import type { IssuedWebhook, WebhookEndpoint } from '../../../contract/partner-webhooks'
+import { WEBHOOK_ROTATION_GRACE_MAX_H } from '../../../contract/core/limits'
+import type { IssuedWebhook, WebhookEndpoint } from '../../../contract/partner/webhooks'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { HoursField, isHours } from '../sections/HoursField'

@@ -4,7 +4,7 @@ import type {
   WebhookDelivery,
   WebhookEndpoint,
   WebhookUpdateBody,
-} from '../../../contract/partner-webhooks'
+} from '../../../contract/partner/webhooks'
 import { api, postJson } from '../../providers/http/api'
 import { deliverySource } from '../../ui/deliveries/deliverySource'
 import type { Page } from '../sections/partnerCalls'

@@ -1,4 +1,4 @@
-import { API_HOST } from '../../config'
+import { API_HOST } from '../config'
 import { api, postJson } from '../http/api'
 import { httpClient } from '../http/httpClient'
 import { isObject } from '../storage'

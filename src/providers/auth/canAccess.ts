@@ -1,5 +1,5 @@
-import { ACTIONS, may, type Action } from '../../../contract/permissions'
-import { RESOURCES, type Resource, type Role } from '../../../contract/vocabulary'
+import { ACTIONS, may, type Action } from '../../../contract/core/permissions'
+import { RESOURCES, type Resource, type Role } from '../../../contract/core/vocabulary'
 
 const RESOURCE_NAMES: ReadonlySet<string> = new Set(RESOURCES)
 const ACTION_NAMES: ReadonlySet<string> = new Set(ACTIONS)

@@ -1,4 +1,4 @@
-import { TOKEN_REFRESH_BEFORE_EXPIRY_S, TOKEN_REFRESH_CHECK_MS } from '../../../contract/limits'
+import { TOKEN_REFRESH_BEFORE_EXPIRY_S, TOKEN_REFRESH_CHECK_MS } from '../../../contract/core/limits'
 import { renewToken } from '../http/refresh'
 import { secondsLeft } from './jwt'
 import { serverNow } from './serverClock'

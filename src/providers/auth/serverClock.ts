@@ -1,4 +1,4 @@
-import { TOKEN_REFRESH_CHECK_MS } from '../../../contract/limits'
+import { TOKEN_REFRESH_CHECK_MS } from '../../../contract/core/limits'
 import { issuedAtOf } from './jwt'
 
 let aheadMs = 0

@@ -1,6 +1,6 @@
-import { PARTNER_TOKEN_LENGTH_CHARS } from '../../../contract/limits'
-import { ROLES, type Role } from '../../../contract/vocabulary'
-import { STORAGE_KEYS } from '../../config'
+import { PARTNER_TOKEN_LENGTH_CHARS } from '../../../contract/core/limits'
+import { ROLES, type Role } from '../../../contract/core/vocabulary'
+import { STORAGE_KEYS } from '../config'
 import { isObject, storage } from '../storage'
 
 export interface StaffUser {

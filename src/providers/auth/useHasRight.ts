@@ -1,4 +1,4 @@
-import { hasRight, type Right } from '../../../contract/rights'
+import { hasRight, type Right } from '../../../contract/core/rights'
 import { useUser } from './useSession'
 
 /** Whether the signed-in user has a right of its own; answers at once, so nothing flickers. */

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Action } from '../../../contract/permissions'
+import type { Action } from '../../../contract/core/permissions'
 import { canAccess } from './canAccess'
 import { staffSession, type StaffUser } from './session'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Remembered } from '../../signin/nextLocation'
+import type { Remembered } from './nextLocation'
 import { setSessionLostHandler } from '../http/httpClient'
 import { STAFF_LOGIN_PATH } from '../http/refresh'
 import { keepSession } from './keepSession'

@@ -1,7 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider, DeleteParams, GetManyParams, Identifier, RaRecord, UpdateParams } from 'react-admin'
-import { EXACT_TOTAL_ROWS } from '../../../contract/limits'
-import { API_ROOT } from '../../config'
+import { EXACT_TOTAL_ROWS } from '../../../contract/core/limits'
+import { API_ROOT } from '../config'
 import { httpClient, type HttpAnswer, type HttpOptions } from '../http/httpClient'
 import { changedFields } from './changes'
 

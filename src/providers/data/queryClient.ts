@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { DATA_FRESHNESS_S } from '../../../contract/limits'
+import { DATA_FRESHNESS_S } from '../../../contract/core/limits'
 
 /**
  * Reads are repeated by the HTTP client, which knows why they failed; the cache never repeats them a second time.

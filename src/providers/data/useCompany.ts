@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Company } from '../../../contract/company'
+import type { Company } from '../../../contract/operations/company'
 import { api } from '../http/api'
 
 const readCompany = () => api<Company>('/company/')

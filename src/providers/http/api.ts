@@ -1,4 +1,4 @@
-import { API_ROOT } from '../../config'
+import { API_ROOT } from '../config'
 import { httpClient, type HttpOptions } from './httpClient'
 
 type Payload = Record<string, unknown>

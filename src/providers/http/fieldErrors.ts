@@ -1,4 +1,4 @@
-import type { Problem } from '../../../contract/problem'
+import type { Problem } from '../../../contract/core/problem'
 
 /** Field errors as nested objects, the shape of the form's values: `{ name: { en: '…' }, route_stops: { 2: { … } } }`. */
 export interface FieldErrors {

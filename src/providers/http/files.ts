@@ -1,5 +1,5 @@
-import { FILE_TIMEOUT_MS, HTTP_TIMEOUT_MS } from '../../../contract/limits'
-import { API_ROOT } from '../../config'
+import { FILE_TIMEOUT_MS, HTTP_TIMEOUT_MS } from '../../../contract/core/limits'
+import { API_ROOT } from '../config'
 import { httpClient } from './httpClient'
 
 /** How long the browser may take with a file before its address ends. */

@@ -1,5 +1,5 @@
-import { HTTP_TIMEOUT_MS, READ_RETRIES, READ_RETRY_DELAY_MS } from '../../../contract/limits'
-import { API_HOST } from '../../config'
+import { HTTP_TIMEOUT_MS, READ_RETRIES, READ_RETRY_DELAY_MS } from '../../../contract/core/limits'
+import { API_HOST } from '../config'
 import { authSchemeOf, type AuthScheme } from './authScheme'
 import { deadline, pause } from './deadline'
 import { HttpError, statusOf, toHttpError } from './problem'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../contract/problem'
+import type { Problem } from '../../../contract/core/problem'
 import { isObject } from '../storage'
 import { toFieldErrors, type FieldErrors } from './fieldErrors'
 

@@ -1,5 +1,5 @@
-import { API_ROOT } from '../../config'
-import { HTTP_TIMEOUT_MS } from '../../../contract/limits'
+import { API_ROOT } from '../config'
+import { HTTP_TIMEOUT_MS } from '../../../contract/core/limits'
 import { learnClock } from '../auth/serverClock'
 import { isPartnerToken, partnerSession, staffSession, toStaffUser } from '../auth/session'
 import { isObject } from '../storage'

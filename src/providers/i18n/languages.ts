@@ -1,5 +1,5 @@
-import { INTL_LOCALES } from '../../../contract/intl-locales'
-import { LANGUAGES, type Language } from '../../../contract/vocabulary'
+import { INTL_LOCALES } from '../../../contract/core/intl-locales'
+import { LANGUAGES, type Language } from '../../../contract/core/vocabulary'
 
 export interface LanguageInfo {
   code: Language

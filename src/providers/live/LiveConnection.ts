@@ -1,6 +1,6 @@
 import ReconnectingWebSocket, { type CloseEvent as PackageCloseEvent } from 'reconnecting-websocket'
-import { HTTP_TIMEOUT_MS, LIVE_NORMAL_CLOSE_CODE, LIVE_RECONNECT_ATTEMPTS } from '../../../contract/limits'
-import type { LiveClientMessage } from '../../../contract/live'
+import { HTTP_TIMEOUT_MS, LIVE_NORMAL_CLOSE_CODE, LIVE_RECONNECT_ATTEMPTS } from '../../../contract/core/limits'
+import type { LiveClientMessage } from '../../../contract/operations/live'
 import { logWarning } from '../log'
 import { reconnectDelayMs } from './reconnectDelay'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { OpenRecord, RecordChange } from '../../../contract/live'
+import type { OpenRecord, RecordChange } from '../../../contract/operations/live'
 import { useUser } from '../auth/useSession'
 import { LiveStore, type LiveSnapshot } from './LiveStore'
 import type { LiveNotification } from './messages'
@@ -35,10 +35,10 @@ export function useLive(): Live {
 }
 
 /** Calls `heard` with each new notification, as it comes. */
-export function useArrivals(heard: (item: LiveNotification) => void): void {
-  const { onArrival } = useLiveStore()
+export function useLazyModules(heard: (item: LiveNotification) => void): void {
+  const { onLoaded } = useLiveStore()
   const hear = useEffectEvent(heard)
-  useEffect(() => onArrival((item) => hear(item)), [onArrival])
+  useEffect(() => onLoaded((item) => hear(item)), [onLoaded])
 }
 
 /** Keeps others' changes away from an open form. @returns the newest of them */

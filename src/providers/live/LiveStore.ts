@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { API_HOST } from '../../config'
+import { API_HOST } from '../config'
 import { isExpired } from '../auth/jwt'
 import { staffSession } from '../auth/session'
 import { renewToken } from '../http/refresh'
@@ -49,7 +49,7 @@ export class LiveStore {
   readonly snapshot = (): LiveSnapshot => this.#drawn
 
   /** Hears of each new notification once, as it comes. @returns the function that ends it */
-  readonly onArrival = (heard: (item: LiveNotification) => void): (() => void) => {
+  readonly onLoaded = (heard: (item: LiveNotification) => void): (() => void) => {
     this.#arrivals.add(heard)
     return () => this.#arrivals.delete(heard)
   }

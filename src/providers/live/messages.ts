@@ -1,6 +1,6 @@
-import type { RecordChange, RecordReaders } from '../../../contract/live'
-import type { TaskProgress } from '../../../contract/tasks'
-import { RESOURCES, TASK_STATES } from '../../../contract/vocabulary'
+import type { RecordChange, RecordReaders } from '../../../contract/operations/live'
+import type { TaskProgress } from '../../../contract/operations/tasks'
+import { RESOURCES, TASK_STATES } from '../../../contract/core/vocabulary'
 import { isObject } from '../storage'
 
 /** A notification as the console shows it. Ids stay as the server writes them. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { RecordChange } from '../../../contract/live'
-import { RESOURCES, type Resource } from '../../../contract/vocabulary'
+import type { RecordChange } from '../../../contract/operations/live'
+import { RESOURCES, type Resource } from '../../../contract/core/vocabulary'
 import { isObject } from '../storage'
 
 /** Changes that come together are looked at together. */

@@ -1,4 +1,4 @@
-import type { LiveClientMessage, OpenRecord, RecordReaders } from '../../../contract/live'
+import type { LiveClientMessage, OpenRecord, RecordReaders } from '../../../contract/operations/live'
 
 /** Somebody who leafs through records is told of once they stay. */
 const STAY_MS = 300

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Task, TaskProgress } from '../../../contract/tasks'
+import type { Task, TaskProgress } from '../../../contract/operations/tasks'
 import { isObject } from '../storage'
 
 const ENDED: readonly Task['state'][] = ['succeeded', 'failed', 'cancelled']

@@ -1,5 +1,5 @@
-import type { Language } from '../../../contract/vocabulary'
-import { STORAGE_KEYS } from '../../config'
+import type { Language } from '../../../contract/core/vocabulary'
+import { STORAGE_KEYS } from '../config'
 import { FALLBACK_LANGUAGE, languageInfo, toLanguage } from '../i18n/languages'
 import { storage } from '../storage'
 import {

@@ -1,7 +1,7 @@
 import LuggageIcon from '@mui/icons-material/LuggageOutlined'
 import type { Addon } from '../../../contract/entities/addon'
-import { defineResource } from '../builder/resource'
-import { textIn } from '../builder/text'
+import { defineResource } from '../../kit/resource'
+import { textIn } from '../../kit/text'
 
 const BY_AMOUNT = { source: 'pricing', in: ['per_reservation', 'per_passenger', 'per_leg', 'per_unit'] }
 const BY_PERCENT = { source: 'pricing', in: ['percent_of_fare'] }

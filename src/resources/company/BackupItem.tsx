@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
-import type { Backup } from '../../../contract/backups'
-import { formatDateTime } from '../../format/dates'
-import { numberFormat } from '../../format/intl'
-import { fileSize } from '../../format/sizes'
+import type { Backup } from '../../../contract/operations/backups'
+import { formatDateTime } from '../../providers/format/dates'
+import { numberFormat } from '../../providers/format/intl'
+import { fileSize } from '../../providers/format/sizes'
 import { saveBytes } from '../../providers/http/files'
-import { useTask } from '../../resolver/useTask'
+import { useSubmission } from '../../ui/useSubmission'
 import { Instant } from '../../ui/Instant'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
@@ -15,7 +15,7 @@ import { useFormat } from '../../ui/useFormat'
 export function BackupItem({ backup }: { backup: Backup }) {
   const { t, locale } = useFormat()
   const notify = useNotify()
-  const { busy, run } = useTask()
+  const { busy, run } = useSubmission()
   const { id, state, file, bytes, row_count: rows, started_at: from, finished_at: to } = backup
   const seconds = numberFormat(locale, { style: 'unit', unit: 'second', maximumFractionDigits: 1 })
   const facts = [

@@ -4,18 +4,18 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { BackupList } from '../../../contract/backups'
-import type { Task } from '../../../contract/tasks'
+import type { BackupList } from '../../../contract/operations/backups'
+import type { Task } from '../../../contract/operations/tasks'
 import { api, postJson } from '../../providers/http/api'
-import { useTask as useOnce } from '../../resolver/useTask'
+import { useSubmission } from '../../ui/useSubmission'
 import { ListPanel } from '../../ui/ListPanel'
 import { problemText } from '../../ui/problemText'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
-import { Card } from '../builder/RecordSections'
-import { TaskActions } from '../tasks/TaskActions'
-import { TaskProgress } from '../tasks/TaskProgress'
-import { isOver, useTask } from '../tasks/useTask'
+import { Card } from '../../kit/RecordSections'
+import { TaskActions } from '../../kit/tasks/TaskActions'
+import { TaskProgress } from '../../kit/tasks/TaskProgress'
+import { isOver, useTask } from '../../kit/tasks/useTask'
 import { BackupItem } from './BackupItem'
 
 const KEY = ['backups']
@@ -27,7 +27,7 @@ export function BackupsSection() {
   const format = useFormat()
   const { t } = format
   const queries = useQueryClient()
-  const { busy, refusal, run } = useOnce()
+  const { busy, refusal, run } = useSubmission()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: KEY,
     queryFn: () => api<BackupList>('/backups/'),

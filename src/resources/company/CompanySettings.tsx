@@ -7,17 +7,17 @@ import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useNotify } from 'react-admin'
-import type { Company } from '../../../contract/company'
-import { LANGUAGES, TAX_MODES } from '../../../contract/vocabulary'
+import type { Company } from '../../../contract/operations/company'
+import { LANGUAGES, TAX_MODES } from '../../../contract/core/vocabulary'
 import { useMay } from '../../providers/auth/useSession'
 import { problemOf, statusOf } from '../../providers/http/problem'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
-import { useTask } from '../../resolver/useTask'
+import { useSubmission } from '../../ui/useSubmission'
 import { messageOf } from '../../ui/fieldTexts'
 import { problemText } from '../../ui/problemText'
 import { UnsavedGuard } from '../../ui/UnsavedGuard'
 import { useFormat } from '../../ui/useFormat'
-import { Card } from '../builder/RecordSections'
+import { Card } from '../../kit/RecordSections'
 import { BackupBoxes } from './BackupBoxes'
 import { changesOf, formOf, RANGES, saveCompany, type CompanyForm } from './companyForm'
 import { PolicySteps } from './PolicySteps'
@@ -39,7 +39,7 @@ export function CompanySettings({ company }: { company: Company }) {
   const queries = useQueryClient()
   const mayEdit = useMay('edit', 'pricing-rules')
   const [form, setForm] = useState(() => formOf(company))
-  const { busy, refusal, run } = useTask()
+  const { busy, refusal, run } = useSubmission()
   const errors: Record<string, unknown> = problemOf(refusal).errors ?? {}
   const changes = changesOf(form, company)
   const isChanged = Object.keys(changes).length > 0

@@ -1,4 +1,4 @@
-import type { Company, CompanyUpdate } from '../../../contract/company'
+import type { Company, CompanyUpdate } from '../../../contract/operations/company'
 import {
   BACKUPS_KEPT_MAX,
   BACKUPS_KEPT_MIN,
@@ -8,8 +8,8 @@ import {
   MAIL_CONTENT_KEPT_MIN_DAYS,
   PARTNER_LOG_KEPT_MAX_DAYS,
   PARTNER_LOG_KEPT_MIN_DAYS,
-} from '../../../contract/limits'
-import { API_ROOT } from '../../config'
+} from '../../../contract/core/limits'
+import { API_ROOT } from '../../providers/config'
 import { httpClient } from '../../providers/http/httpClient'
 
 /** The settings as they stand in the form's boxes. */

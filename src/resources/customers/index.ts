@@ -1,8 +1,8 @@
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
 import type { Customer } from '../../../contract/entities/customer'
-import { formatPhone } from '../../format/names'
-import { defineResource } from '../builder/resource'
-import { fullName } from '../builder/text'
+import { formatPhone } from '../../providers/format/names'
+import { defineResource } from '../../kit/resource'
+import { fullName } from '../../kit/text'
 
 export const customers = defineResource<Customer>(
   {

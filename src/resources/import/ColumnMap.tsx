@@ -4,10 +4,10 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import type { ImportSheet } from '../../../contract/imports'
-import { nameOfCode } from '../../format/names'
+import type { ImportSheet } from '../../../contract/operations/imports'
+import { nameOfCode } from '../../providers/format/names'
 import { useFormat, type Format } from '../../ui/useFormat'
-import { labelOf } from '../builder/labels'
+import { labelOf } from '../../kit/labels'
 
 const SAMPLES = 3
 

@@ -1,5 +1,5 @@
-import type { ImportSheet, ImportStart } from '../../../contract/imports'
-import type { Task } from '../../../contract/tasks'
+import type { ImportSheet, ImportStart } from '../../../contract/operations/imports'
+import type { Task } from '../../../contract/operations/tasks'
 import { api, postJson } from '../../providers/http/api'
 import { saveCsv } from '../../providers/http/files'
 

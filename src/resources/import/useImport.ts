@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { ImportSheet, ImportStart } from '../../../contract/imports'
-import type { Task } from '../../../contract/tasks'
-import { isOver, useTask } from '../tasks/useTask'
+import type { ImportSheet, ImportStart } from '../../../contract/operations/imports'
+import type { Task } from '../../../contract/operations/tasks'
+import { isOver, useTask } from '../../kit/tasks/useTask'
 import { startImport, uploadSheet } from './importApi'
 
 type Mode = NonNullable<ImportStart['mode']>

@@ -8,20 +8,20 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import type { Journey } from '../../../contract/entities/journey'
-import type { Suggestions } from '../../../contract/journey-operations'
-import { mayOverride } from '../../../contract/overrides'
+import type { Suggestions } from '../../../contract/operations/journeys'
+import { mayOverride } from '../../../contract/core/overrides'
 import { useUser } from '../../providers/auth/useSession'
 import { problemOf } from '../../providers/http/problem'
-import { numberFormat } from '../../format/intl'
-import { Refused } from '../../resolver/Refused'
-import { useReread } from '../../resolver/useReread'
-import { useTask } from '../../resolver/useTask'
+import { numberFormat } from '../../providers/format/intl'
+import { Refused } from '../../kit/Refused'
+import { useReread } from '../../kit/useReread'
+import { useSubmission } from '../../ui/useSubmission'
 import { useFormat, type Format } from '../../ui/useFormat'
-import { RecordPicker } from '../builder/form/RecordPicker'
-import { labelOf } from '../builder/labels'
+import { RecordPicker } from '../../kit/form/RecordPicker'
+import { labelOf } from '../../kit/labels'
 import { assign, readSuggestions, type Assignment } from './journeyApi'
-import { OperatorChoice } from './OperatorChoice'
-import { operatorOf } from './operators'
+import { OperatorChoice } from '../../kit/operators/OperatorChoice'
+import { operatorOf } from '../../kit/operators/operators'
 import { ResourceChoice, type Choice } from './ResourceChoice'
 
 const OURS = ['vehicle_id', 'driver_id', 'co_driver_id'] as const
@@ -35,7 +35,7 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
   const titleId = useId()
   const role = useUser()?.role
   const reread = useReread()
-  const { busy, refusal, run, forget } = useTask()
+  const { busy, refusal, run, forget } = useSubmission()
   const [wish, setWish] = useState<Assignment>({})
   const [reason, setReason] = useState('')
   const { data } = useQuery({

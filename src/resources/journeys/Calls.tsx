@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Journey, JourneyCall, JourneyLeg } from '../../../contract/entities/journey'
-import { daysBetween, formatTime, toZonedInput, zoneName, formatDateTime } from '../../format/dates'
+import { daysBetween, formatTime, toZonedInput, zoneName, formatDateTime } from '../../providers/format/dates'
 import { CallLine, CallStop, placeOf } from '../../ui/CallLine'
 import { LoadBar } from '../../ui/LoadBar'
 import { Muted } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
-import { RecordLink, useStationZone } from '../builder/RecordLink'
-import { choiceKey } from '../builder/vocabularies'
+import { RecordLink, useStationZone } from '../../kit/RecordLink'
+import { choiceKey } from '../../kit/vocabularies'
 
 /** The calls of a journey on its line, each told in its station's own time, with the load of the leg that follows. */
 export function Calls({ journey, color }: { journey: Journey; color: string | null }) {

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button'
 import type { Journey } from '../../../contract/entities/journey'
 import { Muted } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
-import { labelOf } from '../builder/labels'
-import { OperatedBy } from './OperatedBy'
-import { RecordLink } from '../builder/RecordLink'
-import { Card } from '../builder/RecordSections'
+import { labelOf } from '../../kit/labels'
+import { OperatedBy } from '../../kit/operators/OperatedBy'
+import { RecordLink } from '../../kit/RecordLink'
+import { Card } from '../../kit/RecordSections'
 
 const ROWS = [
   ['vehicle_id', 'vehicles'],

@@ -1,9 +1,9 @@
 import type { Journey } from '../../../contract/entities/journey'
-import { useReread } from '../../resolver/useReread'
+import { useReread } from '../../kit/useReread'
 import { useFormat } from '../../ui/useFormat'
 import type { JourneyTask } from './JourneyActions'
 import { stepOf } from './journeyApi'
-import { ReasonDialog } from './ReasonDialog'
+import { ReasonDialog } from '../../ui/ReasonDialog'
 import { onDemand } from '../../ui/onDemand'
 
 const AssignDialog = onDemand(() => import('./AssignDialog'))

@@ -7,8 +7,8 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Plate } from '../../ui/Plate'
 import { useFormat } from '../../ui/useFormat'
-import { RecordPicker } from '../builder/form/RecordPicker'
-import { RecordLink } from '../builder/RecordLink'
+import { RecordPicker } from '../../kit/form/RecordPicker'
+import { RecordLink } from '../../kit/RecordLink'
 
 export interface Choice {
   id: string

@@ -1,7 +1,7 @@
 import DepartureBoardIcon from '@mui/icons-material/DepartureBoardOutlined'
 import type { Journey } from '../../../contract/entities/journey'
-import { today } from '../../format/dates'
-import { defineResource } from '../builder/resource'
+import { today } from '../../providers/format/dates'
+import { defineResource } from '../../kit/resource'
 
 type JourneyInput = Journey & { accept_warnings?: boolean }
 

@@ -6,11 +6,11 @@ import type {
   PartyOutcome,
   PartyPlan,
   Suggestions,
-} from '../../../contract/journey-operations'
-import type { Manifest } from '../../../contract/manifest'
-import type { ScanAnswer } from '../../../contract/ticket-operations'
-import { newKey } from '../../resolver/newKey'
-import { API_ROOT } from '../../config'
+} from '../../../contract/operations/journeys'
+import type { Manifest } from '../../../contract/operations/manifest'
+import type { ScanAnswer } from '../../../contract/operations/tickets'
+import { newKey } from '../../providers/http/newKey'
+import { API_ROOT } from '../../providers/config'
 import { api, postJson } from '../../providers/http/api'
 import { httpClient } from '../../providers/http/httpClient'
 

@@ -12,7 +12,7 @@ import type { Mail } from '../../../contract/entities/mail'
 import { useHasRight } from '../../providers/auth/useHasRight'
 import { useMay } from '../../providers/auth/useSession'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
-import { useTask } from '../../resolver/useTask'
+import { useSubmission } from '../../ui/useSubmission'
 import { Gate } from '../../ui/Gate'
 import { Instant } from '../../ui/Instant'
 import { PageHeader } from '../../ui/PageHeader'
@@ -20,8 +20,8 @@ import { StatusMark } from '../../ui/StatusMark'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { statusOf } from '../../providers/http/problem'
-import { recordPath } from '../builder/RecordLink'
-import { RecordMissing } from '../builder/RecordUnavailable'
+import { recordPath } from '../../kit/RecordLink'
+import { RecordMissing } from '../../kit/RecordUnavailable'
 import { openTickets } from '../reservations/reservationApi'
 import { Letter } from './Letter'
 import { sendAgain } from './mailsApi'
@@ -107,7 +107,7 @@ function SendAgain({ mail, onSent }: { mail: Mail; onSent: () => void }) {
   const { t } = format
   const allowed = useMay('edit', 'reservations')
   const notify = useNotify()
-  const { busy, run } = useTask()
+  const { busy, run } = useSubmission()
   if (!allowed || mail.status === 'queued' || mail.content.length === 0) return null
   const send = () =>
     sendAgain(mail.id).then(
@@ -127,7 +127,7 @@ function SendAgain({ mail, onSent }: { mail: Mail; onSent: () => void }) {
 function Attachments({ mail }: { mail: Mail }) {
   const format = useFormat()
   const notify = useNotify()
-  const { busy, run } = useTask()
+  const { busy, run } = useSubmission()
   const open = (reservationId: string) =>
     openTickets({ id: reservationId }, mail.language).catch((error: unknown) =>
       notify(problemText(error, format), { type: 'error' }),

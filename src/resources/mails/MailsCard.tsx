@@ -3,8 +3,8 @@ import { useGetList } from 'react-admin'
 import type { Mail } from '../../../contract/entities/mail'
 import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
-import { resourceName } from '../builder/labels'
-import { Card } from '../builder/RecordSections'
+import { resourceName } from '../../kit/labels'
+import { Card } from '../../kit/RecordSections'
 import { MailRow } from './MailRow'
 
 const MOST = 20

@@ -1,6 +1,6 @@
 import type { Mail } from '../../../contract/entities/mail'
-import type { Language } from '../../../contract/vocabulary'
-import { newKey } from '../../resolver/newKey'
+import type { Language } from '../../../contract/core/vocabulary'
+import { newKey } from '../../providers/http/newKey'
 import { postJson } from '../../providers/http/api'
 
 const once = () => ({ 'Idempotency-Key': newKey() })

@@ -5,13 +5,13 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PartnerInvitation } from '../../../contract/entities/partner-invitation'
-import type { SentInvitation } from '../../../contract/partner-access'
+import type { SentInvitation } from '../../../contract/partner/access'
 import { useMay } from '../../providers/auth/useSession'
 import { problemText } from '../../ui/problemText'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import { useToldLink } from '../../ui/useToldLink'
-import { Card } from '../builder/RecordSections'
+import { useOneTimeLink } from '../../ui/useOneTimeLink'
+import { Card } from '../../kit/RecordSections'
 import { MailsCard } from '../mails/MailsCard'
 import { InviteDialog } from './InviteDialog'
 import { InvitationList, KeyList, PeopleList, type Taken } from './PartnerLists'
@@ -26,7 +26,7 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
   const [inviting, setInviting] = useState(false)
   const [resending, setResending] = useState<PartnerInvitation | null>(null)
   const [taken, setTaken] = useState<Taken | null>(null)
-  const { tell, told } = useToldLink()
+  const { tell, told } = useOneTimeLink()
   const { data, error, refetch } = useQuery({
     queryKey: ['partners', 'access', partnerId],
     queryFn: () => readAccess(partnerId),

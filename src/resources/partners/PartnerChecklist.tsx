@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Checklist } from '../../ui/Checklist'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { Card } from '../builder/RecordSections'
+import { Card } from '../../kit/RecordSections'
 import { readChecklist } from './partnerAccessApi'
 
 /** What the partner's program has done with a test key: looked at before live sales are approved. */

@@ -8,7 +8,7 @@ import { EndpointFacts } from '../../ui/deliveries/EndpointFacts'
 import { Muted } from '../../ui/Muted'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { Card } from '../builder/RecordSections'
+import { Card } from '../../kit/RecordSections'
 import { deliveriesTo, readReceivers } from './partnerAccessApi'
 
 /** Where a partner wants to be told of what happens, and what it was told. */

@@ -1,7 +1,7 @@
 import HandshakeIcon from '@mui/icons-material/HandshakeOutlined'
 import type { Partner } from '../../../contract/entities/partner'
-import { HOLD_DEFAULT_MIN } from '../../../contract/limits'
-import { defineResource } from '../builder/resource'
+import { HOLD_DEFAULT_MIN } from '../../../contract/core/limits'
+import { defineResource } from '../../kit/resource'
 
 export const partners = defineResource<Partner>(
   {

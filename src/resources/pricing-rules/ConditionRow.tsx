@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, useRef } from 'react'
 import { useFormat } from '../../ui/useFormat'
-import { useFormInfo } from '../builder/form/FormContext'
-import { fieldOf } from '../builder/resource'
+import { useFormInfo } from '../../kit/form/FormContext'
+import { fieldOf } from '../../kit/resource'
 import type { Condition } from './conditions'
 
 interface ConditionRowProps {

@@ -1,5 +1,5 @@
-import { GeneratedCreate } from '../builder/GeneratedCreate'
-import { specOf } from '../builder/registry'
+import { GeneratedCreate } from '../../kit/GeneratedCreate'
+import { specOf } from '../../kit/registry'
 import { RuleEditor } from './RuleEditor'
 
 /** Makes a rule with its prices in sight. */

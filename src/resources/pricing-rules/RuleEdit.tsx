@@ -1,5 +1,5 @@
-import { GeneratedEdit } from '../builder/GeneratedEdit'
-import { specOf } from '../builder/registry'
+import { GeneratedEdit } from '../../kit/GeneratedEdit'
+import { specOf } from '../../kit/registry'
 import { RuleEditor } from './RuleEditor'
 
 /** Changes a rule with its prices in sight. */

@@ -1,7 +1,7 @@
-import { RecordAndHistory, RecordPage } from '../builder/GeneratedShow'
-import { RecordHeader } from '../builder/RecordHeader'
-import { specOf } from '../builder/registry'
-import type { AnyRecord } from '../builder/resource'
+import { RecordAndHistory, RecordPage } from '../../kit/GeneratedShow'
+import { RecordHeader } from '../../kit/RecordHeader'
+import { specOf } from '../../kit/registry'
+import type { AnyRecord } from '../../kit/resource'
 import { ruleSentence, type RuleDraft } from './ruleSentence'
 import { useRuleNames } from './useRuleNames'
 

@@ -1,7 +1,7 @@
 import PriceChangeIcon from '@mui/icons-material/PriceChangeOutlined'
 import type { PricingRule } from '../../../contract/entities/pricing-rule'
-import { defineResource } from '../builder/resource'
-import { textIn } from '../builder/text'
+import { defineResource } from '../../kit/resource'
+import { textIn } from '../../kit/text'
 
 const BY_AMOUNT = { source: 'effect', in: ['set_amount', 'add_amount', 'min_total', 'max_total'] }
 const BY_PERCENT = { source: 'effect', in: ['add_percent'] }

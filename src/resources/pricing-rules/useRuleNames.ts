@@ -2,8 +2,8 @@ import { useGetMany } from 'react-admin'
 import type { Season } from '../../../contract/entities/season'
 import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
-import { represent } from '../builder/registry'
-import type { AnyRecord } from '../builder/resource'
+import { represent } from '../../kit/registry'
+import type { AnyRecord } from '../../kit/resource'
 import type { NamedResource, RuleDraft, SentenceContext } from './ruleSentence'
 
 const NONE: readonly string[] = []

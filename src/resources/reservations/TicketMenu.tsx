@@ -5,9 +5,9 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Reservation } from '../../../contract/entities/reservation'
-import { LANGUAGES, type Language } from '../../../contract/vocabulary'
+import { LANGUAGES, type Language } from '../../../contract/core/vocabulary'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
-import { useTask } from '../../resolver/useTask'
+import { useSubmission } from '../../ui/useSubmission'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { openTickets } from './reservationApi'
@@ -17,7 +17,7 @@ export function TicketMenu({ reservation }: { reservation: Pick<Reservation, 'id
   const format = useFormat()
   const { t } = format
   const notify = useNotify()
-  const { busy, run } = useTask()
+  const { busy, run } = useSubmission()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const languages = [...LANGUAGES].sort((a, b) => Number(b === reservation.locale) - Number(a === reservation.locale))
   const open = (language: Language) => {

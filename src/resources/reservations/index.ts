@@ -1,7 +1,7 @@
 import ConfirmationNumberIcon from '@mui/icons-material/ConfirmationNumberOutlined'
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { AnyField } from '../builder/fields'
-import { defineResource } from '../builder/resource'
+import type { AnyField } from '../../kit/fields'
+import { defineResource } from '../../kit/resource'
 
 /** Where a hired vehicle picks up or sets down: a station, or an address. */
 const PLACE_FIELDS: readonly AnyField[] = [

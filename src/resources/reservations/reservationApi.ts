@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { PriceVersion } from '../../../contract/reservation-operations'
-import type { Language } from '../../../contract/vocabulary'
+import type { PriceVersion } from '../../../contract/operations/reservations'
+import type { Language } from '../../../contract/core/vocabulary'
 import { api } from '../../providers/http/api'
 import { openPdf } from '../../providers/http/files'
 

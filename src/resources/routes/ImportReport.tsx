@@ -8,14 +8,19 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { Link as RouterLink } from 'react-router-dom'
-import type { FeedIssue, ImportReport as Report, ImportRun, ImportedKind } from '../../../contract/gtfs'
-import type { TaskFailure } from '../../../contract/tasks'
-import { formatDate } from '../../format/dates'
-import { numberFormat } from '../../format/intl'
-import { MONOSPACE } from '../../theme/theme'
+import type {
+  FeedIssue,
+  ImportReport as Report,
+  ImportRun,
+  ImportedKind,
+} from '../../../contract/operations/timetable-report'
+import type { TaskFailure } from '../../../contract/operations/tasks'
+import { formatDate } from '../../providers/format/dates'
+import { numberFormat } from '../../providers/format/intl'
+import { MONOSPACE } from '../../ui/theme/theme'
 import { useFormat } from '../../ui/useFormat'
-import { Card } from '../builder/RecordSections'
-import { TaskFailureText } from '../tasks/TaskFailureText'
+import { Card } from '../../kit/RecordSections'
+import { TaskFailureText } from '../../kit/tasks/TaskFailureText'
 
 /** Days that are listed one by one. */
 const LISTED_DAYS = 31

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
-import MapAction from '../../map/MapAction'
-import { useList } from '../builder/list/useList'
+import MapAction from '../map/MapAction'
+import { useList } from '../../kit/list/useList'
 import { onDemand } from '../../ui/onDemand'
 
 const TimetableExport = onDemand(() => import('./TimetableExport'))

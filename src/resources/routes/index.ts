@@ -1,7 +1,7 @@
 import RouteIcon from '@mui/icons-material/RouteOutlined'
 import type { Route } from '../../../contract/entities/route'
-import { defineResource } from '../builder/resource'
-import { textIn } from '../builder/text'
+import { defineResource } from '../../kit/resource'
+import { textIn } from '../../kit/text'
 
 export const routes = defineResource<Route>(
   {

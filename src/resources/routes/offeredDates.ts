@@ -1,5 +1,5 @@
-import { GTFS_IMPORT_MAX_DAYS } from '../../../contract/limits'
-import { addDays } from '../../format/dates'
+import { GTFS_IMPORT_MAX_DAYS } from '../../../contract/core/limits'
+import { addDays } from '../../providers/format/dates'
 
 /** Days that are offered at first. */
 export const OFFERED_DAYS = 30

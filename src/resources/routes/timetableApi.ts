@@ -1,5 +1,5 @@
-import type { ImportRun } from '../../../contract/gtfs'
-import { API_ROOT } from '../../config'
+import type { ImportRun } from '../../../contract/operations/timetable-report'
+import { API_ROOT } from '../../providers/config'
 import { api } from '../../providers/http/api'
 import { httpClient } from '../../providers/http/httpClient'
 

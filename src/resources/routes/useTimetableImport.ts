@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { ImportRun } from '../../../contract/gtfs'
-import { addDays, daysBetween, today } from '../../format/dates'
+import type { ImportRun } from '../../../contract/operations/timetable-report'
+import { addDays, daysBetween, today } from '../../providers/format/dates'
 import { useLive } from '../../providers/live/LiveProvider'
-import { useTask } from '../../resolver/useTask'
-import { useTask as useLongWork } from '../tasks/useTask'
+import { useSubmission } from '../../ui/useSubmission'
+import { useTask } from '../../kit/tasks/useTask'
 import { offeredDates, OFFERED_DAYS, type Span } from './offeredDates'
 import { readImport, startImport, type ImportOrder } from './timetableApi'
 
@@ -32,10 +32,10 @@ export function useTimetableImport() {
   const [stopSales, setStopSales] = useState(false)
   /** What was started here; the check of a file just chosen may be made again with the dates that the feed has. */
   const [started, setStarted] = useState<{ id: string; isFirst: boolean } | null>(null)
-  const asking = useTask()
+  const asking = useSubmission()
   const id = params.get('run')
   const { isDown } = useLive()
-  const { data: task } = useLongWork(id)
+  const { data: task } = useTask(id)
   const read = useQuery({
     queryKey: ['tasks', 'run', id],
     queryFn: () => readImport(id ?? ''),

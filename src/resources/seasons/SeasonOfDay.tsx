@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Season } from '../../../contract/entities/season'
-import { seasonsOn } from '../../../contract/season-days'
+import { seasonsOn } from '../../../contract/operations/season-days'
 import { useFormat } from '../../ui/useFormat'
-import { textIn } from '../builder/text'
+import { textIn } from '../../kit/text'
 
 /** Which season counts on a day, and which others would. @param start the day that it begins with */
 export function SeasonOfDay({ seasons, start }: { seasons: readonly Season[]; start: string }) {

@@ -1,5 +1,5 @@
-import { GENERATED_LIST } from '../../screens'
-import { specOf } from '../builder/registry'
+import { GENERATED_LIST } from '../../kit/listPage'
+import { specOf } from '../../kit/registry'
 import { SeasonCalendar } from './SeasonCalendar'
 import { pageOnDemand } from '../../ui/onDemand'
 

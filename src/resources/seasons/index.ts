@@ -1,7 +1,7 @@
 import CalendarMonthIcon from '@mui/icons-material/CalendarMonthOutlined'
 import type { Season } from '../../../contract/entities/season'
-import { defineResource } from '../builder/resource'
-import { textIn } from '../builder/text'
+import { defineResource } from '../../kit/resource'
+import { textIn } from '../../kit/text'
 
 export const seasons = defineResource<Season>(
   {

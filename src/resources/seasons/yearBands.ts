@@ -1,5 +1,5 @@
-import { seasonFinder, type SeasonDays } from '../../../contract/season-days'
-import { addDays, daysBetween } from '../../format/dates'
+import { seasonFinder, type SeasonDays } from '../../../contract/operations/season-days'
+import { addDays, daysBetween } from '../../providers/format/dates'
 
 /** A run of days within a year: the first day's number from 0, and how many. */
 export interface Band<S> {

@@ -1,7 +1,7 @@
 import type { Staff } from '../../../contract/entities/staff'
-import { JobsPage } from '../../resolver/JobsPage'
-import { RecordPage } from '../builder/GeneratedShow'
-import { specOf } from '../builder/registry'
+import { JobsPage } from '../reassignment/JobsPage'
+import { RecordPage } from '../../kit/GeneratedShow'
+import { specOf } from '../../kit/registry'
 
 /** A person, with the way to say that they are absent. */
 export default function StaffShow() {

@@ -1,7 +1,7 @@
 import BadgeIcon from '@mui/icons-material/BadgeOutlined'
 import type { Staff } from '../../../contract/entities/staff'
-import { defineResource } from '../builder/resource'
-import { fullName } from '../builder/text'
+import { defineResource } from '../../kit/resource'
+import { fullName } from '../../kit/text'
 
 export const staff = defineResource<Staff>(
   {

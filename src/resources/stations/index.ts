@@ -1,7 +1,7 @@
 import PlaceIcon from '@mui/icons-material/PlaceOutlined'
 import type { Station } from '../../../contract/entities/station'
-import { defineResource } from '../builder/resource'
-import { textIn } from '../builder/text'
+import { defineResource } from '../../kit/resource'
+import { textIn } from '../../kit/text'
 
 export const stations = defineResource<Station>(
   {
@@ -64,7 +64,7 @@ export const stations = defineResource<Station>(
     ],
   },
   {
-    listActions: () => import('../../map/MapAction'),
-    pages: { map: () => import('../../map/MapPage') },
+    listActions: () => import('../map/MapAction'),
+    pages: { map: () => import('../map/MapPage') },
   },
 )

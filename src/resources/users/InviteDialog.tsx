@@ -3,15 +3,15 @@ import TextField from '@mui/material/TextField'
 import { useRef, useState } from 'react'
 import { useRefresh } from 'react-admin'
 import type { User } from '../../../contract/entities/user'
-import { LANGUAGES, ROLES, type Role } from '../../../contract/vocabulary'
-import { makeLink } from '../../account/accountApi'
+import { LANGUAGES, ROLES, type Role } from '../../../contract/core/vocabulary'
+import { makeLink } from '../../providers/auth/accountApi'
 import { postJson } from '../../providers/http/api'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
 import { useLanguage } from '../../providers/i18n/useLanguage'
 import { ShowLinkBox } from '../../ui/ShowLinkBox'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import { useToldLink } from '../../ui/useToldLink'
+import { useOneTimeLink } from '../../ui/useOneTimeLink'
 
 /** Whom to invite, as what; makes the account and sends the link. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -22,7 +22,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     refresh()
     onClose()
   }
-  const { tell, told } = useToldLink(close)
+  const { tell, told } = useOneTimeLink(close)
   /** Made by an earlier try whose link could not be sent. */
   const made = useRef<User | null>(null)
   const [isShown, setShown] = useState(false)

@@ -3,20 +3,20 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useRefresh } from 'react-admin'
 import type { User } from '../../../contract/entities/user'
-import { makeLink, resetStep } from '../../account/accountApi'
+import { makeLink, resetStep } from '../../providers/auth/accountApi'
 import { Muted } from '../../ui/Muted'
 import { ShowLinkBox } from '../../ui/ShowLinkBox'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import { useToldLink } from '../../ui/useToldLink'
-import { fullName } from '../builder/text'
-import { Card } from '../builder/RecordSections'
+import { useOneTimeLink } from '../../ui/useOneTimeLink'
+import { fullName } from '../../kit/text'
+import { Card } from '../../kit/RecordSections'
 
 /** The ways in that an administrator gives to an account: a link to choose a password, and out of a lost second step. */
 export function UserAccess({ user }: { user: User }) {
   const { t } = useFormat()
   const refresh = useRefresh()
-  const { tell, told } = useToldLink()
+  const { tell, told } = useOneTimeLink()
   const [task, setTask] = useState<'link' | 'step' | null>(null)
   const [isShown, setShown] = useState(false)
   const isInvited = user.status === 'invited'

@@ -1,7 +1,7 @@
 import ManageAccountsIcon from '@mui/icons-material/ManageAccountsOutlined'
 import type { User } from '../../../contract/entities/user'
-import { defineResource } from '../builder/resource'
-import { fullName } from '../builder/text'
+import { defineResource } from '../../kit/resource'
+import { fullName } from '../../kit/text'
 
 type UserInput = User & { password?: string }
 

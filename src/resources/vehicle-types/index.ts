@@ -1,7 +1,7 @@
 import AirlineSeatReclineNormalIcon from '@mui/icons-material/AirlineSeatReclineNormalOutlined'
 import type { VehicleType } from '../../../contract/entities/vehicle-type'
-import { defineResource } from '../builder/resource'
-import { textIn } from '../builder/text'
+import { defineResource } from '../../kit/resource'
+import { textIn } from '../../kit/text'
 
 export const vehicleTypes = defineResource<VehicleType>({
   name: 'vehicle-types',

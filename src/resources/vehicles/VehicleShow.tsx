@@ -1,11 +1,11 @@
 import { useReference } from 'react-admin'
 import type { Vehicle } from '../../../contract/entities/vehicle'
 import type { VehicleType } from '../../../contract/entities/vehicle-type'
-import { JobsPage } from '../../resolver/JobsPage'
-import { RecordPage } from '../builder/GeneratedShow'
-import { useStationZone } from '../builder/RecordLink'
-import { specOf } from '../builder/registry'
-import type { AnyRecord } from '../builder/resource'
+import { JobsPage } from '../reassignment/JobsPage'
+import { RecordPage } from '../../kit/GeneratedShow'
+import { useStationZone } from '../../kit/RecordLink'
+import { specOf } from '../../kit/registry'
+import type { AnyRecord } from '../../kit/resource'
 
 /** A vehicle, with the way to take it out of service. */
 export default function VehicleShow() {

@@ -1,6 +1,6 @@
 import DirectionsBusIcon from '@mui/icons-material/DirectionsBusOutlined'
 import type { Vehicle } from '../../../contract/entities/vehicle'
-import { defineResource } from '../builder/resource'
+import { defineResource } from '../../kit/resource'
 
 export const vehicles = defineResource<Vehicle>(
   {

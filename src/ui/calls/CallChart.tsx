@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import type { LogSummary } from '../../../contract/partner-log-summary'
-import { dateFormat, numberFormat } from '../../format/intl'
+import type { LogSummary } from '../../../contract/partner/log-summary'
+import { dateFormat, numberFormat } from '../../providers/format/intl'
 import { useFormat, type Format } from '../useFormat'
 import { bucketsOf, type Bucket } from './buckets'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import type { ApiLogEntry } from '../../../contract/partner-logs'
-import type { ToneName } from '../../theme/palette'
+import type { ApiLogEntry } from '../../../contract/partner/logs'
+import type { ToneName } from '../theme/palette'
 
 const REFUSED = 400
 const FAILED = 500

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { MONOSPACE } from '../../theme/theme'
+import { MONOSPACE } from '../theme/theme'
 
 export const CodeTitle = ({ children }: { children: ReactNode }) => (
   <Box component="h3" sx={{ m: 0, mb: 2, fontSize: 13, fontWeight: 600 }}>

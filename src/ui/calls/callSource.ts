@@ -1,5 +1,5 @@
-import type { LogSummary } from '../../../contract/partner-log-summary'
-import type { ApiLogDetail, ApiLogEntry } from '../../../contract/partner-logs'
+import type { LogSummary } from '../../../contract/partner/log-summary'
+import type { ApiLogDetail, ApiLogEntry } from '../../../contract/partner/logs'
 import { api } from '../../providers/http/api'
 import { saveCsv } from '../../providers/http/files'
 

@@ -1,4 +1,4 @@
-import type { ApiLogDetail } from '../../../contract/partner-logs'
+import type { ApiLogDetail } from '../../../contract/partner/logs'
 
 /** Headers that a program's own client sets, or that are told otherwise. */
 const LEFT_OUT = new Set(['authorization', 'host', 'content-length', 'connection', 'accept-encoding', 'user-agent'])

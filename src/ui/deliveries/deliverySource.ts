@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookDeliveryDetail } from '../../../contract/partner-webhooks'
+import type { WebhookDelivery, WebhookDeliveryDetail } from '../../../contract/partner/webhooks'
 import { api } from '../../providers/http/api'
 
 export interface DeliveryPage {

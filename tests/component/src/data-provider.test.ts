@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { API_ROOT } from '../../../src/config'
+import { API_ROOT } from '../../../src/providers/config'
 import { BulkError, dataProvider } from '../../../src/providers/data/dataProvider'
 
 interface Row {

@@ -21,13 +21,16 @@ import {
 } from 'react-admin'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { API_ROOT } from '../../../src/config'
+import { API_ROOT } from '../../../src/providers/config'
 import { dataProvider } from '../../../src/providers/data/dataProvider'
 import { HttpError } from '../../../src/providers/http/problem'
 import { createQueryClient } from '../../../src/providers/data/queryClient'
 import { RetryNotice } from '../../../src/ui/RetryNotice'
 
-vi.mock('../../../contract/limits', async (original) => ({ ...(await original<object>()), READ_RETRY_DELAY_MS: 1 }))
+vi.mock('../../../contract/core/limits', async (original) => ({
+  ...(await original<object>()),
+  READ_RETRY_DELAY_MS: 1,
+}))
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DRAFT_KEPT_H } from '../../../contract/limits'
-import { STORAGE_KEYS } from '../../../src/config'
+import { DRAFT_KEPT_H } from '../../../contract/core/limits'
+import { STORAGE_KEYS } from '../../../src/providers/config'
 import { authProvider } from '../../../src/providers/auth/authProvider'
 import { staffSession } from '../../../src/providers/auth/session'
 import { drafts } from '../../../src/providers/drafts'

@@ -1,12 +1,12 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { API_ROOT, STORAGE_KEYS } from '../../../src/config'
+import { API_ROOT, STORAGE_KEYS } from '../../../src/providers/config'
 import { partnerSession, staffSession, type StaffUser } from '../../../src/providers/auth/session'
 import { httpClient, setSessionLostHandler } from '../../../src/providers/http/httpClient'
 import { problemOf, statusOf } from '../../../src/providers/http/problem'
 
-vi.mock('../../../contract/limits', async (original) => ({
+vi.mock('../../../contract/core/limits', async (original) => ({
   ...(await original<object>()),
   READ_RETRY_DELAY_MS: 1,
 }))

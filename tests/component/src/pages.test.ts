@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { IMPORTED_RESOURCES } from '../../../contract/vocabulary'
-import { OTHER_PAGES } from '../../../src/consolePaths'
-import { RESOURCE_DEFINITIONS } from '../../../src/resources'
-import { routes } from '../../../src/router'
+import { IMPORTED_RESOURCES } from '../../../contract/core/vocabulary'
+import { OTHER_PAGES } from '../../../src/providers/consolePaths'
+import { RESOURCE_DEFINITIONS } from '../../../src/layout/resources'
+import { routes } from '../../../src/boot/router'
 import { PAGES_WITHOUT_FRAME, STAFF_PAGES } from '../../support/e2e/pages'
 
 const pathsOf = (routes: readonly RouteObject[]): string[] =>

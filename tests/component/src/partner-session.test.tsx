@@ -5,17 +5,20 @@ import { setupServer } from 'msw/node'
 import { StrictMode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PARTNER_REFRESH_CHECK_MS } from '../../../contract/limits'
-import { API_ROOT, STORAGE_KEYS } from '../../../src/config'
-import { refreshPartner, signInPartner, signOutPartner } from '../../../src/partner/session/partnerAuth'
-import { partnerStore } from '../../../src/partner/session/partnerStore'
+import { PARTNER_REFRESH_CHECK_MS } from '../../../contract/core/limits'
+import { API_ROOT, STORAGE_KEYS } from '../../../src/providers/config'
+import { refreshPartner, signInPartner, signOutPartner } from '../../../src/providers/auth/partnerAuth'
+import { partnerStore } from '../../../src/providers/auth/partnerStore'
 import { PartnerGuard } from '../../../src/partner/session/PartnerGuard'
 import { PartnerSession, usePartnerSession } from '../../../src/partner/session/PartnerSession'
 import { httpClient } from '../../../src/providers/http/httpClient'
 import { logWarning } from '../../../src/providers/log'
 
 vi.mock('../../../src/providers/log', () => ({ logWarning: vi.fn() }))
-vi.mock('../../../contract/limits', async (original) => ({ ...(await original<object>()), READ_RETRY_DELAY_MS: 1 }))
+vi.mock('../../../contract/core/limits', async (original) => ({
+  ...(await original<object>()),
+  READ_RETRY_DELAY_MS: 1,
+}))
 
 const TOKEN = `wps_${'p'.repeat(36)}`
 const NEXT = `wps_${'n'.repeat(36)}`

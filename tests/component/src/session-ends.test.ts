@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { STORAGE_KEYS } from '../../../src/config'
+import { STORAGE_KEYS } from '../../../src/providers/config'
 import { fetchCsrfCookie } from '../../../src/providers/auth/authApi'
 import { authProvider } from '../../../src/providers/auth/authProvider'
 import { partnerSession, staffSession } from '../../../src/providers/auth/session'

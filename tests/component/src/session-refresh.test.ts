@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HTTP_TIMEOUT_MS, TOKEN_REFRESH_CHECK_MS } from '../../../contract/limits'
-import { STORAGE_KEYS } from '../../../src/config'
+import { HTTP_TIMEOUT_MS, TOKEN_REFRESH_CHECK_MS } from '../../../contract/core/limits'
+import { STORAGE_KEYS } from '../../../src/providers/config'
 import { authProvider } from '../../../src/providers/auth/authProvider'
 import { keepSession } from '../../../src/providers/auth/keepSession'
 import { learnClock } from '../../../src/providers/auth/serverClock'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { STORAGE_KEYS } from '../../../src/config'
+import { STORAGE_KEYS } from '../../../src/providers/config'
 import { canAccess } from '../../../src/providers/auth/canAccess'
 import { displayName, partnerSession, staffSession, toStaffUser } from '../../../src/providers/auth/session'
 import { storage } from '../../../src/providers/storage'

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../contract/dashboard'
+import type { Dashboard } from '../../../contract/operations/dashboard'
 
 /** The dashboard's answer about a company that has nothing and sees everything, but for what a test says. */
 export const aDashboard = (values: Partial<Dashboard> = {}): Dashboard => ({

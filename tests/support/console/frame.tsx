@@ -6,15 +6,15 @@ import { AuthContext, I18nContextProvider, type AuthProvider } from 'react-admin
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryRouter, MemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { vi } from 'vitest'
-import { LANGUAGES, type Role } from '../../../contract/vocabulary'
+import { LANGUAGES, type Role } from '../../../contract/core/vocabulary'
 import { staffSession, type StaffUser } from '../../../src/providers/auth/session'
 import { i18n } from '../../../src/providers/i18n/i18n'
 import { SettingsProvider, useSettings } from '../../../src/providers/settings/SettingsProvider'
-import { RESOURCE_DEFINITIONS } from '../../../src/resources'
-import { registerResources } from '../../../src/resources/builder/registry'
+import { RESOURCE_DEFINITIONS } from '../../../src/layout/resources'
+import { registerResources } from '../../../src/kit/registry'
 import { LiveProvider } from '../../../src/providers/live/LiveProvider'
-import { buildTheme } from '../../../src/theme/theme'
-import { WordsOfParts } from '../../../src/theme/WordsOfParts'
+import { buildTheme } from '../../../src/ui/theme/theme'
+import { MuiTranslations } from '../../../src/ui/theme/MuiTranslations'
 import ae from '../../../locales/ae/translation.json'
 import de from '../../../locales/de/translation.json'
 import en from '../../../locales/en/translation.json'
@@ -59,7 +59,7 @@ function Looks({ children }: { children: ReactNode }) {
   const { scheme, rtlClass } = useSettings()
   return (
     <ThemeProvider theme={buildTheme(scheme, rtlClass)}>
-      <WordsOfParts>{children}</WordsOfParts>
+      <MuiTranslations>{children}</MuiTranslations>
     </ThemeProvider>
   )
 }

@@ -8,7 +8,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import english from '../../../locales/en/translation.json'
 import { staffSession, type StaffUser } from '../../../src/providers/auth/session'
 import { LiveProvider } from '../../../src/providers/live/LiveProvider'
-import { buildTheme } from '../../../src/theme/theme'
+import { buildTheme } from '../../../src/ui/theme/theme'
 
 const USER: StaffUser = {
   id: '1',

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/vocabulary'
+import type { Role } from '../../../contract/core/vocabulary'
 import { make, unique } from '../factories'
 import { connect, type Api } from './api'
 

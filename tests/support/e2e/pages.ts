@@ -1,5 +1,5 @@
-import { CONSOLE_RESOURCES, IMPORTED_RESOURCES } from '../../../contract/vocabulary'
-import type { OtherPage } from '../../../src/consolePaths'
+import { CONSOLE_RESOURCES, IMPORTED_RESOURCES } from '../../../contract/core/vocabulary'
+import type { OtherPage } from '../../../src/providers/consolePaths'
 import type { SectionName } from '../../../src/partner/frame/sections'
 import type { Client } from '../api'
 import { make, unique } from '../factories'

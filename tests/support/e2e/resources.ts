@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ConsoleResource } from '../../../contract/vocabulary'
+import type { ConsoleResource } from '../../../contract/core/vocabulary'
 import type { Client, Json } from '../api'
 import { make } from '../factories'
 import { box, button, choose, pick } from './screen'

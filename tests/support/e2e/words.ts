@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { at } from '../../../src/resources/builder/paths'
+import { at } from '../../../src/kit/paths'
 
 const dictionaries = new Map<string, unknown>()
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ImportReport, ImportRun } from '../../../contract/gtfs'
+import type { ImportReport, ImportRun } from '../../../contract/operations/timetable-report'
 import type { Answer, Client, Json, TestApi } from '../api'
 import { workOff } from '../work'
 import { zipFeed, type FeedFiles } from './zip'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { NOTICES, NOTICE_KINDS } from '../../../contract/notices'
-import { ROLES } from '../../../contract/vocabulary'
-import { noticeOf } from '../../../server/db/notices/notice-of'
-import { wordNotice } from '../../../server/db/notices/wording'
+import { NOTICES, NOTICE_KINDS } from '../../../contract/core/notices'
+import { ROLES } from '../../../contract/core/vocabulary'
+import { noticeOf } from '../../../server/kernel/notices/notice-of'
+import { wordNotice } from '../../../server/kernel/notices/wording'
 import { tableOf } from '../../support/markdown-table'
 
 const COLUMNS = { admin: 'Admin', manager: 'Manager', dispatcher: 'Dispatcher', agent: 'Agent' } as const

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { PartnerQuote } from '../../../contract/partner-journeys'
+import { PartnerQuote } from '../../../contract/partner/journeys'
 
 const PAGE = readFileSync(new URL('../../../docs/domain/partner-api.md', import.meta.url), 'utf8')
 const examples = [...PAGE.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block = '']) => JSON.parse(block) as unknown)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { ENTITIES } from '../../../contract/entities'
-import { isByOperation } from '../../../contract/ownership'
-import { ALL_RIGHTS, hasRight } from '../../../contract/rights'
-import { RESOURCES, ROLES } from '../../../contract/vocabulary'
+import { isByOperation } from '../../../contract/core/ownership'
+import { ALL_RIGHTS, hasRight } from '../../../contract/core/rights'
+import { RESOURCES, ROLES } from '../../../contract/core/vocabulary'
 import { tableOf } from '../../support/markdown-table'
 
 const plain = (text = '') => text.replaceAll('`', '')

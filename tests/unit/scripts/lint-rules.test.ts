@@ -54,7 +54,7 @@ describe('raw transactions, locks and settings of the session', () => {
     "export const run = (exec: (sql: string) => void) => exec('set search_path = other')",
     "export const run = (exec: (sql: string) => void) => exec('SET ROLE admin')",
   ])('are refused in %s', async (code) => {
-    expect(await complaints('server/features/stations/repository.ts', code)).toEqual(syntax)
+    expect(await complaints('server/features/records/stations.ts', code)).toEqual(syntax)
   })
 
   test.each([
@@ -64,7 +64,7 @@ describe('raw transactions, locks and settings of the session', () => {
     "export const setting = 'set local statement_timeout = 100'",
     "export const update = 'update stations set name = $1'",
   ])('have nothing to do with %s', async (code) => {
-    expect(await complaints('server/features/stations/repository.ts', code)).toEqual([])
+    expect(await complaints('server/features/records/stations.ts', code)).toEqual([])
   })
 
   test('are the business of server/db', async () => {

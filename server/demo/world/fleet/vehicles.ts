@@ -1,4 +1,4 @@
-import type { VEHICLE_STATUSES } from '../../../../contract/vocabulary'
+import type { VEHICLE_STATUSES } from '../../../../contract/core/vocabulary'
 import { utcText } from '../../../domain/timetable/service-time'
 import { Chance, idOf } from '../chance'
 import { HOUR_MS, dayAfter, type Clock } from '../clock'

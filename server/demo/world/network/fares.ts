@@ -1,4 +1,4 @@
-import type { PASSENGER_CATEGORIES } from '../../../../contract/vocabulary'
+import type { PASSENGER_CATEGORIES } from '../../../../contract/core/vocabulary'
 import { idOf } from '../chance'
 import type { Clock } from '../clock'
 import type { FullRow } from '../rows'

@@ -1,5 +1,5 @@
-import type { I18nText } from '../../../../contract/scalars'
-import type { ROUTE_STATUSES, SERVICE_KINDS, STOP_ACCESS } from '../../../../contract/vocabulary'
+import type { I18nText } from '../../../../contract/core/scalars'
+import type { ROUTE_STATUSES, SERVICE_KINDS, STOP_ACCESS } from '../../../../contract/core/vocabulary'
 import { inFive } from '../texts'
 
 type Access = (typeof STOP_ACCESS)[number]

@@ -1,5 +1,5 @@
-import type { I18nText } from '../../../../contract/scalars'
-import type { STATION_KINDS } from '../../../../contract/vocabulary'
+import type { I18nText } from '../../../../contract/core/scalars'
+import type { STATION_KINDS } from '../../../../contract/core/vocabulary'
 
 export interface Place {
   code: string

@@ -1,4 +1,4 @@
-import type { STATION_KINDS } from '../../../../contract/vocabulary'
+import type { STATION_KINDS } from '../../../../contract/core/vocabulary'
 import { idOf } from '../chance'
 import { dayAfter, ZONE, type Clock } from '../clock'
 import type { RowOf } from '../rows'

@@ -1,5 +1,5 @@
 import type { LoadedLeg } from '../../../../contract/entities/journey'
-import type { SALES_STATUSES, SERVICE_STATUSES } from '../../../../contract/vocabulary'
+import type { SALES_STATUSES, SERVICE_STATUSES } from '../../../../contract/core/vocabulary'
 import { NO_SPACE, type Places } from '../../../domain/availability/space'
 import { Chance } from '../chance'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../clock'

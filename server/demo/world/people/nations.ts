@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contract/vocabulary'
+import type { Language } from '../../../../contract/core/vocabulary'
 
 export interface Nation {
   country: string

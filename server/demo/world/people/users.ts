@@ -1,4 +1,4 @@
-import type { Language, Role, USER_STATUSES } from '../../../../contract/vocabulary'
+import type { Language, Role, USER_STATUSES } from '../../../../contract/core/vocabulary'
 import { utcText } from '../../../domain/timetable/service-time'
 import { Chance, idOf } from '../chance'
 import { DAY_MS, HOUR_MS, dayAfter, type Clock } from '../clock'

@@ -16,7 +16,7 @@ type Change = { field: string; old: unknown; new: unknown }
 /** How far back the trail of the demo goes. */
 const TRAIL_MS = 4 * DAY_MS
 
-interface Deed {
+interface AuditEntry {
   at: number
   by: Pick<Event, 'actor_kind' | 'actor_id' | 'actor_name'>
   action: string
@@ -28,15 +28,15 @@ interface Deed {
 /** Who did what in the last days: sales, what became of them, assignments, the breakdown, sign-ins. */
 export function auditEvents(reservations: readonly Reservation[], runs: readonly LiveRun[], clock: Clock): Event[] {
   const deeds = [
-    ...reservations.flatMap(salesDeeds),
-    ...runs.flatMap(journeyDeeds),
+    ...reservations.flatMap(saleEntries),
+    ...runs.flatMap(journeyEntries),
     ...signIns(clock),
     ...masterData(clock),
   ].filter((deed) => deed.at > clock.now - TRAIL_MS && deed.at <= clock.now)
   return deeds.toSorted((a, b) => a.at - b.at).map(eventOf)
 }
 
-function eventOf({ at, by, action, entity, changes, reason = null }: Deed): Event {
+function eventOf({ at, by, action, entity, changes, reason = null }: AuditEntry): Event {
   const chance = new Chance(`audit ${at} ${action} ${entity.id}`)
   return {
     id: idOf('audit', at, action, entity.id),
@@ -53,23 +53,23 @@ function eventOf({ at, by, action, entity, changes, reason = null }: Deed): Even
   }
 }
 
-function byUser(username: string): Deed['by'] {
+function byUser(username: string): AuditEntry['by'] {
   const user = USERS.find((candidate) => candidate.username === username)
   return { actor_kind: 'user', actor_id: userId(username), actor_name: user ? `${user.first} ${user.last}` : username }
 }
 
-const SHOP: Deed['by'] = { actor_kind: 'system', actor_id: null, actor_name: 'Web shop' }
-const CLOCKWORK: Deed['by'] = { actor_kind: 'system', actor_id: null, actor_name: 'Wayline' }
+const SHOP: AuditEntry['by'] = { actor_kind: 'system', actor_id: null, actor_name: 'Web shop' }
+const CLOCKWORK: AuditEntry['by'] = { actor_kind: 'system', actor_id: null, actor_name: 'Wayline' }
 
 const USERNAMES = new Map(USERS.map(({ username }) => [userId(username), username]))
 
-function sellerOf({ booked_by_user_id: user, partner_id: partner }: Reservation): Deed['by'] {
+function sellerOf({ booked_by_user_id: user, partner_id: partner }: Reservation): AuditEntry['by'] {
   if (user !== null) return byUser(USERNAMES.get(user) ?? '')
   const known = SELLING_PARTNERS.find(({ code }) => partnerId(code) === partner)
   return known ? { actor_kind: 'partner', actor_id: partner, actor_name: known.code } : SHOP
 }
 
-function salesDeeds(row: Reservation): Deed[] {
+function saleEntries(row: Reservation): AuditEntry[] {
   const entity = { type: 'reservations', id: row.id, label: row.reference }
   const first =
     row.status === 'on_hold' || row.status === 'expired'
@@ -79,7 +79,7 @@ function salesDeeds(row: Reservation): Deed[] {
         : row.status === 'pending'
           ? 'pending'
           : 'confirmed'
-  const created: Deed = {
+  const created: AuditEntry = {
     at: Date.parse(row.created_at),
     by: sellerOf(row),
     action: 'reservations.created',
@@ -91,7 +91,7 @@ function salesDeeds(row: Reservation): Deed[] {
       { field: 'locale', old: null, new: row.locale },
     ],
   }
-  const farmedOut: Deed[] =
+  const farmedOut: AuditEntry[] =
     row.operated_by_partner_id === null
       ? []
       : [
@@ -119,10 +119,10 @@ function salesDeeds(row: Reservation): Deed[] {
   ]
 }
 
-function journeyDeeds(run: LiveRun): Deed[] {
+function journeyEntries(run: LiveRun): AuditEntry[] {
   const entity = { type: 'journeys', id: run.id, label: run.code }
   const by = byUser(new Chance(`dispatcher of ${run.code}`).is(0.6) ? 'dispatcher' : 'pablo.reina')
-  const assigned: Deed[] =
+  const assigned: AuditEntry[] =
     run.vehicle && run.driver && run.offset >= 0 && run.offset < 3
       ? [
           {
@@ -137,7 +137,7 @@ function journeyDeeds(run: LiveRun): Deed[] {
           },
         ]
       : []
-  const late: Deed[] =
+  const late: AuditEntry[] =
     run.delayMin > 0
       ? [
           {
@@ -152,7 +152,7 @@ function journeyDeeds(run: LiveRun): Deed[] {
   return [...assigned, ...late]
 }
 
-const signIns = (clock: Clock): Deed[] =>
+const signIns = (clock: Clock): AuditEntry[] =>
   USERS.filter(({ status }) => status === undefined).flatMap(({ username }) =>
     [0, 1, 2].map((days) => ({
       at: clock.at(clock.day(-days), '07:30') + new Chance(`sign-in ${username} ${days}`).int(0, 90) * MINUTE_MS,
@@ -163,7 +163,7 @@ const signIns = (clock: Clock): Deed[] =>
     })),
   )
 
-function masterData(clock: Clock): Deed[] {
+function masterData(clock: Clock): AuditEntry[] {
   return [
     {
       at: clock.now - 50 * HOUR_MS,

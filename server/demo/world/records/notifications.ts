@@ -1,5 +1,5 @@
-import { NOTICES, type NoticeKind } from '../../../../contract/notices'
-import { wordNotice, type NoticeValues } from '../../../db/notices/wording'
+import { NOTICES, type NoticeKind } from '../../../../contract/core/notices'
+import { wordNotice, type NoticeValues } from '../../../kernel/notices/wording'
 import { utcText } from '../../../domain/timetable/service-time'
 import { idOf } from '../chance'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../clock'

@@ -6,7 +6,7 @@ import type {
   PASSENGER_CATEGORIES,
   PASSENGER_NEEDS,
   RESERVATION_STATUSES,
-} from '../../../../contract/vocabulary'
+} from '../../../../contract/core/vocabulary'
 import type { Aboard } from '../../../domain/availability/space'
 import type { AddonWish } from '../../../domain/pricing/addon-lines'
 import type { Quote } from '../../../domain/pricing/quote'

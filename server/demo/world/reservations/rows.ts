@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/limits'
+import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/core/limits'
 import { canonicalPrice } from '../../../domain/pricing/price'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import { referenceOf } from '../../../domain/reservations/reference'

@@ -1,4 +1,4 @@
-import type { I18nText } from '../../../../contract/scalars'
+import type { I18nText } from '../../../../contract/core/scalars'
 import { fareFor } from '../fares'
 import type { TariffForHire } from '../hire-price'
 import type { CommissionTerms } from '../partner-terms'

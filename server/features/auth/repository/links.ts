@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountLinkPurpose } from '../../../../contract/vocabulary'
+import type { AccountLinkPurpose } from '../../../../contract/core/vocabulary'
 import type { Reader, Tx } from '../../../db/transaction'
 
 interface NewLink {

@@ -1,7 +1,7 @@
-import { minorToDecimal } from '../../../../contract/currency'
+import { minorToDecimal } from '../../../../contract/core/currency'
 import type { Customer } from '../../../../contract/entities/customer'
-import { customerOwes } from '../../../db/credit'
-import { readCompanyCurrency } from '../../../db/prices'
+import { customerOwes } from '../../../kernel/credit'
+import { readCompanyCurrency } from '../../../kernel/prices'
 import type { Tx } from '../../../db/transaction'
 import { Refusal } from '../../../http/refusal'
 

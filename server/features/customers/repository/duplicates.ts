@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CustomerInBrief, DuplicatePair, LikelySame } from '../../../../contract/customer-merge'
-import { DUPLICATE_KEYS_MAX, LIKELY_SAME_MAX, NEAR_NAME_SIMILARITY } from '../../../../contract/limits'
-import type { Page } from '../../../../contract/list'
+import type { CustomerInBrief, DuplicatePair, LikelySame } from '../../../../contract/operations/customer-merge'
+import { DUPLICATE_KEYS_MAX, LIKELY_SAME_MAX, NEAR_NAME_SIMILARITY } from '../../../../contract/core/limits'
+import type { Page } from '../../../../contract/core/list'
 import type { Reader, Tx } from '../../../db/transaction'
 
 type Evidence = DuplicatePair['evidence']

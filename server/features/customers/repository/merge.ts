@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Customer } from '../../../../contract/entities/customer'
-import type { MergeOutcome } from '../../../../contract/customer-merge'
+import type { MergeOutcome } from '../../../../contract/operations/customer-merge'
 import type { Tx } from '../../../db/transaction'
 
 /** What a merge moved. */

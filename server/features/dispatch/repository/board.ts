@@ -7,8 +7,8 @@ import {
   type BoardRow,
   type BoardTaken,
   type BoardType,
-} from '../../../../contract/board'
-import { BOARD_PAGE_JOURNEYS } from '../../../../contract/limits'
+} from '../../../../contract/operations/board'
+import { BOARD_PAGE_JOURNEYS } from '../../../../contract/core/limits'
 import type { Reader } from '../../../db/transaction'
 import { isFiltered, journeysThat, runsWithin, type JourneyFilter } from './filter'
 

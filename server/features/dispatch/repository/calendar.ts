@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CalendarDay } from '../../../../contract/board'
+import type { CalendarDay } from '../../../../contract/operations/board'
 import type { Reader } from '../../../db/transaction'
 import { journeysThat, type JourneyFilter } from './filter'
 

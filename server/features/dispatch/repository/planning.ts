@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PLAN_MAX_JOURNEYS } from '../../../../contract/limits'
+import { PLAN_MAX_JOURNEYS } from '../../../../contract/core/limits'
 import type { Reader } from '../../../db/transaction'
 import type { PlanDriver } from '../../../domain/planning/drivers'
 import type { Place, PlanJob, PlanVehicle, Taken, VehicleKind } from '../../../domain/planning/jobs'

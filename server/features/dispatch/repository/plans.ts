@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/limits'
+import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/core/limits'
 import type { Reader, Tx } from '../../../db/transaction'
 import { Refusal } from '../../../http/refusal'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Fare } from '../../../../contract/entities/fare'
-import type { FareTable } from '../../../../contract/fare-table'
+import type { FareTable } from '../../../../contract/operations/fare-table'
 import type { Store } from '../../../crud/store'
 import type { Row, Values } from '../../../crud/store-options'
 import type { Reader, Tx } from '../../../db/transaction'

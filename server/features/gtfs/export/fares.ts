@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { currencyExponent } from '../../../../contract/currency'
+import { currencyExponent } from '../../../../contract/core/currency'
 import type { ExportedFare, ExportedStation } from '../repository/timetable'
 import type { ExportedTrip } from './trips'
 

@@ -1,5 +1,5 @@
-import { WHEELCHAIR_BOARDING } from '../../../../contract/vocabulary'
-import type { I18nText } from '../../../../contract/scalars'
+import { WHEELCHAIR_BOARDING } from '../../../../contract/core/vocabulary'
+import type { I18nText } from '../../../../contract/core/scalars'
 import { Codes } from '../plan/codes'
 import type { Company, ExportedRoute, ExportedStation } from '../repository/timetable'
 import { zoneOf, type ExportedFares } from './fares'

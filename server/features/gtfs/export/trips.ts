@@ -1,4 +1,4 @@
-import { STOP_ACCESS } from '../../../../contract/vocabulary'
+import { STOP_ACCESS } from '../../../../contract/core/vocabulary'
 import { formatServiceTime, serviceDayAt, serviceDayStart, utcText } from '../../../domain/timetable/service-time'
 import type { ExportedJourney } from '../repository/timetable'
 

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { currencyExponent } from '../../../../contract/currency'
+import { currencyExponent } from '../../../../contract/core/currency'
 import { breathing } from '../breathe'
 import type { Feed } from '../read/feed'
 import type { FeedFare } from '../read/fares'

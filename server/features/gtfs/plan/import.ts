@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../../contract/gtfs'
+import type { ImportReport } from '../../../../contract/operations/timetable-report'
 import { datesBetween } from '../../../domain/timetable/calendar'
 import { breathing } from '../breathe'
 import type { Feed } from '../read/feed'

@@ -1,4 +1,4 @@
-import type { I18nText } from '../../../../contract/scalars'
+import type { I18nText } from '../../../../contract/core/scalars'
 import type { Translated } from '../read/translations'
 
 /** I18nText holds no more. */

@@ -1,4 +1,4 @@
-import type { I18nText } from '../../../../contract/scalars'
+import type { I18nText } from '../../../../contract/core/scalars'
 import { patternOf, type PatternStop } from '../../../domain/timetable/pattern'
 import type { Feed } from '../read/feed'
 import type { FeedRoute } from '../read/network'

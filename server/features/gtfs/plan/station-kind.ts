@@ -1,4 +1,4 @@
-import type { STATION_KINDS } from '../../../../contract/vocabulary'
+import type { STATION_KINDS } from '../../../../contract/core/vocabulary'
 
 export type StationKind = (typeof STATION_KINDS)[number]
 type Mode = 'air' | 'water' | 'rail' | 'road'

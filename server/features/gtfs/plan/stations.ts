@@ -1,5 +1,5 @@
-import type { I18nText } from '../../../../contract/scalars'
-import { WHEELCHAIR_BOARDING } from '../../../../contract/vocabulary'
+import type { I18nText } from '../../../../contract/core/scalars'
+import { WHEELCHAIR_BOARDING } from '../../../../contract/core/vocabulary'
 import type { Feed } from '../read/feed'
 import type { FeedStop } from '../read/network'
 import { fingerprintOf, fit } from './codes'

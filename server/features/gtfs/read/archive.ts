@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Transform, type Readable } from 'node:stream'
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
-import { GTFS_FILE_MAX_BYTES, GTFS_UNPACKED_MAX_BYTES } from '../../../../contract/limits'
+import { GTFS_FILE_MAX_BYTES, GTFS_UNPACKED_MAX_BYTES } from '../../../../contract/core/limits'
 import { FEED_FILE, Fault, refuse, type Issues } from './issues'
 
 /** A path on this machine, or the bytes of the zip. */

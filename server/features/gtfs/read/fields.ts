@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { TimeZone } from '../../../../contract/scalars'
-import { cut } from '../../../../contract/unstorable'
+import { TimeZone } from '../../../../contract/core/scalars'
+import { cut } from '../../../../contract/core/unstorable'
 import { parseServiceTime } from '../../../domain/timetable/service-time'
 import { Fault } from './issues'
 

@@ -1,4 +1,8 @@
-import { GTFS_REPORT_MAX_ISSUES, type FeedIssue, type ImportedKind } from '../../../../contract/gtfs'
+import {
+  GTFS_REPORT_MAX_ISSUES,
+  type FeedIssue,
+  type ImportedKind,
+} from '../../../../contract/operations/timetable-report'
 
 /** Name of the zip itself in an issue. */
 export const FEED_FILE = 'feed.zip'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SALES_STATUSES } from '../../../../contract/vocabulary'
-import { auditParts, type AuditContext } from '../../../db/audit'
+import type { SALES_STATUSES } from '../../../../contract/core/vocabulary'
+import { auditParts, type AuditContext } from '../../../kernel/audit'
 import type { Reader, Tx } from '../../../db/transaction'
 import { batches, type Link } from './links'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { I18nText } from '../../../../contract/scalars'
-import { STOP_ACCESS } from '../../../../contract/vocabulary'
+import type { I18nText } from '../../../../contract/core/scalars'
+import { STOP_ACCESS } from '../../../../contract/core/vocabulary'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { PatternPlan, RouteValues } from '../plan/routes'
 import { batches } from './links'

@@ -1,7 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { sql, type RawBuilder } from 'kysely'
-import { NO_GONE_JOURNEYS, type FeedIssue, type ImportReport, type ImportStage } from '../../../../contract/gtfs'
-import type { TaskState } from '../../../../contract/vocabulary'
+import {
+  NO_GONE_JOURNEYS,
+  type FeedIssue,
+  type ImportReport,
+  type ImportStage,
+} from '../../../../contract/operations/timetable-report'
+import type { TaskState } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 

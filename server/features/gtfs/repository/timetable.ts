@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { I18nText } from '../../../../contract/scalars'
-import type { STATION_KINDS, STOP_ACCESS, WHEELCHAIR_BOARDING } from '../../../../contract/vocabulary'
+import type { I18nText } from '../../../../contract/core/scalars'
+import type { STATION_KINDS, STOP_ACCESS, WHEELCHAIR_BOARDING } from '../../../../contract/core/vocabulary'
 import type { Reader } from '../../../db/transaction'
 
 type StopAccess = (typeof STOP_ACCESS)[number]

@@ -1,5 +1,5 @@
-import { GTFS_REPORT_MAX_GONE } from '../../../../contract/gtfs'
-import { SALES_STATUSES } from '../../../../contract/vocabulary'
+import { GTFS_REPORT_MAX_GONE } from '../../../../contract/operations/timetable-report'
+import { SALES_STATUSES } from '../../../../contract/core/vocabulary'
 import { runOf, type Run } from '../plan/runs'
 import { Fault } from '../read/issues'
 import { linkedJourneysOn, stopSales, type LinkedJourney } from '../repository/gone'

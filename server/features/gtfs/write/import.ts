@@ -1,5 +1,5 @@
-import { IMPORTED_KINDS, NO_GONE_JOURNEYS, type ImportStage } from '../../../../contract/gtfs'
-import { audit } from '../../../db/audit'
+import { IMPORTED_KINDS, NO_GONE_JOURNEYS, type ImportStage } from '../../../../contract/operations/timetable-report'
+import { audit } from '../../../kernel/audit'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
 import { codeOf, LOCK_NOT_AVAILABLE } from '../../../db/unavailable'

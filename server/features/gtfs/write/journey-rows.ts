@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { STOP_ACCESS } from '../../../../contract/vocabulary'
+import { STOP_ACCESS } from '../../../../contract/core/vocabulary'
 import type { Tx } from '../../../db/transaction'
 import { journeyCode } from '../../../domain/timetable/journey-code'
 import { formatServiceTime, serviceDayStart } from '../../../domain/timetable/service-time'

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { audit, diff } from '../../../db/audit'
+import { audit, diff } from '../../../kernel/audit'
 import { Codes } from '../plan/codes'
 import type { PatternPlan, RoutePlan } from '../plan/routes'
 import { Fault } from '../read/issues'

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { audit, diff } from '../../../db/audit'
+import { audit, diff } from '../../../kernel/audit'
 import { Codes } from '../plan/codes'
 import type { StationPlan } from '../plan/stations'
 import { auditCreations } from '../repository/events'

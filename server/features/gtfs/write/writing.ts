@@ -1,4 +1,9 @@
-import { IMPORTED_KINDS, type GoneJourneys, type ImportCount, type ImportedKind } from '../../../../contract/gtfs'
+import {
+  IMPORTED_KINDS,
+  type GoneJourneys,
+  type ImportCount,
+  type ImportedKind,
+} from '../../../../contract/operations/timetable-report'
 import type { Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 import type { Issues } from '../read/issues'

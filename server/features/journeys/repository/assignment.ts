@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { FieldIssue } from '../../../../contract/entity'
+import type { FieldIssue } from '../../../../contract/core/entity'
 import type { Journey } from '../../../../contract/entities/journey'
-import { ResourceBusy, allocate, lockResources, release, stretch } from '../../../db/allocations'
-import { neighboursOf, placeAt } from '../../../db/neighbours'
-import { dutiesOf, suggestDrivers, suggestVehicles, type JobToFill } from '../../../db/suggestions'
+import { ResourceBusy, allocate, lockResources, release, stretch } from '../../../kernel/allocations'
+import { neighboursOf, placeAt } from '../../../kernel/neighbours'
+import { dutiesOf, suggestDrivers, suggestVehicles, type JobToFill } from '../../../kernel/suggestions'
 import type { Reader, Tx } from '../../../db/transaction'
 import {
   driverIssues,

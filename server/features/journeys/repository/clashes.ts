@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Clash } from '../../../../contract/journey-operations'
+import type { Clash } from '../../../../contract/operations/journeys'
 import type { Reader } from '../../../db/transaction'
 import type { Condition } from '../../../crud/where'
 import { busyOf } from './assignment'

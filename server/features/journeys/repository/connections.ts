@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MissedConnection } from '../../../../contract/journey-operations'
+import type { MissedConnection } from '../../../../contract/operations/journeys'
 import type { Condition } from '../../../crud/where'
 import type { Reader } from '../../../db/transaction'
 import { ACTIVE } from '../../../domain/reservations/status'

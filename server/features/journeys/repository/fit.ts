@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Blocker } from '../../../../contract/problem'
+import type { Blocker } from '../../../../contract/core/problem'
 import type { Condition } from '../../../crud/where'
 import type { Tx } from '../../../db/transaction'
 import type { Equipment } from './assignment'

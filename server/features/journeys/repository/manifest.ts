@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Manifest, ManifestParty } from '../../../../contract/manifest'
-import type { I18nText } from '../../../../contract/scalars'
+import type { Manifest, ManifestParty } from '../../../../contract/operations/manifest'
+import type { I18nText } from '../../../../contract/core/scalars'
 import type { Reader } from '../../../db/transaction'
 import { Refusal } from '../../../http/refusal'
 

@@ -1,5 +1,5 @@
 import type { Journey } from '../../../../contract/entities/journey'
-import { lockOperator } from '../../../db/operators'
+import { lockOperator } from '../../../kernel/operators'
 import type { Tx } from '../../../db/transaction'
 import { farmingOutIssues, leavesUs, OPERATOR } from '../../../domain/journeys/farming-out'
 import { keepsResources } from '../../../domain/journeys/service-status'

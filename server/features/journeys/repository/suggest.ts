@@ -1,5 +1,5 @@
-import type { Suggestions } from '../../../../contract/journey-operations'
-import { dutiesOf, suggestDrivers, suggestVehicles } from '../../../db/suggestions'
+import type { Suggestions } from '../../../../contract/operations/journeys'
+import { dutiesOf, suggestDrivers, suggestVehicles } from '../../../kernel/suggestions'
 import type { Reader } from '../../../db/transaction'
 import { drivingIssues } from '../../../domain/journeys/driving'
 import { jobOf } from './assignment'

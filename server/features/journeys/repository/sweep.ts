@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AUTO_COMPLETE_AFTER_H } from '../../../../contract/limits'
+import { AUTO_COMPLETE_AFTER_H } from '../../../../contract/core/limits'
 import type { Store } from '../../../crud/store'
 import type { Db } from '../../../db/database'
 import type { Context } from '../../../http/context'

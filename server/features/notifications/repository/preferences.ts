@@ -2,7 +2,7 @@ import {
   DEFAULT_NOTIFICATION_PREFERENCES,
   type NotificationPreferences,
 } from '../../../../contract/entities/notification-preferences'
-import { audit, diff } from '../../../db/audit'
+import { audit, diff } from '../../../kernel/audit'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'

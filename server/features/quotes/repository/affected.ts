@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PricingRule } from '../../../../contract/entities/pricing-rule'
-import { EXACT_TOTAL_ROWS } from '../../../../contract/limits'
-import type { PricePreview } from '../../../../contract/pricing-preview'
+import { EXACT_TOTAL_ROWS } from '../../../../contract/core/limits'
+import type { PricePreview } from '../../../../contract/operations/pricing-preview'
 import type { Reader } from '../../../db/transaction'
 
 type Rule = Pick<

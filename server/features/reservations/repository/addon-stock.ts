@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FieldIssue } from '../../../../contract/entity'
+import type { FieldIssue } from '../../../../contract/core/entity'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { AddonUnits } from '../../../domain/pricing/addon-lines'

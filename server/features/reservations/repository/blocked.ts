@@ -1,5 +1,5 @@
 import type { Reader } from '../../../db/transaction'
-import { customerAtSale } from '../../../db/prices'
+import { customerAtSale } from '../../../kernel/prices'
 import { wrongState } from '../../../http/refusal'
 
 const blocked = () =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { HOLD_DEFAULT_MIN } from '../../../../contract/limits'
+import { HOLD_DEFAULT_MIN } from '../../../../contract/core/limits'
 import type { Reader } from '../../../db/transaction'
 import { departureOf, salesEndOf } from '../../../domain/reservations/sale'
 import { holdUntil } from '../../../domain/reservations/hold'

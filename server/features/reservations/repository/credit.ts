@@ -1,6 +1,6 @@
-import { minorToDecimal } from '../../../../contract/currency'
+import { minorToDecimal } from '../../../../contract/core/currency'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { customerOwes, lockCustomerCredit, lockPartnerCredit, partnerOwes, type Credit } from '../../../db/credit'
+import { customerOwes, lockCustomerCredit, lockPartnerCredit, partnerOwes, type Credit } from '../../../kernel/credit'
 import type { Tx } from '../../../db/transaction'
 import { accountOf, debtGrows } from '../../../domain/reservations/debt'
 import { Refusal } from '../../../http/refusal'

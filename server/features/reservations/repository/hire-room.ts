@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FieldIssue } from '../../../../contract/entity'
+import type { FieldIssue } from '../../../../contract/core/entity'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
 import type { Tx } from '../../../db/transaction'

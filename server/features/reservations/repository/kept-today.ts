@@ -1,6 +1,6 @@
-import type { PriceLine } from '../../../../contract/entities/price-line'
+import type { PriceLine } from '../../../../contract/core/price-line'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { customerTags, readFares, readPriceList } from '../../../db/prices'
+import { customerTags, readFares, readPriceList } from '../../../kernel/prices'
 import type { Tx } from '../../../db/transaction'
 import { keptHire, keptSeats, type KeptSale } from '../../../domain/pricing/changes/kept-sale'
 import { newLedger } from '../../../domain/pricing/changes/ledger'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
-import { hireLengthIssues } from '../../../../contract/hire-length'
+import { hireLengthIssues } from '../../../../contract/core/hire-length'
 import type { Values } from '../../../crud/store-options'
 import type { Tx } from '../../../db/transaction'
 import { paymentStatus } from '../../../domain/reservations/payment'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../../../crud/store'
 import type { Db } from '../../../db/database'
-import { expireHolds } from '../../../db/seats'
+import { expireHolds } from '../../../kernel/seats'
 import { inTransaction } from '../../../db/transaction'
 import { systemContext, type Context } from '../../../http/context'
 import { complete } from './steps/travel'

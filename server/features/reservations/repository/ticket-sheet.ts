@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import type { I18nText } from '../../../../contract/scalars'
+import type { I18nText } from '../../../../contract/core/scalars'
 import type { TicketRide } from '../../../documents/ticket'
 import type { Reader } from '../../../db/transaction'
 

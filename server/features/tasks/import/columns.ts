@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { AnyEntity } from '../../../../contract/entity'
-import { LANGUAGES, type ImportedResource } from '../../../../contract/vocabulary'
+import type { AnyEntity } from '../../../../contract/core/entity'
+import { LANGUAGES, type ImportedResource } from '../../../../contract/core/vocabulary'
 import { isI18n } from '../../../crud/columns'
 import { DICTIONARIES } from '../../../documents/dictionaries'
 

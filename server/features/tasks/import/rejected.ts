@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../../contract/vocabulary'
+import { LANGUAGES } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
 import { BYTE_ORDER_MARK, csvLine } from '../../../documents/csv'
 import { DICTIONARIES } from '../../../documents/dictionaries'

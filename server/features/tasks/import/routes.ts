@@ -1,15 +1,15 @@
 import multipart from '@fastify/multipart'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { downloadRejected, startImport, uploadSheet, type ImportSheet } from '../../../../contract/imports'
+import { downloadRejected, startImport, uploadSheet, type ImportSheet } from '../../../../contract/operations/imports'
 import {
   IMPORT_FILE_MAX_BYTES,
   IMPORT_MAX_COLUMNS,
   IMPORT_MAX_ROWS,
   IMPORT_PREVIEW_ROWS,
-} from '../../../../contract/limits'
-import { unstorable } from '../../../../contract/unstorable'
-import type { ImportedResource } from '../../../../contract/vocabulary'
+} from '../../../../contract/core/limits'
+import { unstorable } from '../../../../contract/core/unstorable'
+import type { ImportedResource } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
 import { admit } from '../../../http/admit'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { currencyExponent } from '../../../../contract/currency'
-import { cut, unstorable } from '../../../../contract/unstorable'
+import { currencyExponent } from '../../../../contract/core/currency'
+import { cut, unstorable } from '../../../../contract/core/unstorable'
 import { DICTIONARIES } from '../../../documents/dictionaries'
 import { plainly } from './columns'
 

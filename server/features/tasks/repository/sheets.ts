@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { ImportedResource } from '../../../../contract/vocabulary'
+import type { ImportedResource } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
 import { storable } from '../../../db/storable'
 import type { Reader, Tx } from '../../../db/transaction'
 
 /** Of amounts that name no currency. */
-export { readCompanyCurrency } from '../../../db/prices'
+export { readCompanyCurrency } from '../../../kernel/prices'
 
 interface NewSheet {
   resource: ImportedResource

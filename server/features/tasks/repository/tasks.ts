@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
-import type { ExportRequest } from '../../../../contract/exports'
-import type { GenerationWish } from '../../../../contract/journey-operations'
-import type { RowProblem, TaskFailure, TaskProgress } from '../../../../contract/tasks'
-import type { Resource, Role, TASK_KINDS, TaskOutcome, TaskState } from '../../../../contract/vocabulary'
+import type { ExportRequest } from '../../../../contract/operations/exports'
+import type { GenerationWish } from '../../../../contract/operations/journeys'
+import type { RowProblem, TaskFailure, TaskProgress } from '../../../../contract/operations/tasks'
+import type { Resource, Role, TASK_KINDS, TaskOutcome, TaskState } from '../../../../contract/core/vocabulary'
 import type { Db } from '../../../db/database'
 import { tellSignals } from '../../../db/signals'
 import type { Reader, Tx } from '../../../db/transaction'
@@ -92,7 +92,7 @@ export async function insertLabels(tx: Tx, taskId: string, labels: readonly stri
 }
 
 /** Names what another task has done, the last first. @returns how many records that were */
-export async function insertDeedsOf(tx: Tx, taskId: string, undone: string): Promise<number> {
+export async function insertAuditEntriesOf(tx: Tx, taskId: string, undone: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into task_rows (task_id, position, record_id, label, line)
     select ${taskId}, row_number() over (order by position desc) - 1, record_id, label, line from task_rows

@@ -6,16 +6,21 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { MERGE_FIELDS, agrees, suggestedChoice, type MergeChoices } from '../../../../contract/customer-merge'
+import {
+  MERGE_FIELDS,
+  agrees,
+  suggestedChoice,
+  type MergeChoices,
+} from '../../../../contract/operations/customer-merge'
 import type { Customer } from '../../../../contract/entities/customer'
 import { statusOf } from '../../../providers/http/problem'
-import { useTask } from '../../../resolver/useTask'
+import { useSubmission } from '../../../ui/useSubmission'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
-import { represent } from '../../builder/registry'
-import { recordPath } from '../../builder/RecordLink'
-import { Card } from '../../builder/RecordSections'
-import { undoOffer } from '../../tasks/undoOffer'
+import { represent } from '../../../kit/registry'
+import { recordPath } from '../../../kit/RecordLink'
+import { Card } from '../../../kit/RecordSections'
+import { undoOffer } from '../../../kit/tasks/undoOffer'
 import { mergeInto } from './duplicatesApi'
 import { MergeTable } from './MergeTable'
 import { WhatMoves } from './WhatMoves'
@@ -34,7 +39,7 @@ export function MergeForm({ kept, other, onSwap, readAgain }: MergeFormProps) {
   const notify = useNotify()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { busy, refusal, run } = useTask()
+  const { busy, refusal, run } = useSubmission()
   const fields = MERGE_FIELDS.filter((field) => !agrees(field, kept, other))
   const [choices, setChoices] = useState<MergeChoices>(() => ({}))
   const chosen = Object.fromEntries(

@@ -3,16 +3,21 @@ import Link from '@mui/material/Link'
 import Radio from '@mui/material/Radio'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { canTakeBoth, type MergeChoice, type MergeChoices, type MergeField } from '../../../../contract/customer-merge'
+import {
+  canTakeBoth,
+  type MergeChoice,
+  type MergeChoices,
+  type MergeField,
+} from '../../../../contract/operations/customer-merge'
 import type { Customer } from '../../../../contract/entities/customer'
 import { NOTHING } from '../../../ui/Muted'
 import { useFormat } from '../../../ui/useFormat'
-import { FieldValue } from '../../builder/displays'
-import { labelOf } from '../../builder/labels'
-import { isNothing } from '../../builder/paths'
-import { represent, specOf } from '../../builder/registry'
-import { recordPath } from '../../builder/RecordLink'
-import { fieldOf } from '../../builder/resource'
+import { FieldValue } from '../../../kit/displays'
+import { labelOf } from '../../../kit/labels'
+import { isNothing } from '../../../kit/paths'
+import { represent, specOf } from '../../../kit/registry'
+import { recordPath } from '../../../kit/RecordLink'
+import { fieldOf } from '../../../kit/resource'
 
 interface MergeTableProps {
   kept: Customer

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import type { MergeOutcome } from '../../../../contract/customer-merge'
-import { numberFormat } from '../../../format/intl'
+import type { MergeOutcome } from '../../../../contract/operations/customer-merge'
+import { numberFormat } from '../../../providers/format/intl'
 import { useFormat } from '../../../ui/useFormat'
 
 const KINDS = {

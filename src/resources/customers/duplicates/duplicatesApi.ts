@@ -1,7 +1,12 @@
-import type { DuplicatePair, LikelySame, MergeChoices, MergeOutcome } from '../../../../contract/customer-merge'
+import type {
+  DuplicatePair,
+  LikelySame,
+  MergeChoices,
+  MergeOutcome,
+} from '../../../../contract/operations/customer-merge'
 import type { Customer } from '../../../../contract/entities/customer'
 import { api, postJson } from '../../../providers/http/api'
-import { readPage } from '../../tasks/tasksApi'
+import { readPage } from '../../../kit/tasks/tasksApi'
 
 const pathOf = (id: string) => `/customers/${encodeURIComponent(id)}/`
 

@@ -8,10 +8,10 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { BOARD_ROWS } from '../../../../contract/board'
+import { BOARD_ROWS } from '../../../../contract/operations/board'
 import { useFormat } from '../../../ui/useFormat'
-import { RecordPicker } from '../../builder/form/RecordPicker'
-import { labelOf } from '../../builder/labels'
+import { RecordPicker } from '../../../kit/form/RecordPicker'
+import { labelOf } from '../../../kit/labels'
 import { RANGES, type BoardState } from './useBoardState'
 
 const MIRRORED = { 'html[dir=rtl] &': { transform: 'scaleX(-1)' } }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Board } from '../../../../contract/board'
-import { listLink } from '../../../layout/dashboard/listLink'
+import type { Board } from '../../../../contract/operations/board'
+import { listLink } from '../../../kit/list/listLink'
 import { useFormat } from '../../../ui/useFormat'
 import type { BoardState } from './useBoardState'
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { Link as RouterLink } from 'react-router-dom'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
-import { recordPath } from '../../builder/RecordLink'
+import { recordPath } from '../../../kit/RecordLink'
 import { isOpen, type Bar } from './boardModel'
 import { clock } from './boardText'
 

@@ -1,7 +1,7 @@
 import { memo, type RefObject } from 'react'
 import { conflictOf, type BoardModel } from './boardModel'
 import { LaneLine, LaneName, type Axis } from './Lines'
-import { LABEL_PX, ROW_PX } from './timelineLooks'
+import { LABEL_PX, ROW_PX } from './timelineStyles'
 import { useWindow } from './useWindow'
 
 interface LanesProps {

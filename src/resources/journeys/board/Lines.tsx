@@ -1,10 +1,10 @@
 import { memo, type CSSProperties } from 'react'
-import type { ToneName } from '../../../theme/palette'
+import type { ToneName } from '../../../ui/theme/palette'
 import { useFormat } from '../../../ui/useFormat'
 import type { Bar, Block, Lane } from './boardModel'
 import { barText, blockText, clock, shortLabel } from './boardText'
-import { ROW_PX } from './timelineLooks'
-import type { BoardBy, BoardJob } from '../../../../contract/board'
+import { ROW_PX } from './timelineStyles'
+import type { BoardBy, BoardJob } from '../../../../contract/operations/board'
 
 /** The time axis: where an instant lies on it. */
 export interface Axis {
@@ -118,7 +118,7 @@ function toneOf({ isClash, job }: Bar, isOpenLine: boolean): ToneName {
   return TONES[job.status] ?? (isOpenLine ? 'warning' : 'accent')
 }
 
-/** How far the parts of a bar's ground reach, in px: see `.bar` in timelineLooks. */
+/** How far the parts of a bar's ground reach, in px: see `.bar` in timelineStyles. */
 function groundOf({ job, from, planned, done, to }: Bar, pxPerMs: number): CSSProperties {
   const load = job.capacity > 0 ? Math.min(1, job.seats_taken / job.capacity) : 0
   const parts: Record<`--${string}`, string> = {

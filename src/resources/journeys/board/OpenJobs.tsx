@@ -2,7 +2,7 @@ import { memo, type RefObject } from 'react'
 import { useTranslate } from 'react-admin'
 import type { BoardModel } from './boardModel'
 import { OpenLine, type Axis } from './Lines'
-import { OPEN_LINES, ROW_PX } from './timelineLooks'
+import { OPEN_LINES, ROW_PX } from './timelineStyles'
 import { OPEN_ROW } from './useDrag'
 import { useWindow } from './useWindow'
 

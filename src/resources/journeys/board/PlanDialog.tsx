@@ -11,12 +11,12 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
 import Switch from '@mui/material/Switch'
 import { useId, useState } from 'react'
-import type { AssignmentOutcome, DispatchPlan, PlannedJourney } from '../../../../contract/dispatch-plan'
-import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/limits'
-import { Refused } from '../../../resolver/Refused'
-import { newKey } from '../../../resolver/newKey'
-import { useTask } from '../../../resolver/useTask'
-import { listed } from '../../../format/lists'
+import type { AssignmentOutcome, DispatchPlan, PlannedJourney } from '../../../../contract/operations/dispatch-plan'
+import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/core/limits'
+import { Refused } from '../../../kit/Refused'
+import { newKey } from '../../../providers/http/newKey'
+import { useSubmission } from '../../../ui/useSubmission'
+import { listed } from '../../../providers/format/lists'
 import { useFormat } from '../../../ui/useFormat'
 import { useNow } from '../../../ui/useNow'
 import { applyPlan, suggestPlan } from './boardApi'
@@ -42,7 +42,7 @@ export default function PlanDialog({ state, onApplied, onClose }: PlanDialogProp
   const [what, setWhat] = useState({ vehicles: true, drivers: true, empty_runs: false })
   const [progress, setProgress] = useState<number | null>(null)
   const [failed, setFailed] = useState<AssignmentOutcome[] | null>(null)
-  const { busy, refusal, run } = useTask()
+  const { busy, refusal, run } = useSubmission()
   const from = Math.max(state.from, Math.min(now, state.to - 1))
   const wish = {
     ...state.filter,

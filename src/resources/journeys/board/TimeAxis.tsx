@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { formatDate, fromZonedInput } from '../../../format/dates'
+import { formatDate, fromZonedInput } from '../../../providers/format/dates'
 import type { Axis } from './Lines'
 import { midnight, type Range } from './useBoardState'
 

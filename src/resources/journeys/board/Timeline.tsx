@@ -7,7 +7,7 @@ import { Lanes } from './Lanes'
 import { barId, type Axis } from './Lines'
 import { OpenJobs } from './OpenJobs'
 import { TimeAxis } from './TimeAxis'
-import { AXIS_PX, ghostLooks, LABEL_PX, ROW_PX, timelineLooks } from './timelineLooks'
+import { AXIS_PX, ghostStyles, LABEL_PX, ROW_PX, timelineStyles } from './timelineStyles'
 import type { BoardState, Range } from './useBoardState'
 import { OPEN_ROW, useDrag } from './useDrag'
 
@@ -121,7 +121,7 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
         const bar = id === undefined ? undefined : model.barOf.get(id)?.bar
         if (bar) onAsk(bar)
       }}
-      sx={timelineLooks}
+      sx={timelineStyles}
       style={{ height: 'max(360px, calc(100dvh - 380px))', cursor: dragged === null ? undefined : 'grabbing' }}
     >
       <div style={{ width, minWidth: '100%' }}>
@@ -129,7 +129,7 @@ export function Timeline({ model, state, mayEdit, onGive, onAsk }: TimelineProps
         <OpenJobs model={model} axis={axis} pane={pane} selected={selected} dragged={dragged} />
         <Lanes model={model} axis={axis} scroller={scroller} selected={selected} dragged={dragged} nowAt={nowAt} />
       </div>
-      <Box ref={ghost} aria-hidden sx={ghostLooks} style={{ display: dragged === null ? 'none' : 'block' }}>
+      <Box ref={ghost} aria-hidden sx={ghostStyles} style={{ display: dragged === null ? 'none' : 'block' }}>
         <b />
         <span />
       </Box>

@@ -1,5 +1,11 @@
-import { BOARD_FIELDS, type Board, type BoardBy, type BoardJob, type CalendarDay } from '../../../../contract/board'
-import type { AssignmentOutcome, DispatchPlan, PlanAssignment } from '../../../../contract/dispatch-plan'
+import {
+  BOARD_FIELDS,
+  type Board,
+  type BoardBy,
+  type BoardJob,
+  type CalendarDay,
+} from '../../../../contract/operations/board'
+import type { AssignmentOutcome, DispatchPlan, PlanAssignment } from '../../../../contract/operations/dispatch-plan'
 import type { Journey } from '../../../../contract/entities/journey'
 import { api, postJson } from '../../../providers/http/api'
 import { stepReservation } from '../../reservations/desk/deskApi'

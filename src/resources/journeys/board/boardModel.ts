@@ -5,7 +5,7 @@ import {
   type BoardJob,
   type BoardRow,
   type BoardType,
-} from '../../../../contract/board'
+} from '../../../../contract/operations/board'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,5 @@
-import type { BoardRow } from '../../../../contract/board'
-import { formatTime } from '../../../format/dates'
+import type { BoardRow } from '../../../../contract/operations/board'
+import { formatTime } from '../../../providers/format/dates'
 import type { Format } from '../../../ui/useFormat'
 import type { Bar, Block, BoardModel, Conflict } from './boardModel'
 

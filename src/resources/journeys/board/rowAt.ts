@@ -1,4 +1,4 @@
-import { ROW_PX } from './timelineLooks'
+import { ROW_PX } from './timelineStyles'
 
 /** A place on the screen. */
 export interface Place {

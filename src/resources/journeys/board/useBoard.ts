@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Board } from '../../../../contract/board'
+import type { Board } from '../../../../contract/operations/board'
 import { readBoard } from './boardApi'
 import { modelOf } from './boardModel'
 import type { BoardState } from './useBoardState'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import type { BoardBy } from '../../../../contract/board'
-import { addDays, fromZonedInput, today } from '../../../format/dates'
+import type { BoardBy } from '../../../../contract/operations/board'
+import { addDays, fromZonedInput, today } from '../../../providers/format/dates'
 import { useNow } from '../../../ui/useNow'
 import type { BoardFilter } from './boardApi'
 import { dayOf, idOf } from '../../../ui/addressValues'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { BOARD_FIELDS, type Board, type BoardBy, type BoardJob } from '../../../../contract/board'
-import { useReread } from '../../../resolver/useReread'
+import { BOARD_FIELDS, type Board, type BoardBy, type BoardJob } from '../../../../contract/operations/board'
+import { useReread } from '../../../kit/useReread'
 import { give, undoPlan, type Leave } from './boardApi'
 import { withGiven } from './boardModel'
 

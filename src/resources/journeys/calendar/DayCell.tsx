@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { Link } from 'react-router-dom'
-import type { CalendarDay } from '../../../../contract/board'
-import { formatDate } from '../../../format/dates'
-import { numberFormat } from '../../../format/intl'
+import type { CalendarDay } from '../../../../contract/operations/board'
+import { formatDate } from '../../../providers/format/dates'
+import { numberFormat } from '../../../providers/format/intl'
 import { LoadBar } from '../../../ui/LoadBar'
 import { useFormat } from '../../../ui/useFormat'
 

@@ -1,4 +1,4 @@
-import { addDays } from '../../../format/dates'
+import { addDays } from '../../../providers/format/dates'
 
 export const RANGES = ['month', 'week'] as const
 export type Range = (typeof RANGES)[number]

@@ -11,16 +11,16 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import type { Journey } from '../../../../contract/entities/journey'
-import type { ManifestParty } from '../../../../contract/manifest'
-import { Outcome } from '../../../resolver/Outcome'
-import { useReread } from '../../../resolver/useReread'
-import { useTask } from '../../../resolver/useTask'
+import type { ManifestParty } from '../../../../contract/operations/manifest'
+import { Outcome } from '../../../ui/Outcome'
+import { useReread } from '../../../kit/useReread'
+import { useSubmission } from '../../../ui/useSubmission'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { moveParty } from '../journeyApi'
 import { useManifest } from '../manifest/useManifest'
-import { departureName } from './PartyTable'
-import { useAlternatives } from './useAlternatives'
+import { departureName } from '../../reassignment/PartyTable'
+import { useAlternatives } from '../../reassignment/useAlternatives'
 
 type Answer = { state: 'moved' | 'failed'; text: string }
 
@@ -30,7 +30,7 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
   const { t, locale } = format
   const titleId = useId()
   const reread = useReread()
-  const { busy, run } = useTask()
+  const { busy, run } = useSubmission()
   const { data } = useManifest(journey.id)
   const departures = useAlternatives(journey)
   const [chosen, setChosen] = useState<readonly string[]>([])

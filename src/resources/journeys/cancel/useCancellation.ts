@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Journey } from '../../../../contract/entities/journey'
-import type { PartyOutcome, PartyPlan } from '../../../../contract/journey-operations'
-import { newKey } from '../../../resolver/newKey'
-import { useTask } from '../../../resolver/useTask'
+import type { PartyOutcome, PartyPlan } from '../../../../contract/operations/journeys'
+import { newKey } from '../../../providers/http/newKey'
+import { useSubmission } from '../../../ui/useSubmission'
 import { cancel, type CancelWish } from '../journeyApi'
-import { useAlternatives } from './useAlternatives'
+import { useAlternatives } from '../../reassignment/useAlternatives'
 
 const TRIED = 3
 const NOBODY: PartyOutcome[] = []
@@ -18,7 +18,7 @@ export function useCancellation(journey: Journey) {
   const [others, setOthers] = useState<'move_or_cancel' | 'move'>('move_or_cancel')
   const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map())
   const [result, setResult] = useState<PartyOutcome[] | null>(null)
-  const task = useTask()
+  const task = useSubmission()
   const departures = useAlternatives(journey)
   const targets =
     picked ??

@@ -2,11 +2,11 @@ import UndoIcon from '@mui/icons-material/Undo'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import type { ManifestParty, ManifestPassenger } from '../../../../contract/manifest'
-import { MONOSPACE } from '../../../theme/theme'
+import type { ManifestParty, ManifestPassenger } from '../../../../contract/operations/manifest'
+import { MONOSPACE } from '../../../ui/theme/theme'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
-import { choiceKey } from '../../builder/vocabularies'
+import { choiceKey } from '../../../kit/vocabularies'
 
 interface PassengerRowProps {
   party: ManifestParty

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import type { ScanAnswer } from '../../../../contract/ticket-operations'
-import { formatMoney } from '../../../format/money'
+import type { ScanAnswer } from '../../../../contract/operations/tickets'
+import { formatMoney } from '../../../providers/format/money'
 import { useFormat } from '../../../ui/useFormat'
-import { choiceKey } from '../../builder/vocabularies'
+import { choiceKey } from '../../../kit/vocabularies'
 
 /** Whose ticket was read, and whether they may travel: in sight from an arm's length. */
 export function ScanResult({ answer }: { answer: ScanAnswer }) {

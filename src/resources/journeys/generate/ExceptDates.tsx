@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { formatDate } from '../../../format/dates'
+import { formatDate } from '../../../providers/format/dates'
 import { useFormat } from '../../../ui/useFormat'
 
 /** Days on which nothing runs, such as holidays; a day is taken when the box is left or Enter is pressed. */

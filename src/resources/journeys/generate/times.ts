@@ -1,4 +1,4 @@
-import { parseServiceTime } from '../../../format/durations'
+import { parseServiceTime } from '../../../providers/format/durations'
 
 /** Times as they are typed, one after the other; null for each that is none. */
 export const timesIn = (text: string): (string | null)[] =>

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Season } from '../../../../contract/entities/season'
-import type { Generation as Answer } from '../../../../contract/journey-operations'
-import type { Task } from '../../../../contract/tasks'
-import { addDays, daysBetween, today } from '../../../format/dates'
+import type { Generation as Answer } from '../../../../contract/operations/journeys'
+import type { Task } from '../../../../contract/operations/tasks'
+import { addDays, daysBetween, today } from '../../../providers/format/dates'
 import { postJson } from '../../../providers/http/api'
-import { newKey } from '../../../resolver/newKey'
-import { useTask as useAsking } from '../../../resolver/useTask'
+import { newKey } from '../../../providers/http/newKey'
+import { useSubmission } from '../../../ui/useSubmission'
 import { useDebounced } from '../../../ui/useDebounced'
-import { isOver, useTask } from '../../tasks/useTask'
+import { isOver, useTask } from '../../../kit/tasks/useTask'
 import { timesIn } from './times'
 
 const OFFERED_DAYS = 90
@@ -16,7 +16,7 @@ const PREVIEW_DEBOUNCE_MS = 300
 
 /** Departures under preparation: what is asked for, what it would make, and the task that makes them. */
 export function useGeneration() {
-  const asking = useAsking()
+  const asking = useSubmission()
   const [key, setKey] = useState(newKey)
   const [routeId, setRouteId] = useState<string | null>(null)
   const [typeId, setTypeId] = useState<string | null>(null)

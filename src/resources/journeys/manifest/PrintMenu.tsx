@@ -5,11 +5,11 @@ import { useState, type ReactNode } from 'react'
 import { useGetOne, useNotify } from 'react-admin'
 import type { Journey } from '../../../../contract/entities/journey'
 import type { Staff } from '../../../../contract/entities/staff'
-import { LANGUAGES, type Language } from '../../../../contract/vocabulary'
+import { LANGUAGES, type Language } from '../../../../contract/core/vocabulary'
 import { LANGUAGE_TABLE } from '../../../providers/i18n/languages'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
-import { useTask } from '../../../resolver/useTask'
+import { useSubmission } from '../../../ui/useSubmission'
 import { readManifestPdf } from '../journeyApi'
 
 /** The language that a driver reads best of those we have; null where we know none. */
@@ -23,7 +23,7 @@ export function PrintMenu({ journey, icon }: { journey: Journey; icon: ReactNode
   const format = useFormat()
   const { t } = format
   const notify = useNotify()
-  const { busy, run } = useTask()
+  const { busy, run } = useSubmission()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { data: driver } = useGetOne<Staff>(
     'staff',

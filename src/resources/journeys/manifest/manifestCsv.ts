@@ -1,10 +1,10 @@
 import type { JourneyCall } from '../../../../contract/entities/journey'
-import type { Manifest } from '../../../../contract/manifest'
-import { minorToDecimal } from '../../../../contract/currency'
+import type { Manifest } from '../../../../contract/operations/manifest'
+import { minorToDecimal } from '../../../../contract/core/currency'
 import type { Format } from '../../../ui/useFormat'
-import { csvCell } from '../../../format/csv'
-import { textIn } from '../../builder/text'
-import { choiceKey } from '../../builder/vocabularies'
+import { csvCell } from '../../../providers/format/csv'
+import { textIn } from '../../../kit/text'
+import { choiceKey } from '../../../kit/vocabularies'
 import { travelling } from './parties'
 
 const COLUMNS = [

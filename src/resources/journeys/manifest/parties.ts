@@ -1,5 +1,5 @@
 import type { JourneyCall } from '../../../../contract/entities/journey'
-import type { Manifest, ManifestParty, ManifestPassenger } from '../../../../contract/manifest'
+import type { Manifest, ManifestParty, ManifestPassenger } from '../../../../contract/operations/manifest'
 
 export interface Stop {
   call: JourneyCall

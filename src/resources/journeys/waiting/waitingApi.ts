@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { WaitingEntry } from '../../../../contract/entities/waiting-entry'
-import type { joinWaitingList } from '../../../../contract/waiting-list-operations'
+import type { joinWaitingList } from '../../../../contract/operations/waiting-list'
 import { api, postJson } from '../../../providers/http/api'
 
 /** A party that would wait for seats. */

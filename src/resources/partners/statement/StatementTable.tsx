@@ -1,14 +1,14 @@
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
-import type { PartnerTrip } from '../../../../contract/partner-sales'
-import { inLanguage } from '../../../../contract/scalars'
-import { formatMoney } from '../../../format/money'
+import type { PartnerTrip } from '../../../../contract/partner/sales'
+import { inLanguage } from '../../../../contract/core/scalars'
+import { formatMoney } from '../../../providers/format/money'
 import { Instant } from '../../../ui/Instant'
 import { NOTHING } from '../../../ui/Muted'
 import { PlainTable, type PlainColumn } from '../../../ui/PlainTable'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
-import { recordPath } from '../../builder/RecordLink'
+import { recordPath } from '../../../kit/RecordLink'
 
 const AMOUNTS = { gross: 'gross_minor', commission: 'commission_minor', owed: 'net_minor' } as const
 

@@ -3,11 +3,11 @@ import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
-import { weekdayNames } from '../../../format/names'
+import { weekdayNames } from '../../../providers/format/names'
 import { postJson } from '../../../providers/http/api'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
-import { RecordPicker } from '../../builder/form/RecordPicker'
+import { RecordPicker } from '../../../kit/form/RecordPicker'
 
 /** What is known already: the partner, and the seats are chosen; or the departure, and whose they are is chosen. */
 export type AllotmentScope = { partner_id: string } | { journey_id: string }

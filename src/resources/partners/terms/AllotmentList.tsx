@@ -10,7 +10,7 @@ import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
-import { Card } from '../../builder/RecordSections'
+import { Card } from '../../../kit/RecordSections'
 import { AllotmentDialog, type AllotmentScope } from './AllotmentDialog'
 
 interface AllotmentListProps {

@@ -1,11 +1,11 @@
 import { useGetList } from 'react-admin'
 import type { Allotment } from '../../../../contract/entities/allotment'
 import type { Journey } from '../../../../contract/entities/journey'
-import { weekdayOf } from '../../../../contract/season-days'
-import { weekdayNames } from '../../../format/names'
+import { weekdayOf } from '../../../../contract/operations/season-days'
+import { weekdayNames } from '../../../providers/format/names'
 import { useMay } from '../../../providers/auth/useSession'
 import { useFormat } from '../../../ui/useFormat'
-import { RecordLink } from '../../builder/RecordLink'
+import { RecordLink } from '../../../kit/RecordLink'
 import { AllotmentList } from './AllotmentList'
 
 const useAllotments = (filter: Record<string, unknown>, enabled = true) =>

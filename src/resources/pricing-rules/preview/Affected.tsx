@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import type { PricePreview } from '../../../../contract/pricing-preview'
-import { cappedCount } from '../../../format/intl'
+import type { PricePreview } from '../../../../contract/operations/pricing-preview'
+import { cappedCount } from '../../../providers/format/intl'
 import { useFormat } from '../../../ui/useFormat'
 
 /** Whom the change reaches: departures and told prices, and no booking. */

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { inLanguage } from '../../../../contract/scalars'
-import type { PricePreview, PreviewRow } from '../../../../contract/pricing-preview'
-import { formatDate } from '../../../format/dates'
-import { formatMoney, minorToInput } from '../../../format/money'
+import { inLanguage } from '../../../../contract/core/scalars'
+import type { PricePreview, PreviewRow } from '../../../../contract/operations/pricing-preview'
+import { formatDate } from '../../../providers/format/dates'
+import { formatMoney, minorToInput } from '../../../providers/format/money'
 import { useFormat } from '../../../ui/useFormat'
 import { CellExplanation } from './CellExplanation'
-import { gridLooks } from './gridLooks'
+import { gridStyles } from './gridStyles'
 import { changeText } from './priceText'
 import type { useAskedRule } from './usePreview'
 
@@ -49,7 +49,7 @@ export function PreviewGrid({ preview, asked }: PreviewGridProps) {
   const askedDay = asking ? dates.indexOf(asking.day) : -1
   return (
     <>
-      <Box sx={gridLooks}>
+      <Box sx={gridStyles}>
         <table ref={table} role="grid" aria-label={t('app.rule.preview')} onKeyDown={walk}>
           <thead>
             <tr>

@@ -1,5 +1,5 @@
 import type { Season } from '../../../../contract/entities/season'
-import { addDays } from '../../../format/dates'
+import { addDays } from '../../../providers/format/dates'
 import type { RuleDraft } from '../ruleSentence'
 
 /** Days before a rule begins that are shown too, so that one sees the change. */

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { PreviewPair, PricePreview } from '../../../../contract/pricing-preview'
-import { FILTER_DEBOUNCE_MS } from '../../../../contract/limits'
+import type { PreviewPair, PricePreview } from '../../../../contract/operations/pricing-preview'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
 import { api } from '../../../providers/http/api'
 import { useDebounced } from '../../../ui/useDebounced'
-import { conform } from '../../builder/form/conform'
-import { useFormInfo } from '../../builder/form/FormContext'
-import { fieldsOf } from '../../builder/resource'
+import { conform } from '../../../kit/form/conform'
+import { useFormInfo } from '../../../kit/form/FormContext'
+import { fieldsOf } from '../../../kit/resource'
 import type { RuleDraft } from '../ruleSentence'
 
 /** Days that a grid shows at once. */

@@ -4,14 +4,14 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { Departure } from '../../../../contract/desk-operations'
-import { formatTime } from '../../../format/dates'
-import { formatMoney } from '../../../format/money'
+import type { Departure } from '../../../../contract/operations/desk'
+import { formatTime } from '../../../providers/format/dates'
+import { formatMoney } from '../../../providers/format/money'
 import { Instant } from '../../../ui/Instant'
 import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
 import { useFormat, type Format } from '../../../ui/useFormat'
-import { textIn } from '../../builder/text'
+import { textIn } from '../../../kit/text'
 import { DEPARTURES, readDepartures, type DeparturesAsked } from './deskApi'
 import type { Waiting } from './useWaiting'
 
@@ -38,7 +38,7 @@ const isSellable = ({ refusal, seats_left, seats_needed }: Departure): boolean =
 const isFull = ({ refusal, sales_status, seats_left, seats_needed }: Departure): boolean =>
   refusal === null && sales_status !== 'on_request' && seats_left < seats_needed
 
-const rowLooks = {
+const rowStyles = {
   display: 'flex',
   alignItems: 'center',
   borderBottom: 1,
@@ -129,7 +129,7 @@ function DepartureRow({ departure, chosen, isTabStop, onChoose, waiting }: Depar
   // Seats that the party holds itself are not left either.
   const offer = !chosen && isFull(departure) ? waiting : undefined
   return (
-    <Box sx={rowLooks}>
+    <Box sx={rowStyles}>
       <ButtonBase
         role="radio"
         aria-checked={chosen}

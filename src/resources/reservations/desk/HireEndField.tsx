@@ -1,7 +1,7 @@
-import { isHireTooLong } from '../../../../contract/hire-length'
-import { HIRE_MAX_DAYS } from '../../../../contract/limits'
-import { fromZonedInput } from '../../../format/dates'
-import { numberFormat } from '../../../format/intl'
+import { isHireTooLong } from '../../../../contract/core/hire-length'
+import { HIRE_MAX_DAYS } from '../../../../contract/core/limits'
+import { fromZonedInput } from '../../../providers/format/dates'
+import { numberFormat } from '../../../providers/format/intl'
 import { ClockField } from '../../../ui/ClockField'
 import { useFormat } from '../../../ui/useFormat'
 

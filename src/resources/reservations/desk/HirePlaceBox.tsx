@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useFormat } from '../../../ui/useFormat'
-import { RecordPicker } from '../../builder/form/RecordPicker'
+import { RecordPicker } from '../../../kit/form/RecordPicker'
 
 /** A station, or an address in words; the station wins where both are given. */
 export interface HirePlaceDraft {

@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { minorToInput, parseMoney } from '../../../format/money'
+import { minorToInput, parseMoney } from '../../../providers/format/money'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import type { Override } from './deskTypes'

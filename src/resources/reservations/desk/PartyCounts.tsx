@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { PASSENGER_CATEGORIES } from '../../../../contract/vocabulary'
+import { PASSENGER_CATEGORIES } from '../../../../contract/core/vocabulary'
 import { useFormat } from '../../../ui/useFormat'
-import { choiceKey } from '../../builder/vocabularies'
+import { choiceKey } from '../../../kit/vocabularies'
 import type { Counts } from './deskTypes'
 
 /** More passengers than one reservation takes of a category. */

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { PASSENGER_NEEDS } from '../../../../contract/vocabulary'
-import { listed } from '../../../format/lists'
+import { PASSENGER_NEEDS } from '../../../../contract/core/vocabulary'
+import { listed } from '../../../providers/format/lists'
 import { useFormat } from '../../../ui/useFormat'
-import { Card } from '../../builder/RecordSections'
-import { choiceKey } from '../../builder/vocabularies'
+import { Card } from '../../../kit/RecordSections'
+import { choiceKey } from '../../../kit/vocabularies'
 import { NOBODY, placesOf, type Counts, type Traveller, type Travellers } from './deskTypes'
 
 interface PassengersCardProps {

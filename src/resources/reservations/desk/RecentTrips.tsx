@@ -7,7 +7,7 @@ import { useMay } from '../../../providers/auth/useSession'
 import { Instant } from '../../../ui/Instant'
 import { Muted } from '../../../ui/Muted'
 import { useFormat } from '../../../ui/useFormat'
-import { RecordLink, useStationZone } from '../../builder/RecordLink'
+import { RecordLink, useStationZone } from '../../../kit/RecordLink'
 
 /** As many of the last trips as a caller remembers. */
 const TRIPS = 5

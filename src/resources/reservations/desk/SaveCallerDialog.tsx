@@ -3,11 +3,11 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useCreate } from 'react-admin'
 import type { Customer, CustomerCreate } from '../../../../contract/entities/customer'
-import { CUSTOMER_KINDS } from '../../../../contract/vocabulary'
+import { CUSTOMER_KINDS } from '../../../../contract/core/vocabulary'
 import { messageOf } from '../../../ui/fieldTexts'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
-import { choiceKey } from '../../builder/vocabularies'
+import { choiceKey } from '../../../kit/vocabularies'
 import { phoneOrTyped, splitName, type Caller } from './deskTypes'
 
 interface SaveCallerDialogProps {

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useGetList } from 'react-admin'
 import type { VehicleType } from '../../../../contract/entities/vehicle-type'
 import { useFormat } from '../../../ui/useFormat'
-import { textIn } from '../../builder/text'
+import { textIn } from '../../../kit/text'
 
 const TYPES = 100
 

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
-import { addDays, today } from '../../../format/dates'
+import { addDays, today } from '../../../providers/format/dates'
 import { useFormat } from '../../../ui/useFormat'
 import { useNow } from '../../../ui/useNow'
-import { RecordPicker } from '../../builder/form/RecordPicker'
+import { RecordPicker } from '../../../kit/form/RecordPicker'
 import type { Way } from './deskTypes'
 
 interface WayFormProps {

@@ -1,7 +1,7 @@
-import type { HoldRevision } from '../../../../contract/desk-operations'
+import type { HoldRevision } from '../../../../contract/operations/desk'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { ReservationPassenger } from '../../../../contract/entities/reservation-parts'
-import { PASSENGER_CATEGORIES, type Language } from '../../../../contract/vocabulary'
+import { PASSENGER_CATEGORIES, type Language } from '../../../../contract/core/vocabulary'
 import { isSame } from '../../../providers/data/changes'
 
 type Category = ReservationPassenger['category']

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Departure, HoldRevision } from '../../../../contract/desk-operations'
+import type { Departure, HoldRevision } from '../../../../contract/operations/desk'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
 import { problemOf } from '../../../providers/http/problem'
 import { LEFT_DESK } from '../../../ui/reasonText'

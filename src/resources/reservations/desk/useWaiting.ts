@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Departure } from '../../../../contract/desk-operations'
+import type { Departure } from '../../../../contract/operations/desk'
 
 const keyOf = ({ journey_id, board_seq, alight_seq }: Departure) => `${journey_id} ${board_seq} ${alight_seq}`
 

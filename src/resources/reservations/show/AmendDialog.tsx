@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FILTER_DEBOUNCE_MS } from '../../../../contract/limits'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
 import { isSame } from '../../../providers/data/changes'
 import { useDebounced } from '../../../ui/useDebounced'
 import { useFormat } from '../../../ui/useFormat'

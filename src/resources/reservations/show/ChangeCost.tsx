@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Skeleton from '@mui/material/Skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { formatMoney } from '../../../format/money'
+import { formatMoney } from '../../../providers/format/money'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../ui/fieldTexts'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
-import { RecordPicker } from '../../builder/form/RecordPicker'
+import { RecordPicker } from '../../../kit/form/RecordPicker'
 import { stepReservation } from '../desk/deskApi'
 import type { DialogProps } from './dialogProps'
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
-import { choiceKey } from '../../builder/vocabularies'
+import { choiceKey } from '../../../kit/vocabularies'
 
 type Status = Reservation['status']
 

@@ -3,15 +3,15 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import type { PASSENGER_STATUSES } from '../../../../contract/vocabulary'
+import type { PASSENGER_STATUSES } from '../../../../contract/core/vocabulary'
 import { useMay } from '../../../providers/auth/useSession'
-import { useReread } from '../../../resolver/useReread'
-import { useTask } from '../../../resolver/useTask'
+import { useReread } from '../../../kit/useReread'
+import { useSubmission } from '../../../ui/useSubmission'
 import { problemText } from '../../../ui/problemText'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
-import { Card } from '../../builder/RecordSections'
-import { choiceKey } from '../../builder/vocabularies'
+import { Card } from '../../../kit/RecordSections'
+import { choiceKey } from '../../../kit/vocabularies'
 import { stepReservation } from '../desk/deskApi'
 import { CancelDialog } from './CancelDialog'
 
@@ -28,7 +28,7 @@ export function PassengersCard({ reservation }: { reservation: Reservation }) {
   const notify = useNotify()
   const reread = useReread()
   const mayEdit = useMay('edit', 'reservations')
-  const { busy, run } = useTask()
+  const { busy, run } = useSubmission()
   const [leaving, setLeaving] = useState<number | null>(null)
   const { status, passengers, passenger_statuses: statuses, kind } = reservation
   const here = statuses.filter((each) => each !== 'cancelled').length

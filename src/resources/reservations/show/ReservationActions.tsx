@@ -5,13 +5,13 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { HOLD_EXTENSIONS_MAX } from '../../../../contract/limits'
-import { mayOverride } from '../../../../contract/overrides'
-import { hasRight } from '../../../../contract/rights'
-import type { Role } from '../../../../contract/vocabulary'
+import { HOLD_EXTENSIONS_MAX } from '../../../../contract/core/limits'
+import { mayOverride } from '../../../../contract/core/overrides'
+import { hasRight } from '../../../../contract/core/rights'
+import type { Role } from '../../../../contract/core/vocabulary'
 import { useMay, useUser } from '../../../providers/auth/useSession'
-import { useReread } from '../../../resolver/useReread'
-import { useTask } from '../../../resolver/useTask'
+import { useReread } from '../../../kit/useReread'
+import { useSubmission } from '../../../ui/useSubmission'
 import { problemOf } from '../../../providers/http/problem'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
@@ -81,7 +81,7 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
   const { t } = format
   const notify = useNotify()
   const reread = useReread()
-  const { busy, run } = useTask()
+  const { busy, run } = useSubmission()
   const mayEdit = useMay('edit', 'reservations')
   const role = useUser()?.role
   const [isBeyondFleet, setIsBeyondFleet] = useState(false)

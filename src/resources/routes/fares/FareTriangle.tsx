@@ -5,18 +5,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useGetMany } from 'react-admin'
 import type { Route } from '../../../../contract/entities/route'
-import type { FareTable } from '../../../../contract/fare-table'
-import { formatMoney, minorToInput, parseMoney } from '../../../format/money'
+import type { FareTable } from '../../../../contract/operations/fare-table'
+import { formatMoney, minorToInput, parseMoney } from '../../../providers/format/money'
 import { useMay } from '../../../providers/auth/useSession'
 import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
-import { RecordLink } from '../../builder/RecordLink'
-import { represent } from '../../builder/registry'
-import type { AnyRecord } from '../../builder/resource'
+import { RecordLink } from '../../../kit/RecordLink'
+import { represent } from '../../../kit/registry'
+import type { AnyRecord } from '../../../kit/resource'
 import { fareEnds, isOnTheWay, pairKey } from './farePairs'
 import { saveFareTable, type FareChange } from './fareTableApi'
-import { triangleLooks } from './triangleLooks'
+import { triangleStyles } from './triangleStyles'
 
 interface FareTriangleProps {
   route: Route
@@ -91,7 +91,7 @@ export function FareTriangle({ route, wanted, table, onUnsaved }: FareTrianglePr
   }
   return (
     <>
-      <Box sx={triangleLooks}>
+      <Box sx={triangleStyles}>
         <table ref={grid} aria-label={t('app.fares.title')}>
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-import type { FareTable } from '../../../../contract/fare-table'
+import type { FareTable } from '../../../../contract/operations/fare-table'
 import { api } from '../../../providers/http/api'
 
 export interface FareChange {

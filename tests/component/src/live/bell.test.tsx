@@ -8,7 +8,7 @@ import { LITTLE_MOTION, setMedia } from '../../../support/console/media'
 import { takeWarnings } from '../../../support/console/complaints'
 import { liveFrame, signInHere } from '../../../support/console/live'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
-import { NOTIFICATION_TYPES } from '../../../../contract/vocabulary'
+import { NOTIFICATION_TYPES } from '../../../../contract/core/vocabulary'
 
 /** jsdom moves nothing. */
 const animate = vi.fn()

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RecordChange } from '../../../../contract/live'
+import type { RecordChange } from '../../../../contract/operations/live'
 import { RecordChanges } from '../../../../src/providers/live/recordChanges'
 
 const ME = 'me'

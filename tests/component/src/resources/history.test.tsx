@@ -4,8 +4,8 @@ import { DataProviderContext, testDataProvider } from 'react-admin'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { Role } from '../../../../contract/vocabulary'
-import { History } from '../../../../src/resources/builder/History'
+import type { Role } from '../../../../contract/core/vocabulary'
+import { History } from '../../../../src/kit/History'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
 
 const update = vi.fn()

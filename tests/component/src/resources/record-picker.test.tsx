@@ -3,10 +3,13 @@ import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
 import { expect, it, vi } from 'vitest'
-import { RecordPicker } from '../../../../src/resources/builder/form/RecordPicker'
+import { RecordPicker } from '../../../../src/kit/form/RecordPicker'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
 
-vi.mock('../../../../contract/limits', async (original) => ({ ...(await original<object>()), FILTER_DEBOUNCE_MS: 1 }))
+vi.mock('../../../../contract/core/limits', async (original) => ({
+  ...(await original<object>()),
+  FILTER_DEBOUNCE_MS: 1,
+}))
 
 const SHOWN_AT_ONCE = 25
 const ROUTES = Array.from({ length: 60 }, (_, index) => ({

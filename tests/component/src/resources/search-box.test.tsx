@@ -3,8 +3,8 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { ListContextProvider } from 'react-admin'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { SearchBox } from '../../../../src/resources/builder/list/SearchBox'
-import { FILTER_DEBOUNCE_MS } from '../../../../contract/limits'
+import { SearchBox } from '../../../../src/kit/list/SearchBox'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
 
 type Filter = Record<string, unknown>

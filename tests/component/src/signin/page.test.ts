@@ -1,16 +1,16 @@
 import '../../../support/console/media'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Language } from '../../../../contract/vocabulary'
+import type { Language } from '../../../../contract/core/vocabulary'
 import { HttpError } from '../../../../src/providers/http/problem'
-import type { Door, Entered } from '../../../../src/signin/door'
+import type { SignInMethod, Entered } from '../../../../src/signin/method'
 import { showSignIn } from '../../../../src/signin/page'
 
-const enter = vi.fn<Door['enter']>()
+const enter = vi.fn<SignInMethod['enter']>()
 const onSignedIn = vi.fn()
 let language: Language = 'en'
 
-const door = (): Door => ({
+const door = (): SignInMethod => ({
   title: 'ra.auth.sign_in',
   text: 'app.login.text',
   name: { label: 'ra.auth.username', field: 'username', type: 'text' },

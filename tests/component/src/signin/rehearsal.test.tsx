@@ -1,10 +1,10 @@
 import { setMedia } from '../../../support/console/media'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { rehearse } from '../../../../src/rehearsal'
-import { generatedListAt, RESOURCE_DEFINITIONS } from '../../../../src/resources'
-import { GENERATED_LIST } from '../../../../src/screens'
-import { buildTheme } from '../../../../src/theme/theme'
+import { rehearse } from '../../../../src/layout/prerenderConsole'
+import { generatedListAt, RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
+import { GENERATED_LIST } from '../../../../src/kit/listPage'
+import { buildTheme } from '../../../../src/ui/theme/theme'
 import { words } from '../../../support/console/frame'
 
 const BLANK_ROWS = 5

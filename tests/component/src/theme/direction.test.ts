@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 const style = document.createElement('style')
 const root = document.documentElement
 beforeAll(() => {
-  style.textContent = readFileSync('src/boot.css', 'utf8')
+  style.textContent = readFileSync('src/boot/boot.css', 'utf8')
   document.head.append(style)
 })
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { arrival } from '../../../../src/providers/arrival'
+import { lazyModule } from '../../../../src/providers/lazyModule'
 import { onDemand } from '../../../../src/ui/onDemand'
 
 const Part = ({ name }: { name: string }) => <p>{name} is here</p>
@@ -42,7 +42,7 @@ describe('a part on demand', () => {
 
   test('is there with the first drawing where it was fetched ahead', async () => {
     const { load, arrive } = code()
-    const module = arrival(load)
+    const module = lazyModule(load)
     void module.fetch()
     await arrive()
     const Later = onDemand(module, () => <p>waiting</p>)
@@ -71,7 +71,7 @@ describe('a part on demand', () => {
 
   test('is fetched again where nobody waited when it failed', async () => {
     const { load, arrive, fail } = code()
-    const module = arrival(load)
+    const module = lazyModule(load)
     void module.fetch()
     await fail()
     const Later = onDemand(module)

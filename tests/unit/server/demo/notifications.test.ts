@@ -1,12 +1,12 @@
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { NOTICE_KINDS } from '../../../../contract/notices'
-import { LANGUAGES } from '../../../../contract/vocabulary'
+import { NOTICE_KINDS } from '../../../../contract/core/notices'
+import { LANGUAGES } from '../../../../contract/core/vocabulary'
 import arabic from '../../../../locales/ae/translation.json'
 import { notificationText } from '../../../../src/layout/notifications/notificationText'
 import { toNotification } from '../../../../src/providers/live/messages'
 import type { Format } from '../../../../src/ui/useFormat'
-import { wordNotice } from '../../../../server/db/notices/wording'
+import { wordNotice } from '../../../../server/kernel/notices/wording'
 import { buildWorld } from '../../../../server/demo/world/build-world'
 
 const world = buildWorld(new Date('2026-11-21T11:40:00Z'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ENTITIES } from '../../../../contract/entities'
-import { LANGUAGES, type Resource } from '../../../../contract/vocabulary'
+import { LANGUAGES, type Resource } from '../../../../contract/core/vocabulary'
 import { buildWorld } from '../../../../server/demo/world/build-world'
 import type { FullRow, World, WorldTable } from '../../../../server/demo/world/rows'
 import { NO_SPACE } from '../../../../server/domain/availability/space'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ManifestParty } from '../../../../contract/manifest'
+import type { ManifestParty } from '../../../../contract/operations/manifest'
 import { manifestPdf, type ManifestSheet } from '../../../../server/documents/manifest'
 import { inDrawingOrder } from '../../../../server/documents/text'
-import { LANGUAGES } from '../../../../contract/vocabulary'
+import { LANGUAGES } from '../../../../contract/core/vocabulary'
 import { PAYLOADS } from '../../../support/e2e/payloads'
 import { NAMES, textOf } from '../../../support/pdf'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../../contract/vocabulary'
+import { LANGUAGES } from '../../../../contract/core/vocabulary'
 import { ticketPdf, type TicketSheet } from '../../../../server/documents/ticket'
 import { NAMES, textOf } from '../../../support/pdf'
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
-import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_UNPACKED_MAX_BYTES } from '../../../../contract/limits'
+import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_UNPACKED_MAX_BYTES } from '../../../../contract/core/limits'
 import { Refusal } from '../../../../server/http/refusal'
 import { isWorkbook, readXlsx } from '../../../../server/features/tasks/import/read-xlsx'
 import { Unreadable, workbookRows } from '../../../../server/features/tasks/import/workbook-rows'

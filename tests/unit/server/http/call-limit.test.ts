@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Operation } from '../../../../contract/operations'
-import { getHealth } from '../../../../contract/system-operations'
+import type { Operation } from '../../../../contract/core/operations'
+import { getHealth } from '../../../../contract/operations/system'
 import { limitCalls } from '../../../../server/http/call-limit'
 import { answerProblems } from '../../../../server/http/problem'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ENTITIES } from '../../../../contract/entities'
-import { RESOURCES } from '../../../../contract/vocabulary'
+import { RESOURCES } from '../../../../contract/core/vocabulary'
 import { serializerSchema } from '../../../../server/http/json-schema'
 
 describe('the serializer schema', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Problem } from '../../../../contract/problem'
+import { Problem } from '../../../../contract/core/problem'
 import { answerProblems } from '../../../../server/http/problem'
 import { refuseWhileClosing, unheard } from '../../../../server/http/unheard'
 

@@ -10,9 +10,9 @@ import {
   today,
   toZonedInput,
   zoneName,
-} from '../../../../src/format/dates'
-import { formatMinutes, parseServiceTime, serviceTimeParts } from '../../../../src/format/durations'
-import { formatPhone, weekdayNames } from '../../../../src/format/names'
+} from '../../../../src/providers/format/dates'
+import { formatMinutes, parseServiceTime, serviceTimeParts } from '../../../../src/providers/format/durations'
+import { formatPhone, weekdayNames } from '../../../../src/providers/format/names'
 
 describe('instants in a zone', () => {
   it('are told on the clock of the place', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isConsolePath } from '../../../../src/consolePaths'
-import { nextLocation } from '../../../../src/signin/nextLocation'
+import { isConsolePath } from '../../../../src/providers/consolePaths'
+import { nextLocation } from '../../../../src/providers/auth/nextLocation'
 
 describe('isConsolePath', () => {
   it.each([

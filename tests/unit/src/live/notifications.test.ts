@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIVE_NOTIFICATIONS_MAX } from '../../../../contract/limits'
+import { LIVE_NOTIFICATIONS_MAX } from '../../../../contract/core/limits'
 import { liveAddress } from '../../../../src/providers/live/liveAddress'
 import { readServerMessage, toNotification, type LiveNotification } from '../../../../src/providers/live/messages'
 import {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { positionAt } from '../../../../src/map/position'
-import { fitted, onScreen, panned, SCALE_MAX, tilesOf, worldPoint, zoomed } from '../../../../src/map/projection'
-import { clustered, labelsOf } from '../../../../src/map/thin'
+import { positionAt } from '../../../../src/resources/map/position'
+import {
+  fitted,
+  onScreen,
+  panned,
+  SCALE_MAX,
+  tilesOf,
+  worldPoint,
+  zoomed,
+} from '../../../../src/resources/map/projection'
+import { clustered, labelsOf } from '../../../../src/resources/map/cluster'
 
 const SIZE = { width: 800, height: 480 }
 const NICOSIA = worldPoint(35.17, 33.36)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ExportColumn } from '../../../../contract/exports'
-import { RESOURCE_DEFINITIONS } from '../../../../src/resources'
-import { exportColumns, exportableFields } from '../../../../src/resources/builder/list/exportColumns'
+import { ExportColumn } from '../../../../contract/operations/exports'
+import { RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
+import { exportColumns, exportableFields } from '../../../../src/kit/list/exportColumns'
 import { offeredDates } from '../../../../src/resources/routes/offeredDates'
 import { ENTITIES } from '../../../../contract/entities'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ENTITIES } from '../../../../contract/entities'
-import { RESOURCE_DEFINITIONS } from '../../../../src/resources'
-import { filterKeysOf, isFiltered, withFilter } from '../../../../src/resources/builder/list/filterKeys'
-import { fieldOf } from '../../../../src/resources/builder/resource'
-import type { AnyField } from '../../../../src/resources/builder/fields'
+import { RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
+import { filterKeysOf, isFiltered, withFilter } from '../../../../src/kit/list/filterKeys'
+import { fieldOf } from '../../../../src/kit/resource'
+import type { AnyField } from '../../../../src/kit/fields'
 
 const status: AnyField = { source: 'status', kind: 'choice', vocabulary: 'activeStatuses' }
 const travel: AnyField = { source: 'travel_at', kind: 'dateTime' }

@@ -4,9 +4,9 @@ import { addon } from '../../../../contract/entities/addon'
 import { journey } from '../../../../contract/entities/journey'
 import { route } from '../../../../contract/entities/route'
 import { station } from '../../../../contract/entities/station'
-import { conform, schemaAt, startingValues } from '../../../../src/resources/builder/form/conform'
-import { additions, clashes, merged } from '../../../../src/resources/builder/form/conflict'
-import { issueText } from '../../../../src/resources/builder/form/issueText'
+import { conform, schemaAt, startingValues } from '../../../../src/kit/form/conform'
+import { additions, clashes, merged } from '../../../../src/kit/form/conflict'
+import { issueText } from '../../../../src/kit/form/issueText'
 
 describe('conform', () => {
   it('turns an emptied box into null, an absent field or an empty list, as the schema takes it', () => {

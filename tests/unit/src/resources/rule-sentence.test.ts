@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../../contract/vocabulary'
+import { LANGUAGES } from '../../../../contract/core/vocabulary'
 import { LANGUAGE_TABLE } from '../../../../src/providers/i18n/languages'
 import {
   ruleSentence,

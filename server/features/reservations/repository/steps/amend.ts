@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { ReservationLeg, ReservationPassenger } from '../../../../../contract/entities/reservation-parts'
 import type { Step, Values } from '../../../../crud/store-options'
-import { audit, same } from '../../../../db/audit'
+import { audit, same } from '../../../../kernel/audit'
 import type { Tx } from '../../../../db/transaction'
 import { sameWay } from '../../../../domain/reservations/move'
 import type { ReservationStatus } from '../../../../domain/reservations/status'

@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { Hire } from '../../../../../contract/entities/reservation-parts'
 import type { Step } from '../../../../crud/store-options'
-import { same } from '../../../../db/audit'
+import { same } from '../../../../kernel/audit'
 import type { ReservationStatus } from '../../../../domain/reservations/status'
 import type { Context } from '../../../../http/context'
 import { wrongState } from '../../../../http/refusal'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { Step } from '../../../../crud/store-options'
-import { diff } from '../../../../db/audit'
+import { diff } from '../../../../kernel/audit'
 import type { Tx } from '../../../../db/transaction'
 import type { ReservationStatus } from '../../../../domain/reservations/status'
 import type { Context } from '../../../../http/context'

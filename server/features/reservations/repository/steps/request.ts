@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { Step } from '../../../../crud/store-options'
-import { release } from '../../../../db/allocations'
+import { release } from '../../../../kernel/allocations'
 import { paymentStatus } from '../../../../domain/reservations/payment'
 import type { Context } from '../../../../http/context'
 import { wrongState } from '../../../../http/refusal'

@@ -1,7 +1,7 @@
 import '../../../../support/console/media'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Company } from '../../../../../contract/company'
+import type { Company } from '../../../../../contract/operations/company'
 import { CompanySettings } from '../../../../../src/resources/company/CompanySettings'
 import { renderPages, signedIn } from '../../../../support/console/frame'
 import { answer, script } from '../../../../support/console/session'

@@ -1,7 +1,11 @@
 import '../../../../support/console/media'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { NO_GONE_JOURNEYS, type ImportReport as Report, type ImportRun } from '../../../../../contract/gtfs'
+import {
+  NO_GONE_JOURNEYS,
+  type ImportReport as Report,
+  type ImportRun,
+} from '../../../../../contract/operations/timetable-report'
 import { ImportReport } from '../../../../../src/resources/routes/ImportReport'
 import { renderInFrame, signedIn, words } from '../../../../support/console/frame'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PARTNER_LOG_BODY_MAX_BYTES } from '../../../../../contract/limits'
+import { PARTNER_LOG_BODY_MAX_BYTES } from '../../../../../contract/core/limits'
 import { redactBody, redactHeaders, redactText } from '../../../../../server/domain/partner-logs/redact'
 
 describe('what the log keeps of a call', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reservation } from '../../../../../contract/entities/reservation'
-import { RESERVATION_STATUSES } from '../../../../../contract/vocabulary'
+import { RESERVATION_STATUSES } from '../../../../../contract/core/vocabulary'
 import {
   ACTIVE,
   DELETABLE,

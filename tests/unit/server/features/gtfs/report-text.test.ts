@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_GONE_JOURNEYS, type ImportReport } from '../../../../../contract/gtfs'
+import { NO_GONE_JOURNEYS, type ImportReport } from '../../../../../contract/operations/timetable-report'
 import { reportText } from '../../../../../server/features/gtfs/report-text'
 
 const NOTHING = { created: 0, updated: 0, unchanged: 0, skipped: 0 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventsOf } from '../../../../../server/features/partner-sales/trips/told'
+import { eventsOf } from '../../../../../server/features/partner/sales/trips/presenters'
 
 const event = (action: string, more: object = {}) => ({
   at: '2030-05-20T04:00:00Z',

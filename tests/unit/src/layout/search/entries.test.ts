@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fold, hasWords } from '../../../../../src/format/fold'
+import { fold, hasWords } from '../../../../../src/providers/format/fold'
 import { recordAt, remembered, searchedList, type Recent } from '../../../../../src/layout/search/entries'
 
 const opened = (id: string, userId = 'ana'): Recent => ({ userId, resource: 'stations', id, title: id, detail: null })

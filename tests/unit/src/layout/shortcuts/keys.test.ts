@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONSOLE_RESOURCES } from '../../../../../contract/vocabulary'
+import { CONSOLE_RESOURCES } from '../../../../../contract/core/vocabulary'
 import { keyOf, KeySequence } from '../../../../../src/layout/shortcuts/keys'
 import { SHORTCUTS } from '../../../../../src/layout/shortcuts/shortcuts'
 

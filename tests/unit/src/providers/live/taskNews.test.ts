@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { TaskProgress } from '../../../../../contract/tasks'
+import type { TaskProgress } from '../../../../../contract/operations/tasks'
 import { hearOfTask } from '../../../../../src/providers/live/taskNews'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

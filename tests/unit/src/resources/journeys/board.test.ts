@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Board } from '../../../../../contract/board'
+import type { Board } from '../../../../../contract/operations/board'
 import { conflictOf, modelOf, stepFrom, withGiven } from '../../../../../src/resources/journeys/board/boardModel'
 import { daysInSight, turned } from '../../../../../src/resources/journeys/calendar/calendarDays'
 import { at, job, row } from '../../../../support/board'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JourneyCall } from '../../../../../contract/entities/journey'
-import type { ManifestParty } from '../../../../../contract/manifest'
+import type { ManifestParty } from '../../../../../contract/operations/manifest'
 import { timesIn } from '../../../../../src/resources/journeys/generate/times'
 import { byStop, countAboard } from '../../../../../src/resources/journeys/manifest/parties'
 import { manifestCsv } from '../../../../../src/resources/journeys/manifest/manifestCsv'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiLogDetail } from '../../../../../contract/partner-logs'
+import type { ApiLogDetail } from '../../../../../contract/partner/logs'
 import { exampleOf, EXAMPLES } from '../../../../../src/partner/docs/examples'
 import { bucketsOf } from '../../../../../src/ui/calls/buckets'
 import { curlOfCall } from '../../../../../src/ui/calls/curl'

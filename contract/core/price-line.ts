@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { BasisPoints, Currency, I18nText, Id, MinorAmount } from './scalars'
+import { PASSENGER_CATEGORIES, PRICE_LINE_KINDS } from './vocabulary'
+
+/** One line of the explanation of a price. Amounts in minor units of the reservation's currency; the lines add up to the total. */
+export const PriceLine = z.object({
+  seq: z.int().min(1),
+  kind: z.enum(PRICE_LINE_KINDS),
+  code: z.string(),
+  label: I18nText,
+  rule_id: Id.nullable(),
+  rule_version: z.int().nullable(),
+  passenger_category: z.enum(PASSENGER_CATEGORIES).nullable(),
+  quantity: z.int(),
+  unit_minor: MinorAmount,
+  amount_minor: MinorAmount,
+  percent_bp: BasisPoints.nullable(),
+  /** What the percentage was taken of. */
+  base_minor: MinorAmount.nullable(),
+})
+export type PriceLine = z.output<typeof PriceLine>
+
+/** SHA-256 of the lines of a price without their wording, in hex. */
+export const PriceHash = z.string().regex(/^[0-9a-f]{64}$/, 'Must be the price_hash of a quote.')
+
+/** A price with what it is made of. */
+export const PriceBreakdown = z.object({
+  currency: Currency,
+  total_minor: MinorAmount,
+  lines: z.array(PriceLine),
+  price_hash: PriceHash,
+})
+export type PriceBreakdown = z.output<typeof PriceBreakdown>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { customer } from '../entities/customer'
+import { operation } from '../core/operations'
+import { Id, line } from '../core/scalars'
+
+/* What a customer may ask for by law: to see what is kept, and to have it removed. */
+
+const tag = 'customers'
+const CustomerParams = z.object({ id: Id })
+
+export const exportCustomer = operation({
+  id: 'exportCustomer',
+  method: 'GET',
+  path: '/customers/:id/personal-data',
+  tag,
+  summary: 'Everything that is kept about a customer, as a zip of JSON and CSV',
+  access: { right: 'read_personal_file' },
+  params: CustomerParams,
+  ok: { status: 200, description: 'The zip.', type: 'application/zip' },
+  errors: ['not_found'],
+})
+
+export const eraseCustomer = operation({
+  id: 'eraseCustomer',
+  method: 'POST',
+  path: '/customers/:id/erase',
+  tag,
+  summary: 'Remove the personal data of a customer everywhere; amounts and dates stay for the accounts',
+  access: { action: 'delete', resource: 'customers' },
+  params: CustomerParams,
+  body: z.strictObject({
+    /** Kept with the erasure: who asked, and when. */
+    reason: line(200),
+  }),
+  ok: { status: 200, description: 'What is left.', schema: customer.record },
+  errors: ['not_found', 'validation', 'invalid_state'],
+})
+
+export const CUSTOMER_OPERATIONS = [exportCustomer, eraseCustomer]

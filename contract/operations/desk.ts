@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import {
+  AddonChoices,
+  Flight,
+  PriceOverride,
+  ReservationLeg,
+  ReservationPassenger,
+} from '../entities/reservation-parts'
+import { reservation } from '../entities/reservation'
+import { DEPARTURES_MAX_ROWS } from '../core/limits'
+import { operation } from '../core/operations'
+import {
+  Code,
+  Currency,
+  Email,
+  I18nText,
+  Id,
+  Instant,
+  LanguageCode,
+  MinorAmount,
+  Phone,
+  PlainDate,
+  line,
+} from '../core/scalars'
+import { PASSENGER_CATEGORIES, PAYMENT_METHODS, SALES_STATUSES } from '../core/vocabulary'
+
+/* What the people who sell need beside the steps of a reservation. Amounts in minor units, times are instants in UTC. */
+
+const count = z.coerce.number().int().min(0).max(60).default(0)
+
+export const DeparturesQuery = z
+  .object({
+    /** A station, or one that has others below it: a town, an airport. */
+    origin: Id,
+    destination: Id,
+    /** Day of departure, as clocks at the origin have it. */
+    date: PlainDate,
+    adult: count,
+    child: count,
+    infant: count,
+    youth: count,
+    senior: count,
+    prm: count,
+    customer_id: Id.optional(),
+    /** The way back of a return trip, priced as such. */
+    is_return: z.stringbool().default(false),
+  })
+  .refine((query) => PASSENGER_CATEGORIES.some((category) => query[category] > 0), {
+    path: ['adult'],
+    message: 'Add at least one passenger.',
+  })
+export type DeparturesQuery = z.output<typeof DeparturesQuery>
+
+/** A ride that could be sold: part of one journey. */
+export const Departure = z.object({
+  journey_id: Id,
+  journey_code: z.string(),
+  route_id: Id,
+  route_name: I18nText,
+  board_seq: z.int().min(1),
+  alight_seq: z.int().min(2),
+  board_station_id: Id,
+  board_name: I18nText,
+  board_timezone: z.string(),
+  alight_station_id: Id,
+  alight_name: I18nText,
+  alight_timezone: z.string(),
+  /** As foreseen now. */
+  departs_at: Instant,
+  arrives_at: Instant,
+  delay_min: z.int(),
+  sales_status: z.enum(SALES_STATUSES),
+  /** On the part of the way that is asked for, less what is set aside for partners; below zero where overbooked. */
+  seats_left: z.int(),
+  seats_needed: z.int().min(0),
+  /** Why it cannot be sold; null = it can, if the seats are there. */
+  refusal: z.enum(['closed', 'left', 'cutoff', 'stop']).nullable(),
+  /** The first stop of the part that lacks seats and the one after it; null while there are enough. */
+  full_between: z.object({ from: I18nText, to: I18nText }).nullable(),
+  /** What all of the party pay; null where no fare holds. */
+  total_minor: MinorAmount.nullable(),
+  currency: Currency,
+})
+export type Departure = z.output<typeof Departure>
+
+export const listDepartures = operation({
+  id: 'listDepartures',
+  method: 'GET',
+  path: '/departures',
+  tag: 'reservations',
+  summary: 'The departures of a day between two stations, with seats left and the price for a party',
+  access: { action: 'list', resource: 'journeys' },
+  query: DeparturesQuery,
+  ok: {
+    status: 200,
+    description: `In the order of departure, at most ${DEPARTURES_MAX_ROWS}.`,
+    schema: z.array(Departure),
+  },
+  errors: ['malformed', 'validation'],
+})
+
+const IdParams = z.object({ id: Id })
+const mayEdit = { action: 'edit', resource: 'reservations' } as const
+const stepErrors = [
+  'not_found',
+  'validation',
+  'invalid_state',
+  'hold_expired',
+  'version_mismatch',
+  'precondition_required',
+  'idempotency_in_progress',
+  'idempotency_mismatch',
+] as const
+
+export const HoldRevision = z.strictObject({
+  legs: z.array(ReservationLeg).min(1).max(4).optional(),
+  passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60).optional(),
+  addons: AddonChoices.optional(),
+  promo_code: Code.nullable().optional(),
+  price_override: PriceOverride.nullable().optional(),
+  customer_id: Id.nullable().optional(),
+  lead_name: line(120).optional(),
+  lead_phone: Phone.nullable().optional(),
+  lead_email: Email.nullable().optional(),
+  locale: LanguageCode.optional(),
+  flight: Flight.nullable().optional(),
+  payment_method: z.enum(PAYMENT_METHODS).nullable().optional(),
+  customer_notes: z.string().max(5000).nullable().optional(),
+})
+export type HoldRevision = z.output<typeof HoldRevision>
+
+export const reviseHold = operation({
+  id: 'reviseHold',
+  method: 'POST',
+  path: '/reservations/:id/revise',
+  tag: 'reservations',
+  summary: 'Change who and what a hold is for, before anybody has agreed to its price; the hold becomes no longer',
+  access: mayEdit,
+  params: IdParams,
+  body: HoldRevision,
+  ok: { status: 200, description: 'The reservation as it is now, with its price.', schema: reservation.record },
+  errors: [...stepErrors, 'sold_out', 'cutoff_passed'],
+  ifMatch: true,
+})
+
+export const confirmRoundTrip = operation({
+  id: 'confirmRoundTrip',
+  method: 'POST',
+  path: '/reservations/:id/confirm-round-trip',
+  tag: 'reservations',
+  summary: 'Confirm the holds of the way there and back at the prices that were shown: both or neither',
+  access: mayEdit,
+  params: IdParams,
+  body: z.strictObject({
+    price_hash: z.string().max(64),
+    back: z.strictObject({ id: Id, version: z.int().min(1), price_hash: z.string().max(64) }),
+  }),
+  ok: {
+    status: 200,
+    description: 'Both reservations as they are now.',
+    schema: z.object({ out: reservation.record, back: reservation.record }),
+  },
+  errors: [...stepErrors, 'price_changed', 'credit_limit'],
+  ifMatch: true,
+})
+
+export const printTickets = operation({
+  id: 'printTickets',
+  method: 'GET',
+  path: '/reservations/:id/ticket.pdf',
+  tag: 'reservations',
+  summary: 'The tickets of a confirmed reservation to print or send, a page for each passenger',
+  access: { action: 'show', resource: 'reservations' },
+  params: IdParams,
+  query: z.object({
+    /** The party's own unless said. */
+    language: LanguageCode.optional(),
+  }),
+  ok: { status: 200, description: 'The tickets, a PDF.', type: 'application/pdf' },
+  errors: ['not_found', 'malformed', 'invalid_state'],
+})
+
+export const DESK_OPERATIONS = [listDepartures, reviseHold, confirmRoundTrip, printTickets]

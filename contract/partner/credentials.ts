@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { PartnerCredential, PartnerCredentialCreate, PartnerCredentialUpdate } from '../entities/partner-credential'
+import { PARTNER_ROTATION_GRACE_DEFAULT_H, PARTNER_ROTATION_GRACE_MAX_H } from '../core/limits'
+import { operation } from '../core/operations'
+import { PresentedPassword } from './auth'
+import { Id } from '../core/scalars'
+
+/* Keys of the partner API, kept by the partner's own people. */
+
+const tag = 'partner-credentials'
+/** Keys are for people to keep: a key cannot make or end keys. */
+const keepers = { partner: ['owner', 'developer'] } as const
+const KeyParams = z.object({ id: Id })
+
+/** Lists of the partner API: `next` and `previous` are cursors, null at the end. */
+export const pageOf = <S extends z.ZodType>(row: S) =>
+  z.object({
+    results: z.array(row),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    /** Only where it is asked for with `count=true`; 10,001 stands for more than 10,000. */
+    count: z.int().min(0).optional(),
+  })
+
+/** A key with its secret, which is told this once. */
+export const IssuedCredential = z.object({ ...PartnerCredential.shape, secret: z.string() })
+export type IssuedCredential = z.output<typeof IssuedCredential>
+
+export const CredentialCreateBody = z.strictObject({
+  ...PartnerCredentialCreate.omit({ partner_id: true }).shape,
+  /** The password of who asks, again. */
+  password: PresentedPassword,
+})
+export type CredentialCreateBody = z.output<typeof CredentialCreateBody>
+
+export const CredentialRotateBody = z.strictObject({
+  /** Hours that the old key goes on for; 0 ends it at once. */
+  grace_hours: z.int().min(0).max(PARTNER_ROTATION_GRACE_MAX_H).default(PARTNER_ROTATION_GRACE_DEFAULT_H),
+  password: PresentedPassword,
+})
+export type CredentialRotateBody = z.output<typeof CredentialRotateBody>
+
+export const listCredentials = operation({
+  id: 'listCredentials',
+  method: 'GET',
+  path: '/partner/credentials',
+  tag,
+  summary: 'The keys of the partner, newest first',
+  access: keepers,
+  ok: { status: 200, description: 'All of them; secrets are not told again.', schema: pageOf(PartnerCredential) },
+  errors: [],
+})
+
+export const createCredential = operation({
+  id: 'createCredential',
+  method: 'POST',
+  path: '/partner/credentials',
+  tag,
+  summary: 'Make a key',
+  access: keepers,
+  body: CredentialCreateBody,
+  ok: { status: 201, description: 'The key with its secret, told this once.', schema: IssuedCredential },
+  errors: ['validation', 'invalid_credentials', 'invalid_state', 'too_many_requests'],
+})
+
+export const rotateCredential = operation({
+  id: 'rotateCredential',
+  method: 'POST',
+  path: '/partner/credentials/:id/rotate',
+  tag,
+  summary: 'Replace a key by a new one; the old one goes on for the hours given',
+  access: keepers,
+  params: KeyParams,
+  body: CredentialRotateBody,
+  ok: { status: 201, description: 'The new key with its secret, told this once.', schema: IssuedCredential },
+  errors: ['not_found', 'validation', 'invalid_credentials', 'invalid_state', 'too_many_requests'],
+})
+
+export const updateCredential = operation({
+  id: 'updateCredential',
+  method: 'PATCH',
+  path: '/partner/credentials/:id',
+  tag,
+  summary: 'Change the name, scopes, addresses or expiry of a key',
+  access: keepers,
+  params: KeyParams,
+  body: PartnerCredentialUpdate,
+  ifMatch: true,
+  ok: { status: 200, description: 'The key as it is now; its version is the ETag.', schema: PartnerCredential },
+  errors: ['not_found', 'validation', 'invalid_state', 'version_mismatch', 'precondition_required'],
+})
+
+export const revokeCredential = operation({
+  id: 'revokeCredential',
+  method: 'POST',
+  path: '/partner/credentials/:id/revoke',
+  tag,
+  summary: 'End a key at once',
+  access: keepers,
+  params: KeyParams,
+  ok: { status: 200, description: 'The key as it is now.', schema: PartnerCredential },
+  errors: ['not_found', 'invalid_state'],
+})
+
+export const PARTNER_CREDENTIAL_OPERATIONS = [
+  listCredentials,
+  createCredential,
+  rotateCredential,
+  updateCredential,
+  revokeCredential,
+]

@@ -1,0 +1,322 @@
+import { z } from 'zod'
+import { ERRORS, type ErrorCode } from '../core/errors'
+import { OCTO_BOOKING_UNITS_MAX } from '../core/limits'
+import { Currency, Id, Instant, MinorAmount, PlainDate, TimeZone } from '../core/scalars'
+import { PASSENGER_CATEGORIES } from '../core/vocabulary'
+
+/*
+ * Our departures in the words of OCTO (Open Connectivity for Tours, Activities and Attractions, docs.octo.travel), for
+ * resellers who speak it already. Names and shapes are OCTO's. Amounts in minor units; `local…` is on the clock of the
+ * place of departure, `utc…` in UTC. What only a capability tells is there when the caller asks for it.
+ */
+
+/** Codes of OCTO's refusals. */
+export const OCTO_ERRORS = [
+  'INVALID_PRODUCT_ID',
+  'INVALID_OPTION_ID',
+  'INVALID_UNIT_ID',
+  'INVALID_AVAILABILITY_ID',
+  'INVALID_BOOKING_UUID',
+  'BAD_REQUEST',
+  'UNPROCESSABLE_ENTITY',
+  'INTERNAL_SERVER_ERROR',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+] as const
+export type OctoError = (typeof OCTO_ERRORS)[number]
+
+/** What a refusal says, with the field that it is about under its own name. */
+export const OctoRefusal = z.looseObject({
+  error: z.enum(OCTO_ERRORS),
+  errorMessage: z.string(),
+  /** The code of our own catalogue. */
+  code: z.string(),
+  request_id: z.string(),
+})
+
+const KEPT_STATUSES: readonly number[] = [401, 403, 429, 500, 503]
+const BAD_REQUEST = 400
+
+/** OCTO has one status for all that the caller can mend, told apart by codes. */
+export const octoStatus = (code: ErrorCode): number =>
+  KEPT_STATUSES.includes(ERRORS[code].status) ? ERRORS[code].status : BAD_REQUEST
+
+/** The one option that every product has. */
+export const OCTO_OPTION_ID = 'DEFAULT'
+/** What is told in addition to OCTO's core. */
+export const OCTO_PRICING = 'octo/pricing'
+
+const UNIT_TYPES = ['ADULT', 'CHILD', 'INFANT', 'YOUTH', 'SENIOR', 'OTHER'] as const
+const STATUSES = ['AVAILABLE', 'LIMITED', 'SOLD_OUT', 'CLOSED'] as const
+const BOOKING_STATUSES = ['ON_HOLD', 'EXPIRED', 'CONFIRMED', 'CANCELLED', 'PENDING', 'REDEEMED'] as const
+export type OctoBookingStatus = (typeof BOOKING_STATUSES)[number]
+
+/** `retail` is what the passenger pays, `net` what the operator gets. */
+export const OctoPricing = z.object({
+  original: MinorAmount,
+  retail: MinorAmount,
+  net: MinorAmount,
+  currency: Currency,
+  currencyPrecision: z.int(),
+  /** Always empty: prices include their taxes. */
+  includedTaxes: z.array(z.object({ name: z.string(), retail: MinorAmount, net: MinorAmount })),
+})
+export type OctoPricing = z.output<typeof OctoPricing>
+const UnitPricing = OctoPricing.extend({ unitId: z.string() })
+
+/** A category of passengers. */
+const Unit = z.object({
+  id: z.enum(PASSENGER_CATEGORIES),
+  internalName: z.string(),
+  reference: z.string().nullable(),
+  type: z.enum(UNIT_TYPES),
+  restrictions: z.object({
+    minAge: z.int(),
+    maxAge: z.int(),
+    idRequired: z.boolean(),
+    minQuantity: z.int().nullable(),
+    maxQuantity: z.int().nullable(),
+    paxCount: z.int(),
+    accompaniedBy: z.array(z.string()),
+  }),
+  requiredContactFields: z.array(z.string()),
+  pricingFrom: z.array(OctoPricing).optional(),
+})
+export type OctoUnit = z.output<typeof Unit>
+
+const Option = z.object({
+  id: z.literal(OCTO_OPTION_ID),
+  default: z.boolean(),
+  internalName: z.string(),
+  reference: z.string().nullable(),
+  /** `HH:MM` of the departures of the next four weeks. */
+  availabilityLocalStartTimes: z.array(z.string()),
+  cancellationCutoff: z.string(),
+  cancellationCutoffAmount: z.int(),
+  cancellationCutoffUnit: z.literal('hour'),
+  requiredContactFields: z.array(z.string()),
+  restrictions: z.object({ minUnits: z.int().nullable(), maxUnits: z.int().nullable() }),
+  units: z.array(Unit),
+})
+
+/** From one stop of a route to another. */
+export const OctoProduct = z.object({
+  id: z.string(),
+  internalName: z.string(),
+  /** The code of the route. */
+  reference: z.string(),
+  locale: z.string(),
+  timeZone: TimeZone,
+  allowFreesale: z.literal(false),
+  instantConfirmation: z.literal(true),
+  instantDelivery: z.literal(true),
+  availabilityRequired: z.literal(true),
+  availabilityType: z.literal('START_TIME'),
+  deliveryFormats: z.array(z.literal('QRCODE')),
+  deliveryMethods: z.array(z.literal('TICKET')),
+  redemptionMethod: z.literal('DIGITAL'),
+  options: z.array(Option),
+  defaultCurrency: Currency.optional(),
+  availableCurrencies: z.array(Currency).optional(),
+  pricingPer: z.literal('UNIT').optional(),
+})
+export type OctoProduct = z.output<typeof OctoProduct>
+
+export const OctoSupplier = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Before the path of every other call; without a slash at the end. */
+  endpoint: z.string(),
+  contact: z.object({
+    website: z.string().nullable(),
+    email: z.string().nullable(),
+    telephone: z.string().nullable(),
+    address: z.string().nullable(),
+  }),
+})
+
+const seats = {
+  available: z.boolean(),
+  status: z.enum(STATUSES),
+  /** 9 stands for nine or more. */
+  vacancies: z.int(),
+  capacity: z.int().nullable(),
+  openingHours: z.array(z.object({ from: z.string(), to: z.string() })),
+}
+
+/** A day on which the product runs. */
+export const OctoCalendarDay = z.object({
+  localDate: PlainDate,
+  ...seats,
+  unitPricingFrom: z.array(UnitPricing).optional(),
+})
+export type OctoCalendarDay = z.output<typeof OctoCalendarDay>
+
+const Slot = z.object({
+  id: z.string(),
+  localDateTimeStart: z.string(),
+  localDateTimeEnd: z.string(),
+  allDay: z.literal(false),
+})
+
+/** A departure. */
+export const OctoAvailability = Slot.extend({
+  utcCutoffAt: Instant,
+  ...seats,
+  maxUnits: z.int().nullable(),
+  unitPricing: z.array(UnitPricing).optional(),
+  /** Of the units that were asked about. */
+  pricing: OctoPricing.optional(),
+})
+export type OctoAvailability = z.output<typeof OctoAvailability>
+
+const Contact = z.object({
+  fullName: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  emailAddress: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  locales: z.array(z.string()),
+  postalCode: z.string().nullable(),
+  country: z.string().nullable(),
+  notes: z.string().nullable(),
+})
+export type OctoContact = z.output<typeof Contact>
+
+const Ticket = z.object({
+  redemptionMethod: z.literal('DIGITAL'),
+  utcRedeemedAt: Instant.nullable(),
+  /** Empty until the booking is confirmed. */
+  deliveryOptions: z.array(z.object({ deliveryFormat: z.literal('QRCODE'), deliveryValue: z.string() })),
+})
+export type OctoTicket = z.output<typeof Ticket>
+
+export const OctoBooking = z.object({
+  id: Id,
+  /** The reseller's own; what it repeats with it is done once. */
+  uuid: z.string(),
+  testMode: z.boolean(),
+  resellerReference: z.string().nullable(),
+  /** What the passenger reads out. */
+  supplierReference: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  utcCreatedAt: Instant,
+  utcUpdatedAt: Instant,
+  utcExpiresAt: Instant.nullable(),
+  utcRedeemedAt: Instant.nullable(),
+  utcConfirmedAt: Instant.nullable(),
+  productId: z.string(),
+  /** Left out once the product is no longer sold. */
+  product: OctoProduct.optional(),
+  optionId: z.literal(OCTO_OPTION_ID),
+  option: Option.optional(),
+  cancellable: z.boolean(),
+  cancellation: z
+    .object({ refund: z.enum(['FULL', 'PARTIAL', 'NONE']), reason: z.string().nullable(), utcCancelledAt: Instant })
+    .nullable(),
+  freesale: z.literal(false),
+  availabilityId: z.string().nullable(),
+  availability: Slot.extend({ openingHours: seats.openingHours }).nullable(),
+  contact: Contact,
+  notes: z.string().nullable(),
+  deliveryMethods: z.array(z.literal('TICKET')),
+  voucher: Ticket.nullable(),
+  unitItems: z.array(
+    z.object({
+      uuid: z.string(),
+      resellerReference: z.string().nullable(),
+      supplierReference: z.string().nullable(),
+      unitId: z.string(),
+      unit: Unit.optional(),
+      status: z.enum(BOOKING_STATUSES),
+      utcRedeemedAt: Instant.nullable(),
+      contact: Contact,
+      ticket: Ticket,
+      /** Its part of the price of the booking. */
+      pricing: OctoPricing.optional(),
+    }),
+  ),
+  pricing: OctoPricing.optional(),
+})
+export type OctoBooking = z.output<typeof OctoBooking>
+
+/* What resellers send. Fields of capabilities that we have not are ignored. */
+
+const text = (maxChars: number) => z.string().trim().max(maxChars).nullish()
+const ContactWish = z.object({
+  fullName: text(120),
+  firstName: text(60),
+  lastName: text(60),
+  emailAddress: text(254),
+  phoneNumber: text(40),
+  locales: z.array(z.string()).max(20).nullish(),
+  postalCode: text(20),
+  country: text(60),
+  notes: text(5000),
+})
+export type OctoContactWish = z.output<typeof ContactWish>
+
+const UnitItemWish = z.object({
+  uuid: Id.nullish(),
+  unitId: z.string(),
+  resellerReference: text(64),
+  contact: ContactWish.nullish(),
+})
+export type OctoUnitItemWish = z.output<typeof UnitItemWish>
+
+const asked = { productId: z.string(), optionId: z.string() }
+const units = z.array(z.object({ id: z.string(), quantity: z.int().min(0).max(OCTO_BOOKING_UNITS_MAX) })).nullish()
+
+export const OctoCalendarBody = z.object({ ...asked, localDateStart: PlainDate, localDateEnd: PlainDate, units })
+export type OctoCalendarBody = z.output<typeof OctoCalendarBody>
+export const OctoAvailabilityBody = z.object({
+  ...asked,
+  localDateStart: PlainDate.nullish(),
+  localDateEnd: PlainDate.nullish(),
+  availabilityIds: z.array(z.string()).max(100).nullish(),
+  units,
+})
+export type OctoAvailabilityBody = z.output<typeof OctoAvailabilityBody>
+
+const booked = {
+  resellerReference: text(64),
+  notes: text(5000),
+  contact: ContactWish.nullish(),
+  unitItems: z.array(UnitItemWish).max(OCTO_BOOKING_UNITS_MAX).nullish(),
+}
+
+/** How long seats are held is agreed in the contract: `expirationMinutes` is taken note of, no more. */
+const expirationMinutes = z.number().nullish()
+
+export const OctoReserveBody = z.object({
+  uuid: Id.nullish(),
+  ...asked,
+  availabilityId: z.string().nullish(),
+  expirationMinutes,
+  ...booked,
+})
+export type OctoReserveBody = z.output<typeof OctoReserveBody>
+
+export const OctoConfirmBody = z.object(booked)
+export const OctoExtendBody = z.object({ expirationMinutes }).nullish()
+export const OctoCancelBody = z.object({ reason: text(200) }).nullish()
+export const OctoUpdateBody = z.object({
+  productId: z.string().nullish(),
+  optionId: z.string().nullish(),
+  availabilityId: z.string().nullish(),
+  expirationMinutes,
+  ...booked,
+})
+export type OctoUpdateBody = z.output<typeof OctoUpdateBody>
+
+export const OctoBookingsQuery = z.object({
+  resellerReference: z.string().max(64).optional(),
+  supplierReference: z.string().max(64).optional(),
+  /** Days of travel at the place of departure. */
+  localDate: PlainDate.optional(),
+  localDateStart: PlainDate.optional(),
+  localDateEnd: PlainDate.optional(),
+  productId: z.string().max(200).optional(),
+  optionId: z.string().max(64).optional(),
+})
+export type OctoBookingsQuery = z.output<typeof OctoBookingsQuery>

@@ -1,0 +1,54 @@
+import { checkPassword } from '../../adapters/passwords'
+import type { Db } from '../../db/database'
+import type { Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { addressOf, beginTry, type Try } from '../../http/login-throttle'
+import { Refusal, invalid } from '../../http/refusal'
+import * as accounts from './repository'
+
+const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, or ask an administrator.'
+
+/**
+ * Begins a sign-in, by whichever of their names somebody is found.
+ * @param name as typed, in small letters
+ * @throws Refusal too_many_requests
+ */
+export function beginSignIn(
+  db: Db,
+  account: accounts.Account | undefined,
+  name: string,
+  context: Context,
+): Promise<Try> {
+  const key = account ? `user:${account.id}` : `user-name:${name}`
+  return beginTry(accounts.tries.counter, db, { account: key, ip: addressOf(context), detail: SLOWED }, context)
+}
+
+/** Begins a proof that it is still the same person who sits there. @throws Refusal too_many_requests */
+export const beginProof = (db: Db, { id }: accounts.Account, context: Context): Promise<Try> =>
+  beginTry(accounts.tries.counter, db, { account: `proof:${id}`, ip: null, detail: SLOWED }, context)
+
+/**
+ * The caller's account, once the password proves that it is still the caller who sits there.
+ * @param path the field that the password came in
+ * @throws Refusal not_authenticated, validation on the field, too_many_requests
+ */
+export async function confirmedAccount(
+  db: Db,
+  password: string,
+  path: string,
+  context: Context,
+): Promise<accounts.Account> {
+  const account = context.actor.id === null ? undefined : await accounts.getAccount(db, context.actor.id)
+  if (!account) throw new Refusal('not_authenticated')
+  const proof = await beginProof(db, account, context)
+  if (!(await proof.hashed(checkPassword(account.password_hash, password))))
+    throw invalid([{ path, message: 'This is not the present password.' }])
+  await accounts.tries.forgetTries(db, proof)
+  return account
+}
+
+/** Locks an account that a password has proved. @throws Refusal validation on the field once that password is not its own any more */
+export async function refuseOverruled(tx: Tx, account: accounts.Account, path: string): Promise<void> {
+  if (await accounts.lockUnchanged(tx, account)) return
+  throw invalid([{ path, message: 'The account was changed just now. Sign in once more.' }])
+}

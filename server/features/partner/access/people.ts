@@ -1,0 +1,169 @@
+import { uuidv7 } from 'uuidv7'
+import type { PartnerInvitation } from '../../../../contract/entities/partner-invitation'
+import type { PartnerMember } from '../../../../contract/entities/partner-member'
+import { PARTNER_INVITATION_LIFE_S } from '../../../../contract/core/limits'
+import type { InviteBody, SentInvitation } from '../../../../contract/partner/access'
+import type { AccountSecrets } from '../../../adapters/account-secrets'
+import { hashPartnerToken } from '../../../adapters/partner-tokens'
+import { audit } from '../../../kernel/audit'
+import type { Db } from '../../../db/database'
+import { inTransaction, type Tx } from '../../../db/transaction'
+import type { LinkMail } from '../../../documents/link-mail'
+import type { Context } from '../../../http/context'
+import { Refusal, wrongState } from '../../../http/refusal'
+import { endKeysOf } from './credentials'
+import * as people from './repository/people'
+
+interface Dependencies {
+  db: Db
+  secrets: AccountSecrets
+  /** Leaves the mail with the transaction; null where no mail server is set up. */
+  sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
+}
+
+/** How the link of an invitation reaches its reader. */
+interface Way {
+  /** Where they open the portal. */
+  origin: string
+  /** Told to whoever asks, not sent. */
+  isShown: boolean
+}
+
+/** Where the link of an invitation leads. */
+export const invitationAddress = (origin: string, token: string) => `${origin}/partner/accept-invitation/${token}`
+
+/** What staff decide about a partner's people. */
+export function createPeopleDesk({ db, secrets, sendLink }: Dependencies) {
+  /** Sends the link, or tells it. The token is nowhere kept: it is made again when the mail leaves. */
+  async function hand(
+    tx: Tx,
+    partner: people.InvitingPartner,
+    linkId: string,
+    invitation: PartnerInvitation,
+    { origin, isShown }: Way,
+  ): Promise<SentInvitation> {
+    if (sendLink === null || isShown)
+      return { ...invitation, link: invitationAddress(origin, secrets.invitationToken(linkId)) }
+    const { email, language, expires_at } = invitation
+    await sendLink(tx, {
+      kind: 'partner_invitation',
+      linkId,
+      origin,
+      recipient: email,
+      language,
+      name: null,
+      username: email,
+      partner: partner.trading_name ?? partner.legal_name,
+      expiresAt: new Date(expires_at),
+      about: { type: 'partners', id: partner.id, label: partner.code },
+    })
+    return { ...invitation, link: null }
+  }
+
+  /** @throws Refusal not_found, already_exists on the field `email`, invalid_state */
+  const invite = (
+    partnerId: string,
+    { email, role, language, show_link: isShown }: InviteBody,
+    origin: string,
+    context: Context,
+  ): Promise<SentInvitation> =>
+    inTransaction(db, async (tx) => {
+      const at = context.now()
+      const partner = await openPartner(tx, partnerId)
+      await refuseIfMember(tx, email)
+      if (await people.hasPending(tx, partnerId, email, at))
+        throw taken('This address has an invitation already. Send that one again.')
+      const linkId = uuidv7()
+      const invitation = await people.insertInvitation(tx, {
+        id: uuidv7(),
+        partnerId,
+        email,
+        role,
+        language,
+        hash: hashPartnerToken(secrets.invitationToken(linkId)),
+        expiresAt: lasting(at),
+        by: context.actor.id,
+      })
+      await audit(tx, context, {
+        action: 'partner_invitation.sent',
+        entity: named(invitation),
+        changes: [{ field: 'role', old: null, new: role }],
+      })
+      return hand(tx, partner, linkId, invitation, { origin, isShown })
+    })
+
+  /** Gives an invitation a new link and a new week; the old link is dead. */
+  const resend = (partnerId: string, id: string, way: Way, context: Context): Promise<SentInvitation> =>
+    inTransaction(db, async (tx) => {
+      const partner = await openPartner(tx, partnerId)
+      const found = await openInvitation(tx, partnerId, id)
+      await refuseIfMember(tx, found.email)
+      const linkId = uuidv7()
+      const invitation = await people.changeInvitation(tx, id, {
+        state: 'pending',
+        token_sha256: hashPartnerToken(secrets.invitationToken(linkId)),
+        expires_at: lasting(context.now()).toISOString(),
+      })
+      await audit(tx, context, { action: 'partner_invitation.resent', entity: named(invitation) })
+      return hand(tx, partner, linkId, invitation, way)
+    })
+
+  const revoke = (partnerId: string, id: string, context: Context): Promise<PartnerInvitation> =>
+    inTransaction(db, async (tx) => {
+      const found = await openInvitation(tx, partnerId, id)
+      if (found.state === 'revoked') return found
+      const invitation = await people.changeInvitation(tx, id, { state: 'revoked' })
+      await audit(tx, context, {
+        action: 'partner_invitation.revoked',
+        entity: named(invitation),
+        changes: [{ field: 'state', old: found.state, new: 'revoked' }],
+      })
+      return invitation
+    })
+
+  const remove = (partnerId: string, id: string, context: Context): Promise<PartnerMember> =>
+    inTransaction(db, async (tx) => {
+      await endKeysOf(tx, id, context)
+      const member = await people.deleteMember(tx, partnerId, id)
+      if (!member) throw new Refusal('not_found', 'This person is not there any more.')
+      await audit(tx, context, {
+        action: 'partner_member.removed',
+        entity: { type: 'partner_members', id, label: member.email },
+      })
+      return member
+    })
+
+  return { invite, resend, revoke, remove }
+}
+
+/** @throws Refusal not_found, invalid_state for a partner that is not worked with any more. */
+async function openPartner(tx: Tx, partnerId: string): Promise<people.InvitingPartner> {
+  const partner = await people.lockPartner(tx, partnerId)
+  if (!partner) throw new Refusal('not_found', 'There is no partner with this id.')
+  if (partner.status === 'terminated')
+    throw wrongState([{ path: '', message: 'Nobody is invited for a partner whose contract has ended.' }])
+  return partner
+}
+
+async function refuseIfMember(tx: Tx, email: string): Promise<void> {
+  if (await people.isTaken(tx, email)) throw taken('Somebody signs in with this address already. Use another one.')
+}
+
+/** @throws Refusal not_found, invalid_state for one that was accepted. */
+async function openInvitation(tx: Tx, partnerId: string, id: string): Promise<PartnerInvitation> {
+  const invitation = await people.lockInvitation(tx, partnerId, id)
+  if (!invitation) throw new Refusal('not_found', 'This invitation is not there.')
+  if (invitation.state === 'accepted')
+    throw wrongState([{ path: '', message: 'This invitation was accepted. Remove the person instead.' }])
+  return invitation
+}
+
+const taken = (detail: string) =>
+  new Refusal('already_exists', detail, { errors: [{ pointer: '/email', code: 'already_exists', detail }] })
+
+const lasting = (at: Date) => new Date(at.getTime() + PARTNER_INVITATION_LIFE_S * 1000)
+const named = (invitation: PartnerInvitation) => ({
+  type: 'partner_invitations',
+  id: invitation.id,
+  label: invitation.email,
+})

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  getPartnerAccess,
+  invitePartnerMember,
+  removePartnerMember,
+  resendPartnerInvitation,
+  revokePartnerInvitation,
+  revokePartnerKey,
+} from '../../../../contract/partner/access'
+import {
+  createCredential,
+  listCredentials,
+  revokeCredential,
+  rotateCredential,
+  updateCredential,
+} from '../../../../contract/partner/credentials'
+import type { AccountSecrets } from '../../../adapters/account-secrets'
+import type { Db } from '../../../db/database'
+import type { Tx } from '../../../db/transaction'
+import type { LinkMail } from '../../../documents/link-mail'
+import type { Context } from '../../../http/context'
+import { matchedVersion, tagged } from '../../../http/etag'
+import { Refusal } from '../../../http/refusal'
+import { serve } from '../../../http/serve'
+import { createKeyCabinet } from './credentials'
+import { createPeopleDesk } from './people'
+import { listCredentials as keysOf } from './repository/credentials'
+import { getPartner, listInvitations, listMembers } from './repository/people'
+
+interface Dependencies {
+  db: Db
+  secrets: AccountSecrets
+  sendLink: ((tx: Tx, mail: LinkMail) => Promise<void>) | null
+  /** Of the links that are mailed. */
+  origin: string
+  confirmPassword: (memberId: string | null, password: string, context: Context) => Promise<void>
+}
+
+export function partnerAccessRoutes(
+  app: FastifyInstance,
+  { db, secrets, sendLink, origin, confirmPassword }: Dependencies,
+): void {
+  const desk = createPeopleDesk({ db, secrets, sendLink })
+  const cabinet = createKeyCabinet(db)
+
+  serve(app, getPartnerAccess, async ({ params, context }) => {
+    if (!(await getPartner(db, params.id))) throw new Refusal('not_found', 'There is no partner with this id.')
+    const at = context.now()
+    const [members, invitations, credentials] = await Promise.all([
+      listMembers(db, params.id),
+      listInvitations(db, params.id, at),
+      keysOf(db, params.id, at),
+    ])
+    return { members, invitations, credentials }
+  })
+
+  serve(app, invitePartnerMember, ({ params, body, context }) => desk.invite(params.id, body, origin, context))
+  serve(app, resendPartnerInvitation, ({ params, body, context }) => {
+    const way = { origin, isShown: body.show_link }
+    return desk.resend(params.id, params.invitationId, way, context)
+  })
+  serve(app, revokePartnerInvitation, ({ params, context }) => desk.revoke(params.id, params.invitationId, context))
+  serve(app, removePartnerMember, ({ params, context }) => desk.remove(params.id, params.memberId, context))
+  serve(app, revokePartnerKey, ({ params, context }) => cabinet.revoke(params.id, params.credentialId, context))
+
+  serve(app, listCredentials, async ({ context }) => ({
+    results: await cabinet.list(partnerOf(context), context.now()),
+    next: null,
+    previous: null,
+  }))
+  serve(app, createCredential, async ({ body: { password, ...settings }, context }) => {
+    await confirmPassword(context.partner?.memberId ?? null, password, context)
+    return cabinet.create(partnerOf(context), settings, context)
+  })
+  serve(app, rotateCredential, async ({ params, body, context }) => {
+    await confirmPassword(context.partner?.memberId ?? null, body.password, context)
+    return cabinet.rotate(partnerOf(context), params.id, body.grace_hours, context)
+  })
+  serve(app, updateCredential, async ({ params, body, context, request, reply }) =>
+    tagged(await cabinet.update(partnerOf(context), params.id, body, matchedVersion(request), context), reply),
+  )
+  serve(app, revokeCredential, ({ params, context }) => cabinet.revoke(partnerOf(context), params.id, context))
+}
+
+function partnerOf({ partner }: Context): string {
+  if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
+  return partner.partnerId
+}

@@ -1,0 +1,88 @@
+import { uuidv7 } from 'uuidv7'
+import {
+  InvitationToken,
+  type AcceptInvitationBody,
+  type InvitationInfo,
+  type PartnerSignIn,
+} from '../../../../contract/partner/auth'
+import { hashPartnerToken } from '../../../adapters/partner-tokens'
+import { hashPassword } from '../../../adapters/passwords'
+import { audit } from '../../../kernel/audit'
+import type { Db } from '../../../db/database'
+import { inTransaction } from '../../../db/transaction'
+import type { Context } from '../../../http/context'
+import { bounded } from '../../../http/login-throttle'
+import { Refusal } from '../../../http/refusal'
+import { noteUnknownLink } from './login-throttle'
+import * as portal from './repository'
+import { begin, identityOf, refuseSuspended } from './sessions'
+
+const UNKNOWN = () =>
+  new Refusal(
+    'invitation_unknown',
+    'This invitation is not known. The link may be incomplete, or a newer one was sent: look for it, or ask for a new invitation.',
+  )
+
+/** Invitations as whoever holds the link sees them. */
+export function createInvitationDesk(db: Db) {
+  /** @throws Refusal invitation_unknown, _used, _expired, _revoked, partner_suspended, too_many_requests */
+  async function read(token: string, context: Context): Promise<InvitationInfo> {
+    const { email, role, trading_name, legal_name, expires_at } = await open(token, context)
+    return { email, role, partner_name: trading_name ?? legal_name, expires_at }
+  }
+
+  /** Once: makes the person, marks the invitation and signs in, all or nothing. */
+  async function accept(
+    token: string,
+    body: AcceptInvitationBody,
+    userAgent: string | null,
+    context: Context,
+  ): Promise<PartnerSignIn> {
+    await open(token, context)
+    const password_hash = await bounded(hashPassword(body.password))
+    return inTransaction(db, async (tx) => {
+      const at = context.now()
+      const invitation = usable(await portal.lockInvitation(tx, hashPartnerToken(token)), at)
+      const { email, role, partner_id } = invitation
+      const { first_name, last_name } = body
+      const id = uuidv7()
+      const isNew = await portal.insertMember(tx, { id, partner_id, email, role, first_name, last_name, password_hash })
+      if (!isNew) throw new Refusal('already_exists', 'This address has an account already. Sign in with it instead.')
+      await portal.markAccepted(tx, invitation.id, at)
+      const member = await portal.getMember(tx, id)
+      if (!member) throw UNKNOWN()
+      const actor = { ...context.actor, kind: 'partner' as const, id, name: email }
+      await audit(
+        tx,
+        { ...context, actor },
+        {
+          action: 'partner_invitation.accepted',
+          entity: { type: 'partner_invitations', id: invitation.id, label: email },
+        },
+      )
+      return { token: await begin(tx, member, userAgent, context), ...identityOf(member) }
+    })
+  }
+
+  async function open(token: string, context: Context): Promise<portal.Invitation> {
+    const found = InvitationToken.safeParse(token).success
+      ? await portal.findInvitation(db, hashPartnerToken(token))
+      : undefined
+    if (!found) await noteUnknownLink(db, context)
+    return usable(found, context.now())
+  }
+
+  return { read, accept }
+}
+
+function usable(invitation: portal.Invitation | undefined, at: Date): portal.Invitation {
+  if (!invitation) throw UNKNOWN()
+  if (invitation.state === 'accepted')
+    throw new Refusal('invitation_used', 'This invitation was accepted before. Sign in instead.')
+  if (invitation.state === 'revoked')
+    throw new Refusal('invitation_revoked', 'This invitation was withdrawn. Ask for a new one.')
+  if (invitation.state === 'expired' || new Date(invitation.expires_at) <= at)
+    throw new Refusal('invitation_expired', 'This invitation has run out. Ask for a new one.')
+  refuseSuspended(invitation.status)
+  return invitation
+}

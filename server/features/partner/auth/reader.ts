@@ -1,0 +1,68 @@
+import { PARTNER_CREDENTIAL_USE_NOTED_S } from '../../../../contract/core/limits'
+import { scopesOf } from '../../../../contract/core/key-scopes'
+import type { CredentialScope } from '../../../../contract/core/vocabulary'
+import { admitsAddress } from '../../../adapters/ip-ranges'
+import { hashPartnerToken, partnerTokenKind } from '../../../adapters/partner-tokens'
+import type { Db } from '../../../db/database'
+import type { PartnerPrincipal, ReadPartner } from '../../../http/authenticate-partner'
+import { Refusal } from '../../../http/refusal'
+import * as portal from './repository'
+import { isReplaced, refusalOfPartner, refusalOfSession, refuseSuspended } from './sessions'
+
+type StoredKey = NonNullable<Awaited<ReturnType<typeof portal.findKey>>>
+
+/** Reads both kinds of token of the partner area; what cannot be one is refused without asking the database. */
+export function partnerReader(db: Db): ReadPartner {
+  return async (token, { ip, now }) => {
+    const kind = partnerTokenKind(token)
+    if (kind === null) throw new Refusal('token_invalid', 'This is no token of the partner area. Check it for typos.')
+    return kind === 'portal' ? readSession(db, token, now()) : readKey(db, token, ip, now())
+  }
+}
+
+async function readSession(db: Db, token: string, at: Date): Promise<PartnerPrincipal> {
+  const found = await portal.findToken(db, hashPartnerToken(token))
+  const ended = refusalOfSession(found, at)
+  if (!found || ended) throw ended ?? new Refusal('token_invalid', 'Sign in again.')
+  if (isReplaced(found, at)) throw new Refusal('token_invalid', 'This token was replaced by a newer one.')
+  refuseSuspended(found.status)
+  if (new Date(found.expires_at) <= at) throw new Refusal('token_expired', 'Trade the token for the next one.')
+  const name = [found.first_name, found.last_name].filter(Boolean).join(' ') || found.email
+  return {
+    caller: { partnerId: found.partner_id, memberId: found.id, role: found.role, environment: 'live' },
+    id: found.id,
+    name,
+    scopes: null,
+  }
+}
+
+async function readKey(db: Db, token: string, ip: string | null, at: Date): Promise<PartnerPrincipal> {
+  const key = await portal.findKey(db, hashPartnerToken(token))
+  if (!key) throw new Refusal('token_invalid', 'This key is unknown or was ended.')
+  const principal: PartnerPrincipal = {
+    caller: { partnerId: key.partner_id, memberId: null, role: null, environment: key.environment },
+    id: key.id,
+    name: key.name,
+    scopes: scopesHeld(key),
+    refused: refusalOfKey(key, ip, at),
+  }
+  if (principal.refused) return principal
+  const noted = key.last_used_at === null ? 0 : new Date(key.last_used_at).getTime()
+  if (at.getTime() - noted >= PARTNER_CREDENTIAL_USE_NOTED_S * 1000) await portal.noteKeyUse(db, key.id, ip, at)
+  return principal
+}
+
+/** What a key may do now: where the role of who made it has fallen since, no more than that. */
+const scopesHeld = ({ scopes, environment, maker_role: role }: StoredKey): CredentialScope[] =>
+  role === null ? scopes : scopes.filter((scope) => scopesOf(role, environment).includes(scope))
+
+/** Why a key may not be used now; undefined when it may. */
+function refusalOfKey(key: StoredKey, ip: string | null, at: Date): Refusal | undefined {
+  if (key.state === 'revoked') return new Refusal('token_invalid', 'This key is unknown or was ended.')
+  if (key.expires_at !== null && new Date(key.expires_at) <= at)
+    return new Refusal('token_expired', 'This key has run out. Make a new one in the partner portal.')
+  const suspended = refusalOfPartner(key.status)
+  if (suspended) return suspended
+  if (admitsAddress(key.partner_ip_allowlist, ip) && admitsAddress(key.ip_allowlist, ip)) return undefined
+  return new Refusal('ip_not_allowed', 'Add the address to the key, or call from one that is allowed.')
+}

@@ -1,0 +1,179 @@
+import { uuidv7 } from 'uuidv7'
+import {
+  PARTNER_SESSION_IDLE_S,
+  PARTNER_SESSION_LIFE_S,
+  PARTNER_TOKEN_LIFE_S,
+  PARTNER_TOKEN_OVERLAP_S,
+  SESSIONS_PER_USER,
+} from '../../../../contract/core/limits'
+import type { PartnerIdentity, PartnerLoginBody, PartnerSignIn } from '../../../../contract/partner/auth'
+import { checkPassword } from '../../../adapters/passwords'
+import { hashPartnerToken, makePartnerToken, partnerTokenKind } from '../../../adapters/partner-tokens'
+import { audit } from '../../../kernel/audit'
+import type { Db } from '../../../db/database'
+import { inTransaction, type Tx } from '../../../db/transaction'
+import type { Context } from '../../../http/context'
+import { Refusal } from '../../../http/refusal'
+import { beginSignIn, provesIt } from './login-throttle'
+import * as portal from './repository'
+
+/** Sessions of a partner's people: one token at a time, which is good for calls for an hour and buys the next one after. */
+export type PartnerSessions = ReturnType<typeof createPartnerSessions>
+
+export function createPartnerSessions(db: Db) {
+  /** @throws Refusal invalid_credentials for a wrong address and a wrong password alike, partner_suspended, too_many_requests */
+  async function login(body: PartnerLoginBody, userAgent: string | null, context: Context): Promise<PartnerSignIn> {
+    const member = await portal.findMember(db, body.email)
+    const attempt = await beginSignIn(db, member, body.email, context)
+    if (!(await attempt.hashed(checkPassword(member?.password_hash ?? null, body.password))) || !member) {
+      await inTransaction(db, (tx) =>
+        audit(tx, context, { action: 'partner_auth.login_failed', entity: member ? named(member) : null }),
+      )
+      throw new Refusal('invalid_credentials', 'The e-mail address or the password is wrong. Check both and try again.')
+    }
+    refuseSuspended(member.status)
+    const token = await inTransaction(db, async (tx) => {
+      await portal.tries.welcome(tx, attempt, context.now())
+      return begin(tx, member, userAgent, context)
+    })
+    return { token, ...identityOf(member) }
+  }
+
+  /**
+   * Trades a token for the next one. The old one answers for a minute more, and so does another that was bought with it
+   * meanwhile; coming back later it was stolen, and ends the session.
+   * @throws Refusal token_invalid, token_expired, partner_suspended
+   */
+  async function refresh(token: string, context: Context): Promise<{ token: string }> {
+    const at = context.now()
+    if (partnerTokenKind(token) !== 'portal') throw new Refusal('token_invalid', 'Sign in again.')
+    const outcome = await inTransaction(db, async (tx) => {
+      const found = await portal.lockToken(tx, hashPartnerToken(token))
+      const ended = refusalOfSession(found, at)
+      if (!found || ended) return ended ?? new Refusal('token_invalid', 'Sign in again.')
+      const member = await portal.getMember(tx, found.member_id)
+      if (!member) return new Refusal('token_invalid', 'This account is gone.')
+      refuseSuspended(member.status)
+      if (isReplaced(found, at)) {
+        await portal.revokeSession(tx, found.session_id, 'token_reused', at)
+        await audit(tx, as(context, member), { action: 'partner_auth.token_reused', entity: named(member) })
+        return new Refusal('token_invalid', 'This token was replaced before, so its session has ended. Sign in again.')
+      }
+      await portal.replaceTokens(tx, found.session_id, at)
+      await portal.touchSession(tx, found.session_id, at)
+      return issue(tx, found.session_id, at)
+    })
+    if (outcome instanceof Refusal) throw outcome
+    return { token: outcome }
+  }
+
+  /** Ends the session of a token; one that is unknown or over is no error. */
+  async function logout(token: string, context: Context): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const found = await portal.lockToken(tx, hashPartnerToken(token))
+      if (!found || found.revoked_at !== null) return
+      await portal.revokeSession(tx, found.session_id, 'logout', context.now())
+      const member = await portal.getMember(tx, found.member_id)
+      if (member) await audit(tx, as(context, member), { action: 'partner_auth.logged_out', entity: named(member) })
+    })
+  }
+
+  async function identity(memberId: string | null): Promise<PartnerIdentity> {
+    const member = memberId === null ? undefined : await portal.getMember(db, memberId)
+    if (!member) throw new Refusal('token_invalid', 'This account is gone.')
+    return identityOf(member)
+  }
+
+  /** Asks for the password once more. @throws Refusal invalid_credentials on the field `password`, too_many_requests */
+  async function confirmPassword(memberId: string | null, password: string, context: Context): Promise<void> {
+    const member = memberId === null ? undefined : await portal.getMember(db, memberId)
+    if (!member) throw new Refusal('token_invalid', 'This account is gone.')
+    if (await provesIt(db, member, password, context)) return
+    const detail = 'This is not your password.'
+    throw new Refusal('invalid_credentials', detail, {
+      errors: [{ pointer: '/password', code: 'invalid_credentials', detail }],
+    })
+  }
+
+  return { login, refresh, logout, identity, confirmPassword }
+}
+
+/** Starts a session and answers its token. */
+export async function begin(
+  tx: Tx,
+  member: portal.Member,
+  userAgent: string | null,
+  context: Context,
+): Promise<string> {
+  const at = context.now()
+  const id = uuidv7()
+  const expiresAt = later(at, PARTNER_SESSION_LIFE_S)
+  await portal.insertSession(tx, { id, memberId: member.id, at, expiresAt, ip: context.ip, userAgent })
+  await portal.trimSessions(tx, member.id, SESSIONS_PER_USER, at)
+  await portal.markLoggedIn(tx, member.id, at)
+  await audit(tx, as(context, member), { action: 'partner_auth.logged_in', entity: named(member) })
+  return issue(tx, id, at)
+}
+
+async function issue(tx: Tx, sessionId: string, at: Date): Promise<string> {
+  const token = makePartnerToken('portal')
+  const expiresAt = later(at, PARTNER_TOKEN_LIFE_S)
+  await portal.insertToken(tx, { hash: hashPartnerToken(token), sessionId, at, expiresAt })
+  return token
+}
+
+/** Why a session does not go on; null when it does. */
+export function refusalOfSession(
+  token: Pick<portal.PortalToken, 'revoked_at' | 'session_expires_at' | 'last_used_at'> | undefined,
+  at: Date,
+): Refusal | null {
+  if (!token) return new Refusal('token_invalid', 'Sign in again.')
+  if (token.revoked_at !== null) return new Refusal('token_invalid', 'This session has ended. Sign in again.')
+  const idleSince = later(new Date(token.last_used_at), PARTNER_SESSION_IDLE_S)
+  if (new Date(token.session_expires_at) <= at || idleSince <= at) return new Refusal('token_expired', 'Sign in again.')
+  return null
+}
+
+/** Whether a token has been replaced for longer than calls are under way. */
+export const isReplaced = ({ replaced_at }: Pick<portal.PortalToken, 'replaced_at'>, at: Date): boolean =>
+  replaced_at !== null && at > later(new Date(replaced_at), PARTNER_TOKEN_OVERLAP_S)
+
+/** Why a partner's people and keys may not come in; undefined when they may. A draft may: it is how a partner prepares. */
+export const refusalOfPartner = (status: portal.Member['status']): Refusal | undefined =>
+  status === 'suspended' || status === 'terminated'
+    ? new Refusal('partner_suspended', 'Your company’s access is suspended. Ask the operator that you work with.')
+    : undefined
+
+/** @throws Refusal partner_suspended */
+export function refuseSuspended(status: portal.Member['status']): void {
+  const refusal = refusalOfPartner(status)
+  if (refusal) throw refusal
+}
+
+export const identityOf = (member: portal.Member): PartnerIdentity => ({
+  user: {
+    id: member.id,
+    email: member.email,
+    first_name: member.first_name,
+    last_name: member.last_name,
+    role: member.role,
+  },
+  partner: {
+    id: member.partner_id,
+    code: member.code,
+    legal_name: member.legal_name,
+    trading_name: member.trading_name,
+    currency: member.currency,
+    timezone: member.timezone,
+    status: member.status,
+  },
+})
+
+const named = (member: portal.Member) => ({ type: 'partner_members', id: member.id, label: member.email })
+
+const as = (context: Context, member: portal.Member): Context => ({
+  ...context,
+  actor: { ...context.actor, kind: 'partner', id: member.id, name: member.email },
+})
+
+const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { uuidv7 } from 'uuidv7'
+import { isPartnerAccess } from '../../../../contract/core/operations'
+import { PARTNER_LOG_TAG } from '../../../../contract/partner/logs'
+import { redactBody, redactHeaders, redactText } from '../../../domain/partner-logs/redact'
+import type { Recorder } from './recorder'
+import type { NewEntry } from './repository'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a partner was answered, until it is written down. */
+    partnerAnswer: string | null
+  }
+}
+
+/**
+ * Writes down what the keys of partners call and what their people change through the portal. A call that nobody can
+ * be named for is in the server's own log alone.
+ */
+export function recordPartnerCalls(app: FastifyInstance, recorder: Recorder): void {
+  app.decorateRequest('partnerAnswer', null)
+  app.addHook('onSend', async (request, _, payload) => {
+    if (isRecorded(request)) request.partnerAnswer = typeof payload === 'string' ? payload : null
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (isRecorded(request)) recorder.push(entryOf(request, reply))
+  })
+  app.addHook('onClose', () => recorder.flush())
+}
+
+function isRecorded({ context, method, routeOptions }: FastifyRequest): boolean {
+  const { operation } = routeOptions.config
+  if (!context?.partner || !operation || operation.tag === PARTNER_LOG_TAG || !isPartnerAccess(operation.access))
+    return false
+  return context.partner.memberId === null || method !== 'GET'
+}
+
+function entryOf(request: FastifyRequest, reply: FastifyReply): NewEntry {
+  const { partner, actor, now } = request.context
+  const [path = '', query = ''] = request.url.split('?')
+  const answer = parsed(request.partnerAnswer)
+  const told = { ...objectOf(request.body), ...objectOf(answer['current']), ...answer }
+  const key = request.headers['idempotency-key']
+  return {
+    id: uuidv7(),
+    at: now().toISOString(),
+    partner_id: partner?.partnerId ?? '',
+    credential_id: partner?.memberId === null ? actor.id : null,
+    environment: partner?.environment ?? 'live',
+    direction: 'inbound',
+    method: request.method,
+    path: redactText(path),
+    query: redactText(query),
+    status: reply.statusCode,
+    problem_code: reply.statusCode >= 400 ? textOf(answer['code']) : null,
+    duration_ms: Math.round(reply.elapsedTime),
+    ip: request.ip,
+    user_agent: textOf(request.headers['user-agent']),
+    request_id: request.id,
+    idempotency_key: typeof key === 'string' ? redactText(key) : null,
+    trip_reference: textOf(told['reference'] ?? told['supplierReference']),
+    partner_reference: textOf(told['partner_reference']),
+    request_headers: redactHeaders(request.headers),
+    request_body: redactBody(request.body),
+    response_headers: redactHeaders(reply.getHeaders()),
+    response_body: redactBody(
+      request.partnerAnswer === null ? null : (json(request.partnerAnswer) ?? request.partnerAnswer),
+    ),
+  }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const parsed = (text: string | null): Record<string, unknown> => objectOf(text === null ? null : json(text))
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? redactText(value) : null)

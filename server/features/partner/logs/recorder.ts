@@ -1,0 +1,55 @@
+import { PARTNER_LOG_QUEUE_MAX, PARTNER_LOG_WRITE_AFTER_MS } from '../../../../contract/core/limits'
+import type { Db } from '../../../db/database'
+import { isRefusedValue, writeEntries, type NewEntry } from './repository'
+
+const ROWS_AT_ONCE = 200
+
+/** Where calls wait to be written down together, so that none of them waits for it. */
+export type Recorder = ReturnType<typeof createRecorder>
+
+/** @param onLost told of entries that could not be written */
+export function createRecorder(db: Db, onLost: (error: unknown, entries: number) => void) {
+  const queue: NewEntry[] = []
+  let timer: NodeJS.Timeout | null = null
+  let writing = Promise.resolve()
+  let lost = 0
+
+  function lose(error: unknown, entries: number): void {
+    lost += entries
+    onLost(error, entries)
+  }
+
+  function push(entry: NewEntry): void {
+    if (queue.length >= PARTNER_LOG_QUEUE_MAX) return lose(new Error('Too many calls wait to be written down.'), 1)
+    queue.push(entry)
+    timer ??= setTimeout(() => void flush(), PARTNER_LOG_WRITE_AFTER_MS).unref()
+  }
+
+  /** Resolves once all that was pushed by now is written. */
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    writing = writing.then(drain)
+    return writing
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      await write(queue.splice(0, ROWS_AT_ONCE))
+    }
+  }
+
+  /** An entry that the database refuses is lost alone. */
+  async function write(entries: readonly NewEntry[]): Promise<void> {
+    try {
+      await writeEntries(db, entries)
+    } catch (error) {
+      if (entries.length === 1 || !isRefusedValue(error)) return lose(error, entries.length)
+      const half = Math.ceil(entries.length / 2)
+      await write(entries.slice(0, half))
+      await write(entries.slice(half))
+    }
+  }
+
+  return { push, flush, lostCount: () => lost }
+}

@@ -1,0 +1,91 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { ApiLogDetail, ApiLogEntry, LogFilter } from '../../../../contract/partner/logs'
+import { contains } from '../../../crud/where'
+import type { Db } from '../../../db/database'
+import { storable } from '../../../db/storable'
+import type { Reader } from '../../../db/transaction'
+import type { Cursor } from '../../../http/cursor'
+
+export { isRefusedValue } from '../../../db/storable'
+
+/** A call as it is written down. */
+export type NewEntry = Omit<ApiLogDetail, 'credential'> & {
+  partner_id: string
+  credential_id: string | null
+}
+
+/** Writes calls down in one statement; those of a partner that is gone meanwhile are left out. */
+export async function writeEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
+  await sql`
+    insert into partner_api_logs (id, at, partner_id, credential_id, environment, direction, method, path, query, status,
+      problem_code, duration_ms, ip, user_agent, request_id, idempotency_key, trip_reference, partner_reference,
+      request_headers, request_body, response_headers, response_body)
+    select e.id, e.at, p.id, c.id, e.environment, e.direction, e.method, e.path, e.query, e.status,
+      e.problem_code, e.duration_ms, e.ip, e.user_agent, e.request_id, e.idempotency_key, e.trip_reference,
+      e.partner_reference, e.request_headers, e.request_body, e.response_headers, e.response_body
+    from jsonb_to_recordset(${JSON.stringify(storable(entries))}::jsonb) as e (
+      id uuid, at timestamptz, partner_id uuid, credential_id uuid, environment text, direction text, method text, path text,
+      query text, status int, problem_code text, duration_ms int, ip text, user_agent text, request_id text,
+      idempotency_key text, trip_reference text, partner_reference text, request_headers jsonb, request_body text,
+      response_headers jsonb, response_body text)
+    join partners p on p.id = e.partner_id
+    left join partner_credentials c on c.id = e.credential_id`.execute(db)
+}
+
+const ENTRY = sql`l.id, l.at, l.environment, l.direction, l.method, l.path, l.query, l.status, l.problem_code,
+  l.duration_ms, l.ip, l.user_agent, l.request_id, l.idempotency_key, l.trip_reference, l.partner_reference,
+  case when c.id is null then null else
+    json_build_object('id', c.id, 'name', c.name, 'prefix', c.prefix, 'last4', c.last4) end as credential`
+const FROM = sql`from partner_api_logs l left join partner_credentials c on c.id = l.credential_id`
+
+/** Up to `limit` calls beyond a cursor, the latest first; of those before it the nearest ones. */
+export async function listEntries(
+  reader: Reader,
+  partnerId: string,
+  filter: LogFilter,
+  cursor: Cursor | null,
+  limit: number,
+): Promise<ApiLogEntry[]> {
+  const [side, at, id] = cursor ?? ['after', null, null]
+  const isDown = side === 'after'
+  const parts = matching(partnerId, filter)
+  if (at !== null) parts.push(sql`(l.at, l.id) ${sql.raw(isDown ? '<' : '>')} (${at}::timestamptz, ${id}::uuid)`)
+  const direction = sql.raw(isDown ? 'desc' : 'asc')
+  const { rows } = await sql<ApiLogEntry>`
+    select ${ENTRY} ${FROM} where ${sql.join(parts, sql` and `)}
+    order by l.at ${direction}, l.id ${direction} limit ${limit}`.execute(reader)
+  return isDown ? rows : rows.reverse()
+}
+
+/** A call of the partner; undefined for another's. */
+export async function getEntry(reader: Reader, partnerId: string, id: string): Promise<ApiLogDetail | undefined> {
+  const { rows } = await sql<ApiLogDetail>`
+    select ${ENTRY}, l.request_headers, l.request_body, l.response_headers, l.response_body ${FROM}
+    where l.id = ${id} and l.partner_id = ${partnerId}`.execute(reader)
+  return rows[0]
+}
+
+export const partnerExists = async (reader: Reader, id: string): Promise<boolean> =>
+  (await reader.selectFrom('partners').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Forgets what is older; a part at a time, so that nobody waits for it. */
+export const sweepEntries = (db: Db, before: Date) =>
+  sql`delete from partner_api_logs where id in (
+    select id from partner_api_logs where at < ${before.toISOString()} limit 5000)`.execute(db)
+
+function matching(partnerId: string, filter: LogFilter): RawBuilder<SqlBool>[] {
+  const { status_class, code, environment, credential_id, path, reference, request_id, q, from, to } = filter
+  const parts = [sql<SqlBool>`l.partner_id = ${partnerId}`]
+  if (status_class) parts.push(sql`l.status / 100 = any(${status_class.map((name) => Number(name[0]))}::int[])`)
+  if (code) parts.push(sql`l.problem_code = ${code}`)
+  if (environment) parts.push(sql`l.environment = ${environment}`)
+  if (credential_id) parts.push(sql`l.credential_id = ${credential_id}`)
+  if (path) parts.push(sql`l.path like ${contains(path)}`)
+  if (reference) parts.push(sql`(l.trip_reference = ${reference} or l.partner_reference = ${reference})`)
+  if (request_id) parts.push(sql`l.request_id = ${request_id}`)
+  if (q) parts.push(sql`${q} in (l.trip_reference, l.partner_reference, l.request_id)`)
+  if (from) parts.push(sql`l.at >= ${from}`)
+  if (to) parts.push(sql`l.at < ${to}`)
+  if (filter.min_duration_ms !== undefined) parts.push(sql`l.duration_ms >= ${filter.min_duration_ms}`)
+  return parts
+}

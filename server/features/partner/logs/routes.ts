@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { PARTNER_LOG_EXPORT_MAX_ROWS } from '../../../../contract/core/limits'
+import {
+  exportApiLogs,
+  getApiLog,
+  getPartnerApiLog,
+  listApiLogs,
+  listPartnerApiLogs,
+  type LogFilter,
+} from '../../../../contract/partner/logs'
+import {
+  summarizeApiLogs,
+  summarizePartnerApiLogs,
+  type LogSummaryQuery,
+} from '../../../../contract/partner/log-summary'
+import type { Db } from '../../../db/database'
+import type { Context } from '../../../http/context'
+import { readCursor } from '../../../http/cursor'
+import { pageAround } from '../../../http/cursor-page'
+import { Refusal } from '../../../http/refusal'
+import { serve } from '../../../http/serve'
+import { csvOf } from './csv'
+import { summaryOf } from './repository/summary'
+import type { Recorder } from './recorder'
+import { getEntry, listEntries, partnerExists } from './repository'
+
+/** The log of a partner's calls, for its developers and for staff. Who reads it finds all that this process has heard. */
+export function partnerLogRoutes(app: FastifyInstance, { db, recorder }: { db: Db; recorder: Recorder }): void {
+  serve(app, listApiLogs, ({ query, context }) => page(partnerOf(context), query))
+  serve(app, getApiLog, ({ params, context }) => one(partnerOf(context), params.id))
+  serve(app, exportApiLogs, async ({ query, context, reply }) => {
+    await recorder.flush()
+    const entries = await listEntries(db, partnerOf(context), query, null, PARTNER_LOG_EXPORT_MAX_ROWS)
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="api-logs.csv"')
+    return csvOf(entries)
+  })
+  serve(app, summarizeApiLogs, ({ query, context }) => summary(partnerOf(context), query))
+  serve(app, summarizePartnerApiLogs, async ({ params, query }) => summary(await known(params.id), query))
+  serve(app, listPartnerApiLogs, async ({ params, query }) => page(await known(params.id), query))
+  serve(app, getPartnerApiLog, ({ params }) => one(params.id, params.logId))
+
+  async function page(partnerId: string, query: LogFilter & { cursor?: string | undefined; limit: number }) {
+    const { cursor: text, limit, ...filter } = query
+    const cursor = readCursor(text)
+    await recorder.flush()
+    const found = await listEntries(db, partnerId, filter, cursor, limit + 1)
+    return pageAround(found, cursor, limit, ({ at, id }) => [at, id])
+  }
+
+  async function summary(partnerId: string, query: LogSummaryQuery) {
+    await recorder.flush()
+    return summaryOf(db, partnerId, query)
+  }
+
+  async function one(partnerId: string, id: string) {
+    await recorder.flush()
+    const entry = await getEntry(db, partnerId, id)
+    if (!entry) throw new Refusal('not_found', 'There is no such call. It may be older than what is kept.')
+    return entry
+  }
+
+  async function known(id: string): Promise<string> {
+    if (await partnerExists(db, id)) return id
+    throw new Refusal('not_found', 'There is no partner with this id.')
+  }
+}
+
+function partnerOf({ partner }: Context): string {
+  if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
+  return partner.partnerId
+}

@@ -1,0 +1,194 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import type {
+  OctoBooking,
+  OctoBookingsQuery,
+  OctoReserveBody,
+  OctoUnitItemWish,
+  OctoUpdateBody,
+} from '../../../../contract/partner/octo'
+import { TripCreateBody, TripUpdateBody, type PartnerTripDetail } from '../../../../contract/partner/trips'
+import type { Db } from '../../../db/database'
+import type { Reader, Tx } from '../../../db/transaction'
+import type { Context } from '../../../http/context'
+import { Refusal, invalid } from '../../../http/refusal'
+import { departureNamed } from './availability'
+import { NAMELESS, keptOf, nameOf, partyOf } from './contact'
+import type { Ports } from './ports'
+import { categoriesOf, idOf, oneSold, soldTo, presentProducts } from './products'
+import { unknown, unprocessable } from './refusals'
+import { findGiven, listGiven, saveGiven, type Given } from './repository/bookings'
+import type { Sold } from './repository/products'
+import { bookingOf } from './presenters'
+
+const CANCELLED_BY = 'Cancelled by the reseller'
+const CHANGED_BY = 'Changed by the reseller'
+
+/** What resellers do with their bookings: each is a trip of the partner API. */
+export function createBookings(db: Db, ports: Ports) {
+  const { trips } = ports
+
+  /** @throws Refusal INVALID_BOOKING_UUID for one of another, of the other environment, or that OCTO did not make */
+  async function given(reader: Reader, uuid: string, context: Context): Promise<Given> {
+    const found = await findGiven(reader, ports.owner(context), uuid)
+    if (!found) throw unknown('INVALID_BOOKING_UUID', uuid)
+    return found
+  }
+
+  async function tell(found: Given, context: Context, isPriced: boolean): Promise<OctoBooking> {
+    const trip = await trips.read(db, found.id, context)
+    const sold = await soldTo(ports, db, context, found.productId)
+    const [product] = await presentProducts(ports, db, context, sold, isPriced)
+    const tickets = await ports.tickets(db, trip)
+    const { contract } = await ports.seller(db, context)
+    const isAhead = trip.travel_at !== null && Date.parse(trip.travel_at) > context.now().getTime()
+    const cancellable =
+      trip.status === 'on_hold' || (trip.status === 'confirmed' && isAhead && contract.cancel_rights !== 'none')
+    return bookingOf({ trip, given: found, product, tickets, cancellable, isPriced })
+  }
+
+  async function get(uuid: string, context: Context, isPriced: boolean): Promise<OctoBooking> {
+    return tell(await given(db, uuid, context), context, isPriced)
+  }
+
+  async function list(query: OctoBookingsQuery, context: Context, isPriced: boolean): Promise<OctoBooking[]> {
+    if (Object.keys(query).length === 0)
+      throw new Refusal('malformed', 'Say which: give a reference, a day of travel or a product.')
+    const told: OctoBooking[] = []
+    for (const found of await listGiven(db, ports.owner(context), query))
+      told.push(await tell(found, context, isPriced))
+    return told
+  }
+
+  /** @returns the uuid; that of a booking which is there already where the caller repeats itself */
+  const reserve = (body: OctoReserveBody, context: Context): Promise<string> =>
+    ports.write(context, async (tx) => {
+      const uuid = body.uuid ?? uuidv7()
+      if (await findGiven(tx, ports.owner(context), uuid)) return uuid
+      const sold = await oneSold(ports, tx, context, body)
+      const departure = await departureNamed(ports, tx, sold, body.availabilityId, context)
+      const items = body.unitItems ?? []
+      if (items.length === 0) throw unprocessable('Give at least one of unitItems.')
+      const wish = {
+        partner_reference: uuid,
+        lead_name: NAMELESS,
+        ...partyOf(body.contact, body.notes ?? undefined),
+        legs: [legOf(departure)],
+        passengers: passengersOf(sold, items),
+      }
+      const trip = await trips.create(tx, parsed(TripCreateBody, wish), context)
+      await saveGiven(tx, {
+        id: trip.id,
+        productId: idOf(sold),
+        resellerReference: body.resellerReference ?? null,
+        confirmedAt: null,
+        contact: keptOf(body.contact, {}),
+        unitItems: items.map(itemOf),
+      })
+      return uuid
+    })
+
+  /** What a reseller changes about a booking, as far as it says so. */
+  async function apply(tx: Tx, found: Given, body: OctoUpdateBody, context: Context): Promise<Given> {
+    const trip = await trips.read(tx, found.id, context)
+    const which = { id: found.id, version: null }
+    const productId = body.productId ?? found.productId
+    const isElsewhere = Boolean(body.productId ?? body.availabilityId ?? body.optionId)
+    const items = body.unitItems ?? null
+    const sold = isElsewhere || items ? await oneSold(ports, tx, context, { ...body, productId }) : null
+    if (items?.length === 0) throw unprocessable('Give at least one of unitItems, or cancel the booking.')
+    const party = items && sold ? passengersOf(sold, items, trip, found) : null
+    const legs =
+      sold && body.availabilityId ? [legOf(await departureNamed(ports, tx, sold, body.availabilityId, context))] : null
+    if (productId !== found.productId && !legs) throw unknown('INVALID_AVAILABILITY_ID', null)
+    const travelling = trip.passengers.filter(isTravelling)
+    const isOtherParty = party && categories(party) !== categories(travelling)
+    if (legs || isOtherParty)
+      await trips.change(
+        tx,
+        which,
+        { ...(legs && { legs }), ...(isOtherParty && { passengers: party }), reason: CHANGED_BY },
+        context,
+      )
+    const names =
+      party && !isOtherParty
+        ? travelling.map(({ position }, index) => ({ position, name: party[index]?.name ?? null }))
+        : null
+    const wish = { ...partyOf(body.contact, body.notes), ...(names && { passengers: names }) }
+    if (Object.keys(wish).length > 0) await trips.update(tx, which, parsed(TripUpdateBody, wish), context)
+    const now = {
+      ...found,
+      productId,
+      contact: keptOf(body.contact, found.contact),
+      ...(body.resellerReference !== undefined && { resellerReference: body.resellerReference }),
+      ...(items && { unitItems: isOtherParty ? items.map(itemOf) : sameParty(trip, items, found) }),
+    }
+    await saveGiven(tx, now)
+    return now
+  }
+
+  const update = (uuid: string, body: OctoUpdateBody, context: Context): Promise<unknown> =>
+    ports.write(context, async (tx) => apply(tx, await given(tx, uuid, context), body, context))
+
+  const confirm = (uuid: string, body: OctoUpdateBody, context: Context): Promise<unknown> =>
+    ports.write(context, async (tx) => {
+      const changed = await apply(tx, await given(tx, uuid, context), body, context)
+      await trips.confirm(tx, { id: changed.id, version: null }, undefined, context)
+      await saveGiven(tx, { ...changed, confirmedAt: context.now().toISOString() })
+      return uuid
+    })
+
+  const extend = (uuid: string, context: Context): Promise<unknown> =>
+    ports.write(context, async (tx) =>
+      trips.extend(tx, { id: (await given(tx, uuid, context)).id, version: null }, context),
+    )
+
+  const cancel = (uuid: string, reason: string | null | undefined, context: Context): Promise<unknown> =>
+    ports.write(context, async (tx) => {
+      const { id } = await given(tx, uuid, context)
+      return trips.cancel(tx, { id, version: null }, reason || CANCELLED_BY, context)
+    })
+
+  return { get, list, reserve, update, confirm, extend, cancel }
+}
+
+const legOf = ({ id, board_seq, alight_seq }: { id: string; board_seq: number; alight_seq: number }) => ({
+  journey_id: id,
+  board_seq,
+  alight_seq,
+})
+
+const itemOf = ({ uuid, resellerReference }: OctoUnitItemWish) => ({
+  uuid: uuid ?? uuidv7(),
+  resellerReference: resellerReference ?? null,
+})
+
+/** Items in the places of those who travel; those who were cancelled keep theirs. */
+function sameParty({ passengers }: PartnerTripDetail, items: readonly OctoUnitItemWish[], before: Given) {
+  const told = items.map(itemOf)
+  return passengers.flatMap(
+    (passenger, place) => (isTravelling(passenger) ? told.shift() : before.unitItems[place]) ?? [],
+  )
+}
+
+const isTravelling = ({ status }: { status: string }): boolean => status !== 'cancelled'
+const categories = (passengers: readonly { category: string }[]): string =>
+  passengers.map(({ category }) => category).join()
+
+/** Passengers of unit items; one that was there before keeps what is not said anew. @throws Refusal INVALID_UNIT_ID */
+function passengersOf(sold: Sold, items: readonly OctoUnitItemWish[], trip?: PartnerTripDetail, before?: Given) {
+  return items.map(({ uuid, unitId, contact }) => {
+    const category = categoriesOf(sold).find((known) => known === unitId)
+    if (!category) throw unknown('INVALID_UNIT_ID', unitId)
+    const place = before?.unitItems.findIndex((item) => item.uuid === uuid) ?? -1
+    const known = trip?.passengers[place]
+    return { category, name: nameOf(contact) ?? known?.name ?? null, needs: known?.needs ?? [] }
+  })
+}
+
+/** @throws Refusal validation */
+function parsed<S extends z.ZodType>(schema: S, wish: unknown): z.output<S> {
+  const { data, error } = schema.safeParse(wish)
+  if (error) throw invalid(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  return data
+}

@@ -1,0 +1,78 @@
+import type { OctoContact, OctoContactWish } from '../../../../contract/partner/octo'
+import type { PartnerTripDetail, TripUpdateBody } from '../../../../contract/partner/trips'
+import { Phone } from '../../../../contract/core/scalars'
+import { LANGUAGES } from '../../../../contract/core/vocabulary'
+
+/** Who travels until the reseller says it. */
+export const NAMELESS = 'Name to follow'
+
+const NOBODY: OctoContact = {
+  fullName: null,
+  firstName: null,
+  lastName: null,
+  emailAddress: null,
+  phoneNumber: null,
+  locales: [],
+  postalCode: null,
+  country: null,
+  notes: null,
+}
+
+/** What a contact has beyond what a trip keeps. */
+export type Kept = Omit<OctoContact, 'emailAddress' | 'locales'>
+
+/** Somebody of whom the name alone is known. */
+export const named = (fullName: string | null): OctoContact => ({ ...NOBODY, fullName })
+
+/** The name that a contact has; null for none. */
+export function nameOf(contact: OctoContactWish | null | undefined): string | null {
+  const { fullName, firstName, lastName } = contact ?? {}
+  return fullName || [firstName, lastName].filter(Boolean).join(' ') || null
+}
+
+/** What a contact says of a party, in the words of a trip; what it leaves out stays as it is. */
+export function partyOf(contact: OctoContactWish | null | undefined, notes: string | null | undefined): TripUpdateBody {
+  const name = nameOf(contact)
+  const language = (contact?.locales ?? []).map(languageOf).find((known) => known !== undefined)
+  return {
+    ...(name !== null && { lead_name: name }),
+    ...(contact?.emailAddress && { lead_email: contact.emailAddress }),
+    ...(contact?.phoneNumber && { lead_phone: dialled(contact.phoneNumber) }),
+    ...(language && { locale: language }),
+    ...(notes !== undefined && { customer_notes: notes }),
+  }
+}
+
+/** A number as it is dialled from anywhere; null for one that says not from where. */
+const dialled = (given: string): string | null => Phone.safeParse(given.replace(/[\s().-]/g, '')).data ?? null
+
+/** What is kept of a contact; what it leaves out stays as it was. */
+export function keptOf(contact: OctoContactWish | null | undefined, before: Partial<Kept>): Partial<Kept> {
+  const { firstName, lastName, phoneNumber, postalCode, country, notes } = contact ?? {}
+  const fullName = nameOf(contact)
+  const names = fullName === null ? {} : { fullName, firstName: firstName ?? null, lastName: lastName ?? null }
+  const undialled = phoneNumber && dialled(phoneNumber) ? null : phoneNumber
+  const said = { phoneNumber: undialled, postalCode, country, notes }
+  return { ...before, ...names, ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) }
+}
+
+export function contactOf(trip: PartnerTripDetail, kept: Partial<Kept>): OctoContact {
+  const { lead_name, lead_email, lead_phone, locale } = trip
+  // The operator may have named somebody else since.
+  const { firstName = null, lastName = null } = kept.fullName === lead_name ? kept : {}
+  return {
+    ...NOBODY,
+    ...kept,
+    fullName: lead_name === NAMELESS ? null : lead_name,
+    firstName,
+    lastName,
+    emailAddress: lead_email,
+    phoneNumber: lead_phone ?? kept.phoneNumber ?? null,
+    locales: [locale === 'ae' ? 'ar' : locale],
+  }
+}
+
+function languageOf(locale: string) {
+  const asked = locale.slice(0, 2).toLowerCase()
+  return LANGUAGES.find((language) => language === (asked === 'ar' ? 'ae' : asked))
+}

@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS, type ErrorCode } from '../../../../contract/core/errors'
+import { OCTO_ERRORS, octoStatus, type OctoError } from '../../../../contract/partner/octo'
+import { Refusal } from '../../../http/refusal'
+
+const FIELD = {
+  INVALID_PRODUCT_ID: 'productId',
+  INVALID_OPTION_ID: 'optionId',
+  INVALID_UNIT_ID: 'unitId',
+  INVALID_AVAILABILITY_ID: 'availabilityId',
+  INVALID_BOOKING_UUID: 'uuid',
+} as const
+
+/** Names what was asked for, wherever in the request it stood. */
+class Unknown extends Refusal {
+  constructor(
+    code: keyof typeof FIELD,
+    readonly value: string | null,
+  ) {
+    const field = FIELD[code]
+    const detail = `There is no such ${field}: ${value ?? 'none was given'}. Take one that was told.`
+    super('malformed', detail, { errors: [{ pointer: `/${field}`, code, detail }] })
+  }
+}
+
+/** What is not there, in OCTO's words. */
+export const unknown = (code: keyof typeof FIELD, value: string | null): Refusal => new Unknown(code, value)
+
+/** What could be read and cannot be done. */
+export const unprocessable = (detail: string): Refusal =>
+  new Refusal('malformed', detail, { errors: [{ pointer: '', code: 'UNPROCESSABLE_ENTITY', detail }] })
+
+const BY_CODE: Partial<Record<ErrorCode, OctoError>> = {
+  malformed: 'BAD_REQUEST',
+  validation: 'BAD_REQUEST',
+  body_too_large: 'BAD_REQUEST',
+  unsupported_media_type: 'BAD_REQUEST',
+  internal_error: 'INTERNAL_SERVER_ERROR',
+  unavailable: 'INTERNAL_SERVER_ERROR',
+}
+
+/** Answers a refusal as OCTO does: one status for all that the caller can mend, told apart by their codes. */
+export function sendOctoError(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { code, detail, details } = refusal
+  const error = octoCodeOf(refusal, request)
+  const [pointed] = details.errors ?? []
+  const field = error in FIELD ? FIELD[error as keyof typeof FIELD] : undefined
+  if (details.retryAfterS !== undefined) reply.header('retry-after', details.retryAfterS)
+  return reply
+    .code(octoStatus(code))
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send({
+      error,
+      errorMessage: detail ?? pointed?.detail ?? ERRORS[code].title,
+      ...(field !== undefined && { [field]: refusal instanceof Unknown ? refusal.value : givenIn(request, field) }),
+      code,
+      request_id: request.id,
+    })
+}
+
+function octoCodeOf({ code, status, details }: Refusal, request: FastifyRequest): OctoError {
+  const named = OCTO_ERRORS.find((error) => error === details.errors?.[0]?.code)
+  if (named) return named
+  if (status === 401) return 'UNAUTHORIZED'
+  if (status === 403) return 'FORBIDDEN'
+  if (code === 'not_found')
+    return request.routeOptions.config.operation?.id === 'getOctoProduct'
+      ? 'INVALID_PRODUCT_ID'
+      : 'INVALID_BOOKING_UUID'
+  return BY_CODE[code] ?? 'UNPROCESSABLE_ENTITY'
+}
+
+function givenIn({ params, body }: FastifyRequest, field: string): unknown {
+  const { id, ...given } = { ...(body as object | null), ...(params as object | null) } as Record<string, unknown>
+  return given[field] ?? (field === 'productId' ? id : undefined) ?? null
+}

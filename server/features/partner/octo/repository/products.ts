@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { OCTO_START_TIMES_DAYS } from '../../../../../contract/core/limits'
+import type { I18nText } from '../../../../../contract/core/scalars'
+import type { PASSENGER_CATEGORIES } from '../../../../../contract/core/vocabulary'
+import type { Reader } from '../../../../db/transaction'
+import type { Way } from '../ports'
+
+/** What is sold: a part of a route that at least one fare holds for. */
+export interface Sold extends Way {
+  routeCode: string
+  routeName: I18nText
+  originName: I18nText
+  destinationName: I18nText
+  /** Of the origin. */
+  timezone: string
+  /** That have a fare. */
+  categories: (typeof PASSENGER_CATEGORIES)[number][]
+  /** `HH:MM` at the origin. */
+  startTimes: string[]
+}
+
+/** What may be sold from `today` on, by route and stop. @param way only this one */
+export async function listSold(
+  reader: Reader,
+  { routeIds, today, way }: { routeIds: readonly string[]; today: string; way?: Way },
+): Promise<Sold[]> {
+  const only = way
+    ? sql`and r.id = ${way.routeId} and o.station_id = ${way.originId} and d.station_id = ${way.destinationId}`
+    : sql``
+  const { rows } = await sql<Omit<Sold, 'startTimes'>>`
+    select r.id as "routeId", r.code as "routeCode", r.name as "routeName",
+      os.id as "originId", os.name as "originName", os.timezone,
+      ds.id as "destinationId", ds.name as "destinationName",
+      array_agg(distinct f.passenger_category::text) as categories
+    from routes r
+    join route_stops o on o.route_id = r.id and o.pattern_version = r.pattern_version and o.pickup_type <> 'none'
+    join route_stops d on d.route_id = r.id and d.pattern_version = r.pattern_version and d.drop_off_type <> 'none'
+      and d.seq > o.seq and d.station_id <> o.station_id
+    join stations os on os.id = o.station_id
+    join stations ds on ds.id = d.station_id
+    join fares f on f.route_id = r.id and (f.valid_to is null or f.valid_to >= ${today}::date)
+      and (f.origin_station_id is null
+        or (f.origin_station_id = o.station_id and f.destination_station_id = d.station_id))
+    where r.status = 'active' and r.service_kind <> 'private_hire'
+      and (${routeIds.length === 0} or r.id = any(${[...routeIds]}::uuid[])) ${only}
+    group by r.id, os.id, ds.id
+    order by r.code, min(o.seq), min(d.seq)`.execute(reader)
+  const times = await startTimes(reader, [...new Set(rows.map(({ routeId }) => routeId))], today)
+  return rows.map((row) => ({ ...row, startTimes: times.get(`${row.routeId} ${row.originId}`) ?? [] }))
+}
+
+/** By route and station. */
+async function startTimes(reader: Reader, routeIds: string[], today: string): Promise<Map<string, string[]>> {
+  if (routeIds.length === 0) return new Map()
+  const { rows } = await sql<{ route_id: string; station_id: string; times: string[] }>`
+    select j.route_id, c.station_id,
+      array_agg(distinct to_char(c.planned_depart at time zone s.timezone, 'HH24:MI')) as times
+    from journeys j join journey_calls c on c.journey_id = j.id join stations s on s.id = c.station_id
+    where j.route_id = any(${routeIds}::uuid[]) and c.pickup_type <> 'none' and j.service_status <> 'cancelled'
+      and j.service_date between ${today}::date and ${today}::date + ${OCTO_START_TIMES_DAYS}::int
+    group by j.route_id, c.station_id`.execute(reader)
+  return new Map(rows.map(({ route_id, station_id, times }) => [`${route_id} ${station_id}`, times]))
+}
+
+/** How the operator is reached. */
+export const readSupplier = (reader: Reader) =>
+  reader.selectFrom('company').select(['name', 'contact_email', 'contact_phone']).executeTakeFirstOrThrow()

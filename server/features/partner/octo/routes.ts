@@ -1,0 +1,106 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OCTO_PRICING } from '../../../../contract/partner/octo'
+import * as operations from '../../../../contract/partner/octo-operations'
+import type { Db } from '../../../db/database'
+import { refusalOf } from '../../../http/problem'
+import type { Refusal } from '../../../http/refusal'
+import { serve } from '../../../http/serve'
+import { availabilityOf, calendarOf } from './availability'
+import { createBookings } from './bookings'
+import type { Ports } from './ports'
+import { oneSold, soldTo, presentProducts } from './products'
+import { sendOctoError } from './refusals'
+import { readSupplier } from './repository/products'
+
+interface Dependencies {
+  db: Db
+  ports: Ports
+  /** Where the operator is reached from outside. */
+  origin: string
+  /** The address that people open; null where none is set. */
+  website: string | null
+}
+
+/** OCTO's supplier side, in a room of its own: what goes wrong there is told in OCTO's words. */
+export async function octoRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  await app.register(async (room) => {
+    room.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
+      sendOctoError(request, reply, refusalOf(error, request)),
+    )
+    shopping(room, dependencies)
+    booking(room, dependencies)
+  })
+}
+
+function shopping(app: FastifyInstance, { db, ports, origin, website }: Dependencies): void {
+  serve(app, operations.getOctoSupplier, async () => {
+    const { name, contact_email, contact_phone } = await readSupplier(db)
+    return {
+      id: 'operator',
+      name,
+      endpoint: `${origin}/octo`,
+      contact: { website, email: contact_email, telephone: contact_phone, address: null },
+    }
+  })
+
+  serve(app, operations.listOctoProducts, async ({ context, request, reply }) =>
+    presentProducts(ports, db, context, await soldTo(ports, db, context), asksForPrices(request, reply)),
+  )
+
+  serve(app, operations.getOctoProduct, async ({ params, context, request, reply }) => {
+    const sold = await oneSold(ports, db, context, { productId: params.id })
+    return (await presentProducts(ports, db, context, [sold], asksForPrices(request, reply)))[0]
+  })
+
+  serve(app, operations.checkOctoCalendar, async ({ body, context, request, reply }) =>
+    calendarOf(ports, db, body, context, asksForPrices(request, reply)),
+  )
+
+  serve(app, operations.checkOctoAvailability, async ({ body, context, request, reply }) =>
+    availabilityOf(ports, db, body, context, asksForPrices(request, reply)),
+  )
+}
+
+function booking(app: FastifyInstance, { db, ports }: Dependencies): void {
+  const bookings = createBookings(db, ports)
+
+  serve(app, operations.reserveOctoBooking, async ({ body, context, request, reply }) =>
+    bookings.get(await bookings.reserve(body, context), context, asksForPrices(request, reply)),
+  )
+
+  serve(app, operations.listOctoBookings, async ({ query, context, request, reply }) =>
+    bookings.list(query, context, asksForPrices(request, reply)),
+  )
+
+  serve(app, operations.getOctoBooking, async ({ params: { uuid }, context, request, reply }) =>
+    bookings.get(uuid, context, asksForPrices(request, reply)),
+  )
+
+  serve(app, operations.confirmOctoBooking, async ({ params: { uuid }, body, context, request, reply }) => {
+    await bookings.confirm(uuid, body, context)
+    return bookings.get(uuid, context, asksForPrices(request, reply))
+  })
+
+  serve(app, operations.extendOctoBooking, async ({ params: { uuid }, context, request, reply }) => {
+    await bookings.extend(uuid, context)
+    return bookings.get(uuid, context, asksForPrices(request, reply))
+  })
+
+  serve(app, operations.cancelOctoBooking, async ({ params: { uuid }, body, context, request, reply }) => {
+    await bookings.cancel(uuid, body?.reason, context)
+    return bookings.get(uuid, context, asksForPrices(request, reply))
+  })
+
+  serve(app, operations.updateOctoBooking, async ({ params: { uuid }, body, context, request, reply }) => {
+    await bookings.update(uuid, body, context)
+    return bookings.get(uuid, context, asksForPrices(request, reply))
+  })
+}
+
+/** Whether the caller wants prices; the answer says which capabilities it has. */
+function asksForPrices(request: FastifyRequest, reply: FastifyReply): boolean {
+  const asked = String(request.headers['octo-capabilities'] ?? '').split(/[\s,]+/)
+  const isPriced = asked.includes(OCTO_PRICING)
+  reply.header('octo-capabilities', isPriced ? OCTO_PRICING : '')
+  return isPriced
+}

@@ -1,0 +1,48 @@
+import type { Partner } from '../../../../contract/entities/partner'
+import type { Reader } from '../../../db/transaction'
+import { dayAt } from '../../../domain/pricing/travel'
+import type { Context, PartnerCaller } from '../../../http/context'
+import { Refusal, wrongState } from '../../../http/refusal'
+import { getPartner, type Owner } from './repository'
+
+export type Seller = Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'>
+
+/** For whom a call of the partner area is. @throws Refusal not_authenticated */
+function callerOf({ partner }: Context): PartnerCaller {
+  if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
+  return partner
+}
+
+/** Whose trips a call may see. @throws Refusal not_authenticated */
+export function ownerOf(context: Context): Owner {
+  const { partnerId, environment } = callerOf(context)
+  return { partnerId, environment }
+}
+
+/** The partner of a call with its contract. @throws Refusal token_invalid */
+export async function sellerOf(reader: Reader, context: Context): Promise<Seller> {
+  const partner = await getPartner(reader, callerOf(context).partnerId)
+  if (!partner) throw new Refusal('token_invalid', 'Sign in again.')
+  return partner
+}
+
+/** Whether the contract lets the partner sell this route; one that names none allows all. */
+export const maySell = ({ contract }: Seller, routeId: string): boolean =>
+  contract.allowed_route_ids.length === 0 || contract.allowed_route_ids.includes(routeId)
+
+/**
+ * Whether the partner may sell now: on live data only once the operator has approved it, and within the contract.
+ * @throws Refusal invalid_state
+ */
+export function refuseUnlessTrading({ status, contract, timezone }: Seller, context: Context): void {
+  const { environment } = callerOf(context)
+  if (environment === 'live' && status !== 'active')
+    throw refusal('The operator has not approved live sales yet. Try things out with a test key, or ask the operator.')
+  const today = dayAt(context.now().toISOString(), timezone)
+  if (contract.valid_from !== null && today < contract.valid_from)
+    throw refusal(`The contract begins on ${contract.valid_from}. Sell from that day on.`)
+  if (contract.valid_to !== null && today > contract.valid_to)
+    throw refusal(`The contract ended on ${contract.valid_to}. Ask the operator for a new one.`)
+}
+
+const refusal = (message: string) => wrongState([{ path: '', message }])

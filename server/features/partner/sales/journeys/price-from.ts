@@ -1,0 +1,92 @@
+import type { PartnerDeparture } from '../../../../../contract/partner/journeys'
+import type { Reader } from '../../../../db/transaction'
+import { bookOf } from '../../../../domain/pricing/price-list'
+import { quoteSeats, type PartyCounts } from '../../../../domain/pricing/quote'
+import { sell } from '../../../../domain/pricing/sell'
+import { dayAt, legToQuote, type TravelledLeg } from '../../../../domain/pricing/travel'
+import type { Seller } from '../caller'
+import { readPriceList, readPricedNetwork } from '../repository/prices'
+import type { Offer } from './offer'
+
+const ONE_ADULT: PartyCounts = new Map([['adult', 1]] as const)
+
+/** What is priced of a departure; no seats = an empty vehicle. */
+interface Ride extends Pick<TravelledLeg, 'vehicleTypeId' | 'serviceDate' | 'departsAt' | 'seats'> {
+  routeId: string
+  originId: string
+  destinationId: string
+}
+
+/** In minor units. */
+export interface PartyPrice {
+  currency: string
+  /** Fares after limits and rounding. */
+  fare: number
+  /** What the passengers pay. */
+  gross: number
+  /** What the operator gets. */
+  net: number
+}
+
+/** What each party pays for each ride now, in the order of both; null where no fare holds. */
+export async function pricesOf(
+  reader: Reader,
+  rides: readonly Ride[],
+  parties: readonly PartyCounts[],
+  seller: Seller,
+  now: Date,
+): Promise<(PartyPrice | null)[][]> {
+  if (rides.length === 0 || parties.length === 0) return rides.map(() => [])
+  const list = await readPriceList(reader)
+  const network = await readPricedNetwork(reader, {
+    routeIds: rides.map(({ routeId }) => routeId),
+    stationIds: rides.flatMap(({ originId, destinationId }) => [originId, destinationId]),
+  })
+  const book = bookOf(list)
+  const sale = {
+    at: now.getTime(),
+    day: dayAt(now.toISOString(), list.company.timezone),
+    channel: 'partner' as const,
+    customerTags: [],
+    tripType: 'one_way' as const,
+    promoCode: null,
+  }
+  return rides.map(({ routeId, originId, destinationId, ...ride }) => {
+    const route = network.routes.get(routeId)
+    const [board, alight] = [network.stations.get(originId), network.stations.get(destinationId)]
+    if (!route || !board || !alight) return parties.map(() => null)
+    const legs = [legToQuote({ ...ride, route, board, alight }, network.fares)]
+    return parties.map((party) => {
+      const wishes = { legs, party, addons: [], override: null, traced: false }
+      const { quote, terms } = sell(
+        ({ partnerId }) => quoteSeats({ ...wishes, sale: { ...sale, partnerId } }, book),
+        seller,
+      )
+      if (quote.unpriced.length > 0) return null
+      const currency = quote.currencies[0] ?? list.company.currency
+      return { currency, fare: quote.fare, gross: quote.total, net: terms?.net ?? quote.total }
+    })
+  })
+}
+
+/** What one adult pays for each offer now, in its order; null where no fare holds. */
+export async function pricesFrom(
+  reader: Reader,
+  offers: readonly Offer[],
+  seller: Seller,
+  now: Date,
+): Promise<(PartnerDeparture['price_from'] | null)[]> {
+  const prices = await pricesOf(reader, offers.map(rideOf), [ONE_ADULT], seller, now)
+  return prices.map(([price]) => (price ? { currency: price.currency, amount_minor: price.fare } : null))
+}
+
+/** An offer as it is priced. */
+export const rideOf = ({ journey, board, alight, board_seq, alight_seq }: Offer): Ride => ({
+  routeId: journey.route_id,
+  originId: board.station_id,
+  destinationId: alight.station_id,
+  vehicleTypeId: journey.vehicle_type_id,
+  serviceDate: journey.service_date,
+  departsAt: board.planned_depart,
+  seats: journey.seats.filter((seat) => seat.leg_seq >= board_seq && seat.leg_seq < alight_seq),
+})

@@ -1,0 +1,41 @@
+import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
+import type { ReservationLeg, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
+import type { PartnerTripDetail, TripUpdateBody } from '../../../../contract/partner/trips'
+import type { Quote, QuoteRequest } from '../../../../contract/operations/quote'
+import type { Ticket } from '../../../../contract/operations/tickets'
+import type { Language } from '../../../../contract/core/vocabulary'
+import type { Reader, Tx } from '../../../db/transaction'
+import type { Context } from '../../../http/context'
+
+/** Steps of reservations take the transaction, so that what belongs to a step happens with it or not at all. */
+type Act<Wish extends unknown[]> = (tx: Tx, id: string, ...wish: [...Wish, context: Context]) => Promise<Reservation>
+
+/**
+ * What partners sell with, and the desk sells with too: handed over by who composes the features. Refusals may carry
+ * what only staff may see: whoever passes them on takes it out.
+ */
+export interface Ports {
+  /** @throws Refusal validation, no_fare or selling_price_below_net */
+  quotePrice: (request: QuoteRequest, context: Context) => Promise<Quote>
+  /** One transaction, answered once for an Idempotency-Key; a trial is taken back. */
+  write: <T>(context: Context, work: (tx: Tx) => Promise<T>, isTrial?: boolean) => Promise<T>
+  create: (tx: Tx, wish: ReservationCreate, context: Context) => Promise<Reservation>
+  confirm: Act<[agreedHash: string | undefined]>
+  extend: Act<[]>
+  cancel: Act<[wish: { reason: string; isFree: boolean }]>
+  amend: Act<
+    [
+      wish: {
+        legs?: ReservationLeg[] | undefined
+        passengers?: ReservationPassenger[] | undefined
+        reason: string
+        /** Whether nothing is kept of what is given up. */
+        isFree: boolean
+      },
+    ]
+  >
+  correct: Act<[wish: TripUpdateBody]>
+  /** The tickets as a PDF. @throws Refusal invalid_state while there are none */
+  printTickets: (reader: Reader, trip: PartnerTripDetail, language: Language) => Promise<Buffer>
+  tickets: (reader: Reader, reservation: Pick<Reservation, 'id' | 'reference' | 'environment'>) => Promise<Ticket[]>
+}

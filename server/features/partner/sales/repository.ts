@@ -1,0 +1,204 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Partner } from '../../../../contract/entities/partner'
+import { EXACT_TOTAL_ROWS } from '../../../../contract/core/limits'
+import type { PartnerDashboard, PartnerTrip, TripsQuery } from '../../../../contract/partner/sales'
+import type { Environment } from '../../../../contract/core/vocabulary'
+import { contains, folded } from '../../../crud/where'
+import { COMMISSION } from '../../../kernel/credit'
+import type { Reader } from '../../../db/transaction'
+import { SEATED } from '../../../domain/reservations/status'
+import type { Cursor } from '../../../http/cursor'
+
+/** Whose trips: every query starts from here, so that no partner meets another's. */
+export interface Owner {
+  partnerId: string
+  environment: Environment
+}
+
+export const getPartner = (
+  reader: Reader,
+  id: string,
+): Promise<Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'> | undefined> =>
+  reader.selectFrom('partners').select(['id', 'timezone', 'status', 'contract']).where('id', '=', id).executeTakeFirst()
+
+export const owned = (reader: Reader, { partnerId, environment }: Owner) =>
+  reader
+    .selectFrom('reservations as r')
+    .innerJoin('partners as p', 'p.id', 'r.partner_id')
+    .where('r.partner_id', '=', partnerId)
+    .where('r.environment', '=', environment)
+
+export const withPlaces = (reader: Reader, owner: Owner) =>
+  owned(reader, owner)
+    .leftJoin('stations as o', 'o.id', 'r.origin_station_id')
+    .leftJoin('stations as d', 'd.id', 'r.destination_station_id')
+    .select([
+      'r.id',
+      'r.version',
+      'r.created_at',
+      'r.updated_at',
+      'r.reference',
+      'r.partner_reference',
+      'r.environment',
+      'r.status',
+      'r.hold_expires_at',
+      'r.lead_name',
+      'r.seats',
+      'r.travel_at',
+      'r.currency',
+      'r.total_minor as gross_minor',
+      'o.id as origin_id',
+      'o.name as origin_name',
+      'o.timezone as origin_timezone',
+      'd.id as destination_id',
+      'd.name as destination_name',
+      'd.timezone as destination_timezone',
+      COMMISSION.as('commission_minor'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof withPlaces>['execute']>>[number]
+
+export function tripOf(row: Row): PartnerTrip {
+  const { origin_id, origin_name, origin_timezone, destination_id, destination_name, destination_timezone, ...rest } =
+    row
+  const place = (id: string | null, name: Row['origin_name'], timezone: string | null) =>
+    id === null || name === null || timezone === null ? null : { id, name, timezone }
+  const commission_minor = Number(rest.commission_minor)
+  return {
+    ...rest,
+    origin: place(origin_id, origin_name, origin_timezone),
+    destination: place(destination_id, destination_name, destination_timezone),
+    commission_minor,
+    net_minor: rest.gross_minor - commission_minor,
+  }
+}
+
+export async function getTrip(reader: Reader, owner: Owner, id: string): Promise<PartnerTrip | undefined> {
+  const row = await withPlaces(reader, owner).where('r.id', '=', id).executeTakeFirst()
+  return row && tripOf(row)
+}
+
+type TripFilter = Omit<TripsQuery, 'cursor' | 'limit' | 'ordering' | 'count'>
+
+/** Up to `limit` trips beyond a cursor, in the order asked for; of those before it the nearest ones. */
+export async function listTrips(
+  reader: Reader,
+  owner: Owner,
+  filter: TripFilter,
+  ordering: TripsQuery['ordering'],
+  cursor: Cursor | null,
+  limit: number,
+): Promise<PartnerTrip[]> {
+  const [side, at, id] = cursor ?? ['after', null, null]
+  const isDown = ordering.startsWith('-') === (side === 'after')
+  const column = sql.ref(`r.${ordering.replace('-', '')}`)
+  const direction = isDown ? ('desc' as const) : ('asc' as const)
+  let query = withPlaces(reader, owner)
+    .where(matching(filter))
+    .orderBy(column, direction)
+    .orderBy('r.id', direction)
+    .limit(limit)
+  if (at !== null) query = query.where(sql<SqlBool>`(${column}, r.id) ${sql.raw(isDown ? '<' : '>')} (${at}, ${id})`)
+  const trips = (await query.execute()).map(tripOf)
+  return side === 'before' ? trips.reverse() : trips
+}
+
+/** How many trips there are; one more than totals are exact to stands for all beyond. */
+export async function countTrips(reader: Reader, owner: Owner, filter: TripFilter): Promise<number> {
+  const some = owned(reader, owner)
+    .where(matching(filter))
+    .select('r.id')
+    .limit(EXACT_TOTAL_ROWS + 1)
+  const { count } = await reader
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The conditions of a filter on a reservation `r` of a partner `p`. */
+function matching({ status, from, to, reference, q, updated_since }: TripFilter): RawBuilder<SqlBool> {
+  const parts = [sql<SqlBool>`true`]
+  if (status) parts.push(sql`r.status = any(${status}::text[])`)
+  if (from) parts.push(sql`r.travel_at >= ${from}::date::timestamp at time zone p.timezone`)
+  if (to) parts.push(sql`r.travel_at < (${to}::date + 1)::timestamp at time zone p.timezone`)
+  if (reference) parts.push(sql`(r.reference = ${reference} or r.partner_reference = ${reference})`)
+  if (updated_since) parts.push(sql`r.updated_at >= ${updated_since}`)
+  if (q?.trim()) parts.push(sql`r.search_text like ${contains(folded(q.trim()))}`)
+  return sql.join(parts, sql` and `)
+}
+
+export async function nextDepartures(reader: Reader, owner: Owner, at: Date, limit: number): Promise<PartnerTrip[]> {
+  const rows = await withPlaces(reader, owner)
+    .where('r.travel_at', '>=', at.toISOString())
+    .where('r.status', 'in', ['on_hold', 'confirmed', 'checked_in'])
+    .orderBy('r.travel_at')
+    .orderBy('r.id')
+    .limit(limit)
+    .execute()
+  return rows.map(tripOf)
+}
+
+/** Figures of what was booked from the first day to the last, both included, in the partner's time zone. */
+export async function figures(
+  reader: Reader,
+  owner: Owner,
+  { from, to }: { from: string; to: string },
+): Promise<Pick<PartnerDashboard, 'trips_by_status' | 'sales'>> {
+  const rows = await owned(reader, owner)
+    .where(sql<SqlBool>`r.created_at >= ${from}::date::timestamp at time zone p.timezone`)
+    .where(sql<SqlBool>`r.created_at < (${to}::date + 1)::timestamp at time zone p.timezone`)
+    .select((eb) => [
+      'r.status',
+      'r.currency',
+      eb.fn.countAll<number>().as('trips'),
+      eb.fn.sum<number>('r.seats').as('seats'),
+      eb.fn.sum<number>('r.total_minor').as('gross'),
+      sql<number>`sum(${COMMISSION})`.as('commission'),
+    ])
+    .groupBy(['r.status', 'r.currency'])
+    .orderBy('r.status')
+    .execute()
+  const byStatus = new Map<PartnerTrip['status'], number>()
+  const sales = new Map<string, PartnerDashboard['sales'][number]>()
+  for (const { status, currency, ...row } of rows) {
+    byStatus.set(status, (byStatus.get(status) ?? 0) + Number(row.trips))
+    if (!SEATED.includes(status)) continue
+    const sum = sales.get(currency) ?? {
+      currency,
+      trips: 0,
+      seats: 0,
+      gross_minor: 0,
+      commission_minor: 0,
+      net_minor: 0,
+    }
+    const [gross, commission] = [Number(row.gross), Number(row.commission)]
+    sales.set(currency, {
+      currency,
+      trips: sum.trips + Number(row.trips),
+      seats: sum.seats + Number(row.seats),
+      gross_minor: sum.gross_minor + gross,
+      commission_minor: sum.commission_minor + commission,
+      net_minor: sum.net_minor + gross - commission,
+    })
+  }
+  return { trips_by_status: [...byStatus].map(([status, trips]) => ({ status, trips })), sales: [...sales.values()] }
+}
+
+export async function expiringCredentials(
+  reader: Reader,
+  partnerId: string,
+  at: Date,
+  until: Date,
+): Promise<PartnerDashboard['expiring_credentials']> {
+  const rows = await reader
+    .selectFrom('partner_credentials')
+    .select(['id', 'name', 'environment', 'last4', 'expires_at'])
+    .where('partner_id', '=', partnerId)
+    .where('state', 'in', ['active', 'rotating'])
+    .where('expires_at', '>', at.toISOString())
+    .where('expires_at', '<=', until.toISOString())
+    .orderBy('expires_at')
+    .execute()
+  return rows.map((row) => ({ ...row, expires_at: row.expires_at ?? '' }))
+}

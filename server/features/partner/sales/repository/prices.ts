@@ -1,0 +1,1 @@
+export { readPriceList, readPricedNetwork } from '../../../../kernel/prices'

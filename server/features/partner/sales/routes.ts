@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { Temporal } from 'temporal-polyfill'
+import { PARTNER_CREDENTIAL_EXPIRING_DAYS } from '../../../../contract/core/limits'
+import { getPartnerDashboard, listPartnerTrips } from '../../../../contract/partner/sales'
+import type { Db } from '../../../db/database'
+import { serve } from '../../../http/serve'
+import { ownerOf, sellerOf } from './caller'
+import { readCursor } from '../../../http/cursor'
+import { partnerJourneyRoutes } from './journeys/routes'
+import { pageAround } from '../../../http/cursor-page'
+import type { Ports } from './ports'
+import * as sales from './repository'
+import { partnerStatementRoutes } from './statement/routes'
+import { partnerTripRoutes } from './trips/routes'
+
+const DEPARTURES_SHOWN = 8
+const DAY_MS = 86_400_000
+
+export function partnerSalesRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports: Ports }): void {
+  partnerJourneyRoutes(app, { db, ports })
+  partnerTripRoutes(app, { db, ports })
+  partnerStatementRoutes(app, db)
+
+  serve(app, getPartnerDashboard, async ({ query, context }) => {
+    const owner = ownerOf(context)
+    const at = context.now()
+    const { timezone } = await sellerOf(db, context)
+    const period = { ...monthOf(at, timezone), ...withoutUndefined(query) }
+    const until = new Date(at.getTime() + PARTNER_CREDENTIAL_EXPIRING_DAYS * DAY_MS)
+    return {
+      period,
+      ...(await sales.figures(db, owner, period)),
+      next_departures: await sales.nextDepartures(db, owner, at, DEPARTURES_SHOWN),
+      expiring_credentials: await sales.expiringCredentials(db, owner.partnerId, at, until),
+    }
+  })
+
+  serve(app, listPartnerTrips, async ({ query: { cursor: text, limit, ordering, count, ...filter }, context }) => {
+    const cursor = readCursor(text, ordering)
+    const owner = ownerOf(context)
+    const found = await sales.listTrips(db, owner, filter, ordering, cursor, limit + 1)
+    const field = ordering.replace('-', '') as 'created_at' | 'updated_at' | 'travel_at'
+    const page = pageAround(found, cursor, limit, (trip) => [trip[field] ?? trip.created_at, trip.id], ordering)
+    return count === 'true' ? { ...page, count: await sales.countTrips(db, owner, filter) } : page
+  })
+}
+
+/** The calendar month that it is in a time zone. */
+function monthOf(at: Date, timezone: string): { from: string; to: string } {
+  const today = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDate()
+  const first = today.with({ day: 1 })
+  return { from: first.toString(), to: first.add({ months: 1 }).subtract({ days: 1 }).toString() }
+}
+
+function withoutUndefined({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+}

@@ -1,0 +1,39 @@
+import { minorToDecimal } from '../../../../../contract/core/currency'
+import type { PartnerStatement } from '../../../../../contract/partner/statement'
+import { inLanguage } from '../../../../../contract/core/scalars'
+import { csvText } from '../../../../documents/csv'
+
+const NAMES = [
+  'reference',
+  'partner_reference',
+  'status',
+  'travel_at',
+  'origin',
+  'destination',
+  'lead_name',
+  'seats',
+  'currency',
+  'gross',
+  'commission',
+  'net',
+]
+
+/** The trips of a statement for a spreadsheet. */
+export const csvOf = ({ trips }: PartnerStatement): string =>
+  csvText(
+    NAMES,
+    trips.map((trip) => [
+      trip.reference,
+      trip.partner_reference,
+      trip.status,
+      trip.travel_at,
+      trip.origin && inLanguage(trip.origin.name, 'en'),
+      trip.destination && inLanguage(trip.destination.name, 'en'),
+      trip.lead_name,
+      trip.seats,
+      trip.currency,
+      ...[trip.gross_minor, trip.commission_minor, trip.net_minor].map((minor) =>
+        Number(minorToDecimal(minor, trip.currency)),
+      ),
+    ]),
+  )

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { PARTNER_STATEMENT_MAX_DAYS, PARTNER_STATEMENT_MAX_TRIPS } from '../../../../../contract/core/limits'
+import {
+  exportPartnerStatement,
+  getPartnerStatement,
+  printPartnerStatement,
+  type PartnerStatement,
+  type Period,
+} from '../../../../../contract/partner/statement'
+import type { Db } from '../../../../db/database'
+import { statementPdf } from '../../../../documents/statement'
+import { Refusal, invalid } from '../../../../http/refusal'
+import { serve } from '../../../../http/serve'
+import { statementPartner, statementTotals, statementTrips } from '../repository/statement'
+import { csvOf } from './csv'
+
+const DAY_MS = 86_400_000
+
+/** What a partner owes, for staff: on screen, as a file and on paper. */
+export function partnerStatementRoutes(app: FastifyInstance, db: Db): void {
+  serve(app, getPartnerStatement, ({ params, query }) => statementOf(params.id, query))
+
+  serve(app, exportPartnerStatement, async ({ params, query, reply }) => {
+    const statement = await statementOf(params.id, query)
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileName(statement)}.csv"`)
+    return csvOf(statement)
+  })
+
+  serve(app, printPartnerStatement, async ({ params, query: { language, ...period }, reply }) => {
+    const statement = await statementOf(params.id, period)
+    const pdf = await statementPdf(statement, language)
+    reply.type('application/pdf').header('content-disposition', `inline; filename="${fileName(statement)}.pdf"`)
+    return pdf
+  })
+
+  async function statementOf(id: string, period: Period): Promise<PartnerStatement> {
+    refuseOddPeriod(period)
+    const partner = await statementPartner(db, id)
+    if (!partner) throw new Refusal('not_found', 'There is no partner with this id.')
+    const owner = { partnerId: id, environment: 'live' as const }
+    const trips = await statementTrips(db, owner, period)
+    return {
+      period,
+      partner,
+      totals: await statementTotals(db, owner, period),
+      trips: trips.slice(0, PARTNER_STATEMENT_MAX_TRIPS),
+      is_cut: trips.length > PARTNER_STATEMENT_MAX_TRIPS,
+    }
+  }
+}
+
+const fileName = ({ partner, period }: PartnerStatement) => `${partner.code}-${period.from}-${period.to}`
+
+function refuseOddPeriod({ from, to }: Period): void {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (days < 1) throw invalid([{ path: 'to', message: 'The last day comes before the first: give it again.' }])
+  if (days > PARTNER_STATEMENT_MAX_DAYS)
+    throw invalid([{ path: 'to', message: `A statement covers ${PARTNER_STATEMENT_MAX_DAYS} days at most.` }])
+}

@@ -1,0 +1,126 @@
+import type { Reservation } from '../../../../../contract/entities/reservation'
+import type { PartnerTripDetail, TripCreateBody } from '../../../../../contract/partner/trips'
+import type { Reader, Tx } from '../../../../db/transaction'
+import type { Context } from '../../../../http/context'
+import { Refusal, invalid } from '../../../../http/refusal'
+import { ownerOf, refuseUnlessTrading, sellerOf, type Seller } from '../caller'
+import { refuseForeignRoutes } from '../journeys/sellable'
+import type { Ports } from '../ports'
+import { environmentOf, getTripDetail, idWithReference, lockTrip } from '../repository/trips'
+import { refuseUnpriced } from './rights'
+import { sealed } from './presenters'
+
+/** What a step of a trip knows. */
+export interface Step {
+  tx: Tx
+  trip: PartnerTripDetail
+  seller: Seller
+}
+
+/** Trips of one partner: every read and write begins with whose they are. */
+export function createTripDesk(ports: Ports) {
+  /** @throws Refusal not_found, environment_mismatch */
+  async function read(reader: Reader, id: string, context: Context): Promise<PartnerTripDetail> {
+    const owner = ownerOf(context)
+    const trip = await getTripDetail(reader, owner, id)
+    if (trip) return trip
+    refuseOtherEnvironment(await environmentOf(reader, owner, id), context)
+    throw new Refusal('not_found', 'There is no trip with this id.')
+  }
+
+  async function create(
+    tx: Tx,
+    { price_hash, confirm, ...wish }: TripCreateBody,
+    context: Context,
+  ): Promise<PartnerTripDetail> {
+    const owner = ownerOf(context)
+    const seller = await sellerOf(tx, context)
+    refuseUnlessTrading(seller, context)
+    await refuseForeignRoutes(tx, wish.legs, seller, context.now())
+    await refuseKnownReference(tx, wish.partner_reference, context)
+    await refuseForeignTrip(tx, wish.return_of_id, context)
+    const reservation = await sealed(() =>
+      ports.create(
+        tx,
+        {
+          ...wish,
+          kind: 'seat',
+          environment: owner.environment,
+          channel: 'partner',
+          partner_id: owner.partnerId,
+          status: confirm ? 'confirmed' : 'on_hold',
+          payment_method: 'on_account',
+          ...(price_hash !== undefined && { quoted_price_hash: price_hash }),
+        },
+        context,
+      ),
+    )
+    refuseUnpriced(reservation)
+    return read(tx, reservation.id, context)
+  }
+
+  /**
+   * One step in the life of a trip.
+   * @param version the one that the step was decided on; null for any
+   * @throws Refusal not_found, environment_mismatch, version_mismatch and what the step says
+   */
+  async function step<T>(
+    tx: Tx,
+    id: string,
+    version: number | null,
+    context: Context,
+    work: (step: Step) => Promise<T>,
+  ): Promise<T> {
+    const owner = ownerOf(context)
+    const found = await lockTrip(tx, owner, id)
+    if (!found) throw new Refusal('not_found', 'There is no trip with this id.')
+    refuseOtherEnvironment(found.environment, context)
+    const trip = await read(tx, id, context)
+    if (version !== null && version !== found.version)
+      throw new Refusal(
+        'version_mismatch',
+        `You changed version ${version}; the trip is at version ${found.version} now. Compare and decide.`,
+        { current: trip },
+      )
+    return work({ tx, trip, seller: await sellerOf(tx, context) })
+  }
+
+  /** As `step`, where what the desk does with a reservation is all that happens. */
+  const act = (
+    tx: Tx,
+    id: string,
+    version: number | null,
+    context: Context,
+    work: (step: Step) => Promise<Reservation>,
+  ): Promise<PartnerTripDetail> =>
+    step(tx, id, version, context, async (known) => {
+      await sealed(() => work(known))
+      return read(tx, id, context)
+    })
+
+  /** A trip of somebody else, or of the other environment, is not there to go back from. */
+  async function refuseForeignTrip(tx: Tx, id: string | null, context: Context): Promise<void> {
+    if (id === null || (await environmentOf(tx, ownerOf(context), id)) === ownerOf(context).environment) return
+    throw invalid(
+      [{ path: 'return_of_id', message: 'There is no such trip. Name one of your own.' }],
+      'unknown_reference',
+    )
+  }
+
+  async function refuseKnownReference(tx: Tx, reference: string, context: Context): Promise<void> {
+    const known = await idWithReference(tx, ownerOf(context), reference)
+    if (known === undefined) return
+    const detail = `The trip ${reference} exists already; it is told with this answer. Take another reference for a new one.`
+    throw new Refusal('already_exists', detail, {
+      errors: [{ pointer: '/partner_reference', code: 'already_exists', detail }],
+      current: await read(tx, known, context),
+    })
+  }
+
+  return { read, create, step, act }
+}
+
+function refuseOtherEnvironment(environment: string | undefined, context: Context): void {
+  if (environment === undefined || environment === ownerOf(context).environment) return
+  throw new Refusal('environment_mismatch', `This is a ${environment} trip. Call with a ${environment} key.`)
+}

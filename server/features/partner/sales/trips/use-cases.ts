@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type * as operations from '../../../../../contract/partner/trips'
+import type { ChangedTrip, PartnerTripDetail, TripUpdateBody } from '../../../../../contract/partner/trips'
+import type { Tx } from '../../../../db/transaction'
+import type { Context } from '../../../../http/context'
+import { Refusal } from '../../../../http/refusal'
+import { refuseUnlessTrading } from '../caller'
+import { refuseForeignRoutes } from '../journeys/sellable'
+import type { Ports } from '../ports'
+import { createTripDesk, type Step } from './desk'
+import { cancelsFree, refuseUnlessOwnToChange, refuseUnpriced } from './rights'
+import { sealed } from './presenters'
+
+type Body<O extends { body?: z.ZodType }> = z.output<NonNullable<O['body']>>
+
+/** Which trip, and the version that the step was decided on; null for any. */
+interface Which {
+  id: string
+  version: number | null
+}
+
+/**
+ * What a partner does with its trips. Each takes the transaction, so that several happen together or not at all, and
+ * whoever calls may take them back.
+ */
+export function tripUseCases(ports: Ports) {
+  const { read, create, step, act } = createTripDesk(ports)
+
+  const confirm = (tx: Tx, { id, version }: Which, agreedHash: string | undefined, context: Context) =>
+    act(tx, id, version, context, async ({ seller }: Step) => {
+      refuseUnlessTrading(seller, context)
+      return ports.confirm(tx, id, agreedHash, context)
+    })
+
+  const extend = (tx: Tx, { id, version }: Which, context: Context) =>
+    act(tx, id, version, context, () => ports.extend(tx, id, context))
+
+  const cancel = (tx: Tx, { id, version }: Which, reason: string, context: Context) =>
+    act(tx, id, version, context, ({ trip, seller }) => {
+      refuseUnlessOwnToChange(trip, seller, context.now())
+      return ports.cancel(tx, id, { reason, isFree: cancelsFree(seller) }, context)
+    })
+
+  const update = (tx: Tx, { id, version }: Which, wish: TripUpdateBody, context: Context) =>
+    act(tx, id, version, context, () => ports.correct(tx, id, wish, context))
+
+  const change = (
+    tx: Tx,
+    { id, version }: Which,
+    { price_hash, ...wish }: Omit<Body<typeof operations.changePartnerTrip>, 'simulate'>,
+    context: Context,
+  ): Promise<ChangedTrip> =>
+    step(tx, id, version, context, async ({ trip, seller }) => {
+      refuseUnlessTrading(seller, context)
+      refuseUnlessOwnToChange(trip, seller, context.now())
+      if (wish.legs) await refuseForeignRoutes(tx, wish.legs, seller, context.now())
+      const reservation = await sealed(() => ports.amend(tx, id, { ...wish, isFree: cancelsFree(seller) }, context))
+      refuseUnpriced(reservation)
+      if (price_hash !== undefined && price_hash !== reservation.price_hash) throw otherPrice()
+      const changed: PartnerTripDetail = await read(tx, id, context)
+      return { ...changed, difference_minor: changed.gross_minor - trip.gross_minor }
+    })
+
+  return { read, create, confirm, extend, cancel, update, change }
+}
+
+const otherPrice = () => {
+  const detail = 'The change costs something else by now. Simulate it again and agree to the new price.'
+  return new Refusal('price_changed', detail, { errors: [{ pointer: '/price_hash', code: 'price_changed', detail }] })
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { WEBHOOK_CLAIM_S, WEBHOOK_FAILING_MAX_H, WEBHOOK_SENDS_PER_ENDPOINT } from '../../../../../contract/core/limits'
+import type { WEBHOOK_MESSAGE_TYPES } from '../../../../../contract/partner/webhooks'
+import type { Environment, WEBHOOK_DISABLED_REASONS } from '../../../../../contract/core/vocabulary'
+import type { Db } from '../../../../db/database'
+import { storableText } from '../../../../db/storable'
+import { inTransaction, type Tx } from '../../../../db/transaction'
+
+/** A delivery that this process is to send now. */
+export interface Claimed {
+  id: string
+  endpoint_id: string
+  partner_id: string
+  environment: Environment
+  type: (typeof WEBHOOK_MESSAGE_TYPES)[number]
+  trip_reference: string | null
+  partner_reference: string | null
+  payload: string
+  /** With this one. */
+  attempts: number
+  /** Since it was written or last replayed, with this one. */
+  tries: number
+  /** It is to fail without being sent. */
+  is_rehearsal: boolean
+  url: string
+  /** Sealed. */
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: string | null
+}
+
+/**
+ * Takes deliveries that are due, the longest waiting first, so many to one receiver and from as many processes as may be.
+ * Whoever dies with one has it taken away after a while.
+ * @param inHand how many this process has under way to each receiver
+ */
+export async function claimDue(
+  db: Db,
+  { at, room, inHand }: { at: Date; room: number; inHand: ReadonlyMap<string, number> },
+): Promise<Claimed[]> {
+  const [now, until] = [at.toISOString(), new Date(at.getTime() + WEBHOOK_CLAIM_S * 1000).toISOString()]
+  const busy = JSON.stringify(Object.fromEntries(inHand))
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<Claimed>`
+      with due as (
+        select d.id, d.endpoint_id, d.next_attempt_at,
+          row_number() over (partition by d.endpoint_id order by d.next_attempt_at, d.id) as place
+        from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+        where d.state = 'pending' and d.next_attempt_at <= ${now}
+          and (d.claimed_until is null or d.claimed_until <= ${now}) and e.status = 'active'
+      ), chosen as (
+        select d.id from webhook_deliveries d join due on due.id = d.id
+        where due.place <= ${WEBHOOK_SENDS_PER_ENDPOINT} - coalesce((${busy}::jsonb->>due.endpoint_id::text)::int, 0)
+          and d.state = 'pending' and (d.claimed_until is null or d.claimed_until <= ${now})
+        order by due.next_attempt_at, d.id limit ${room} for update of d skip locked
+      )
+      update webhook_deliveries d set claimed_until = ${until}, attempts = d.attempts + 1, tries = d.tries + 1,
+        fail_first = greatest(0, d.fail_first - 1)
+      from chosen, webhook_endpoints e, webhook_deliveries was
+      where d.id = chosen.id and e.id = d.endpoint_id and was.id = d.id
+      returning d.id, d.endpoint_id, d.partner_id, d.environment, d.type, d.trip_reference, d.partner_reference,
+        d.payload, d.attempts, d.tries, was.fail_first > 0 as is_rehearsal, e.url, e.secret, e.previous_secret,
+        e.previous_secret_until`.execute(tx)
+    return rows
+  })
+}
+
+export interface Tried {
+  id: string
+  endpointId: string
+  /** Which attempt it was: what came of an earlier one tells nothing any more. */
+  attempts: number
+  at: Date
+  status: number
+  error: string | null
+  durationMs: number
+}
+
+/** What came of a delivery that arrived. */
+export const markDelivered = (tx: Tx, { id, attempts, at, status, durationMs }: Tried) =>
+  sql`
+    update webhook_deliveries set state = 'delivered', delivered_at = ${at.toISOString()}, next_attempt_at = null,
+      claimed_until = null, last_status = ${status}, last_error = null, last_duration_ms = ${durationMs}
+    where id = ${id} and attempts = ${attempts} and state = 'pending'`.execute(tx)
+
+/** What came of one that did not. @param next when it is tried again; null gives it up */
+export const markFailed = (tx: Tx, { id, attempts, status, error, durationMs }: Tried, next: Date | null) =>
+  sql`
+    update webhook_deliveries set state = ${next === null ? 'failed' : 'pending'},
+      next_attempt_at = ${next?.toISOString() ?? null}, claimed_until = null,
+      last_status = ${status === 0 ? null : status}, last_error = ${error && storableText(error)}, last_duration_ms = ${durationMs}
+    where id = ${id} and attempts = ${attempts} and state = 'pending'`.execute(tx)
+
+export const noteSuccess = (tx: Tx, { endpointId, at }: Tried) =>
+  sql`
+    update webhook_endpoints set last_success_at = ${at.toISOString()}, failing_since = null
+    where id = ${endpointId}`.execute(tx)
+
+/** @returns whether nothing has reached the receiver for too long */
+export async function noteFailure(tx: Tx, { endpointId, at }: Tried): Promise<boolean> {
+  const { rows } = await sql<{ failing_since: string }>`
+    update webhook_endpoints set last_failure_at = ${at.toISOString()},
+      failing_since = coalesce(failing_since, ${at.toISOString()})
+    where id = ${endpointId} returning failing_since`.execute(tx)
+  const since = rows[0]?.failing_since
+  return since !== undefined && at.getTime() - Date.parse(since) >= WEBHOOK_FAILING_MAX_H * 3_600_000
+}
+
+/** Tells a receiver nothing any more. @returns what it is called; undefined where somebody else did it before */
+export async function disable(
+  tx: Tx,
+  { endpointId, at }: Tried,
+  reason: (typeof WEBHOOK_DISABLED_REASONS)[number],
+): Promise<{ partner: string; url: string } | undefined> {
+  const { rows } = await sql<{ partner: string; url: string }>`
+    update webhook_endpoints e set status = 'disabled', disabled_reason = ${reason},
+      disabled_at = ${at.toISOString()}, version = e.version + 1, updated_at = now()
+    from partners p where e.id = ${endpointId} and e.status <> 'disabled' and p.id = e.partner_id
+    returning coalesce(p.trading_name, p.legal_name) as partner, e.url`.execute(tx)
+  return rows[0]
+}

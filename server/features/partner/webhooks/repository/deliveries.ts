@@ -1,0 +1,114 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { DeliveryFilter, WebhookDelivery, WebhookDeliveryDetail } from '../../../../../contract/partner/webhooks'
+import type { Db } from '../../../../db/database'
+import type { Reader, Tx } from '../../../../db/transaction'
+import type { Cursor } from '../../../../http/cursor'
+
+const DELIVERY = sql`d.id, d.created_at, d.endpoint_id, d.environment, d.type, d.state, d.trip_reference,
+  d.partner_reference, d.attempts, d.next_attempt_at, d.delivered_at, d.last_status, d.last_error, d.last_duration_ms`
+
+/** Up to `limit` deliveries of a partner beyond a cursor, the latest first; of those before it the nearest ones. */
+export async function listDeliveries(
+  reader: Reader,
+  partnerId: string,
+  filter: DeliveryFilter,
+  cursor: Cursor | null,
+  limit: number,
+): Promise<WebhookDelivery[]> {
+  const [side, at, id] = cursor ?? ['after', null, null]
+  const isDown = side === 'after'
+  const parts = matching(partnerId, filter)
+  if (at !== null)
+    parts.push(sql`(d.created_at, d.id) ${sql.raw(isDown ? '<' : '>')} (${at}::timestamptz, ${id}::uuid)`)
+  const direction = sql.raw(isDown ? 'desc' : 'asc')
+  const { rows } = await sql<WebhookDelivery>`
+    select ${DELIVERY} from webhook_deliveries d where ${sql.join(parts, sql` and `)}
+    order by d.created_at ${direction}, d.id ${direction} limit ${limit}`.execute(reader)
+  return isDown ? rows : rows.reverse()
+}
+
+function matching(partnerId: string, filter: DeliveryFilter): RawBuilder<SqlBool>[] {
+  const { endpoint_id, state, type, environment, reference, from, to } = filter
+  const parts = [sql<SqlBool>`d.partner_id = ${partnerId}`]
+  if (endpoint_id) parts.push(sql`d.endpoint_id = ${endpoint_id}`)
+  if (state) parts.push(sql`d.state = any(${state}::text[])`)
+  if (type) parts.push(sql`d.type = any(${type}::text[])`)
+  if (environment) parts.push(sql`d.environment = ${environment}`)
+  if (reference)
+    parts.push(
+      sql`(d.trip_reference = ${reference} or d.partner_reference = ${reference} or d.id::text = ${reference})`,
+    )
+  if (from) parts.push(sql`d.created_at >= ${from}`)
+  if (to) parts.push(sql`d.created_at < ${to}`)
+  return parts
+}
+
+/** A delivery with its tries, which are calls in the log; undefined for another partner's. */
+export async function getDelivery(
+  reader: Reader,
+  partnerId: string,
+  id: string,
+): Promise<WebhookDeliveryDetail | undefined> {
+  const { rows } = await sql<WebhookDeliveryDetail>`
+    select ${DELIVERY}, e.url, d.payload, coalesce((
+      select json_agg(json_build_object('at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'status', l.status, 'duration_ms', l.duration_ms, 'answer', l.response_body) order by l.at desc, l.id desc)
+      from partner_api_logs l
+      where l.request_id = d.id::text and l.partner_id = d.partner_id and l.direction = 'webhook'), '[]') as tries
+    from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+    where d.id = ${id} and d.partner_id = ${partnerId}`.execute(reader)
+  return rows[0]
+}
+
+export type NewDelivery = Pick<
+  WebhookDelivery,
+  'id' | 'created_at' | 'endpoint_id' | 'environment' | 'type' | 'trip_reference' | 'partner_reference'
+> & { partner_id: string; object_id: string | null; payload: string }
+
+/** Writes a message down to be sent at once; one about a trip that rehearses failures fails once. */
+export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<WebhookDelivery> {
+  const { rows } = await sql<WebhookDelivery>`
+    insert into webhook_deliveries as d (id, created_at, endpoint_id, partner_id, environment, type, object_id,
+      trip_reference, partner_reference, payload, next_attempt_at, fail_first)
+    values (${row.id}, ${row.created_at}, ${row.endpoint_id}, ${row.partner_id}, ${row.environment}, ${row.type},
+      ${row.object_id}, ${row.trip_reference}, ${row.partner_reference}, ${row.payload}, ${row.created_at},
+      (select count(*) from mock_trips m where ${row.environment} = 'test' and m.reservation_id = ${row.object_id}
+        and m.trap = 'fail_webhook_once'))
+    returning ${DELIVERY}`.execute(tx)
+  const [delivery] = rows
+  if (!delivery) throw new Error('The delivery was not stored.')
+  return delivery
+}
+
+/** Sends a delivery of the partner once more; undefined where there is none, or its receiver is disabled. */
+export async function replayDelivery(
+  tx: Tx,
+  partnerId: string,
+  id: string,
+  at: Date,
+): Promise<WebhookDelivery | undefined> {
+  const { rows } = await sql<WebhookDelivery>`
+    update webhook_deliveries d set state = 'pending', tries = 0, next_attempt_at = ${at.toISOString()},
+      claimed_until = null
+    from webhook_endpoints e
+    where d.id = ${id} and d.partner_id = ${partnerId} and e.id = d.endpoint_id and e.status <> 'disabled'
+    returning ${DELIVERY}`.execute(tx)
+  return rows[0]
+}
+
+/** Gives up what waits for a receiver. */
+export const failWaiting = (tx: Tx, endpointId: string) =>
+  sql`
+    update webhook_deliveries set state = 'failed', next_attempt_at = null, claimed_until = null
+    where endpoint_id = ${endpointId} and state = 'pending'`.execute(tx)
+
+/** Forgets what is older; a part at a time, so that nobody waits for it. */
+export async function sweepDeliveries(db: Db, before: Date): Promise<void> {
+  await sql`delete from webhook_deliveries where id in (
+    select id from webhook_deliveries where created_at < ${before.toISOString()} limit 5000)`.execute(db)
+  await sql`delete from webhook_sequences where (partner_id, environment, object_id) in (
+    select partner_id, environment, object_id from webhook_sequences s
+    where updated_at < ${before.toISOString()} and not exists (
+      select 1 from reservations r where r.id = s.object_id and r.travel_at >= ${before.toISOString()})
+    limit 1000)`.execute(db)
+}

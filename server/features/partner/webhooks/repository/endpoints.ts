@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { WebhookEndpoint, WebhookUpdateBody } from '../../../../../contract/partner/webhooks'
+import type { Environment, WebhookEvent } from '../../../../../contract/core/vocabulary'
+import type { Reader, Tx } from '../../../../db/transaction'
+
+const ENDPOINT = [
+  'id',
+  'version',
+  'created_at',
+  'updated_at',
+  'environment',
+  'url',
+  'description',
+  'events',
+  'status',
+  'disabled_reason',
+  'disabled_at',
+  'failing_since',
+  'last_success_at',
+  'last_failure_at',
+  'secret_last4',
+  'previous_secret_until',
+] as const
+
+/** The receivers of a partner, those of one environment alone where it is named; the oldest first. */
+export async function listEndpoints(
+  reader: Reader,
+  partnerId: string,
+  environment: Environment | null,
+): Promise<WebhookEndpoint[]> {
+  let query = reader.selectFrom('webhook_endpoints').select(ENDPOINT).where('partner_id', '=', partnerId)
+  if (environment !== null) query = query.where('environment', '=', environment)
+  return query.orderBy('created_at').orderBy('id').execute()
+}
+
+export const getEndpoint = (reader: Reader, partnerId: string, id: string): Promise<WebhookEndpoint | undefined> =>
+  reader
+    .selectFrom('webhook_endpoints')
+    .select(ENDPOINT)
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const lockEndpoint = (tx: Tx, partnerId: string, id: string): Promise<WebhookEndpoint | undefined> =>
+  tx
+    .selectFrom('webhook_endpoints')
+    .select(ENDPOINT)
+    .where('partner_id', '=', partnerId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Keeps others from adding a receiver of the partner until the transaction ends; undefined for an unknown partner. */
+export const lockPartner = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
+  tx.selectFrom('partners').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const partnerExists = async (reader: Reader, id: string): Promise<boolean> =>
+  (await reader.selectFrom('partners').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export interface NewEndpoint {
+  id: string
+  partner_id: string
+  environment: Environment
+  url: string
+  description: string | null
+  events: WebhookEvent[]
+  /** Sealed. */
+  secret: string
+  secret_last4: string
+  created_at: string
+}
+
+export const insertEndpoint = (tx: Tx, row: NewEndpoint): Promise<WebhookEndpoint> =>
+  tx
+    .insertInto('webhook_endpoints')
+    .values({ ...row, updated_at: row.created_at })
+    .returning(ENDPOINT)
+    .executeTakeFirstOrThrow()
+
+/** Changes a receiver; one that is brought back begins without a past of failures. */
+export const changeEndpoint = (tx: Tx, id: string, to: WebhookUpdateBody): Promise<WebhookEndpoint> =>
+  tx
+    .updateTable('webhook_endpoints')
+    .set({
+      ...(to.url !== undefined && { url: to.url }),
+      ...(to.description !== undefined && { description: to.description }),
+      ...(to.events !== undefined && { events: to.events }),
+      ...(to.status !== undefined && {
+        status: to.status,
+        disabled_reason: null,
+        disabled_at: null,
+        failing_since: null,
+      }),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning(ENDPOINT)
+    .executeTakeFirstOrThrow()
+
+/** Puts a sealed secret in the place of the one before, which signs until `until`; null ends it at once. */
+export const replaceSecret = (
+  tx: Tx,
+  id: string,
+  { secret, last4, until }: { secret: string; last4: string; until: Date | null },
+): Promise<WebhookEndpoint> =>
+  tx
+    .updateTable('webhook_endpoints')
+    .set({
+      previous_secret: until === null ? null : sql<string>`secret`,
+      previous_secret_until: until?.toISOString() ?? null,
+      secret,
+      secret_last4: last4,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning(ENDPOINT)
+    .executeTakeFirstOrThrow()
+
+export const deleteEndpoint = (tx: Tx, id: string) => tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
+
+/** Forgets secrets whose time beside the new one is over. */
+export const forgetSecrets = (reader: Reader, at: Date) =>
+  sql`
+    update webhook_endpoints set previous_secret = null, previous_secret_until = null
+    where previous_secret_until <= ${at.toISOString()}`.execute(reader)

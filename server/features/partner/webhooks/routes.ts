@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../../contract/partner/webhooks'
+import type { DeliveryFilter } from '../../../../contract/partner/webhooks'
+import type { WebhookTargets } from '../../../adapters/webhook-post'
+import type { Db } from '../../../db/database'
+import type { Context } from '../../../http/context'
+import { readCursor } from '../../../http/cursor'
+import { pageAround } from '../../../http/cursor-page'
+import { matchedVersion, tagged } from '../../../http/etag'
+import { Refusal } from '../../../http/refusal'
+import { serve } from '../../../http/serve'
+import { environmentSeen, partnerOf, refuseOtherEnvironment } from './caller'
+import { createEndpointDesk } from './endpoints'
+import { getDelivery, listDeliveries } from './repository/deliveries'
+import { listEndpoints, partnerExists } from './repository/endpoints'
+
+interface Dependencies {
+  db: Db
+  key: Uint8Array
+  targets: WebhookTargets
+}
+
+export function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Dependencies): void {
+  const desk = createEndpointDesk({ db, key, targets })
+
+  serve(app, operations.listWebhooks, async ({ context }) => ({
+    results: await desk.list(db, partnerOf(context), context),
+    next: null,
+    previous: null,
+  }))
+  serve(app, operations.createWebhook, async ({ body, context, reply }) =>
+    tagged(await desk.create(partnerOf(context), body, context), reply),
+  )
+  serve(app, operations.getWebhook, async ({ params, context, reply }) =>
+    tagged(await desk.read(partnerOf(context), params.id, context), reply),
+  )
+  serve(app, operations.updateWebhook, async ({ params, body, context, request, reply }) =>
+    tagged(await desk.update(partnerOf(context), params.id, body, matchedVersion(request), context), reply),
+  )
+  serve(app, operations.deleteWebhook, ({ params, context, request }) =>
+    desk.remove(partnerOf(context), params.id, matchedVersion(request), context),
+  )
+  serve(app, operations.testWebhook, ({ params, context }) => desk.test(partnerOf(context), params.id, context))
+  serve(app, operations.rotateWebhookSecret, async ({ params, body, context, reply }) =>
+    tagged(await desk.rotate(partnerOf(context), params.id, body.grace_hours, context), reply),
+  )
+  serve(app, operations.listWebhookDeliveries, async ({ params, query, context }) => {
+    const { id } = await desk.read(partnerOf(context), params.id, context)
+    return page(partnerOf(context), { ...query, endpoint_id: id })
+  })
+  serve(app, operations.getWebhookDelivery, ({ params, context }) => one(partnerOf(context), params.id, context))
+  serve(app, operations.replayWebhookDelivery, async ({ params, context }) => {
+    await one(partnerOf(context), params.id, context)
+    return desk.replay(partnerOf(context), params.id, context)
+  })
+
+  serve(app, operations.listPartnerWebhooks, async ({ params }) => listEndpoints(db, await known(params.id), null))
+  serve(app, operations.listPartnerDeliveries, async ({ params, query }) => page(await known(params.id), query))
+  serve(app, operations.getPartnerDelivery, ({ params, context }) => one(params.id, params.deliveryId, context))
+  serve(app, operations.replayPartnerDelivery, async ({ params, context }) => {
+    await one(params.id, params.deliveryId, context)
+    return desk.replay(params.id, params.deliveryId, context)
+  })
+
+  async function page(partnerId: string, query: DeliveryFilter & { cursor?: string | undefined; limit: number }) {
+    const { cursor: text, limit, ...filter } = query
+    const cursor = readCursor(text)
+    const found = await listDeliveries(db, partnerId, filter, cursor, limit + 1)
+    return pageAround(found, cursor, limit, ({ created_at, id }) => [created_at, id])
+  }
+
+  async function one(partnerId: string, id: string, context: Context) {
+    const delivery = await getDelivery(db, partnerId, id)
+    if (!delivery) throw new Refusal('not_found', 'There is no such delivery. It may be older than what is kept.')
+    if (environmentSeen(context) !== null) refuseOtherEnvironment(delivery.environment, context)
+    return delivery
+  }
+
+  async function known(id: string): Promise<string> {
+    if (await partnerExists(db, id)) return id
+    throw new Refusal('not_found', 'There is no partner with this id.')
+  }
+}

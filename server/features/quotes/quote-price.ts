@@ -1,0 +1,149 @@
+import { QUOTE_LIFE_MIN } from '../../../contract/core/limits'
+import { may } from '../../../contract/core/permissions'
+import type { Quote as QuoteAnswer, QuoteRequest } from '../../../contract/operations/quote'
+import type { Role } from '../../../contract/core/vocabulary'
+import { priceHash } from '../../adapters/price-hash'
+import type { Reader } from '../../db/transaction'
+import { tariffFor } from '../../domain/pricing/hire-price'
+import { canonicalPrice } from '../../domain/pricing/price'
+import { bookOf } from '../../domain/pricing/price-list'
+import { quoteHire, quoteSeats, type Quote } from '../../domain/pricing/quote'
+import type { Category, Sale } from '../../domain/pricing/rule-facts'
+import { maySetPrice, sell, type MakeQuote } from '../../domain/pricing/sell'
+import { dayAt, hireTravel } from '../../domain/pricing/travel'
+import { addonIssueText } from '../../domain/pricing/addon-lines'
+import { Refusal, invalid } from '../../http/refusal'
+import { customerTags, keepQuote, readContract, readPriceList, readPricedNetwork, readTariffs } from './repository'
+import { presentTrace } from './trace-presenter'
+import { readLegs } from './travel'
+
+const MINUTE_MS = 60_000
+
+interface Asker {
+  now: Date
+  role: Role
+  /** Whether what a partner keeps and owes is told: to staff who may see partners, and to the partner itself. */
+  seesTerms?: boolean
+}
+
+/** Says what a sale would cost, and keeps the price for as long as it is promised. @throws Refusal */
+export async function quotePrice(
+  db: Reader,
+  request: QuoteRequest,
+  { now, role, seesTerms = may(role, 'show', 'partners') }: Asker,
+): Promise<QuoteAnswer> {
+  const list = await readPriceList(db)
+  const contract = request.partner_id === null ? undefined : await readContract(db, request.partner_id)
+  if (request.partner_id !== null && !contract)
+    throw invalid([{ path: 'partner_id', message: 'This record does not exist. Choose one from the list.' }])
+  const sale: Sale = {
+    at: now.getTime(),
+    day: dayAt(now.toISOString(), list.company.timezone),
+    channel: request.channel,
+    partnerId: request.partner_id,
+    customerTags: await customerTags(db, request.customer_id),
+    tripType: request.trip_type,
+    promoCode: request.promo_code,
+  }
+  const make = await makerOf(db, request, sale, list)
+  const partner = request.partner_id !== null && contract ? { id: request.partner_id, contract } : null
+  const { quote, terms } = sell(make, partner)
+  refuse(quote, request, role)
+  if (terms && terms.commission < 0)
+    throw new Refusal(
+      'selling_price_below_net',
+      seesTerms
+        ? `The price is ${-terms.commission} below the ${terms.net} that the partner owes. Raise it to at least the net rate.`
+        : 'The price is below the net rate of this partner. Raise it.',
+    )
+  const currency = quote.currencies[0] ?? list.company.currency
+  const price = {
+    currency,
+    total_minor: quote.total,
+    lines: quote.lines,
+    price_hash: priceHash(canonicalPrice(currency, quote.lines)),
+  }
+  const expires = new Date(now.getTime() + QUOTE_LIFE_MIN * MINUTE_MS)
+  await keepQuote(db, price, expires, now)
+  return {
+    ...price,
+    fare_minor: quote.fare,
+    addons_minor: quote.addons,
+    tax_minor: quote.tax,
+    partner: terms && seesTerms ? { mode: terms.mode, commission_minor: terms.commission, net_minor: terms.net } : null,
+    seasons: quote.seasons.map((season) => season && { id: season.id, code: season.code, name: season.name }),
+    trace: await presentTrace(db, quote.trace),
+    expires_at: expires.toISOString(),
+  }
+}
+
+/** Reads what is sold, and returns how it is priced for one partner or another. */
+async function makerOf(
+  db: Reader,
+  request: QuoteRequest,
+  sale: Sale,
+  list: Awaited<ReturnType<typeof readPriceList>>,
+): Promise<MakeQuote> {
+  const book = bookOf(list)
+  const wishes = (partnerId: string | null, byHand: boolean) => ({
+    sale: { ...sale, partnerId },
+    addons: request.addons,
+    override: byHand && request.price_override ? { total: request.price_override.total_minor } : null,
+    traced: request.with_trace,
+  })
+  if (request.kind === 'seat') {
+    const legs = await readLegs(db, request.legs)
+    const party = new Map(Object.entries(request.passengers) as [Category, number][])
+    return ({ partnerId, byHand }) => quoteSeats({ ...wishes(partnerId, byHand), legs, party }, book)
+  }
+  const { hire } = request
+  if (!hire) throw invalid([{ path: 'hire', message: 'Say from where to where and when the vehicle is hired.' }])
+  const ids = [hire.pickup.station_id, hire.dropoff.station_id].filter((id) => id !== null)
+  const { stations } = await readPricedNetwork(db, { routeIds: [], stationIds: ids })
+  const station = (id: string | null) => (id === null ? undefined : stations.get(id))
+  const [pickup, dropoff] = [station(hire.pickup.station_id), station(hire.dropoff.station_id)]
+  const travel = hireTravel(hire, pickup, dropoff, list.company.timezone)
+  const tariff = tariffFor(await readTariffs(db, hire.vehicle_type_id), {
+    fromZone: travel.fromZone,
+    toZone: travel.toZone,
+    date: travel.serviceDate,
+  })
+  if (!tariff)
+    throw new Refusal(
+      'no_fare',
+      'No tariff holds for this vehicle type on that day. Add one, or choose another type.',
+      {
+        errors: [{ pointer: '/hire/vehicle_type_id', code: 'no_fare', detail: 'No tariff holds.' }],
+      },
+    )
+  const extent = { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at }
+  const toQuote = { travel, tariff, extent, passengers: hire.passengers }
+  return ({ partnerId, byHand }) => quoteHire({ ...wishes(partnerId, byHand), hire: toQuote }, book)
+}
+
+function refuse(quote: Quote, request: QuoteRequest, role: Role): void {
+  if (quote.currencies.length > 1)
+    throw invalid([
+      {
+        path: 'legs',
+        message: `The fares are in several currencies (${quote.currencies.join(', ')}): quote the journeys separately.`,
+      },
+    ])
+  if (quote.unpriced.length > 0)
+    throw new Refusal('no_fare', 'No fare holds for part of this trip. Add one on the route, or choose other stops.', {
+      errors: quote.unpriced.map(({ leg, category }) => ({
+        pointer: `/legs/${leg}`,
+        code: 'no_fare',
+        detail: `No fare for ${category} passengers.`,
+      })),
+    })
+  if (quote.addonIssues.length > 0)
+    throw invalid(quote.addonIssues.map((issue) => ({ path: `addons.${issue.index}`, message: addonIssueText(issue) })))
+  if (request.price_override && !maySetPrice(quote, role))
+    throw invalid([
+      {
+        path: 'price_override.total_minor',
+        message: 'This is further from the price than your role may go. Ask a manager, or choose a price closer to it.',
+      },
+    ])
+}

@@ -1,0 +1,49 @@
+import type { Journey } from '../../../contract/entities/journey'
+import type { Reservation } from '../../../contract/entities/reservation'
+import type { PartyOutcome } from '../../../contract/operations/journeys'
+import type { JobOutcome } from '../../../contract/operations/reassignment'
+import type { Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+
+/** How far somebody may go beyond what is usual. */
+export interface Leave {
+  overrideReason?: string | undefined
+  acceptsWarnings: boolean
+}
+
+/** What a job is given, or is to do without: a vehicle, people, or another company. */
+export type Assignment = Partial<Record<JobOutcome['role'] | 'operated_by_partner_id', string | null>>
+
+/** What the resolver asks of journeys, reservations, vehicles and staff: each step inside its own transaction. */
+export interface Ports {
+  assignJourney: (
+    tx: Tx,
+    id: string,
+    wish: Assignment,
+    reason: string,
+    context: Context,
+    leave: Leave,
+  ) => Promise<Journey>
+  cancelJourney: (
+    tx: Tx,
+    id: string,
+    wish: { reason: string; others: 'move' | 'cancel'; to_journey_ids: string[] },
+    context: Context,
+    isTrial: boolean,
+  ) => Promise<{ journey: Journey; parties: PartyOutcome[] }>
+  reinstateJourney: (tx: Tx, id: string, reason: string, context: Context) => Promise<Journey>
+  readJourney: (tx: Tx, id: string) => Promise<Journey>
+  assignHire: (tx: Tx, id: string, wish: Assignment, context: Context, leave: Leave) => Promise<Reservation>
+  cancelHire: (tx: Tx, id: string, reason: string, context: Context) => Promise<PartyOutcome>
+  readHire: (tx: Tx, id: string) => Promise<Reservation>
+  restoreParty: (
+    tx: Tx,
+    party: Pick<PartyOutcome, 'reservation_id' | 'outcome' | 'to_journey_id'> & { from_journey_id: string | null },
+    reason: string,
+    context: Context,
+  ) => Promise<void>
+  createDowntime: (tx: Tx, input: Record<string, unknown>, context: Context) => Promise<string>
+  removeDowntime: (tx: Tx, id: string, context: Context) => Promise<void>
+  createAbsence: (tx: Tx, input: Record<string, unknown>, context: Context) => Promise<string>
+  removeAbsence: (tx: Tx, id: string, context: Context) => Promise<void>
+}

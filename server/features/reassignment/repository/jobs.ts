@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { AffectedJob } from '../../../../contract/operations/reassignment'
+import { lockResources } from '../../../kernel/allocations'
+import type { Reader, Tx } from '../../../db/transaction'
+
+const MAX_JOBS = 200
+
+/** The vehicle or the person that is away. */
+export interface Away {
+  kind: 'vehicle' | 'staff'
+  id: string
+}
+
+/** Jobs of a vehicle or person that touch a time, in the order of their start. `to` null = until further notice. */
+export async function jobsWithin(
+  reader: Reader,
+  { kind, id }: Away,
+  from: string,
+  to: string | null,
+): Promise<AffectedJob[]> {
+  const { rows } = await sql<AffectedJob>`
+    select a.source, a.source_id as id, coalesce(j.code, r.reference) as label, a.busy_from as starts_at,
+      a.busy_to as ends_at, coalesce(j.peak_load, r.seats) as seats,
+      case when a.resource_kind = 'vehicle' then 'vehicle_id'
+        when j.co_driver_id = a.resource_id then 'co_driver_id' else 'driver_id' end as role,
+      case when a.source = 'hire' then 1 else (
+        select count(*) from reservations p
+        where p.environment = 'live' and p.status in ('on_hold', 'pending', 'confirmed', 'checked_in', 'boarded')
+          and p.id in (select reservation_id from reservation_legs where journey_id = a.source_id)
+      ) end as parties
+    from resource_allocations a
+    left join journeys j on a.source = 'journey' and j.id = a.source_id
+    left join reservations r on a.source = 'hire' and r.id = a.source_id
+    where a.resource_kind = ${kind} and a.resource_id = ${id} and a.state <> 'released' and a.source in ('journey', 'hire')
+      and (j.id is null or j.service_status not in ('completed', 'cancelled'))
+      and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz)
+    order by a.busy_from, a.source_id limit ${MAX_JOBS}`.execute(reader)
+  return rows
+}
+
+/** The same, with the vehicle or person locked: nobody gives it another job meanwhile. */
+export async function lockJobsWithin(tx: Tx, away: Away, from: string, to: string | null): Promise<AffectedJob[]> {
+  await lockResources(tx, away.kind === 'vehicle' ? [away.id] : [], away.kind === 'staff' ? [away.id] : [])
+  return jobsWithin(tx, away, from, to)
+}

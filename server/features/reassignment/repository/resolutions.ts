@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { JobOutcome, Resolution } from '../../../../contract/operations/reassignment'
+import { RESOLUTION_UNDO_MIN } from '../../../../contract/core/limits'
+import { audit } from '../../../kernel/audit'
+import type { Reader, Tx } from '../../../db/transaction'
+import type { Context } from '../../../http/context'
+import type { Assignment } from '../ports'
+import { Refusal } from '../../../http/refusal'
+
+const MINUTE_MS = 60_000
+
+/** A job as it was before it was settled. */
+export interface JobBefore {
+  job_id: string
+  source: JobOutcome['source']
+  role: JobOutcome['role']
+  resource_id: string
+  was_cancelled: boolean
+  /** What of ours it had, where another company runs it now; it was all taken off. */
+  ours?: Assignment
+  /** Its version as it was left: another one says that somebody has changed it since. */
+  version: number
+}
+
+export interface StoredResolution extends Resolution {
+  before: JobBefore[]
+  block_id: string
+}
+
+type Draft = Pick<StoredResolution, 'cause' | 'reason' | 'jobs' | 'before' | 'block_id'>
+
+/** Writes down what was done. */
+export async function writeResolution(tx: Tx, draft: Draft, context: Context): Promise<Resolution> {
+  const id = uuidv7()
+  await sql`
+    insert into resolutions (id, created_at, created_by, reason, cause, jobs, before, block_id)
+    values (${id}, ${context.now().toISOString()}, ${context.actor.name}, ${draft.reason}, ${JSON.stringify(draft.cause)},
+      ${JSON.stringify(draft.jobs)}, ${JSON.stringify(draft.before)}, ${draft.block_id})`.execute(tx)
+  await note(tx, 'resolutions.applied', id, draft, context)
+  return readResolution(tx, id)
+}
+
+/** @throws Refusal not_found */
+export async function readResolution(reader: Reader, id: string, isLocked = false): Promise<StoredResolution> {
+  const { rows } = await sql<Omit<StoredResolution, 'undo_until'>>`
+    select id, created_at, created_by, reason, cause, jobs, before, block_id, undone_at from resolutions
+    where id = ${id} ${sql.raw(isLocked ? 'for update' : '')}`.execute(reader)
+  const [found] = rows
+  if (!found) throw new Refusal('not_found', 'There is no such resolution.')
+  const until = new Date(Date.parse(found.created_at) + RESOLUTION_UNDO_MIN * MINUTE_MS)
+  return { ...found, undo_until: until.toISOString() }
+}
+
+export async function markUndone(tx: Tx, resolution: StoredResolution, context: Context): Promise<Resolution> {
+  await sql`
+    update resolutions set undone_at = ${context.now().toISOString()} where id = ${resolution.id}`.execute(tx)
+  await note(tx, 'resolutions.undone', resolution.id, resolution, context)
+  return readResolution(tx, resolution.id)
+}
+
+async function note(
+  tx: Tx,
+  action: string,
+  id: string,
+  { cause, jobs, reason }: Draft,
+  context: Context,
+): Promise<void> {
+  const entity =
+    cause.kind === 'downtime' ? { type: 'vehicles', id: cause.vehicle_id } : { type: 'staff', id: cause.staff_id }
+  const label = jobs.map((job) => job.label).join(', ')
+  await audit(tx, context, {
+    action,
+    entity: { ...entity, label: `${cause.kind} ${cause.starts_at.slice(0, 10)}` },
+    changes: [
+      { field: 'resolution', old: null, new: id },
+      { field: 'jobs', old: null, new: label },
+    ],
+    reason,
+  })
+}

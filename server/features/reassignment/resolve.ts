@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { RESOLUTION_UNDO_MIN } from '../../../contract/core/limits'
+import { cut } from '../../../contract/core/unstorable'
+import type { Cause, JobOutcome, Resolution, resolveDisruption } from '../../../contract/operations/reassignment'
+import { attempt, type Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { Refusal, wrongState } from '../../http/refusal'
+import type { Ports } from './ports'
+import { lockJobsWithin, type Away } from './repository/jobs'
+import { markUndone, readResolution, writeResolution, type JobBefore } from './repository/resolutions'
+import { settleJob } from './settle-job'
+
+type Wish = z.output<NonNullable<typeof resolveDisruption.body>>
+
+const awayIn = (cause: Cause): Away =>
+  cause.kind === 'downtime' ? { kind: 'vehicle', id: cause.vehicle_id } : { kind: 'staff', id: cause.staff_id }
+
+/**
+ * Settles every job that a downtime or an absence takes the vehicle or person from, and writes the downtime or absence,
+ * in one transaction. A trial goes on past what fails and tells of it; otherwise the first failure ends it all.
+ * @throws Refusal still_referenced when the plan leaves a job out.
+ */
+export async function resolve(tx: Tx, ports: Ports, wish: Wish, context: Context): Promise<Resolution> {
+  const { cause, reason, simulate: isTrial } = wish
+  const away = awayIn(cause)
+  const jobs = await lockJobsWithin(tx, away, cause.starts_at, cause.ends_at)
+  const left = jobs.filter((job) => !wish.jobs.some((plan) => plan.job_id === job.id))
+  if (left.length > 0)
+    throw new Refusal('still_referenced', `Say what happens to ${left.map((job) => job.label).join(', ')}.`, {
+      blockers: [
+        {
+          resource: left[0]?.source === 'hire' ? 'reservations' : 'journeys',
+          count: left.length,
+          examples: left.map(({ id, label }) => ({ id, label })),
+        },
+      ],
+    })
+  const outcomes: JobOutcome[] = []
+  const before: JobBefore[] = []
+  const leave = { overrideReason: wish.override_reason, acceptsWarnings: wish.accept_warnings }
+  const how = { awayId: away.id, reason, leave, isTrial }
+  for (const job of jobs) {
+    const plan = wish.jobs.find((candidate) => candidate.job_id === job.id)
+    if (!plan) continue
+    try {
+      const settled = await attempt(tx, () => settleJob(tx, ports, job, plan, how, context))
+      outcomes.push(settled.outcome)
+      before.push(settled.before)
+    } catch (error) {
+      if (!isTrial || !(error instanceof Refusal)) throw error
+      const { id: job_id, source, label, role } = job
+      const detail = error.detail ?? error.message
+      outcomes.push({ job_id, source, label, role, action: plan.action, outcome: 'failed', detail, parties: [] })
+    }
+  }
+  const hasFailed = outcomes.some(({ outcome }) => outcome === 'failed')
+  const block_id = hasFailed ? away.id : await writeBlock(tx, ports, cause, context)
+  return writeResolution(tx, { cause, reason, jobs: outcomes, before, block_id }, context)
+}
+
+function writeBlock(tx: Tx, ports: Ports, cause: Cause, context: Context): Promise<string> {
+  const { starts_at, ends_at, note } = cause
+  return cause.kind === 'downtime'
+    ? ports.createDowntime(
+        tx,
+        { vehicle_id: cause.vehicle_id, starts_at, ends_at, kind: cause.downtime_kind, note },
+        context,
+      )
+    : ports.createAbsence(
+        tx,
+        { staff_id: cause.staff_id, starts_at, ends_at, kind: cause.absence_kind, state: 'approved', note },
+        context,
+      )
+}
+
+/** Takes a resolution back, the last job first. @throws Refusal when it is too late or something has come between */
+export async function undo(tx: Tx, ports: Ports, id: string, context: Context): Promise<Resolution> {
+  const resolution = await readResolution(tx, id, true)
+  if (resolution.undone_at !== null) return resolution
+  if (Date.parse(resolution.undo_until) < context.now().getTime())
+    throw wrongState([
+      {
+        path: 'undo_until',
+        message: `It was done more than ${RESOLUTION_UNDO_MIN} minutes ago: change the jobs themselves.`,
+      },
+    ])
+  const { cause, reason } = resolution
+  if (cause.kind === 'downtime') await ports.removeDowntime(tx, resolution.block_id, context)
+  else await ports.removeAbsence(tx, resolution.block_id, context)
+  for (const job of resolution.before.toReversed()) await restoreJob(tx, ports, job, resolution.jobs, reason, context)
+  return markUndone(tx, resolution, context)
+}
+
+async function restoreJob(
+  tx: Tx,
+  ports: Ports,
+  job: JobBefore,
+  outcomes: readonly JobOutcome[],
+  reason: string,
+  context: Context,
+): Promise<void> {
+  const why = cut(`Taken back: ${reason}`, 200)
+  const outcome = outcomes.find(({ job_id }) => job_id === job.job_id)
+  const isHire = job.source === 'hire'
+  const now = isHire ? await ports.readHire(tx, job.job_id) : await ports.readJourney(tx, job.job_id)
+  if (now.version !== job.version)
+    throw wrongState([
+      { path: 'jobs', message: `${outcome?.label ?? 'A job'} was changed meanwhile: change the jobs themselves.` },
+    ])
+  if (job.was_cancelled && !isHire) await ports.reinstateJourney(tx, job.job_id, why, context)
+  for (const party of outcome?.parties ?? []) {
+    const from_journey_id = isHire ? null : job.job_id
+    await ports.restoreParty(tx, { ...party, from_journey_id }, why, context)
+  }
+  const wish = job.ours ? { ...job.ours, operated_by_partner_id: null } : { [job.role]: job.resource_id }
+  const leave = { overrideReason: why, acceptsWarnings: true }
+  if (isHire) await ports.assignHire(tx, job.job_id, wish, context, leave)
+  else await ports.assignJourney(tx, job.job_id, wish, why, context, leave)
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../contract/operations/reassignment'
+import type { Store } from '../../crud/store'
+import type { Db } from '../../db/database'
+import { serve } from '../../http/serve'
+import type { Ports } from './ports'
+import { jobsWithin } from './repository/jobs'
+import { readResolution } from './repository/resolutions'
+import { resolve, undo } from './resolve'
+
+interface Settings {
+  db: Db
+  /** The store whose transactions the resolver works in. */
+  store: Store
+  ports: Ports
+}
+
+/** What to do when a vehicle breaks down or somebody falls ill. */
+export function reassignmentRoutes(app: FastifyInstance, { db, store, ports }: Settings): void {
+  serve(app, operations.listJobsOfVehicle, ({ params, query }) =>
+    jobsWithin(db, { kind: 'vehicle', id: params.id }, query.from, query.to ?? null),
+  )
+  serve(app, operations.listJobsOfStaff, ({ params, query }) =>
+    jobsWithin(db, { kind: 'staff', id: params.id }, query.from, query.to ?? null),
+  )
+  serve(app, operations.resolveDisruption, ({ body, context }) =>
+    store.write(context, (tx) => resolve(tx, ports, body, context), body.simulate),
+  )
+  serve(app, operations.getResolution, ({ params }) => readResolution(db, params.id))
+  serve(app, operations.undoResolution, ({ params, context }) =>
+    store.write(context, (tx) => undo(tx, ports, params.id, context)),
+  )
+}

@@ -1,0 +1,108 @@
+import type { PartyOutcome } from '../../../contract/operations/journeys'
+import type { AffectedJob, JobOutcome, JobPlan } from '../../../contract/operations/reassignment'
+import type { Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { invalid } from '../../http/refusal'
+import type { Assignment, Leave, Ports } from './ports'
+import type { JobBefore } from './repository/resolutions'
+
+interface Settled {
+  outcome: JobOutcome
+  before: JobBefore
+}
+
+interface Wish {
+  awayId: string
+  reason: string
+  leave: Leave
+  isTrial: boolean
+}
+
+/** Does what the plan says with one job. @throws Refusal when that cannot be */
+export async function settleJob(
+  tx: Tx,
+  ports: Ports,
+  job: AffectedJob,
+  plan: JobPlan,
+  wish: Wish,
+  context: Context,
+): Promise<Settled> {
+  const done = await (job.source === 'journey' ? settleJourney : settleHire)(tx, ports, job, plan, wish, context)
+  const failed = done.parties.find((party) => party.outcome === 'failed')
+  return {
+    outcome: {
+      job_id: job.id,
+      source: job.source,
+      label: job.label,
+      role: job.role,
+      action: plan.action,
+      outcome: failed ? 'failed' : 'done',
+      detail: failed?.detail ?? null,
+      parties: done.parties.map(({ reservation: _, ...party }) => party),
+    },
+    before: {
+      job_id: job.id,
+      source: job.source,
+      role: job.role,
+      resource_id: wish.awayId,
+      was_cancelled: plan.action === 'move' || plan.action === 'cancel',
+      ...(done.ours && { ours: done.ours }),
+      version: done.version,
+    },
+  }
+}
+
+interface Done {
+  version: number
+  parties: PartyOutcome[]
+  /** What of ours a job had that another company runs now. */
+  ours?: Assignment | undefined
+}
+
+/** Who takes a job that goes on, by the field that names them. @throws Refusal where the plan does not say */
+function assignmentOf({ role, label }: AffectedJob, plan: JobPlan): Assignment {
+  if (plan.action === 'unassign') return { [role]: null }
+  const taker = plan.action === 'swap' ? plan.resource_id : plan.partner_id
+  if (taker === undefined) throw invalid([{ path: 'jobs', message: `Choose who takes ${label} instead.` }])
+  return { [plan.action === 'swap' ? role : 'operated_by_partner_id']: taker }
+}
+
+async function settleJourney(
+  tx: Tx,
+  ports: Ports,
+  job: AffectedJob,
+  plan: JobPlan,
+  { reason, leave, isTrial }: Wish,
+  context: Context,
+): Promise<Done> {
+  const { action, to_journey_ids } = plan
+  if (action === 'move' || action === 'cancel') {
+    const wish = { reason, others: action, to_journey_ids }
+    const cancelled = await ports.cancelJourney(tx, job.id, wish, context, isTrial)
+    return { version: cancelled.journey.version, parties: cancelled.parties }
+  }
+  const { vehicle_id, driver_id, co_driver_id } = await ports.readJourney(tx, job.id)
+  const ours = action === 'farm_out' ? { vehicle_id, driver_id, co_driver_id } : undefined
+  const journey = await ports.assignJourney(tx, job.id, assignmentOf(job, plan), reason, context, leave)
+  return { version: journey.version, parties: [], ours }
+}
+
+async function settleHire(
+  tx: Tx,
+  ports: Ports,
+  job: AffectedJob,
+  plan: JobPlan,
+  { reason, leave }: Wish,
+  context: Context,
+): Promise<Done> {
+  if (plan.action === 'move')
+    throw invalid([{ path: 'jobs', message: `${job.label} is a hire: it has no other departure to move to.` }])
+  if (plan.action === 'cancel') {
+    const party = await ports.cancelHire(tx, job.id, reason, context)
+    return { version: party.reservation?.version ?? 0, parties: [party] }
+  }
+  const { vehicle_id, driver_id } = await ports.readHire(tx, job.id)
+  const ours = plan.action === 'farm_out' ? { vehicle_id, driver_id } : undefined
+  const hire = await ports.assignHire(tx, job.id, assignmentOf(job, plan), context, leave)
+  return { version: hire.version, parties: [], ours }
+}

@@ -1,0 +1,62 @@
+import { user } from '../../../contract/entities/user'
+import { hashPassword } from '../../adapters/passwords'
+import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
+import { endAccess } from '../../kernel/account-access'
+import type { Tx } from '../../db/transaction'
+import { Refusal, invalid } from '../../http/refusal'
+
+export const usersStore: StoreOptions = {
+  entity: user,
+  table: 'users',
+  label: (row) => String(row['username']),
+  blockedBy: [
+    { resource: 'staff', table: 'staff', column: 'user_id', label: 'employee_no' },
+    { resource: 'reservations', table: 'reservations', column: 'booked_by_user_id', label: 'reference' },
+  ],
+  prepare: async (tx, write) => {
+    if (write.current && isActiveAdmin(write.current) && !isActiveAdmin(write.next))
+      await refuseLastAdmin(tx, write.current.id)
+    return passwordColumns(write)
+  },
+  stored: endSessionsOfTheLocked,
+  removing: async (tx, row, context) => {
+    if (row.id === context.actor.id)
+      throw new Refusal('invalid_state', 'You cannot delete your own account. Ask another administrator.')
+    if (isActiveAdmin(row)) await refuseLastAdmin(tx, row.id)
+    await tx.deleteFrom('saved_views').where('owner_id', '=', row.id).where('audience', '=', 'me').execute()
+  },
+}
+
+const isActiveAdmin = (row: Row | Values) => row['role'] === 'admin' && row['status'] === 'active'
+
+/** Locks the administrators, so that two of them cannot demote each other at the same moment. */
+async function refuseLastAdmin(tx: Tx, id: string): Promise<void> {
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (admins.every((admin) => admin.id === id))
+    throw new Refusal('last_admin', 'This is the only active administrator. Make somebody else one first.')
+}
+
+/** A password that somebody else chose has to be changed at the next sign-in; who changes the own one gives the present one. */
+async function passwordColumns({ input, current, context }: Write): Promise<Values> {
+  const password = input['password']
+  if (typeof password !== 'string') return {}
+  if (current !== null && current.id === context.actor.id)
+    throw invalid([{ path: 'password', message: 'Change your own password on your account page.' }])
+  return { password_hash: await hashPassword(password), must_change_password: true, password_expires_at: null }
+}
+
+/** Whoever may no longer sign in, got a new password from somebody or another role, is out at once. */
+async function endSessionsOfTheLocked(tx: Tx, id: string, { current, next, input, context }: Write): Promise<void> {
+  if (current === null) return
+  const isSameRole = next['role'] === current['role'] || next['status'] === 'invited'
+  const isSame = next['status'] === current['status'] && isSameRole && input['password'] === undefined
+  if (isSame) return
+  await endAccess(tx, id, { reason: 'account_changed', at: context.now(), but: context.actor.sessionId })
+}

@@ -1,0 +1,87 @@
+import type { RowProblem, TaskFailure } from '../../../contract/operations/tasks'
+import { audit } from '../../kernel/audit'
+import type { Db } from '../../db/database'
+import { inTransaction, signalAfterCommit, type Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { Refusal } from '../../http/refusal'
+import type { Attempt } from '../../jobs/worker'
+import { readTask, writeProgress, type Progress, type StoredTask } from './repository/tasks'
+
+export const PERSON_GONE: TaskFailure = { code: 'person_gone', quote: null, problem: null }
+
+/** Everything that a task writes is written in the name of whom asked for it, and found under the task's id. */
+export const contextOf = (
+  task: StoredTask,
+  now: () => Date,
+  actor?: { role: Context['actor']['role'] },
+): Context & { isPartOfJob: true } => ({
+  actor: {
+    kind: 'user',
+    id: task.user_id,
+    name: task.user_name,
+    role: actor?.role ?? 'viewer',
+    sessionId: null,
+  },
+  requestId: task.id,
+  ip: null,
+  language: task.language,
+  now,
+  isPartOfJob: true,
+})
+
+/** Writes how far a task is, and has the consoles that show it told. */
+export async function note(tx: Tx, task: StoredTask, progress: Progress, at: Date): Promise<void> {
+  await writeProgress(tx, task.id, progress, at)
+  const { id, stage, total, user_id: userId } = task
+  const { state, done, counts } = progress
+  signalAfterCommit(tx, { kind: 'task', userId, progress: { id, state, stage, total, done, counts } })
+}
+
+/** A trial is its starter's own matter, who waits for it. */
+export async function tellEnd(
+  tx: Tx,
+  task: StoredTask,
+  verb: 'finished' | 'failed',
+  counts: StoredTask['counts'],
+  context: Context,
+): Promise<void> {
+  if (task.is_trial) return
+  const { isPartOfJob: _, ...alone } = context
+  await audit(tx, alone, {
+    action: `task.${verb}`,
+    entity: { type: 'tasks', id: task.id, label: task.source ?? task.resource ?? task.kind },
+    changes: [
+      { field: 'kind', old: null, new: task.kind },
+      { field: 'resource', old: null, new: task.resource },
+      { field: 'counts', old: null, new: counts },
+    ],
+  })
+}
+
+/** What the reader is told of an error: what was refused, or the number under which the log has it. */
+export const failureOf = (error: unknown, { jobId }: Attempt): TaskFailure =>
+  error instanceof Refusal
+    ? { code: 'refused', quote: null, problem: problemOf(error) }
+    : { code: 'internal', quote: jobId, problem: null }
+
+export const problemOf = ({ code, detail, details }: Refusal): RowProblem => ({
+  code,
+  ...(detail !== undefined && { detail }),
+  ...(details.errors && { errors: details.errors }),
+  ...(details.blockers && { blockers: details.blockers }),
+})
+
+interface Settings {
+  db: Db
+  now: () => Date
+}
+
+/** Ends a task that cannot be gone on with. */
+export async function failTask({ db, now }: Settings, taskId: string, failure: TaskFailure): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const task = await readTask(tx, taskId, 'lock')
+    if (!task || task.finished_at !== null) return
+    await note(tx, task, { ...task, state: 'failed', failure }, now())
+    await tellEnd(tx, task, 'failed', task.counts, contextOf(task, now))
+  })
+}

@@ -1,0 +1,159 @@
+import type { z } from 'zod'
+import { TASK_SLICE_MAX_ROWS } from '../../../../contract/core/limits'
+import type { FieldError } from '../../../../contract/core/problem'
+import type { ImportedResource } from '../../../../contract/core/vocabulary'
+import type { Store } from '../../../crud/store'
+import type { Values } from '../../../crud/store-options'
+import { isI18n } from '../../../crud/columns'
+import type { Tx } from '../../../db/transaction'
+import { admit } from '../../../http/admit'
+import type { Context } from '../../../http/context'
+import { Refusal, pointerOf } from '../../../http/refusal'
+import { changed } from '../row-handler'
+import { findNamed, readCells, readCompanyCurrency } from '../repository/sheets'
+import type { StoredTask, TaskRequest } from '../repository/tasks'
+import type { RowResult, RowHandler } from '../slice'
+import { KEYS } from './columns'
+import { CellFault, valueOf } from './values'
+
+type Wish = Extract<TaskRequest, { action: 'import' }>
+
+/** What the cells of a field name: a record of this table, by this column. */
+const NAMED: Readonly<Record<string, readonly [table: string, column: string]>> = {
+  parent_station_id: ['stations', 'code'],
+  home_station_id: ['stations', 'code'],
+  vehicle_type_id: ['vehicle_types', 'code'],
+  vehicle_type_ids: ['vehicle_types', 'code'],
+  route_ids: ['routes', 'code'],
+  user_id: ['users', 'username'],
+}
+
+/** Makes or changes the record that each row of a sheet tells of. */
+export async function importing(tx: Tx, task: StoredTask, store: Store, wish: Wish): Promise<RowHandler> {
+  const cells = await readCells(tx, wish.sheet_id, task.done, TASK_SLICE_MAX_ROWS)
+  const currency = await readCompanyCurrency(tx)
+  const known = new Map<string, string | null>()
+  const idOf = async (field: string, name: string) => {
+    const [table, column] = NAMED[field] ?? []
+    if (table === undefined || column === undefined) return null
+    const key = `${table}/${name}`
+    const id = known.get(key) ?? (await findNamed(tx, table, column, name))
+    known.set(key, id)
+    return id
+  }
+  const key = KEYS[task.resource as ImportedResource]
+  return async (inner, row, context) => {
+    if (row.problem) throw new Refusal(row.problem.code, row.problem.detail, { errors: row.problem.errors ?? [] })
+    const texts = textsOf(cells.get(row.position) ?? [], wish.columns)
+    const id = await recordOf(inner, store, texts, key)
+    if (id === null && wish.mode === 'update')
+      throw refuse([{ field: key ?? 'id', code: 'not_found', detail: 'There is no such record to change.' }])
+    if (id !== null && wish.mode === 'create')
+      throw refuse([{ field: key ?? 'id', code: 'already_exists', detail: 'There is such a record already.' }])
+    const { values, faults } = await valuesOf(store, texts, { currency: texts.get('currency') ?? currency, idOf })
+    const before = id === null ? null : await store.getIn(inner, id)
+    const parsed = parsedBy(
+      before === null ? store.entity.create : store.entity.update,
+      inTexts(store, values, before),
+      faults,
+    )
+    return before === null ? made(inner, store, parsed, context) : altered(inner, store, before.id, parsed, context)
+  }
+}
+
+async function made(tx: Tx, store: Store, values: Values, context: Context): Promise<RowResult> {
+  admit(context.actor, 'create', store.entity.resource)
+  const row = await store.createIn(tx, values, context)
+  return { outcome: 'created', recordId: row.id, label: store.label(row) }
+}
+
+function altered(tx: Tx, store: Store, id: string, values: Values, context: Context): Promise<RowResult> {
+  admit(context.actor, 'edit', store.entity.resource)
+  return changed(tx, store, id, values, context)
+}
+
+/** The cells of a row that say something, by what their columns are. An empty cell leaves a field as it is. */
+function textsOf(cells: readonly string[], columns: readonly (string | null)[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const [place, target] of columns.entries()) {
+    const text = cells[place]?.trim() ?? ''
+    if (target !== null && text !== '') texts.set(target, text)
+  }
+  return texts
+}
+
+async function recordOf(
+  tx: Tx,
+  store: Store,
+  texts: ReadonlyMap<string, string>,
+  key: string | null,
+): Promise<string | null> {
+  const table = store.entity.resource.replaceAll('-', '_')
+  const id = texts.get('id')
+  if (id !== undefined) return findNamed(tx, table, key, id)
+  const name = key === null ? undefined : texts.get(key)
+  return key === null || name === undefined ? null : findNamed(tx, table, key, name)
+}
+
+async function valuesOf(
+  store: Store,
+  texts: ReadonlyMap<string, string>,
+  { currency, idOf }: { currency: string; idOf: (field: string, name: string) => Promise<string | null> },
+): Promise<{ values: Values; faults: Fault[] }> {
+  const values: Values = {}
+  const faults: Fault[] = []
+  for (const [target, text] of texts) {
+    const [field = ''] = target.split('.')
+    const schema = store.entity.writable[field] as z.ZodType | undefined
+    if (!schema) continue
+    if (isI18n(schema)) values[target] = text
+    else
+      try {
+        values[field] = await valueOf(text, schema, { field, currency, idOf })
+      } catch (error) {
+        if (!(error instanceof CellFault)) throw error
+        faults.push({ field, code: error.code, detail: error.message })
+      }
+  }
+  return { values, faults }
+}
+
+/** Texts in several languages put together from their columns, over what is known of them. */
+function inTexts(store: Store, values: Values, before: Values | null): Values {
+  const whole: Values = {}
+  for (const [target, value] of Object.entries(values)) {
+    const [field = '', language = 'en'] = target.split('.')
+    whole[field] = isI18n(store.entity.writable[field] as z.ZodType)
+      ? { ...(before?.[field] as object | null), ...(whole[field] as object | undefined), [language]: value }
+      : value
+  }
+  return whole
+}
+
+interface Fault {
+  field: string
+  code: string
+  detail: string
+}
+
+/** @throws Refusal with everything that is wrong with the row at once */
+function parsedBy(schema: Store['entity']['create'], values: Values, faults: Fault[]): Values {
+  const parsed = schema.safeParse(values)
+  const known = new Set(faults.map(({ field }) => field))
+  const others = parsed.success
+    ? []
+    : parsed.error.issues
+        .filter(({ path: [field] }) => !known.has(String(field)))
+        .map((issue) => ({
+          field: issue.path.join('.'),
+          code: issue.code === 'invalid_type' && values[String(issue.path[0])] === undefined ? 'required' : issue.code,
+          detail: issue.message,
+        }))
+  if (parsed.success && faults.length === 0) return parsed.data
+  throw refuse([...faults, ...others])
+}
+
+const refuse = (faults: readonly Fault[]): Refusal => {
+  const errors: FieldError[] = faults.map(({ field, code, detail }) => ({ pointer: pointerOf(field), code, detail }))
+  return new Refusal('validation', errors.map(({ detail }) => detail).join(' '), { errors })
+}

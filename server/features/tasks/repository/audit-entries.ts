@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { AuditChange } from '../../../../contract/entities/audit-event'
+import type { Tx } from '../../../db/transaction'
+
+/** An entry of the history, as far as it can be taken back. */
+export interface AuditEntry {
+  id: string
+  at: string
+  actor_id: string | null
+  action: string
+  changes: AuditChange[]
+}
+
+interface Which {
+  resource: string
+  recordId: string
+  /** This very entry. */
+  eventId?: string | undefined
+  /** What was written under this id. */
+  requestId?: string | undefined
+}
+
+/** The latest entry of a record's history that fits. */
+export async function readAuditEntry(
+  tx: Tx,
+  { resource, recordId, eventId, requestId }: Which,
+): Promise<AuditEntry | undefined> {
+  const { rows } = await sql<AuditEntry>`
+    select id, at, actor_id, action, changes from audit_events
+    where entity_type = ${resource} and entity_id = ${recordId}
+      and (${eventId ?? null}::uuid is null or id = ${eventId ?? null}::uuid)
+      and (${requestId ?? null}::text is null or request_id = ${requestId ?? null}::text)
+    order by at desc, id desc limit 1`.execute(tx)
+  return rows[0]
+}

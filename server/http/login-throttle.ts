@@ -1,0 +1,61 @@
+import { LOGIN_WINDOW_S } from '../../contract/core/limits'
+import { networkOf } from '../adapters/ip-ranges'
+import { HashQueueFull } from '../adapters/passwords'
+import type { Db } from '../db/database'
+import type { counter, Tried } from '../kernel/login-tries'
+import { isThrottled, type Tries } from '../domain/sign-in/login-throttle'
+import type { Context } from './context'
+import { Refusal } from './refusal'
+
+/** A try at a credential, which counts as one that went wrong until it is welcome, or withdrawn. */
+export interface Try extends Tried {
+  withdraw: () => Promise<void>
+  /** Waits for a hash; a try that could not be looked at was none. */
+  hashed: <T>(hashing: Promise<T>) => Promise<T>
+}
+
+interface Whose {
+  account: string
+  /** Null where it does not matter where somebody calls from: they have signed in, and prove that it is still them. */
+  ip: string | null
+  /** What the caller reads, with the remedy. */
+  detail: string
+}
+
+/** @throws Refusal too_many_requests after too many that went wrong */
+export async function beginTry(tries: typeof counter, db: Db, whose: Whose, { now }: Context): Promise<Try> {
+  const tried = { account: whose.account, network: whose.ip === null ? '' : networkOf(whose.ip) }
+  const { id, ...counted } = await tries.beginTry(db, tried, now())
+  const withdraw = () => tries.withdrawTry(db, id)
+  if (isThrottled(whose.ip === null ? ofAccount(counted) : counted)) {
+    await withdraw()
+    throw new Refusal('too_many_requests', whose.detail, { retryAfterS: LOGIN_WINDOW_S })
+  }
+  const hashed = async <T>(hashing: Promise<T>): Promise<T> => {
+    try {
+      return await bounded(hashing)
+    } catch (error) {
+      await withdraw()
+      throw error
+    }
+  }
+  return { ...tried, withdraw, hashed }
+}
+
+/** The caller's address where there is one; without, all who have none share what is counted. */
+export const addressOf = ({ ip }: Context): string => ip ?? 'unknown'
+
+const ofAccount = ({ here }: Tries): Tries => ({ here, from_strange: 0, from_network: 0, is_known: true })
+
+/** @throws Refusal too_many_requests when too many people wait for a hash already. */
+export async function bounded<T>(hashing: Promise<T>): Promise<T> {
+  try {
+    return await hashing
+  } catch (error) {
+    if (error instanceof HashQueueFull)
+      throw new Refusal('too_many_requests', 'Many people sign in just now. Try again in a few seconds.', {
+        retryAfterS: 2,
+      })
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Environment } from '../../contract/core/vocabulary'
+import { readCompanyCurrency } from './prices'
+import type { Reader, Tx } from '../db/transaction'
+
+/*
+ * What customers and partners owe, and what they may. Who lets it grow locks the account, after the reservations and the
+ * seats (`seats.ts`), and adds up then: of two at once the later one sees the other.
+ */
+
+/** Of a hold or a request nothing is owed yet, and nothing any more of one that ran out or was declined. */
+const OWES = sql`r.status not in ('on_hold', 'pending', 'expired', 'rejected')`
+
+/**
+ * Commission of a reservation `r` of a partner `p`: as it was agreed at the sale; of what was sold before that was kept,
+ * as the contract says now. Half a unit is rounded away from zero.
+ */
+export const COMMISSION = sql<number>`coalesce(r.commission_minor, case when p.contract->>'commission_mode' = 'percent' then round(
+  (r.total_minor - case when (p.contract->>'commission_on_addons')::boolean then 0 else coalesce((
+    select sum((line->>'amount_minor')::bigint) from jsonb_array_elements(r.price_lines) line
+    where line->>'kind' = 'addon'), 0) end) * (p.contract->>'commission_bp')::int / 10000.0)::bigint else 0::bigint end)`
+
+/** An amount in minor units of one currency. */
+export interface Credit {
+  limit: number
+  currency: string
+}
+
+/** What a customer may owe on account, in the company's currency; others wait for its account until the transaction ends. */
+export async function lockCustomerCredit(tx: Tx, id: string): Promise<Credit> {
+  const { rows } = await sql<{ limit: number | null }>`
+    select credit_limit_minor as limit from customers where id = ${id} for no key update`.execute(tx)
+  return { limit: Number(rows[0]?.limit ?? 0), currency: await readCompanyCurrency(tx) }
+}
+
+/** What a customer owes on account, in minor units of a currency. What a partner sold to them the partner owes. */
+export async function customerOwes(reader: Reader, id: string, currency: string): Promise<number> {
+  const { rows } = await sql<{ owed: number | null }>`
+    select sum(greatest(0, case when r.status = 'cancelled' then r.cancellation_fee_minor else r.total_minor end
+      - r.paid_minor)) as owed
+    from reservations r
+    where r.customer_id = ${id} and r.partner_id is null and r.payment_method = 'on_account'
+      and r.environment = 'live' and r.currency = ${currency} and ${OWES}`.execute(reader)
+  return Number(rows[0]?.owed ?? 0)
+}
+
+/**
+ * What a partner may owe by its contract, null where that sets no limit; where it does, others wait for the account until
+ * the transaction ends.
+ */
+export async function lockPartnerCredit(tx: Tx, id: string): Promise<Credit | null> {
+  const { rows } = await sql<Credit>`
+    select (contract->>'credit_limit_minor')::bigint as limit, currency from partners
+    where id = ${id} and contract->>'credit_limit_minor' is not null for no key update`.execute(tx)
+  const [credit] = rows
+  return credit ? { ...credit, limit: Number(credit.limit) } : null
+}
+
+/** What the live or test trips of a partner come to that is not paid, net, in minor units of its currency. */
+export async function partnerOwes(reader: Reader, id: string, environment: Environment): Promise<number> {
+  const { rows } = await sql<{ owed: number | null }>`
+    select sum(greatest(0, case when r.status = 'cancelled' then r.cancellation_fee_minor
+      else r.total_minor - (${COMMISSION}) end - r.paid_minor)) as owed
+    from reservations r join partners p on p.id = r.partner_id
+    where r.partner_id = ${id} and r.environment = ${environment} and r.currency = p.currency and ${OWES}`.execute(
+    reader,
+  )
+  return Number(rows[0]?.owed ?? 0)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { LOGIN_WINDOW_S, SIGN_IN_PLACES_PER_ACCOUNT, SIGN_IN_PLACE_KEPT_DAYS } from '../../contract/core/limits'
+import type { Db } from '../db/database'
+import type { Tx } from '../db/transaction'
+
+/** Whose credential is tried, and from where. */
+export interface Tried {
+  /** A name that people, partners and what somebody types never share. */
+  account: string
+  /** Empty where it does not matter. */
+  network: string
+}
+
+const before = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000).toISOString()
+const placesSince = (at: Date) => before(at, SIGN_IN_PLACE_KEPT_DAYS * 86_400)
+
+interface Counted {
+  id: number
+  here: number
+  from_strange: number
+  from_network: number
+  is_known: boolean
+}
+
+/** Notes a try as one that went wrong, until it has proved right: many at once count each other, too. */
+async function beginTry(db: Db, { account, network }: Tried, at: Date): Promise<Counted> {
+  const { id } = await db
+    .insertInto('login_failures')
+    .values({ account, network, at: at.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<Omit<Counted, 'id'>>`
+    with known as (select network from sign_in_places where account = ${account} and last_at > ${placesSince(at)})
+    select count(*) filter (where account = ${account} and network = ${network})::int as here,
+      count(*) filter (where account = ${account} and network not in (select network from known))::int as from_strange,
+      count(*) filter (where network = ${network})::int as from_network,
+      ${network} in (select network from known) as is_known
+    from login_failures
+    where (account = ${account} or network = ${network}) and at > ${before(at, LOGIN_WINDOW_S)} and id <= ${id}`.execute(
+    db,
+  )
+  const [tries] = rows
+  if (!tries) throw new Error('The try was not counted.')
+  return { id, ...tries }
+}
+
+/** A try that was none. */
+async function withdrawTry(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('login_failures').where('id', '=', id).execute()
+}
+
+/** Where tries are counted. */
+export const counter = { beginTry, withdrawTry }
+
+/** Forgets what went wrong, once something went right. */
+export async function forgetTries(db: Db, { account, network }: Tried): Promise<void> {
+  await db.deleteFrom('login_failures').where('account', '=', account).where('network', '=', network).execute()
+}
+
+/** Somebody has signed in: what went wrong is forgotten, and where they came from remembered. */
+export async function welcome(tx: Tx, tried: Tried, at: Date): Promise<void> {
+  await forgetTries(tx, tried)
+  const { account, network } = tried
+  if (network === '') return
+  await tx
+    .insertInto('sign_in_places')
+    .values({ account, network, last_at: at.toISOString() })
+    .onConflict((conflict) => conflict.columns(['account', 'network']).doUpdateSet({ last_at: at.toISOString() }))
+    .execute()
+  await sql`
+    delete from sign_in_places where account = ${account} and network in (
+      select network from sign_in_places where account = ${account}
+      order by last_at desc, network offset ${SIGN_IN_PLACES_PER_ACCOUNT})`.execute(tx)
+}
+
+/** Forgets what counts no longer. */
+export async function sweepTries(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('login_failures').where('at', '<=', before(at, LOGIN_WINDOW_S)).execute()
+  await db.deleteFrom('sign_in_places').where('last_at', '<=', placesSince(at)).execute()
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { Addon, Fare, PricingRule, Season, Station } from '../../contract/entities'
+import type { PriceBreakdown } from '../../contract/core/price-line'
+import type { Route } from '../../contract/entities/route'
+import type { TaxMode } from '../../contract/core/vocabulary'
+import type { Reader, Tx } from '../db/transaction'
+
+/** What the company sells at: rules, seasons and add-ons that are active, and how it rounds and taxes. */
+export interface PriceList {
+  rules: PricingRule[]
+  seasons: Season[]
+  addons: Addon[]
+  company: {
+    currency: string
+    timezone: string
+    fare_tax_bp: number
+    tax_mode: TaxMode
+    price_increment_minor: number
+    cancellation_policy: { hours_before: number; percent_bp: number }[]
+  }
+  /** Another with each change of any of it. */
+  version: string
+  /** Whether something was sold at it, so that it stays. */
+  isKept: boolean
+}
+
+type Listed = Pick<PriceList, 'rules' | 'seasons' | 'addons'>
+
+/** Lists by their version: of one installation only the last is asked for, but tests have several. */
+const known = new Map<string, Listed>()
+const MAX_KNOWN = 4
+/** Changes mostly come soon after the sale: lists of long ago are read again. */
+const MAX_SOLD = 16
+
+/**
+ * The price list as it stands for this reader. What is active is read once for each version of the list; the version is
+ * read every time, so that a change counts from its commit on, in every process.
+ */
+export async function readPriceList(reader: Reader): Promise<PriceList> {
+  const { price_list_version: version, is_kept: isKept, ...company } = await readCompany(reader)
+  const listed = known.get(version)
+  if (listed) return { ...listed, company, version, isKept }
+  const fresh = await readListed(reader)
+  // Read by several statements: only what nobody changed between them is the list of that version.
+  if ((await readCompany(reader)).price_list_version !== version) return readPriceList(reader)
+  keep(version, fresh)
+  return { ...fresh, company, version, isKept }
+}
+
+/** Has the list that something is sold at stay for as long as what was sold. */
+export async function keepPriceList(tx: Tx, { version, isKept, ...content }: PriceList): Promise<void> {
+  if (isKept) return
+  await tx
+    .insertInto('price_lists')
+    .values({ version, content: JSON.stringify(content) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type SoldList = Omit<PriceList, 'version' | 'isKept'>
+
+const sold = new Map<string, SoldList>()
+
+/** A list that something was sold at. */
+export async function readSoldList(reader: Reader, version: string): Promise<SoldList> {
+  const before = sold.get(version)
+  if (before) return before
+  const { rows } = await sql<{ content: SoldList }>`
+    select content from price_lists where version = ${version}`.execute(reader)
+  const content = rows[0]?.content
+  if (!content) throw new Error(`Something was sold at the price list ${version}, which is gone.`)
+  const [oldest] = sold.keys()
+  if (sold.size >= MAX_SOLD && oldest !== undefined) sold.delete(oldest)
+  sold.set(version, content)
+  return content
+}
+
+function keep(version: string, listed: Listed): void {
+  const [oldest] = known.keys()
+  if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest)
+  known.set(version, listed)
+}
+
+const readCompany = (reader: Reader) =>
+  reader
+    .selectFrom('company')
+    .select([
+      'currency',
+      'timezone',
+      'fare_tax_bp',
+      'tax_mode',
+      'price_increment_minor',
+      'cancellation_policy',
+      'price_list_version',
+      sql<boolean>`exists (select 1 from price_lists where version = price_list_version)`.as('is_kept'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** The currency of amounts that name none. */
+export const readCompanyCurrency = async (reader: Reader): Promise<string> => (await readCompany(reader)).currency
+
+async function readListed(reader: Reader): Promise<Listed> {
+  const { rows: rules } = await sql<PricingRule>`select * from pricing_rules where status = 'active'`.execute(reader)
+  const { rows: seasons } = await sql<Season>`select * from seasons where status = 'active'`.execute(reader)
+  const { rows: addons } = await sql<Addon>`
+    select * from addons where status = 'active' order by code`.execute(reader)
+  return { rules, seasons, addons }
+}
+
+/** Routes with their fares, and stations, as prices need them. */
+export interface PricedNetwork {
+  routes: ReadonlyMap<string, Pick<Route, 'id' | 'code' | 'service_kind'>>
+  fares: readonly Fare[]
+  stations: ReadonlyMap<string, Pick<Station, 'id' | 'name' | 'timezone' | 'zone_code'>>
+}
+
+export async function readPricedNetwork(
+  reader: Reader,
+  { routeIds, stationIds }: { routeIds: readonly string[]; stationIds: readonly string[] },
+): Promise<PricedNetwork> {
+  const [routes, stations] = [[...new Set(routeIds)], [...new Set(stationIds)]]
+  const { rows: routeRows } = await sql<Pick<Route, 'id' | 'code' | 'service_kind'>>`
+    select id, code, service_kind from routes where id = any(${routes}::uuid[])`.execute(reader)
+  const fares = await readFares(reader, { routeIds: routes, stationIds: stations })
+  const { rows: stationRows } = await sql<Pick<Station, 'id' | 'name' | 'timezone' | 'zone_code'>>`
+    select id, name, timezone, zone_code from stations where id = any(${stations}::uuid[])`.execute(reader)
+  return {
+    routes: new Map(routeRows.map((row) => [row.id, row])),
+    fares,
+    stations: new Map(stationRows.map((row) => [row.id, row])),
+  }
+}
+
+/** The fares of routes that hold from one of the stations to another, or from any to any. */
+export async function readFares(
+  reader: Reader,
+  { routeIds, stationIds }: { routeIds: readonly string[]; stationIds: readonly string[] },
+): Promise<Fare[]> {
+  const { rows } = await sql<Fare>`
+    select * from fares where route_id = any(${[...routeIds]}::uuid[])
+      and (origin_station_id is null
+        or (origin_station_id = any(${[...stationIds]}::uuid[])
+          and destination_station_id = any(${[...stationIds]}::uuid[])))`.execute(reader)
+  return rows
+}
+
+/** What a sale asks of a customer; of nobody, nothing. */
+export async function customerAtSale(
+  reader: Reader,
+  id: string | null,
+): Promise<{ tags: string[]; is_blocked: boolean }> {
+  if (id === null) return { tags: [], is_blocked: false }
+  const row = await reader
+    .selectFrom('customers')
+    .select(['tags', 'is_blocked'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? { tags: [], is_blocked: false }
+}
+
+/** The tags of a customer; none for nobody. */
+export const customerTags = async (reader: Reader, id: string | null): Promise<string[]> =>
+  (await customerAtSale(reader, id)).tags
+
+/** Keeps a price that was told for as long as it is promised, and forgets some that no longer are. */
+export async function keepQuote(reader: Reader, price: PriceBreakdown, expiresAt: Date, now: Date): Promise<void> {
+  await sql`
+    delete from price_quotes where price_hash in (
+      select price_hash from price_quotes where expires_at < ${now.toISOString()} limit 100)`.execute(reader)
+  await sql`
+    insert into price_quotes (price_hash, currency, total_minor, lines, expires_at)
+    values (${price.price_hash}, ${price.currency}, ${price.total_minor}, ${JSON.stringify(price.lines)},
+      ${expiresAt.toISOString()})
+    on conflict (price_hash) do update set expires_at = excluded.expires_at`.execute(reader)
+}
+
+/** The price that was told with this hash; null when that was long ago, or never. */
+export async function quotedPrice(reader: Reader, hash: string): Promise<PriceBreakdown | null> {
+  const row = await reader
+    .selectFrom('price_quotes')
+    .select(['price_hash', 'currency', 'total_minor', 'lines'])
+    .where('price_hash', '=', hash)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import type { Journey, LoadedLeg } from '../../contract/entities/journey'
+import { audit } from './audit'
+import { recordChange, signalAfterCommit, type Tx } from '../db/transaction'
+
+/*
+ * The seat counters of journeys, and the one order in which they are locked: reservations, then journeys by id,
+ * then their legs by number, then the account that the sale goes on (`credit.ts`). Whoever changes a counter goes through
+ * here.
+ */
+
+/** What comes to or leaves the counters of a journey between two of its calls. */
+export interface Change {
+  journey_id: string
+  board_seq: number
+  alight_seq: number
+  /** Seats. */
+  held: number
+  confirmed: number
+  wheelchairs: number
+  child_seats: number
+  luggage_units: number
+}
+
+type AuditContext = Parameters<typeof audit>[1] & { now: () => Date }
+
+/** Whoever happens to look first did not end the hold. */
+const CLOCK = { kind: 'system', id: null, name: 'hold expiry' } as const
+
+/** The counters of a journey, and the version that it had when they were locked. */
+export interface LockedSeats {
+  version: number
+  /** What runs the journey has so many of. */
+  places: Pick<Journey, 'wheelchair_spaces' | 'child_seats' | 'luggage_units'>
+  legs: LoadedLeg[]
+}
+
+/** Locks the counters of journeys until the transaction ends and reads them, by journey. */
+export async function lockSeats(tx: Tx, journeyIds: readonly string[]): Promise<Map<string, LockedSeats>> {
+  const found = new Map<string, LockedSeats>()
+  if (journeyIds.length === 0) return found
+  // Each journey before its legs: its peak load is written with them, and whoever cancels it must not miss a booking.
+  // A leg that was changed by whom this waited for is read anew as it is locked.
+  const { rows } = await sql<LoadedLeg & Omit<LockedSeats, 'legs'> & { journey_id: string }>`
+    with locked as materialized (
+      select id, version, wheelchair_spaces, child_seats, luggage_units from journeys
+      where id = any(${[...journeyIds]}::uuid[]) order by id for no key update
+    )
+    select l.journey_id, locked.version, json_build_object('wheelchair_spaces', locked.wheelchair_spaces,
+        'child_seats', locked.child_seats, 'luggage_units', locked.luggage_units) as places,
+      l.leg_seq, l.capacity, l.overbooking_allowance, l.confirmed, l.held, l.wheelchairs, l.child_seats, l.luggage_units
+    from locked join journey_legs l on l.journey_id = locked.id
+    order by l.journey_id, l.leg_seq for update of l`.execute(tx)
+  for (const { journey_id, version, places, ...leg } of rows) {
+    const seats = found.get(journey_id) ?? { version, places, legs: [] }
+    found.set(journey_id, seats)
+    seats.legs.push(leg)
+  }
+  return found
+}
+
+const COUNTED = ['held', 'confirmed', 'wheelchairs', 'child_seats', 'luggage_units'] as const
+
+/** Whether a change changes anything. */
+export const isReal = (change: Change): boolean => COUNTED.some((counter) => change[counter] !== 0)
+
+/**
+ * Changes the counters and the peak loads of journeys whose seats are locked. A leg on which more was sold than there are
+ * seats for sale now sells no place again that is given back.
+ */
+export async function changeSeats(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const real = changes.filter(isReal)
+  if (real.length === 0) return
+  const journeyIds = [...new Set(real.map((change) => change.journey_id))]
+  const column = (name: keyof Change) => real.map((change) => change[name])
+  // One statement: it reads no leg that it has changed itself, so the load of those comes from what they return.
+  await sql`
+    with change as (
+      select l.journey_id, l.leg_seq, sum(c.held)::int as held, sum(c.confirmed)::int as confirmed,
+        sum(c.wheelchairs)::int as wheelchairs, sum(c.child_seats)::int as child_seats,
+        sum(c.luggage_units)::int as luggage_units
+      from unnest(${column('journey_id')}::uuid[], ${column('board_seq')}::int[], ${column('alight_seq')}::int[],
+        ${column('held')}::int[], ${column('confirmed')}::int[], ${column('wheelchairs')}::int[],
+        ${column('child_seats')}::int[], ${column('luggage_units')}::int[]
+      ) as c(journey_id, board_seq, alight_seq, held, confirmed, wheelchairs, child_seats, luggage_units)
+      join journey_legs l on l.journey_id = c.journey_id and l.leg_seq >= c.board_seq and l.leg_seq < c.alight_seq
+      group by l.journey_id, l.leg_seq
+    ), changed as (
+      update journey_legs l set held = l.held + c.held, confirmed = l.confirmed + c.confirmed,
+        wheelchairs = l.wheelchairs + c.wheelchairs, child_seats = l.child_seats + c.child_seats,
+        luggage_units = l.luggage_units + c.luggage_units,
+        capacity = greatest(least(j.capacity_limit, j.seats), least(l.capacity,
+          l.confirmed + c.confirmed + l.held + c.held - l.overbooking_allowance))
+      from change c join journeys j on j.id = c.journey_id
+      where l.journey_id = c.journey_id and l.leg_seq = c.leg_seq
+      returning l.journey_id, l.leg_seq, l.confirmed + l.held as load, l.wheelchairs, l.child_seats, l.luggage_units
+    )
+    update journeys j set peak_load = now.load, peak_wheelchairs = now.wheelchairs, peak_child_seats = now.child_seats,
+      peak_luggage_units = now.luggage_units,
+      capacity = greatest(least(j.capacity_limit, j.seats), now.load - j.overbooking_allowance)
+    from (
+      select journey_id, max(load) as load, max(wheelchairs) as wheelchairs, max(child_seats) as child_seats,
+        max(luggage_units) as luggage_units
+      from (
+        select journey_id, load, wheelchairs, child_seats, luggage_units from changed
+        union all
+        select l.journey_id, l.confirmed + l.held, l.wheelchairs, l.child_seats, l.luggage_units from journey_legs l
+        where l.journey_id = any(${journeyIds}::uuid[]) and not exists (
+          select 1 from changed c where c.journey_id = l.journey_id and c.leg_seq = l.leg_seq)
+      ) legs group by journey_id
+    ) now
+    where j.id = now.journey_id`.execute(tx)
+  tellSeats(tx, journeyIds)
+}
+
+/** A sale leaves the journey's version and history alone, yet who looks at its seats has to see it. */
+function tellSeats(tx: Tx, journeyIds: readonly string[]): void {
+  for (const id of journeyIds) {
+    signalAfterCommit(tx, { kind: 'change', resource: 'journeys', id, version: null, change: 'updated', by: null })
+    recordChange(tx, { action: 'journeys.seats_changed', entity: { type: 'journeys', id, label: id } })
+  }
+}
+
+/** Gives the legs of a journey the seats for sale that it has itself, but never fewer than are sold on each. */
+export async function passCapacityOn(tx: Tx, journeyId: string): Promise<void> {
+  await sql`
+    update journey_legs l set overbooking_allowance = j.overbooking_allowance, capacity = ${CAPACITY_OF_LEG}
+    from journeys j where j.id = l.journey_id and j.id = ${journeyId}
+      and (l.capacity <> ${CAPACITY_OF_LEG} or l.overbooking_allowance <> j.overbooking_allowance)`.execute(tx)
+}
+
+/** Of the leg `l` of the journey `j`. */
+const CAPACITY_OF_LEG = sql`greatest(least(j.capacity_limit, j.seats), l.confirmed + l.held - j.overbooking_allowance)`
+
+/** A journey on which more is taken than what runs it now has. */
+export interface ShortJourney {
+  id: string
+  code: string
+  /** Seats for sale before and after. */
+  before: number
+  after: number
+}
+
+/**
+ * Gives the journeys ahead that run with some vehicles, or are planned for a vehicle type and have no vehicle, the seats and
+ * places that those have now. Journeys that another company runs keep theirs.
+ * @returns those on which more is taken than there is now
+ */
+export async function deriveSeats(
+  tx: Tx,
+  source: { vehicleIds: readonly string[] } | { vehicleTypeId: string },
+  now: Date,
+): Promise<ShortJourney[]> {
+  const ofSource =
+    'vehicleIds' in source
+      ? sql`j.vehicle_id = any(${[...source.vehicleIds]}::uuid[])`
+      : sql`(j.vehicle_id in (select id from vehicles where vehicle_type_id = ${source.vehicleTypeId})
+          or (j.vehicle_id is null and j.vehicle_type_id = ${source.vehicleTypeId}))`
+  const { rows: ahead } = await sql<{ id: string }>`
+    select j.id from journeys j
+    where ${ofSource} and j.operated_by_partner_id is null and j.arrives_at > ${now.toISOString()}
+      and j.service_status not in ('completed', 'cancelled')`.execute(tx)
+  const ids = ahead.map(({ id }) => id)
+  await lockSeats(tx, ids)
+  const { rows } = await sql<ShortJourney & { is_short: boolean }>`
+    update journeys j set seats = n.seats, wheelchair_spaces = n.wheelchair_spaces, child_seats = n.child_seats,
+      luggage_units = n.luggage_units,
+      capacity = greatest(least(j.capacity_limit, n.seats), j.peak_load - j.overbooking_allowance)
+    from (
+      select j.id, j.capacity, least(v.seats_override, t.seats) as seats, t.wheelchair_spaces, t.child_seats, t.luggage_units
+      from journeys j left join vehicles v on v.id = j.vehicle_id
+      join vehicle_types t on t.id = coalesce(v.vehicle_type_id, j.vehicle_type_id)
+      where j.id = any(${ids}::uuid[])
+    ) n
+    where n.id = j.id and (j.seats, j.wheelchair_spaces, j.child_seats, j.luggage_units)
+      is distinct from (n.seats, n.wheelchair_spaces, n.child_seats, n.luggage_units)
+    returning j.id, j.code, n.capacity as before, j.capacity as after, j.peak_load > j.seats
+      or j.peak_wheelchairs > j.wheelchair_spaces or j.peak_child_seats > j.child_seats
+      or j.peak_luggage_units > j.luggage_units as is_short`.execute(tx)
+  const changed = rows.map(({ id }) => id)
+  await sql`
+    update journey_legs l set capacity = ${CAPACITY_OF_LEG} from journeys j
+    where j.id = l.journey_id and j.id = any(${changed}::uuid[]) and l.capacity <> ${CAPACITY_OF_LEG}`.execute(tx)
+  tellSeats(tx, changed)
+  return rows.filter(({ is_short }) => is_short).map(({ is_short: _, ...journey }) => journey)
+}
+
+interface OverdueLeg {
+  id: string
+  reference: string
+  environment: 'live' | 'test'
+  seats: number
+  wheelchairs: number
+  child_seats: number
+  luggage_units: number
+  journey_id: string
+  board_seq: number
+  alight_seq: number
+}
+
+/**
+ * Ends the holds on these journeys that have run out and gives their seats back. Leaves the journeys' seats locked.
+ * A hold that somebody else is changing just now is left to them.
+ */
+export async function expireHolds(tx: Tx, context: AuditContext, journeyIds: readonly string[]): Promise<void> {
+  const overdue = await lockOverdue(tx, journeyIds, context.now())
+  if (overdue.length === 0) return
+  await lockSeats(tx, [...new Set([...journeyIds, ...overdue.map((leg) => leg.journey_id)])])
+  const ids = [...new Set(overdue.map((leg) => leg.id))]
+  for (const id of ids) {
+    const legs = overdue.filter((leg) => leg.id === id)
+    const [first] = legs
+    if (!first) continue
+    if (first.environment === 'live')
+      await changeSeats(
+        tx,
+        legs.map((leg) => ({
+          ...leg,
+          held: -leg.seats,
+          confirmed: 0,
+          wheelchairs: -leg.wheelchairs,
+          child_seats: -leg.child_seats,
+          luggage_units: -leg.luggage_units,
+        })),
+      )
+    await audit(
+      tx,
+      { ...context, actor: CLOCK },
+      {
+        action: 'reservations.expired',
+        entity: { type: 'reservations', id, label: first.reference },
+        changes: [{ field: 'status', old: 'on_hold', new: 'expired' }],
+      },
+    )
+  }
+  await sql`
+    update reservations set status = 'expired', hold_expires_at = null, version = version + 1, updated_at = now(),
+      payment_status = case when paid_minor > 0 then 'refund_due' else 'unpaid' end
+    where id = any(${ids}::uuid[])`.execute(tx)
+  await sql`
+    update reservation_passengers set status = 'cancelled' where reservation_id = any(${ids}::uuid[])`.execute(tx)
+}
+
+async function lockOverdue(tx: Tx, journeyIds: readonly string[], now: Date): Promise<OverdueLeg[]> {
+  const { rows: locked } = await sql<{ id: string }>`
+    select r.id from reservations r
+    where r.status = 'on_hold' and r.hold_expires_at <= ${now.toISOString()}
+      and r.id in (select reservation_id from reservation_legs where journey_id = any(${[...journeyIds]}::uuid[]))
+    order by r.id for update of r skip locked`.execute(tx)
+  if (locked.length === 0) return []
+  const { rows } = await sql<OverdueLeg>`
+    select r.id, r.reference, r.environment, r.seats, r.wheelchairs, r.child_seats, r.luggage_units, l.journey_id, l.board_seq, l.alight_seq
+    from reservations r join reservation_legs l on l.reservation_id = r.id
+    where r.id = any(${locked.map(({ id }) => id)}::uuid[]) order by r.id, l.position`.execute(tx)
+  return rows
+}

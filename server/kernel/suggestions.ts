@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Reservation } from '../../contract/entities/reservation'
+import { EMPTY_RUN_KMH, SUGGESTIONS_MAX } from '../../contract/core/limits'
+import type { Reader } from '../db/transaction'
+
+/** A job that somebody is looked for. */
+export interface JobToFill {
+  /** `[from, to)` in instants. */
+  from: string
+  to: string
+  /** Where it starts; null where only an address is known. */
+  stationId: string | null
+  /** What it takes up: passengers who need a seat, and what they and their things need beside. */
+  aboard: Pick<Reservation, 'seats' | 'wheelchairs' | 'child_seats' | 'luggage_units'>
+  /** A driver needs one of these; empty = any licence will do. */
+  licenceCategories: readonly string[]
+  /** The zone that days are told in. */
+  timezone: string
+}
+
+export interface SuggestedVehicle {
+  id: string
+  label: string
+  seats: number
+  vehicle_type_id: string
+  /** Where it stands before the job: where its job before ends, else its home. */
+  station_id: string | null
+  /** From there to where the job starts, as the crow flies; null = not known. */
+  distance_km: number | null
+}
+
+export interface SuggestedDriver {
+  id: string
+  label: string
+  station_id: string | null
+  distance_km: number | null
+}
+
+const isFree = (kind: 'vehicle' | 'staff', job: JobToFill, minutesAfter = sql`0`) => sql`not exists (
+  select 1 from resource_allocations a
+  where a.resource_kind = ${kind} and a.resource_id = c.id and a.state <> 'released'
+    and tstzrange(a.busy_from, a.busy_to)
+      && tstzrange(${job.from}::timestamptz, ${job.to}::timestamptz + ${minutesAfter} * interval '1 minute'))`
+
+/** Where a vehicle or person is at the start of the job, by the journey before it. */
+const lastStation = (kind: 'vehicle' | 'staff', job: JobToFill) => sql`left join lateral (
+  select j.destination_station_id as station_id, a.busy_to from resource_allocations a join journeys j on j.id = a.source_id
+  where a.source = 'journey' and a.resource_kind = ${kind} and a.resource_id = c.id and a.state <> 'released'
+    and a.busy_to <= ${job.from}::timestamptz
+  order by a.busy_to desc limit 1) last on true`
+
+/** Great-circle distance between the stations `here` and `there`. */
+const DISTANCE = sql`case when here.latitude is not null and there.latitude is not null then 6371 * 2 * asin(least(1, sqrt(
+  power(sin(radians(there.latitude - here.latitude) / 2), 2)
+  + cos(radians(here.latitude)) * cos(radians(there.latitude))
+    * power(sin(radians(there.longitude - here.longitude) / 2), 2)))) end`
+
+/** Papers that end on a day, or never, are good to the end of the job. */
+const isValidFor = ({ to, timezone }: JobToFill, lastDay: RawBuilder<unknown>) =>
+  sql`coalesce(${lastDay} >= (${to}::timestamptz at time zone ${timezone})::date, true)`
+
+/** Whoever ended elsewhere has the time to get there, where the way is known. */
+const isReached = ({ from }: JobToFill) =>
+  sql`coalesce(last.busy_to + ${DISTANCE} / ${EMPTY_RUN_KMH} * interval '1 hour' <= ${from}::timestamptz, true)`
+
+/** Vehicles that are free, in service and large enough for a job: the nearest first, then the smallest. */
+export async function suggestVehicles(reader: Reader, job: JobToFill): Promise<SuggestedVehicle[]> {
+  const { rows } = await sql<SuggestedVehicle>`
+    select c.id, c.registration_plate as label, least(c.seats_override, t.seats) as seats, c.vehicle_type_id,
+      coalesce(last.station_id, c.home_station_id) as station_id, round(${DISTANCE})::int as distance_km
+    from vehicles c join vehicle_types t on t.id = c.vehicle_type_id
+    ${lastStation('vehicle', job)}
+    left join stations here on here.id = coalesce(last.station_id, c.home_station_id)
+    left join stations there on there.id = ${job.stationId}
+    where c.status = 'available' and ${isValidFor(job, sql`least(c.inspection_expires_on, c.insurance_expires_on)`)}
+      and ${isReached(job)} and least(c.seats_override, t.seats) >= ${job.aboard.seats}
+      and t.wheelchair_spaces >= ${job.aboard.wheelchairs} and t.child_seats >= ${job.aboard.child_seats}
+      and t.luggage_units >= ${job.aboard.luggage_units}
+      and ${isFree('vehicle', job, sql`t.turnaround_min`)}
+    order by (here.id is distinct from there.id), ${DISTANCE} nulls last, least(c.seats_override, t.seats), c.fleet_code
+    limit ${SUGGESTIONS_MAX}`.execute(reader)
+  return rows
+}
+
+/** Drivers who are free and licensed for a job, the nearest first. Their hours are looked at elsewhere. */
+export async function suggestDrivers(reader: Reader, job: JobToFill): Promise<SuggestedDriver[]> {
+  const categories = [...job.licenceCategories]
+  const { rows } = await sql<SuggestedDriver>`
+    select c.id, c.first_name || ' ' || c.last_name as label, last.station_id, round(${DISTANCE})::int as distance_km
+    from staff c
+    ${lastStation('staff', job)}
+    left join stations here on here.id = last.station_id
+    left join stations there on there.id = ${job.stationId}
+    where c.status = 'active' and 'driver' = any(c.roles)
+      and ${isValidFor(job, sql`least(c.licence_expires_on, c.medical_expires_on)`)} and ${isReached(job)}
+      and (${categories.length === 0} or c.licence_categories && ${categories}::text[])
+      and ${isFree('staff', job)}
+    order by (here.id is distinct from there.id), ${DISTANCE} nulls last, c.last_name, c.id
+    limit ${SUGGESTIONS_MAX}`.execute(reader)
+  return rows
+}
+
+/** When a person is at work around a span, other than for one job. */
+export async function dutiesOf(
+  reader: Reader,
+  staffId: string,
+  { from, to }: Pick<JobToFill, 'from' | 'to'>,
+  exceptSourceId: string | null,
+): Promise<{ from: string; to: string; distanceKm: number | null }[]> {
+  const { rows } = await sql<{ from: string; to: string; distanceKm: number | null }>`
+    select busy_from as from, busy_to as to, case source when 'hire' then (
+      select (hire->>'distance_km')::float8 from reservations where id = source_id) end as "distanceKm"
+    from resource_allocations
+    where resource_kind = 'staff' and resource_id = ${staffId} and state <> 'released'
+      and source in ('journey', 'hire') and source_id is distinct from ${exceptSourceId}::uuid and busy_to is not null
+      and busy_from < ${to}::timestamptz + interval '2 days' and busy_to > ${from}::timestamptz - interval '2 days'
+    order by busy_from`.execute(reader)
+  return rows
+}

@@ -1,0 +1,136 @@
+import type { Ports as TaskPorts } from '../features/tasks/jobs'
+import type { Tasks as BackupTasks } from '../features/backups/ports'
+import { makeBackup, type Maker } from '../features/backups/make'
+import type { Tasks } from '../features/gtfs/import-runs'
+import { importKept } from '../features/gtfs/import-runs'
+import { generating } from '../features/journeys/repository/generate'
+import type { GenerationWish } from '../../contract/operations/journeys'
+import { EXPORT_FILE_MAX_BYTES } from '../../contract/core/limits'
+import type { Task } from '../../contract/operations/tasks'
+import type { Db } from '../db/database'
+import type { Tasks as ExportTasks } from '../features/exports/ports'
+import { FileTooLarge, runExport } from '../features/exports/run'
+import type { Deps as ExportDeps } from '../features/exports/file'
+import type { Tx } from '../db/transaction'
+import type { Context } from '../http/context'
+import { ownerOf, readOwn } from '../features/tasks/own'
+import { enqueueLongTask, LONG_TASK_TOTAL, type LongTask } from '../features/tasks/long-task'
+import { dropFile, keepFile } from '../features/tasks/repository/files'
+import { countOpen, insertLabels, insertTask, readTask } from '../features/tasks/repository/tasks'
+import { leaveTask } from '../features/tasks/slice'
+import { viewOf } from '../features/tasks/view'
+
+/** Hands timetables what they ask of tasks. */
+export const timetableTasks: Tasks = {
+  start: async (tx, context, { id, source, isTrial }) => {
+    await insertTask(tx, {
+      ...ownerOf(context),
+      id,
+      kind: 'timetable',
+      resource: 'routes',
+      request: { action: 'piece' },
+      source,
+      isTrial,
+      total: LONG_TASK_TOTAL,
+    })
+    await enqueueLongTask(tx, id)
+  },
+  countOpen: (reader) => countOpen(reader, 'timetable'),
+}
+
+/** Hands journeys the making of many, as a task of one row for each. */
+export async function startGeneration(
+  tx: Tx,
+  context: Context,
+  wish: GenerationWish,
+  codes: readonly string[],
+): Promise<Task> {
+  const id = await insertTask(tx, {
+    ...ownerOf(context),
+    kind: 'generation',
+    resource: 'journeys',
+    request: { action: 'generate', wish },
+    total: codes.length,
+  })
+  await insertLabels(tx, id, codes)
+  await leaveTask(tx, id)
+  return viewOf(await readOwn(tx, id, context))
+}
+
+/** Hands tasks the making of departures. */
+export const taskPorts: TaskPorts = {
+  generating: async (tx, wish) => {
+    const make = await generating(tx, wish)
+    return async (inner, row, context) => {
+      const { id, isNew } = await make(inner, row.label, context)
+      return { outcome: isNew ? 'created' : 'unchanged', recordId: id, label: row.label }
+    }
+  },
+}
+
+/** Imports a timetable as a piece of work; what it did is told by the import itself. */
+export const timetableTask =
+  (db: Db, onWritten: () => void): LongTask =>
+  async (id, context, tell) => {
+    const isInOrder = await importKept({ db, onWritten }, id, context, tell)
+    return isInOrder
+      ? { isTold: true }
+      : { isTold: true, failure: { code: 'feed_in_error', quote: null, problem: null } }
+  }
+
+/** Hands backups what they ask of tasks. */
+export const backupTasks: BackupTasks = {
+  start: async (tx, context, id) => {
+    await insertTask(tx, {
+      ...ownerOf(context),
+      id,
+      kind: 'backup',
+      resource: null,
+      request: { action: 'piece' },
+      total: LONG_TASK_TOTAL,
+    })
+    await enqueueLongTask(tx, id)
+    return viewOf(await readOwn(tx, id, context))
+  },
+}
+
+/** Makes a backup as a piece of work, which tells by itself what came of it. */
+export const backupTask =
+  (maker: Maker, onError: (error: unknown, id: string) => void): LongTask =>
+  async (id, context, tell, signal) => {
+    const isMade = await makeBackup(maker, id, context, { tell, signal, onError: (error) => onError(error, id) })
+    return isMade ? { isTold: true } : { isTold: true, failure: { code: 'backup_failed', quote: null, problem: null } }
+  }
+
+/** Hands exports what they ask of tasks. */
+export const exportTasks: ExportTasks = {
+  start: async (tx, context, resource, wish) => {
+    const id = await insertTask(tx, {
+      ...ownerOf(context),
+      kind: 'export',
+      resource,
+      request: { action: 'export', wish },
+      total: LONG_TASK_TOTAL,
+    })
+    await enqueueLongTask(tx, id)
+    return viewOf(await readOwn(tx, id, context))
+  },
+}
+
+/** Exports a list as a piece of work, whose file is kept for whoever asked. */
+export const exportTask =
+  (deps: ExportDeps, maxBytes = EXPORT_FILE_MAX_BYTES): LongTask =>
+  async (id, context, tell) => {
+    const task = await readTask(deps.db, id)
+    if (task?.request.action !== 'export' || task.resource === null) throw new Error(`The task ${id} is no export.`)
+    const keep = (content: AsyncIterable<Uint8Array>) => keepFile(deps.db, id, content)
+    try {
+      const wished = { resource: task.resource, wish: task.request.wish }
+      const { rows, file } = await runExport(deps, wished, context, { keep, tell, maxBytes })
+      return { counts: { exported: rows }, file }
+    } catch (error) {
+      await dropFile(deps.db, id)
+      if (error instanceof FileTooLarge) return { failure: { code: 'file_too_large', quote: null, problem: null } }
+      throw error
+    }
+  }

@@ -1,0 +1,67 @@
+import { isConsolePath } from '../providers/consolePaths'
+import { partnerStore } from '../providers/auth/partnerStore'
+import { staffSession } from '../providers/auth/session'
+import { isObject } from '../providers/storage'
+import type { SignInMethod } from '../signin/method'
+import { nextLocation, type Remembered } from '../providers/auth/nextLocation'
+import { partnerMethod } from '../signin/partnerMethod'
+import { PORTAL_PATH, staffMethod } from '../signin/staffMethod'
+
+const STAFF_LOGIN = /^\/login\/?$/
+const PARTNER_PATHS = /^\/partner-(login|dashboard)\/?$/
+
+/** Which door a visitor stands before, and where it leads. */
+export interface Place {
+  door: SignInMethod
+  /** Address of the door. */
+  path: string
+  /** What its entry in the browser's history remembers. */
+  state: unknown
+  /** Where to go once signed in. */
+  next: string
+  /** A session went on before and has ended. */
+  ended: boolean
+  /** Whether the session that the door is about has begun. */
+  isOpen: () => boolean
+  /** Calls back when that may have changed, also by another tab. */
+  subscribe: (listener: () => void) => () => void
+}
+
+const isStaffIn = () => staffSession.tokens() !== null && staffSession.user() !== null
+
+function isPartnerIn(): boolean {
+  partnerStore.restore()
+  return partnerStore.state().status === 'authenticated'
+}
+
+/**
+ * The door in front of an address; null where none is needed or none can tell. What is stored and is no session goes.
+ * @param state what the entry of the browser's history remembers
+ */
+export function placeOf({ pathname, search, hash }: Location, state: unknown): Place | null {
+  if (PARTNER_PATHS.test(pathname)) return isPartnerIn() ? null : partnerPlace()
+  if (!isConsolePath(pathname) || isStaffIn()) return null
+  staffSession.clear()
+  const asked: Remembered = { nextPathname: pathname, nextSearch: search, nextHash: hash, ended: false }
+  return staffPlace(STAFF_LOGIN.test(pathname) ? state : asked)
+}
+
+const staffPlace = (state: unknown): Place => ({
+  door: staffMethod,
+  path: '/login',
+  state,
+  next: nextLocation(state),
+  ended: isObject(state) && state['ended'] === true,
+  isOpen: isStaffIn,
+  subscribe: staffSession.subscribe,
+})
+
+const partnerPlace = (): Place => ({
+  door: partnerMethod,
+  path: '/partner-login',
+  state: null,
+  next: PORTAL_PATH,
+  ended: false,
+  isOpen: () => partnerStore.state().status === 'authenticated',
+  subscribe: partnerStore.subscribe,
+})

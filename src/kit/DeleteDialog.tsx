@@ -1,0 +1,84 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useDelete, useNotify } from 'react-admin'
+import { problemOf } from '../providers/http/problem'
+import { problemText } from '../ui/problemText'
+import { useFormat } from '../ui/useFormat'
+import { RESTORABLE_RESOURCES } from '../../contract/core/vocabulary'
+import { refusalOf, useDeletionPreview } from './tasks/DeletionImpact'
+import { undoOffer } from './tasks/undoOffer'
+import { Blockers } from './Blockers'
+import { resourceNoun } from './labels'
+import type { AnyRecord, AnySpec } from './resource'
+
+interface DeleteDialogProps {
+  spec: AnySpec
+  record: AnyRecord
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks before a record goes for good, and says what still needs it when it cannot go. */
+export default function DeleteDialog({ spec, record, onClose, onDeleted }: DeleteDialogProps) {
+  const format = useFormat()
+  const { t, language } = format
+  const notify = useNotify()
+  const [remove, { isPending }] = useDelete<AnyRecord>()
+  const [refused, setRefusal] = useState<unknown>(null)
+  const impact = useDeletionPreview(spec.name, [record.id])
+  const foreseen = impact.data?.refused[0]?.problem
+  // What stands in the way is said before anybody presses.
+  const refusal = refused ?? (foreseen ? refusalOf(foreseen) : null)
+  const name = spec.represent(record, language)
+  const { blockers } = problemOf(refusal)
+  const confirm = () => {
+    setRefusal(null)
+    void remove(
+      spec.name,
+      { id: record.id, previousData: record },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          notify('ra.notification.deleted', {
+            type: 'info',
+            messageArgs: { smart_count: 1 },
+            ...(RESTORABLE_RESOURCES.includes(spec.name) && undoOffer(spec.name, record.id)),
+          })
+          onDeleted()
+        },
+        onError: setRefusal,
+      },
+    )
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="delete-title">
+      <DialogTitle id="delete-title">{t('app.delete.title', { name })}</DialogTitle>
+      <DialogContent>
+        {refusal ? (
+          <Alert severity="error">
+            {problemText(refusal, format)}
+            {blockers && <Blockers blockers={blockers} />}
+          </Alert>
+        ) : (
+          <Typography color="text.secondary">
+            {t('ra.message.delete_content', { name: resourceNoun(t, spec.name, 1) })}
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t(refusal ? 'ra.action.close' : 'ra.action.cancel')}</Button>
+        {!refusal && (
+          <Button variant="contained" color="error" loading={isPending || impact.isLoading} onClick={confirm}>
+            {t('ra.action.delete')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNotify, useUpdate } from 'react-admin'
+import type { AuditChange } from '../../contract/entities/audit-event'
+import { useMay } from '../providers/auth/useSession'
+import { NOTHING } from '../ui/Muted'
+import { problemText } from '../ui/problemText'
+import { useFormat } from '../ui/useFormat'
+import { FieldValue } from './displays'
+import { isVisible, type AnyField } from './fields'
+import { labelOf } from './labels'
+import { RecordLink } from './RecordLink'
+import { specOf } from './registry'
+import { fieldOf, type AnyRecord, type AnySpec } from './resource'
+
+interface HistoryChangeProps {
+  change: AuditChange
+  resource: string
+  /** The record as it is now. */
+  record: AnyRecord
+  /** It is only shown. */
+  isPlain?: boolean
+}
+
+/** One field as it was and as it became; where nothing has happened to it since, it can be put back. */
+export function HistoryChange({ change, resource, record, isPlain = false }: HistoryChangeProps) {
+  const { t } = useFormat()
+  const mayEdit = useMay('edit', resource)
+  const spec = specOf(resource)
+  const field = fieldOf(spec, change.field)
+  if (!field || field.kind === 'rows' || field.kind === 'group') return null
+  const show = (value: unknown) => {
+    if (value === null || value === undefined || value === '') return NOTHING
+    if (field.kind === 'reference' && typeof value === 'string') return <RecordLink resource={field.to} id={value} />
+    return <FieldValue field={field} record={{ id: '', [change.field]: value }} resource={resource} />
+  }
+  const isSafe = !isPlain && mayEdit && canGoBack(spec, record, change)
+  return (
+    <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', color: 'text.secondary' }}>
+      <span>{`${labelOf(t, resource, change.field)}:`}</span>
+      <span>{show(change.old)}</span>
+      <Box component="span" aria-label={t('app.history.to')} role="img">
+        <Box component="span" sx={{ display: 'inline-block', 'html[dir=rtl] &': { transform: 'scaleX(-1)' } }}>
+          {'→'}
+        </Box>
+      </Box>
+      <span>{show(change.new)}</span>
+      {isSafe && <PutBack change={change} resource={resource} record={record} />}
+    </Box>
+  )
+}
+
+/** Whether a field still has the value that it was given, and may be given the one before. */
+export function canGoBack(spec: AnySpec, record: AnyRecord, change: AuditChange): boolean {
+  const field = fieldOf(spec, change.field)
+  return field !== undefined && isOwnChoice(field) && isStill(record, change)
+}
+
+/** A status goes its own way by steps, and what the form does not ask for cannot be answered here. */
+const isOwnChoice = (field: AnyField): boolean =>
+  isVisible(field, 'edit') &&
+  field.readOnly !== true &&
+  field.fixed !== true &&
+  field.owned !== true &&
+  !(field.kind === 'choice' && field.status)
+
+const isStill = (record: AnyRecord, { field, new: became }: AuditChange): boolean =>
+  JSON.stringify(record[field] ?? null) === JSON.stringify(became ?? null)
+
+function PutBack({ change, resource, record }: HistoryChangeProps) {
+  const format = useFormat()
+  const { t } = format
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const [update, { isPending }] = useUpdate<AnyRecord>()
+  const field = labelOf(t, resource, change.field)
+  const putBack = () =>
+    void update(
+      resource,
+      { id: record.id, data: { [change.field]: change.old }, previousData: record },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          void queryClient.invalidateQueries({ queryKey: ['audit-events'] })
+          notify('app.history.isBack', { type: 'info', messageArgs: { field } })
+        },
+        onError: (error) => notify(problemText(error, format), { type: 'error' }),
+      },
+    )
+  return (
+    <Button size="small" disabled={isPending} aria-label={t('app.history.putBackField', { field })} onClick={putBack}>
+      {t('app.history.putBack')}
+    </Button>
+  )
+}

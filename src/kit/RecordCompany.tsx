@@ -1,0 +1,59 @@
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import type { OpenRecord } from '../../contract/operations/live'
+import { useCompany } from '../providers/live/LiveProvider'
+import { initials } from '../ui/initials'
+import { useFormat } from '../ui/useFormat'
+
+interface RecordCompanyProps {
+  resource: OpenRecord['resource']
+  id: string
+  /** Whether the record is open in its form. */
+  isEditing?: boolean
+}
+
+/** Faces beyond these are told of in words alone. */
+const FACES = 3
+
+/** Who else has the record open, and who of them changes it. Its place is kept free, so that nothing moves. */
+export function RecordCompany({ resource, id, isEditing = false }: RecordCompanyProps) {
+  const { t, locale } = useFormat()
+  const people = useCompany(resource, id, isEditing)
+  const told = (['editing', 'viewing'] as const).flatMap((key) => {
+    const names = people.filter((person) => person.is_editing === (key === 'editing')).map(({ name }) => name)
+    const list = new Intl.ListFormat(locale).format(names)
+    return names.length > 0 ? [t(`app.presence.${key}`, { names: list, smart_count: names.length })] : []
+  })
+  return (
+    <Box
+      aria-live="polite"
+      sx={{ display: 'flex', alignItems: 'center', gap: 2, flex: 1, minWidth: 0, height: 20, fontSize: 13 }}
+    >
+      <Box aria-hidden sx={{ display: 'flex', gap: 0.5 }}>
+        {people.slice(0, FACES).map((person) => (
+          <Avatar
+            key={person.id}
+            title={person.name}
+            sx={{
+              width: 20,
+              height: 20,
+              fontSize: 10,
+              fontWeight: 600,
+              bgcolor: ({ colours }) => colours.tones[person.is_editing ? 'warning' : 'accent'].ground,
+              color: ({ colours }) => colours.tones[person.is_editing ? 'warning' : 'accent'].ink,
+            }}
+          >
+            {initials(person.name)}
+          </Avatar>
+        ))}
+      </Box>
+      <Box
+        component="span"
+        title={told.join(' · ')}
+        sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
+        {told.join(' · ')}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,81 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Button from '@mui/material/Button'
+import { useState, type ReactNode } from 'react'
+import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { PageHeader } from '../ui/PageHeader'
+import { useMay } from '../providers/auth/useSession'
+import { StatusMark } from '../ui/StatusMark'
+import { useFormat } from '../ui/useFormat'
+import { resourceName } from './labels'
+import { RecordCompany } from './RecordCompany'
+import { fieldOf, type AnyRecord, type AnySpec } from './resource'
+import { choiceKey } from './vocabularies'
+import { onDemand } from '../ui/onDemand'
+
+const DeleteDialog = onDemand(() => import('./DeleteDialog'))
+
+interface RecordHeaderProps {
+  spec: AnySpec
+  record: AnyRecord
+  title?: string
+  subtitle?: ReactNode
+  /** Buttons before "Edit". */
+  actions?: ReactNode
+}
+
+/** Head of a record's page: its name, its status and what may be done with it. */
+export function RecordHeader({ spec, record, title, subtitle, actions }: RecordHeaderProps) {
+  const { t, language } = useFormat()
+  const navigate = useNavigate()
+  const mayEdit = useMay('edit', spec.name)
+  const mayDelete = useMay('delete', spec.name)
+  const [deleting, setDeleting] = useState(false)
+  const detail = spec.detail?.(record, language)
+  const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
+  const value: unknown = spec.statusField ? record[spec.statusField] : undefined
+  return (
+    <>
+      <PageHeader
+        title={title ?? spec.represent(record, language)}
+        subtitle={subtitle ?? (detail && <bdi>{detail}</bdi>)}
+        back={{ to: `/${spec.name}`, label: resourceName(t, spec.name) }}
+        beside={<RecordCompany resource={spec.name} id={record.id} />}
+        mark={
+          status?.kind === 'choice' &&
+          typeof value === 'string' && (
+            <StatusMark filled value={value} label={t(choiceKey(status.vocabulary, value))} />
+          )
+        }
+        actions={
+          <>
+            {actions}
+            {mayDelete && (
+              <Button startIcon={<DeleteIcon />} onClick={() => setDeleting(true)}>
+                {t('ra.action.delete')}
+              </Button>
+            )}
+            {mayEdit && (
+              <Button
+                component={RouterLink}
+                to={`/${spec.name}/${encodeURIComponent(record.id)}`}
+                variant="contained"
+                startIcon={<EditIcon />}
+              >
+                {t('ra.action.edit')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {deleting && (
+        <DeleteDialog
+          spec={spec}
+          record={record}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate(`/${spec.name}`, { replace: true })}
+        />
+      )}
+    </>
+  )
+}

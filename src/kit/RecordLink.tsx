@@ -1,0 +1,56 @@
+import Skeleton from '@mui/material/Skeleton'
+import Link from '@mui/material/Link'
+import type { MouseEvent } from 'react'
+import { useReference } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import { useMay } from '../providers/auth/useSession'
+import { Plate } from '../ui/Plate'
+import { NOTHING } from '../ui/Muted'
+import { useFormat } from '../ui/useFormat'
+import type { AnyRecord } from './resource'
+import { represent } from './registry'
+
+export const recordPath = (resource: string, id: string) => `/${resource}/${encodeURIComponent(id)}/show`
+
+interface RecordLinkProps {
+  resource: string
+  id: string
+  /** Plain name, no link: where a link would be in the way. */
+  plain?: boolean
+  /** In a table's cell, which gives the looks itself. */
+  bare?: boolean
+}
+
+/** Another record by its name, with a link where the reader may open it. References of one page are read in one call. */
+export function RecordLink({ resource, id, plain = false, bare = false }: RecordLinkProps) {
+  const { language, t } = useFormat()
+  const allowed = useMay('show', resource)
+  const { referenceRecord, isPending, error } = useReference<AnyRecord>({
+    reference: resource,
+    id,
+    options: { enabled: allowed },
+  })
+  if (!allowed) return NOTHING
+  if (isPending && !referenceRecord) return <Skeleton width={88} sx={{ display: 'inline-block' }} />
+  if (error || !referenceRecord) return <span title={id}>{t('app.reference.missing')}</span>
+  const name = represent(resource, referenceRecord, language)
+  const label = resource === 'vehicles' ? <Plate>{name}</Plate> : name
+  if (plain) return label
+  const link = {
+    to: recordPath(resource, id),
+    onClick: (event: MouseEvent) => event.stopPropagation(),
+    children: label,
+  }
+  return bare ? <RouterLink {...link} /> : <Link component={RouterLink} color="inherit" {...link} />
+}
+
+/** IANA zone of a station; undefined until it is known. */
+export function useStationZone(id: string | null | undefined): string | undefined {
+  const { referenceRecord } = useReference<AnyRecord>({
+    reference: 'stations',
+    id: id ?? '',
+    options: { enabled: Boolean(id) },
+  })
+  const zone: unknown = referenceRecord?.['timezone']
+  return typeof zone === 'string' ? zone : undefined
+}

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'react-admin'
+import { useNavigate } from 'react-router-dom'
+import type { AuditEvent } from '../../contract/entities/audit-event'
+import { TaskDialog } from '../ui/TaskDialog'
+import { useFormat } from '../ui/useFormat'
+import { undoChange } from './tasks/tasksApi'
+import { HistoryChange } from './HistoryChange'
+import type { AnyRecord } from './resource'
+import type { UndoKind } from './undoable'
+
+interface UndoDialogProps {
+  kind: UndoKind
+  event: AuditEvent
+  resource: string
+  record: AnyRecord
+  onClose: () => void
+}
+
+/** Says what taking an entry of the history back will do, and does it. */
+export default function UndoDialog({ kind, event, resource, record, onClose }: UndoDialogProps) {
+  const { t } = useFormat()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isCreation = kind === 'creation'
+  const undo = async () => {
+    await undoChange(resource, record.id, event.id)
+    onClose()
+    notify('app.tasks.undoneOne', { type: 'info' })
+    if (isCreation) {
+      queryClient.removeQueries({ queryKey: [resource, 'getOne'] })
+      void navigate(`/${resource}`)
+    }
+    void queryClient.invalidateQueries({ queryKey: [resource] })
+    void queryClient.invalidateQueries({ queryKey: ['audit-events'] })
+  }
+  return (
+    <TaskDialog
+      title={t(`app.undo.${kind}`)}
+      text={t(`app.undo.${kind}Text`)}
+      action={t('app.undo.confirm')}
+      grave={isCreation}
+      onConfirm={undo}
+      onClose={onClose}
+    >
+      {() =>
+        kind === 'change' && (
+          <Box sx={{ display: 'grid', gap: 1, fontSize: 13 }}>
+            {event.changes.map(({ field, old, new: became }) => (
+              <HistoryChange
+                key={field}
+                change={{ field, old: became, new: old }}
+                resource={resource}
+                record={record}
+                isPlain
+              />
+            ))}
+          </Box>
+        )
+      }
+    </TaskDialog>
+  )
+}

@@ -1,0 +1,124 @@
+import type { ComponentType } from 'react'
+import type { RaRecord } from 'react-admin'
+import type { ConsoleResource } from '../../contract/core/vocabulary'
+import type { Vocabulary } from './vocabularies'
+
+/** Where a field can be left out. */
+export type View = 'list' | 'create' | 'edit' | 'show'
+
+/** What each kind of field needs to be told beside its source. */
+interface KindOptions {
+  text: { multiline?: boolean }
+  prose: object
+  /** Text in several languages. */
+  i18n: { multiline?: boolean }
+  /** A key that people read out: monospaced; `upper` turns what is typed into capitals. */
+  code: { upper?: boolean }
+  plate: object
+  email: object
+  phone: object
+  password: object
+  integer: { unit?: Unit; signed?: boolean }
+  number: { unit?: Unit }
+  boolean: object
+  /** One word of a vocabulary; a status is drawn as a chip with an icon. */
+  choice: { vocabulary: Vocabulary; status?: boolean }
+  choices: { vocabulary: Vocabulary }
+  reference: { to: ConsoleResource; filter?: Record<string, unknown> }
+  references: { to: ConsoleResource }
+  date: object
+  /** An instant, told in the zone that another field names, or that the station of another field has; else in the reader's own. */
+  dateTime: { zone?: string | { station: string } }
+  /** Time of a service day; may pass 24:00. */
+  serviceTime: object
+  /** Time of day on a wall clock. */
+  clockTime: object
+  /** Whole minutes, shown as hours and minutes. */
+  minutes: object
+  /** Minor units; `currency` names the field that has the currency. None: the company's own. */
+  money: { currency?: string }
+  percentBp: object
+  color: object
+  /** A list of free words. */
+  tags: { suggestions?: readonly string[] }
+  languageCodes: object
+  dates: object
+  dateRanges: object
+  weekdays: object
+  timeZone: object
+  country: object
+  currency: object
+  language: object
+  /** Degrees; `longitude` names the other half. */
+  coordinates: { longitude: string }
+  /** An object with fields of its own; `optional` ones can be absent as a whole. */
+  group: { fields: readonly AnyField[]; optional?: boolean; initial?: Record<string, unknown> }
+  /** A list of objects with fields of their own. */
+  rows: { fields: readonly AnyField[]; ordered?: boolean; initial?: Record<string, unknown> }
+  /** Drawn by hand. */
+  custom: { show?: ComponentType<FieldProps>; input?: ComponentType<FieldProps>; toText?: (value: unknown) => string }
+}
+
+export type Unit = 'km' | 'min' | 'days' | 'seats' | 'percent' | 'pieces'
+
+export type FieldKind = keyof KindOptions
+
+export interface FieldProps {
+  field: AnyField
+  record: RaRecord
+}
+
+interface Common<S extends string> {
+  source: S
+  /** Marked as needed; the schema decides. */
+  required?: boolean
+  hideIn?: readonly View[]
+  /** Worked out by the server: shown, never asked for. */
+  readOnly?: boolean
+  /** Asked for at creation, shown ever after. */
+  fixed?: boolean
+  /** Set by an operation of its own, never by the form of a record that is there: `setBy` of the contract. */
+  owned?: boolean
+  /** A hint stands under the input: `resources.<r>.hints.<source>`. */
+  hint?: boolean
+  /** Whether a list can be sorted by it. */
+  sortable?: boolean
+  /** Shown and asked only while another field has one of these values. */
+  when?: { source: string; in: readonly unknown[] }
+  /** Takes the full width of its section. */
+  wide?: boolean
+}
+
+export type FieldOf<K extends FieldKind, S extends string = string> = { kind: K } & Common<S> & KindOptions[K]
+
+/** A field of a record of type R. */
+export type Field<R> = { [K in FieldKind]: FieldOf<K, keyof R & string> }[FieldKind]
+
+export type AnyField = { [K in FieldKind]: FieldOf<K> }[FieldKind]
+
+/** Fields that answer one question. The title stands at `app.section.<key>`. */
+export interface Section<F = AnyField> {
+  key: string
+  fields: readonly F[]
+}
+
+export function isVisible(field: AnyField, view: View): boolean {
+  if (field.hideIn?.includes(view)) return false
+  if (view === 'create') return !field.readOnly
+  return true
+}
+
+/** Kinds that fit into a cell of a table. */
+const NOT_IN_TABLES: ReadonlySet<FieldKind> = new Set([
+  'prose',
+  'group',
+  'rows',
+  'dateRanges',
+  'dates',
+  'password',
+  'coordinates',
+])
+
+export function isColumn(field: AnyField): boolean {
+  return isVisible(field, 'list') && !NOT_IN_TABLES.has(field.kind)
+}

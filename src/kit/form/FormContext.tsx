@@ -1,0 +1,40 @@
+import { createContext, use, type ReactNode } from 'react'
+import type { AnyEntity } from '../../../contract/core/entity'
+import type { AnyField } from '../fields'
+import type { AnyRecord, AnySpec } from '../resource'
+import { schemaAt } from './conform'
+
+export interface FormInfo {
+  spec: AnySpec
+  entity: AnyEntity
+  mode: 'create' | 'edit'
+  /** The record as it was read; none at creation. */
+  record?: AnyRecord | undefined
+  /** Draws a field of the form; handed down so that fields can consist of fields. */
+  Field: (props: FieldInputProps) => ReactNode
+}
+
+export interface FieldInputProps {
+  field: AnyField
+  /** Path of the field in the form. */
+  path: string
+  /** Without a label in sight. */
+  bare?: boolean
+  /** In a cell of the form's grid. */
+  wrap?: boolean
+}
+
+export const FormContext = createContext<FormInfo | null>(null)
+
+export function useFormInfo(): FormInfo {
+  const info = use(FormContext)
+  if (!info) throw new Error('An input of the builder stands outside its form')
+  return info
+}
+
+/** Whether a field can be left without a value. */
+export function useNullable(path: string): boolean {
+  const { entity, mode } = useFormInfo()
+  const schema = schemaAt(mode === 'create' ? entity.create : entity.update, path)
+  return schema?.safeParse(null).success ?? false
+}

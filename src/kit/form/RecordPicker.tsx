@@ -1,0 +1,136 @@
+import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
+import { useState, type HTMLAttributes, type Key } from 'react'
+import { useGetList, useGetMany } from 'react-admin'
+import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits'
+import { useDebounced } from '../../ui/useDebounced'
+import { useFormat } from '../../ui/useFormat'
+import { represent, specOf } from '../registry'
+import type { AnyRecord } from '../resource'
+
+const CHOICES = 25
+const NO_RECORDS: AnyRecord[] = []
+
+interface RecordPickerProps {
+  resource: string
+  ids: readonly string[]
+  onPick: (ids: string[], records: AnyRecord[]) => void
+  multiple?: boolean
+  filter?: Record<string, unknown> | undefined
+  sort?: { field: string; order: 'ASC' | 'DESC' }
+  onBlur?: () => void
+  id?: string
+  /** Properties of the box: label, fault, reference. */
+  box: Pick<
+    TextFieldProps,
+    'label' | 'error' | 'helperText' | 'required' | 'inputRef' | 'name' | 'placeholder' | 'autoFocus'
+  >
+  /** Name of the box where it has no label in sight. */
+  ariaLabel?: string | undefined
+  disabled?: boolean
+  /** Enter takes the first match of what was typed. */
+  eager?: boolean
+}
+
+/** Chooses records of a resource by name: what one types is searched by the server. */
+export function RecordPicker(props: RecordPickerProps) {
+  const {
+    resource,
+    ids,
+    onPick,
+    multiple = false,
+    filter,
+    sort,
+    onBlur,
+    id,
+    box,
+    ariaLabel,
+    disabled = false,
+    eager = false,
+  } = props
+  const { language, t } = useFormat()
+  const spec = specOf(resource)
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const q = useDebounced(typed?.trim() ?? '', FILTER_DEBOUNCE_MS)
+  const found = useGetList<AnyRecord>(
+    resource,
+    { pagination: { page: 1, perPage: CHOICES }, sort: sort ?? spec.sort, filter: { ...filter, ...(q ? { q } : {}) } },
+    { enabled: open },
+  )
+  const known = useGetMany<AnyRecord>(resource, { ids: [...ids] }, { enabled: ids.length > 0 })
+  const [picked, setPicked] = useState(NO_RECORDS)
+  const chosen = ids.flatMap((id) => [...(known.data ?? []), ...picked].find((record) => record?.id === id) ?? [])
+  const choices = found.data ?? NO_RECORDS
+  const options = [...chosen.filter((record) => !choices.some(({ id }) => id === record.id)), ...choices]
+  const pick = (records: AnyRecord[]) => {
+    setTyped(null)
+    setPicked(records)
+    onPick(
+      records.map(({ id }) => id),
+      records,
+    )
+  }
+  const nameOf = (record: AnyRecord) => represent(resource, record, language)
+  const inputOf = ({ inputProps, ...params }: AutocompleteRenderInputParams) => (
+    <TextField
+      {...params}
+      {...box}
+      inputProps={{ ...inputProps, required: false, ...(ariaLabel ? { 'aria-label': ariaLabel } : {}) }}
+    />
+  )
+  const shared = {
+    ...(id ? { id } : {}),
+    open,
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    disabled,
+    autoHighlight: eager,
+    loading: found.isFetching,
+    options,
+    filterOptions: (all: AnyRecord[]) => all,
+    isOptionEqualToValue: (option: AnyRecord, value: AnyRecord) => option.id === value.id,
+    getOptionLabel: nameOf,
+    getOptionKey: (record: AnyRecord) => record.id,
+    ...(found.error && { noOptionsText: t('app.problem.offline') }),
+    // What is being typed stays when the names of records arrive: only a choice or leaving the box ends it.
+    inputValue: typed ?? (multiple || !chosen[0] ? '' : nameOf(chosen[0])),
+    onInputChange: (_event: unknown, text: string, reason: string) => {
+      if (reason !== 'reset') setTyped(reason === 'input' ? text : null)
+    },
+    onBlur: () => {
+      setTyped(null)
+      onBlur?.()
+    },
+    renderOption: ({ key, ...rest }: HTMLAttributes<HTMLLIElement> & { key: Key }, record: AnyRecord) => (
+      <li key={key} {...rest}>
+        <Box sx={{ display: 'flex', width: '100%', gap: 3, justifyContent: 'space-between' }}>
+          <bdi>{nameOf(record)}</bdi>
+          <Box component="bdi" sx={{ color: 'text.secondary', fontSize: 12 }}>
+            {spec.detail?.(record, language)}
+          </Box>
+        </Box>
+      </li>
+    ),
+  }
+  if (multiple)
+    return (
+      <Autocomplete
+        multiple
+        disableCloseOnSelect
+        {...shared}
+        value={chosen}
+        onChange={(_event, records) => pick(records)}
+        renderInput={inputOf}
+      />
+    )
+  return (
+    <Autocomplete
+      {...shared}
+      value={chosen[0] ?? null}
+      onChange={(_event, record) => pick(record ? [record] : [])}
+      renderInput={inputOf}
+    />
+  )
+}

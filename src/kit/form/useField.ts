@@ -1,0 +1,35 @@
+import { useInput } from 'react-admin'
+import { useFormat } from '../../ui/useFormat'
+import type { AnyField } from '../fields'
+import { hintKey, labelOf } from '../labels'
+import { useFormInfo } from './FormContext'
+
+const asIs = (value: unknown) => value
+
+export interface InputProps<F extends AnyField = AnyField> {
+  field: F
+  /** Path of the field in the form. */
+  path: string
+  /** Without a label in sight, e.g. in a row whose head has it. */
+  bare?: boolean
+}
+
+/** What every input needs: its value, its label, what is wrong with it. */
+export function useField({ field, path }: InputProps) {
+  const { t } = useFormat()
+  const { spec } = useFormInfo()
+  const { id, field: control, fieldState } = useInput({ source: path, format: asIs, parse: asIs })
+  const error = fieldState.error
+  const message = error?.message ?? error?.root?.message
+  return {
+    id,
+    name: control.name,
+    value: control.value as unknown,
+    set: (value: unknown) => control.onChange(value),
+    onBlur: () => control.onBlur(),
+    ref: control.ref,
+    label: labelOf(t, spec.name, path),
+    error: message,
+    helperText: message ?? (field.hint ? t(hintKey(spec.name, field.source)) : undefined),
+  }
+}

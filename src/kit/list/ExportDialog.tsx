@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { ownTimeZone } from '../../providers/format/dates'
+import { useHasRight } from '../../providers/auth/useHasRight'
+import { useCompany } from '../../providers/data/useCompany'
+import { useFormat } from '../../ui/useFormat'
+import { labelOf } from '../labels'
+import type { AnySpec } from '../resource'
+import { CheckList } from './CheckList'
+import { exportableFields } from './exportColumns'
+import type { ExportChoice } from './exportList'
+
+const FORMATS: readonly ExportChoice['format'][] = ['csv', 'xlsx']
+
+interface ExportDialogProps {
+  spec: AnySpec
+  choice: ExportChoice
+  /** The columns of the list. */
+  shown: readonly string[]
+  onClose: () => void
+  onExport: (choice: ExportChoice) => void
+}
+
+/** Which columns go into the file, in which zone its times are told, and what kind of file it is. */
+export default function ExportDialog({ spec, choice, shown, onClose, onExport }: ExportDialogProps) {
+  const { t } = useFormat()
+  const company = useCompany()
+  const [format, setFormat] = useState(choice.format)
+  const withPersonal = useHasRight('export_personal_data')
+  const exportable = exportableFields(spec, withPersonal)
+  const [fields, setFields] = useState<readonly string[]>(() =>
+    (choice.fields ?? shown).filter((source) => exportable.some((field) => field.source === source)),
+  )
+  const own = ownTimeZone()
+  const [timezone, setTimezone] = useState(choice.timezone ?? own)
+  const zones = [...new Set([timezone, own, ...(company ? [company.timezone] : []), 'UTC'])]
+  const toggle = (source: string) =>
+    setFields(fields.includes(source) ? fields.filter((other) => other !== source) : [...fields, source])
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="export-title">
+      <DialogTitle id="export-title">{t('app.export.title')}</DialogTitle>
+      <DialogContent>
+        <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
+          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+            <TextField
+              select
+              label={t('app.export.format')}
+              value={format}
+              onChange={(event) => setFormat(event.target.value as ExportChoice['format'])}
+            >
+              {FORMATS.map((name) => (
+                <MenuItem key={name} value={name}>
+                  {name.toUpperCase()}
+                </MenuItem>
+              ))}
+            </TextField>
+            <TextField
+              select
+              label={t('app.export.timezone')}
+              value={timezone}
+              onChange={(event) => setTimezone(event.target.value)}
+            >
+              {zones.map((zone) => (
+                <MenuItem key={zone} value={zone}>
+                  {zone}
+                </MenuItem>
+              ))}
+            </TextField>
+          </Box>
+          <Box>
+            <Typography component="h3" sx={{ fontSize: 13, fontWeight: 550, mb: 1 }}>
+              {t('app.export.columns')}
+            </Typography>
+            <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 2 }}>
+              <CheckList
+                label={t('app.export.columns')}
+                options={exportable.map(({ source }) => ({
+                  value: source,
+                  label: labelOf(t, spec.name, source),
+                }))}
+                checked={(source) => fields.includes(source)}
+                onToggle={toggle}
+              />
+            </Box>
+            {!withPersonal && (
+              <Typography color="text.secondary" sx={{ fontSize: 12, mt: 1 }}>
+                {t('app.export.personal')}
+              </Typography>
+            )}
+          </Box>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('ra.action.cancel')}</Button>
+        <Button
+          variant="contained"
+          disabled={fields.length === 0}
+          onClick={() => onExport({ format, timezone, fields: [...fields] })}
+        >
+          {t('ra.action.export')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,205 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState, type ReactNode } from 'react'
+import { useGetList, useGetMany } from 'react-admin'
+import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits'
+import { addDays, fromZonedInput, ownTimeZone, toZonedInput } from '../../providers/format/dates'
+import { useFormat } from '../../ui/useFormat'
+import { useDebounced } from '../../ui/useDebounced'
+import { useLater } from '../../ui/useLater'
+import type { AnyField } from '../fields'
+import { represent, specOf } from '../registry'
+import type { AnyRecord } from '../resource'
+import { CheckList } from './CheckList'
+import { filterKeysOf, filterKindOf, type FilterKind } from './filterKeys'
+import { optionsOf, type Option } from './options'
+import { useFacets } from './useFacets'
+import { useFieldFilter } from './useFieldFilter'
+
+interface EditorProps {
+  field: AnyField
+  label: string
+}
+
+/** Lists longer than this get a box to search them. */
+const OPTIONS_WITHOUT_SEARCH = 12
+
+function OptionsEditor({ field, label }: EditorProps) {
+  const format = useFormat()
+  const options = optionsOf(field, format)
+  return options.length > OPTIONS_WITHOUT_SEARCH ? (
+    <SearchedOptions field={field} label={label} options={options} />
+  ) : (
+    <CheckedOptions field={field} label={label} options={options} />
+  )
+}
+
+type OptionsProps = EditorProps & { options: Option[] }
+
+function useChosen(field: AnyField) {
+  const { values, set } = useFieldFilter(field)
+  const key = `${field.source}_in`
+  const chosen = Array.isArray(values[key]) ? (values[key] as (string | number)[]) : []
+  return { chosen, choose: (next: (string | number)[]) => set({ [key]: next }) }
+}
+
+function CheckedOptions({ field, label, options }: OptionsProps) {
+  const { chosen, choose } = useChosen(field)
+  const countOf = useFacets(field)
+  return (
+    <CheckList
+      label={label}
+      note={countOf}
+      options={options}
+      checked={(value) => chosen.includes(value)}
+      onToggle={(value) =>
+        choose(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+      }
+    />
+  )
+}
+
+function SearchedOptions({ field, label, options }: OptionsProps) {
+  const { chosen, choose } = useChosen(field)
+  return (
+    <Autocomplete
+      multiple
+      openOnFocus
+      disableCloseOnSelect
+      options={options}
+      value={options.filter(({ value }) => chosen.includes(value))}
+      onChange={(_, next) => choose(next.map(({ value }) => value))}
+      renderInput={(params) => <TextField {...params} autoFocus label={label} />}
+      sx={{ width: 300, p: 3 }}
+    />
+  )
+}
+
+function RecordsEditor({ field, label }: EditorProps) {
+  const { language } = useFormat()
+  const { chosen, choose } = useChosen(field)
+  const resource = field.kind === 'reference' || field.kind === 'references' ? field.to : ''
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim(), FILTER_DEBOUNCE_MS)
+  const ids = chosen.map(String)
+  const { data: found = [], isFetching } = useGetList<AnyRecord>(resource, {
+    pagination: { page: 1, perPage: 25 },
+    sort: specOf(resource).sort,
+    filter: q ? { q } : {},
+  })
+  const { data: known = [] } = useGetMany<AnyRecord>(resource, { ids }, { enabled: ids.length > 0 })
+  const selected = known.filter(Boolean)
+  const options = [...selected, ...found.filter((record) => !ids.includes(record.id))]
+  return (
+    <Autocomplete
+      multiple
+      openOnFocus
+      disableCloseOnSelect
+      loading={isFetching}
+      options={options}
+      value={selected}
+      filterOptions={(all) => all}
+      isOptionEqualToValue={(option, value) => option.id === value.id}
+      getOptionKey={(record) => record.id}
+      getOptionLabel={(record) => represent(resource, record, language)}
+      onInputChange={(_, text, reason) => reason !== 'reset' && setTyped(text)}
+      onChange={(_, next) => choose(next.map(({ id }) => id))}
+      renderInput={(params) => <TextField {...params} autoFocus label={label} />}
+      sx={{ width: 320, p: 3 }}
+    />
+  )
+}
+
+function YesNoEditor({ field, label }: EditorProps) {
+  const { t } = useFormat()
+  const { values, set } = useFieldFilter(field)
+  const countOf = useFacets(field)
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      aria-label={label}
+      value={values[field.source] ?? null}
+      onChange={(_, value: boolean | null) => set({ [field.source]: value ?? undefined })}
+      sx={{ minWidth: 160, p: 3 }}
+    >
+      {[true, false].map((value) => (
+        <ToggleButton key={String(value)} value={value}>
+          {t(`ra.boolean.${value}`)}
+          <Box component="span" sx={{ marginInlineStart: 2, color: 'text.secondary', minWidth: 16 }}>
+            {countOf(value)}
+          </Box>
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
+
+function DaysEditor({ field }: EditorProps) {
+  const { t } = useFormat()
+  const { values, set } = useFieldFilter(field)
+  const instants = filterKindOf(field) === 'instants'
+  const [fromKey = '', toKey = ''] = filterKeysOf(field)
+  const zone = ownTimeZone()
+  const text = (key: string) => (typeof values[key] === 'string' ? values[key] : '')
+  const day = (key: string) => (instants && text(key) ? toZonedInput(text(key), zone).slice(0, 10) : text(key))
+  const from = day(fromKey)
+  // An upper bound that is excluded is shown as the day before it.
+  const to = instants && text(toKey) ? addDays(day(toKey), -1) : day(toKey)
+  const start = (value: string) => (instants && value ? (fromZonedInput(`${value}T00:00`, zone) ?? undefined) : value)
+  const change = (nextFrom: string, nextTo: string) =>
+    set({ [fromKey]: start(nextFrom), [toKey]: instants && nextTo ? start(addDays(nextTo, 1)) : nextTo })
+  return (
+    <Box sx={{ display: 'grid', gap: 3, p: 3, minWidth: 220 }}>
+      <TextField
+        autoFocus
+        type="date"
+        label={t('app.filter.from')}
+        value={from}
+        onChange={(event) => change(event.target.value, to)}
+      />
+      <TextField
+        type="date"
+        label={t('app.filter.to')}
+        value={to}
+        onChange={(event) => change(from, event.target.value)}
+      />
+    </Box>
+  )
+}
+
+function TextEditor({ field, label }: EditorProps) {
+  const { values, set } = useFieldFilter(field)
+  const [key = ''] = filterKeysOf(field)
+  const current = typeof values[key] === 'string' ? values[key] : ''
+  const [typed, setTyped] = useState(current)
+  const apply = useLater((text: string) => set({ [key]: text }), FILTER_DEBOUNCE_MS)
+  const change = (text: string) => {
+    setTyped(text)
+    apply(text.trim())
+  }
+  return (
+    <Box sx={{ p: 3, minWidth: 240 }}>
+      <TextField autoFocus label={label} value={typed} onChange={(event) => change(event.target.value)} />
+    </Box>
+  )
+}
+
+const EDITORS: Record<FilterKind, (props: EditorProps) => ReactNode> = {
+  options: OptionsEditor,
+  records: RecordsEditor,
+  yesNo: YesNoEditor,
+  days: DaysEditor,
+  instants: DaysEditor,
+  text: TextEditor,
+  word: TextEditor,
+}
+
+export function FilterEditor(props: EditorProps) {
+  const Editor = EDITORS[filterKindOf(props.field)]
+  return <Editor {...props} />
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { Link as RouterLink } from 'react-router-dom'
+import { useFormat } from '../../ui/useFormat'
+import { FieldValue } from '../displays'
+import type { AnyField } from '../fields'
+import { labelOf } from '../labels'
+import { at, isNothing } from '../paths'
+import { recordPath } from '../RecordLink'
+import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
+import { useList } from './useList'
+
+/** Facts that a card names beside the name and the status. */
+const FACTS = 3
+const SKELETON_CARDS = 6
+
+/** Whether a field says something that the name of the record does not. */
+function tells(record: AnyRecord, field: AnyField, name: string): boolean {
+  const value = at(record, field.source)
+  return !isNothing(value) && !(typeof value === 'string' && name.includes(value))
+}
+
+/** The records of a list on a phone: a card each, with its name, its status and the facts that matter most. */
+export function RecordCards({ spec }: { spec: AnySpec }) {
+  const { t, language } = useFormat()
+  const { data, isPending } = useList()
+  const [first, ...rest] = spec.columns.flatMap((source) => fieldOf(spec, source) ?? [])
+  const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
+  if (isPending)
+    return Array.from({ length: SKELETON_CARDS }, (_, index) => (
+      <Box key={index} sx={{ p: 4, borderBottom: 1, borderColor: 'divider' }}>
+        <Skeleton width="55%" />
+        <Skeleton width="80%" />
+      </Box>
+    ))
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {data?.map((record) => {
+        // A surname alone names nobody where there is no column for the rest beside it.
+        const name = first?.kind === 'text' ? spec.represent(record, language) : ''
+        const facts = rest.filter((field) => field !== status && tells(record, field, name)).slice(0, FACTS)
+        return (
+          <Box
+            component="li"
+            key={record.id}
+            sx={{
+              position: 'relative',
+              px: 4,
+              py: 3,
+              borderBottom: 1,
+              borderColor: 'divider',
+              '&:last-child': { borderBottom: 0 },
+            }}
+          >
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, mb: 1 }}>
+              <Box
+                component={RouterLink}
+                to={recordPath(spec.name, record.id)}
+                sx={{
+                  fontWeight: 550,
+                  color: 'text.primary',
+                  textDecoration: 'none',
+                  '&::after': { content: '""', position: 'absolute', inset: 0 },
+                }}
+              >
+                {name ? <bdi>{name}</bdi> : first && <FieldValue field={first} record={record} resource={spec.name} />}
+              </Box>
+              {status && (
+                <Box sx={{ fontSize: 13 }}>
+                  <FieldValue field={status} record={record} resource={spec.name} />
+                </Box>
+              )}
+            </Box>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 0.5, fontSize: 13 }}>
+              {facts.map((field) => (
+                <span key={field.source}>
+                  <Box
+                    component="span"
+                    sx={{ color: 'text.secondary' }}
+                  >{`${labelOf(t, spec.name, field.source)}: `}</Box>
+                  <FieldValue field={field} record={record} resource={spec.name} />
+                </span>
+              ))}
+            </Box>
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}

@@ -1,0 +1,50 @@
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { useMay } from '../../providers/auth/useSession'
+import { useFormat } from '../../ui/useFormat'
+import { recordPath } from '../RecordLink'
+import type { AnyRecord, AnySpec } from '../resource'
+import { onDemand } from '../../ui/onDemand'
+
+const DeleteDialog = onDemand(() => import('../DeleteDialog'))
+
+interface RowMenuProps {
+  spec: AnySpec
+  record: AnyRecord
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+/** What can be done to one row; what the reader may not do is not there. */
+export function RowMenu({ spec, record, anchor, onClose }: RowMenuProps) {
+  const { t } = useFormat()
+  const mayEdit = useMay('edit', spec.name)
+  const mayDelete = useMay('delete', spec.name)
+  const [deleting, setDeleting] = useState(false)
+  if (deleting) return <DeleteDialog spec={spec} record={record} onClose={onClose} onDeleted={onClose} />
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      <MenuItem component={RouterLink} to={recordPath(spec.name, record.id)}>
+        {t('ra.action.open')}
+      </MenuItem>
+      {mayEdit && (
+        <MenuItem component={RouterLink} to={`/${spec.name}/${encodeURIComponent(record.id)}`}>
+          {t('ra.action.edit')}
+        </MenuItem>
+      )}
+      {mayDelete && (
+        <MenuItem onClick={() => setDeleting(true)} sx={{ color: 'error.main' }}>
+          {t('ra.action.delete')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

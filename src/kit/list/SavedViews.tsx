@@ -1,0 +1,56 @@
+import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useState } from 'react'
+import { OpenerTip } from '../../ui/OpenerTip'
+import { useFormat } from '../../ui/useFormat'
+import { useOpenedOnce } from '../../ui/useOpenedOnce'
+import type { AnySpec } from '../resource'
+import { useColumnSync } from './useColumnSync'
+import { useList } from './useList'
+import { useViews } from './useViews'
+import { onDemand } from '../../ui/onDemand'
+
+const ViewsMenu = onDemand(async () => ({ default: (await import('./ViewsMenu')).ViewsMenu }))
+
+/** Ways to look at the list that have a name, for the reader alone or for others too. */
+export function SavedViews({ spec }: { spec: AnySpec }) {
+  const { t } = useFormat()
+  const isReady = useList().data !== undefined
+  useColumnSync(spec, isReady)
+  const views = useViews(spec, isReady)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpened = useOpenedOnce(anchor !== null)
+  const label = views.current ? t('app.view.current', { name: views.current.name }) : t('app.view.label')
+  return (
+    <>
+      {views.current && (
+        <Box component="span" sx={nameLooks}>
+          <bdi>{views.current.name}</bdi>
+        </Box>
+      )}
+      <OpenerTip title={label} open={anchor !== null}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ width: 34, height: 34, ...(views.current && { color: 'primary.main' }) }}
+        >
+          <BookmarkIcon sx={{ fontSize: 19 }} />
+        </IconButton>
+      </OpenerTip>
+      {wasOpened && <ViewsMenu spec={spec} {...views} anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
+  )
+}
+
+const nameLooks = {
+  display: { xs: 'none', sm: 'block' },
+  alignSelf: 'center',
+  maxWidth: 160,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: 13,
+  color: 'text.secondary',
+} as const

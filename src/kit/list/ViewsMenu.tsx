@@ -1,0 +1,136 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useNotify, useStore } from 'react-admin'
+import { maySeeToViews, type SavedView } from '../../../contract/operations/saved-views'
+import { useUser } from '../../providers/auth/useSession'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import type { AnySpec } from '../resource'
+import { useList } from './useList'
+import { ViewDialog } from './ViewDialog'
+import { changeView, createView, forgetView, type ViewValues } from './viewsApi'
+
+interface ViewsMenuProps {
+  spec: AnySpec
+  views: readonly SavedView[]
+  current: SavedView | null
+  apply: (view: SavedView) => void
+  refresh: () => Promise<void>
+  anchor: HTMLElement | null
+  onClose: () => void
+}
+
+/** Chooses a view, saves the one in sight, and changes those that are the reader's to change. */
+export function ViewsMenu({ spec, views, current, apply, refresh, anchor, onClose }: ViewsMenuProps) {
+  const format = useFormat()
+  const { t } = format
+  const notify = useNotify()
+  const user = useUser()
+  const { filterValues, sort, perPage } = useList()
+  const [columns] = useStore<readonly string[]>(`${spec.name}.columns`, spec.columns)
+  const [open, setOpen] = useState<SavedView | 'new' | null>(null)
+  const isMine = (view: SavedView) =>
+    view.owner_id === user?.id || (view.audience !== 'me' && user !== null && maySeeToViews(user.role))
+  const looks = {
+    filter: { ...filterValues },
+    sort: { field: sort.field, order: sort.order === 'DESC' ? ('DESC' as const) : ('ASC' as const) },
+    columns: [...columns],
+    per_page: perPage,
+  }
+
+  const told = (view: SavedView) => {
+    setOpen(null)
+    notify('app.view.saved', { type: 'success' })
+    void refresh().then(() => apply(view))
+  }
+  const save = async (values: Omit<ViewValues, keyof typeof looks>) => {
+    if (open === 'new') told(await createView(spec.name, { ...looks, ...values }))
+    else if (open) told(await changeView(open, values))
+  }
+  const update = (view: SavedView) => {
+    onClose()
+    changeView(view, looks).then(told, (refusal: unknown) => notify(problemText(refusal, format), { type: 'error' }))
+  }
+  const more = (view: SavedView) =>
+    [
+      view.audience === 'role' && view.role && t(`choices.roles.${view.role}`),
+      view.audience === 'everyone' && t('choices.viewAudiences.everyone'),
+      view.owner_name !== null && view.owner_id !== user?.id && t('app.view.by', { name: view.owner_name }),
+      view.is_default && t('app.view.opensWith'),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+
+  return (
+    <>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={onClose} slotProps={{ paper: { sx: { minWidth: 260 } } }}>
+        {views.length === 0 && (
+          <MenuItem disabled sx={{ whiteSpace: 'normal', maxWidth: 280, fontSize: 13 }}>
+            {t('app.view.none')}
+          </MenuItem>
+        )}
+        {views.map((view) => (
+          <MenuItem
+            key={view.id}
+            selected={view.id === current?.id}
+            onClick={() => {
+              onClose()
+              apply(view)
+            }}
+            sx={{ gap: 4 }}
+          >
+            <ListItemText
+              primary={<bdi>{view.name}</bdi>}
+              secondary={more(view) || undefined}
+              slotProps={{ primary: { fontSize: 13 }, secondary: { fontSize: 12 } }}
+            />
+            {isMine(view) && (
+              <IconButton
+                edge="end"
+                aria-label={t('app.view.edit', { name: view.name })}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  onClose()
+                  setOpen(view)
+                }}
+                sx={{ p: 1 }}
+              >
+                <EditIcon sx={{ fontSize: 16 }} />
+              </IconButton>
+            )}
+          </MenuItem>
+        ))}
+        <Divider />
+        {current && isMine(current) && (
+          <MenuItem onClick={() => update(current)}>{t('app.view.update', { name: current.name })}</MenuItem>
+        )}
+        <MenuItem
+          onClick={() => {
+            onClose()
+            setOpen('new')
+          }}
+        >
+          {t('app.view.save')}
+        </MenuItem>
+      </Menu>
+      {open && (
+        <ViewDialog
+          view={open === 'new' ? null : open}
+          mayShare={user !== null && maySeeToViews(user.role)}
+          onSave={save}
+          onForget={async (view) => {
+            await forgetView(view)
+            setOpen(null)
+            await refresh()
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ExportColumn } from '../../../contract/operations/exports'
+import { isPersonal } from '../../../contract/core/personal-data'
+import { LANGUAGES } from '../../../contract/core/vocabulary'
+import { nameOfCode, weekdayNames } from '../../providers/format/names'
+import type { Format } from '../../ui/useFormat'
+import { isVisible, type AnyField } from '../fields'
+import { labelOf } from '../labels'
+import { fieldsOf, type AnySpec } from '../resource'
+import { VOCABULARIES, choiceKey } from '../vocabularies'
+
+/** Everything of a record that a file can tell. @param withPersonal whether the reader may take personal data away */
+export const exportableFields = (spec: AnySpec, withPersonal: boolean): AnyField[] =>
+  fieldsOf(spec).filter(
+    (field) =>
+      field.kind !== 'password' &&
+      (isVisible(field, 'show') || isVisible(field, 'list')) &&
+      (withPersonal || !isPersonal(spec.name, field.source)),
+  )
+
+/** How the server is to tell a field: its heading, and the reader's words for its values. */
+export function exportColumns(resource: string, fields: readonly AnyField[], format: Format): ExportColumn[] {
+  return fields.flatMap((field) => {
+    const column = {
+      field: field.source,
+      label: labelOf(format.t, resource, field.source),
+      ...tellingOf(field, format),
+    }
+    if (field.kind !== 'coordinates') return [column]
+    return [column, { field: field.longitude, label: labelOf(format.t, resource, field.longitude) }]
+  })
+}
+
+function tellingOf(field: AnyField, { t, locale }: Format): Partial<ExportColumn> {
+  switch (field.kind) {
+    case 'boolean':
+      return { words: { true: t('ra.boolean.true'), false: t('ra.boolean.false') } }
+    case 'choice':
+    case 'choices':
+      return { words: wordsOf(VOCABULARIES[field.vocabulary], (value) => t(choiceKey(field.vocabulary, value))) }
+    case 'language':
+      return { words: wordsOf(LANGUAGES, (code) => nameOfCode('language', code, locale)) }
+    case 'weekdays':
+      return { words: Object.fromEntries(weekdayNames(locale, 'short').map(({ day, name }) => [String(day), name])) }
+    case 'reference':
+    case 'references':
+      return { reference: field.to }
+    case 'money':
+      return { as: 'money', ...(field.currency && !field.currency.includes('.') ? { currency: field.currency } : {}) }
+    case 'percentBp':
+      return { as: 'percent' }
+    default:
+      return {}
+  }
+}
+
+const wordsOf = (values: readonly string[], word: (value: string) => string): Record<string, string> =>
+  Object.fromEntries(values.map((value) => [value, word(value)]))

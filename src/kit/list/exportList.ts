@@ -1,0 +1,62 @@
+import type { EXPORT_FORMATS, ExportRequest } from '../../../contract/operations/exports'
+import { EXPORT_AT_ONCE_MAX_ROWS, FILE_TIMEOUT_MS } from '../../../contract/core/limits'
+import { isPersonal } from '../../../contract/core/personal-data'
+import { hasRight } from '../../../contract/core/rights'
+import type { Task } from '../../../contract/operations/tasks'
+import type { Role } from '../../../contract/core/vocabulary'
+import { API_ROOT } from '../../providers/config'
+import { ownTimeZone, today } from '../../providers/format/dates'
+import { saveFile } from '../../providers/http/files'
+import { httpClient } from '../../providers/http/httpClient'
+import type { Format } from '../../ui/useFormat'
+import { startExport } from '../tasks/tasksApi'
+import type { AnyField } from '../fields'
+import type { AnySpec } from '../resource'
+import { exportColumns, exportableFields } from './exportColumns'
+import type { FilterValues } from './filterKeys'
+
+/** How somebody has a list exported; remembered for each list. */
+export interface ExportChoice {
+  format: (typeof EXPORT_FORMATS)[number]
+  /** None: the reader's own. */
+  timezone: string | null
+  /** None: the columns that the list shows. */
+  fields: string[] | null
+}
+
+interface WholeList {
+  filter: FilterValues
+  sort: ExportRequest['sort']
+  total: number
+  /** The columns that it shows. */
+  shown: readonly AnyField[]
+  /** Of the reader: whether they may take personal data away. */
+  role: Role | undefined
+}
+
+/** Saves a list as a file. @returns the task that writes it instead, where the list is long */
+export async function exportList(
+  spec: AnySpec,
+  { filter, sort, total, shown, role }: WholeList,
+  { format: type, timezone, fields }: ExportChoice,
+  { format, signal }: { format: Format; signal: AbortSignal },
+): Promise<Task | null> {
+  const withPersonal = role !== undefined && hasRight(role, 'export_personal_data')
+  const known = exportableFields(spec, withPersonal)
+  const chosen =
+    fields === null
+      ? shown.filter((field) => withPersonal || !isPersonal(spec.name, field.source))
+      : known.filter((field) => fields.includes(field.source))
+  const columns = exportColumns(spec.name, chosen.length > 0 ? chosen : known, format)
+  const request: ExportRequest = { columns, filter, sort, timezone: timezone ?? ownTimeZone(), format: type }
+  if (total > EXPORT_AT_ONCE_MAX_ROWS) return startExport(spec.name, request)
+  const { file } = await httpClient(`${API_ROOT}/exports/${spec.name}/`, {
+    method: 'POST',
+    body: JSON.stringify(request),
+    binary: true,
+    timeoutMs: FILE_TIMEOUT_MS,
+    signal,
+  })
+  if (file) saveFile(file, `${spec.name}-${today(Date.now())}.${type}`)
+  return null
+}

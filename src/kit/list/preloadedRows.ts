@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getQuery, parseQueryFromLocation, type GetListParams, type ListParams, type Store } from 'react-admin'
+import { PAGE_DEFAULT_ROWS } from '../../../contract/core/limits'
+import type { SavedView } from '../../../contract/operations/saved-views'
+import { dataProvider } from '../../providers/data/dataProvider'
+import type { AnyRecord, AnySpec } from '../resource'
+import { readableSearch } from './address'
+import type { FilterValues } from './filterKeys'
+
+/** Where a list begins that nobody has set yet: with the view that it opens with, else as its resource says. */
+export const startOf = (spec: AnySpec, opening: SavedView | null | undefined) => ({
+  filter: opening?.filter ?? spec.startingFilter?.(),
+  sort: opening?.sort ?? spec.sort,
+  perPage: opening?.per_page ?? PAGE_DEFAULT_ROWS,
+})
+
+/** Key under which the browser remembers the view that a list opens with. */
+export const openingKey = (resource: string) => `${resource}.opening`
+
+/**
+ * Asks for the rows of a list before anything is drawn, exactly as the list will ask for them: it finds them there or on
+ * their way. Asked otherwise, they would be read once too often, and the list would show its own none the less.
+ */
+export function prefetchRows(client: QueryClient, store: Store, spec: AnySpec, search: string): Promise<void> {
+  const { filter: filterDefaultValues, ...start } = startOf(
+    spec,
+    store.getItem<SavedView | null>(openingKey(spec.name)),
+  )
+  const query = getQuery({
+    queryFromLocation: parseQueryFromLocation({ search: readableSearch(spec, search) }),
+    params: store.getItem<ListParams>(`${spec.name}.listParams`),
+    filterDefaultValues,
+    ...start,
+  })
+  const params: GetListParams = {
+    pagination: { page: query.page, perPage: query.perPage },
+    sort: { field: query.sort, order: query.order === 'DESC' ? 'DESC' : 'ASC' },
+    filter: query.filter as FilterValues,
+  }
+  return client.prefetchQuery({
+    queryKey: [spec.name, 'getList', params],
+    queryFn: ({ signal }) => dataProvider.getList<AnyRecord>(spec.name, { ...params, signal }),
+  })
+}

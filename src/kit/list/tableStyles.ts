@@ -1,0 +1,90 @@
+import type { SxProps, Theme } from '@mui/material/styles'
+import { MONOSPACE } from '../../ui/theme/theme'
+import type { Settings } from '../../providers/settings/settings'
+
+const ROW_PX = { compact: 37, comfortable: 46 } as const
+
+/** One set of rules for a whole table: a style per cell would cost as much as the data. */
+export function tableStyles(density: Settings['density']): SxProps<Theme> {
+  return ({ colours: c, breakpoints }) => ({
+    width: '100%',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    fontSize: 13,
+    '&.waiting tbody': { opacity: 0.55, transition: 'opacity 150ms 100ms' },
+    '& th, & td': {
+      height: ROW_PX[density],
+      padding: '0 9px',
+      textAlign: 'left',
+      whiteSpace: 'nowrap',
+      maxWidth: 240,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      borderBottom: `1px solid ${c.hairline}`,
+    },
+    '& td.reference': { maxWidth: 190 },
+    // The columns that a list begins with have room side by side on a small screen too.
+    [breakpoints.down('xl')]: {
+      '& th, & td': { paddingInline: '7px', maxWidth: 208 },
+      '& td.reference': { maxWidth: 138 },
+    },
+    '& th': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 1,
+      height: 36,
+      fontSize: 12,
+      fontWeight: 550,
+      color: c.inkSecondary,
+      lineHeight: 1.25,
+      whiteSpace: 'normal',
+      backgroundColor: c.muted,
+    },
+    '& tbody tr': { cursor: 'pointer' },
+    '& tbody tr:hover': { backgroundColor: c.hover },
+    '& tbody tr.selected': { backgroundColor: c.selected },
+    '& tbody tr.changed td': { animation: 'just-changed 4s ease-out' },
+    '@keyframes just-changed': { from: { backgroundColor: c.tones.info.ground } },
+    '& tbody tr:last-of-type td': { borderBottomColor: 'transparent' },
+    '& .numeric': { textAlign: 'right' },
+    '& th.numeric .MuiTableSortLabel-root': { flexDirection: 'row-reverse' },
+    '& .choose': { width: 15, paddingInlineEnd: '2px', paddingInlineStart: '14px' },
+    '& td.code': { fontFamily: MONOSPACE, fontSize: 12 },
+    '& td.status svg': { verticalAlign: '-3px' },
+    '& .choose input': {
+      width: 15,
+      height: 15,
+      margin: 0,
+      verticalAlign: 'middle',
+      accentColor: c.accent,
+      cursor: 'pointer',
+    },
+    '& td a': { color: 'inherit', textDecoration: 'none' },
+    '& td a:not([href^="tel:"]):hover': { textDecoration: 'underline' },
+    '& td .muted': { color: c.inkTertiary },
+    '& td time span': { color: c.inkTertiary, fontSize: '0.86em' },
+    '& a.name': { color: c.ink, fontWeight: 550, textDecoration: 'none' },
+    '& tr:hover a.name, & a.name:focus-visible': { textDecoration: 'underline', textUnderlineOffset: '3px' },
+    // In reach however far the columns go; solid, for they pass below it.
+    '& .more': { position: 'sticky', insetInlineEnd: 0, width: 44, padding: '0 8px', textAlign: 'right' },
+    '& th.more': { zIndex: 2 },
+    '& td.more': { backgroundColor: c.surface },
+    '& tbody tr:hover td.more': { backgroundImage: `linear-gradient(${c.hover}, ${c.hover})` },
+    '& tbody tr.selected td.more': { backgroundImage: `linear-gradient(${c.selected}, ${c.selected})` },
+    '& .more button': {
+      width: 28,
+      height: 28,
+      border: 0,
+      borderRadius: 6,
+      background: 'none',
+      font: 'inherit',
+      fontSize: 16,
+      lineHeight: 1,
+      color: c.inkTertiary,
+      cursor: 'pointer',
+    },
+    '& .more button:hover': { backgroundColor: c.hover, color: c.ink },
+    '& :focus-visible': { outline: `2px solid ${c.accent}`, outlineOffset: 1, borderRadius: 4 },
+    '& .unseen': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  })
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useResourceContext } from 'react-admin'
+import type { FacetCount } from '../../../contract/core/facets'
+import { numberFormat } from '../../providers/format/intl'
+import { api } from '../../providers/http/api'
+import { useFormat } from '../../ui/useFormat'
+import type { AnyField } from '../fields'
+import { withFilter } from './filterKeys'
+import { useList } from './useList'
+
+/** Kinds of fields whose values are a closed list that the server counts. */
+const COUNTED: readonly AnyField['kind'][] = ['choice', 'choices', 'language', 'boolean']
+
+/** How many records each value of a field has under the rest of the filter, in the reader's digits; nothing until it is known. */
+export function useFacets(field: AnyField): (value: unknown) => string | undefined {
+  const { locale } = useFormat()
+  const resource = useResourceContext() ?? ''
+  const { filterValues } = useList()
+  const query = new URLSearchParams({
+    field: field.source,
+    filter: JSON.stringify(withFilter(filterValues, field, {})),
+  }).toString()
+  const { data = [] } = useQuery({
+    queryKey: [resource, 'facets', query],
+    queryFn: () => api<FacetCount[]>(`/${resource}/facets/?${query}`),
+    enabled: COUNTED.includes(field.kind),
+    staleTime: 0,
+    retry: false,
+  })
+  const { format } = numberFormat(locale)
+  return (value) => {
+    const found = data.find((count) => count.value === value)
+    return found && `${format(found.count)}${found.more ? '+' : ''}`
+  }
+}

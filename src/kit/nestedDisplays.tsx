@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { useFormat } from '../ui/useFormat'
+import type { DisplayProps } from './displayProps'
+import { labelOf } from './labels'
+
+/** An object of a record: its fields with their labels. */
+export function GroupDisplay({ field, record, resource, path, Value }: DisplayProps<'group'>) {
+  const { t } = useFormat()
+  return (
+    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4, m: 0 }}>
+      {field.fields.map((child) => (
+        <Box key={child.source} sx={child.wide ? { gridColumn: '1 / -1' } : {}}>
+          <Box component="dt" sx={{ color: 'text.secondary', fontSize: 12, mb: 0.5 }}>
+            {labelOf(t, resource, `${path}.${child.source}`)}
+          </Box>
+          <Box component="dd" sx={{ m: 0 }}>
+            <Value field={child} record={record} resource={resource} parent={path} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** A list of objects of a record as a small table. */
+export function RowsDisplay({ value, field, record, resource, path, Value }: DisplayProps<'rows'>) {
+  const { t } = useFormat()
+  const rows = Array.isArray(value) ? value : []
+  return (
+    <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 2 }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {field.ordered && <TableCell>#</TableCell>}
+            {field.fields.map((child) => (
+              <TableCell key={child.source}>{labelOf(t, resource, `${path}.${child.source}`)}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((_, index) => (
+            <TableRow key={index} sx={{ '&:last-child td': { borderBottom: 0 } }}>
+              {field.ordered && <TableCell>{index + 1}</TableCell>}
+              {field.fields.map((child) => (
+                <TableCell key={child.source}>
+                  <Value field={child} record={record} resource={resource} parent={`${path}.${index}`} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  )
+}

@@ -1,0 +1,83 @@
+import type SvgIcon from '@mui/material/SvgIcon'
+import type { ComponentType } from 'react'
+import type { RaRecord } from 'react-admin'
+import type { AnyEntity } from '../../contract/core/entity'
+import type { ConsoleResource } from '../../contract/core/vocabulary'
+import type { AnyField, Field, Section } from './fields'
+
+/** A record of any resource, as the builder sees it. */
+export type AnyRecord = RaRecord<string>
+
+export interface ResourceSpec<R = AnyRecord> {
+  name: ConsoleResource
+  icon: typeof SvgIcon
+  /** How a record is called wherever it is named: titles, links, choices. `language` is the reader's. */
+  represent: (record: R, language: string) => string
+  /** Beside the name where there is room, e.g. in a list to choose from. */
+  detail?: (record: R, language: string) => string
+  sort: { field: keyof R & string; order: 'ASC' | 'DESC' }
+  sections: readonly Section<Field<R>>[]
+  /** Columns shown until the reader chooses others; the first one is the link. */
+  columns: readonly (keyof R & string)[]
+  /** Fields that the list offers as filters, in this order. */
+  filters: readonly (keyof R & string)[]
+  /** Filter that the list opens with until the reader sets another. */
+  startingFilter?: () => Record<string, unknown>
+  /** The field that holds the status. */
+  statusField?: keyof R & string
+  /** The contract's schema, loaded when a form opens. */
+  entity: () => Promise<AnyEntity>
+  /** Whether a record that is read by itself has more to it than one in a list. */
+  readAlone?: boolean
+  /** Whether several records may get a new status at once. */
+  bulkStatus?: boolean
+}
+
+export type AnySpec = Omit<
+  ResourceSpec,
+  'represent' | 'detail' | 'sections' | 'sort' | 'columns' | 'filters' | 'statusField'
+> & {
+  represent: (record: AnyRecord, language: string) => string
+  detail?: (record: AnyRecord, language: string) => string
+  sort: { field: string; order: 'ASC' | 'DESC' }
+  sections: readonly Section<AnyField>[]
+  columns: readonly string[]
+  filters: readonly string[]
+  statusField?: string
+}
+
+/** Where the code of a view comes from once somebody opens it. */
+export type View = () => Promise<{ default: ComponentType }>
+
+/** Views that a resource draws by hand in place of the generated ones, and what its list and pages offer beside the usual. */
+export interface HandMade {
+  list?: View
+  create?: View
+  edit?: View
+  show?: View
+  /** Buttons beside "Create" in the list's head. */
+  listActions?: View
+  /** Pages of its own below the resource's path. */
+  pages?: Readonly<Record<string, View>>
+}
+
+export interface ResourceDefinition {
+  spec: AnySpec
+  handMade: HandMade
+}
+
+/** Checks a spec against its record type and forgets the type: from here on it is data. */
+export function defineResource<R extends { id: string }>(
+  spec: ResourceSpec<R>,
+  handMade: HandMade = {},
+): ResourceDefinition {
+  return { spec: spec as unknown as AnySpec, handMade }
+}
+
+export function fieldsOf(spec: AnySpec): AnyField[] {
+  return spec.sections.flatMap((section) => section.fields)
+}
+
+export function fieldOf(spec: AnySpec, source: string): AnyField | undefined {
+  return fieldsOf(spec).find((field) => field.source === source)
+}

@@ -1,0 +1,52 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { ERRORS } from '../../../contract/core/errors'
+import { DELETION_PREVIEW_MAX_RECORDS } from '../../../contract/core/limits'
+import type { DeletionPreview, RowProblem } from '../../../contract/operations/tasks'
+import { toHttpError } from '../../providers/http/problem'
+import { useFormat } from '../../ui/useFormat'
+import { RowProblemText } from './RowProblemText'
+import { previewDeletion } from './tasksApi'
+
+/** Refusals that are told one by one; the others are counted. */
+const TOLD = 5
+
+interface Impact {
+  data: DeletionPreview | undefined
+  isLoading: boolean
+}
+
+/** What the deletion of these records would meet; nothing is asked for none and for very many. */
+export function useDeletionPreview(resource: string, ids: readonly string[]): Impact {
+  const enabled = ids.length > 0 && ids.length <= DELETION_PREVIEW_MAX_RECORDS
+  const { data, isLoading } = useQuery({
+    queryKey: ['tasks', 'deletion', resource, ids],
+    queryFn: () => previewDeletion(resource, ids),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  return { data, isLoading }
+}
+
+export const refusalOf = (problem: RowProblem): unknown => toHttpError(ERRORS[problem.code].status, problem, '')
+
+/** Which of the records cannot be deleted, and what stands in the way. */
+export function DeletionImpact({ resource, impact }: { resource: string; impact: Impact }) {
+  const { t } = useFormat()
+  const { free = 0, refused = [] } = impact.data ?? {}
+  if (refused.length === 0) return null
+  return (
+    <Alert severity="warning" sx={{ mt: 4 }}>
+      {t('app.tasks.cannotGo', { count: refused.length, free })}
+      {refused.slice(0, TOLD).map(({ id, label, problem }) => (
+        <Box key={id} sx={{ mt: 2 }}>
+          <b>{label}</b> <RowProblemText resource={resource} problem={problem} />
+        </Box>
+      ))}
+      {refused.length > TOLD && t('app.delete.more', { smart_count: refused.length - TOLD })}
+    </Alert>
+  )
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import { ERRORS } from '../../../contract/core/errors'
+import type { RowProblem } from '../../../contract/operations/tasks'
+import { toHttpError } from '../../providers/http/problem'
+import { serverFieldText } from '../../ui/fieldTexts'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import { Blockers } from '../Blockers'
+import { labelOf } from '../labels'
+
+interface RowProblemTextProps {
+  resource: string
+  problem: RowProblem
+}
+
+/** Why a record was refused: field by field where it is about fields, with what stands in its way. */
+export function RowProblemText({ resource, problem }: RowProblemTextProps) {
+  const format = useFormat()
+  const fields = problem.errors ?? []
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {fields.length > 0
+        ? fields.map(({ pointer, code, detail }, index) => (
+            <Box component="span" key={`${pointer}${index}`} sx={{ display: 'block' }}>
+              {pointer !== '' && <b>{`${labelOf(format.t, resource, pointer.slice(1).replaceAll('/', '.'))}: `}</b>}
+              {serverFieldText(code, detail, format)}
+            </Box>
+          ))
+        : problemText(toHttpError(ERRORS[problem.code].status, problem, ''), format)}
+      {problem.blockers && <Blockers blockers={problem.blockers} />}
+    </Box>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Task } from '../../../contract/operations/tasks'
+import { useLive } from '../../providers/live/LiveProvider'
+import { readTask } from './tasksApi'
+
+/** While the live connection does not tell. */
+const ASK_EVERY_MS = 700
+
+export const isOver = (task: Task | undefined): boolean => task !== undefined && task.finished_at !== null
+
+/** A task as it goes on; once it is over, what it has changed is read again. */
+export function useTask(id: string | null) {
+  const queryClient = useQueryClient()
+  const { isDown } = useLive()
+  const query = useQuery({
+    queryKey: ['tasks', 'one', id],
+    queryFn: () => readTask(id ?? ''),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isDown && !isOver(state.data) ? ASK_EVERY_MS : false),
+  })
+  const { data: task } = query
+  const ended = task && isOver(task) && !task.is_trial ? task.resource : null
+  useEffect(() => {
+    if (ended !== null) void queryClient.invalidateQueries({ queryKey: [ended] })
+  }, [ended, id, queryClient])
+  return query
+}

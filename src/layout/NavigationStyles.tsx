@@ -1,0 +1,19 @@
+import { ThemeProvider, useTheme } from '@mui/material/styles'
+import { useMemo, type ReactNode } from 'react'
+import { useSettings } from '../providers/settings/SettingsProvider'
+import { buildTheme } from '../ui/theme/theme'
+
+interface NavigationLooksProps {
+  /** Off for a part that keeps the colours of the page for now. */
+  apply?: boolean
+  children: ReactNode
+}
+
+/** Colours of the navigation: those of the page, or dark ones beside a light page. */
+export function NavigationStyles({ apply = true, children }: NavigationLooksProps) {
+  const page = useTheme()
+  const { semidark, rtlClass } = useSettings()
+  const darker = apply && semidark && page.palette.mode === 'light'
+  const looks = useMemo(() => (darker ? buildTheme('dark', rtlClass) : page), [darker, rtlClass, page])
+  return <ThemeProvider theme={looks}>{children}</ThemeProvider>
+}

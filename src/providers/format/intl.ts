@@ -1,0 +1,34 @@
+import { EXACT_TOTAL_ROWS } from '../../../contract/core/limits'
+
+/** Intl formatters are dear to make and cheap to use: one per locale and options. */
+const formatters = new Map<string, unknown>()
+
+function cached<F>(kind: string, locale: string, options: object, make: () => F): F {
+  const key = `${kind}|${locale}|${JSON.stringify(options)}`
+  let formatter = formatters.get(key) as F | undefined
+  if (!formatter) {
+    formatter = make()
+    formatters.set(key, formatter)
+  }
+  return formatter
+}
+
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  return cached('number', locale, options, () => new Intl.NumberFormat(locale, options))
+}
+
+/** A count in the reader's digits, `10,000+` where it was not counted to the end. */
+export const cappedCount = (count: number, locale: string): string =>
+  `${numberFormat(locale).format(Math.min(count, EXACT_TOTAL_ROWS))}${count > EXACT_TOTAL_ROWS ? '+' : ''}`
+
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return cached('date', locale, options, () => new Intl.DateTimeFormat(locale, options))
+}
+
+export function displayNames(locale: string, type: 'language' | 'region' | 'currency'): Intl.DisplayNames {
+  return cached('names', locale, { type }, () => new Intl.DisplayNames(locale, { type }))
+}
+
+export function relativeTime(locale: string): Intl.RelativeTimeFormat {
+  return cached('relative', locale, {}, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+}

@@ -1,0 +1,115 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SecondFactorSetup } from '../../../contract/operations/accounts'
+import { Card } from '../../kit/RecordSections'
+import { Muted } from '../../ui/Muted'
+import { OnceDialog } from '../../ui/OnceDialog'
+import { problemText } from '../../ui/problemText'
+import { useFormat } from '../../ui/useFormat'
+import { beginStep, confirmStep, endStep, readStep, renewCodes } from '../../providers/auth/accountApi'
+import { PasswordDialog } from './PasswordDialog'
+import { ScanDialog } from './ScanDialog'
+
+type Task = 'on' | 'off' | 'renew'
+
+/** The second step of the reader's sign-in: on, off, and its recovery codes. */
+export function SecondStepCard() {
+  const format = useFormat()
+  const { t } = format
+  const { data, error, refetch } = useQuery({ queryKey: ['second-step'], queryFn: readStep, staleTime: 0 })
+  const [task, setTask] = useState<Task | null>(null)
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const done = () => {
+    setTask(null)
+    setSetup(null)
+    void refetch()
+  }
+  const tasks: Record<
+    Task,
+    { title: string; text?: string; action: string; run: (password: string) => Promise<void> }
+  > = {
+    on: {
+      title: t('app.account.step.title'),
+      action: t('app.account.step.next'),
+      run: async (password) => {
+        setSetup(await beginStep(password))
+        setTask(null)
+      },
+    },
+    off: {
+      title: t('app.account.step.turnOff'),
+      text: t('app.account.step.turnOffText'),
+      action: t('app.account.step.turnOff'),
+      run: async (password) => {
+        await endStep(password)
+        done()
+      },
+    },
+    renew: {
+      title: t('app.account.step.renew'),
+      text: t('app.account.step.renewText'),
+      action: t('app.account.step.renew'),
+      run: async (password) => {
+        setCodes((await renewCodes(password)).recovery_codes)
+        done()
+      },
+    },
+  }
+  const { run, ...words } = task ? tasks[task] : { run: null }
+  return (
+    <Card title={t('app.account.step.title')}>
+      {error !== null && <Alert severity="error">{problemText(error, format)}</Alert>}
+      {!data && error === null && <Skeleton height={44} />}
+      {data && (
+        <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+          <Muted>
+            {data.enabled
+              ? `${t('app.account.step.on')} ${t('app.account.step.codesLeft', { count: data.recovery_codes_left })}.`
+              : t('app.account.step.off')}
+          </Muted>
+          {data.enabled ? (
+            <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+              <Button variant="outlined" onClick={() => setTask('renew')}>
+                {t('app.account.step.renew')}
+              </Button>
+              <Button variant="outlined" color="error" onClick={() => setTask('off')}>
+                {t('app.account.step.turnOff')}
+              </Button>
+            </Box>
+          ) : (
+            <Button variant="contained" onClick={() => setTask('on')}>
+              {t('app.account.step.turnOn')}
+            </Button>
+          )}
+        </Box>
+      )}
+      {run && 'title' in words && (
+        <PasswordDialog {...words} grave={task === 'off'} onConfirm={run} onClose={() => setTask(null)} />
+      )}
+      {setup && (
+        <ScanDialog
+          setup={setup}
+          onConfirm={async (code) => {
+            setCodes((await confirmStep(code)).recovery_codes)
+            done()
+          }}
+          onClose={() => setSetup(null)}
+        />
+      )}
+      {codes && (
+        <OnceDialog
+          title={t('app.account.step.codesTitle')}
+          text={t('app.account.step.codesText')}
+          secret={codes.join('\n')}
+          done={t('app.account.user.done')}
+          onClose={() => setCodes(null)}
+        />
+      )}
+    </Card>
+  )
+}

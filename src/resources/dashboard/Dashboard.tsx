@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import { Fragment } from 'react'
+import { formatDate } from '../../providers/format/dates'
+import { displayName } from '../../providers/auth/session'
+import { useMay, useUser } from '../../providers/auth/useSession'
+import { PageHeader } from '../../ui/PageHeader'
+import { useFormat } from '../../ui/useFormat'
+import { Attention } from './Attention'
+import { Charts } from './Charts'
+import { useDashboard, useDashboardView } from './dashboardApi'
+import { Departures } from './Departures'
+import { Filters } from './Filters'
+import { FirstSteps, FirstStepsSkeleton } from './FirstSteps'
+import { useReservedHeight } from './useReservedHeight'
+import { Numbers } from './Numbers'
+
+const WHOLE_DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+
+/** What needs somebody, what leaves next, and what was sold: one question, as the address narrows it. */
+export default function Dashboard() {
+  const { t, locale } = useFormat()
+  const user = useUser()
+  const view = useDashboardView()
+  const { data, isError, refetch } = useDashboard(view)
+  const seesJourneys = useMay('list', 'journeys')
+  const seesSales = useMay('list', 'reservations')
+  const kept = useReservedHeight(data)
+  const who = user ? ` · ${displayName(user, t('app.user.unnamed'))}` : ''
+  return (
+    <>
+      <PageHeader
+        title={t('ra.page.dashboard')}
+        subtitle={data ? `${formatDate(data.day, locale, WHOLE_DAY)}${who}` : ' '}
+        actions={<Filters {...view} />}
+      />
+      {/* What stands in for an answer gives way to it whole: how much room the answer takes, only the answer says. */}
+      <Fragment key={data ? 'answer' : 'waiting'}>
+        {data?.first_steps && <FirstSteps steps={data.first_steps} onHidden={() => void refetch()} />}
+        {!data && kept.first_steps && <FirstStepsSkeleton />}
+        <Attention data={data} isError={isError} room={kept.pressing} />
+        {seesSales && <Numbers figures={data?.figures ?? undefined} />}
+        {seesJourneys && (
+          <Box sx={{ mt: 4 }}>
+            <Departures data={data} />
+          </Box>
+        )}
+        {seesSales && <Charts figures={data?.figures ?? undefined} />}
+      </Fragment>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+// As the chevron of the lists looks, without their code.
+import NavigateNextIcon from '@mui/icons-material/NavigateNext'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import { useMutation } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router-dom'
+import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from '../../../contract/operations/first-steps'
+import { numberFormat } from '../../providers/format/intl'
+import { StatusMark } from '../../ui/StatusMark'
+import { useFormat } from '../../ui/useFormat'
+import { hideFirstSteps } from './dashboardApi'
+import { Panel } from './Panel'
+
+/** Where each step is taken. */
+const PLACES: Record<FirstStep, string> = {
+  company: '/company',
+  stations: '/stations/create',
+  vehicle_type: '/vehicle-types/create',
+  vehicle: '/vehicles/create',
+  route: '/routes/create',
+  journeys: '/journeys/generate',
+  fares: '/routes',
+  reservation: '/reservations/create',
+}
+
+/** Height of a step with its two lines, and of the list's head. */
+const STEP_PX = 51
+const HEAD_PX = 46
+
+interface FirstStepsProps {
+  steps: Steps
+  /** Called once they are hidden for good. */
+  onHidden: () => void
+}
+
+/** The way from an empty company to the first sold seat, and how far one has come. */
+export function FirstSteps({ steps, onHidden }: FirstStepsProps) {
+  const { t, locale } = useFormat()
+  const hide = useMutation({ mutationFn: hideFirstSteps, onSuccess: onHidden })
+  const next = steps.find(({ done }) => !done)?.step
+  const count = numberFormat(locale)
+  const progress = { done: count.format(steps.filter(({ done }) => done).length), all: count.format(steps.length) }
+  return (
+    <Box sx={{ mb: 4 }}>
+      <Panel
+        title={t('app.firstSteps.title')}
+        action={
+          <>
+            <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('app.firstSteps.progress', progress)}</Box>
+            <Button size="small" color="inherit" disabled={hide.isPending} onClick={() => hide.mutate()}>
+              {t('app.firstSteps.hide')}
+            </Button>
+          </>
+        }
+      >
+        <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {steps.map(({ step, done }) => (
+            <Box
+              component="li"
+              key={step}
+              aria-current={step === next ? 'step' : undefined}
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                columnGap: 4,
+                rowGap: 1,
+                minHeight: 48,
+                px: 4,
+                py: 1.5,
+                fontSize: 13,
+                '& + &': { borderTop: 1, borderColor: 'divider' },
+              }}
+            >
+              <Box sx={{ flex: 'none', width: 96 }}>
+                <StatusMark
+                  value={done ? 'confirmed' : 'waiting'}
+                  label={t(done ? 'app.firstSteps.done' : 'app.firstSteps.open')}
+                />
+              </Box>
+              <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+                <Link component={RouterLink} to={PLACES[step]} color="inherit" sx={{ fontWeight: 550 }}>
+                  {t(`app.firstSteps.${step}.title`)}
+                </Link>
+                <Box sx={{ color: 'text.secondary' }}>{t(`app.firstSteps.${step}.text`)}</Box>
+              </Box>
+              {step === 'stations' && !done && (
+                <Button component={RouterLink} to="/routes/import" size="small">
+                  {t('app.gtfs.import')}
+                </Button>
+              )}
+              {step === next && (
+                <Button
+                  component={RouterLink}
+                  to={PLACES[step]}
+                  size="small"
+                  variant="contained"
+                  endIcon={<NavigateNextIcon sx={{ '[dir=rtl] &': { transform: 'scaleX(-1)' } }} />}
+                >
+                  {t('app.firstSteps.go')}
+                </Button>
+              )}
+            </Box>
+          ))}
+        </Box>
+      </Panel>
+    </Box>
+  )
+}
+
+/** Keeps the room of the list while it is read. */
+export const FirstStepsSkeleton = () => (
+  <Skeleton
+    variant="rounded"
+    height={FIRST_STEPS.length * STEP_PX + HEAD_PX}
+    sx={{ mb: 4, borderRadius: 2.5, maxWidth: 'none' }}
+  />
+)

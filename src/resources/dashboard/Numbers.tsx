@@ -1,0 +1,103 @@
+import DownIcon from '@mui/icons-material/ArrowDownward'
+import UpIcon from '@mui/icons-material/ArrowUpward'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import type { Figures } from '../../../contract/operations/dashboard-figures'
+import { formatDate } from '../../providers/format/dates'
+import { numberFormat } from '../../providers/format/intl'
+import { formatMoney } from '../../providers/format/money'
+import { useFormat } from '../../ui/useFormat'
+import { changeOf, mainCurrency, MEASURES, measureText, valueOf, type Measure } from './sold'
+
+const TILE_PX = 118
+/** Less than one in a hundred rounds to none, and beyond ten times as much nothing is compared any more. */
+const SMALLEST_CHANGE = 0.005
+const LARGEST_CHANGE = 10
+
+/** What was sold in the range beside the same weekdays before. @param figures undefined while they are read */
+export function Numbers({ figures }: { figures: Figures | undefined }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(4, 1fr)' }, gap: 4 }}>
+      {MEASURES.map((measure) =>
+        figures ? (
+          <Tile key={measure} measure={measure} figures={figures} />
+        ) : (
+          <Skeleton key={measure} variant="rounded" height={TILE_PX} sx={{ borderRadius: 2.5 }} />
+        ),
+      )}
+    </Box>
+  )
+}
+
+function Tile({ measure, figures }: { measure: Measure; figures: Figures }) {
+  const { t, locale } = useFormat()
+  const { now, before, from, to } = figures
+  const currency = mainCurrency(now, before)
+  const [value, past] = [valueOf(now, measure, currency), valueOf(before, measure, currency)]
+  const others = measure === 'revenue' ? now.revenue.filter((part) => part.currency !== currency) : []
+  const told = measureText(past, measure, currency, locale)
+  // A day that has not ended has sold less than a whole one.
+  const isComparable = from !== to || measure === 'occupancy'
+  const day = formatDate(figures.before_to, locale, { weekday: 'short', day: 'numeric', month: 'short' })
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 3, sm: 4 }, borderRadius: 2.5, minHeight: TILE_PX, minWidth: 0 }}>
+      <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t(`app.dashboard.measure.${measure}`)}</Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+          fontSize: { xs: 20, sm: 26 },
+          fontWeight: 600,
+          lineHeight: 1.4,
+          letterSpacing: '-0.02em',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        {measureText(value, measure, currency, locale)}
+        {isComparable && <Change change={changeOf(value, past)} isGood={measure !== 'cancellations'} />}
+      </Box>
+      {others.map((part) => (
+        <Box key={part.currency} sx={{ fontSize: 13 }}>
+          {formatMoney(part.amount_minor, part.currency, locale)}
+        </Box>
+      ))}
+      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {from === to
+          ? t('app.dashboard.beforeDay', { value: told, day })
+          : t('app.dashboard.beforeDays', { value: told })}
+      </Box>
+    </Paper>
+  )
+}
+
+/** A rise or fall, by an arrow and a number. @param isGood whether more is better */
+function Change({ change, isGood }: { change: number | null; isGood: boolean }) {
+  const { locale } = useFormat()
+  if (change === null || Math.abs(change) < SMALLEST_CHANGE || change > LARGEST_CHANGE) return null
+  const tone = change > 0 === isGood ? 'success' : 'danger'
+  const Arrow = change > 0 ? UpIcon : DownIcon
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        px: 1.5,
+        borderRadius: 4,
+        fontSize: 12,
+        fontWeight: 550,
+        lineHeight: '20px',
+        letterSpacing: 0,
+        color: (theme) => theme.colours.tones[tone].ink,
+        bgcolor: (theme) => theme.colours.tones[tone].ground,
+      }}
+    >
+      <Arrow aria-hidden sx={{ fontSize: 13 }} />
+      {numberFormat(locale, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'always' }).format(change)}
+    </Box>
+  )
+}

@@ -1,0 +1,191 @@
+import { alpha, type SxProps, type Theme } from '@mui/material/styles'
+
+export const ROW_PX = 36
+export const AXIS_PX = 32
+export const LABEL_PX = 152
+/** Lines of jobs without that are in sight at once. */
+export const OPEN_LINES = 5
+
+const hatch = (ink: string, ground = 'transparent') =>
+  `repeating-linear-gradient(45deg, ${ink} 0 1px, ${ground} 1px 5px)`
+const tone = (name: 'accent' | 'danger' | 'warning' | 'neutral' | 'success' | 'info') => (theme: Theme) => ({
+  color: theme.colours.tones[name].ink,
+  backgroundColor: theme.colours.tones[name].ground,
+})
+
+/** Looks of all that a timeline draws by the thousand: plain elements with a class, told apart by attributes. */
+export const timelineStyles: SxProps<Theme> = {
+  position: 'relative',
+  overflow: 'auto',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 2,
+  bgcolor: 'background.paper',
+  outlineOffset: 2,
+  userSelect: 'none',
+  fontSize: 12,
+  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
+  '& .axis': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 4,
+    display: 'flex',
+    height: AXIS_PX,
+    bgcolor: (theme: Theme) => theme.colours.muted,
+    borderBottom: 1,
+    borderColor: 'divider',
+    color: 'text.secondary',
+  },
+  // One column for all names, and not each sticky by itself: the browser makes layers of each.
+  '& .corner, & .openHead .name, & .names': {
+    position: 'sticky',
+    insetInlineStart: 0,
+    zIndex: 3,
+    flex: 'none',
+    width: LABEL_PX,
+    boxSizing: 'border-box',
+  },
+  '& .corner, & .names': { borderInlineEnd: '1px solid', borderColor: 'divider', bgcolor: 'background.paper' },
+  '& .corner, & .name': {
+    px: 2,
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    lineHeight: 1.3,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+  },
+  '& .names .name': {
+    position: 'absolute',
+    insetInline: 0,
+    height: ROW_PX,
+    boxSizing: 'border-box',
+    borderBottom: 1,
+    borderColor: 'divider',
+  },
+  '& .corner': { bgcolor: (theme: Theme) => theme.colours.muted },
+  '& .name b': { fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', fontSize: 13 },
+  '& .name small': { fontSize: 11, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .track': { position: 'relative', flex: 1 },
+  '& .tick': {
+    position: 'absolute',
+    insetBlock: 0,
+    paddingInlineStart: '4px',
+    lineHeight: `${AXIS_PX}px`,
+    borderInlineStart: 1,
+    borderColor: 'divider',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& .tick[data-day]': { color: 'text.primary', fontWeight: 600 },
+  '& .open': {
+    position: 'sticky',
+    top: AXIS_PX,
+    zIndex: 3,
+    borderBottom: 1,
+    borderColor: 'divider',
+    bgcolor: (theme: Theme) => theme.colours.canvas,
+    boxShadow: (theme: Theme) => `0 1px 0 ${theme.colours.hairline}`,
+  },
+  '& .openLines': { overflowY: 'auto', overflowX: 'clip', maxHeight: OPEN_LINES * ROW_PX, position: 'relative' },
+  '& .openLines:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  '& .openHead': { display: 'flex', height: 28 },
+  '& .openHead .name': { width: 'auto', fontWeight: 600, fontSize: 12 },
+  '& .openLines .line': { insetInlineStart: LABEL_PX },
+  '& .open[data-over] .openHead': { bgcolor: 'action.selected' },
+  '& .lanes': { position: 'relative', display: 'flex' },
+  '& .lines': { position: 'relative', flex: 1 },
+  '& .line': {
+    position: 'absolute',
+    insetInline: 0,
+    height: ROW_PX,
+    // What changes in one line moves and paints nothing in another.
+    contain: 'strict',
+    boxSizing: 'border-box',
+    borderBottom: 1,
+    borderColor: 'divider',
+  },
+  // Before the beginning of its line, which shows nothing there: seen in the column of names.
+  '& .heard': { position: 'absolute', insetInlineEnd: '100%', whiteSpace: 'nowrap' },
+  '& .name[data-idle]': { color: 'text.disabled' },
+  '& .line[data-verdict=conflict]': {
+    bgcolor: (theme: Theme) => theme.colours.tones.danger.ground,
+    opacity: 0.6,
+  },
+  '& .line[data-verdict=fits]': { bgcolor: (theme: Theme) => theme.colours.tones.success.ground },
+  '& .name[data-over]': { bgcolor: (theme: Theme) => theme.colours.selected },
+  '& .line[data-over]': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  '& .bar, & .block': {
+    position: 'absolute',
+    insetBlock: 4,
+    boxSizing: 'border-box',
+    minWidth: 6,
+    whiteSpace: 'nowrap',
+    borderRadius: 1,
+    border: '1px solid currentColor',
+    fontSize: 11,
+    lineHeight: `${ROW_PX - 10}px`,
+    px: 1,
+  },
+  // On its ground, from the front: the seats that are taken, the turnaround, and the time by which it is late.
+  '& .bar': (theme: Theme) => ({
+    cursor: 'grab',
+    '--ink-faint': 'color-mix(in srgb, currentColor 45%, transparent)',
+    backgroundRepeat: 'no-repeat',
+    backgroundImage: [
+      'linear-gradient(var(--ink-faint) 0 0)',
+      hatch('currentColor', alpha(theme.colours.surface, 0.8)),
+      hatch('var(--ink-faint)'),
+    ].join(','),
+    backgroundPosition: 'left bottom, right top, left var(--planned, 0px) top',
+    backgroundSize: 'var(--load) 3px, var(--turnaround, 0px) 100%, var(--lateness, 0px) 100%',
+    '&:hover': { boxShadow: 'inset 0 0 0 99px color-mix(in srgb, currentColor 6%, transparent)' },
+  }),
+  '& .bar[data-tone=accent]': tone('accent'),
+  '& .bar[data-tone=info]': tone('info'),
+  '& .bar[data-tone=warning]': tone('warning'),
+  '& .bar[data-tone=danger]': tone('danger'),
+  '& .bar[data-tone=neutral]': tone('neutral'),
+  '& .bar[data-selected]': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 0, zIndex: 1 },
+  '& .bar[data-dragged]': { opacity: 0.35 },
+  '& .block': (theme: Theme) => ({ ...tone('neutral')(theme), overflow: 'hidden', borderStyle: 'dashed' }),
+  '& .block[data-kind=away]': (theme: Theme) => ({ ...tone('danger')(theme), backgroundImage: hatch('currentColor') }),
+  '& .block span': (theme: Theme) => ({
+    backgroundColor: theme.colours.surface,
+    paddingInline: '3px',
+    borderRadius: '3px',
+  }),
+  '& .now': {
+    position: 'absolute',
+    insetBlock: 0,
+    width: 2,
+    zIndex: 2,
+    bgcolor: 'error.main',
+    pointerEvents: 'none',
+  },
+  // Below the hours, which it would strike through.
+  '& .axis .now': { insetBlock: 'auto 0', height: 6 },
+}
+
+/** What follows the pointer while a job is moved. */
+export const ghostStyles: SxProps<Theme> = {
+  position: 'fixed',
+  top: 0,
+  left: 0,
+  // A layer of its own, so that what it moves over is not painted anew.
+  willChange: 'transform',
+  zIndex: 'tooltip',
+  pointerEvents: 'none',
+  maxWidth: 320,
+  px: 2,
+  py: 1,
+  fontSize: 12,
+  borderRadius: 1,
+  border: 1,
+  borderColor: 'divider',
+  bgcolor: (theme: Theme) => theme.colours.raised,
+  color: 'text.primary',
+  '& b': { display: 'block', fontWeight: 600 },
+  '&[data-verdict=conflict]': { color: 'error.main' },
+  '&[data-verdict=fits] b': { color: 'success.main' },
+}

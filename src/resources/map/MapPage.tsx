@@ -1,0 +1,85 @@
+import MapIcon from '@mui/icons-material/MapOutlined'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useEffect, useMemo, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { resourceName } from '../../kit/labels'
+import { Gate } from '../../ui/Gate'
+import { PageHeader } from '../../ui/PageHeader'
+import { problemText } from '../../ui/problemText'
+import { StatePanel } from '../../ui/StatePanel'
+import { useFormat } from '../../ui/useFormat'
+import { useMoving, useNetwork } from './mapApi'
+import { MapLists } from './MapLists'
+import { MapPicture } from './MapPicture'
+import { worldPoint } from './projection'
+
+/** How often what is under way moves on. */
+const MOVE_EVERY_MS = 2_000
+
+function useClock(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MOVE_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Stations, routes and what is under way on them, drawn from the stations' own places. */
+export default function MapPage() {
+  return (
+    <Gate action="list" resource="stations">
+      <Whole />
+    </Gate>
+  )
+}
+
+function Whole() {
+  const format = useFormat()
+  const { t } = format
+  const { data: network, error, refetch } = useNetwork()
+  const moving = useMoving()
+  const now = useClock()
+  const places = useMemo(
+    () => new Map(network?.stations.map((station) => [station.id, worldPoint(station.latitude, station.longitude)])),
+    [network],
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('app.map.title')}
+        subtitle={t('app.map.text')}
+        back={{ to: '/stations', label: resourceName(t, 'stations') }}
+      />
+      {!network && !error && <Skeleton variant="rounded" sx={{ height: { xs: 420, md: 'min(64vh, 640px)' } }} />}
+      {!network && error && (
+        <StatePanel
+          icon={MapIcon}
+          role="alert"
+          title={t('app.map.failed')}
+          text={problemText(error, format)}
+          action={<Button onClick={() => void refetch()}>{t('app.problem.retry')}</Button>}
+        />
+      )}
+      {network && places.size === 0 && (
+        <StatePanel
+          icon={MapIcon}
+          title={t('app.map.empty')}
+          text={t('app.map.emptyText')}
+          action={
+            <Button component={RouterLink} to="/stations">
+              {resourceName(t, 'stations')}
+            </Button>
+          }
+        />
+      )}
+      {network && places.size > 0 && (
+        <>
+          <MapPicture network={network} moving={moving} places={places} now={now} />
+          <MapLists network={network} moving={moving} places={places} now={now} />
+        </>
+      )}
+    </>
+  )
+}

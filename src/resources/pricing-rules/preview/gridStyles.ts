@@ -1,0 +1,66 @@
+import type { Theme } from '@mui/material/styles'
+
+/** A grid that scrolls inside itself, its head and its first column staying in sight. */
+export const gridStyles = (theme: Theme) => ({
+  maxHeight: 420,
+  overflow: 'auto',
+  border: `1px solid ${theme.colours.hairline}`,
+  borderRadius: '8px',
+  '& table': { borderCollapse: 'separate', borderSpacing: 0, fontSize: 13, fontVariantNumeric: 'tabular-nums' },
+  '& th, & td': {
+    borderBlockEnd: `1px solid ${theme.colours.hairline}`,
+    borderInlineEnd: `1px solid ${theme.colours.hairline}`,
+    padding: '4px 6px',
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    fontWeight: 400,
+  },
+  '& tbody tr:last-of-type > *': { borderBlockEnd: 0 },
+  '& thead th': {
+    position: 'sticky',
+    insetBlockStart: 0,
+    zIndex: 1,
+    backgroundColor: theme.colours.muted,
+    color: theme.colours.inkSecondary,
+    fontSize: 12,
+    lineHeight: '15px',
+    '& span, & b, & i': { display: 'block' },
+    '& b': { fontWeight: 550, color: theme.colours.ink },
+    '& i': {
+      fontStyle: 'normal',
+      fontSize: 11,
+      minHeight: 15,
+      maxWidth: 76,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+    },
+    '&[data-season="true"]': { backgroundColor: theme.colours.tones.accent.ground },
+  },
+  '& thead th:first-of-type, & tbody th': {
+    position: 'sticky',
+    insetInlineStart: 0,
+    textAlign: 'left',
+    maxWidth: { xs: 110, sm: 190 },
+    backgroundColor: theme.colours.surface,
+    '& span': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& small': { display: 'block', fontSize: 11, color: theme.colours.inkSecondary },
+  },
+  '& thead th:first-of-type': { zIndex: 2, backgroundColor: theme.colours.muted },
+  '& td': {
+    minWidth: 66,
+    cursor: 'pointer',
+    '& b, & small': { display: 'block', lineHeight: '17px' },
+    '& b': { fontWeight: 500 },
+    '& small': { fontSize: 11, minHeight: 17 },
+    '&:hover': { backgroundColor: theme.colours.hover },
+    '&:focus-visible': { outline: `2px solid ${theme.colours.accent}`, outlineOffset: -2 },
+    '&[data-change="1"]': {
+      backgroundColor: theme.colours.tones.warning.ground,
+      '& small': { color: theme.colours.tones.warning.ink },
+    },
+    '&[data-change="-1"]': {
+      backgroundColor: theme.colours.tones.info.ground,
+      '& small': { color: theme.colours.tones.info.ink },
+    },
+  },
+})

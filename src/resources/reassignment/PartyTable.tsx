@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Journey } from '../../../contract/entities/journey'
+import type { PartyOutcome } from '../../../contract/operations/journeys'
+import { formatDate, formatTime, toZonedInput } from '../../providers/format/dates'
+import { MONOSPACE } from '../../ui/theme/theme'
+import { useFormat, type Format } from '../../ui/useFormat'
+import { recordPath } from '../../kit/RecordLink'
+import { Outcome } from '../../ui/Outcome'
+
+/** A departure as it stands in a sentence: `14:05, Mon 3 Aug`. */
+export const departureName = ({ departs_at, timezone }: Journey, locale: string): string =>
+  [
+    formatTime(departs_at, { locale, zone: timezone }),
+    formatDate(toZonedInput(departs_at, timezone).slice(0, 10), locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+    }),
+  ].join(', ')
+
+type Told = Omit<PartyOutcome, 'reservation'>
+
+interface PartyTableProps {
+  outcomes: readonly Told[]
+  departures: readonly Journey[]
+  /** What is chosen for each party by hand: a departure's id, `cancel`, or nothing. Left out where nothing is to choose. */
+  choices?: ReadonlyMap<string, string>
+  onChoose?: (reservationId: string, choice: string) => void
+}
+
+/** What becomes of each party of a departure. */
+export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTableProps) {
+  const format = useFormat()
+  const { t, locale } = format
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label={t('app.depot.cancel.parties')}>
+      {outcomes.map((party) => (
+        <Box
+          component="li"
+          key={party.reservation_id}
+          sx={{
+            display: 'flex',
+            gap: 3,
+            py: 2,
+            borderTop: 1,
+            borderColor: 'divider',
+            alignItems: 'center',
+            flexWrap: 'wrap',
+            fontSize: 13,
+          }}
+        >
+          <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+            <Box component="span" sx={{ fontWeight: 550 }}>
+              {party.lead_name}
+            </Box>
+            {` ${t('app.reservation.seats', { smart_count: party.seats })} `}
+            <Link
+              component={RouterLink}
+              to={recordPath('reservations', party.reservation_id)}
+              color="text.secondary"
+              dir="ltr"
+              sx={{ fontFamily: MONOSPACE, fontSize: 12 }}
+            >
+              {party.reference}
+            </Link>
+          </Box>
+          <Box sx={{ flex: '1 1 200px' }}>
+            <Outcome state={party.outcome} text={outcomeText(party, departures, format)} />
+          </Box>
+          {onChoose && choices && (
+            <TextField
+              select
+              size="small"
+              label={t('app.depot.cancel.byHand')}
+              value={choices.get(party.reservation_id) ?? ''}
+              onChange={(event) => onChoose(party.reservation_id, event.target.value)}
+              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+              sx={{ width: 200 }}
+            >
+              <MenuItem value="">{t('app.depot.cancel.automatic')}</MenuItem>
+              {departures.map((departure) => (
+                <MenuItem key={departure.id} value={departure.id}>
+                  {departureName(departure, locale)}
+                </MenuItem>
+              ))}
+              <MenuItem value="cancel">{t('app.depot.cancel.cancelParty')}</MenuItem>
+            </TextField>
+          )}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function outcomeText(party: Told, departures: readonly Journey[], { t, locale, language }: Format): string {
+  const to = departures.find((departure) => departure.id === party.to_journey_id)
+  if (party.outcome === 'moved' && to) return t('app.depot.outcome.movedTo', { departure: departureName(to, locale) })
+  if (party.outcome === 'failed' && party.detail && language === 'en') return party.detail
+  return t(`app.depot.outcome.${party.outcome}`)
+}

@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import TextField from '@mui/material/TextField'
+import { useSearchParams } from 'react-router-dom'
+import { recordPath } from '../../kit/RecordLink'
+import { Card } from '../../kit/RecordSections'
+import { PageHeader } from '../../ui/PageHeader'
+import { useFormat } from '../../ui/useFormat'
+import { CauseForm } from './CauseForm'
+import { JobRow } from './JobRow'
+import { Refused } from '../../kit/Refused'
+import { ResolutionView } from './ResolutionView'
+import { RESOURCE_OF, type Kind } from './reassignmentApi'
+import { useReassignment } from './useReassignment'
+
+interface ReassignmentProps {
+  kind: Kind
+  id: string
+  name: string
+  /** IANA zone in which times are told and entered. */
+  zone: string
+}
+
+/** Takes a vehicle or person out of service and settles all their jobs in one go: tried out first, done once. */
+export default function Reassignment(props: ReassignmentProps) {
+  const { kind, id, name } = props
+  const { t } = useFormat()
+  const [query, setQuery] = useSearchParams()
+  const path = recordPath(RESOURCE_OF[kind], id)
+  const resolution = query.get('resolution')
+  return (
+    <>
+      <PageHeader
+        title={t(`app.depot.resolve.title.${kind}`, { name })}
+        subtitle={t('app.depot.resolve.text')}
+        back={{ to: path, label: name }}
+      />
+      {resolution === null ? (
+        <Plan {...props} onDone={(done) => setQuery({ view: 'resolve', resolution: done }, { replace: true })} />
+      ) : (
+        <ResolutionView id={resolution} backTo={path} />
+      )}
+    </>
+  )
+}
+
+function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolutionId: string) => void }) {
+  const { t } = useFormat()
+  const state = useReassignment(kind, id, zone, (resolution) => onDone(resolution.id))
+  const { jobs, isKnown, misfits } = state
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Card title={t('app.depot.resolve.cause')}>
+        <CauseForm kind={kind} zone={zone} state={state} />
+      </Card>
+      <Card title={t('app.depot.resolve.jobs', { count: jobs.length })}>
+        {!isKnown && state.isSpan && <Skeleton height={88} />}
+        {isKnown && jobs.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.depot.resolve.noJobs')}</Box>}
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {isKnown &&
+            jobs.map((job) => (
+              <JobRow
+                key={job.id + job.role}
+                kind={kind}
+                job={job}
+                zone={zone}
+                outcome={state.outcomes.find((outcome) => outcome.job_id === job.id && outcome.role === job.role)}
+                state={state}
+              />
+            ))}
+        </Box>
+      </Card>
+      <Refused refusal={state.refusal ?? null} />
+      {(misfits > 0 || state.acceptsWarnings) && (
+        <>
+          {misfits > 0 && <Alert severity="warning">{t('app.depot.resolve.misfits', { count: misfits })}</Alert>}
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={state.acceptsWarnings}
+                onChange={(event) => state.setAcceptsWarnings(event.target.checked)}
+              />
+            }
+            label={t('app.depot.assign.acceptTight')}
+          />
+          {kind === 'staff' && (
+            <TextField
+              label={t('app.depot.assign.why')}
+              helperText={t('app.depot.resolve.overrideHint')}
+              value={state.override}
+              onChange={(event) => state.setOverride(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+          )}
+        </>
+      )}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <Button
+          variant="contained"
+          loading={state.busy}
+          disabled={!state.isTried || misfits > 0}
+          onClick={() => void state.apply()}
+        >
+          {t(`app.depot.resolve.apply.${kind}`)}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,84 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useRef, useState, type FormEvent } from 'react'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../contract/core/limits'
+import { problemOf, statusOf } from '../providers/http/problem'
+import { problemText } from './problemText'
+import { useFormat } from './useFormat'
+import { followLink } from '../providers/auth/accountApi'
+
+interface ChooseFormProps {
+  token: string
+  username: string
+  onChosen: (username: string) => void
+  /** The link has come to its end meanwhile. */
+  onDead: (refusal: unknown) => void
+}
+
+const GONE = 410
+
+/** A password of one's own, typed twice. */
+export function ChooseForm({ token, username, onChosen, onDead }: ChooseFormProps) {
+  const format = useFormat()
+  const { t } = format
+  const busyNow = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState(false)
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const tooShort = password.length < PASSWORD_MIN_CHARS
+  const differs = password !== again
+  const told = problemOf(refusal).errors?.['password']
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (busyNow.current || tooShort || differs) return
+    busyNow.current = true
+    setBusy(true)
+    setRefusal(null)
+    try {
+      onChosen((await followLink(token, password)).username)
+    } catch (error) {
+      if (statusOf(error) === GONE) onDead(error)
+      else setRefusal(error)
+    } finally {
+      busyNow.current = false
+      setBusy(false)
+    }
+  }
+  const looks = {
+    type: 'password',
+    autoComplete: 'new-password',
+    slotProps: { htmlInput: { maxLength: PASSWORD_MAX_CHARS, dir: 'ltr' } },
+  }
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 4 }}>
+      {refusal !== null && told === undefined && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        {...looks}
+        autoFocus
+        label={t('app.login.newPassword')}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={told !== undefined || (tried && tooShort)}
+        helperText={typeof told === 'string' ? told : t('app.login.passwordRule', { min: PASSWORD_MIN_CHARS })}
+      />
+      <TextField
+        {...looks}
+        label={t('app.login.newPasswordAgain')}
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+        error={tried && differs}
+        helperText={tried && differs ? t('app.login.passwordsDiffer') : undefined}
+      />
+      <Button type="submit" variant="contained" loading={busy} sx={{ minHeight: 38 }}>
+        {t('app.account.setPassword')}
+      </Button>
+    </Box>
+  )
+}

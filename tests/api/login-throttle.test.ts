@@ -1,0 +1,175 @@
+import { uuidv7 } from 'uuidv7'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  LOGIN_FAILURES_FROM_STRANGE_NETWORKS,
+  LOGIN_FAILURES_PER_ACCOUNT,
+  LOGIN_FAILURES_PER_NETWORK,
+  LOGIN_WINDOW_S,
+  SIGN_IN_PLACES_PER_ACCOUNT,
+  SIGN_IN_PLACE_KEPT_DAYS,
+} from '../../contract/core/limits'
+import { hashPassword } from '../../server/adapters/passwords'
+import { useApi, type Json } from '../support/api'
+import { usePartners } from '../support/partner'
+import { appCode } from '../support/totp'
+import { sweepOf } from '../support/work'
+
+const PASSWORD = 'correct horse battery staple'
+const OFFICE = '192.0.2.10'
+
+const api = useApi()
+const { portal } = usePartners(api)
+let passwordHash: string
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+})
+beforeEach(async () => {
+  api.now = new Date('2030-05-17T08:00:00Z')
+  await api.reset()
+})
+
+const later = (seconds: number) => (api.now = new Date(api.now.getTime() + seconds * 1000))
+const post = async (path: string, remoteAddress: string, payload: Json, authorization?: string) => {
+  const headers = { ...(authorization && { authorization }) }
+  const answer = await api.app.inject({ method: 'POST', url: `/api${path}`, remoteAddress, payload, headers })
+  return { status: answer.statusCode, body: answer.json<Json>() }
+}
+const signIn = (username: string, from: string, password = PASSWORD, code?: string) =>
+  post('/auth/login/', from, { username, password, ...(code !== undefined && { code }) })
+/** Another address each time. */
+const botnet = (number: number) => `198.51.${100 + (number >> 8)}.${number & 255}`
+
+async function person(more: Json = {}): Promise<{ id: string; username: string; email: string }> {
+  const id = uuidv7()
+  const username = `ben-${id.slice(-12)}`
+  const email = `${username}@example.com`
+  const row = { id, username, email, role: 'agent', status: 'active', password_hash: passwordHash } as const
+  await api.db
+    .insertInto('users')
+    .values({ ...row, ...more })
+    .execute()
+  return { id, username, email }
+}
+
+/** How many of some tries were looked at, and how many had to wait. */
+const lookedAt = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status !== 429).length
+
+async function attack(guess: (from: string) => Promise<{ status: number }>, tries = 60): Promise<number> {
+  const answers = []
+  for (let number = 0; number < tries; number += 1) answers.push(await guess(botnet(number)))
+  return lookedAt(answers)
+}
+
+describe('guessing one password from many addresses', () => {
+  it('is slowed by the account, and its owner still signs in from where they always do', async () => {
+    const { username, email } = await person()
+    expect((await signIn(username, OFFICE)).status).toBe(200)
+    const guess = (from: string) => signIn(Math.random() < 0.5 ? username : email, from, 'wrong')
+    expect(await attack(guess)).toBe(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
+    expect((await signIn(username, botnet(61))).status).toBe(429)
+    expect((await signIn(username, OFFICE)).status).toBe(200)
+    expect((await signIn((await person()).username, botnet(62))).status).toBe(200)
+    later(LOGIN_WINDOW_S)
+    expect((await signIn(username, botnet(61))).status).toBe(200)
+  })
+
+  it('is slowed when all of them try at once', async () => {
+    const { username } = await person()
+    const all = Array.from({ length: 40 }, (_, number) => signIn(username, botnet(number), 'wrong'))
+    expect(lookedAt(await Promise.all(all))).toBeLessThanOrEqual(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
+  })
+
+  it('takes the addresses of one IPv6 subscriber for one', async () => {
+    const { username } = await person()
+    const from = (number: number) => `2001:db8:0:7:${number.toString(16)}::1`
+    const answers = []
+    for (let number = 0; number < 12; number += 1) answers.push(await signIn(username, from(number), 'wrong'))
+    expect(lookedAt(answers)).toBe(LOGIN_FAILURES_PER_ACCOUNT)
+    expect((await signIn(username, '2001:db8:0:8::1')).status).toBe(200)
+  })
+
+  it('does not go on with the codes of the second step', async () => {
+    const { username } = await person()
+    const { body } = await signIn(username, OFFICE)
+    const bearer = `Bearer ${String(body['access'])}`
+    const setup = await post('/auth/second-factor/', OFFICE, { password: PASSWORD }, bearer)
+    const code = () => appCode(String(setup.body['secret']), api.now)
+    await post('/auth/second-factor/confirm/', OFFICE, { code: code() }, bearer)
+    expect(await attack((from) => signIn(username, from, PASSWORD, '000000'), 20)).toBe(
+      LOGIN_FAILURES_FROM_STRANGE_NETWORKS,
+    )
+    later(60)
+    // To be asked for the code is no failure, however often it comes about.
+    for (let times = 0; times <= LOGIN_FAILURES_PER_ACCOUNT; times += 1)
+      expect((await signIn(username, OFFICE)).body['code']).toBe('code_required')
+    expect((await signIn(username, OFFICE, PASSWORD, code())).status).toBe(200)
+  })
+
+  it('is slowed for the people of partners alike', async () => {
+    const { email } = await portal()
+    const login = (from: string, password: string) => post('/partner/auth/login/', from, { email, password })
+    expect((await login(OFFICE, PASSWORD)).status).toBe(200)
+    expect(await attack((from) => login(from, 'wrong'))).toBe(LOGIN_FAILURES_FROM_STRANGE_NETWORKS)
+    expect([(await login(botnet(61), PASSWORD)).status, (await login(OFFICE, PASSWORD)).status]).toEqual([429, 200])
+  })
+})
+
+describe('many failures at one address', () => {
+  it('stop neither who signs in there every day nor what anybody signed in does, but who is new there', async () => {
+    const [colleague, stranger] = [await person(), await person()]
+    const { body } = await signIn(colleague.username, OFFICE)
+    for (let number = 0; number <= LOGIN_FAILURES_PER_NETWORK; number += 1)
+      await signIn(`nobody-${number}`, OFFICE, 'wrong')
+    expect((await signIn(stranger.username, OFFICE)).status).toBe(429)
+    expect((await signIn(colleague.username, OFFICE)).status).toBe(200)
+    const change = { current_password: PASSWORD, new_password: 'another long password' }
+    expect((await post('/auth/password/', OFFICE, change, `Bearer ${String(body['access'])}`)).status).toBe(200)
+  })
+
+  it('of one account make that one wait there, and are forgotten with the right password', async () => {
+    const { username } = await person()
+    const wrong = () => signIn(username, OFFICE, 'wrong')
+    for (let tries = 1; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1) await wrong()
+    expect((await signIn(username, OFFICE)).status).toBe(200)
+    for (let tries = 0; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1) expect((await wrong()).status).toBe(401)
+    expect((await signIn(username, OFFICE)).status).toBe(429)
+  })
+})
+
+it('guessing the present password in a session that is open is slowed, and locks nobody out of signing in', async () => {
+  const { username } = await person()
+  const bearer = `Bearer ${String((await signIn(username, OFFICE)).body['access'])}`
+  const prove = (password: string, from: string) => post('/auth/second-factor/end/', from, { password }, bearer)
+  for (let tries = 0; tries < LOGIN_FAILURES_PER_ACCOUNT; tries += 1)
+    expect((await prove('wrong', botnet(tries))).status).toBe(422)
+  expect((await prove(PASSWORD, OFFICE)).status).toBe(429)
+  expect((await signIn(username, OFFICE)).status).toBe(200)
+})
+
+describe('where somebody has signed in', () => {
+  const places = async () =>
+    (await api.db.selectFrom('sign_in_places').select('network').orderBy('last_at').execute()).map(
+      ({ network }) => network,
+    )
+
+  it('is remembered for as many places as people have, the latest', async () => {
+    const { username } = await person()
+    for (let number = 0; number < SIGN_IN_PLACES_PER_ACCOUNT + 2; number += 1) {
+      later(1)
+      await signIn(username, botnet(number))
+    }
+    expect(await places()).toEqual(Array.from({ length: SIGN_IN_PLACES_PER_ACCOUNT }, (_, place) => botnet(place + 2)))
+  })
+
+  it('is forgotten after a time, and does not count from then on', async () => {
+    const { username } = await person()
+    await signIn(username, OFFICE)
+    later(SIGN_IN_PLACE_KEPT_DAYS * 86_400)
+    for (let number = 0; number < 12; number += 1) await signIn(username, botnet(number), 'wrong')
+    expect((await signIn(username, OFFICE)).status).toBe(429)
+    await sweepOf(api, () => new Date(api.now.getTime() + LOGIN_WINDOW_S * 1000))()
+    expect(await places()).toEqual([])
+    expect(await api.db.selectFrom('login_failures').selectAll().execute()).toEqual([])
+  })
+})

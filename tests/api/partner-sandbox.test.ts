@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CERTIFICATION_ITEMS, MOCK_SCENARIOS } from '../../contract/core/vocabulary'
+import { webhookSender } from '../../server/wiring/partner-messages'
+import { useApi, type Client, type Json } from '../support/api'
+import { adults, ride, useBooking } from '../support/booking'
+import { make, unique } from '../support/factories'
+import { PARTNER_CONTRACT, usePartners } from '../support/partner'
+import { useReceiver } from '../support/webhook-receiver'
+import { sweepOf } from '../support/work'
+
+const api = useApi()
+const desk = useBooking(api)
+const { program, portal } = usePartners(api)
+const receiver = useReceiver()
+const SCOPES = ['journeys:read', 'trips:read', 'trips:write', 'webhooks:manage'] as const
+
+let partner: Json
+let test: Client
+let live: Client
+let foreign: Client
+let journey: Json
+
+beforeAll(async () => {
+  await desk.at('2030-05-19T04:00:00Z')
+  partner = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
+  const other = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
+  test = (await program(partner, 'test', [...SCOPES])).client
+  live = (await program(partner, 'live', [...SCOPES])).client
+  foreign = (await program(other, 'test', [...SCOPES])).client
+  const route = await make(desk.admin, 'routes')
+  await make(desk.admin, 'fares', { route_id: route['id'], amount_minor: 1000 })
+  journey = await make(desk.admin, 'journeys', { route_id: route['id'], departure_time: '14:00:00', capacity: 10 })
+  await make(desk.admin, 'journeys', { route_id: route['id'], departure_time: '16:00:00', capacity: 10 })
+  const events = ['trip.confirmed', 'trip.moved', 'trip.cancelled', 'trip.no_show', 'trip.expired', 'trip.checked_in']
+  await test.post('/partner/credentials/webhooks/', {
+    url: receiver.url,
+    events: [...events, 'trip.held', 'journey.delayed', 'journey.vehicle_changed'],
+    environment: 'test',
+  })
+})
+
+const play = async (scenario: string, more: Json = {}, by = test): Promise<Json> => {
+  const { body, status } = await by.post('/partner/mock-trips/', { scenario, ...more })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return (body['results'] as Json[])[0] ?? {}
+}
+const step = async (mock: Json, verb: string, by = test) =>
+  by.post(`/partner/mock-trips/${String(mock['id'])}/${verb}/`)
+const tripOf = (mock: Json) => (mock['trip'] ?? {}) as Json
+const confirm = (mock: Json) => test.post(`/partner/trips/${String(tripOf(mock)['id'])}/confirm/`, {}, { ifMatch: '*' })
+
+/** Advances to the end of the script. */
+async function playOut(scenario: string): Promise<Json> {
+  let mock = await play(scenario, { seed: 1 })
+  while (mock['state'] === 'running') {
+    const answer = await step(mock, 'advance')
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    mock = answer.body
+  }
+  return mock
+}
+
+async function send(): Promise<void> {
+  const sender = webhookSender({
+    db: api.db,
+    key: api.secrets.webhook_key,
+    targets: 'any',
+    now: () => api.now,
+    onError: (error) => expect.fail(String(error)),
+  })
+  while ((await sender.poll()) > 0) await sender.idle()
+}
+const toldOf = (mock: Json) =>
+  receiver.received.filter(({ text }) => text.includes(String(tripOf(mock)['id']))).map(({ body }) => body.type)
+
+describe('a mock trip', () => {
+  it('plays every scenario to its end, on real test trips', async () => {
+    const outcome: Record<string, unknown> = {}
+    for (const scenario of MOCK_SCENARIOS) {
+      const mock = await playOut(scenario)
+      expect(mock['state'], scenario).toBe('finished')
+      outcome[scenario] = tripOf(mock)['status']
+    }
+    expect(outcome).toMatchObject({
+      happy_path: 'completed',
+      hold_expires: 'expired',
+      operator_cancels: 'cancelled',
+      moved_to_later: 'confirmed',
+      no_show: 'no_show',
+      amend_pending: 'confirmed',
+      sold_out_on_confirm: 'on_hold',
+    })
+    expect((await desk.counters(journey)).flat().every((count) => count === 0)).toBe(true)
+  })
+
+  it('tells by webhook what happens, and fails the first try where it rehearses that', async () => {
+    const late = await playOut('delay_45')
+    const moved = await playOut('moved_to_later')
+    const broken = await playOut('webhook_500_then_ok')
+    await send()
+    expect(toldOf(late).sort()).toEqual(['journey.delayed', 'trip.confirmed', 'trip.held'])
+    const delay = receiver.received.find(({ body }) => body.type === 'journey.delayed')
+    expect(delay?.body).toMatchObject({
+      environment: 'test',
+      data: { journey: { delay_min: 45 }, previous: { delay_min: 0 } },
+    })
+    expect(toldOf(moved)).toContain('trip.moved')
+    expect(toldOf(broken)).toEqual(['trip.held'])
+    await desk.at(new Date(api.now.getTime() + 10_000).toISOString())
+    await send()
+    expect(toldOf(broken)).toEqual(['trip.held', 'trip.confirmed'])
+  })
+
+  it('lies in wait for the next call, once', async () => {
+    const soldOut = await play('sold_out_on_confirm')
+    const dearer = await play('price_changed')
+    const busy = await play('rate_limited')
+    expect(await confirm(soldOut)).toMatchObject({ status: 409, body: { code: 'sold_out' } })
+    expect((await confirm(soldOut)).status).toBe(200)
+    expect(await confirm(dearer)).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+    const limited = await test.get(`/partner/trips/${String(tripOf(busy)['id'])}/`)
+    expect(limited).toMatchObject({ status: 429, headers: { 'retry-after': '5' } })
+    expect((await test.get(`/partner/trips/${String(tripOf(busy)['id'])}/`)).status).toBe(200)
+    const after = (await test.get(`/partner/mock-trips/${String(busy['id'])}/`)).body
+    expect(after).toMatchObject({ state: 'finished', steps: [{}, { problem_code: 'too_many_requests' }] })
+  })
+
+  it('goes on by the clock, ends after an hour, and can be reset', async () => {
+    const mock = await play('operator_cancels', { seed: 7 })
+    await desk.at(new Date(api.now.getTime() + 21_000).toISOString())
+    const seen = (await test.get(`/partner/mock-trips/${String(mock['id'])}/`)).body
+    expect(seen).toMatchObject({ state: 'finished', trip: { status: 'cancelled' } })
+    const again = (await step(mock, 'reset')).body
+    expect(again).toMatchObject({ id: mock['id'], seed: 7, state: 'running', trip: { status: 'on_hold' } })
+    expect(tripOf(again)['id']).not.toBe(tripOf(mock)['id'])
+    const idle = await play('slow_9s')
+    await desk.at(new Date(api.now.getTime() + 3_601_000).toISOString())
+    await sweepOf(api)()
+    const ended = (await test.get(`/partner/mock-trips/${String(idle['id'])}/`)).body
+    expect(ended['state']).toBe('stopped')
+    expect(['cancelled', 'expired']).toContain(tripOf(ended)['status'])
+    expect(await step(idle, 'advance')).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  })
+
+  it('is the same for the same seed, and several at once differ', async () => {
+    const [one, two] = [await play('happy_path', { seed: 4 }), await play('happy_path', { seed: 4 })]
+    expect([tripOf(one)['lead_name'], tripOf(one)['travel_at']]).toEqual([
+      tripOf(two)['lead_name'],
+      tripOf(two)['travel_at'],
+    ])
+    const { body } = await test.post('/partner/mock-trips/', { scenario: 'happy_path', count: 3, seed: 1 })
+    expect(new Set((body['results'] as Json[]).map((mock) => tripOf(mock)['lead_name'])).size).toBe(3)
+  })
+
+  it('P-12, I14 belongs to the test environment of its partner', async () => {
+    const mock = await play('happy_path')
+    expect((await live.get('/partner/mock-trips/')).body).toMatchObject({ code: 'environment_mismatch' })
+    for (const verb of ['advance', 'reset']) expect((await step(mock, verb, foreign)).status).toBe(404)
+    expect((await foreign.get(`/partner/mock-trips/${String(mock['id'])}/`)).status).toBe(404)
+    expect((await foreign.get('/partner/mock-trips/')).body['results']).toEqual([])
+    const people = await portal({})
+    const theirs = await play('happy_path', {}, people.client)
+    expect(theirs).toMatchObject({ trip: { environment: 'test' } })
+    expect((await test.get('/partner/mock-trips/?limit=2')).body['next']).not.toBeNull()
+  })
+})
+
+describe('the checklist', () => {
+  it('turns green by real calls of a test key, and by nothing else', async () => {
+    const items = async (by: Client = test) => {
+      const { body } = await by.get('/partner/mock-trips/certification/')
+      return body as { items: { item: string; done_at: string | null }[]; is_complete: boolean }
+    }
+    const program2 = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
+    const { client: key } = await program(program2, 'test', [...SCOPES])
+    const { client: liveKey } = await program(program2, 'live', [...SCOPES])
+    await desk.at('2030-05-19T05:00:00Z')
+    const quote = (by: Client) =>
+      by.post(`/partner/journeys/${String(journey['id'])}/quote/`, {
+        board_seq: 1,
+        alight_seq: 3,
+        passengers: { adult: 1 },
+      })
+    await quote(liveKey)
+    expect((await items(key)).items.every(({ done_at }) => done_at === null)).toBe(true)
+    const [from, to] = ((await key.get(`/partner/journeys/${String(journey['id'])}/`)).body['calls'] as Json[])
+      .filter((_, index, all) => index === 0 || index === all.length - 1)
+      .map((call) => (call['station'] as Json)['code'])
+    await key.get(`/partner/journeys/?origin=${String(from)}&destination=${String(to)}&date=2030-05-20`)
+    const { price_hash } = (await quote(key)).body
+    const wish = {
+      partner_reference: unique('C-'),
+      legs: [ride(journey)],
+      passengers: adults(1),
+      lead_name: 'Ana Ruiz',
+    }
+    const { body: trip } = await key.post('/partner/trips/', wish, { headers: { 'idempotency-key': 'c-1' } })
+    const act = (verb: string, body: Json) =>
+      key.post(`/partner/trips/${String(trip['id'])}/${verb}/`, body, { ifMatch: '*' })
+    expect((await act('confirm', { price_hash: 'a'.repeat(64) })).status).toBe(409)
+    await act('confirm', { price_hash })
+    await key.get(`/partner/trips/${String(trip['id'])}/tickets/`)
+    await key.patch(`/partner/trips/${String(trip['id'])}/`, { lead_name: 'Eva Ruiz' }, { ifMatch: '*' })
+    await act('cancel', { simulate: true })
+    const before = await items(key)
+    expect(before.items.filter(({ done_at }) => done_at === null).map(({ item }) => item)).toEqual([
+      'cancel',
+      'receive_webhook',
+    ])
+    await act('cancel', {})
+    const { body: hook } = await key.post('/partner/credentials/webhooks/', {
+      url: receiver.url,
+      events: ['trip.held'],
+      environment: 'test',
+    })
+    await key.post(`/partner/credentials/webhooks/${String(hook['id'])}/test/`)
+    await send()
+    expect(await items(key)).toMatchObject({ is_complete: true })
+    await api.db.deleteFrom('partner_api_logs').execute()
+    expect((await items(key)).items.map(({ item }) => item)).toEqual([...CERTIFICATION_ITEMS])
+    const staff = await desk.admin.get(`/partners/${String(program2['id'])}/certification`)
+    expect(staff.body).toMatchObject({ is_complete: true })
+    expect((await items(foreign)).is_complete).toBe(false)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { ENTITIES } from '../../../../contract/entities'
+import { station } from '../../../../contract/entities/station'
+import { parseFilterKey } from '../../../../contract/core/filter'
+import { ListQuery, contentRange } from '../../../../contract/core/list'
+import { inLanguage } from '../../../../contract/core/scalars'
+import { RESOURCES } from '../../../../contract/core/vocabulary'
+
+describe('an entity', () => {
+  it('fills what a new record leaves out, and nothing of a change', () => {
+    const fresh = station.create.parse({ code: 'PFO', name: { en: 'Paphos' }, timezone: 'Asia/Nicosia' })
+    expect(fresh).toMatchObject({ kind: 'stop', status: 'active', external_refs: [] })
+    expect(station.update.parse({ city: 'Paphos' })).toEqual({ city: 'Paphos' })
+  })
+
+  it('refuses a misspelt field instead of forgetting it', () => {
+    expect(station.update.safeParse({ ciyt: 'Paphos' }).success).toBe(false)
+  })
+
+  it('lets a PUT echo what only the server writes', () => {
+    expect(station.replace.safeParse({ id: 'x', version: 3, created_at: 'y', city: 'Paphos' }).success).toBe(true)
+  })
+
+  it.each(RESOURCES)('%s: filters and sorts name fields of the record', (resource) => {
+    const { record, filterable, sortable } = ENTITIES[resource]
+    const fields = Object.keys(record.shape)
+    expect(filterable.filter((name) => !fields.includes(name))).toEqual([])
+    expect(sortable.filter((name) => !fields.includes(name))).toEqual([])
+  })
+
+  it.each(RESOURCES)('%s: transitions stay within the statuses', (resource) => {
+    const { transitions = {}, statusField, record } = ENTITIES[resource]
+    const schema = record.shape[statusField] as z.ZodType | undefined
+    const statuses = Object.keys(transitions)
+    for (const status of [...statuses, ...Object.values(transitions).flat()])
+      expect(schema?.safeParse(status).success, status).toBe(true)
+    expect(
+      statuses.length === 0 ||
+        Object.values(transitions)
+          .flat()
+          .every((status) => statuses.includes(status)),
+    ).toBe(true)
+  })
+})
+
+describe('a list query', () => {
+  it('reads the dialect of ra-data-simple-rest', () => {
+    const query = ListQuery.parse({ sort: '["name","ASC"]', range: '[25,49]', filter: '{"q":"abc"}' })
+    expect(query).toEqual({ sort: ['name', 'ASC'], range: [25, 49], filter: { q: 'abc' } })
+    expect(ListQuery.parse({})).toEqual({ range: [0, 24], filter: {} })
+  })
+
+  it.each(['[0,5000]', '[9,0]', '[-1,4]', '{"a":1}', 'nonsense'])('refuses the range %s', (range) => {
+    expect(ListQuery.safeParse({ range }).success).toBe(false)
+  })
+
+  it('splits a filter into field and operator', () => {
+    expect(parseFilterKey('departs_at_gte')).toEqual({ field: 'departs_at', operator: 'gte' })
+    expect(parseFilterKey('vehicle_id_isnull')).toEqual({ field: 'vehicle_id', operator: 'isnull' })
+    expect(parseFilterKey('status')).toEqual({ field: 'status', operator: 'eq' })
+  })
+
+  it('tells the range of an empty page without going below its start', () => {
+    expect(contentRange('stations', 0, 0, { count: 0, exact: true })).toBe('stations 0-0/0')
+    expect(contentRange('stations', 25, 10, { count: 35, exact: true })).toBe('stations 25-34/35')
+  })
+})
+
+it('text falls back to English, then to any language', () => {
+  expect(inLanguage({ en: 'Skopje', mk: 'Скопје' }, 'mk')).toBe('Скопје')
+  expect(inLanguage({ en: 'Skopje', mk: 'Скопје' }, 'fr')).toBe('Skopje')
+  expect(inLanguage({ mk: 'Скопје' }, 'fr')).toBe('Скопје')
+})

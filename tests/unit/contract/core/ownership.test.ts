@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { ALL_OPERATIONS } from '../../../../contract/all-operations'
+import { ENTITIES } from '../../../../contract/entities'
+import { isByOperation, isByRight, isUntil } from '../../../../contract/core/ownership'
+import { may } from '../../../../contract/core/permissions'
+import { ALL_RIGHTS, hasRight } from '../../../../contract/core/rights'
+import { IMPORTED_RESOURCES, RESOURCES, ROLES } from '../../../../contract/core/vocabulary'
+
+/** What says whose a record is, who may come in by it, what may be owed and what was paid. */
+const NEVER_BY_FORM: Readonly<Record<string, readonly string[]>> = {
+  reservations: ['partner_id', 'partner_reference', 'channel', 'environment', 'paid_minor', 'price_override'],
+  customers: ['credit_limit_minor', 'is_blocked', 'blocked_reason', 'legal_hold_reason'],
+  allotments: ['partner_id'],
+}
+
+describe('whose a field is to set', () => {
+  it.each(RESOURCES)('%s: is answered for every field that can be written, and for no other', (resource) => {
+    const { writable, secret = {}, setBy } = ENTITIES[resource]
+    expect(Object.keys(setBy).sort()).toEqual(Object.keys({ ...writable, ...secret }).sort())
+  })
+
+  it.each(Object.entries(NEVER_BY_FORM))('%s: no form changes whose it is and what is owed', (resource, fields) => {
+    const { setBy } = ENTITIES[resource as 'customers']
+    for (const field of fields) expect(isByOperation(setBy[field]) || setBy[field] === 'creation', field).toBe(true)
+  })
+
+  it('names operations of the API that change the field, with a right or a permission of their own', () => {
+    for (const resource of RESOURCES)
+      for (const [field, rule] of Object.entries(ENTITIES[resource].setBy))
+        for (const id of isByOperation(rule) ? rule.by : []) {
+          const operation = ALL_OPERATIONS.find((candidate) => candidate.id === id)
+          expect(operation?.path, `${resource}.${field}: ${id}`).toContain(`/${resource}/:id/`)
+          expect(operation?.method).toBe('POST')
+          expect((operation?.body as z.ZodObject).shape, 'says why').toHaveProperty('reason')
+        }
+  })
+
+  it('lets nobody give a new record what they could not give it afterwards', () => {
+    for (const resource of RESOURCES)
+      for (const [field, rule] of Object.entries(ENTITIES[resource].setBy)) {
+        if (!isByOperation(rule) || rule.creation === 'form') continue
+        const rights = ALL_OPERATIONS.filter(({ id }) => rule.by.includes(id)).map(({ access }) => access)
+        for (const access of rights) expect(access, `${resource}.${field}`).toEqual({ right: rule.creation })
+      }
+  })
+
+  it('takes what is stored back from clients that send whole records', () => {
+    for (const resource of RESOURCES) {
+      const { update, replace, writable } = ENTITIES[resource]
+      expect(Object.keys(update.shape)).toEqual(expect.arrayContaining(Object.keys(writable)))
+      expect(Object.keys(replace.shape)).toEqual(expect.arrayContaining(['id', 'version', ...Object.keys(writable)]))
+    }
+  })
+
+  it('keeps the last word on what has consequences for those who bear them', () => {
+    const { currency, kind } = ENTITIES.partners.setBy
+    expect([isUntil(currency), isUntil(kind)]).toEqual([true, true])
+    expect(isByRight(ENTITIES.staff.setBy['user_id'])).toBe(true)
+  })
+})
+
+describe('a right of its own', () => {
+  it('is an administrator’s too, and of nobody who may not see the record', () => {
+    const seen = { record_payment: 'reservations', pay_back: 'reservations', hand_over: 'partners' } as const
+    for (const right of ALL_RIGHTS) {
+      expect(hasRight('admin', right), right).toBe(true)
+      expect(hasRight('viewer', right), right).toBe(false)
+    }
+    for (const [right, resource] of Object.entries(seen))
+      for (const role of ROLES.filter((name) => hasRight(name, right as keyof typeof seen)))
+        expect(may(role, 'show', resource), `${role}: ${right}`).toBe(true)
+  })
+
+  it('is held by whoever merges or imports the records that it is about', () => {
+    for (const role of ROLES) {
+      const mayImport = IMPORTED_RESOURCES.some((resource) => may(role, 'import', resource))
+      if (!mayImport && !may(role, 'delete', 'customers')) continue
+      if (may(role, 'delete', 'customers'))
+        for (const right of ['set_credit_limit', 'unblock_customer', 'set_legal_hold'] as const)
+          expect(hasRight(role, right), `${role}: ${right}`).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { ENTITIES } from '../../../../contract/entities'
+import { isPersonal } from '../../../../contract/core/personal-data'
+import { RESOURCES, type Resource } from '../../../../contract/core/vocabulary'
+
+/** How fields are called that tell of a person. */
+const TELLING =
+  /^(.*_)?(first_name|last_name|lead_name|email|phone|tax_number|licence_number|passengers|recipient|ip)$|^medical_/
+/** Fields that are called so and tell of no private person. */
+const PUBLIC: Partial<Record<Resource, readonly string[]>> = {
+  // Where passengers ask at a place.
+  stations: ['contact_phone'],
+  // On every roster.
+  staff: ['first_name', 'last_name'],
+}
+
+describe('personal data', () => {
+  it.each(RESOURCES)('%s: is known wherever a field is called so', (resource) => {
+    const fields = Object.keys(ENTITIES[resource].record.shape)
+    const missed = fields.filter(
+      (field) => TELLING.test(field) && !isPersonal(resource, field) && !PUBLIC[resource]?.includes(field),
+    )
+    expect(missed).toEqual([])
+  })
+
+  it('names fields of the contract alone', () => {
+    const everything = new Set(RESOURCES.flatMap((resource) => Object.keys(ENTITIES[resource].record.shape)))
+    for (const resource of RESOURCES)
+      for (const field of everything)
+        if (isPersonal(resource, field)) expect(Object.keys(ENTITIES[resource].record.shape)).toContain(field)
+  })
+})

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { JSON_MAX_DEPTH } from '../../../../contract/core/limits'
+import { Instant, PlainDate } from '../../../../contract/core/scalars'
+import { cut, unstorable } from '../../../../contract/core/unstorable'
+
+describe('what no database keeps', () => {
+  it.each([
+    ['\u0000', ''],
+    [{ name: { en: 'a\u0000' } }, 'name.en'],
+    [{ tags: ['fine', '\uD800x'] }, 'tags.1'],
+    [['\uDE00\uD83D'], '0'],
+    [{ a: { 'x\uDFFF': 1 } }, 'a'],
+  ])('is found in %j, with its place', (value, path) => {
+    expect(unstorable(value)).toEqual({ path, message: expect.stringContaining('U+0000') as string })
+  })
+
+  it('is not found in any text that is whole, whatever its language', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: 'grapheme' }), (value) => {
+        fc.pre(!JSON.stringify(value).includes('\\u0000'))
+        expect(unstorable(value)).toBeNull()
+      }),
+    )
+  })
+
+  it('is found in nesting beyond measure, at once', () => {
+    const nested = (levels: number) => JSON.parse(`${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`) as unknown
+    expect(unstorable(nested(JSON_MAX_DEPTH / 2))).toBeNull()
+    for (const levels of [JSON_MAX_DEPTH / 2 + 1, 200_000])
+      expect(unstorable(nested(levels))).toEqual({ path: 'a', message: expect.stringContaining('nested') as string })
+  })
+})
+
+it('does not come of a text that is cut', () => {
+  expect(['a💺', 'a💺', 'a💺'].map((text, place) => cut(text, place + 1))).toEqual(['a', 'a', 'a💺'])
+})
+
+describe('times', () => {
+  it.each(['0000-01-01T00:00:00Z', '1899-12-31T23:59:59Z', '2026-03-29T01:30:00+16:00', '2026-03-29T01:30:00-23:59'])(
+    '%s is no instant that a database takes',
+    (text) => expect(Instant.safeParse(text).error?.issues).toMatchObject([{ code: 'custom' }]),
+  )
+
+  it.each([
+    '1900-01-01T00:00:00Z',
+    '2026-03-29T01:30:00+15:59',
+    '2026-03-29T01:30:00-12:00',
+    '9999-12-31T23:59:59.999Z',
+  ])('%s is one', (text) => expect(Instant.safeParse(text).success).toBe(true))
+
+  it.each([
+    ['0000-01-01', false],
+    ['1899-12-31', false],
+    ['1900-01-01', true],
+    ['9999-12-31', true],
+  ])('the day %s is one: %s', (text, isOne) => expect(PlainDate.safeParse(text).success).toBe(isOne))
+})
