@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const textOf = (document: string): string => readFileSync(join(ROOT, document), 'utf8')
+
+/** Invents a resource, whose files are not there. */
+const RECIPE = 'adding-a-resource.md'
+
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && file !== RECIPE)
+    .map((file) => `docs/${file}`),
+]
+
+/** What is quoted and begins with a folder of the project; `…` and `<noun>` stand for any name. */
+const QUOTED_PATH = /`((?:bench|contract|docs|locales|scripts|server|src|tests)\/[^`…<> ]*)`/g
+const pathsIn = (text: string): string[] => [...text.matchAll(QUOTED_PATH)].map(([, path = '']) => path)
+
+/** Entries of the drawing of the tree, each with the folders that it is drawn under. */
+function drawnIn(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', names = ''] = /^( *)([^\s,]+(?:, [^\s,]+)*)(?: +\S.*)?$/.exec(line) ?? []
+    // What goes on from the line above stands further in than a name can.
+    if (names === '' || indent.length > above.length * 2) return []
+    above.length = indent.length / 2
+    const entries = names.split(', ').map((name) => [...above, name].join(''))
+    if (names.endsWith('/')) above.push(names.split(', ').at(-1) ?? '')
+    return entries
+  })
+}
+
+const missing = (paths: readonly string[]): string[] => paths.filter((path) => !existsSync(join(ROOT, path)))
+
+test.each(DOCUMENTS)('%s names only files that are there', (document) => {
+  expect(missing(pathsIn(textOf(document)))).toEqual([])
+})
+
+test('docs/ARCHITECTURE.md draws the tree as it is', () => {
+  const tree = /^```\n(contract\/ .*?)^```/ms.exec(textOf('docs/ARCHITECTURE.md'))?.[1] ?? ''
+  const drawn = drawnIn(tree)
+  expect(drawn).toContain('server/domain/timetable/')
+  expect(missing(drawn)).toEqual([])
+  for (const area of ['contract', 'server', 'src']) {
+    const folders = readdirSync(join(ROOT, area), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(drawn).toEqual(expect.arrayContaining(folders.map(({ name }) => `${area}/${name}/`)))
+  }
+})
+
+test('CONTRIBUTING.md leads each of twelve changes to its files', () => {
+  const rows = [...textOf('CONTRIBUTING.md').matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].slice(2)
+  expect(rows).toHaveLength(12)
+  for (const [, change = '', files = ''] of rows) {
+    const paths = pathsIn(files)
+    expect(paths.length, change).toBeGreaterThan(0)
+    expect(missing(paths), change).toEqual([])
+  }
+})
