@@ -8,7 +8,7 @@ import type { Conflict } from './form/conflict'
 import { ChangedMeanwhile } from './form/ChangedMeanwhile'
 import { RecordForm } from './form/RecordForm'
 import { useSaved } from './form/useSaved'
-import { RecordCompany } from './RecordCompany'
+import { PresenceBar } from './PresenceBar'
 import { RecordSkeleton } from './RecordSkeleton'
 import { recordPath } from './RecordLink'
 import type { AnyRecord, AnySpec } from './resource'
@@ -90,7 +90,7 @@ function EditPage({ spec, entity, problem, children }: EditPageProps) {
       <PageHeader
         title={t('app.form.editTitle', { name })}
         back={{ to: path, label: name }}
-        beside={<RecordCompany resource={spec.name} id={record.id} isEditing />}
+        beside={<PresenceBar resource={spec.name} id={record.id} isEditing />}
       />
       <ChangedMeanwhile resource={spec.name} id={record.id} />
       <RecordForm spec={spec} entity={entity} mode="edit" record={record} problem={problem} cancelTo={path}>

@@ -8,7 +8,7 @@ import { useMay } from '../providers/auth/useSession'
 import { StatusMark } from '../ui/StatusMark'
 import { useFormat } from '../ui/useFormat'
 import { resourceName } from './labels'
-import { RecordCompany } from './RecordCompany'
+import { PresenceBar } from './PresenceBar'
 import { fieldOf, type AnyRecord, type AnySpec } from './resource'
 import { choiceKey } from './vocabularies'
 import { onDemand } from '../ui/onDemand'
@@ -40,7 +40,7 @@ export function RecordHeader({ spec, record, title, subtitle, actions }: RecordH
         title={title ?? spec.represent(record, language)}
         subtitle={subtitle ?? (detail && <bdi>{detail}</bdi>)}
         back={{ to: `/${spec.name}`, label: resourceName(t, spec.name) }}
-        beside={<RecordCompany resource={spec.name} id={record.id} />}
+        beside={<PresenceBar resource={spec.name} id={record.id} />}
         mark={
           status?.kind === 'choice' &&
           typeof value === 'string' && (

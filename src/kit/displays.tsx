@@ -114,23 +114,23 @@ const PlainDate: Display<'date'> = ({ value }) => <>{formatDate(String(value), u
 
 const DateTime: Display<'dateTime'> = ({ value, field, record, path, bare }) => {
   const { zone } = field
-  const told = { value: String(value), bare }
+  const shown = { value: String(value), bare }
   if (typeof zone === 'object') {
     const station = at(record, zone.station)
     // At an address, the reader's own zone is named: its clocks may be others than those of the place.
     return typeof station === 'string' ? (
-      <AtStation station={station} {...told} />
+      <AtStation station={station} {...shown} />
     ) : (
-      <Instant {...told} zone={ownTimeZone()} />
+      <Instant {...shown} zone={ownTimeZone()} />
     )
   }
   const named = zone && (at(record, zone) ?? at(record, path.replace(/[^.]+$/, zone)))
-  return <Instant {...told} zone={typeof named === 'string' ? named : undefined} />
+  return <Instant {...shown} zone={typeof named === 'string' ? named : undefined} />
 }
 
-type Told = Pick<Parameters<typeof Instant>[0], 'value' | 'bare'>
-const AtStation = ({ station, ...told }: Told & { station: string }) => (
-  <Instant {...told} zone={useStationZone(station)} />
+type Shown = Pick<Parameters<typeof Instant>[0], 'value' | 'bare'>
+const AtStation = ({ station, ...shown }: Shown & { station: string }) => (
+  <Instant {...shown} zone={useStationZone(station)} />
 )
 
 const ServiceTime: Display<'serviceTime'> = ({ value }) => {
@@ -160,11 +160,11 @@ const Phone: Display<'phone'> = ({ value, bare }) => {
   if (bare) return <a {...link} />
   return <Box component="a" {...link} sx={{ color: 'inherit', textDecoration: 'none', whiteSpace: 'nowrap' }} />
 }
-const emailLooks = { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } } as const
+const emailStyles = { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } } as const
 const Email: Display<'email'> = ({ value, bare }) => {
   const text = <BreakableEmail>{String(value)}</BreakableEmail>
   const link = { dir: 'ltr', href: `mailto:${String(value)}`, children: text }
-  return bare ? <a {...link} /> : <Box component="a" {...link} sx={emailLooks} />
+  return bare ? <a {...link} /> : <Box component="a" {...link} sx={emailStyles} />
 }
 
 const Colour: Display<'color'> = ({ value }) => (

@@ -8,7 +8,7 @@ function useDemoPeople() {
   return useQuery({
     queryKey: ['demo'],
     queryFn: fetchDemoPeople,
-    // Known at the door: asked for again, its answer would push the whole page down.
+    // Known from the sign-in page: asked for again, its answer would push the whole page down.
     initialData: knownDemoPeople,
     staleTime: Infinity,
   }).data

@@ -20,7 +20,7 @@ export const Header = memo(function Header(props: TopBarProps) {
       {/* What the keyboard reaches is not left behind the header. */}
       {navbar !== 'navbar-static' && <GlobalStyles styles={{ html: { scrollPaddingTop: height + FRAME_PX } }} />}
       <Box component="header" sx={placeOf(navbar)}>
-        <Box sx={navbar === 'navbar-floating' ? floatingLooks : attachedLooks}>
+        <Box sx={navbar === 'navbar-floating' ? floatingStyles : attachedStyles}>
           <TopBar {...props} />
           {horizontal && <HorizontalMenu />}
         </Box>
@@ -44,7 +44,7 @@ function placeOf(navbar: Settings['navbar']): SxProps<Theme> {
   }
 }
 
-const attachedLooks: SxProps<Theme> = {
+const attachedStyles: SxProps<Theme> = {
   bgcolor: ({ colours }) => colours.canvas,
   border: '0 solid',
   borderColor: 'divider',
@@ -53,7 +53,7 @@ const attachedLooks: SxProps<Theme> = {
   borderStartEndRadius: { lg: `${FRAME_RADIUS_PX}px` },
 }
 
-const floatingLooks: SxProps<Theme> = {
+const floatingStyles: SxProps<Theme> = {
   pointerEvents: 'auto',
   bgcolor: ({ colours }) => colours.raised,
   border: 1,

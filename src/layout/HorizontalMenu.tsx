@@ -40,7 +40,7 @@ export function HorizontalMenu() {
       >
         {entries.map(({ key, to, label }) => (
           <Box component="li" key={key} sx={{ display: 'flex' }}>
-            <Box component={Link} to={to} aria-current={key === current ? 'page' : undefined} sx={linkLooks}>
+            <Box component={Link} to={to} aria-current={key === current ? 'page' : undefined} sx={linkStyles}>
               {label}
             </Box>
           </Box>
@@ -50,7 +50,7 @@ export function HorizontalMenu() {
   )
 }
 
-const linkLooks = {
+const linkStyles = {
   display: 'flex',
   alignItems: 'center',
   px: 2.5,

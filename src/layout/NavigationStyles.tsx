@@ -3,14 +3,14 @@ import { useMemo, type ReactNode } from 'react'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { buildTheme } from '../ui/theme/theme'
 
-interface NavigationLooksProps {
+interface NavigationStylesProps {
   /** Off for a part that keeps the colours of the page for now. */
   apply?: boolean
   children: ReactNode
 }
 
 /** Colours of the navigation: those of the page, or dark ones beside a light page. */
-export function NavigationStyles({ apply = true, children }: NavigationLooksProps) {
+export function NavigationStyles({ apply = true, children }: NavigationStylesProps) {
   const page = useTheme()
   const { semidark, rtlClass } = useSettings()
   const darker = apply && semidark && page.palette.mode === 'light'

@@ -6,10 +6,10 @@ import { StatePanel } from './StatePanel'
 import { useFormat } from './useFormat'
 import { PageTitle } from './PageTitle'
 
-/** Told to somebody who may not see a page. */
+/** Shown to somebody who may not see a page. */
 export const AccessDenied = () => <NoPage reason="access_denied" icon={BlockIcon} />
 
-/** Told where it could not be found out whether somebody may see a page. */
+/** Shown where it could not be found out whether somebody may see a page. */
 export const AuthenticationError = () => <NoPage reason="authentication_error" icon={CloudOffIcon} />
 
 function NoPage({ reason, icon }: { reason: 'access_denied' | 'authentication_error'; icon: typeof BlockIcon }) {

@@ -31,7 +31,7 @@ export function ChooseForm({ token, username, onChosen, onDead }: ChooseFormProp
   const [refusal, setRefusal] = useState<unknown>(null)
   const tooShort = password.length < PASSWORD_MIN_CHARS
   const differs = password !== again
-  const told = problemOf(refusal).errors?.['password']
+  const passwordError = problemOf(refusal).errors?.['password']
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -57,7 +57,9 @@ export function ChooseForm({ token, username, onChosen, onDead }: ChooseFormProp
   }
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 4 }}>
-      {refusal !== null && told === undefined && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+      {refusal !== null && passwordError === undefined && (
+        <Alert severity="error">{problemText(refusal, format)}</Alert>
+      )}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
         {...looks}
@@ -65,8 +67,10 @@ export function ChooseForm({ token, username, onChosen, onDead }: ChooseFormProp
         label={t('app.login.newPassword')}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={told !== undefined || (tried && tooShort)}
-        helperText={typeof told === 'string' ? told : t('app.login.passwordRule', { min: PASSWORD_MIN_CHARS })}
+        error={passwordError !== undefined || (tried && tooShort)}
+        helperText={
+          typeof passwordError === 'string' ? passwordError : t('app.login.passwordRule', { min: PASSWORD_MIN_CHARS })
+        }
       />
       <TextField
         {...looks}

@@ -6,7 +6,7 @@ import { useNow } from './useNow'
 
 interface InstantProps {
   value: string
-  /** IANA zone that it is told in; the reader's own unless given. */
+  /** IANA zone that it is shown in; the reader's own unless given. */
   zone?: string | undefined
   /** Time alone. */
   timeOnly?: boolean
@@ -23,7 +23,7 @@ export function Instant({ value, zone, timeOnly = false, bare = false }: Instant
   const there = formatDateTime(value, context)
   const title = zone && own !== there ? t('app.time.yours', { time: own }) : there
   const sameYear = toZonedInput(value, zone ?? 'UTC').slice(0, 4) === today(now).slice(0, 4)
-  const told = dateFormat(locale, {
+  const text = dateFormat(locale, {
     ...(timeOnly ? {} : { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }),
     hour: '2-digit',
     minute: '2-digit',
@@ -33,12 +33,12 @@ export function Instant({ value, zone, timeOnly = false, bare = false }: Instant
   if (bare)
     return (
       <time dateTime={value} title={title}>
-        {told} {zone && <span>{zoneName(value, context)}</span>}
+        {text} {zone && <span>{zoneName(value, context)}</span>}
       </time>
     )
   return (
     <Box component="time" dateTime={value} title={title} sx={{ whiteSpace: 'nowrap' }}>
-      {told}{' '}
+      {text}{' '}
       {zone && (
         <Box component="span" sx={{ color: 'text.disabled', fontSize: '0.86em' }}>
           {zoneName(value, context)}

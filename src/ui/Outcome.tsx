@@ -3,7 +3,7 @@ import CancelIcon from '@mui/icons-material/HighlightOff'
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 
-const LOOKS = {
+const STYLES = {
   moved: [CheckIcon, 'success'],
   done: [CheckIcon, 'success'],
   cancelled: [CancelIcon, 'danger'],
@@ -11,8 +11,8 @@ const LOOKS = {
 } as const
 
 /** What came of something: a sign, and what happened in words. */
-export function Outcome({ state, text }: { state: keyof typeof LOOKS; text: string }) {
-  const [Icon, tone] = LOOKS[state]
+export function Outcome({ state, text }: { state: keyof typeof STYLES; text: string }) {
+  const [Icon, tone] = STYLES[state]
   return (
     <Box
       component="span"

@@ -7,7 +7,7 @@ const WAITING_ROWS = 6
 /** Wide enough for columns; on less a row stands as a block, each cell behind its label. */
 const WIDE = '@media (min-width: 768px)'
 
-const looks = {
+const styles = {
   fontSize: 13,
   width: '100%',
   '& th, & td': { textAlign: 'left', verticalAlign: 'top' },
@@ -65,7 +65,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
         component="table"
         aria-busy={busy}
         sx={[
-          looks,
+          styles,
           (theme) => ({
             '--cell-inline': theme.spacing(inset),
             opacity: busy && rows ? 0.6 : 1,

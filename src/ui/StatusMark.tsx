@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { statusLook, type StatusGlyph } from './statusTones'
+import { statusStyle, type StatusGlyph } from './statusTones'
 
 const GLYPHS: Record<StatusGlyph, string> = {
   dot: 'M8 3.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z',
@@ -30,7 +30,7 @@ interface StatusMarkProps {
 
 /** A status: a coloured sign and a word, never colour alone. */
 export function StatusMark({ value, label, filled = false, bare = false }: StatusMarkProps) {
-  const { tone, glyph } = statusLook(value)
+  const { tone, glyph } = statusStyle(value)
   const { colours } = useTheme()
   const sign = (
     <svg viewBox="0 0 16 16" width="15" height="15" fill={colours.tones[tone].ink} aria-hidden="true">

@@ -2,57 +2,57 @@ import type { ToneName } from './theme/palette'
 
 export type StatusGlyph = 'dot' | 'ring' | 'half' | 'check' | 'cross' | 'pause' | 'clock' | 'play'
 
-interface StatusLook {
+interface StatusStyle {
   tone: ToneName
   glyph: StatusGlyph
 }
 
-const look = (tone: ToneName, glyph: StatusGlyph): StatusLook => ({ tone, glyph })
+const style = (tone: ToneName, glyph: StatusGlyph): StatusStyle => ({ tone, glyph })
 
-/** How a status looks, by its word: one word means the same in every vocabulary. */
-const LOOKS: Readonly<Record<string, StatusLook>> = {
-  active: look('success', 'dot'),
-  available: look('success', 'dot'),
-  AVAILABLE: look('success', 'dot'),
-  confirmed: look('success', 'check'),
-  paid: look('success', 'check'),
-  completed: look('neutral', 'check'),
-  refunded: look('neutral', 'check'),
-  scheduled: look('info', 'clock'),
-  checked_in: look('info', 'check'),
-  boarded: look('info', 'play'),
-  in_progress: look('info', 'play'),
-  boarding: look('warning', 'play'),
-  invited: look('info', 'clock'),
-  pending: look('warning', 'clock'),
-  waiting: look('info', 'clock'),
-  offered: look('warning', 'clock'),
-  booked: look('success', 'check'),
-  on_hold: look('warning', 'clock'),
-  part_paid: look('warning', 'half'),
-  unpaid: look('warning', 'ring'),
-  refund_due: look('warning', 'half'),
-  LIMITED: look('warning', 'half'),
-  out_of_service: look('warning', 'pause'),
-  suspended: look('warning', 'pause'),
-  interrupted: look('warning', 'pause'),
-  locked: look('warning', 'pause'),
-  sent: look('success', 'check'),
-  queued: look('info', 'clock'),
-  kept: look('warning', 'pause'),
-  running: look('info', 'play'),
-  succeeded: look('success', 'check'),
-  refused: look('danger', 'cross'),
-  failed: look('danger', 'cross'),
-  cancelled: look('danger', 'cross'),
-  rejected: look('danger', 'cross'),
-  terminated: look('danger', 'cross'),
-  no_show: look('danger', 'cross'),
-  SOLD_OUT: look('danger', 'dot'),
+/** How a status is drawn, by its word: one word means the same in every vocabulary. */
+const STYLES: Readonly<Record<string, StatusStyle>> = {
+  active: style('success', 'dot'),
+  available: style('success', 'dot'),
+  AVAILABLE: style('success', 'dot'),
+  confirmed: style('success', 'check'),
+  paid: style('success', 'check'),
+  completed: style('neutral', 'check'),
+  refunded: style('neutral', 'check'),
+  scheduled: style('info', 'clock'),
+  checked_in: style('info', 'check'),
+  boarded: style('info', 'play'),
+  in_progress: style('info', 'play'),
+  boarding: style('warning', 'play'),
+  invited: style('info', 'clock'),
+  pending: style('warning', 'clock'),
+  waiting: style('info', 'clock'),
+  offered: style('warning', 'clock'),
+  booked: style('success', 'check'),
+  on_hold: style('warning', 'clock'),
+  part_paid: style('warning', 'half'),
+  unpaid: style('warning', 'ring'),
+  refund_due: style('warning', 'half'),
+  LIMITED: style('warning', 'half'),
+  out_of_service: style('warning', 'pause'),
+  suspended: style('warning', 'pause'),
+  interrupted: style('warning', 'pause'),
+  locked: style('warning', 'pause'),
+  sent: style('success', 'check'),
+  queued: style('info', 'clock'),
+  kept: style('warning', 'pause'),
+  running: style('info', 'play'),
+  succeeded: style('success', 'check'),
+  refused: style('danger', 'cross'),
+  failed: style('danger', 'cross'),
+  cancelled: style('danger', 'cross'),
+  rejected: style('danger', 'cross'),
+  terminated: style('danger', 'cross'),
+  no_show: style('danger', 'cross'),
+  SOLD_OUT: style('danger', 'dot'),
 }
 
-const QUIET = look('neutral', 'ring')
+const QUIET = style('neutral', 'ring')
 
-export function statusLook(value: string): StatusLook {
-  return LOOKS[value] ?? QUIET
+export function statusStyle(value: string): StatusStyle {
+  return STYLES[value] ?? QUIET
 }

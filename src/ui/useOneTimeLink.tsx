@@ -9,25 +9,25 @@ interface MadeLink {
   link: string | null
 }
 
-interface ToldLink {
+interface OneTimeLink {
   /** Says that the link is on its way, or shows it where it was not sent. */
-  tell: (made: MadeLink) => void
+  present: (made: MadeLink) => void
   /** The link that is shown this once. */
-  told: ReactNode
+  dialog: ReactNode
 }
 
 /** @param onClose called once the link that is shown has been taken, or it was sent. */
-export function useOneTimeLink(onClose: () => void = () => undefined): ToldLink {
+export function useOneTimeLink(onClose: () => void = () => undefined): OneTimeLink {
   const { t } = useFormat()
   const notify = useNotify()
   const [shown, setShown] = useState<{ email: string; link: string } | null>(null)
   return {
-    tell({ email, link }) {
+    present({ email, link }) {
       if (link !== null) return setShown({ email, link })
       notify('app.account.user.mailed', { type: 'success', messageArgs: { email } })
       onClose()
     },
-    told: shown && (
+    dialog: shown && (
       <OnceDialog
         title={t('app.account.user.linkTitle')}
         text={t('app.account.user.linkText', { email: shown.email })}

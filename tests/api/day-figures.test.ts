@@ -165,12 +165,12 @@ describe('the figures of days', () => {
     ])
   })
 
-  it('leave out what was never firm, and partners’ rehearsals', async () => {
+  it('leave out what was never firm, and partners’ mock trips', async () => {
     const journey = await make(booking.admin, 'journeys')
     const { body } = await booking.book(journey, 1, { status: 'on_hold' })
     await booking.step(body, 'cancel', { reason: 'customer_request' })
-    const rehearsed = await booking.book(journey, 1)
-    await sql`update reservations set environment = 'test' where id = ${String(rehearsed.body['id'])}`.execute(api.db)
+    const test = await booking.book(journey, 1)
+    await sql`update reservations set environment = 'test' where id = ${String(test.body['id'])}`.execute(api.db)
     const { rows } = await sql`select * from figures_pending where station_id = ${String(journey['origin_station_id'])}
       and (bookings <> 0 or cancellations <> 0)`.execute(api.db)
     expect(rows).toEqual([])

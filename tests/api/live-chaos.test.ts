@@ -96,7 +96,7 @@ afterAll(() => {
   vi.restoreAllMocks()
 })
 
-const tellEverybody = () =>
+const notifyEverybody = () =>
   inTransaction(api.db, (tx) =>
     audit(
       tx,
@@ -130,7 +130,7 @@ it('P-16 shows what the server has after some hundred faults: nothing missed, no
   proxy.drop()
   let told = 0
   while (proxy.faults < FAULTS) {
-    await tellEverybody()
+    await notifyEverybody()
     told += 1
     // Somebody looks after a console that has given up.
     for (const each of consoles) if (each.attempts >= LIVE_RECONNECT_ATTEMPTS) each.begin()

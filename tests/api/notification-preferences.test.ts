@@ -12,7 +12,7 @@ const ADDRESS = '/notifications/preferences'
 const as = (me: SignedIn): Client => api.client({ authorization: `Bearer ${me.token}` })
 const choose = (me: SignedIn, more: Json) => as(me).put(ADDRESS, { ...DEFAULT_NOTIFICATION_PREFERENCES, ...more })
 
-async function toldTo({ userId }: SignedIn) {
+async function kindsSentTo({ userId }: SignedIn) {
   const rows = await api.db.selectFrom('notifications').select('kind').where('user_id', '=', userId).execute()
   return rows.map(({ kind }) => kind).toSorted()
 }
@@ -71,8 +71,8 @@ describe('preferences of notifications', () => {
     await choose(me, { muted_types: ['vehicle_update'] })
     await withdraw()
     await make(booking.admin, 'routes')
-    expect(await toldTo(me)).toEqual(['route_created'])
-    expect(await toldTo(other)).toEqual(['route_created', 'vehicle_withdrawn'])
+    expect(await kindsSentTo(me)).toEqual(['route_created'])
+    expect(await kindsSentTo(other)).toEqual(['route_created', 'vehicle_withdrawn'])
   })
 
   it('narrow what is told to chosen stations, and to what belongs to none', async () => {
@@ -80,10 +80,10 @@ describe('preferences of notifications', () => {
     const [mine, theirs] = [await make(booking.admin, 'stations'), await make(booking.admin, 'stations')]
     await choose(me, { station_ids: [mine['id']] })
     await withdraw({ home_station_id: theirs['id'] })
-    expect(await toldTo(me)).toEqual([])
+    expect(await kindsSentTo(me)).toEqual([])
     await withdraw({ home_station_id: mine['id'] })
     await withdraw()
-    expect(await toldTo(me)).toEqual(['vehicle_withdrawn', 'vehicle_withdrawn'])
+    expect(await kindsSentTo(me)).toEqual(['vehicle_withdrawn', 'vehicle_withdrawn'])
   })
 
   it('forget a station that is deleted, and refuse one that is gone', async () => {
@@ -97,6 +97,6 @@ describe('preferences of notifications', () => {
 
     await booking.admin.delete(`/stations/${String(kept['id'])}`, { ifMatch: '*' })
     await withdraw({ home_station_id: (await make(booking.admin, 'stations'))['id'] })
-    expect(await toldTo(me)).toEqual(['vehicle_withdrawn'])
+    expect(await kindsSentTo(me)).toEqual(['vehicle_withdrawn'])
   })
 })

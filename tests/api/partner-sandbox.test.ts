@@ -44,20 +44,21 @@ const play = async (scenario: string, more: Json = {}, by = test): Promise<Json>
   expect(status, JSON.stringify(body)).toBe(201)
   return (body['results'] as Json[])[0] ?? {}
 }
-const step = async (mock: Json, verb: string, by = test) =>
-  by.post(`/partner/mock-trips/${String(mock['id'])}/${verb}/`)
-const tripOf = (mock: Json) => (mock['trip'] ?? {}) as Json
-const confirm = (mock: Json) => test.post(`/partner/trips/${String(tripOf(mock)['id'])}/confirm/`, {}, { ifMatch: '*' })
+const step = async (sandbox: Json, verb: string, by = test) =>
+  by.post(`/partner/mock-trips/${String(sandbox['id'])}/${verb}/`)
+const tripOf = (sandbox: Json) => (sandbox['trip'] ?? {}) as Json
+const confirm = (sandbox: Json) =>
+  test.post(`/partner/trips/${String(tripOf(sandbox)['id'])}/confirm/`, {}, { ifMatch: '*' })
 
 /** Advances to the end of the script. */
 async function playOut(scenario: string): Promise<Json> {
-  let mock = await play(scenario, { seed: 1 })
-  while (mock['state'] === 'running') {
-    const answer = await step(mock, 'advance')
+  let sandbox = await play(scenario, { seed: 1 })
+  while (sandbox['state'] === 'running') {
+    const answer = await step(sandbox, 'advance')
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    mock = answer.body
+    sandbox = answer.body
   }
-  return mock
+  return sandbox
 }
 
 async function send(): Promise<void> {
@@ -70,16 +71,16 @@ async function send(): Promise<void> {
   })
   while ((await sender.poll()) > 0) await sender.idle()
 }
-const toldOf = (mock: Json) =>
-  receiver.received.filter(({ text }) => text.includes(String(tripOf(mock)['id']))).map(({ body }) => body.type)
+const typesSentFor = (sandbox: Json) =>
+  receiver.received.filter(({ text }) => text.includes(String(tripOf(sandbox)['id']))).map(({ body }) => body.type)
 
 describe('a mock trip', () => {
   it('plays every scenario to its end, on real test trips', async () => {
     const outcome: Record<string, unknown> = {}
     for (const scenario of MOCK_SCENARIOS) {
-      const mock = await playOut(scenario)
-      expect(mock['state'], scenario).toBe('finished')
-      outcome[scenario] = tripOf(mock)['status']
+      const sandbox = await playOut(scenario)
+      expect(sandbox['state'], scenario).toBe('finished')
+      outcome[scenario] = tripOf(sandbox)['status']
     }
     expect(outcome).toMatchObject({
       happy_path: 'completed',
@@ -93,22 +94,22 @@ describe('a mock trip', () => {
     expect((await desk.counters(journey)).flat().every((count) => count === 0)).toBe(true)
   })
 
-  it('tells by webhook what happens, and fails the first try where it rehearses that', async () => {
+  it('tells by webhook what happens, and fails the first try where the scenario has it so', async () => {
     const late = await playOut('delay_45')
     const moved = await playOut('moved_to_later')
     const broken = await playOut('webhook_500_then_ok')
     await send()
-    expect(toldOf(late).sort()).toEqual(['journey.delayed', 'trip.confirmed', 'trip.held'])
+    expect(typesSentFor(late).sort()).toEqual(['journey.delayed', 'trip.confirmed', 'trip.held'])
     const delay = receiver.received.find(({ body }) => body.type === 'journey.delayed')
     expect(delay?.body).toMatchObject({
       environment: 'test',
       data: { journey: { delay_min: 45 }, previous: { delay_min: 0 } },
     })
-    expect(toldOf(moved)).toContain('trip.moved')
-    expect(toldOf(broken)).toEqual(['trip.held'])
+    expect(typesSentFor(moved)).toContain('trip.moved')
+    expect(typesSentFor(broken)).toEqual(['trip.held'])
     await desk.at(new Date(api.now.getTime() + 10_000).toISOString())
     await send()
-    expect(toldOf(broken)).toEqual(['trip.held', 'trip.confirmed'])
+    expect(typesSentFor(broken)).toEqual(['trip.held', 'trip.confirmed'])
   })
 
   it('lies in wait for the next call, once', async () => {
@@ -126,13 +127,13 @@ describe('a mock trip', () => {
   })
 
   it('goes on by the clock, ends after an hour, and can be reset', async () => {
-    const mock = await play('operator_cancels', { seed: 7 })
+    const sandbox = await play('operator_cancels', { seed: 7 })
     await desk.at(new Date(api.now.getTime() + 21_000).toISOString())
-    const seen = (await test.get(`/partner/mock-trips/${String(mock['id'])}/`)).body
+    const seen = (await test.get(`/partner/mock-trips/${String(sandbox['id'])}/`)).body
     expect(seen).toMatchObject({ state: 'finished', trip: { status: 'cancelled' } })
-    const again = (await step(mock, 'reset')).body
-    expect(again).toMatchObject({ id: mock['id'], seed: 7, state: 'running', trip: { status: 'on_hold' } })
-    expect(tripOf(again)['id']).not.toBe(tripOf(mock)['id'])
+    const again = (await step(sandbox, 'reset')).body
+    expect(again).toMatchObject({ id: sandbox['id'], seed: 7, state: 'running', trip: { status: 'on_hold' } })
+    expect(tripOf(again)['id']).not.toBe(tripOf(sandbox)['id'])
     const idle = await play('slow_9s')
     await desk.at(new Date(api.now.getTime() + 3_601_000).toISOString())
     await sweepOf(api)()
@@ -149,14 +150,14 @@ describe('a mock trip', () => {
       tripOf(two)['travel_at'],
     ])
     const { body } = await test.post('/partner/mock-trips/', { scenario: 'happy_path', count: 3, seed: 1 })
-    expect(new Set((body['results'] as Json[]).map((mock) => tripOf(mock)['lead_name'])).size).toBe(3)
+    expect(new Set((body['results'] as Json[]).map((sandbox) => tripOf(sandbox)['lead_name'])).size).toBe(3)
   })
 
   it('P-12, I14 belongs to the test environment of its partner', async () => {
-    const mock = await play('happy_path')
+    const sandbox = await play('happy_path')
     expect((await live.get('/partner/mock-trips/')).body).toMatchObject({ code: 'environment_mismatch' })
-    for (const verb of ['advance', 'reset']) expect((await step(mock, verb, foreign)).status).toBe(404)
-    expect((await foreign.get(`/partner/mock-trips/${String(mock['id'])}/`)).status).toBe(404)
+    for (const verb of ['advance', 'reset']) expect((await step(sandbox, verb, foreign)).status).toBe(404)
+    expect((await foreign.get(`/partner/mock-trips/${String(sandbox['id'])}/`)).status).toBe(404)
     expect((await foreign.get('/partner/mock-trips/')).body['results']).toEqual([])
     const people = await portal({})
     const theirs = await play('happy_path', {}, people.client)

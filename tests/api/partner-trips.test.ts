@@ -295,7 +295,7 @@ describe('the contract', () => {
 })
 
 describe('I13 the test environment', () => {
-  it('takes no seat, shows in no list of the business, and its tickets open no door', async () => {
+  it('takes no seat, shows in no list of the business, and its tickets let nobody on board', async () => {
     const { body } = await book(test, { confirm: true, lead_name: 'Wagtail of the test' })
     expect(body).toMatchObject({ environment: 'test', status: 'confirmed' })
     expect((await desk.counters(journey))[0]).toEqual([0, 0])

@@ -339,25 +339,25 @@ describe('travelling', () => {
 })
 
 describe('a ticket', () => {
-  it('is read at the door once for each scan, and is nobody else’s', async () => {
+  it('is read at check-in once for each scan, and is nobody else’s', async () => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 2)).body
     const [first, second] = (await desk.admin.get(`/reservations/${String(made['id'])}/tickets`)).rows
     expect(String(first?.['payload'])).toMatch(/^[A-HJ-NP-Z2-9]{6}\.[0-9a-f]{32}\.[\w-]{22}$/)
     const scan = (body: Json) => desk.admin.post('/reservations/scan', body)
-    const door = { journey_id: journey['id'], payload: first?.['payload'] }
-    expect((await scan({ ...door, action: 'verify' })).body).toMatchObject({
+    const ticket = { journey_id: journey['id'], payload: first?.['payload'] }
+    expect((await scan({ ...ticket, action: 'verify' })).body).toMatchObject({
       is_valid: true,
       position: 1,
       status: 'booked',
     })
-    const checked = await scan({ ...door, action: 'check_in', nonce: 'scanner-1-0001' })
+    const checked = await scan({ ...ticket, action: 'check_in', nonce: 'scanner-1-0001' })
     expect(checked.body).toMatchObject({ is_valid: true, status: 'checked_in', reservation_status: 'confirmed' })
     await desk.step(made, 'undo-check-in', { positions: [1] })
-    expect((await scan({ ...door, action: 'check_in', nonce: 'scanner-1-0001' })).body).toEqual(checked.body)
+    expect((await scan({ ...ticket, action: 'check_in', nonce: 'scanner-1-0001' })).body).toEqual(checked.body)
     expect((await desk.read(made))['passenger_statuses']).toEqual(['booked', 'booked'])
-    expect((await scan({ ...door, action: 'board', nonce: 'scanner-1-0002' })).body['status']).toBe('boarded')
-    expect((await scan({ ...door, action: 'board' })).body).toMatchObject({
+    expect((await scan({ ...ticket, action: 'board', nonce: 'scanner-1-0002' })).body['status']).toBe('boarded')
+    expect((await scan({ ...ticket, action: 'board' })).body).toMatchObject({
       is_valid: false,
       refusal: 'already_boarded',
     })

@@ -208,7 +208,7 @@ test('assigning a busy vehicle names the other job and offers who is free', asyn
   expect(vehicle).not.toBe(busy['id'])
 })
 
-test('workflows 9 and 10: the manifest, and the door on a phone', async ({ office, api }) => {
+test('workflows 9 and 10: the manifest, and check-in on a phone', async ({ office, api }) => {
   await bringAxe(office)
   const { departure, party } = await line(api)
   const journey = await departure(3)

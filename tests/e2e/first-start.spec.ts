@@ -45,6 +45,6 @@ test('offers the people of the demo at one click each, and says on every screen 
   await expect(heading(page, 'Journeys')).toBeVisible()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('note')).toHaveText(word('app.demo.banner'))
-  // What the door has found out is there with the frame, which would jump otherwise.
+  // What the sign-in page has found out is there with the frame, which would jump otherwise.
   expect(asked.filter((path) => path === '/api/demo/')).toHaveLength(1)
 })

@@ -19,12 +19,12 @@ test('P-24, R-38, R-42, R-209, R-210 keeps to the page’s policy from the sign-
     addresses.push(request.url())
     if (request.url().includes('/locales/')) credentials.push(request.headers()['authorization'])
   })
-  await page.exposeFunction('tellViolation', (text: string) => violations.push(text))
+  await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
   await page.addInitScript((key) => {
     localStorage.setItem(key, localStorage.getItem(key) ?? 'en')
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-      const { tellViolation } = window as unknown as { tellViolation: (text: string) => void }
-      tellViolation(`${violatedDirective} ${blockedURI} ${sourceFile}`)
+      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void }
+      reportViolation(`${violatedDirective} ${blockedURI} ${sourceFile}`)
     })
   }, STORAGE_KEYS.language)
   const season = await make(api, 'seasons', { name: { en: '<img src=x onerror=alert(1)>' } })
@@ -125,11 +125,11 @@ test('P-24 gives each page a nonce of its own and stops a script that was smuggl
 
 test('R-220 shows the documentation within its own policy', async ({ page }) => {
   const violations: string[] = []
-  await page.exposeFunction('tellViolation', (text: string) => violations.push(text))
+  await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const { tellViolation } = window as unknown as { tellViolation: (text: string) => void }
-      tellViolation(`${violatedDirective} ${blockedURI}`)
+      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void }
+      reportViolation(`${violatedDirective} ${blockedURI}`)
     }),
   )
   await page.goto('/api/docs/')

@@ -108,7 +108,7 @@ async function callThrough(page: Page, key: string, { from, to, date }: Record<'
   await expect.poll(async () => (await read('mock-trips/certification/'))['is_complete']).toBe(true)
 }
 
-test('a partner comes in: invitation, test key, rehearsal, checklist, approval, live key', async ({
+test('a partner comes in: invitation, test key, mock trips, checklist, approval, live key', async ({
   office,
   api,
   browser,
@@ -138,10 +138,10 @@ test('a partner comes in: invitation, test key, rehearsal, checklist, approval, 
 
   await section(guest, 'mock')
   await button(guest, text('mock.play')).click()
-  const rehearsal = guest.getByRole('region', { name: text('mock.scenarios.happy_path') }).first()
-  await expect(rehearsal).toContainText(word('choices.environments.test'))
-  await button(rehearsal, text('mock.advance')).click()
-  await expect(rehearsal.getByRole('listitem').filter({ hasText: 'done at' })).toHaveCount(2)
+  const sandbox = guest.getByRole('region', { name: text('mock.scenarios.happy_path') }).first()
+  await expect(sandbox).toContainText(word('choices.environments.test'))
+  await button(sandbox, text('mock.advance')).click()
+  await expect(sandbox.getByRole('listitem').filter({ hasText: 'done at' })).toHaveCount(2)
 
   await tryReceiver(guest, receiver.url)
   await callThrough(guest, secret, { from: stops[0] ?? '', to: stops.at(-1) ?? '', date })

@@ -107,7 +107,7 @@ test('R-85 R-104 R-106 a partner signs in, looks around and signs out', async ({
   expect(await stored(page)).toEqual([null, null, null])
 })
 
-test('R-78 R-80 a token that has run out is renewed once, and a session that has ended leads to the door', async ({
+test('R-78 R-80 a token that has run out is renewed once, and a session that has ended leads to the sign-in page', async ({
   page,
   api,
   expectedFaults,

@@ -117,7 +117,7 @@ test.describe('on the trains of North Macedonia', () => {
     expect((await bookedBy(api, party.id))[0]).toMatchObject({ status: 'confirmed', journey_id: second?.['id'] })
   })
 
-  test('workflows 5, 8, 9 and 10: crew, manifest and door of one train', async ({ office: page, api }) => {
+  test('workflows 5, 8, 9 and 10: crew, manifest and check-in of one train', async ({ office: page, api }) => {
     const [journey] = (await realLine(api, on(3), TOWNS)).journeys
     const { name } = await traveller(api, journey as Json)
     const type = { vehicle_type_id: journey?.['vehicle_type_id'] }

@@ -12,14 +12,14 @@ import type { Rule as EngineRule } from '../../server/domain/pricing/rule-dimens
 import type { Price } from '../../server/domain/pricing/price'
 import { SALE, TRAVEL, aBook, aFare, aLeg, aRule, anAddon } from './pricing'
 import { CATEGORIES, type Rule, type Stretch } from './pricing-oracle'
-import type { Told, Wish } from './pricing-oracle-changes'
+import type { Presented, Wish } from './pricing-oracle-changes'
 import type { Scenario } from './pricing-scenarios'
 import { planned, type Planned } from './pricing-steps'
 
 export type Change = typeof change
 
 /** What both tell of a step; of the engine also what its lines add up to. */
-export interface EngineTold extends Told {
+export interface EnginePresented extends Presented {
   lines: bigint
 }
 
@@ -109,7 +109,7 @@ const engineWish = ({ party, extras }: Wish, legs: readonly WishedLeg[]): Engine
   run: null,
 })
 
-function told(price: Price, tax: number): EngineTold {
+function present(price: Price, tax: number): EnginePresented {
   const sum = (of: (line: Price['lines'][number]) => boolean): bigint =>
     price.lines.filter(of).reduce((all, line) => all + BigInt(line.amount_minor), 0n)
   return {
@@ -123,7 +123,7 @@ function told(price: Price, tax: number): EngineTold {
 }
 
 /** Puts a scenario through the engine, from one step to the next as a reservation keeps them. */
-export function throughEngine(scenario: Scenario, engine: Change = change): EngineTold[] {
+export function throughEngine(scenario: Scenario, engine: Change = change): EnginePresented[] {
   const [first, ...steps] = planned(scenario)
   if (!first) return []
   const { currency, byHand } = scenario
@@ -141,13 +141,13 @@ export function throughEngine(scenario: Scenario, engine: Change = change): Engi
     run: null,
     legs: wishedLegs.map((leg, place): StateLeg => ({ ...leg, id: place + 1, earliest: null })),
   }
-  const found = [told(quote, quote.tax)]
+  const found = [present(quote, quote.tax)]
   for (const step of steps) {
     const legs = step.wish.legs.map((leg) => engineLeg(leg, currency, step, kept))
     const moment = { now: step.now, confirmed: true, waived: step.waived }
     const sold = { ...terms, ways: waysOf(kept.stretches) }
     const next: Changed = engine(sold, state, engineWish(step.wish, legs), kept.ledger, moment)
-    found.push(told(next, next.quote.tax))
+    found.push(present(next, next.quote.tax))
     state = next.state
     kept = keptAfter(kept, next.state.legs, next.ledger)
   }

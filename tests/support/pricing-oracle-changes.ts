@@ -63,7 +63,7 @@ export interface Moment {
 }
 
 /** What the outside sees of it. */
-export interface Told {
+export interface Presented {
   total: bigint
   /** Fees of cancelled shares, without what is kept of add-ons. */
   fees: bigint
@@ -252,7 +252,7 @@ export function alter(before: Sold, wish: Wish, moment: Moment): Sold {
 }
 
 /** What the reservation costs as it is; once the whole is cancelled, what is kept of it. */
-export function tell(sold: Sold): Told {
+export function present(sold: Sold): Presented {
   const fees = add(sold.accounts.map(feeOf))
   const kept = owedOn(sold.kept)
   if (sold.cancelled) return { total: fees + kept, fees, kept, tax: 0n, ceiling: 0n }

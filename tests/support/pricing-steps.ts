@@ -1,5 +1,5 @@
 import type { Fares, Stretch } from './pricing-oracle'
-import { alter, sell, tell, type Sold, type Told, type Wish } from './pricing-oracle-changes'
+import { alter, sell, present, type Sold, type Presented, type Wish } from './pricing-oracle-changes'
 import { JOURNEYS, type Edit, type Scenario, type Way } from './pricing-scenarios'
 
 const HOUR = 3_600_000
@@ -97,9 +97,9 @@ export function saleOf(scenario: Scenario, { wish, faresOf }: Planned): Sold {
 }
 
 /** What the written rule comes to, from the sale to the last change. */
-export function throughOracle(scenario: Scenario): Told[] {
+export function throughOracle(scenario: Scenario): Presented[] {
   const [first, ...steps] = planned(scenario)
   if (!first) return []
   let sold = saleOf(scenario, first)
-  return [tell(sold), ...steps.map((step) => tell((sold = alter(sold, step.wish, step))))]
+  return [present(sold), ...steps.map((step) => present((sold = alter(sold, step.wish, step))))]
 }

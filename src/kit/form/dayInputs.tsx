@@ -20,7 +20,7 @@ export function DateTimeInput(props: InputProps<FieldOf<'dateTime'>>) {
   const named: unknown = useWatch({ name: typeof zone === 'object' ? zone.station : (zone ?? '-') })
   const stationZone = useStationZone(typeof zone === 'object' && typeof named === 'string' ? named : null)
   const own = ownTimeZone()
-  const told = (typeof zone === 'object' ? stationZone : typeof named === 'string' ? named : undefined) || own
+  const shownZone = (typeof zone === 'object' ? stationZone : typeof named === 'string' ? named : undefined) || own
   return (
     <ClockField
       id={id}
@@ -28,9 +28,9 @@ export function DateTimeInput(props: InputProps<FieldOf<'dateTime'>>) {
       inputRef={ref}
       label={label}
       required={props.field.required === true}
-      wall={typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? toZonedInput(value, told) : ''}
-      zone={told}
-      onWall={(wall) => set(wall ? fromZonedInput(wall, told) : null)}
+      wall={typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? toZonedInput(value, shownZone) : ''}
+      zone={shownZone}
+      onWall={(wall) => set(wall ? fromZonedInput(wall, shownZone) : null)}
       onBlur={onBlur}
       error={Boolean(error)}
       helperText={helperText}

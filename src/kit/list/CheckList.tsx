@@ -37,7 +37,7 @@ export function CheckList<V extends string | number>({ label, options, checked, 
             />
             <span id={`${id}-${option.value}`}>{option.label}</span>
             {note && (
-              <Box component="span" id={`${id}-${option.value}-note`} sx={noteLooks}>
+              <Box component="span" id={`${id}-${option.value}-note`} sx={noteStyles}>
                 {note(option.value)}
               </Box>
             )}
@@ -48,7 +48,7 @@ export function CheckList<V extends string | number>({ label, options, checked, 
   )
 }
 
-const noteLooks = {
+const noteStyles = {
   marginInlineStart: 'auto',
   paddingInlineStart: 4,
   minWidth: 32,

@@ -53,7 +53,7 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
       <Box
         component="table"
         aria-busy={isPending || isPlaceholderData}
-        onMouseOver={tellWhole}
+        onMouseOver={showWholeText}
         sx={tableStyles(density)}
         className={isPlaceholderData ? 'waiting' : undefined}
       >
@@ -152,7 +152,7 @@ interface RowProps {
 }
 
 /** Gives a cell whose text is cut its whole text as a tooltip, when somebody points at it. */
-function tellWhole({ target }: MouseEvent) {
+function showWholeText({ target }: MouseEvent) {
   const cell = target instanceof HTMLElement ? target.closest('td') : null
   if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
 }

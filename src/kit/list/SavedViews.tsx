@@ -25,7 +25,7 @@ export function SavedViews({ spec }: { spec: AnySpec }) {
   return (
     <>
       {views.current && (
-        <Box component="span" sx={nameLooks}>
+        <Box component="span" sx={nameStyles}>
           <bdi>{views.current.name}</bdi>
         </Box>
       )}
@@ -44,7 +44,7 @@ export function SavedViews({ spec }: { spec: AnySpec }) {
   )
 }
 
-const nameLooks = {
+const nameStyles = {
   display: { xs: 'none', sm: 'block' },
   alignSelf: 'center',
   maxWidth: 160,

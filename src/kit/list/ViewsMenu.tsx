@@ -36,25 +36,27 @@ export function ViewsMenu({ spec, views, current, apply, refresh, anchor, onClos
   const [open, setOpen] = useState<SavedView | 'new' | null>(null)
   const isMine = (view: SavedView) =>
     view.owner_id === user?.id || (view.audience !== 'me' && user !== null && maySeeToViews(user.role))
-  const looks = {
+  const shown = {
     filter: { ...filterValues },
     sort: { field: sort.field, order: sort.order === 'DESC' ? ('DESC' as const) : ('ASC' as const) },
     columns: [...columns],
     per_page: perPage,
   }
 
-  const told = (view: SavedView) => {
+  const afterSave = (view: SavedView) => {
     setOpen(null)
     notify('app.view.saved', { type: 'success' })
     void refresh().then(() => apply(view))
   }
-  const save = async (values: Omit<ViewValues, keyof typeof looks>) => {
-    if (open === 'new') told(await createView(spec.name, { ...looks, ...values }))
-    else if (open) told(await changeView(open, values))
+  const save = async (values: Omit<ViewValues, keyof typeof shown>) => {
+    if (open === 'new') afterSave(await createView(spec.name, { ...shown, ...values }))
+    else if (open) afterSave(await changeView(open, values))
   }
   const update = (view: SavedView) => {
     onClose()
-    changeView(view, looks).then(told, (refusal: unknown) => notify(problemText(refusal, format), { type: 'error' }))
+    changeView(view, shown).then(afterSave, (refusal: unknown) =>
+      notify(problemText(refusal, format), { type: 'error' }),
+    )
   }
   const more = (view: SavedView) =>
     [

@@ -3,17 +3,17 @@ import type { Format } from '../../ui/useFormat'
 import { resourceName } from '../labels'
 
 /** What a task does, in a few words. */
-export function taskTitle({ kind, action, resource, source, is_trial: isTrial }: Task, t: Format['t']): string {
+export function taskTitle({ kind, action, resource, source, is_trial: dryRun }: Task, t: Format['t']): string {
   const name = resource === null ? '' : resourceName(t, resource)
   switch (kind) {
     case 'import':
-      return t(isTrial ? 'app.tasks.trial' : 'app.tasks.import', { name, source })
+      return t(dryRun ? 'app.tasks.trial' : 'app.tasks.import', { name, source })
     case 'undo':
       return t('app.tasks.undoing', { name })
     case 'bulk':
       return t(action === 'delete' ? 'app.tasks.deleting' : 'app.tasks.changing', { name })
     case 'timetable':
-      return t(isTrial ? 'app.longWork.checkTimetable' : 'app.longWork.timetable', { source })
+      return t(dryRun ? 'app.longWork.checkTimetable' : 'app.longWork.timetable', { source })
     case 'generation':
       return t('app.longWork.generation')
     case 'export':

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { NOTIFICATION_BADGE_CAP } from '../../../contract/core/limits'
 import { numberFormat } from '../../providers/format/intl'
-import { useLazyModules, useLive } from '../../providers/live/LiveProvider'
+import { useNewNotifications, useLive } from '../../providers/live/LiveProvider'
 import { logWarning } from '../../providers/log'
 import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
@@ -75,7 +75,7 @@ function Arrivals() {
   const { markRead } = useLive()
   const client = useQueryClient()
   const navigate = useNavigate()
-  useLazyModules((item) => {
+  useNewNotifications((item) => {
     const surroundings = { client, format, markRead, navigate: (path: string) => void navigate(path) }
     import('./attention')
       .then(({ drawAttention }) => drawAttention(item, surroundings))

@@ -16,7 +16,7 @@ import { RetryButton } from './RetryButton'
 
 type Kind = 'missing' | 'address' | 'part' | 'fault'
 
-const LOOKS = {
+const PAGES = {
   missing: { icon: SearchOffIcon, title: 'ra.page.not_found', text: 'ra.message.not_found' },
   address: { icon: SearchOffIcon, title: 'ra.page.error', text: 'ra.message.not_found' },
   part: { icon: CloudOffIcon, title: 'app.shell.partTitle', text: 'app.shell.partText' },
@@ -36,7 +36,7 @@ function BlankError({ kind }: { kind: Kind }) {
   // Draws the page anew when the language changes; it stands outside react-admin, which would do so.
   useLanguage()
   const [unreachable, setUnreachable] = useState(false)
-  const { icon, title, text } = LOOKS[kind]
+  const { icon, title, text } = PAGES[kind]
   const home = homeOfReader()
   const leadsNowhere = kind === 'missing' || kind === 'address'
   return (

@@ -82,7 +82,7 @@ export default function CommandPalette({ starting, onClose, onHelp }: CommandPal
       fullWidth
       maxWidth="sm"
       slotProps={{ paper: { 'aria-label': t('app.search.open') } }}
-      sx={dialogLooks}
+      sx={dialogStyles}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5, px: 5, borderBottom: 1, borderColor: 'divider' }}>
         <SearchIcon sx={{ fontSize: 20, color: 'text.secondary' }} />
@@ -126,7 +126,7 @@ export default function CommandPalette({ starting, onClose, onHelp }: CommandPal
   )
 }
 
-const dialogLooks = {
+const dialogStyles = {
   '& .MuiDialog-container': { alignItems: 'flex-start' },
   '& .MuiDialog-paper': {
     mt: { xs: 2, sm: '12vh' },

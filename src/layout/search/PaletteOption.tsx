@@ -30,7 +30,7 @@ export function PaletteOption({ id, entry, active, onPoint, onChoose }: PaletteO
       onMouseMove={active ? undefined : onPoint}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      sx={optionLooks}
+      sx={optionStyles}
     >
       <Icon sx={{ fontSize: 18, color: 'text.secondary', flex: 'none' }} />
       <Box component="bdi" sx={{ flex: 'none', maxWidth: '60%', ...cut }}>
@@ -77,7 +77,7 @@ function Status({ resource, value }: { resource: string; value: string }) {
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-const optionLooks = {
+const optionStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 2.5,

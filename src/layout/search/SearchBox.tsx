@@ -33,7 +33,7 @@ export function SearchBox() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={search}
-        sx={boxLooks}
+        sx={boxStyles}
       >
         <SearchIcon sx={{ fontSize: 18 }} />
         <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, flex: 1, textAlign: 'left' }}>
@@ -55,7 +55,7 @@ function Shortcuts(open: Openers) {
   return null
 }
 
-const boxLooks = {
+const boxStyles = {
   gap: 2,
   height: 34,
   px: 2,

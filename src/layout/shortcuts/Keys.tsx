@@ -21,7 +21,7 @@ export function Keys({ keys }: { keys: readonly string[] }) {
             </Box>
           )}
           {caps(key).map((cap) => (
-            <Box component="kbd" key={cap} sx={capLooks}>
+            <Box component="kbd" key={cap} sx={capStyles}>
               {cap}
             </Box>
           ))}
@@ -31,7 +31,7 @@ export function Keys({ keys }: { keys: readonly string[] }) {
   )
 }
 
-const capLooks = {
+const capStyles = {
   minWidth: 20,
   px: 1.25,
   textAlign: 'center',

@@ -18,8 +18,8 @@ const CONTENT: Record<SectionName, ComponentType<SectionProps>> = {
   trips: onDemand(() => import('../trips/TripSection'), Waiting),
   credentials: onDemand(() => import('../sections/Credentials'), Waiting),
   webhooks: onDemand(() => import('../webhooks/WebhookSection'), Waiting),
-  mock: onDemand(() => import('../mock/MockSection'), Waiting),
-  checklist: onDemand(() => import('../mock/ChecklistSection'), Waiting),
+  mock: onDemand(() => import('../sandbox/SandboxSection'), Waiting),
+  checklist: onDemand(() => import('../sandbox/ChecklistSection'), Waiting),
   logs: onDemand(() => import('../logs/LogSection'), Waiting),
   docs: onDemand(() => import('../docs/DocSection'), Waiting),
 }

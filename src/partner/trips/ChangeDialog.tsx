@@ -26,14 +26,14 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Another departure between the same stations: what it costs is told before anything changes. */
+/** Another departure between the same stations: what it costs is preview before anything changes. */
 export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogProps) {
   const format = useFormat()
   const { t, language } = format
   const [legIndex, setLegIndex] = useState(0)
   const leg = trip.legs[legIndex]
   const [date, setDate] = useState(leg ? toZonedInput(leg.departs_at, leg.origin.timezone).slice(0, 10) : '')
-  const [told, setTold] = useState<ChangedTrip | null>(null)
+  const [preview, setPreview] = useState<ChangedTrip | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [chosen, setChosen] = useState<PartnerDeparture | null>(null)
   const question = {
@@ -49,7 +49,7 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
     staleTime: 0,
   })
   const forget = () => {
-    setTold(null)
+    setPreview(null)
     setChosen(null)
     setRefusal(null)
   }
@@ -62,11 +62,11 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
   const choose = (departure: PartnerDeparture) => {
     forget()
     setChosen(departure)
-    changeTrip(trip, { legs: legsWith(departure), simulate: true }).then(setTold, setRefusal)
+    changeTrip(trip, { legs: legsWith(departure), simulate: true }).then(setPreview, setRefusal)
   }
   const apply = async () => {
-    if (!chosen || !told) return
-    const agreed = told.price_hash === null ? {} : { price_hash: told.price_hash }
+    if (!chosen || !preview) return
+    const agreed = preview.price_hash === null ? {} : { price_hash: preview.price_hash }
     await changeTrip(trip, { legs: legsWith(chosen), simulate: false, ...agreed })
     onDone()
   }
@@ -77,7 +77,7 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
       title={t('app.portal.trip.change')}
       text={t('app.portal.change.text')}
       action={t('app.portal.change.apply')}
-      ready={told !== null}
+      ready={preview !== null}
       onConfirm={apply}
       onClose={onClose}
     >
@@ -127,8 +127,10 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
               />
             ))}
           </Box>
-          {chosen && !told && !refusal && <Skeleton height={48} />}
-          {told && <Alert severity="info">{[differenceText(told, format), feeText(told, format)].join(' ')}</Alert>}
+          {chosen && !preview && !refusal && <Skeleton height={48} />}
+          {preview && (
+            <Alert severity="info">{[differenceText(preview, format), feeText(preview, format)].join(' ')}</Alert>
+          )}
         </>
       )}
     </TaskDialog>

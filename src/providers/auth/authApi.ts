@@ -75,7 +75,7 @@ export interface DemoPerson {
 
 let demoPeople: DemoPerson[] | undefined
 
-/** What `fetchDemoPeople` has found on this page, at the door for one; undefined where nobody has asked. */
+/** What `fetchDemoPeople` has found on this page, on the sign-in page for one; undefined where nobody has asked. */
 export const knownDemoPeople = () => demoPeople
 
 /** The people of a demo company, to sign in as at one click; none outside demo mode. */

@@ -4,7 +4,7 @@ import type { OpenRecord, RecordChange } from '../../../contract/operations/live
 import { useUser } from '../auth/useSession'
 import { LiveStore, type LiveSnapshot } from './LiveStore'
 import type { LiveNotification } from './messages'
-import type { Company } from './recordPresence'
+import type { People } from './recordPresence'
 
 const LiveContext = createContext<LiveStore | null>(null)
 
@@ -35,10 +35,10 @@ export function useLive(): Live {
 }
 
 /** Calls `heard` with each new notification, as it comes. */
-export function useLazyModules(heard: (item: LiveNotification) => void): void {
-  const { onLoaded } = useLiveStore()
+export function useNewNotifications(heard: (item: LiveNotification) => void): void {
+  const { onNotification } = useLiveStore()
   const hear = useEffectEvent(heard)
-  useEffect(() => onLoaded((item) => hear(item)), [onLoaded])
+  useEffect(() => onNotification((item) => hear(item)), [onNotification])
 }
 
 /** Keeps others' changes away from an open form. @returns the newest of them */
@@ -49,10 +49,10 @@ export function useRecordWatch(resource: string, id: string): RecordChange | nul
 }
 
 /** Tells colleagues that a record is open here. @returns those who have it open as well */
-export function useCompany(resource: OpenRecord['resource'], id: string, isEditing: boolean): Company {
+export function usePresence(resource: OpenRecord['resource'], id: string, isEditing: boolean): People {
   const { presence } = useLiveStore()
   useEffect(() => presence.open({ resource, id, is_editing: isEditing }), [presence, resource, id, isEditing])
-  return useSyncExternalStore(presence.subscribe, () => presence.companyAt(resource, id))
+  return useSyncExternalStore(presence.subscribe, () => presence.peopleAt(resource, id))
 }
 
 /** Counts the records that others make while a list is open, instead of moving what somebody reads. */

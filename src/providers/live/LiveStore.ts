@@ -26,7 +26,7 @@ export class LiveStore {
   readonly presence: RecordPresence
   readonly #connection: LiveConnection
   readonly #listeners = new Set<() => void>()
-  readonly #arrivals = new Set<(item: LiveNotification) => void>()
+  readonly #notificationListeners = new Set<(item: LiveNotification) => void>()
   #snapshot: LiveSnapshot = { ...NO_NOTIFICATIONS, isDown: false }
   #drawn = this.#snapshot
   #drawing: ReturnType<typeof setTimeout> | undefined
@@ -49,9 +49,9 @@ export class LiveStore {
   readonly snapshot = (): LiveSnapshot => this.#drawn
 
   /** Hears of each new notification once, as it comes. @returns the function that ends it */
-  readonly onLoaded = (heard: (item: LiveNotification) => void): (() => void) => {
-    this.#arrivals.add(heard)
-    return () => this.#arrivals.delete(heard)
+  readonly onNotification = (heard: (item: LiveNotification) => void): (() => void) => {
+    this.#notificationListeners.add(heard)
+    return () => this.#notificationListeners.delete(heard)
   }
 
   /** Connects for the signed-in user. @returns the function that signs off */
@@ -119,7 +119,7 @@ export class LiveStore {
     const isKnown = this.#snapshot.items.some(({ id }) => id === message.data.id)
     void this.client.invalidateQueries({ queryKey: [NOTIFICATION_QUERIES] })
     this.#reduce(message)
-    if (!isKnown) for (const heard of this.#arrivals) heard(message.data)
+    if (!isKnown) for (const heard of this.#notificationListeners) heard(message.data)
   }
 
   #reduce(action: NotificationAction): void {

@@ -67,7 +67,7 @@ export class RecordChanges {
   /** Reads the list again, with the new records in their places. */
   readonly showNewRows = (resource: string): void => {
     this.#watchedLists.set(resource, 0)
-    this.#tell()
+    this.#notify()
     void this.client.invalidateQueries({ queryKey: [resource, 'getList'] })
   }
 
@@ -103,7 +103,7 @@ export class RecordChanges {
           (change) => change.resource === resource && this.#concerns(change, String(method), params, state.data),
         ),
     })
-    if (changes.length > 0) this.#tell()
+    if (changes.length > 0) this.#notify()
   }
 
   #note(change: RecordChange): void {
@@ -118,7 +118,7 @@ export class RecordChanges {
     this.#marked.add(key)
     setTimeout(() => {
       this.#marked.delete(key)
-      this.#tell()
+      this.#notify()
     }, MARKED_MS)
   }
 
@@ -162,7 +162,7 @@ export class RecordChanges {
     return this.#editing.has(keyOf(resource, idOf(params)))
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

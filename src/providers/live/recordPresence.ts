@@ -3,8 +3,8 @@ import type { LiveClientMessage, OpenRecord, RecordReaders } from '../../../cont
 /** Somebody who leafs through records is told of once they stay. */
 const STAY_MS = 300
 
-export type Company = RecordReaders['people']
-const NOBODY: Company = []
+export type People = RecordReaders['people']
+const NOBODY: People = []
 
 /** Tells the server which record is open here, and keeps who else has it open. */
 export class RecordPresence {
@@ -23,7 +23,7 @@ export class RecordPresence {
   }
 
   /** The colleagues who have this record open. */
-  readonly companyAt = (resource: string, id: string): Company =>
+  readonly peopleAt = (resource: string, id: string): People =>
     this.#heard?.resource === resource && this.#heard.id === id ? this.#heard.people : NOBODY
 
   /** A record is open here. @returns the function that ends it */

@@ -32,13 +32,13 @@ export function RetentionBoxes({ box, saved }: RetentionBoxesProps) {
     queryFn: () => api<RetentionPreview>(`/company/retention/preview/?months=${typed}`),
     enabled: isAsked,
   })
-  const isTold = isAsked && data !== undefined && typed === Number(customers.value)
+  const isCounted = isAsked && data !== undefined && typed === Number(customers.value)
   return (
     <>
       <Box>
         <TextField fullWidth {...customers} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
         <Box role="status" sx={{ minHeight: 40, mt: 1, fontSize: 13, color: 'text.primary' }}>
-          {isTold &&
+          {isCounted &&
             t('app.company.retention.preview', {
               smart_count: data.customers,
               told: cappedCount(data.customers, locale),

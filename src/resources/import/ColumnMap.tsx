@@ -52,7 +52,7 @@ export function ColumnMap({ sheet, columns, disabled, onChange }: ColumnMapProps
                   value={columns[place] ?? ''}
                   disabled={disabled}
                   onChange={(event) => onChange(place, event.target.value === '' ? null : event.target.value)}
-                  sx={selectLooks}
+                  sx={selectStyles}
                 >
                   <option value="">{t('app.import.leaveOut')}</option>
                   {sheet.targets.map(({ name, required }) => (
@@ -79,7 +79,7 @@ export function ColumnMap({ sheet, columns, disabled, onChange }: ColumnMapProps
   )
 }
 
-const selectLooks = {
+const selectStyles = {
   font: 'inherit',
   fontSize: 13,
   color: 'text.primary',

@@ -87,7 +87,7 @@ export const moveParty = (reservationId: string, version: number, wish: MoveWish
 export const walk = (reservationId: string, verb: 'check-in' | 'board' | 'undo-check-in', positions: number[]) =>
   postJson<Reservation>(`/reservations/${reservationId}/${verb}/`, { positions }, { 'If-Match': '*' })
 
-/** Reads a ticket at the door of a journey. */
+/** Reads a ticket of somebody who boards a journey. */
 export const scan = (payload: string, action: 'check_in' | 'board', journeyId: string) =>
   postJson<ScanAnswer>('/reservations/scan/', { payload, action, journey_id: journeyId, nonce: newKey() })
 

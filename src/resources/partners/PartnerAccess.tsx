@@ -26,7 +26,7 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
   const [inviting, setInviting] = useState(false)
   const [resending, setResending] = useState<PartnerInvitation | null>(null)
   const [taken, setTaken] = useState<Taken | null>(null)
-  const { tell, told } = useOneTimeLink()
+  const { present, dialog } = useOneTimeLink()
   const { data, error, refetch } = useQuery({
     queryKey: ['partners', 'access', partnerId],
     queryFn: () => readAccess(partnerId),
@@ -35,7 +35,7 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
   const made = (invitation: SentInvitation) => {
     setInviting(false)
     setResending(null)
-    tell(invitation)
+    present(invitation)
     void refetch()
   }
   if (!data && error) return <Alert severity="error">{problemText(error, format)}</Alert>
@@ -77,7 +77,7 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
           onClose={() => setResending(null)}
         />
       )}
-      {told}
+      {dialog}
       {taken && (
         <TaskDialog
           grave

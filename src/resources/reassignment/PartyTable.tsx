@@ -22,10 +22,10 @@ export const departureName = ({ departs_at, timezone }: Journey, locale: string)
     }),
   ].join(', ')
 
-type Told = Omit<PartyOutcome, 'reservation'>
+type PartyResult = Omit<PartyOutcome, 'reservation'>
 
 interface PartyTableProps {
-  outcomes: readonly Told[]
+  outcomes: readonly PartyResult[]
   departures: readonly Journey[]
   /** What is chosen for each party by hand: a departure's id, `cancel`, or nothing. Left out where nothing is to choose. */
   choices?: ReadonlyMap<string, string>
@@ -96,7 +96,7 @@ export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTab
   )
 }
 
-function outcomeText(party: Told, departures: readonly Journey[], { t, locale, language }: Format): string {
+function outcomeText(party: PartyResult, departures: readonly Journey[], { t, locale, language }: Format): string {
   const to = departures.find((departure) => departure.id === party.to_journey_id)
   if (party.outcome === 'moved' && to) return t('app.depot.outcome.movedTo', { departure: departureName(to, locale) })
   if (party.outcome === 'failed' && party.detail && language === 'en') return party.detail

@@ -45,7 +45,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     queries: jobs
       .filter((job) => job.source === 'journey')
       .map((job) => ({
-        queryKey: ['journeys', 'suggestions', job.id, 'resolver'],
+        queryKey: ['journeys', 'suggestions', job.id, 'reassignment'],
         queryFn: () => readSuggestions(job.id),
         staleTime: 30_000,
       })),

@@ -22,7 +22,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     refresh()
     onClose()
   }
-  const { tell, told } = useOneTimeLink(close)
+  const { present, dialog } = useOneTimeLink(close)
   /** Made by an earlier try whose link could not be sent. */
   const made = useRef<User | null>(null)
   const [isShown, setShown] = useState(false)
@@ -34,7 +34,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     locale: language,
   })
   const email = values.email.trim()
-  if (told) return told
+  if (dialog) return dialog
 
   const invite = async () => {
     made.current ??= await postJson<User>('/users/', {
@@ -45,7 +45,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       last_name: values.last_name.trim() || null,
       status: 'invited',
     })
-    tell(await makeLink(made.current.id, isShown))
+    present(await makeLink(made.current.id, isShown))
   }
   return (
     <TaskDialog

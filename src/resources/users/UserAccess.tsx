@@ -16,7 +16,7 @@ import { Card } from '../../kit/RecordSections'
 export function UserAccess({ user }: { user: User }) {
   const { t } = useFormat()
   const refresh = useRefresh()
-  const { tell, told } = useOneTimeLink()
+  const { present, dialog } = useOneTimeLink()
   const [task, setTask] = useState<'link' | 'step' | null>(null)
   const [isShown, setShown] = useState(false)
   const isInvited = user.status === 'invited'
@@ -46,7 +46,7 @@ export function UserAccess({ user }: { user: User }) {
           text={t(isInvited ? 'app.account.user.inviteText' : 'app.account.user.resetText')}
           action={t('app.account.user.send')}
           onConfirm={async () => {
-            tell(await makeLink(user.id, isShown))
+            present(await makeLink(user.id, isShown))
             close()
           }}
           onClose={close}
@@ -68,7 +68,7 @@ export function UserAccess({ user }: { user: User }) {
           onClose={close}
         />
       )}
-      {told}
+      {dialog}
     </Card>
   )
 }

@@ -116,7 +116,7 @@ export function DeliveryLog({ scope, source, mayReplay, reference = '' }: Delive
 }
 
 /** How a delivery stands, in signs that mean the same elsewhere. */
-const LOOKS = { pending: 'pending', delivered: 'confirmed', failed: 'cancelled' } as const
+const MARKS = { pending: 'pending', delivered: 'confirmed', failed: 'cancelled' } as const
 
 function Row({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => void }) {
   const { t } = useFormat()
@@ -150,7 +150,7 @@ function Row({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => vo
         {delivery.partner_reference ?? delivery.trip_reference}
       </Box>
       <Box sx={{ flex: '1 1 140px' }}>
-        <StatusMark value={LOOKS[delivery.state]} label={t(`app.hooks.states.${delivery.state}`)} />
+        <StatusMark value={MARKS[delivery.state]} label={t(`app.hooks.states.${delivery.state}`)} />
         {delivery.last_status !== null && delivery.state !== 'delivered' && (
           <Box component="bdi" sx={{ color: 'text.secondary', marginInlineStart: 2 }}>
             {delivery.last_status || delivery.last_error}

@@ -7,7 +7,7 @@ import { useFormat } from '../useFormat'
 import { useNow } from '../useNow'
 
 /** How a receiver stands, in signs that mean the same elsewhere. */
-const LOOKS = { active: 'active', paused: 'suspended', disabled: 'cancelled' } as const
+const MARKS = { active: 'active', paused: 'suspended', disabled: 'cancelled' } as const
 
 /** What may be told of a receiver: where it is, whether it works, what it is told, which secret signs. */
 export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -29,7 +29,7 @@ export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
         <Box component="bdi" sx={{ fontFamily: MONOSPACE, fontSize: 13, overflowWrap: 'anywhere' }}>
           {endpoint.url}
         </Box>
-        <StatusMark value={LOOKS[endpoint.status]} label={t(`app.hooks.status.${endpoint.status}`)} />
+        <StatusMark value={MARKS[endpoint.status]} label={t(`app.hooks.status.${endpoint.status}`)} />
       </Box>
       <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{facts.filter(Boolean).join(' · ')}</Box>
       <Box dir="ltr" sx={{ fontSize: 12, color: 'text.secondary', fontFamily: MONOSPACE, textAlign: 'start' }}>

@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles'
 import type { Colours } from './palette'
 
-/** Looks of MUI's parts, in one place: hairlines for shadows, labels above fields, nothing in capitals. */
+/** Styles of MUI's parts, in one place: hairlines for shadows, labels above fields, nothing in capitals. */
 export function componentStyles(c: Colours): Components<Omit<Theme, 'components'>> {
   const focusRing = { outline: `2px solid ${c.accent}`, outlineOffset: 2 }
   return {

@@ -47,26 +47,26 @@ afterAll(() => server.close())
 const STATION = { id: '7', version: 1, code: 'LCA', city: 'Larnaca' }
 const READ = 'Larnaca has been read'
 
-function Told({ data, error }: { data: unknown; error: unknown }) {
+function Result({ data, error }: { data: unknown; error: unknown }) {
   if (error) return <p>It failed</p>
   return <p>{JSON.stringify(data ?? null).includes('Larnaca') ? READ : 'Nothing yet'}</p>
 }
-const FromList = () => <Told {...pick(useListContext())} />
+const FromList = () => <Result {...pick(useListContext())} />
 const FromEdit = () => {
   const { record, error } = useEditContext<RaRecord>()
-  return <Told data={record} error={error} />
+  return <Result data={record} error={error} />
 }
 const FromShow = () => {
   const { record, error } = useShowContext<RaRecord>()
-  return <Told data={record} error={error} />
+  return <Result data={record} error={error} />
 }
 const FromReference = () => {
   const { referenceRecord, error } = useReferenceFieldContext()
-  return <Told data={referenceRecord} error={error} />
+  return <Result data={referenceRecord} error={error} />
 }
-const FromMany = () => <Told {...pick(useGetMany('stations', { ids: ['7'] }))} />
+const FromMany = () => <Result {...pick(useGetMany('stations', { ids: ['7'] }))} />
 const FromManyReference = () => (
-  <Told
+  <Result
     {...pick(
       useGetManyReference('stations', {
         target: 'operator_id',

@@ -176,7 +176,7 @@ describe('a partner’s call', () => {
     expect([count('/token/refresh/'), count('/partner/auth/refresh/')]).toEqual([1, 1])
   })
 
-  it('that is refused without a token stored clears what is left of the session and leads to the door', async () => {
+  it('that is refused without a token stored clears what is left of the session and leads to the sign-in page', async () => {
     partnerSession.clear()
     window.localStorage.setItem(STORAGE_KEYS.partner, '{"id":"p"}')
     const { count } = script({ 'GET /partner/trips/': () => answer({}, 401) })

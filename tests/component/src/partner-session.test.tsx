@@ -71,7 +71,7 @@ function open() {
   const router = createMemoryRouter(
     [
       { path: '/partner-dashboard', element: <PartnerGuard>{({ partner }) => partner.trading_name}</PartnerGuard> },
-      { path: '/partner-login', element: 'The door' },
+      { path: '/partner-login', element: 'The sign-in page' },
     ],
     { initialEntries: ['/partner-dashboard'] },
   )
@@ -90,7 +90,7 @@ function open() {
 }
 
 describe('a stored session', () => {
-  it('R-15 R-97 is taken up without asking the server, and the door never shows meanwhile', async () => {
+  it('R-15 R-97 is taken up without asking the server, and the sign-in page never shows meanwhile', async () => {
     keep()
     const { states } = open()
     expect(await screen.findByText('Sunvia')).toBeVisible()
@@ -112,7 +112,7 @@ describe('a stored session', () => {
   ])('of %s is discarded as a whole', async (_, entries) => {
     keep(entries)
     open()
-    expect(await screen.findByText('The door')).toBeVisible()
+    expect(await screen.findByText('The sign-in page')).toBeVisible()
     expect(kept()).toEqual([null, null, null])
     expect(asked).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('a stored session', () => {
     keep()
     window.localStorage.removeItem(STORAGE_KEYS.partner)
     open()
-    expect(await screen.findByText('The door')).toBeVisible()
+    expect(await screen.findByText('The sign-in page')).toBeVisible()
     expect(kept()).toEqual([null, null, null])
   })
 
@@ -129,7 +129,7 @@ describe('a stored session', () => {
     window.localStorage.setItem(STORAGE_KEYS.tokens, '{"access":"a","refresh":"r"}')
     keep({ [STORAGE_KEYS.partnerToken]: 'short' })
     open()
-    expect(await screen.findByText('The door')).toBeVisible()
+    expect(await screen.findByText('The sign-in page')).toBeVisible()
     expect(window.localStorage.getItem(STORAGE_KEYS.tokens)).toBe('{"access":"a","refresh":"r"}')
   })
 
@@ -152,7 +152,7 @@ describe('a stored session', () => {
     await screen.findByText('Sunvia')
     for (const key of KEYS) window.localStorage.removeItem(key)
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.partnerToken })))
-    expect(await screen.findByText('The door')).toBeVisible()
+    expect(await screen.findByText('The sign-in page')).toBeVisible()
   })
 })
 
@@ -194,7 +194,7 @@ describe('signing in', () => {
     vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse)
     answer(TOKEN)
     open()
-    expect(await screen.findByText('The door')).toBeVisible()
+    expect(await screen.findByText('The sign-in page')).toBeVisible()
     await signInPartner('a@b.example', 'x')
     partnerStore.restore()
     expect(partnerStore.state().status).toBe('authenticated')
@@ -209,7 +209,7 @@ describe('signing out', () => {
     await screen.findByText('Sunvia')
     const leaving = signOutPartner()
     expect(kept()).toEqual([null, null, null])
-    expect(await screen.findByText('The door')).toBeVisible()
+    expect(await screen.findByText('The sign-in page')).toBeVisible()
     await leaving
     expect(logWarning).toHaveBeenCalledOnce()
     expect(Object.keys(window.localStorage).sort()).toEqual(['auth_tokens', 'i18nextLng', 'theme'])
@@ -253,16 +253,19 @@ describe('renewing the token', () => {
     expect(asked).toEqual([])
   })
 
-  it.each([401, 500])('R-109 R-80 that is refused (%i) clears the session and leads to the door', async (status) => {
-    keep({ [STORAGE_KEYS.tokens]: '{"access":"a"}' })
-    refreshing(() => HttpResponse.json({}, { status }))
-    open()
-    await screen.findByText('Sunvia')
-    await act(() => refreshPartner().catch(() => undefined))
-    expect(await screen.findByText('The door')).toBeVisible()
-    expect(kept()).toEqual([null, null, null])
-    expect(window.localStorage.getItem(STORAGE_KEYS.tokens)).not.toBeNull()
-  })
+  it.each([401, 500])(
+    'R-109 R-80 that is refused (%i) clears the session and leads to the sign-in page',
+    async (status) => {
+      keep({ [STORAGE_KEYS.tokens]: '{"access":"a"}' })
+      refreshing(() => HttpResponse.json({}, { status }))
+      open()
+      await screen.findByText('Sunvia')
+      await act(() => refreshPartner().catch(() => undefined))
+      expect(await screen.findByText('The sign-in page')).toBeVisible()
+      expect(kept()).toEqual([null, null, null])
+      expect(window.localStorage.getItem(STORAGE_KEYS.tokens)).not.toBeNull()
+    },
+  )
 
   it('R-78 R-81 happens once for ten calls that were refused, which are repeated', async () => {
     keep()
@@ -281,7 +284,7 @@ describe('renewing the token', () => {
     open()
     await screen.findByText('Sunvia')
     await act(() => read().catch(() => undefined))
-    expect(await screen.findByText('The door')).toBeVisible()
+    expect(await screen.findByText('The sign-in page')).toBeVisible()
     expect(kept()).toEqual([null, null, null])
   })
 
@@ -292,7 +295,7 @@ describe('renewing the token', () => {
     open()
     await screen.findByText('Sunvia')
     await act(() => read().catch(() => undefined))
-    await waitFor(() => expect(screen.getByText('The door')).toBeVisible())
+    await waitFor(() => expect(screen.getByText('The sign-in page')).toBeVisible())
     expect(asked).toEqual(['GET /api/partner/trips/', 'POST /api/partner/auth/refresh/'])
   })
 })

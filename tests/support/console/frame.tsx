@@ -55,7 +55,7 @@ export function signedIn(as: Partial<StaffUser> & { role?: Role } = {}): void {
 
 const auth = { checkAuth: () => Promise.resolve(), logout: vi.fn() } as unknown as AuthProvider
 
-function Looks({ children }: { children: ReactNode }) {
+function Styled({ children }: { children: ReactNode }) {
   const { scheme, rtlClass } = useSettings()
   return (
     <ThemeProvider theme={buildTheme(scheme, rtlClass)}>
@@ -79,7 +79,7 @@ function renderFramed(routed: ReactNode): RenderResult {
   const queryClient = new QueryClient()
   return render(
     <SettingsProvider>
-      <Looks>
+      <Styled>
         <QueryClientProvider client={queryClient}>
           <AuthContext value={auth}>
             <I18nContextProvider value={words}>
@@ -87,7 +87,7 @@ function renderFramed(routed: ReactNode): RenderResult {
             </I18nContextProvider>
           </AuthContext>
         </QueryClientProvider>
-      </Looks>
+      </Styled>
     </SettingsProvider>,
   )
 }

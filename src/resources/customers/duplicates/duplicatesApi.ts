@@ -17,13 +17,14 @@ export const readDuplicates = (page: number, perPage: number) =>
 
 export const readLikelySame = (id: string) => api<LikelySame[]>(`${pathOf(id)}duplicates/`)
 
-export const tellApart = (id: string, otherId: string) => postJson(`${pathOf(id)}distinguish/`, { other_id: otherId })
+export const markDistinct = (id: string, otherId: string) =>
+  postJson(`${pathOf(id)}distinguish/`, { other_id: otherId })
 
-/** @param isTrial only tells what would come of it */
-export const mergeInto = (kept: Customer, other: Customer, choices: MergeChoices, isTrial: boolean) =>
+/** @param dryRun only says what would come of it */
+export const mergeInto = (kept: Customer, other: Customer, choices: MergeChoices, dryRun: boolean) =>
   postJson<MergeOutcome>(
     `${pathOf(kept.id)}merge/`,
-    { other_id: other.id, other_version: other.version, choices, is_trial: isTrial },
+    { other_id: other.id, other_version: other.version, choices, is_trial: dryRun },
     { 'If-Match': `"${kept.version}"` },
   )
 

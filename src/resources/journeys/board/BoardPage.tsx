@@ -31,7 +31,7 @@ const GiveDialog = onDemand(() => import('./GiveDialog'))
 const PlanDialog = onDemand(() => import('./PlanDialog'))
 const DelayDialog = onDemand(() => import('../DelayDialog'))
 
-const TOLD_MS = 8_000
+const MESSAGE_MS = 8_000
 
 /** Who drives what, across a day or a week: gives jobs to vehicles and drivers, by hand or by a suggestion. */
 export default function BoardPage() {
@@ -62,7 +62,7 @@ function Board({ zone }: { zone: string }) {
     change,
     onRefused: (job, refused, refusal) => setTask({ kind: 'give', id: job.id, refusal, refused }),
   })
-  const { undo, told, hush } = giving
+  const { undo, message, dismiss } = giving
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping = (event.target as HTMLElement).closest('input, textarea, [contenteditable]')
@@ -147,12 +147,15 @@ function Board({ zone }: { zone: string }) {
       {task?.kind === 'plan' && <PlanDialog state={state} onApplied={giving.planned} onClose={() => setTask(null)} />}
       {task?.kind === 'delay' && <Delay id={task.id} onClose={() => setTask(null)} />}
       <Snackbar
-        open={told !== null}
-        autoHideDuration={TOLD_MS}
-        onClose={(_event, reason) => reason !== 'clickaway' && hush()}
-        message={told && (told.error ? problemText(told.error, format) : t(`app.board.told.${told.key}`, told.values))}
+        open={message !== null}
+        autoHideDuration={MESSAGE_MS}
+        onClose={(_event, reason) => reason !== 'clickaway' && dismiss()}
+        message={
+          message &&
+          (message.error ? problemText(message.error, format) : t(`app.board.told.${message.key}`, message.values))
+        }
         action={
-          told?.isUndoable && (
+          message?.isUndoable && (
             <Button color="inherit" size="small" onClick={() => void undo()}>
               {t('app.board.undo')}
             </Button>

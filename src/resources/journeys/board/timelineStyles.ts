@@ -13,7 +13,7 @@ const tone = (name: 'accent' | 'danger' | 'warning' | 'neutral' | 'success' | 'i
   backgroundColor: theme.colours.tones[name].ground,
 })
 
-/** Looks of all that a timeline draws by the thousand: plain elements with a class, told apart by attributes. */
+/** Styles of all that a timeline draws by the thousand: plain elements with a class, told apart by attributes. */
 export const timelineStyles: SxProps<Theme> = {
   position: 'relative',
   overflow: 'auto',

@@ -58,12 +58,12 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
       if (rowId === over) return
       over = rowId
       mark(rowId)
-      const told = rowId === undefined ? null : verdict(jobId, rowId)
+      const check = rowId === undefined ? null : verdict(jobId, rowId)
       if (!label) return
-      label.dataset['verdict'] = told === null ? '' : told.reason === null ? 'fits' : 'conflict'
+      label.dataset['verdict'] = check === null ? '' : check.reason === null ? 'fits' : 'conflict'
       const [name, reason] = label.children
-      if (name) name.textContent = told?.name ?? ''
-      if (reason) reason.textContent = told?.reason ?? ''
+      if (name) name.textContent = check?.name ?? ''
+      if (reason) reason.textContent = check?.reason ?? ''
     }
     const scrollOn = () => {
       const area = scroller.current

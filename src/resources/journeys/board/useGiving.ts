@@ -15,7 +15,7 @@ type Done =
     }
   | { kind: 'plan'; id: string; count: number }
 
-interface Told {
+interface Message {
   /** The words stand at `app.board.told.<key>`. */
   key: 'given' | 'taken' | 'planned' | 'undone' | 'partly' | 'failed'
   values: Record<string, unknown>
@@ -34,7 +34,7 @@ interface Settings {
 export function useGiving({ by, change, onRefused }: Settings) {
   const reread = useReread()
   const done = useRef<Done[]>([])
-  const [told, setTold] = useState<Told | null>(null)
+  const [message, setMessage] = useState<Message | null>(null)
 
   const giveTo = async (job: BoardJob, to: string | null, name: string | null, leave?: Leave): Promise<boolean> => {
     const before = job[BOARD_FIELDS[by]]
@@ -45,7 +45,7 @@ export function useGiving({ by, change, onRefused }: Settings) {
       change((board) => withGiven(board, job.id, by, to, version))
       const { source, id, label } = job
       done.current.push({ kind: 'job', job: { source, id, version, label }, by, to: before, count: 1 })
-      setTold({ key: to === null ? 'taken' : 'given', values: { job: label, name }, isUndoable: true })
+      setMessage({ key: to === null ? 'taken' : 'given', values: { job: label, name }, isUndoable: true })
       return true
     } catch (refusal) {
       change((board) => withGiven(board, job.id, by, before))
@@ -58,38 +58,38 @@ export function useGiving({ by, change, onRefused }: Settings) {
   const undo = async () => {
     const last = done.current.pop()
     if (!last) return
-    setTold(null)
+    setMessage(null)
     try {
       if (last.kind === 'job') {
         const version = await give(last.job, last.by, last.to, { isMeant: true })
         if (last.by === by) change((board) => withGiven(board, last.job.id, by, last.to, version))
-        setTold({ key: 'undone', values: { smart_count: 1 }, isUndoable: false })
+        setMessage({ key: 'undone', values: { smart_count: 1 }, isUndoable: false })
         if (last.by !== by) await reread()
         return
       }
       const outcomes = await undoPlan(last.id)
       const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length
-      setTold({
+      setMessage({
         key: failed > 0 ? 'partly' : 'undone',
         values: { smart_count: outcomes.length - failed, failed },
         isUndoable: false,
       })
       await reread()
     } catch (error) {
-      setTold({ key: 'failed', values: {}, isUndoable: false, error })
+      setMessage({ key: 'failed', values: {}, isUndoable: false, error })
       await reread()
     }
   }
 
   return {
-    told,
-    hush: () => setTold(null),
+    message,
+    dismiss: () => setMessage(null),
     giveTo,
     undo,
     /** Remembers a plan that was applied. */
     planned: (id: string, count: number) => {
       done.current.push({ kind: 'plan', id, count })
-      setTold({ key: 'planned', values: { smart_count: count }, isUndoable: true })
+      setMessage({ key: 'planned', values: { smart_count: count }, isUndoable: true })
       void reread()
     },
   }

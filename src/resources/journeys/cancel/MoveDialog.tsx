@@ -40,10 +40,10 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
   const [moving, setMoving] = useState<ManifestParty[] | null>(null)
   const parties = moving ?? (data?.parties ?? []).filter((party) => party.status === 'confirmed')
   const wish = { from_journey_id: journey.id, to_journey_id: target, reason: reason.trim() || t('app.depot.move.open') }
-  const outcomeOf = async (party: ManifestParty, simulate: boolean): Promise<Answer> => {
+  const outcomeOf = async (party: ManifestParty, dryRun: boolean): Promise<Answer> => {
     try {
-      await moveParty(party.reservation_id, party.version, { ...wish, simulate })
-      return { state: 'moved', text: t(simulate ? 'app.depot.outcome.fits' : 'app.depot.outcome.moved') }
+      await moveParty(party.reservation_id, party.version, { ...wish, simulate: dryRun })
+      return { state: 'moved', text: t(dryRun ? 'app.depot.outcome.fits' : 'app.depot.outcome.moved') }
     } catch (error) {
       return { state: 'failed', text: problemText(error, format) }
     }

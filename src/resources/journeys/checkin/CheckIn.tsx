@@ -28,16 +28,16 @@ import { useCheckIn, type Mode } from './useCheckIn'
 const isTicket = (text: string) => /^\S+\.\S+\.\S+$/.test(text.trim())
 const BACK_POSSIBLE: readonly string[] = ['checked_in', 'boarded']
 
-/** The door of a vehicle on a phone: who gets on at each stop, checked in by a tap or by their ticket. */
+/** Check-in on a phone: who gets on at each stop, checked in by a tap or by their ticket. */
 export default function CheckIn({ journey }: { journey: Journey }) {
   const format = useFormat()
   const { t, locale } = format
-  const door = useCheckIn(journey)
+  const checkIn = useCheckIn(journey)
   const [typed, setTyped] = useState('')
   const [missingOnly, setMissingOnly] = useState(false)
   const [scanning, setScanning] = useState(false)
   const calls = journey.calls ?? []
-  const { aboard, all } = countAboard(door.manifest?.parties ?? [])
+  const { aboard, all } = countAboard(checkIn.manifest?.parties ?? [])
   const q = fold(isTicket(typed) ? '' : typed.trim())
   const isShown = (party: ManifestParty, passenger: ManifestPassenger) =>
     (!missingOnly || passenger.status !== 'boarded') &&
@@ -45,7 +45,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isTicket(typed)) return
-    void door.read(typed.trim())
+    void checkIn.read(typed.trim())
     setTyped('')
   }
   const hasLeft = (seq: number) => calls.find((call) => call.seq === seq)?.actual_depart !== null
@@ -61,8 +61,8 @@ export default function CheckIn({ journey }: { journey: Journey }) {
           exclusive
           fullWidth
           aria-label={t('app.depot.checkIn.tap')}
-          value={door.mode}
-          onChange={(_event, mode: Mode | null) => mode && door.setMode(mode)}
+          value={checkIn.mode}
+          onChange={(_event, mode: Mode | null) => mode && checkIn.setMode(mode)}
         >
           <ToggleButton value="check_in">{t('app.depot.checkIn.checkIn')}</ToggleButton>
           <ToggleButton value="board">{t('app.depot.checkIn.board')}</ToggleButton>
@@ -96,14 +96,14 @@ export default function CheckIn({ journey }: { journey: Journey }) {
             </Button>
           )}
         </Box>
-        {scanning && <Scanner onRead={(payload) => void door.read(payload)} />}
-        {door.answer && <ScanResult answer={door.answer} />}
+        {scanning && <Scanner onRead={(payload) => void checkIn.read(payload)} />}
+        {checkIn.answer && <ScanResult answer={checkIn.answer} />}
       </Box>
-      {door.error && <Alert severity="error">{problemText(door.error, format)}</Alert>}
-      {!door.manifest && !door.error && <Skeleton height={240} />}
-      {door.manifest && all === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.depot.manifest.empty')}</Box>}
-      {door.manifest &&
-        byStop(door.manifest, calls).map(({ call, parties }) => {
+      {checkIn.error && <Alert severity="error">{problemText(checkIn.error, format)}</Alert>}
+      {!checkIn.manifest && !checkIn.error && <Skeleton height={240} />}
+      {checkIn.manifest && all === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.depot.manifest.empty')}</Box>}
+      {checkIn.manifest &&
+        byStop(checkIn.manifest, calls).map(({ call, parties }) => {
           const shown = parties.flatMap((party) =>
             travelling(party)
               .filter((passenger) => isShown(party, passenger))
@@ -120,7 +120,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
               </Box>
               <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
                 {shown.map(({ party, passenger }) => {
-                  const next = door.next(passenger)
+                  const next = checkIn.next(passenger)
                   const canUndo = BACK_POSSIBLE.includes(passenger.status) && !hasLeft(call.seq)
                   return (
                     <PassengerRow
@@ -128,8 +128,8 @@ export default function CheckIn({ journey }: { journey: Journey }) {
                       party={party}
                       passenger={passenger}
                       action={next && t(`app.depot.checkIn.${next === 'board' ? 'board' : 'checkIn'}`)}
-                      onTap={() => next && door.step(party, passenger, next)}
-                      onUndo={canUndo ? () => door.step(party, passenger, 'undo-check-in') : undefined}
+                      onTap={() => next && checkIn.step(party, passenger, next)}
+                      onUndo={canUndo ? () => checkIn.step(party, passenger, 'undo-check-in') : undefined}
                     />
                   )
                 })}

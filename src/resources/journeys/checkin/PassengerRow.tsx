@@ -18,7 +18,7 @@ interface PassengerRowProps {
   onUndo: (() => void) | undefined
 }
 
-/** A passenger at the door: the whole row is the button. */
+/** A passenger to check in: the whole row is the button. */
 export function PassengerRow({ party, passenger, action, onTap, onUndo }: PassengerRowProps) {
   const { t } = useFormat()
   const name = passenger.name ?? party.lead_name

@@ -20,7 +20,7 @@ const AFTER: Record<Verb, ManifestPassenger['status']> = {
   'undo-check-in': 'booked',
 }
 
-/** The list at the door: shows each step at once and asks the server behind it. */
+/** The list of passengers to check in: shows each step at once and asks the server behind it. */
 export function useCheckIn(journey: Journey) {
   const format = useFormat()
   const notify = useNotify()

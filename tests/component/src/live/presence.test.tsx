@@ -1,6 +1,6 @@
 import { act, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RecordCompany } from '../../../../src/kit/RecordCompany'
+import { PresenceBar } from '../../../../src/kit/PresenceBar'
 import { liveFrame, signInHere } from '../../../support/console/live'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
 
@@ -25,7 +25,7 @@ const said = () =>
 
 test('who else has the record open is told by name, and the server what is open here', async () => {
   const { Frame } = await liveFrame()
-  const view = (shown: boolean) => (shown ? <RecordCompany {...STATION} isEditing /> : null)
+  const view = (shown: boolean) => (shown ? <PresenceBar {...STATION} isEditing /> : null)
   const { rerender } = render(view(true), { wrapper: Frame })
   await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
   act(() => ScriptedSocket.last.accept())
@@ -46,7 +46,7 @@ test('who else has the record open is told by name, and the server what is open 
 
 test('a lost connection knows of nobody, and the next one is told again what is open', async () => {
   const { Frame } = await liveFrame()
-  render(<RecordCompany {...STATION} />, { wrapper: Frame })
+  render(<PresenceBar {...STATION} />, { wrapper: Frame })
   await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
   const first = ScriptedSocket.last
   act(() => first.accept())

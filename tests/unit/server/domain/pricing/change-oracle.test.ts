@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { change } from '../../../../../server/domain/pricing/changes/change'
 import { throughEngine, type Change } from '../../../../support/pricing-engine'
 import { CATEGORIES } from '../../../../support/pricing-oracle'
-import { alter, isMore, tell, type Wish } from '../../../../support/pricing-oracle-changes'
+import { alter, isMore, present, type Wish } from '../../../../support/pricing-oracle-changes'
 import { scenarios, type Scenario } from '../../../../support/pricing-scenarios'
 import { planned, saleOf, throughOracle } from '../../../../support/pricing-steps'
 
@@ -72,10 +72,10 @@ describe('the written rule', () => {
         if (!first) return
         let sold = saleOf(scenario, first)
         for (const step of steps) {
-          const all = tell(alter(sold, NOBODY, step))
+          const all = present(alter(sold, NOBODY, step))
           const isLess = !isMore(sold, step.wish)
           sold = alter(sold, step.wish, step)
-          const { total, tax } = tell(sold)
+          const { total, tax } = present(sold)
           expect(total).toBeGreaterThanOrEqual(isLess ? all.total : 0n)
           expect(tax).toBeLessThanOrEqual(total)
           expect(tax).toBeGreaterThanOrEqual(0n)
@@ -96,7 +96,7 @@ describe('the written rule', () => {
             wish = without(wish, each)
             sold = alter(sold, wish, moment)
           }
-          return [tell(sold), tell(alter(sold, NOBODY, moment))]
+          return [present(sold), present(alter(sold, NOBODY, moment))]
         }
         const all = { adult: 0, child: 0, infant: 0 }
         for (const each of taken) for (const category of CATEGORIES) all[category] += each[category]

@@ -10,18 +10,18 @@ import { problemText } from '../../ui/problemText'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { Way } from '../sections/Way'
-import { advanceMockTrip, resetMockTrip } from './mockCalls'
+import { advanceMockTrip, resetMockTrip } from './sandboxCalls'
 
-interface MockTripCardProps {
-  mock: MockTrip
+interface SandboxTripCardProps {
+  sandbox: MockTrip
   onChanged: () => void
 }
 
-/** How a rehearsal stands, in signs that mean the same elsewhere. */
-const LOOKS = { running: 'in_progress', finished: 'completed', stopped: 'cancelled' } as const
+/** How a mock trip stands, in signs that mean the same elsewhere. */
+const MARKS = { running: 'in_progress', finished: 'completed', stopped: 'cancelled' } as const
 
 /** A test trip with its script: tinted, so that nobody takes it for a live one. */
-export function MockTripCard({ mock, onChanged }: MockTripCardProps) {
+export function SandboxTripCard({ sandbox, onChanged }: SandboxTripCardProps) {
   const format = useFormat()
   const { t, locale } = format
   const [busy, setBusy] = useState<'advance' | 'reset' | null>(null)
@@ -29,17 +29,17 @@ export function MockTripCard({ mock, onChanged }: MockTripCardProps) {
   const run = (name: 'advance' | 'reset', work: (id: string) => Promise<unknown>) => () => {
     setBusy(name)
     setRefusal(null)
-    work(mock.id)
+    work(sandbox.id)
       .then(onChanged, setRefusal)
       .finally(() => setBusy(null))
   }
-  const { trip } = mock
-  const next = mock.steps.find(({ done_at }) => done_at === null)
+  const { trip } = sandbox
+  const next = sandbox.steps.find(({ done_at }) => done_at === null)
   return (
     <Paper
       component="section"
       variant="outlined"
-      aria-label={t(`app.mock.scenarios.${mock.scenario}`)}
+      aria-label={t(`app.mock.scenarios.${sandbox.scenario}`)}
       sx={{
         borderRadius: 2.5,
         overflow: 'hidden',
@@ -63,13 +63,13 @@ export function MockTripCard({ mock, onChanged }: MockTripCardProps) {
           {t('choices.environments.test')}
         </Box>
         <Box component="h2" sx={{ m: 0, fontSize: 14, fontWeight: 600, flex: '1 1 200px' }}>
-          {t(`app.mock.scenarios.${mock.scenario}`)}
+          {t(`app.mock.scenarios.${sandbox.scenario}`)}
         </Box>
-        <StatusMark value={LOOKS[mock.state]} label={t(`app.mock.states.${mock.state}`)} />
+        <StatusMark value={MARKS[sandbox.state]} label={t(`app.mock.states.${sandbox.state}`)} />
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button
             loading={busy === 'advance'}
-            disabled={mock.state !== 'running' || next === undefined}
+            disabled={sandbox.state !== 'running' || next === undefined}
             onClick={run('advance', advanceMockTrip)}
           >
             {t('app.mock.advance')}
@@ -92,7 +92,7 @@ export function MockTripCard({ mock, onChanged }: MockTripCardProps) {
           </Box>
         )}
         <Box component="ol" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 1 }}>
-          {mock.steps.map(({ position, step, done_at, problem_code, after_s }) => (
+          {sandbox.steps.map(({ position, step, done_at, problem_code, after_s }) => (
             <Box component="li" key={position} sx={{ color: done_at ? 'text.primary' : 'text.secondary' }}>
               {t(`app.mock.steps.${step}`)}
               {' · '}

@@ -1,25 +1,25 @@
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import type { OpenRecord } from '../../contract/operations/live'
-import { useCompany } from '../providers/live/LiveProvider'
+import { usePresence } from '../providers/live/LiveProvider'
 import { initials } from '../ui/initials'
 import { useFormat } from '../ui/useFormat'
 
-interface RecordCompanyProps {
+interface PresenceBarProps {
   resource: OpenRecord['resource']
   id: string
   /** Whether the record is open in its form. */
   isEditing?: boolean
 }
 
-/** Faces beyond these are told of in words alone. */
+/** Faces beyond these are named in words alone. */
 const FACES = 3
 
 /** Who else has the record open, and who of them changes it. Its place is kept free, so that nothing moves. */
-export function RecordCompany({ resource, id, isEditing = false }: RecordCompanyProps) {
+export function PresenceBar({ resource, id, isEditing = false }: PresenceBarProps) {
   const { t, locale } = useFormat()
-  const people = useCompany(resource, id, isEditing)
-  const told = (['editing', 'viewing'] as const).flatMap((key) => {
+  const people = usePresence(resource, id, isEditing)
+  const texts = (['editing', 'viewing'] as const).flatMap((key) => {
     const names = people.filter((person) => person.is_editing === (key === 'editing')).map(({ name }) => name)
     const list = new Intl.ListFormat(locale).format(names)
     return names.length > 0 ? [t(`app.presence.${key}`, { names: list, smart_count: names.length })] : []
@@ -49,10 +49,10 @@ export function RecordCompany({ resource, id, isEditing = false }: RecordCompany
       </Box>
       <Box
         component="span"
-        title={told.join(' · ')}
+        title={texts.join(' · ')}
         sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
       >
-        {told.join(' · ')}
+        {texts.join(' · ')}
       </Box>
     </Box>
   )

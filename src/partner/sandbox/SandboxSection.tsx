@@ -17,20 +17,20 @@ import { useFormat } from '../../ui/useFormat'
 import { mayDevelop, type SectionProps } from '../frame/sections'
 import { Unread } from '../sections/Panel'
 import type { Partner } from '../../providers/auth/partnerIdentity'
-import { MockTripCard } from './MockTripCard'
-import { playScenario, readMockTrips } from './mockCalls'
+import { SandboxTripCard } from './SandboxTripCard'
+import { playScenario, readMockTrips } from './sandboxCalls'
 
 /** Test trips that follow a script, so that a program can meet what seldom happens. */
-export default function MockSection({ user, partner }: SectionProps) {
+export default function SandboxSection({ user, partner }: SectionProps) {
   const { t } = useFormat()
   return mayDevelop(user) ? (
-    <Rehearsal partner={partner} />
+    <SandboxTrips partner={partner} />
   ) : (
     <StatePanel icon={ScienceIcon} title={t('app.mock.title')} text={t('app.portal.logs.developersOnly')} />
   )
 }
 
-function Rehearsal({ partner }: { partner: Partner }) {
+function SandboxTrips({ partner }: { partner: Partner }) {
   const format = useFormat()
   const { t } = format
   const [scenario, setScenario] = useState<MockScenario>('happy_path')
@@ -108,8 +108,8 @@ function Rehearsal({ partner }: { partner: Partner }) {
       {data?.results.length === 0 && (
         <StatePanel icon={ScienceIcon} title={t('app.mock.none')} text={t('app.mock.noneText')} />
       )}
-      {data?.results.map((mock) => (
-        <MockTripCard key={mock.id} mock={mock} onChanged={() => void refetch()} />
+      {data?.results.map((sandbox) => (
+        <SandboxTripCard key={sandbox.id} sandbox={sandbox} onChanged={() => void refetch()} />
       ))}
       <OlderNewer page={data} onTurn={setCursor} />
     </Box>

@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/useFormat'
 import type { SectionProps } from '../frame/sections'
 import { Unread } from '../sections/Panel'
 import { linkTo } from '../useAddress'
-import { readCertification } from './mockCalls'
+import { readCertification } from './sandboxCalls'
 
 /** The calls that a program has to have made with a test key before the partner sells. */
 export default function ChecklistSection({ partner }: SectionProps) {
