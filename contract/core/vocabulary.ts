@@ -285,8 +285,8 @@ export type AccountLinkPurpose = (typeof ACCOUNT_LINK_PURPOSES)[number]
 
 export const ACTOR_KINDS = ['user', 'partner', 'system'] as const
 
-/** The thirteen resources of the console, in the order of its menu. */
-export const CONSOLE_RESOURCES = [
+/** The resources of the console, in the groups and the order of its menu. */
+export const TRANSPORT_RESOURCES = [
   'stations',
   'vehicles',
   'vehicle-types',
@@ -295,12 +295,11 @@ export const CONSOLE_RESOURCES = [
   'customers',
   'journeys',
   'reservations',
-  'seasons',
-  'pricing-rules',
-  'addons',
-  'users',
-  'partners',
 ] as const
+export const PRICING_RESOURCES = ['seasons', 'pricing-rules', 'addons'] as const
+export const ADMINISTRATION_RESOURCES = ['users', 'partners'] as const
+
+export const CONSOLE_RESOURCES = [...TRANSPORT_RESOURCES, ...PRICING_RESOURCES, ...ADMINISTRATION_RESOURCES] as const
 export type ConsoleResource = (typeof CONSOLE_RESOURCES)[number]
 
 /** Resources that live inside a record of another: lists of their own over HTTP, tabs and dialogs in the console. */
@@ -334,24 +333,13 @@ export type SearchedResource = (typeof SEARCHED_RESOURCES)[number]
 /** Resources that only the server writes. */
 export const READ_ONLY_RESOURCES: readonly Resource[] = ['mails', 'audit-events']
 
-/** Records that are whole again when their fields are written again; others had passwords, keys, seats or money. */
-export const RESTORABLE_RESOURCES: readonly Resource[] = [
-  'stations',
-  'vehicles',
-  'vehicle-types',
-  'routes',
-  'staff',
-  'customers',
-  'seasons',
-  'pricing-rules',
-  'addons',
-  'fares',
-  'hire-tariffs',
-  'vehicle-downtimes',
-  'staff-absences',
-  'shifts',
-  'allotments',
-]
+/** Records that had passwords, keys, seats or money: to write their fields again would not bring them back. */
+const LOST_WHEN_DELETED: readonly Resource[] = ['journeys', 'reservations', 'users', 'partners', ...READ_ONLY_RESOURCES]
+
+/** Records that are whole again when their fields are written again. */
+export const RESTORABLE_RESOURCES: readonly Resource[] = RESOURCES.filter(
+  (resource) => !LOST_WHEN_DELETED.includes(resource),
+)
 
 /** Work that goes on after the answer to the call that asked for it. */
 export const TASK_KINDS = ['bulk', 'import', 'undo', 'timetable', 'generation', 'backup', 'export'] as const

@@ -22,8 +22,7 @@ import { vehicle } from './vehicle'
 import { vehicleDowntime } from './vehicle-downtime'
 import { vehicleType } from './vehicle-type'
 
-/** Every resource by its name. */
-export const ENTITIES: Readonly<Record<Resource, AnyEntity>> = {
+const BY_RESOURCE = {
   stations: station,
   vehicles: vehicle,
   'vehicle-types': vehicleType,
@@ -46,6 +45,12 @@ export const ENTITIES: Readonly<Record<Resource, AnyEntity>> = {
   mails: mail,
   'audit-events': auditEvent,
 }
+
+/** The entity of each resource, with its fields by name. */
+export type Entities = typeof BY_RESOURCE
+
+/** Every resource by its name. */
+export const ENTITIES: Readonly<Record<Resource, AnyEntity>> = BY_RESOURCE
 
 export * from './addon'
 export * from './allotment'

@@ -14,6 +14,7 @@ import type {
   PASSENGER_STATUSES,
   PAYMENT_STATUSES,
   RESOURCE_KINDS,
+  Resource,
   STOP_ACCESS,
 } from '../../contract/core/vocabulary'
 import type * as records from './record-tables'
@@ -217,11 +218,25 @@ interface ReservationPassengersTable {
   status: Generated<OneOf<typeof PASSENGER_STATUSES>>
 }
 
+/** Resources whose tables hold more than their entities say, or less; each stands in `Database` by itself. */
+type OwnTables =
+  | 'audit-events'
+  | 'customers'
+  | 'journeys'
+  | 'mails'
+  | 'reservations'
+  | 'routes'
+  | 'users'
+  | 'vehicle-downtimes'
+
+type TableName<R extends string> = R extends `${infer First}-${infer Rest}` ? `${First}_${TableName<Rest>}` : R
+
+/** The tables that follow from the entities: a resource lies in the table of its name. */
+type EntityTables = { [R in Exclude<Resource, OwnTables> as TableName<R>]: Stored<entities.Entities[R]> }
+
 /** Every table with its columns. */
-export interface Database {
+export interface Database extends EntityTables {
   account_links: records.AccountLinksTable
-  addons: Stored<typeof entities.addon>
-  allotments: Stored<typeof entities.allotment>
   audit_events: records.AuditEventsTable
   auth_sessions: records.AuthSessionsTable
   live_tickets: records.LiveTicketsTable
@@ -229,8 +244,6 @@ export interface Database {
   company: records.CompanyTable
   customers: CustomersTable
   erasures: records.ErasuresTable
-  fares: Stored<typeof entities.fare>
-  hire_tariffs: Stored<typeof entities.hireTariff>
   import_links: records.ImportLinksTable
   import_runs: records.ImportRunsTable
   jobs: records.JobsTable
@@ -251,8 +264,6 @@ export interface Database {
   partner_members: PartnerMembersTable
   partner_session_tokens: records.PartnerSessionTokensTable
   partner_sessions: records.PartnerSessionsTable
-  partners: Stored<typeof entities.partner>
-  pricing_rules: Stored<typeof entities.pricingRule>
   recovery_codes: records.RecoveryCodesTable
   refresh_tokens: records.RefreshTokensTable
   reservation_legs: ReservationLegsTable
@@ -263,18 +274,11 @@ export interface Database {
   route_stops: RouteStopsTable
   routes: RoutesTable
   saved_views: records.SavedViewsTable
-  seasons: Stored<typeof entities.season>
   second_factors: records.SecondFactorsTable
-  shifts: Stored<typeof entities.shift>
-  staff: Stored<typeof entities.staff>
-  staff_absences: Stored<typeof entities.staffAbsence>
   station_external_refs: StationExternalRefsTable
-  stations: Stored<typeof entities.station>
   users: UsersTable
   vehicle_downtimes: VehicleDowntimesTable
   webhook_deliveries: records.WebhookDeliveriesTable
   webhook_endpoints: records.WebhookEndpointsTable
   webhook_sequences: records.WebhookSequencesTable
-  vehicle_types: Stored<typeof entities.vehicleType>
-  vehicles: Stored<typeof entities.vehicle>
 }

@@ -2,9 +2,10 @@ import { createStore } from '../crud/store'
 import type { StoreOptions } from '../crud/store-options'
 import type { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
+import type { AnyEntity } from '../../contract/core/entity'
 import type { Resource } from '../../contract/core/vocabulary'
+import { ENTITIES } from '../../contract/entities'
 import type { Store } from '../crud/store'
-import { addonsStore } from '../features/records/addons'
 import { auditEventsStore } from '../features/records/audit'
 import { customersStore } from '../features/customers/repository'
 import { faresStore } from '../features/fares/repository'
@@ -12,7 +13,6 @@ import { hireTariffsStore } from '../features/records/hire-tariffs'
 import { journeysStore } from '../features/journeys/repository'
 import { mailsStore } from '../features/mails/repository'
 import { allotmentsStore, partnersStore } from '../features/partners/repository'
-import { pricingRulesStore } from '../features/records/pricing-rules'
 import { reservationsStore } from '../features/reservations/repository'
 import { routesStore } from '../features/records/routes'
 import { seasonsStore } from '../features/records/seasons'
@@ -22,14 +22,12 @@ import { usersStore } from '../features/records/users'
 import { vehicleTypesStore } from '../features/records/vehicle-types'
 import { vehicleDowntimesStore, vehiclesStore } from '../features/records/vehicles'
 
-/** Every resource and where its records are kept. */
-const STORES: readonly StoreOptions[] = [
+/** Resources with rules of their own about how their records are kept. */
+const OWN_STORES: readonly StoreOptions[] = [
   stationsStore,
   vehicleTypesStore,
   customersStore,
   seasonsStore,
-  addonsStore,
-  pricingRulesStore,
   usersStore,
   partnersStore,
   allotmentsStore,
@@ -46,6 +44,18 @@ const STORES: readonly StoreOptions[] = [
   mailsStore,
   auditEventsStore,
 ]
+
+/** What the others need follows from the entity: a table of the resource's name, and a `code` that names its records. */
+const plainStore = (entity: AnyEntity): StoreOptions => ({
+  entity,
+  table: entity.resource.replaceAll('-', '_'),
+  label: (row) => (typeof row['code'] === 'string' ? row['code'] : row.id),
+})
+
+/** Every resource and where its records are kept. */
+const STORES: readonly StoreOptions[] = Object.values(ENTITIES).map(
+  (entity) => OWN_STORES.find((own) => own.entity.resource === entity.resource) ?? plainStore(entity),
+)
 
 interface Stores {
   all: readonly Store[]

@@ -1,4 +1,10 @@
-import type { ConsoleResource } from '../../contract/core/vocabulary'
+import {
+  ADMINISTRATION_RESOURCES,
+  CONSOLE_RESOURCES,
+  PRICING_RESOURCES,
+  TRANSPORT_RESOURCES,
+  type ConsoleResource,
+} from '../../contract/core/vocabulary'
 
 export interface NavigationGroup {
   /** The title stands at `app.nav.<key>`. */
@@ -8,12 +14,9 @@ export interface NavigationGroup {
 
 /** The console's menu, below the dashboard. */
 export const NAVIGATION: readonly NavigationGroup[] = [
-  {
-    key: 'transport',
-    resources: ['stations', 'vehicles', 'vehicle-types', 'routes', 'staff', 'customers', 'journeys', 'reservations'],
-  },
-  { key: 'pricing', resources: ['seasons', 'pricing-rules', 'addons'] },
-  { key: 'administration', resources: ['users', 'partners'] },
+  { key: 'transport', resources: TRANSPORT_RESOURCES },
+  { key: 'pricing', resources: PRICING_RESOURCES },
+  { key: 'administration', resources: ADMINISTRATION_RESOURCES },
 ]
 
 /** Pages below a resource that the menu leads to while the resource is open; the words stand at `label`. */
@@ -26,18 +29,19 @@ export const SUBPAGES: Partial<Record<ConsoleResource, readonly { path: string; 
   ],
 }
 
-const NOT_IN_HORIZONTAL: ReadonlySet<ConsoleResource> = new Set([
-  'vehicle-types',
-  'staff',
-  'seasons',
-  'pricing-rules',
-  'addons',
+const OPEN_ALL_DAY: ReadonlySet<ConsoleResource> = new Set([
+  'stations',
+  'vehicles',
+  'routes',
+  'customers',
+  'journeys',
+  'reservations',
+  'users',
+  'partners',
 ])
 
 /** The menu in the header has one row, so it holds what people open all day. */
-export const HORIZONTAL_NAVIGATION = NAVIGATION.flatMap(({ resources }) => resources).filter(
-  (resource) => !NOT_IN_HORIZONTAL.has(resource),
-)
+export const HORIZONTAL_NAVIGATION = CONSOLE_RESOURCES.filter((resource) => OPEN_ALL_DAY.has(resource))
 
 /** The resource whose pages an address belongs to, or the dashboard; undefined where it is neither. */
 export function currentEntry(pathname: string): string | undefined {

@@ -94,13 +94,16 @@ function commandGroups({ t, role, pathname, onHelp }: Place): EntryGroup[] {
   const may = (action: string) => (resource: ConsoleResource) => canAccess(role, action, resource)
   const screens: Entry[] = [
     { key: 'dashboard', title: t('ra.page.dashboard'), icon: DashboardIcon, to: '/', keys: ['g', 'd'] },
-    ...resources.filter(may('list')).map((resource) => ({
-      key: `screen/${resource}`,
-      title: resourceName(t, resource),
-      icon: specOf(resource).icon,
-      to: `/${resource}`,
-      keys: keysTo(resource),
-    })),
+    ...resources.filter(may('list')).map((resource) => {
+      const keys = keysTo(resource)
+      return {
+        key: `screen/${resource}`,
+        title: resourceName(t, resource),
+        icon: specOf(resource).icon,
+        to: `/${resource}`,
+        ...(keys && { keys }),
+      }
+    }),
     ...resources.filter(may('list')).flatMap((resource) =>
       (SUBPAGES[resource] ?? []).map(({ path, label }) => ({
         key: path,

@@ -1,5 +1,5 @@
 import type { Action } from '../../../contract/core/permissions'
-import type { ConsoleResource } from '../../../contract/core/vocabulary'
+import { CONSOLE_RESOURCES, type ConsoleResource } from '../../../contract/core/vocabulary'
 
 /** Stands for Ctrl, and for Command on a Mac. */
 export const MOD = 'mod'
@@ -17,7 +17,10 @@ export interface Shortcut {
   needs?: { action: Action; resource: ConsoleResource }
 }
 
-const LETTERS = {
+const DASHBOARD_LETTER = 'd'
+
+/** Letters that people know by heart. */
+const KNOWN_LETTERS = {
   reservations: 'r',
   journeys: 'j',
   customers: 'c',
@@ -31,7 +34,15 @@ const LETTERS = {
   addons: 'a',
   users: 'u',
   partners: 'k',
-} as const satisfies Record<ConsoleResource, string>
+} as const satisfies Partial<Record<ConsoleResource, string>>
+
+/** The second key of the way to a list: the known one, or the first letter of the resource's name that is free. */
+const LETTERS = new Map<ConsoleResource, string>(Object.entries(KNOWN_LETTERS) as [ConsoleResource, string][])
+for (const resource of CONSOLE_RESOURCES) {
+  const taken = ['-', DASHBOARD_LETTER, ...LETTERS.values()]
+  const free = [...resource].find((letter) => !taken.includes(letter))
+  if (free !== undefined && !LETTERS.has(resource)) LETTERS.set(resource, free)
+}
 
 /** Every key that does something by itself. */
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -49,12 +60,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'edit', keys: ['e'], group: 'record' },
   { id: 'save', keys: [`${MOD}+s`], group: 'record' },
   { id: 'close', keys: ['Esc'], group: 'record' },
-  { id: 'dashboard', keys: ['g', 'd'], group: 'go', to: '/' },
-  ...Object.entries(LETTERS).map(([name, letter]): Shortcut => {
-    const resource = name as ConsoleResource
-    return { id: name, keys: ['g', letter], group: 'go', to: `/${name}`, resource, needs: { action: 'list', resource } }
+  { id: 'dashboard', keys: ['g', DASHBOARD_LETTER], group: 'go', to: '/' },
+  ...[...LETTERS].map(([resource, letter]): Shortcut => {
+    const needs = { action: 'list', resource } as const
+    return { id: resource, keys: ['g', letter], group: 'go', to: `/${resource}`, resource, needs }
   }),
 ]
 
-/** Keys of the way to a list: `g s`. */
-export const keysTo = (resource: ConsoleResource): readonly string[] => ['g', LETTERS[resource]]
+/** Keys of the way to a list: `g s`; none where no letter is left. */
+export const keysTo = (resource: ConsoleResource): readonly string[] | undefined =>
+  SHORTCUTS.find((shortcut) => shortcut.resource === resource)?.keys
