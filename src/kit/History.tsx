@@ -14,6 +14,7 @@ import { HistoryChange } from './HistoryChange'
 import type { AnyRecord } from './resource'
 import { useUndoKind } from './undoable'
 import { onDemand } from '../ui/onDemand'
+import { PlainList } from '../ui/Rows'
 
 const UndoDialog = onDemand(() => import('./UndoDialog'))
 
@@ -37,7 +38,7 @@ export function History({ resource, record }: { resource: string; record: AnyRec
   if (!mayList) return null
   return (
     <Card title={t('app.history.title')}>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
+      <PlainList ordered sx={{ display: 'grid', gap: 3 }}>
         {!data && Array.from({ length: 3 }, (_, index) => <Skeleton key={index} component="li" height={40} />)}
         {data?.slice(0, all ? MOST : SHOWN).map((event, index) => (
           <Entry key={event.id} event={event} later={data.slice(0, index)} resource={resource} record={record} />
@@ -47,7 +48,7 @@ export function History({ resource, record }: { resource: string; record: AnyRec
             {t('app.history.none')}
           </Box>
         )}
-      </Box>
+      </PlainList>
       {!all && (data?.length ?? 0) > SHOWN && (
         <Button onClick={() => setAll(true)} sx={{ mt: 3 }}>
           {t('app.history.all', { count: data?.length })}

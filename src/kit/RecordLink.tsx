@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../providers/auth/useSession'
 import { Plate } from '../ui/Plate'
 import { NOTHING } from '../ui/Muted'
+import { MONOSPACE } from '../ui/theme/theme'
 import { useFormat } from '../ui/useFormat'
 import type { AnyRecord } from './resource'
 import { represent } from './registry'
@@ -43,6 +44,19 @@ export function RecordLink({ resource, id, plain = false, bare = false }: Record
   }
   return bare ? <RouterLink {...link} /> : <Link component={RouterLink} color="inherit" {...link} />
 }
+
+/** A reservation by its reference, where more about it stands beside it. */
+export const ReferenceLink = ({ id, reference }: { id: string; reference: string }) => (
+  <Link
+    component={RouterLink}
+    to={recordPath('reservations', id)}
+    color="text.secondary"
+    dir="ltr"
+    sx={{ fontFamily: MONOSPACE, fontSize: 12 }}
+  >
+    {reference}
+  </Link>
+)
 
 /** IANA zone of a station; undefined until it is known. */
 export function useStationZone(id: string | null | undefined): string | undefined {

@@ -6,6 +6,7 @@ import { resourceName } from '../kit/labels'
 import { useFormat } from '../ui/useFormat'
 import { MENU_ROW_HEIGHT_PX } from './frame'
 import { currentEntry, HORIZONTAL_NAVIGATION } from './navigation'
+import { PlainList } from '../ui/Rows'
 
 /** The menu as one row of the header. */
 export function HorizontalMenu() {
@@ -26,18 +27,7 @@ export function HorizontalMenu() {
       aria-label={t('app.nav.label')}
       sx={{ px: 4, overflowX: 'auto', scrollbarWidth: 'none', borderTop: 1, borderColor: 'divider' }}
     >
-      <Box
-        component="ul"
-        sx={{
-          display: 'flex',
-          gap: 1,
-          listStyle: 'none',
-          m: 0,
-          p: 0,
-          height: MENU_ROW_HEIGHT_PX,
-          width: 'max-content',
-        }}
-      >
+      <PlainList sx={{ display: 'flex', gap: 1, height: MENU_ROW_HEIGHT_PX, width: 'max-content' }}>
         {entries.map(({ key, to, label }) => (
           <Box component="li" key={key} sx={{ display: 'flex' }}>
             <Box component={Link} to={to} aria-current={key === current ? 'page' : undefined} sx={linkStyles}>
@@ -45,7 +35,7 @@ export function HorizontalMenu() {
             </Box>
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </Box>
   )
 }

@@ -15,6 +15,7 @@ import { useFormat } from '../ui/useFormat'
 import { BAR_HEIGHT_PX } from './frame'
 import { currentEntry, NAVIGATION, SUBPAGES } from './navigation'
 import { Wordmark } from './Wordmark'
+import { PlainList } from '../ui/Rows'
 
 /** Class of what a narrow menu has no room for. */
 export const WIDE_ONLY = 'wide-only'
@@ -128,12 +129,7 @@ function Items({ title, children }: { title?: string; children: ReactNode }) {
           {title}
         </Box>
       )}
-      <Box
-        component="ul"
-        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2px' }}
-      >
-        {children}
-      </Box>
+      <PlainList sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2px' }}>{children}</PlainList>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { PlainList } from './Rows'
 
 interface CallLineProps {
   /** Colour of the route. */
@@ -10,12 +11,9 @@ interface CallLineProps {
 /** A way as transport draws it: a line with a dot for each call, mirrored where one reads from right to left. */
 export function CallLine({ color, children }: CallLineProps) {
   return (
-    <Box
-      component="ol"
-      sx={{ listStyle: 'none', m: 0, p: 0, '--line': color ?? ((theme) => theme.palette.primary.main) }}
-    >
+    <PlainList ordered sx={{ '--line': color ?? ((theme) => theme.palette.primary.main) }}>
       {children}
-    </Box>
+    </PlainList>
   )
 }
 

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Certification } from '../../contract/partner/sandbox'
 import { formatDateTime } from '../providers/format/dates'
-import { StatusMark } from './StatusMark'
+import { PlainList, StepRow } from './Rows'
 import { useFormat } from './useFormat'
 
 interface ChecklistProps {
@@ -16,28 +16,15 @@ interface ChecklistProps {
 export function Checklist({ certification, linkTo }: ChecklistProps) {
   const { t, locale } = useFormat()
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList ordered>
       {certification.items.map(({ item, done_at, request_id }) => (
-        <Box
-          component="li"
+        <StepRow
           key={item}
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            columnGap: 4,
-            minHeight: 44,
-            py: 1.5,
-            fontSize: 13,
-            '& + &': { borderTop: 1, borderColor: 'divider' },
-          }}
+          isDone={done_at !== null}
+          label={t(done_at ? 'app.check.done' : 'app.check.open')}
+          markPx={110}
+          sx={{ minHeight: 44 }}
         >
-          <Box sx={{ flex: 'none', width: 110 }}>
-            <StatusMark
-              value={done_at ? 'confirmed' : 'waiting'}
-              label={t(done_at ? 'app.check.done' : 'app.check.open')}
-            />
-          </Box>
           <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>{t(`app.check.item.${item}`)}</Box>
           {done_at && (
             <Box sx={{ color: 'text.secondary' }}>
@@ -50,8 +37,8 @@ export function Checklist({ certification, linkTo }: ChecklistProps) {
               )}
             </Box>
           )}
-        </Box>
+        </StepRow>
       ))}
-    </Box>
+    </PlainList>
   )
 }

@@ -50,7 +50,7 @@ export function ChooseForm({ token, username, onChosen, onDead }: ChooseFormProp
       setBusy(false)
     }
   }
-  const looks = {
+  const passwordBox = {
     type: 'password',
     autoComplete: 'new-password',
     slotProps: { htmlInput: { maxLength: PASSWORD_MAX_CHARS, dir: 'ltr' } },
@@ -62,7 +62,7 @@ export function ChooseForm({ token, username, onChosen, onDead }: ChooseFormProp
       )}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
-        {...looks}
+        {...passwordBox}
         autoFocus
         label={t('app.login.newPassword')}
         value={password}
@@ -73,7 +73,7 @@ export function ChooseForm({ token, username, onChosen, onDead }: ChooseFormProp
         }
       />
       <TextField
-        {...looks}
+        {...passwordBox}
         label={t('app.login.newPasswordAgain')}
         value={again}
         onChange={(event) => setAgain(event.target.value)}

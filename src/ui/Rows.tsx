@@ -1,8 +1,40 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import type { AriaAttributes, ReactNode } from 'react'
+import { StatusMark } from './StatusMark'
+import type { StyleObject } from './theme/theme'
+
+interface PlainListProps extends AriaAttributes {
+  tabIndex?: number
+  ordered?: boolean
+  /** A hairline between the lines. */
+  divided?: boolean
+  sx?: StyleObject
+  children: ReactNode
+}
+
+/** A list without bullets and indents. */
+export const PlainList = ({ ordered = false, divided = false, sx, ...rest }: PlainListProps) => (
+  <Box
+    component={ordered ? 'ol' : 'ul'}
+    sx={{
+      listStyle: 'none',
+      m: 0,
+      p: 0,
+      ...(divided && { '& > li + li': { borderTop: 1, borderColor: 'divider' } }),
+      ...sx,
+    }}
+    {...rest}
+  />
+)
+
+interface RowProps extends AriaAttributes {
+  children: ReactNode
+  actions?: ReactNode
+  sx?: StyleObject
+}
 
 /** One line of a short list, with what can be done about it. */
-export function Row({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+export function Row({ children, actions, sx, ...rest }: RowProps) {
   return (
     <Box
       component="li"
@@ -14,7 +46,9 @@ export function Row({ children, actions }: { children: ReactNode; actions?: Reac
         py: 2,
         fontSize: 13,
         '& + &': { borderTop: 1, borderColor: 'divider' },
+        ...sx,
       }}
+      {...rest}
     >
       {children}
       {actions && <Box sx={{ display: 'flex', gap: 1 }}>{actions}</Box>}
@@ -22,11 +56,29 @@ export function Row({ children, actions }: { children: ReactNode; actions?: Reac
   )
 }
 
-export const Rows = ({ children }: { children: ReactNode }) => (
-  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-    {children}
-  </Box>
-)
+interface StepRowProps {
+  isDone: boolean
+  /** `Done` or `open`, as the list says it. */
+  label: string
+  /** Whether this is the step to take now. */
+  isNext?: boolean
+  /** Width of the sign and its word. */
+  markPx: number
+  sx?: StyleObject
+  children: ReactNode
+}
+
+/** One step of a list of things to do, behind the sign whether it is done. */
+export function StepRow({ isDone, label, isNext = false, markPx, sx, children }: StepRowProps) {
+  return (
+    <Row aria-current={isNext ? 'step' : undefined} sx={{ gap: 0, columnGap: 4, py: 1.5, ...sx }}>
+      <Box sx={{ flex: 'none', width: markPx }}>
+        <StatusMark value={isDone ? 'confirmed' : 'waiting'} label={label} />
+      </Box>
+      {children}
+    </Row>
+  )
+}
 
 /** What a line says, and more about it below. */
 export const Words = ({ children, below }: { children: ReactNode; below: ReactNode }) => (

@@ -9,6 +9,7 @@ import { at, isNothing } from '../paths'
 import { recordPath } from '../RecordLink'
 import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
 import { useList } from './useList'
+import { PlainList } from '../../ui/Rows'
 
 /** Facts that a card names beside the name and the status. */
 const FACTS = 3
@@ -34,7 +35,7 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
       </Box>
     ))
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <PlainList>
       {data?.map((record) => {
         // A surname alone names nobody where there is no column for the rest beside it.
         const name = first?.kind === 'text' ? spec.represent(record, language) : ''
@@ -85,6 +86,6 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
           </Box>
         )
       })}
-    </Box>
+    </PlainList>
   )
 }

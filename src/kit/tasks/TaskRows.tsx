@@ -11,6 +11,7 @@ import { useFormat } from '../../ui/useFormat'
 import { recordPath } from '../RecordLink'
 import { RowProblemText } from './RowProblemText'
 import { readRows } from './tasksApi'
+import { PlainList } from '../../ui/Rows'
 
 const ROWS = 20
 const HAS_PAGE: ReadonlySet<string> = new Set(CONSOLE_RESOURCES)
@@ -27,15 +28,11 @@ export function TaskRows({ task, outcome }: { task: Task; outcome: TaskOutcome |
   })
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 2 }}>
-      <Box
-        component="ul"
-        aria-label={t('app.tasks.rows')}
-        sx={{ listStyle: 'none', m: 0, p: 0, '& li + li': { borderTop: 1, borderColor: 'divider' } }}
-      >
+      <PlainList aria-label={t('app.tasks.rows')} divided>
         {data?.rows.map((row) => (
           <Row key={row.position} task={task} row={row} />
         ))}
-      </Box>
+      </PlainList>
       {(data?.total ?? 0) > ROWS && <PageTurner page={page} rows={ROWS} total={data?.total ?? 0} onPage={setPage} />}
     </Box>
   )

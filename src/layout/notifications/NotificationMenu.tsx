@@ -15,6 +15,7 @@ import { useFormat } from '../../ui/useFormat'
 import { NotificationItem } from './NotificationItem'
 import { SampleNotifications } from './SampleNotifications'
 import { useMarkRead, useOpenNotification } from './useOpenNotification'
+import { PlainList } from '../../ui/Rows'
 
 interface NotificationMenuProps {
   anchor: HTMLElement
@@ -116,11 +117,7 @@ export function NotificationMenu({ anchor, onClose }: NotificationMenuProps) {
             <SampleNotifications />
           </>
         ) : (
-          <Box
-            component="ul"
-            aria-labelledby="notifications-title"
-            sx={{ listStyle: 'none', m: 0, p: 0, '& li + li': { borderTop: 1, borderColor: 'divider' } }}
-          >
+          <PlainList aria-labelledby="notifications-title" divided>
             {items.slice(0, NOTIFICATION_DROPDOWN_ROWS).map((item) => (
               <li key={item.id}>
                 <NotificationItem
@@ -132,7 +129,7 @@ export function NotificationMenu({ anchor, onClose }: NotificationMenuProps) {
                 />
               </li>
             ))}
-          </Box>
+          </PlainList>
         )}
       </Box>
       {Math.max(items.length, stats.total) > NOTIFICATION_DROPDOWN_ROWS && (

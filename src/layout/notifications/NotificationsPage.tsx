@@ -20,6 +20,7 @@ import { PageTurner } from '../../ui/PageTurner'
 import { PreferencesButton } from './PreferencesButton'
 import { useMarkRead, useOpenNotification } from './useOpenNotification'
 import { pageOf } from '../../ui/addressValues'
+import { PlainList } from '../../ui/Rows'
 
 const ROWS = 25
 const STATES = ['all', 'unread', 'read'] as const
@@ -113,17 +114,13 @@ export default function NotificationsPage() {
         retry={() => void refetch()}
       >
         {data?.items.length ? (
-          <Box
-            component="ul"
-            aria-label={t('app.live.title')}
-            sx={{ listStyle: 'none', m: 0, p: 0, '& li + li': { borderTop: 1, borderColor: 'divider' } }}
-          >
+          <PlainList aria-label={t('app.live.title')} divided>
             {data.items.map((item) => (
               <li key={item.id}>
                 <NotificationItem item={item} onOpen={() => open(item)} />
               </li>
             ))}
-          </Box>
+          </PlainList>
         ) : (
           <StatePanel
             icon={NotificationsIcon}

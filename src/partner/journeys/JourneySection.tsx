@@ -15,6 +15,7 @@ import { DepartureRow } from './DepartureRow'
 import { dayOf, pageOf } from '../../ui/addressValues'
 import { readDepartures } from './journeyCalls'
 import { SearchForm } from './SearchForm'
+import { PlainList } from '../../ui/Rows'
 
 /** Whom one question may be about, as the API has it. */
 const MAX_PASSENGERS = 60
@@ -79,7 +80,7 @@ export default function JourneySection({ user, partner }: SectionProps) {
                 text={t('app.portal.search.noneText')}
               />
             )}
-            <Box component="ul" aria-label={t('app.portal.search.departures')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            <PlainList aria-label={t('app.portal.search.departures')}>
               {data?.results.map((departure) => (
                 <DepartureRow
                   key={departure.id}
@@ -88,7 +89,7 @@ export default function JourneySection({ user, partner }: SectionProps) {
                   onChoose={() => change({ journey: departure.id })}
                 />
               ))}
-            </Box>
+            </PlainList>
           </Paper>
           {chosen && (
             <BookingPanel

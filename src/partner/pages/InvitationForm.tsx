@@ -30,7 +30,7 @@ export function InvitationForm({ token, email, onAccepted, onDead }: InvitationF
   const [refusal, setRefusal] = useState<unknown>(null)
   const [values, setValues] = useState(EMPTY)
   const tooShort = values.password.length < PASSWORD_MIN_CHARS
-  const told = problemOf(refusal).errors
+  const fieldErrors = problemOf(refusal).errors
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -51,7 +51,7 @@ export function InvitationForm({ token, email, onAccepted, onDead }: InvitationF
     }
   }
   const field = (name: keyof typeof EMPTY) => {
-    const server = told?.[name]
+    const server = fieldErrors?.[name]
     return {
       value: values[name],
       onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
@@ -69,7 +69,7 @@ export function InvitationForm({ token, email, onAccepted, onDead }: InvitationF
 
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 4 }}>
-      {refusal !== null && !told && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+      {refusal !== null && !fieldErrors && <Alert severity="error">{problemText(refusal, format)}</Alert>}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
         {...field('first_name')}

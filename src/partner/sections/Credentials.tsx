@@ -14,9 +14,10 @@ import { useFormat } from '../../ui/useFormat'
 import { mayDevelop, type SectionProps } from '../frame/sections'
 import { CredentialLine } from './CredentialLine'
 import { CredentialForm } from './CredentialForm'
-import { Lines, Unread } from './Panel'
+import { Unread } from './Panel'
 import { readKeys, revokeKey } from './partnerCalls'
 import { RotateDialog } from './RotateDialog'
+import { PlainList } from '../../ui/Rows'
 
 type Task = { kind: 'create' } | { kind: 'edit' | 'rotate' | 'revoke'; key: PartnerCredential }
 
@@ -64,11 +65,11 @@ function Keys({ user, partner }: SectionProps) {
         {data?.results.length === 0 && (
           <StatePanel icon={KeyIcon} title={t('app.partner.keys.none')} text={t('app.partner.keys.noneText')} />
         )}
-        <Lines>
+        <PlainList>
           {data?.results.map((key) => (
             <CredentialLine key={key.id} credential={key} onTask={(kind) => setTask({ kind, key })} />
           ))}
-        </Lines>
+        </PlainList>
       </Paper>
       {task?.kind === 'create' && <CredentialForm role={user.role} onDone={changed} onClose={close} />}
       {task?.kind === 'edit' && (

@@ -16,9 +16,10 @@ import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import type { Partner } from '../../providers/auth/partnerIdentity'
 import { linkTo } from '../useAddress'
-import { Line, Lines, Panel, Unread } from './Panel'
+import { Line, Panel, Unread } from './Panel'
 import { readDashboard } from './partnerCalls'
 import { Way } from './Way'
+import { PlainList } from '../../ui/Rows'
 
 /** How the partner's sales stand this month, and what comes next. */
 export function Overview({ partner }: { partner: Partner }) {
@@ -97,7 +98,7 @@ function NextDepartures({ data }: { data: Data }) {
   const { t } = useFormat()
   return (
     <Panel title={t('app.partner.overview.next')}>
-      <Lines>
+      <PlainList>
         {!data && <Waiting rows={4} />}
         {data?.next_departures.length === 0 && (
           <Line>
@@ -125,7 +126,7 @@ function NextDepartures({ data }: { data: Data }) {
             </Box>
           </Line>
         ))}
-      </Lines>
+      </PlainList>
     </Panel>
   )
 }
@@ -134,7 +135,7 @@ function ByStatus({ data }: { data: Data }) {
   const { t, locale } = useFormat()
   return (
     <Panel title={t('app.partner.overview.byStatus')}>
-      <Lines>
+      <PlainList>
         {!data && <Waiting rows={2} />}
         {data?.trips_by_status.length === 0 && (
           <Line>
@@ -149,7 +150,7 @@ function ByStatus({ data }: { data: Data }) {
             <Box sx={{ fontWeight: 550 }}>{numberFormat(locale).format(trips)}</Box>
           </Line>
         ))}
-      </Lines>
+      </PlainList>
     </Panel>
   )
 }
@@ -160,7 +161,7 @@ function ExpiringKeys({ data }: { data: Data }) {
   if (!data?.expiring_credentials.length) return null
   return (
     <Panel title={t('app.partner.overview.expiring')}>
-      <Lines>
+      <PlainList>
         {data.expiring_credentials.map((key) => (
           <Line key={key.id}>
             <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{key.name}</Box>
@@ -169,7 +170,7 @@ function ExpiringKeys({ data }: { data: Data }) {
             </Box>
           </Line>
         ))}
-      </Lines>
+      </PlainList>
     </Panel>
   )
 }

@@ -49,14 +49,6 @@ export function Line({ children }: { children: ReactNode }) {
   )
 }
 
-export function Lines({ children }: { children: ReactNode }) {
-  return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {children}
-    </Box>
-  )
-}
-
 /** What stands where something could not be read. */
 export function Unread({ error, retry }: { error: unknown; retry: () => void }) {
   const format = useFormat()

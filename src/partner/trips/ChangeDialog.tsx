@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
@@ -18,6 +17,7 @@ import { DepartureRow } from '../journeys/DepartureRow'
 import { readDepartures } from '../journeys/journeyCalls'
 import type { Partner } from '../../providers/auth/partnerIdentity'
 import { changeTrip } from './tripCalls'
+import { PlainList } from '../../ui/Rows'
 
 interface ChangeDialogProps {
   trip: PartnerTripDetail
@@ -111,10 +111,9 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
             slotProps={{ inputLabel: { shrink: true } }}
           />
           {wrong && <Alert severity="error">{problemText(wrong, format)}</Alert>}
-          <Box
-            component="ul"
+          <PlainList
             aria-label={t('app.portal.search.departures')}
-            sx={{ listStyle: 'none', m: 0, p: 0, minHeight: 96, maxHeight: 300, overflowY: 'auto' }}
+            sx={{ minHeight: 96, maxHeight: 300, overflowY: 'auto' }}
           >
             {!others && !error && <Skeleton height={88} />}
             {others?.length === 0 && <Muted>{t('app.portal.search.noOther')}</Muted>}
@@ -126,7 +125,7 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
                 onChoose={() => choose(departure)}
               />
             ))}
-          </Box>
+          </PlainList>
           {chosen && !preview && !refusal && <Skeleton height={48} />}
           {preview && (
             <Alert severity="info">{[differenceText(preview, format), feeText(preview, format)].join(' ')}</Alert>

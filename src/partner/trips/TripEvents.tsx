@@ -5,8 +5,9 @@ import type { PartnerTripDetail } from '../../../contract/partner/trips'
 import { Instant } from '../../ui/Instant'
 import { useFormat } from '../../ui/useFormat'
 import type { Partner } from '../../providers/auth/partnerIdentity'
-import { Line, Lines, Panel, Unread } from '../sections/Panel'
+import { Line, Panel, Unread } from '../sections/Panel'
 import { readTripEvents } from './tripCalls'
+import { PlainList } from '../../ui/Rows'
 
 /** What happened to a trip, the latest first. */
 export function TripEvents({ trip, partner }: { trip: PartnerTripDetail; partner: Partner }) {
@@ -19,7 +20,7 @@ export function TripEvents({ trip, partner }: { trip: PartnerTripDetail; partner
   return (
     <Panel title={t('app.portal.trip.events')}>
       {error && <Unread error={error} retry={() => void refetch()} />}
-      <Lines>
+      <PlainList>
         {!data && !error && (
           <Line>
             <Skeleton width="70%" />
@@ -42,7 +43,7 @@ export function TripEvents({ trip, partner }: { trip: PartnerTripDetail; partner
             <Box sx={{ color: 'text.secondary' }}>{t(`app.portal.eventBy.${event.by}`)}</Box>
           </Line>
         ))}
-      </Lines>
+      </PlainList>
     </Panel>
   )
 }

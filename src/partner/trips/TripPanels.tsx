@@ -9,8 +9,9 @@ import { Instant } from '../../ui/Instant'
 import { Muted, NOTHING } from '../../ui/Muted'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
-import { Line, Lines, Panel } from '../sections/Panel'
+import { Line, Panel } from '../sections/Panel'
 import { SalePrice } from '../journeys/SalePrice'
+import { PlainList } from '../../ui/Rows'
 
 interface TripProps {
   trip: PartnerTripDetail
@@ -62,7 +63,7 @@ export function PassengersPanel({ trip }: TripProps) {
   const { t } = useFormat()
   return (
     <Panel title={t('app.portal.trip.passengers')}>
-      <Lines>
+      <PlainList>
         {trip.passengers.map(({ position, name, category, needs, status }) => (
           <Line key={position}>
             <Box sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -77,7 +78,7 @@ export function PassengersPanel({ trip }: TripProps) {
             <StatusMark value={status} label={t(`choices.passengerStatuses.${status}`)} />
           </Line>
         ))}
-      </Lines>
+      </PlainList>
     </Panel>
   )
 }

@@ -8,7 +8,7 @@ import { formatRelative } from '../../providers/format/dates'
 import { Card } from '../../kit/RecordSections'
 import { Muted } from '../../ui/Muted'
 import { problemText } from '../../ui/problemText'
-import { Row, Rows, Words } from '../../ui/Rows'
+import { PlainList, Row, Words } from '../../ui/Rows'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
@@ -45,7 +45,7 @@ export function SessionsCard({ userId }: { userId: string | null }) {
       {wrong !== null && <Alert severity="error">{problemText(wrong, format)}</Alert>}
       {!data && wrong === null && <Skeleton height={44} />}
       {data?.length === 0 && <Muted>{t('app.account.sessions.none')}</Muted>}
-      <Rows>
+      <PlainList>
         {data?.map((session) => {
           const device = deviceOf(session.user_agent) ?? t('app.account.sessions.unknown')
           const when = formatRelative(session.last_used_at, now, locale)
@@ -71,7 +71,7 @@ export function SessionsCard({ userId }: { userId: string | null }) {
             </Row>
           )
         })}
-      </Rows>
+      </PlainList>
     </Card>
   )
 }

@@ -17,6 +17,7 @@ import { TaskActions } from '../../kit/tasks/TaskActions'
 import { TaskProgress } from '../../kit/tasks/TaskProgress'
 import { isOver, useTask } from '../../kit/tasks/useTask'
 import { BackupItem } from './BackupItem'
+import { PlainList } from '../../ui/Rows'
 
 const KEY = ['backups']
 /** While the schedule's is being made, which is nobody's task. */
@@ -76,15 +77,11 @@ export function BackupsSection() {
           retry={() => void refetch()}
         >
           {data && data.backups.length > 0 ? (
-            <Box
-              component="ul"
-              aria-label={t('app.backups.title')}
-              sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
-            >
+            <PlainList aria-label={t('app.backups.title')} divided>
               {data.backups.map((backup) => (
                 <BackupItem key={backup.id} backup={backup} />
               ))}
-            </Box>
+            </PlainList>
           ) : (
             <StatePanel icon={BackupIcon} title={t('app.backups.none')} text={t('app.backups.noneText')} />
           )}

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -7,6 +5,7 @@ import type { Customer } from '../../../contract/entities/customer'
 import { useHasRight } from '../../providers/auth/useHasRight'
 import { useMay } from '../../providers/auth/useSession'
 import { saveZip } from '../../providers/http/files'
+import { MenuButton } from '../../ui/MenuButton'
 import { onDemand } from '../../ui/onDemand'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
@@ -28,24 +27,16 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   }
   const mayExport = useHasRight('read_personal_file')
   const tasks = customer.anonymised_at === null ? (Object.keys(may) as CustomerTask[]).filter((task) => may[task]) : []
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [task, setTask] = useState<CustomerTask | null>(null)
   if (!mayExport && tasks.length === 0) return null
-  const close = () => setAnchor(null)
   const path = `/customers/${encodeURIComponent(customer.id)}/personal-data/`
   return (
     <>
-      <Button aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
-        {t('app.account.more')}
-      </Button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
+      <MenuButton variant="text" label={t('app.account.more')}>
         {tasks.map((name) => (
           <MenuItem
             key={name}
-            onClick={() => {
-              close()
-              setTask(name)
-            }}
+            onClick={() => setTask(name)}
             sx={name === 'erase' ? { order: 1, color: 'error.main' } : {}}
           >
             {t(`app.account.${name}`)}
@@ -53,17 +44,16 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         ))}
         {mayExport && (
           <MenuItem
-            onClick={() => {
-              close()
-              saveZip(path, `customer-${customer.id.slice(0, 8)}.zip`).catch((refusal: unknown) =>
+            onClick={() =>
+              void saveZip(path, `customer-${customer.id.slice(0, 8)}.zip`).catch((refusal: unknown) =>
                 notify(problemText(refusal, format), { type: 'error' }),
               )
-            }}
+            }
           >
             {t('app.privacy.export')}
           </MenuItem>
         )}
-      </Menu>
+      </MenuButton>
       {task && <CustomerTasks customer={customer} task={task} onClose={() => setTask(null)} />}
     </>
   )

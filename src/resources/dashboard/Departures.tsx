@@ -18,6 +18,7 @@ import { Plate } from '../../ui/Plate'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { Panel } from './Panel'
+import { PlainList } from '../../ui/Rows'
 
 const ROW_PX = 44
 
@@ -27,7 +28,7 @@ export function Departures({ data }: { data: Dashboard | undefined }) {
   const rows = data?.departures
   return (
     <Panel title={t('app.dashboard.nextDepartures')}>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, minHeight: ROW_PX }}>
+      <PlainList sx={{ minHeight: ROW_PX }}>
         {!data &&
           Array.from({ length: DASHBOARD_DEPARTURES }, (_, index) => (
             <Row key={index}>
@@ -40,7 +41,7 @@ export function Departures({ data }: { data: Dashboard | undefined }) {
           </Row>
         )}
         {data && rows?.map((departure) => <Departure key={departure.journey_id} day={data.day} {...departure} />)}
-      </Box>
+      </PlainList>
     </Panel>
   )
 }

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from '../../../contract/operations/first-steps'
 import { numberFormat } from '../../providers/format/intl'
-import { StatusMark } from '../../ui/StatusMark'
+import { PlainList, StepRow } from '../../ui/Rows'
 import { useFormat } from '../../ui/useFormat'
 import { hideFirstSteps } from './dashboardApi'
 import { Panel } from './Panel'
@@ -55,31 +55,16 @@ export function FirstSteps({ steps, onHidden }: FirstStepsProps) {
           </>
         }
       >
-        <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <PlainList ordered>
           {steps.map(({ step, done }) => (
-            <Box
-              component="li"
+            <StepRow
               key={step}
-              aria-current={step === next ? 'step' : undefined}
-              sx={{
-                display: 'flex',
-                flexWrap: 'wrap',
-                alignItems: 'center',
-                columnGap: 4,
-                rowGap: 1,
-                minHeight: 48,
-                px: 4,
-                py: 1.5,
-                fontSize: 13,
-                '& + &': { borderTop: 1, borderColor: 'divider' },
-              }}
+              isDone={done}
+              label={t(done ? 'app.firstSteps.done' : 'app.firstSteps.open')}
+              isNext={step === next}
+              markPx={96}
+              sx={{ rowGap: 1, minHeight: 48, px: 4 }}
             >
-              <Box sx={{ flex: 'none', width: 96 }}>
-                <StatusMark
-                  value={done ? 'confirmed' : 'waiting'}
-                  label={t(done ? 'app.firstSteps.done' : 'app.firstSteps.open')}
-                />
-              </Box>
               <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
                 <Link component={RouterLink} to={PLACES[step]} color="inherit" sx={{ fontWeight: 550 }}>
                   {t(`app.firstSteps.${step}.title`)}
@@ -102,9 +87,9 @@ export function FirstSteps({ steps, onHidden }: FirstStepsProps) {
                   {t('app.firstSteps.go')}
                 </Button>
               )}
-            </Box>
+            </StepRow>
           ))}
-        </Box>
+        </PlainList>
       </Panel>
     </Box>
   )

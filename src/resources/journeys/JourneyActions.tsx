@@ -2,14 +2,13 @@ import MoreIcon from '@mui/icons-material/MoreHoriz'
 import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner'
 import ScheduleIcon from '@mui/icons-material/Schedule'
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Journey } from '../../../contract/entities/journey'
 import { mayOverride } from '../../../contract/core/overrides'
 import { useMay, useUser } from '../../providers/auth/useSession'
+import { MenuButton } from '../../ui/MenuButton'
 import { useReread } from '../../kit/useReread'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
@@ -41,18 +40,11 @@ export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: 
   const mayEdit = useMay('edit', 'journeys')
   const mayCheckIn = useMay('edit', 'reservations')
   const role = useUser()?.role
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { service_status: status } = journey
   const next = NEXT[status]
   const mayCancel = role !== undefined && mayOverride(role, 'cancel_journey')
-  const go = (work: () => Promise<unknown>) => {
-    setAnchor(null)
-    work().then(reread, (error: unknown) => notify(problemText(error, format), { type: 'error' }))
-  }
-  const open = (task: JourneyTask) => {
-    setAnchor(null)
-    onTask(task)
-  }
+  const go = (work: () => Promise<unknown>) =>
+    void work().then(reread, (error: unknown) => notify(problemText(error, format), { type: 'error' }))
   return (
     <>
       {mayCheckIn && journey.kind === 'passenger' && (
@@ -61,49 +53,38 @@ export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: 
         </Button>
       )}
       {mayEdit && isRunning(journey) && (
-        <Button variant="outlined" startIcon={<ScheduleIcon />} onClick={() => open('delay')}>
+        <Button variant="outlined" startIcon={<ScheduleIcon />} onClick={() => onTask('delay')}>
           {t('app.depot.delay.open')}
         </Button>
       )}
       {mayEdit && status !== 'completed' && (
-        <>
-          <Button
-            variant="outlined"
-            startIcon={<MoreIcon />}
-            aria-haspopup="menu"
-            aria-expanded={anchor !== null}
-            onClick={(event) => setAnchor(event.currentTarget)}
-          >
-            {t('app.depot.more')}
-          </Button>
-          <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-            {next && (
-              <MenuItem onClick={() => go(() => setStatus(journey, next))}>{t(`app.depot.step.${next}`)}</MenuItem>
-            )}
-            {status === 'in_progress' && (
-              <MenuItem onClick={() => open('interrupt')}>{t('app.depot.step.interrupt')}</MenuItem>
-            )}
-            {status === 'interrupted' && (
-              <MenuItem onClick={() => go(() => stepOf(journey, 'resume'))}>{t('app.depot.step.resume')}</MenuItem>
-            )}
-            {status === 'interrupted' && (
-              <MenuItem onClick={() => go(() => setStatus(journey, 'completed'))}>
-                {t('app.depot.step.completed')}
-              </MenuItem>
-            )}
-            {journey.peak_load > 0 && isRunning(journey) && (
-              <MenuItem onClick={() => open('move')}>{t('app.depot.move.open')}</MenuItem>
-            )}
-            {mayCancel && CANCELLABLE.includes(status) && (
-              <MenuItem onClick={() => open('cancel')} sx={{ color: 'error.main' }}>
-                {t('app.depot.cancel.open')}
-              </MenuItem>
-            )}
-            {status === 'cancelled' && (
-              <MenuItem onClick={() => open('reinstate')}>{t('app.depot.step.reinstate')}</MenuItem>
-            )}
-          </Menu>
-        </>
+        <MenuButton label={t('app.depot.more')} startIcon={<MoreIcon />}>
+          {next && (
+            <MenuItem onClick={() => go(() => setStatus(journey, next))}>{t(`app.depot.step.${next}`)}</MenuItem>
+          )}
+          {status === 'in_progress' && (
+            <MenuItem onClick={() => onTask('interrupt')}>{t('app.depot.step.interrupt')}</MenuItem>
+          )}
+          {status === 'interrupted' && (
+            <MenuItem onClick={() => go(() => stepOf(journey, 'resume'))}>{t('app.depot.step.resume')}</MenuItem>
+          )}
+          {status === 'interrupted' && (
+            <MenuItem onClick={() => go(() => setStatus(journey, 'completed'))}>
+              {t('app.depot.step.completed')}
+            </MenuItem>
+          )}
+          {journey.peak_load > 0 && isRunning(journey) && (
+            <MenuItem onClick={() => onTask('move')}>{t('app.depot.move.open')}</MenuItem>
+          )}
+          {mayCancel && CANCELLABLE.includes(status) && (
+            <MenuItem onClick={() => onTask('cancel')} sx={{ color: 'error.main' }}>
+              {t('app.depot.cancel.open')}
+            </MenuItem>
+          )}
+          {status === 'cancelled' && (
+            <MenuItem onClick={() => onTask('reinstate')}>{t('app.depot.step.reinstate')}</MenuItem>
+          )}
+        </MenuButton>
       )}
     </>
   )

@@ -7,12 +7,12 @@ import type {
   PartyPlan,
   Suggestions,
 } from '../../../contract/operations/journeys'
+import type { Language } from '../../../contract/core/vocabulary'
 import type { Manifest } from '../../../contract/operations/manifest'
 import type { ScanAnswer } from '../../../contract/operations/tickets'
 import { newKey } from '../../providers/http/newKey'
-import { API_ROOT } from '../../providers/config'
 import { api, postJson } from '../../providers/http/api'
-import { httpClient } from '../../providers/http/httpClient'
+import { openPdf } from '../../providers/http/files'
 
 type Versioned = Pick<Journey, 'id' | 'version'>
 
@@ -91,11 +91,6 @@ export const walk = (reservationId: string, verb: 'check-in' | 'board' | 'undo-c
 export const scan = (payload: string, action: 'check_in' | 'board', journeyId: string) =>
   postJson<ScanAnswer>('/reservations/scan/', { payload, action, journey_id: journeyId, nonce: newKey() })
 
-/** The manifest as a PDF in a language. */
-export async function readManifestPdf(id: string, language: string): Promise<Blob> {
-  const { file } = await httpClient(`${API_ROOT}${pathOf(id)}manifest.pdf/?language=${language}`, {
-    binary: true,
-    headers: { Accept: 'application/pdf, application/problem+json' },
-  })
-  return file ?? new Blob()
-}
+/** Opens the manifest as a PDF in a window of its own, to be printed from there. @throws HttpError */
+export const openManifest = (id: string, language: Language) =>
+  openPdf(`${pathOf(id)}manifest.pdf/?language=${language}`)

@@ -25,6 +25,7 @@ import { RecordMissing } from '../../kit/RecordUnavailable'
 import { openTickets } from '../reservations/reservationApi'
 import { Letter } from './Letter'
 import { sendAgain } from './mailsApi'
+import { PlainList } from '../../ui/Rows'
 
 /** One mail: to whom, about what, what became of it, and what it says. */
 export default function MailPage() {
@@ -133,11 +134,7 @@ function Attachments({ mail }: { mail: Mail }) {
       notify(problemText(error, format), { type: 'error' }),
     )
   return (
-    <Box
-      component="ul"
-      aria-label={format.t('resources.mails.fields.attachments')}
-      sx={{ listStyle: 'none', m: 0, mt: 4, p: 0 }}
-    >
+    <PlainList aria-label={format.t('resources.mails.fields.attachments')} sx={{ mt: 4 }}>
       {mail.attachments.map(({ reservation_id, name }) => (
         <li key={reservation_id}>
           <Button startIcon={<AttachmentIcon />} loading={busy} onClick={() => void run(() => open(reservation_id))}>
@@ -145,6 +142,6 @@ function Attachments({ mail }: { mail: Mail }) {
           </Button>
         </li>
       ))}
-    </Box>
+    </PlainList>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useGetList } from 'react-admin'
 import type { Mail } from '../../../contract/entities/mail'
 import { useMay } from '../../providers/auth/useSession'
@@ -6,6 +5,7 @@ import { useFormat } from '../../ui/useFormat'
 import { resourceName } from '../../kit/labels'
 import { Card } from '../../kit/RecordSections'
 import { MailRow } from './MailRow'
+import { PlainList } from '../../ui/Rows'
 
 const MOST = 20
 
@@ -25,14 +25,11 @@ export function MailsCard({ about }: { about: string }) {
   if (!data?.length) return null
   return (
     <Card title={resourceName(t, 'mails')}>
-      <Box
-        component="ul"
-        sx={{ listStyle: 'none', m: 0, p: 0, '& li': { px: 0 }, '& li + li': { borderTop: 1, borderColor: 'divider' } }}
-      >
+      <PlainList divided sx={{ '& li': { px: 0 } }}>
         {data.map((mail) => (
           <MailRow key={mail.id} mail={mail} />
         ))}
-      </Box>
+      </PlainList>
     </Card>
   )
 }

@@ -15,6 +15,7 @@ import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 import { MailRow } from './MailRow'
 import { pageOf } from '../../ui/addressValues'
+import { PlainList } from '../../ui/Rows'
 
 const ROWS = 25
 
@@ -76,15 +77,11 @@ function Outbox() {
         retry={() => void refetch()}
       >
         {data?.length ? (
-          <Box
-            component="ul"
-            aria-label={t('app.mail.outbox')}
-            sx={{ listStyle: 'none', m: 0, p: 0, '& li + li': { borderTop: 1, borderColor: 'divider' } }}
-          >
+          <PlainList aria-label={t('app.mail.outbox')} divided>
             {data.map((mail) => (
               <MailRow key={mail.id} mail={mail} />
             ))}
-          </Box>
+          </PlainList>
         ) : (
           <StatePanel
             icon={MailIcon}

@@ -11,6 +11,7 @@ import { Muted } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
 import { positionAt } from './position'
 import type { WorldPoint } from './projection'
+import { PlainList } from '../../ui/Rows'
 
 interface MapListsProps {
   network: NetworkMap
@@ -82,12 +83,7 @@ function Part({
       <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600, py: 1 }}>
         {title} <Muted>{numberFormat(locale).format(count)}</Muted>
       </Box>
-      <Box
-        component="ul"
-        sx={{ listStyle: 'none', m: 0, p: 0, columns: { md: 2 }, '& li': { breakInside: 'avoid', py: 1 } }}
-      >
-        {children}
-      </Box>
+      <PlainList sx={{ columns: { md: 2 }, '& li': { breakInside: 'avoid', py: 1 } }}>{children}</PlainList>
     </Box>
   )
 }

@@ -6,7 +6,7 @@ import { formatDateTime, formatRelative } from '../../providers/format/dates'
 import { CredentialFacts } from '../../ui/CredentialFacts'
 import { isAlive } from '../../ui/credentialState'
 import { Muted } from '../../ui/Muted'
-import { Row, Rows, Words } from '../../ui/Rows'
+import { PlainList, Row, Words } from '../../ui/Rows'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
@@ -28,7 +28,7 @@ export function PeopleList({ members, decide }: { members: PartnerMember[]; deci
   const now = useNow()
   if (members.length === 0) return <Muted>{t('app.partner.access.noPeople')}</Muted>
   return (
-    <Rows>
+    <PlainList>
       {members.map(({ id, email, first_name, last_name, role, last_login_at: seen }) => (
         <Row
           key={id}
@@ -65,7 +65,7 @@ export function PeopleList({ members, decide }: { members: PartnerMember[]; deci
           </Words>
         </Row>
       ))}
-    </Rows>
+    </PlainList>
   )
 }
 
@@ -73,7 +73,7 @@ export function InvitationList({ invitations, decide }: { invitations: PartnerIn
   const { t, locale } = useFormat()
   if (invitations.length === 0) return <Muted>{t('app.partner.access.noInvitations')}</Muted>
   return (
-    <Rows>
+    <PlainList>
       {invitations.map((invitation) => {
         const { id, email, role, state, expires_at } = invitation
         return (
@@ -124,7 +124,7 @@ export function InvitationList({ invitations, decide }: { invitations: PartnerIn
           </Row>
         )
       })}
-    </Rows>
+    </PlainList>
   )
 }
 
@@ -132,7 +132,7 @@ export function KeyList({ credentials, decide }: { credentials: PartnerCredentia
   const { t } = useFormat()
   if (credentials.length === 0) return <Muted>{t('app.partner.access.noKeys')}</Muted>
   return (
-    <Rows>
+    <PlainList>
       {credentials.map((credential) => {
         const { id, name } = credential
         return (
@@ -163,6 +163,6 @@ export function KeyList({ credentials, decide }: { credentials: PartnerCredentia
           </Row>
         )
       })}
-    </Rows>
+    </PlainList>
   )
 }

@@ -1,5 +1,4 @@
 import AddIcon from '@mui/icons-material/Add'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
@@ -11,6 +10,7 @@ import { useFormat } from '../../ui/useFormat'
 import { Muted } from '../../ui/Muted'
 import { ConditionRow } from './ConditionRow'
 import { CONDITIONS, emptyOf, isUsed, type Condition, type ConditionKey } from './conditions'
+import { PlainList } from '../../ui/Rows'
 
 const GROUPS = ['when', 'where', 'who'] as const
 
@@ -39,7 +39,7 @@ export function Conditions() {
   return (
     <>
       {shown.length === 0 && <Muted>{t('app.rule.noConditions')}</Muted>}
-      <Box component="ul" aria-label={t('app.rule.conditions')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <PlainList aria-label={t('app.rule.conditions')}>
         {shown.map((condition) => (
           <ConditionRow
             key={condition.key}
@@ -48,7 +48,7 @@ export function Conditions() {
             onRemove={() => remove(condition)}
           />
         ))}
-      </Box>
+      </PlainList>
       <Button
         variant="outlined"
         startIcon={<AddIcon />}

@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { Link as RouterLink } from 'react-router-dom'
 import type { Journey } from '../../../contract/entities/journey'
 import type { PartyOutcome } from '../../../contract/operations/journeys'
 import { formatDate, formatTime, toZonedInput } from '../../providers/format/dates'
-import { MONOSPACE } from '../../ui/theme/theme'
+import { PlainList, Row } from '../../ui/Rows'
 import { useFormat, type Format } from '../../ui/useFormat'
-import { recordPath } from '../../kit/RecordLink'
+import { ReferenceLink } from '../../kit/RecordLink'
 import { Outcome } from '../../ui/Outcome'
 
 /** A departure as it stands in a sentence: `14:05, Mon 3 Aug`. */
@@ -37,36 +35,15 @@ export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTab
   const format = useFormat()
   const { t, locale } = format
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }} aria-label={t('app.depot.cancel.parties')}>
+    <PlainList aria-label={t('app.depot.cancel.parties')}>
       {outcomes.map((party) => (
-        <Box
-          component="li"
-          key={party.reservation_id}
-          sx={{
-            display: 'flex',
-            gap: 3,
-            py: 2,
-            borderTop: 1,
-            borderColor: 'divider',
-            alignItems: 'center',
-            flexWrap: 'wrap',
-            fontSize: 13,
-          }}
-        >
+        <Row key={party.reservation_id} sx={{ gap: 3, borderTop: 1, borderColor: 'divider' }}>
           <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
             <Box component="span" sx={{ fontWeight: 550 }}>
               {party.lead_name}
             </Box>
             {` ${t('app.reservation.seats', { smart_count: party.seats })} `}
-            <Link
-              component={RouterLink}
-              to={recordPath('reservations', party.reservation_id)}
-              color="text.secondary"
-              dir="ltr"
-              sx={{ fontFamily: MONOSPACE, fontSize: 12 }}
-            >
-              {party.reference}
-            </Link>
+            <ReferenceLink id={party.reservation_id} reference={party.reference} />
           </Box>
           <Box sx={{ flex: '1 1 200px' }}>
             <Outcome state={party.outcome} text={outcomeText(party, departures, format)} />
@@ -90,9 +67,9 @@ export function PartyTable({ outcomes, departures, choices, onChoose }: PartyTab
               <MenuItem value="cancel">{t('app.depot.cancel.cancelParty')}</MenuItem>
             </TextField>
           )}
-        </Box>
+        </Row>
       ))}
-    </Box>
+    </PlainList>
   )
 }
 

@@ -16,6 +16,7 @@ import { Refused } from '../../kit/Refused'
 import { ResolutionView } from './ResolutionView'
 import { RESOURCE_OF, type Kind } from './reassignmentApi'
 import { useReassignment } from './useReassignment'
+import { PlainList } from '../../ui/Rows'
 
 interface ReassignmentProps {
   kind: Kind
@@ -60,7 +61,7 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
       <Card title={t('app.depot.resolve.jobs', { count: jobs.length })}>
         {!isKnown && state.isSpan && <Skeleton height={88} />}
         {isKnown && jobs.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.depot.resolve.noJobs')}</Box>}
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <PlainList>
           {isKnown &&
             jobs.map((job) => (
               <JobRow
@@ -72,7 +73,7 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
                 state={state}
               />
             ))}
-        </Box>
+        </PlainList>
       </Card>
       <Refused refusal={state.refusal ?? null} />
       {(misfits > 0 || state.acceptsWarnings) && (

@@ -13,6 +13,7 @@ import { useNow } from '../../ui/useNow'
 import { BusyBar } from './BusyBar'
 import type { Kind } from './reassignmentApi'
 import { useBusy } from './useBusy'
+import { PlainList } from '../../ui/Rows'
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6] as const
 const MARKS_H = [0, 6, 12, 18] as const
@@ -64,7 +65,7 @@ export function WeekCalendar({ kind, id, zone, turnaroundMin = 0 }: WeekCalendar
           ))}
         </Box>
       </Box>
-      <Box component="ol" aria-busy={busy === undefined} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList ordered aria-busy={busy === undefined}>
         {days.map((day) => {
           const start = midnight(day, zone)
           const end = midnight(addDays(day, 1), zone)
@@ -118,7 +119,7 @@ export function WeekCalendar({ kind, id, zone, turnaroundMin = 0 }: WeekCalendar
             </Box>
           )
         })}
-      </Box>
+      </PlainList>
       <Box sx={{ fontSize: 12, color: 'text.secondary', mt: 2, minHeight: 18 }}>
         {busy?.length === 0 ? t('app.depot.week.free') : t(`app.depot.week.legend.${kind}`)}
       </Box>

@@ -19,6 +19,7 @@ import { progressText, taskTitle } from '../../kit/tasks/taskTexts'
 import { TaskView } from '../../kit/tasks/TaskView'
 import { isOver } from '../../kit/tasks/useTask'
 import { pageOf } from '../../ui/addressValues'
+import { PlainList } from '../../ui/Rows'
 
 const ROWS = 25
 /** While the live connection does not tell. */
@@ -53,11 +54,7 @@ export default function TasksPage() {
         retry={() => void refetch()}
       >
         {data && data.rows.length > 0 ? (
-          <Box
-            component="ul"
-            aria-label={t('app.tasks.title')}
-            sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
-          >
+          <PlainList aria-label={t('app.tasks.title')} divided>
             {data.rows.map((task) => (
               <TaskItem
                 key={task.id}
@@ -66,7 +63,7 @@ export default function TasksPage() {
                 onToggle={() => go({ task: task.id === open ? null : task.id })}
               />
             ))}
-          </Box>
+          </PlainList>
         ) : (
           <StatePanel icon={PendingActionsIcon} title={t('app.tasks.none')} text={t('app.tasks.noneText')} />
         )}

@@ -15,6 +15,7 @@ import { Instant } from '../Instant'
 import { Muted } from '../Muted'
 import { OlderNewer } from '../OlderNewer'
 import { problemText } from '../problemText'
+import { PlainList, Row } from '../Rows'
 import { StatusMark } from '../StatusMark'
 import { useDebounced } from '../useDebounced'
 import { useFormat } from '../useFormat'
@@ -90,11 +91,11 @@ export function DeliveryLog({ scope, source, mayReplay, reference = '' }: Delive
       {error && <Alert severity="error">{problemText(error, format)}</Alert>}
       {!data && !error && <Skeleton height={88} />}
       {data?.results.length === 0 && <Muted>{t('app.hooks.noDeliveries')}</Muted>}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList>
         {data?.results.map((delivery) => (
-          <Row key={delivery.id} delivery={delivery} onOpen={() => setOpen(delivery.id)} />
+          <DeliveryRow key={delivery.id} delivery={delivery} onOpen={() => setOpen(delivery.id)} />
         ))}
-      </Box>
+      </PlainList>
       <OlderNewer page={data} onTurn={setCursor} />
       {open !== null && (
         <DeliveryDialog
@@ -118,22 +119,10 @@ export function DeliveryLog({ scope, source, mayReplay, reference = '' }: Delive
 /** How a delivery stands, in signs that mean the same elsewhere. */
 const MARKS = { pending: 'pending', delivered: 'confirmed', failed: 'cancelled' } as const
 
-function Row({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => void }) {
+function DeliveryRow({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => void }) {
   const { t } = useFormat()
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 4,
-        minHeight: 40,
-        py: 1,
-        fontSize: 13,
-        '& + &': { borderTop: 1, borderColor: 'divider' },
-      }}
-    >
+    <Row sx={{ gap: 0, columnGap: 4, minHeight: 40, py: 1 }}>
       <Box sx={{ flex: 'none', width: 120 }}>
         <Instant value={delivery.created_at} />
       </Box>
@@ -157,6 +146,6 @@ function Row({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: () => vo
           </Box>
         )}
       </Box>
-    </Box>
+    </Row>
   )
 }

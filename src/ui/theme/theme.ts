@@ -1,4 +1,4 @@
-import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
+import { createTheme, type SxProps, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { SIDEBAR_COLLAPSE_BELOW_PX, SIDEBAR_WIDTH_PX } from '../../../contract/core/limits'
 import { componentStyles } from './components'
 import { DARK, LIGHT, type Colours } from './palette'
@@ -12,6 +12,9 @@ declare module '@mui/material/styles' {
     sidebar?: { width?: number; closedWidth?: number }
   }
 }
+
+/** Styles as an object, to be spread into others. */
+export type StyleObject = Exclude<SxProps<Theme>, readonly unknown[] | ((theme: Theme) => unknown)>
 
 const LATIN = "'Inter Variable', 'IBM Plex Sans Arabic', system-ui, -apple-system, 'Segoe UI', sans-serif"
 const ARABIC = "'IBM Plex Sans Arabic', 'Inter Variable', system-ui, sans-serif"

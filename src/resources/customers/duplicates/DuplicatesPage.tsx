@@ -13,6 +13,7 @@ import { resourceName } from '../../../kit/labels'
 import { DuplicateRow } from './DuplicateRow'
 import { readDuplicates } from './duplicatesApi'
 import { pageOf } from '../../../ui/addressValues'
+import { PlainList } from '../../../ui/Rows'
 
 const ROWS = 25
 
@@ -58,15 +59,11 @@ function Duplicates() {
         retry={() => void refetch()}
       >
         {data?.rows.length ? (
-          <Box
-            component="ul"
-            aria-label={t('app.duplicates.title')}
-            sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
-          >
+          <PlainList aria-label={t('app.duplicates.title')} divided>
             {data.rows.map((pair) => (
               <DuplicateRow key={`${pair.one.id} ${pair.other.id}`} pair={pair} />
             ))}
-          </Box>
+          </PlainList>
         ) : (
           <StatePanel icon={MergeIcon} title={t('app.duplicates.none')} text={t('app.duplicates.noneText')} />
         )}

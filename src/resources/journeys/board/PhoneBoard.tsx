@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { useFormat } from '../../../ui/useFormat'
 import type { Bar, BoardModel } from './boardModel'
 import { barText, blockText, clock, shortLabel } from './boardText'
+import { PlainList } from '../../../ui/Rows'
 
 interface PhoneBoardProps {
   model: BoardModel
@@ -65,9 +66,7 @@ function Section({ title, children }: { title: string; children: React.ReactNode
       >
         <bdi>{title}</bdi>
       </Box>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {children}
-      </Box>
+      <PlainList>{children}</PlainList>
     </Box>
   )
 }

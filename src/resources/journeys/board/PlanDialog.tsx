@@ -22,6 +22,7 @@ import { useNow } from '../../../ui/useNow'
 import { applyPlan, suggestPlan } from './boardApi'
 import { clock, shortLabel } from './boardText'
 import type { BoardState } from './useBoardState'
+import { PlainList } from '../../../ui/Rows'
 
 const LEFT_SHOWN = 50
 const DAY_MS = 86_400_000
@@ -175,7 +176,7 @@ function Summary({ plan, given, zone }: { plan: DispatchPlan; given: number; zon
       {left.length > 0 && (
         <Box>
           <Box sx={{ fontWeight: 600, mb: 1 }}>{t('app.board.plan.left', { smart_count: left.length })}</Box>
-          <Box component="ul" tabIndex={0} sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 160, overflow: 'auto' }}>
+          <PlainList tabIndex={0} sx={{ maxHeight: 160, overflow: 'auto' }}>
             {left.slice(0, LEFT_SHOWN).map(({ journey_id, label, starts_at, no_vehicle, no_driver }) => (
               <Box component="li" key={journey_id} sx={{ display: 'flex', gap: 3, py: 0.5 }}>
                 <bdi dir="ltr">{clock(Date.parse(starts_at), zone, format)}</bdi>
@@ -190,7 +191,7 @@ function Summary({ plan, given, zone }: { plan: DispatchPlan; given: number; zon
                 </Box>
               </Box>
             ))}
-          </Box>
+          </PlainList>
         </Box>
       )}
     </Box>

@@ -23,6 +23,7 @@ import { readCalendar } from '../board/boardApi'
 import { daysInSight, RANGES, turned, type Range } from './calendarDays'
 import { DayCell } from './DayCell'
 import { dayOf } from '../../../ui/addressValues'
+import { PlainList } from '../../../ui/Rows'
 
 const MIRRORED = { 'html[dir=rtl] &': { transform: 'scaleX(-1)' } }
 
@@ -120,14 +121,11 @@ function Calendar({ zone }: { zone: string }) {
               </Box>
             ))}
           </Box>
-          <Box
-            component="ol"
+          <PlainList
+            ordered
             aria-label={t('app.calendar.grid')}
             aria-busy={data === undefined}
             sx={{
-              listStyle: 'none',
-              m: 0,
-              p: 0,
               display: 'grid',
               gap: '1px',
               bgcolor: 'divider',
@@ -144,7 +142,7 @@ function Calendar({ zone }: { zone: string }) {
                 isTall={range === 'week'}
               />
             ))}
-          </Box>
+          </PlainList>
         </Box>
       )}
     </>

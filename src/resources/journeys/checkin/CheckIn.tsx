@@ -23,6 +23,7 @@ import { PassengerRow } from './PassengerRow'
 import { canScan, Scanner } from './Scanner'
 import { ScanResult } from './ScanResult'
 import { useCheckIn, type Mode } from './useCheckIn'
+import { PlainList } from '../../../ui/Rows'
 
 /** A ticket's code has three parts; anything else that is typed is looked for in the list. */
 const isTicket = (text: string) => /^\S+\.\S+\.\S+$/.test(text.trim())
@@ -118,7 +119,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
                   {formatTime(call.expected_depart ?? call.planned_depart, { locale, zone: journey.timezone })}
                 </span>
               </Box>
-              <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              <PlainList>
                 {shown.map(({ party, passenger }) => {
                   const next = checkIn.next(passenger)
                   const canUndo = BACK_POSSIBLE.includes(passenger.status) && !hasLeft(call.seq)
@@ -133,7 +134,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
                     />
                   )
                 })}
-              </Box>
+              </PlainList>
             </Paper>
           )
         })}

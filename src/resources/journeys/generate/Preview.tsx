@@ -11,6 +11,7 @@ import { MONOSPACE } from '../../../ui/theme/theme'
 import { useFormat } from '../../../ui/useFormat'
 import { TaskView } from '../../../kit/tasks/TaskView'
 import { isOver } from '../../../kit/tasks/useTask'
+import { PlainList } from '../../../ui/Rows'
 
 const SHOWN = 40
 
@@ -50,7 +51,7 @@ export function Preview({ answer, task, routeId }: PreviewProps) {
           </Button>
         </Box>
       )}
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, fontSize: 13 }}>
+      <PlainList ordered sx={{ fontSize: 13 }}>
         {answer.journeys.slice(0, SHOWN).map((one) => {
           const { time, days } = serviceTimeParts(one.departure_time)
           return (
@@ -87,7 +88,7 @@ export function Preview({ answer, task, routeId }: PreviewProps) {
             </Box>
           )
         })}
-      </Box>
+      </PlainList>
       {answer.journeys.length > SHOWN && (
         <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
           {t('app.depot.generate.andMore', { count: answer.journeys.length - SHOWN })}

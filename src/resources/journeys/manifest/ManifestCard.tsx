@@ -1,5 +1,4 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import PrintIcon from '@mui/icons-material/PrintOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -17,6 +16,7 @@ import { useManifest } from './useManifest'
 import { manifestCsv } from './manifestCsv'
 import { PartyLine } from './PartyLine'
 import { PrintMenu } from './PrintMenu'
+import { PlainList } from '../../../ui/Rows'
 
 /** Who travels, by the stop where they get on; to be printed, saved or looked at. */
 export function ManifestCard({ journey }: { journey: Journey }) {
@@ -45,7 +45,7 @@ export function ManifestCard({ journey }: { journey: Journey }) {
             >
               {t('app.depot.manifest.csv')}
             </Button>
-            <PrintMenu journey={journey} icon={<PrintIcon />} />
+            <PrintMenu journey={journey} />
           </Box>
         )
       }
@@ -64,7 +64,7 @@ export function ManifestCard({ journey }: { journey: Journey }) {
             <RecordLink resource="stations" id={call.station_id} />
             <span>{t('app.depot.manifest.getOn', { count: countAboard(parties).all })}</span>
           </Box>
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <PlainList>
             {parties.map((party) => (
               <PartyLine
                 key={party.reservation_id + party.board_seq}
@@ -72,7 +72,7 @@ export function ManifestCard({ journey }: { journey: Journey }) {
                 to={nameOf(calls.find((other) => other.seq === party.alight_seq)?.station_id ?? '')}
               />
             ))}
-          </Box>
+          </PlainList>
         </Box>
       ))}
     </Card>

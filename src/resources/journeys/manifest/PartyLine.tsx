@@ -5,15 +5,14 @@ import SupportIcon from '@mui/icons-material/BackHandOutlined'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type SvgIcon from '@mui/material/SvgIcon'
-import { Link as RouterLink } from 'react-router-dom'
 import type { ManifestParty } from '../../../../contract/operations/manifest'
 import type { PASSENGER_NEEDS } from '../../../../contract/core/vocabulary'
 import { formatMoney } from '../../../providers/format/money'
 import { formatPhone } from '../../../providers/format/names'
-import { MONOSPACE } from '../../../ui/theme/theme'
+import { Row } from '../../../ui/Rows'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
-import { recordPath } from '../../../kit/RecordLink'
+import { ReferenceLink } from '../../../kit/RecordLink'
 import { textIn } from '../../../kit/text'
 import { choiceKey } from '../../../kit/vocabularies'
 import { travelling } from './parties'
@@ -30,34 +29,14 @@ export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
   const people = travelling(party)
   const names = people.map(({ name }) => name).filter((name) => name !== null && name !== party.lead_name)
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        columnGap: 4,
-        rowGap: 0.5,
-        py: 2,
-        borderTop: 1,
-        borderColor: 'divider',
-        fontSize: 13,
-      }}
-    >
+    <Row sx={{ gap: 0, columnGap: 4, rowGap: 0.5, alignItems: 'stretch', borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'baseline' }}>
           <Box component="span" sx={{ fontWeight: 550 }}>
             {party.lead_name}
           </Box>
           <span>{t('app.reservation.seats', { smart_count: people.length })}</span>
-          <Link
-            component={RouterLink}
-            to={recordPath('reservations', party.reservation_id)}
-            color="text.secondary"
-            dir="ltr"
-            sx={{ fontFamily: MONOSPACE, fontSize: 12 }}
-          >
-            {party.reference}
-          </Link>
+          <ReferenceLink id={party.reservation_id} reference={party.reference} />
         </Box>
         <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
           {[t('app.depot.manifest.to', { station: to }), ...names].join(' · ')}
@@ -80,7 +59,7 @@ export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
           </Box>
         )}
       </Box>
-    </Box>
+    </Row>
   )
 }
 

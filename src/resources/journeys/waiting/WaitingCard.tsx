@@ -8,6 +8,7 @@ import type { WaitingEntry } from '../../../../contract/entities/waiting-entry'
 import { formatPhone } from '../../../providers/format/names'
 import { useMay } from '../../../providers/auth/useSession'
 import { Instant } from '../../../ui/Instant'
+import { PlainList, Row } from '../../../ui/Rows'
 import { StatusMark } from '../../../ui/StatusMark'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
@@ -34,7 +35,7 @@ export function WaitingCard({ journey }: { journey: Journey }) {
   }
   return (
     <Card title={t('app.waiting.title')}>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <PlainList ordered>
         {data.map((entry) => (
           <WaitingLine
             key={entry.id}
@@ -43,7 +44,7 @@ export function WaitingCard({ journey }: { journey: Journey }) {
             onLeave={mayEdit && entry.state === 'waiting' ? () => setLeaving(entry) : undefined}
           />
         ))}
-      </Box>
+      </PlainList>
       {leaving && (
         <TaskDialog
           grave
@@ -70,19 +71,7 @@ function WaitingLine({ entry, journey, onLeave }: WaitingLineProps) {
   const stationAt = (seq: number) => journey.calls?.find((call) => call.seq === seq)?.station_id ?? ''
   const contact = entry.lead_phone ?? entry.lead_email
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        columnGap: 4,
-        rowGap: 1,
-        py: 2,
-        alignItems: 'center',
-        fontSize: 13,
-        '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
-      }}
-    >
+    <Row sx={{ gap: 0, columnGap: 4, rowGap: 1 }}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'baseline' }}>
           <Box component="span" sx={{ fontWeight: 550 }}>
@@ -114,6 +103,6 @@ function WaitingLine({ entry, journey, onLeave }: WaitingLineProps) {
           {t('app.waiting.leave')}
         </Button>
       )}
-    </Box>
+    </Row>
   )
 }

@@ -12,6 +12,7 @@ import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../../kit/RecordSections'
 import { AllotmentDialog, type AllotmentScope } from './AllotmentDialog'
+import { PlainList } from '../../../ui/Rows'
 
 interface AllotmentListProps {
   scope: AllotmentScope
@@ -51,7 +52,7 @@ export function AllotmentList({ scope, allotments, error, refetch, none, childre
       {Boolean(error) && <Alert severity="error">{problemText(error, format)}</Alert>}
       {!allotments && !error && <Skeleton height={44} />}
       {allotments?.length === 0 && <Muted>{none}</Muted>}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, fontSize: 13 }}>
+      <PlainList sx={{ fontSize: 13 }}>
         {allotments?.map((allotment) => (
           <Box
             component="li"
@@ -77,7 +78,7 @@ export function AllotmentList({ scope, allotments, error, refetch, none, childre
             )}
           </Box>
         ))}
-      </Box>
+      </PlainList>
       {adding && <AllotmentDialog scope={scope} onDone={done} onClose={() => setAdding(false)} />}
       {removed && (
         <TaskDialog

@@ -14,6 +14,7 @@ import { problemText } from '../../../ui/problemText'
 import { useFormat, type Format } from '../../../ui/useFormat'
 import { changeText } from './priceText'
 import { useExplanation, type useAskedRule } from './usePreview'
+import { PlainList } from '../../../ui/Rows'
 
 interface CellExplanationProps {
   row: PreviewRow
@@ -32,9 +33,9 @@ export function CellExplanation({ row, day, before, after, asked, anchor, onClos
   const { data, error } = useExplanation(asked, row, day)
   const currency = row.currency ?? ''
   const title = `${inLanguage(row.label, language)}, ${formatDate(day, locale)}`
-  const told = data?.explained
-  const counting = told?.trace.filter((verdict) => verdict.matched) ?? []
-  const others = told?.trace.filter((verdict) => !verdict.matched) ?? []
+  const explained = data?.explained
+  const counting = explained?.trace.filter((verdict) => verdict.matched) ?? []
+  const others = explained?.trace.filter((verdict) => !verdict.matched) ?? []
   return (
     <Popover
       open
@@ -54,10 +55,10 @@ export function CellExplanation({ row, day, before, after, asked, anchor, onClos
           : t('app.rule.same')}
       </Box>
       {error && <Muted>{problemText(error, format)}</Muted>}
-      {!told && !error && <Skeleton variant="rounded" height={120} />}
-      {told && (
+      {!explained && !error && <Skeleton variant="rounded" height={120} />}
+      {explained && (
         <Box sx={{ display: 'grid', gap: 0.5, fontSize: 13 }}>
-          {told.lines.map((line) => (
+          {explained.lines.map((line) => (
             <Box key={line.seq} sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
               <span>{inLanguage(line.label, language)}</span>
               <Box component="span" dir="ltr" sx={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -83,7 +84,7 @@ function Verdicts({ title, verdicts }: { title: string; verdicts: readonly RuleV
       <Typography variant="h3" sx={{ mt: 3, mb: 1, fontSize: 12, color: 'text.secondary' }}>
         {title}
       </Typography>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1, fontSize: 13 }}>
+      <PlainList sx={{ display: 'grid', gap: 1, fontSize: 13 }}>
         {verdicts.map((verdict) => (
           <Box component="li" key={verdict.rule_id} sx={{ display: 'flex', gap: 2 }}>
             {verdict.matched ? (
@@ -97,7 +98,7 @@ function Verdicts({ title, verdicts }: { title: string; verdicts: readonly RuleV
             </div>
           </Box>
         ))}
-      </Box>
+      </PlainList>
     </>
   )
 }

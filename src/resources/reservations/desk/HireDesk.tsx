@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { ClockField } from '../../../ui/ClockField'
@@ -11,6 +10,7 @@ import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../../kit/RecordSections'
 import { CallerCard } from './CallerCard'
+import { AsideCard, DeskColumns } from './DeskLayout'
 import { HireEndField } from './HireEndField'
 import { HirePlaceBox } from './HirePlaceBox'
 import { HireStops } from './HireStops'
@@ -39,53 +39,43 @@ export function HireDesk({ onAnother }: { onAnother: () => void }) {
     />
   )
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
-        gap: 4,
-        alignItems: 'start',
-      }}
-    >
-      <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
-        <CallerCard caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} />
-        <Card title={t('app.section.travel')}>
-          <Box sx={{ display: 'grid', gap: 4 }}>
-            <HirePlaceBox title={label('pickup')} place={draft.pickup} onChange={(pickup) => set({ pickup })} />
-            <HireStops stops={draft.via} onChange={(via) => set({ via })} />
-            <HirePlaceBox title={label('dropoff')} place={draft.dropoff} onChange={(dropoff) => set({ dropoff })} />
-            <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
-              <ClockField
-                label={label('starts_at')}
-                wall={draft.starts}
-                zone={desk.zone}
-                onWall={(starts) => set({ starts })}
-                slotProps={{ inputLabel: { shrink: true } }}
-              />
-              <HireEndField starts={draft.starts} ends={draft.ends} zone={desk.zone} onEnds={(ends) => set({ ends })} />
-            </Box>
-            <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)' }, gap: 4 }}>
-              {count('passengers', label('passengers'), 1)}
-              {count('luggage', label('luggage_units'), 0)}
-              <TextField
-                type="number"
-                label={`${label('distance_km')} (${t('app.unitShort.km')})`}
-                value={draft.distanceKm}
-                onChange={(event) => set({ distanceKm: event.target.value })}
-                slotProps={{ inputLabel: { shrink: true } }}
-              />
-            </Box>
-            <VehicleTypeChoice
-              passengers={draft.passengers}
-              luggage={draft.luggage}
-              value={draft.vehicleTypeId}
-              onChange={(vehicleTypeId) => set({ vehicleTypeId })}
+    <DeskColumns aside={<HireAside desk={desk} />}>
+      <CallerCard caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} />
+      <Card title={t('app.section.travel')}>
+        <Box sx={{ display: 'grid', gap: 4 }}>
+          <HirePlaceBox title={label('pickup')} place={draft.pickup} onChange={(pickup) => set({ pickup })} />
+          <HireStops stops={draft.via} onChange={(via) => set({ via })} />
+          <HirePlaceBox title={label('dropoff')} place={draft.dropoff} onChange={(dropoff) => set({ dropoff })} />
+          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
+            <ClockField
+              label={label('starts_at')}
+              wall={draft.starts}
+              zone={desk.zone}
+              onWall={(starts) => set({ starts })}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+            <HireEndField starts={draft.starts} ends={draft.ends} zone={desk.zone} onEnds={(ends) => set({ ends })} />
+          </Box>
+          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)' }, gap: 4 }}>
+            {count('passengers', label('passengers'), 1)}
+            {count('luggage', label('luggage_units'), 0)}
+            <TextField
+              type="number"
+              label={`${label('distance_km')} (${t('app.unitShort.km')})`}
+              value={draft.distanceKm}
+              onChange={(event) => set({ distanceKm: event.target.value })}
+              slotProps={{ inputLabel: { shrink: true } }}
             />
           </Box>
-        </Card>
-      </Box>
-      <HireAside desk={desk} />
-    </Box>
+          <VehicleTypeChoice
+            passengers={draft.passengers}
+            luggage={draft.luggage}
+            value={draft.vehicleTypeId}
+            onChange={(vehicleTypeId) => set({ vehicleTypeId })}
+          />
+        </Box>
+      </Card>
+    </DeskColumns>
   )
 }
 
@@ -94,19 +84,7 @@ function HireAside({ desk }: { desk: Desk }) {
   const { t } = format
   const { quote, isAsked, refusal, missing, sending } = desk
   return (
-    <Paper
-      component="aside"
-      variant="outlined"
-      aria-label={t('app.desk.sale')}
-      sx={{
-        p: { xs: 4, md: 5 },
-        borderRadius: 2.5,
-        position: { lg: 'sticky' },
-        top: { lg: 72 },
-        display: 'grid',
-        gap: 4,
-      }}
-    >
+    <AsideCard>
       <Typography variant="h2">{t('app.desk.sale')}</Typography>
       {!isAsked && <Muted>{t('app.desk.hireFirst')}</Muted>}
       {quote.error && <Alert severity="warning">{problemText(quote.error, format)}</Alert>}
@@ -131,6 +109,6 @@ function HireAside({ desk }: { desk: Desk }) {
       >
         {t('app.desk.sendRequest')}
       </Button>
-    </Paper>
+    </AsideCard>
   )
 }

@@ -17,6 +17,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { textIn } from '../../../kit/text'
 import { choiceKey } from '../../../kit/vocabularies'
 import { readQuote } from './deskApi'
+import { PlainList } from '../../../ui/Rows'
 
 interface PriceTraceProps {
   reservation: Reservation
@@ -43,11 +44,11 @@ export function PriceTrace({ reservation, onClose }: PriceTraceProps) {
         {error && <Alert severity="error">{problemText(error, format)}</Alert>}
         {!data && !error && <Skeleton height={120} />}
         {data && rules.length === 0 && <Muted>{t('app.desk.noRules')}</Muted>}
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <PlainList>
           {rules.map((verdict) => (
             <Verdict key={verdict.rule_id} verdict={verdict} />
           ))}
-        </Box>
+        </PlainList>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('ra.action.close')}</Button>

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useState, type ReactNode } from 'react'
 import type { Departure } from '../../../../contract/operations/desk'
@@ -13,6 +12,7 @@ import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { useSecondsLeft } from '../../../ui/useSecondsLeft'
 import { textIn } from '../../../kit/text'
+import { AsideCard } from './DeskLayout'
 import { HoldClock } from './HoldClock'
 import { OverrideDialog } from './OverrideDialog'
 import type { Desk, Direction } from './useDesk'
@@ -32,19 +32,7 @@ export function SaleAside({ desk, children }: SaleAsideProps) {
   const { out, back, request, repriced, missing } = desk
   const both = out.hold && back.hold ? out.hold.total_minor + back.hold.total_minor : null
   return (
-    <Paper
-      component="aside"
-      variant="outlined"
-      aria-label={t('app.desk.sale')}
-      sx={{
-        p: { xs: 4, md: 5 },
-        borderRadius: 2.5,
-        position: { lg: 'sticky' },
-        top: { lg: 72 },
-        display: 'grid',
-        gap: 4,
-      }}
-    >
+    <AsideCard>
       {!out.hold && !out.refusal && !request && (
         <Box sx={{ minHeight: 64 }}>
           <Typography variant="h2" sx={{ mb: 2 }}>
@@ -73,7 +61,7 @@ export function SaleAside({ desk, children }: SaleAsideProps) {
       {missing === 'departure' && <Alert severity="warning">{t('app.desk.pickFirst')}</Alert>}
       {missing === 'customer' && <Alert severity="warning">{t('app.desk.accountWhose')}</Alert>}
       {children}
-    </Paper>
+    </AsideCard>
   )
 }
 

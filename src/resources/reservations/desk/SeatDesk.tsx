@@ -13,6 +13,7 @@ import { recordPath } from '../../../kit/RecordLink'
 import { CallerCard } from './CallerCard'
 import { DepartureList } from './DepartureList'
 import { partyOf } from './deskTypes'
+import { DeskColumns } from './DeskLayout'
 import { ExtrasCard } from './ExtrasCard'
 import { PartyCounts } from './PartyCounts'
 import { PassengersCard } from './PassengersCard'
@@ -49,51 +50,45 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
     setFocusRequest((count) => count + 1)
   }
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
-        gap: 4,
-        alignItems: 'start',
-        // Room for the bar at the foot of a small screen.
-        pb: { xs: 16, lg: 0 },
-      }}
+    <DeskColumns
+      // Room for the bar at the foot of a small screen.
+      sx={{ pb: { xs: 16, lg: 0 } }}
+      aside={
+        <SaleAside desk={desk}>
+          <ConfirmBar desk={desk} />
+        </SaleAside>
+      }
     >
-      <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
-        <CallerCard caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} onRepeat={repeat} />
-        <Card title={t('app.section.travel')}>
-          <Box sx={{ display: 'grid', gap: 4 }}>
-            <WayForm name="out" way={desk.way} onChange={desk.setWay} />
-            <PartyCounts counts={desk.counts} onChange={desk.setCounts} />
-            <DepartureList
-              asked={{ ...desk.way, counts: desk.counts, customerId: desk.caller.customerId, isReturn: false }}
-              chosen={desk.request ?? desk.out.departure}
-              busy={desk.out.busy}
-              focusRequest={focusRequest}
-              waiting={waiting}
-              onChoose={(departure) => void desk.choose(departure)}
-            />
-          </Box>
-        </Card>
-        <ReturnCard desk={desk} waiting={waiting} />
-        <PassengersCard
-          counts={desk.counts}
-          travellers={desk.travellers}
-          leadName={desk.caller.name}
-          onChange={(key, traveller) => desk.setTravellers({ ...desk.travellers, [key]: traveller })}
-        />
-        <ExtrasCard
-          extras={desk.extras}
-          onChange={desk.setExtras}
-          routeId={(desk.request ?? desk.out.departure)?.route_id ?? null}
-          payment={desk.payment}
-          onPayment={desk.setPayment}
-          paymentError={messageOf(problemOf(desk.out.refusal).errors?.['payment_method'])}
-        />
-      </Box>
-      <SaleAside desk={desk}>
-        <ConfirmBar desk={desk} />
-      </SaleAside>
+      <CallerCard caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} onRepeat={repeat} />
+      <Card title={t('app.section.travel')}>
+        <Box sx={{ display: 'grid', gap: 4 }}>
+          <WayForm name="out" way={desk.way} onChange={desk.setWay} />
+          <PartyCounts counts={desk.counts} onChange={desk.setCounts} />
+          <DepartureList
+            asked={{ ...desk.way, counts: desk.counts, customerId: desk.caller.customerId, isReturn: false }}
+            chosen={desk.request ?? desk.out.departure}
+            busy={desk.out.busy}
+            focusRequest={focusRequest}
+            waiting={waiting}
+            onChoose={(departure) => void desk.choose(departure)}
+          />
+        </Box>
+      </Card>
+      <ReturnCard desk={desk} waiting={waiting} />
+      <PassengersCard
+        counts={desk.counts}
+        travellers={desk.travellers}
+        leadName={desk.caller.name}
+        onChange={(key, traveller) => desk.setTravellers({ ...desk.travellers, [key]: traveller })}
+      />
+      <ExtrasCard
+        extras={desk.extras}
+        onChange={desk.setExtras}
+        routeId={(desk.request ?? desk.out.departure)?.route_id ?? null}
+        payment={desk.payment}
+        onPayment={desk.setPayment}
+        paymentError={messageOf(problemOf(desk.out.refusal).errors?.['payment_method'])}
+      />
       {waiting.asked && (
         <WaitingDialog
           departure={waiting.asked}
@@ -103,7 +98,7 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
           onClose={waiting.close}
         />
       )}
-    </Box>
+    </DeskColumns>
   )
 }
 

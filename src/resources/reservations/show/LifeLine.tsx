@@ -3,6 +3,7 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../../kit/vocabularies'
+import { PlainList } from '../../../ui/Rows'
 
 type Status = Reservation['status']
 
@@ -19,10 +20,7 @@ export function LifeLine({ reservation }: { reservation: Reservation }) {
   const steps = isOver ? [way[0] ?? 'confirmed', status] : way
   const reached = isOver ? steps.length - 1 : way.indexOf(status)
   return (
-    <Box
-      component="ol"
-      sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1, mb: 4 }}
-    >
+    <PlainList ordered sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1, mb: 4 }}>
       {steps.map((step, index) => (
         <Box
           component="li"
@@ -52,6 +50,6 @@ export function LifeLine({ reservation }: { reservation: Reservation }) {
           )}
         </Box>
       ))}
-    </Box>
+    </PlainList>
   )
 }

@@ -14,6 +14,7 @@ import { Card } from '../../../kit/RecordSections'
 import { choiceKey } from '../../../kit/vocabularies'
 import { stepReservation } from '../desk/deskApi'
 import { CancelDialog } from './CancelDialog'
+import { PlainList } from '../../../ui/Rows'
 
 type PassengerStatus = (typeof PASSENGER_STATUSES)[number]
 
@@ -41,7 +42,7 @@ export function PassengersCard({ reservation }: { reservation: Reservation }) {
     })
   return (
     <Card title={t('resources.reservations.fields.passengers')}>
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid' }}>
+      <PlainList ordered sx={{ display: 'grid' }}>
         {passengers.map((passenger, index) => {
           const own = statuses[index] ?? 'booked'
           const next = mayEdit && TRAVELLING.includes(status) ? NEXT[own] : undefined
@@ -84,7 +85,7 @@ export function PassengersCard({ reservation }: { reservation: Reservation }) {
             </Box>
           )
         })}
-      </Box>
+      </PlainList>
       {leaving !== null && (
         <CancelDialog
           reservation={reservation}

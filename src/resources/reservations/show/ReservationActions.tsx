@@ -1,6 +1,5 @@
 import MoreIcon from '@mui/icons-material/MoreHoriz'
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -11,6 +10,7 @@ import { hasRight } from '../../../../contract/core/rights'
 import type { Role } from '../../../../contract/core/vocabulary'
 import { useMay, useUser } from '../../../providers/auth/useSession'
 import { useReread } from '../../../kit/useReread'
+import { MenuButton } from '../../../ui/MenuButton'
 import { useSubmission } from '../../../ui/useSubmission'
 import { problemOf } from '../../../providers/http/problem'
 import { problemText } from '../../../ui/problemText'
@@ -85,14 +85,12 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
   const mayEdit = useMay('edit', 'reservations')
   const role = useUser()?.role
   const [isBeyondFleet, setIsBeyondFleet] = useState(false)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const steps = mayEdit ? actionsOf(reservation, role) : []
   const account = accountActionsOf(reservation, role)
   // What takes the whole away stands last.
   const isLast = (action: Action) => nameOf(action) === 'cancel'
   const [first, ...others] = [...steps.filter((action) => !isLast(action)), ...account, ...steps.filter(isLast)]
   const act = (action: Action) => {
-    setAnchor(null)
     if ('task' in action) return onTask(action.task)
     const isApproval = action.step === 'approve'
     const body =
@@ -118,28 +116,17 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
         </Button>
       )}
       {others.length > 0 && (
-        <>
-          <Button
-            variant="outlined"
-            startIcon={<MoreIcon />}
-            aria-haspopup="menu"
-            aria-expanded={anchor !== null}
-            onClick={(event) => setAnchor(event.currentTarget)}
-          >
-            {t('app.depot.more')}
-          </Button>
-          <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-            {others.map((action) => (
-              <MenuItem
-                key={nameOf(action)}
-                onClick={() => act(action)}
-                sx={nameOf(action) === 'cancel' ? { color: 'error.main' } : {}}
-              >
-                {t(`app.desk.steps.${nameOf(action)}`)}
-              </MenuItem>
-            ))}
-          </Menu>
-        </>
+        <MenuButton label={t('app.depot.more')} startIcon={<MoreIcon />}>
+          {others.map((action) => (
+            <MenuItem
+              key={nameOf(action)}
+              onClick={() => act(action)}
+              sx={nameOf(action) === 'cancel' ? { color: 'error.main' } : {}}
+            >
+              {t(`app.desk.steps.${nameOf(action)}`)}
+            </MenuItem>
+          ))}
+        </MenuButton>
       )}
     </>
   )

@@ -1,0 +1,39 @@
+import PrintIcon from '@mui/icons-material/PrintOutlined'
+import MenuItem from '@mui/material/MenuItem'
+import { useNotify } from 'react-admin'
+import { LANGUAGES, type Language } from '../../contract/core/vocabulary'
+import { LANGUAGE_TABLE } from '../providers/i18n/languages'
+import { MenuButton } from './MenuButton'
+import { problemText } from './problemText'
+import { useFormat } from './useFormat'
+import { useSubmission } from './useSubmission'
+
+interface PdfMenuProps {
+  label: string
+  /** The language of whom it is for, which stands first; null where it is not known. */
+  first: string | null
+  /** Whose language the first one is. */
+  firstNote?: string
+  /** @throws the API's refusal */
+  onOpen: (language: Language) => Promise<void>
+}
+
+/** Opens a document as a PDF in one of our languages. */
+export function PdfMenu({ label, first, firstNote, onOpen }: PdfMenuProps) {
+  const format = useFormat()
+  const notify = useNotify()
+  const { busy, run } = useSubmission()
+  const languages = [...LANGUAGES].sort((a, b) => Number(b === first) - Number(a === first))
+  const open = (language: Language) =>
+    run(() => onOpen(language).catch((error: unknown) => notify(problemText(error, format), { type: 'error' })))
+  return (
+    <MenuButton label={label} startIcon={<PrintIcon />} loading={busy}>
+      {languages.map((language) => (
+        <MenuItem key={language} lang={LANGUAGE_TABLE[language].tag} onClick={() => void open(language)}>
+          {LANGUAGE_TABLE[language].name}
+          {language === first && firstNote && ` · ${firstNote}`}
+        </MenuItem>
+      ))}
+    </MenuButton>
+  )
+}
