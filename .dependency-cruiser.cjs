@@ -148,7 +148,7 @@ module.exports = {
       'features-do-not-import-each-other',
       "Lift the shared rule into domain/, or the shared service into http/ or adapters/; let wiring/ hand one feature's function to another.",
       { path: '^server/features/(partner/[^/]+|[^/]+)/' },
-      { path: '^server/features/', pathNot: '^server/features/$1/' },
+      { path: '^server/features/', pathNot: ['^server/features/$1/', '^server/features/feature\\.ts$'] },
     ),
     forbid(
       'only-repositories-speak-sql',

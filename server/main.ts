@@ -3,21 +3,18 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import closeWithGrace from 'close-with-grace'
-import { buildApp } from './app'
+import { buildApp, faultsIn } from './app'
 import { createMailer } from './adapters/mailer'
 import { fileTrouble } from './adapters/whole-file'
 import { ConfigError, listenTrouble, readConfig } from './config/env'
 import { createLogger } from './config/logger'
 import { loadSecrets } from './config/secrets'
-import { TotalCache } from './crud/total-cache'
 import { DataFolderInUse, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { startTrouble } from './db/postgres-start'
 import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
-import { createSweep } from './wiring/sweep'
-import { createWork } from './wiring/work'
-import { webhookSender } from './wiring/partner-messages'
+import { composeServer } from './wiring'
 
 const GRACE_MS = 10_000
 /** Of that, what calls and jobs in hand may take. */
@@ -52,49 +49,28 @@ async function main(): Promise<void> {
         password: config.adminPassword,
         now: now(),
       })
-  const totals = new TotalCache(now)
-  const app = await buildApp({ config, secrets, database, consoleDir: consoleDir(), logger, now, totals, demoPeople })
+  const mailer = config.smtp && createMailer(config.smtp.url, config.smtp.from)
+  const settings = { config, secrets, database, now, demoPeople }
+  const server = composeServer({ ...settings, mailer, onFault: faultsIn(logger) })
+  const app = await buildApp({ ...settings, consoleDir: consoleDir(), logger }, server)
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listenTrouble(error, config) ?? error
   })
 
-  const sweep = createSweep({
-    db: database.db,
-    now,
-    isBackedUp: !config.demo,
-    onError: (error, record) => logger.error({ err: error, record }, 'the sweep passed a record over'),
-  })
   let swept: Promise<void> = Promise.resolve()
   const sweeping = setInterval(() => {
-    swept = sweep().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'))
+    swept = server.sweep().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'))
   }, SWEEP_EVERY_MS)
-  const mailer = config.smtp && createMailer(config.smtp.url, config.smtp.from)
-  const work = createWork({
-    db: database.db,
-    mailer,
-    ticketKey: secrets.ticket_key,
-    totals,
-    accountKey: secrets.account_key,
-    vault: { folder: config.backupDir, key: secrets.backup_key },
-    now,
-    onError: (error, job) => logger.error({ err: error, job }, job ? 'a job was given up' : 'jobs could not be read'),
-  })
-  work.start()
-
-  const sender = webhookSender({
-    db: database.db,
-    key: secrets.webhook_key,
-    targets: config.webhookTargets,
-    now,
-    onError: (error) => logger.error({ err: error }, 'a webhook was not sent'),
-  })
-  sender.start()
+  server.workers.start()
+  server.webhooks.start()
 
   closeWithGrace({ delay: GRACE_MS, logger }, async () => {
     clearInterval(sweeping)
     // Neither a database nor a mail server that has gone silent keeps the process from ending well.
     const patience = setTimeout(() => database.giveUp(), GIVE_UP_MS)
-    const stopped = Promise.all([app.close(), sender.stop(), work.stop(), swept]).then(() => database.close())
+    const stopped = Promise.all([app.close(), server.webhooks.stop(), server.workers.stop(), swept]).then(() =>
+      database.close(),
+    )
     await Promise.race([stopped, sleep(LEAVE_MS)])
     clearTimeout(patience)
     mailer?.close()

@@ -49,6 +49,11 @@ export class TotalCache {
       if (!entry.more) entries.delete(key)
     })
   }
+
+  /** After a write that went past the stores. */
+  forgetAll(): void {
+    for (const table of this.#tables.keys()) this.forget(table)
+  }
 }
 
 /** A count stops one past the limit: that one says "more than". */

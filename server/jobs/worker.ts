@@ -29,6 +29,8 @@ export interface JobHandler {
   run: (payload: Record<string, unknown>, attempt: Attempt) => Promise<void>
   /** Seconds before the second try, the third, …; after the last one the job is given up. */
   retryAfterS?: readonly number[]
+  /** It is done one at a time and apart from the others, so that mail does not wait for it. */
+  takesMinutes?: boolean
 }
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>
@@ -127,18 +129,26 @@ export function createWorker({ db, handlers, now, atOnce = AT_ONCE, onError }: S
   }
 }
 
-/** Two workers as one. */
-export const combineWorkers = (first: Worker, second: Worker): Worker => ({
-  work: async () => {
-    let tries = 0
-    for (;;) {
-      const some = (await first.work()) + (await second.work())
-      if (some === 0) return tries
-      tries += some
-    }
-  },
-  start: () => [first, second].forEach((worker) => worker.start()),
-  stop: async () => void (await Promise.all([first.stop(), second.stop()])),
-})
+/** Two workers as one: what takes minutes is done beside what does not. */
+export function createWorkers({ handlers, ...settings }: Omit<Settings, 'atOnce'>): Worker {
+  const those = (takesMinutes: boolean) =>
+    Object.fromEntries(
+      Object.entries(handlers).filter(([, handler]) => (handler.takesMinutes ?? false) === takesMinutes),
+    )
+  const short = createWorker({ ...settings, handlers: those(false) })
+  const long = createWorker({ ...settings, handlers: those(true), atOnce: 1 })
+  return {
+    work: async () => {
+      let tries = 0
+      for (;;) {
+        const some = (await short.work()) + (await long.work())
+        if (some === 0) return tries
+        tries += some
+      }
+    },
+    start: () => [short, long].forEach((worker) => worker.start()),
+    stop: async () => void (await Promise.all([short.stop(), long.stop()])),
+  }
+}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX_CHARS)

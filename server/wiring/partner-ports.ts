@@ -1,18 +1,36 @@
+import { uuidv7 } from 'uuidv7'
 import type { Reservation } from '../../contract/entities/reservation'
-import type { Step } from '../crud/store-options'
+import { webhookPoster, type WebhookTargets } from '../adapters/webhook-post'
 import type { Store } from '../crud/store'
+import type { Step } from '../crud/store-options'
 import type { Db } from '../db/database'
 import type { Tx } from '../db/transaction'
-import type { Context } from '../http/context'
-import type { Ports } from '../features/partner/sales/ports'
+import { redactBody } from '../domain/partner-logs/redact'
+import { dayAt } from '../domain/pricing/travel'
+import { writeEntries } from '../features/partner/logs/repository'
+import type { Ports as OctoPorts } from '../features/partner/octo/ports'
+import { ownerOf, sellerOf } from '../features/partner/sales/caller'
+import { departuresOf } from '../features/partner/sales/journeys/departures'
+import { pricesOf } from '../features/partner/sales/journeys/price-from'
+import type { Ports as SalesPorts } from '../features/partner/sales/ports'
+import { getTrip } from '../features/partner/sales/repository'
+import { getTripDetail } from '../features/partner/sales/repository/trips'
+import { tripUseCases } from '../features/partner/sales/trips/use-cases'
+import type { Ports as SandboxPorts } from '../features/partner/sandbox/ports'
+import { createOutbox, type Outbox } from '../features/partner/webhooks/outbox'
+import { createWebhookSender, type SentCall, type WebhookSender } from '../features/partner/webhooks/sender'
 import { quotePrice } from '../features/quotes/quote-price'
 import { printTickets } from '../features/reservations/print-tickets'
-import { amend } from '../features/reservations/repository/steps/amend'
+import { changePassengers } from '../features/reservations/repository/records'
+import { amend, moveForOperator } from '../features/reservations/repository/steps/amend'
 import { cancelWhole } from '../features/reservations/repository/steps/cancel'
 import { correct } from '../features/reservations/repository/steps/correct'
 import { confirmHold, extendHoldOf } from '../features/reservations/repository/steps/hold'
+import { approveRequest } from '../features/reservations/repository/steps/request'
+import { checkIn } from '../features/reservations/repository/steps/travel'
 import { stepAndOffer } from '../features/reservations/step-and-offer'
 import { ticketsFor } from '../features/reservations/tickets'
+import type { Context } from '../http/context'
 
 interface Settings {
   db: Db
@@ -22,7 +40,7 @@ interface Settings {
 }
 
 /** Hands partners what they sell with: the same use cases that the desk has. */
-export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Ports {
+export function partnerPortsOf({ db, reservations, ticketKey }: Settings): SalesPorts {
   const act = async (tx: Tx, id: string, context: Context, step: Step) =>
     (await stepAndOffer(tx, reservations, id, null, context, step)) as unknown as Reservation
 
@@ -54,3 +72,113 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Ports
 /** Who may cancel free of charge has it from the contract, as a manager has it from the role. */
 const waiving = (context: Context, isFree: boolean): Context =>
   isFree ? { ...context, actor: { ...context.actor, role: 'manager' } } : context
+
+/** "From" prices are those of a departure so many days ahead. */
+const AHEAD_MS = 7 * 86_400_000
+
+/** Hands resellers who speak OCTO what partners sell with. */
+export const octoPortsOf = (sales: SalesPorts): OctoPorts => ({
+  seller: sellerOf,
+  owner: ownerOf,
+  departures: async (reader, { routeId, originId, destinationId, ...asked }, context) => {
+    const question = { ...asked, routeId, origins: [originId], destinations: [destinationId] }
+    return departuresOf(reader, question, await sellerOf(reader, context), context.now())
+  },
+  pricesAhead: async (reader, ways, parties, context) => {
+    const departsAt = new Date(context.now().getTime() + AHEAD_MS).toISOString()
+    const ride = { vehicleTypeId: '', serviceDate: dayAt(departsAt, 'UTC'), departsAt, seats: [] }
+    const rides = ways.map((way) => ({ ...way, ...ride }))
+    return pricesOf(reader, rides, parties, await sellerOf(reader, context), context.now())
+  },
+  tickets: sales.tickets,
+  write: sales.write,
+  trips: tripUseCases(sales),
+})
+
+/** Hands rehearsals what the desk does with reservations, and what only the clock would do. */
+export function sandboxPortsOf(reservations: Store, outbox: Outbox): SandboxPorts {
+  const act = (tx: Tx, id: string, context: Context, step: Step) =>
+    stepAndOffer(tx, reservations, id, null, context, step)
+
+  return {
+    create: async (tx, wish, context) =>
+      (await reservations.createIn(tx, reservations.entity.create.parse(wish), context)) as unknown as Reservation,
+    confirm: (tx, id, context) => act(tx, id, context, confirmHold(undefined, context)),
+    approve: (tx, id, context) => act(tx, id, context, approveRequest(context)),
+    cancel: (tx, id, reason, context) => {
+      const canceller = { ...context, actor: { ...context.actor, role: 'manager' as const } }
+      return act(tx, id, context, cancelWhole({ reason, waive_fee: true }, canceller))
+    },
+    move: (tx, id, to_journey_id, context) =>
+      act(tx, id, context, moveForOperator({ to_journey_id, reason: 'Rehearsed: a later departure' }, context)),
+    checkIn: (tx, id, context) => act(tx, id, context, checkIn(undefined)),
+    force: (tx, id, status, context) =>
+      act(tx, id, context, async () => {
+        await changePassengers(tx, id, status)
+        return { action: status, values: { status, hold_expires_at: null } }
+      }),
+    tellOfJourney: outbox.tellOfRehearsed,
+    readTrip: (reader, partnerId, id) => getTrip(reader, { partnerId, environment: 'test' }, id),
+  }
+}
+
+/** What partners are told of their trips is what the partner API answers. */
+export const webhookOutbox = (now: () => Date) =>
+  createOutbox({
+    now,
+    readTrip: async (reader, owner, id) => {
+      const trip = await getTripDetail(reader, owner, id)
+      return trip && { ...trip, price_lines: trip.price_lines.map(withoutRule) }
+    },
+  })
+
+interface SenderSettings {
+  db: Db
+  /** Opens the secrets of receivers. */
+  key: Uint8Array
+  targets: WebhookTargets
+  now: () => Date
+  onError: (error: unknown) => void
+}
+
+/** Sends what the outbox holds, and writes each try into the log of the partner's calls. */
+export const webhookSender = ({ db, targets, ...settings }: SenderSettings): WebhookSender =>
+  createWebhookSender({
+    ...settings,
+    db,
+    post: webhookPoster({ targets }),
+    log: (call) => writeEntries(db, [entryOf(call)]),
+  })
+
+/** Which rule of the operator made a line is the operator's own. */
+const withoutRule = (line: object) =>
+  Object.fromEntries(Object.entries(line).filter(([name]) => name !== 'rule_id' && name !== 'rule_version'))
+
+function entryOf({ delivery, at, answer, headers }: SentCall): Parameters<typeof writeEntries>[1][number] {
+  const { partner_id, environment, trip_reference, partner_reference } = delivery
+  const url = new URL(delivery.url)
+  return {
+    id: uuidv7(),
+    at: at.toISOString(),
+    partner_id,
+    credential_id: null,
+    environment,
+    direction: 'webhook',
+    method: 'POST',
+    path: `${url.origin}${url.pathname}`,
+    query: '',
+    status: answer.status,
+    problem_code: null,
+    duration_ms: answer.durationMs,
+    ip: null,
+    user_agent: null,
+    request_id: delivery.id,
+    idempotency_key: null,
+    trip_reference,
+    partner_reference,
+    request_headers: headers,
+    request_body: redactBody(JSON.parse(delivery.payload)),
+    response_headers: {},
+    response_body: redactBody(answer.text),
+  }
+}

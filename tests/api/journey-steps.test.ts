@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
-import { sweepOf, workOff } from '../support/work'
+import { workOff } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -218,13 +218,21 @@ describe('a journey under way', () => {
     expect((await desk.step(journey, 'reinstate', { reason: 'x' })).body['code']).toBe('invalid_state')
     expect((await desk.step(journey, 'resume')).body['service_status']).toBe('in_progress')
     await desk.at('2030-05-20T12:14:59Z')
-    const sweep = sweepOf(api)
+    const { sweep } = api.server
     await sweep()
     expect((await read(journey))['service_status']).toBe('in_progress')
     await desk.at('2030-05-20T12:15:00Z')
+    const running = async () => {
+      // The page after the last row: only a count can tell its total.
+      const page = { filter: { service_status: 'in_progress' }, range: [5, 9] as [number, number] }
+      return (await desk.admin.list('journeys', page)).headers['content-range']?.split('/')[1]
+    }
+    expect(await running()).toBe('1')
     await Promise.all([sweep(), sweep()])
     expect((await read(journey))['service_status']).toBe('completed')
     expect((await desk.read(made))['status']).toBe('completed')
+    // The process that swept forgets the totals that its lists have told.
+    expect(await running()).toBe('0')
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CERTIFICATION_ITEMS, MOCK_SCENARIOS } from '../../contract/core/vocabulary'
-import { webhookSender } from '../../server/wiring/partner-messages'
+import { webhookSender } from '../../server/wiring/partner-ports'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make, unique } from '../support/factories'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isGenuine } from '../../server/adapters/webhook-signing'
-import { webhookSender } from '../../server/wiring/partner-messages'
+import { webhookSender } from '../../server/wiring/partner-ports'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make, unique } from '../support/factories'

@@ -5,11 +5,12 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Role } from '../../contract/core/vocabulary'
 import { signAccess } from '../../server/adapters/access-tokens'
-import { buildApp } from '../../server/app'
+import { buildApp, faultsIn } from '../../server/app'
 import type { Config } from '../../server/config/env'
 import type { Secrets } from '../../server/config/secrets'
 import { openDatabase, type Db, type OpenDatabase } from '../../server/db/database'
 import { migrate } from '../../server/db/migrate'
+import { composeServer, type Server } from '../../server/wiring'
 import { createDatabase } from './postgres'
 
 export type Json = Record<string, unknown>
@@ -48,6 +49,8 @@ export interface NearClient extends Client {
 
 export interface TestApi {
   app: FastifyInstance
+  /** What the API serves, and what else its process does. */
+  server: Server
   db: Db
   database: OpenDatabase
   config: Config
@@ -135,14 +138,10 @@ export function useApi(settings: Partial<Config> = {}): TestApi {
     api.database = await shared
     api.db = api.database.db
     await reset(api.db)
-    api.app = await buildApp({
-      config: api.config,
-      secrets,
-      database: api.database,
-      consoleDir: '/nonexistent',
-      logger: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
-      now: () => api.now,
-    })
+    const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+    const settings = { config: api.config, secrets, database: api.database, now: () => api.now }
+    api.server = composeServer({ ...settings, onFault: faultsIn(logger) })
+    api.app = await buildApp({ ...settings, consoleDir: '/nonexistent', logger }, api.server)
     await api.app.ready()
   })
   afterAll(async () => {

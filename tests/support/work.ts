@@ -1,6 +1,5 @@
 import type { Mailer } from '../../server/adapters/mailer'
-import { createSweep } from '../../server/wiring/sweep'
-import { createWork } from '../../server/wiring/work'
+import { composeServer, type Settings } from '../../server/wiring'
 import type { Worker } from '../../server/jobs/worker'
 import type { TestApi } from './api'
 
@@ -17,9 +16,7 @@ export function workOf(
   mailer: Mailer | null = null,
   onError: (error: unknown) => void = () => undefined,
 ): Worker {
-  const { ticket_key: ticketKey, account_key: accountKey, backup_key: key } = api.secrets
-  const vault = { folder: api.config.backupDir, key }
-  return createWork({ db: api.db, mailer, ticketKey, accountKey, vault, now: () => api.now, onError })
+  return serverOf(api, { mailer, onFault: (_, error) => onError(error) }).workers
 }
 
 /** What time brings about, at the clock of the API unless another one is given. */
@@ -30,4 +27,19 @@ export const sweepOf = (
     throw error
   },
   isBackedUp = false,
-): (() => Promise<void>) => createSweep({ db: api.db, now, isBackedUp, onError })
+): (() => Promise<void>) =>
+  serverOf(api, {
+    config: { ...api.config, demo: !isBackedUp },
+    now,
+    onFault: (_, error, about) => onError(error, about?.record ?? ''),
+  }).sweep
+
+/** Another process beside the API, on the same database. */
+const serverOf = (api: TestApi, settings: Pick<Settings, 'onFault'> & Partial<Settings>) =>
+  composeServer({
+    config: api.config,
+    secrets: api.secrets,
+    database: api.database,
+    now: () => api.now,
+    ...settings,
+  })

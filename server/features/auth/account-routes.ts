@@ -28,7 +28,7 @@ import type { SecondFactors } from './second-factor'
 import type { Sessions } from './sessions'
 import type { Tx } from '../../db/transaction'
 
-interface Dependencies {
+export interface AccountNeeds {
   db: Db
   sessions: Sessions
   secondFactors: SecondFactors
@@ -41,7 +41,7 @@ interface Dependencies {
 /** How people come to their accounts, what protects them, and where they are signed in. */
 export function accountRoutes(
   app: FastifyInstance,
-  { db, sessions, secondFactors, secrets, sendLink, origin }: Dependencies,
+  { db, sessions, secondFactors, secrets, sendLink, origin }: AccountNeeds,
 ): void {
   const desk = createLinkDesk({ db, secrets, sendLink })
 

@@ -12,12 +12,24 @@ import {
 } from '../../../contract/operations/auth'
 import { userAgentOf } from '../../http/context'
 import { serve } from '../../http/serve'
-import type { Sessions } from './sessions'
+import type { Feature } from '../feature'
+import { accountRoutes, type AccountNeeds } from './account-routes'
+import { tries } from './repository'
 
-export async function authRoutes(
-  app: FastifyInstance,
-  { sessions, overTls }: { sessions: Sessions; overTls: boolean },
-): Promise<void> {
+interface Needs extends AccountNeeds {
+  /** Whether people reach the server over TLS. */
+  overTls: boolean
+}
+
+export const authFeature: Feature<Needs> = {
+  routes: async (app, needs) => {
+    await authRoutes(app, needs)
+    accountRoutes(app, needs)
+  },
+  sweeps: ({ db }) => [({ now }) => tries.sweepTries(db, now)],
+}
+
+async function authRoutes(app: FastifyInstance, { sessions, overTls }: Needs): Promise<void> {
   await app.register(cookie)
 
   serve(app, login, ({ body, context, request }) => sessions.login(body, userAgentOf(request), context))

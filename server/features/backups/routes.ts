@@ -7,12 +7,30 @@ import { audit } from '../../kernel/audit'
 import { inTransaction } from '../../db/transaction'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
+import { systemContext } from '../../http/context'
+import type { Feature } from '../feature'
 import type { Maker } from './make'
 import type { Tasks } from './ports'
 import * as records from './repository/records'
+import { backupJobs, scheduleBackups } from './schedule'
+
+interface Needs extends Maker {
+  tasks: Tasks
+  now: () => Date
+  /** Whether they are made by themselves, too: what is made up has no need of them. */
+  isScheduled: boolean
+  /** Told why one of the schedule could not be made. */
+  onError: (error: unknown, id: string) => void
+}
+
+export const backupFeature: Feature<Needs> = {
+  routes: backupRoutes,
+  jobs: ({ now, onError, ...maker }) => backupJobs(maker, now, onError),
+  sweeps: ({ db, now, isScheduled }) => (isScheduled ? [() => scheduleBackups(db, systemContext('backup', now))] : []),
+}
 
 /** Backups for administrators: which there are, another one, and a copy to keep elsewhere. */
-export function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Maker & { tasks: Tasks }): void {
+function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Needs): void {
   const pathOf = ({ state, file }: records.StoredBackup): string | null => {
     const path = state === 'succeeded' && file !== null ? join(vault.folder, file) : null
     return path !== null && existsSync(path) ? path : null

@@ -45,6 +45,7 @@ export const backupJobs = (
   onError: (error: unknown, id: string) => void,
 ): JobHandlers => ({
   [MAKE]: {
+    takesMinutes: true,
     retryAfterS: [],
     run: async ({ backup_id: backupId }, { attempt, signal }) => {
       const id = String(backupId)

@@ -1,20 +1,22 @@
-import type { FastifyInstance } from 'fastify'
 import { getCompany, patchCompany } from '../../../contract/operations/company'
 import type { Db } from '../../db/database'
 import { matchedVersion } from '../../http/etag'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 import { changeCompany, readCompany } from './repository'
 
 /** The operator itself, and how it rounds, taxes and gives back. */
-export function companyRoutes(app: FastifyInstance, db: Db): void {
-  serve(app, getCompany, async ({ reply }) => {
-    const company = await readCompany(db)
-    reply.header('etag', `"${company.version}"`)
-    return company
-  })
-  serve(app, patchCompany, async ({ body, context, request, reply }) => {
-    const company = await changeCompany(db, matchedVersion(request), body, context)
-    reply.header('etag', `"${company.version}"`)
-    return company
-  })
+export const companyFeature: Feature<{ db: Db }> = {
+  routes: (app, { db }) => {
+    serve(app, getCompany, async ({ reply }) => {
+      const company = await readCompany(db)
+      reply.header('etag', `"${company.version}"`)
+      return company
+    })
+    serve(app, patchCompany, async ({ body, context, request, reply }) => {
+      const company = await changeCompany(db, matchedVersion(request), body, context)
+      reply.header('etag', `"${company.version}"`)
+      return company
+    })
+  },
 }

@@ -12,13 +12,38 @@ import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import { matchedVersion, tagged } from '../../http/etag'
 import { serve } from '../../http/serve'
+import { systemContext } from '../../http/context'
+import type { Feature } from '../feature'
 import { setAccount } from './account'
 import { eraseCustomer } from './erasure'
 import { personalData } from './personal-data'
 import { countInactive } from './repository/retention'
+import { customerMergeRoutes } from './merge-routes'
+import { customersStore } from './repository'
+import { createRetention } from './retention'
+
+interface Needs {
+  db: Db
+  store: Store
+  now: () => Date
+  /** Told of a customer who could not be erased. */
+  onError: (error: unknown, customerId: string) => void
+}
+
+export const customerFeature: Feature<Needs> = {
+  stores: [customersStore],
+  routes: (app, { db, store }) => {
+    customerRoutes(app, { db, store })
+    customerMergeRoutes(app, { db, store })
+  },
+  sweeps: ({ db, now, onError }) => {
+    const eraseInactive = createRetention({ db, context: systemContext('retention', now), onError })
+    return [({ company }) => eraseInactive(company.customers_kept_months)]
+  },
+}
 
 /** What a customer may ask for by law, and how many nobody has to keep. */
-export function customerRoutes(app: FastifyInstance, { db, store }: { db: Db; store: Store }): void {
+function customerRoutes(app: FastifyInstance, { db, store }: { db: Db; store: Store }): void {
   serve(app, operations.exportCustomer, async ({ params, context, reply }) => {
     const zip = await personalData(db, params.id, context.now())
     await inTransaction(db, (tx) =>

@@ -16,7 +16,15 @@ import { comparedDays, dayIn } from '../../domain/figures/days'
 import { utcText } from '../../domain/timetable/service-time'
 import type { Context } from '../../http/context'
 import { serve } from '../../http/serve'
-import { companyZone, readDepartures, readFigures, readFirstSteps, writeFirstStepsHidden } from './repository'
+import type { Feature } from '../feature'
+import {
+  companyZone,
+  foldFigures,
+  readDepartures,
+  readFigures,
+  readFirstSteps,
+  writeFirstStepsHidden,
+} from './repository'
 import { tellFigures } from './tell-figures'
 
 /** How many records of a resource a filter finds. */
@@ -32,8 +40,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** A departure that is this late and has not left is looked into elsewhere. */
 const OVERDUE_MS = DAY_MS / 4
 
+export const dashboardFeature: Feature<Dependencies> = {
+  routes: dashboardRoutes,
+  sweeps: ({ db }) => [() => foldFigures(db)],
+}
+
 /** What the first page of the console needs, in one answer. */
-export function dashboardRoutes(app: FastifyInstance, { db, count }: Dependencies): void {
+function dashboardRoutes(app: FastifyInstance, { db, count }: Dependencies): void {
   serve(app, getDashboard, async ({ query, context }): Promise<Dashboard> => {
     const { role } = context.actor
     const now = context.now()

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { getDemo } from '../../../contract/operations/auth'
 import type { Role } from '../../../contract/core/vocabulary'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 
 /** Somebody whom a visitor of the demo signs in as at one click. */
 export interface DemoPerson {
@@ -11,7 +11,9 @@ export interface DemoPerson {
   password: string
 }
 
-/** @param people empty where no demo runs. */
-export function demoRoutes(app: FastifyInstance, people: readonly DemoPerson[]): void {
-  serve(app, getDemo, async () => ({ people }))
+/** There are no people where no demo runs. */
+export const demoFeature: Feature<{ people: readonly DemoPerson[] }> = {
+  routes: (app, { people }) => {
+    serve(app, getDemo, async () => ({ people }))
+  },
 }

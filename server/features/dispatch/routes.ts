@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import { PLAN_KEPT_DAYS } from '../../../contract/core/limits'
 import { getBoard, getCalendar } from '../../../contract/operations/board'
 import { applyPlan, suggestPlan, undoPlan } from '../../../contract/operations/dispatch-plan'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 import { apply, undo } from './apply'
 import { boardOf } from './board'
 import type { Ports } from './ports'
 import { readCalendar } from './repository/calendar'
 import { suggest } from './suggest'
+import { sweepPlans } from './repository/plans'
 
 interface Settings {
   db: Db
@@ -17,8 +20,13 @@ interface Settings {
   ports: Ports
 }
 
+export const dispatchFeature: Feature<Settings> = {
+  routes: dispatchRoutes,
+  sweeps: ({ db }) => [({ before }) => sweepPlans(db, before(PLAN_KEPT_DAYS))],
+}
+
 /** What the operations room works with: a board of who does what, a calendar of what runs, and plans for it. */
-export function dispatchRoutes(app: FastifyInstance, { db, store, ports }: Settings): void {
+function dispatchRoutes(app: FastifyInstance, { db, store, ports }: Settings): void {
   serve(app, getBoard, ({ query: { after, ...span } }) => boardOf(db, span, after))
   serve(app, getCalendar, ({ query }) => readCalendar(db, query))
   serve(app, suggestPlan, ({ body }) => suggest(db, body))

@@ -1,23 +1,27 @@
-import type { FastifyInstance } from 'fastify'
 import { exportRecords, startExport } from '../../../contract/operations/exports'
 import { inTransaction } from '../../db/transaction'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 import { noteExport } from './audit'
 import { fileOf, openList, type Deps } from './file'
 import type { Tasks } from './ports'
 
 /** Lists as files: sent as they are read, or written as a task. */
-export function exportRoutes(app: FastifyInstance, { tasks, ...deps }: Deps & { tasks: Tasks }): void {
-  serve(app, exportRecords, async ({ params, body, context, reply }) => {
-    const list = await openList(deps, params.resource, body, context)
-    const onEnd = (rows: number) => inTransaction(deps.db, (tx) => noteExport(tx, list, rows))
-    const { name, type, content } = fileOf(list, { onEnd })
-    reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
-    return content
-  })
+export const exportFeature: Feature<Deps & { tasks: Tasks }> = {
+  routes: (app, { tasks, ...deps }) => {
+    serve(app, exportRecords, async ({ params, body, context, reply }) => {
+      const list = await openList(deps, params.resource, body, context)
+      const onEnd = (rows: number) => inTransaction(deps.db, (tx) => noteExport(tx, list, rows))
+      const { name, type, content } = fileOf(list, { onEnd })
+      reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+      return content
+    })
 
-  serve(app, startExport, async ({ params, body, context }) => {
-    const { columns } = await openList(deps, params.resource, body, context)
-    return inTransaction(deps.db, (tx) => tasks.start(tx, context, params.resource, { ...body, columns: [...columns] }))
-  })
+    serve(app, startExport, async ({ params, body, context }) => {
+      const { columns } = await openList(deps, params.resource, body, context)
+      return inTransaction(deps.db, (tx) =>
+        tasks.start(tx, context, params.resource, { ...body, columns: [...columns] }),
+      )
+    })
+  },
 }

@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { exportGtfs, getGtfsImport, listGtfsImports, startGtfsImport } from '../../../contract/operations/timetables'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 import { exportFeed } from './export-feed'
 import { readImport, recentImports, startImport, type Tasks } from './import-runs'
 import { UPLOAD_LIMITS, receiveFeed } from './upload'
+import { forgetFeeds } from './repository/runs'
 
 interface Settings {
   db: Db
@@ -16,8 +18,13 @@ interface Settings {
   tasks: Tasks
 }
 
+export const timetableFeature: Feature<Settings> = {
+  routes: gtfsRoutes,
+  sweeps: ({ db }) => [() => forgetFeeds(db)],
+}
+
 /** Import and export of GTFS feeds. */
-export async function gtfsRoutes(app: FastifyInstance, settings: Settings): Promise<void> {
+async function gtfsRoutes(app: FastifyInstance, settings: Settings): Promise<void> {
   const { db, now, origin } = settings
 
   serve(app, listGtfsImports, () => recentImports(db, now()))

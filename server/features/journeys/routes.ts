@@ -10,10 +10,11 @@ import type { Task } from '../../../contract/operations/tasks'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
-import type { Context } from '../../http/context'
+import { systemContext, type Context } from '../../http/context'
 import { matchedVersion } from '../../http/etag'
 import { invalid } from '../../http/refusal'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 import { cancelWithParties } from './cancel'
 import type { Parties } from './parties'
 import { printManifest as print } from './print-manifest'
@@ -23,19 +24,28 @@ import { previewOf } from './repository/generate'
 import { manifestOf } from './repository/manifest'
 import { change, type Change } from './repository/steps'
 import { suggestFor } from './repository/suggest'
+import { journeysStore } from './repository'
+import { completeOverdue } from './repository/sweep'
 
 interface Settings {
   db: Db
   store: Store
   parties: Parties
+  now: () => Date
   /** Origin that people open in their browser; null when it is not known. */
   publicUrl: string | null
   /** Has departures made, by their codes. */
   startGeneration: (tx: Tx, context: Context, wish: GenerationWish, codes: readonly string[]) => Promise<Task>
 }
 
+export const journeyFeature: Feature<Settings> = {
+  stores: [journeysStore],
+  routes: journeyRoutes,
+  sweeps: ({ db, store, now }) => [() => completeOverdue(db, store, systemContext('journey sweeper', now))],
+}
+
 /** The steps in the life of a journey, who could run it, and the making of many. */
-export function journeyRoutes(app: FastifyInstance, settings: Settings): void {
+function journeyRoutes(app: FastifyInstance, settings: Settings): void {
   const { db, store, parties, publicUrl } = settings
   const step = <B extends z.ZodType>(
     operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,

@@ -10,7 +10,7 @@ import type { Ports } from './ports'
 import { writeJobMail } from './write-job'
 import { REMIND, SEND_MAIL, remind, writeMails } from './write'
 
-interface Settings {
+export interface MailJobNeeds {
   db: Db
   ports: Ports
   /** Null keeps what is written. */
@@ -19,7 +19,7 @@ interface Settings {
 }
 
 /** Writes mail for what has happened, reminds of what is to come, and sends what is written. */
-export function mailJobs({ db, ports, mailer, now }: Settings): JobHandlers {
+export function mailJobs({ db, ports, mailer, now }: MailJobNeeds): JobHandlers {
   const desk = { ports, sends: mailer !== null, now }
   return {
     [WRITE_MAIL]: {

@@ -7,22 +7,39 @@ import { audit } from '../../kernel/audit'
 import { enqueue } from '../../db/jobs'
 import { invalid, wrongState } from '../../http/refusal'
 import { serve } from '../../http/serve'
-import { noteMailIn } from './repository'
-import { SEND_MAIL, writeMail, type Desk } from './write'
+import type { Feature } from '../feature'
+import { forgetContents, mailsStore, noteMailIn } from './repository'
+import { SEND_MAIL, writeMail } from './write'
+import { mailJobs, type MailJobNeeds } from './jobs'
 
 const TICKETED: readonly Reservation['status'][] = ['confirmed', 'checked_in', 'boarded', 'completed']
 
+interface Needs extends MailJobNeeds {
+  store: Store
+  /** Whether mail that a person has written goes out. */
+  sends: boolean
+}
+
+export const mailFeature: Feature<Needs> = {
+  stores: [mailsStore],
+  routes: mailRoutes,
+  jobs: mailJobs,
+  sweeps: ({ db }) => [
+    async ({ company: { mail_content_kept_days: days }, before }) => days !== null && forgetContents(db, before(days)),
+  ],
+}
+
 /** Mail that a person sends. */
-export function mailRoutes(app: FastifyInstance, { store, desk }: { store: Store; desk: Omit<Desk, 'now'> }): void {
+function mailRoutes(app: FastifyInstance, { store, ports, sends }: Needs): void {
   serve(app, sendTickets, ({ params, body, context }) =>
     store.write(context, async (tx) => {
-      const reservation = await desk.ports.read(tx, params.id)
+      const reservation = await ports.read(tx, params.id)
       const recipient = body.email ?? reservation.lead_email
       if (recipient === null) throw invalid([{ path: 'email', message: 'No address is known: give one.' }])
       if (!TICKETED.includes(reservation.status))
         throw wrongState([{ path: 'status', message: `${reservation.reference} has no tickets: confirm it first.` }])
       const to = { recipient, language: body.language ?? reservation.locale }
-      const id = await writeMail(tx, { ...desk, now: context.now }, { kind: 'tickets', reservation }, to, null)
+      const id = await writeMail(tx, { ports, sends, now: context.now }, { kind: 'tickets', reservation }, to, null)
       if (id === null) throw new Error('A mail that no job writes is always written.')
       await audit(tx, context, {
         action: 'reservations.tickets_sent',
@@ -39,7 +56,7 @@ export function mailRoutes(app: FastifyInstance, { store, desk }: { store: Store
       if (mail.status === 'queued') return mail
       if (mail.content.length === 0)
         throw wrongState([{ path: 'content', message: 'What it said is no longer kept. Write a new one.' }])
-      if (!desk.sends)
+      if (!sends)
         throw wrongState([
           { path: 'status', message: 'No mail server is set up, so nothing leaves. Set SMTP_URL and MAIL_FROM.' },
         ])

@@ -17,6 +17,7 @@ import type { OpenDatabase } from '../../db/database'
 import { Refusal } from '../../http/refusal'
 import { isWebSocket } from '../../http/security'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 import { notificationOf } from './answers'
 import { FAILURE_CLOSE_CODE } from './close-codes'
 import { converse } from './conversation'
@@ -44,11 +45,12 @@ function userIdOf({ id }: { id: string | null }): string {
   return id
 }
 
+export const notificationFeature: Feature<Settings> = {
+  routes: notificationRoutes,
+}
+
 /** The live connection. Who may open it is decided as for any call, before the handshake is answered. */
-export async function notificationRoutes(
-  app: FastifyInstance,
-  { database, now, activeSessions }: Settings,
-): Promise<void> {
+async function notificationRoutes(app: FastifyInstance, { database, now, activeSessions }: Settings): Promise<void> {
   const { db } = database
   const connections = new LiveConnections(activeSessions)
   const presence = new Presence({ db, now })

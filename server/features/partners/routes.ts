@@ -1,10 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { listOperators } from '../../../contract/operations/operators'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
-import { activeOperators } from './repository'
+import type { Feature } from '../feature'
+import { activeOperators, allotmentsStore, partnersStore } from './repository'
 
-/** Partners as those see them who give jobs away, and not their terms. */
-export function operatorRoutes(app: FastifyInstance, db: Db): void {
-  serve(app, listOperators, () => activeOperators(db))
+export const partnerFeature: Feature<{ db: Db }> = {
+  stores: [partnersStore, allotmentsStore],
+  routes: (app, { db }) => {
+    // As those see them who give jobs away, and not their terms.
+    serve(app, listOperators, () => activeOperators(db))
+  },
 }

@@ -1,13 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { previewPricingRule } from '../../../contract/operations/pricing-preview'
 import { createQuote } from '../../../contract/operations/quote'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 import { previewRule } from './preview-rule'
 import { quotePrice } from './quote-price'
 
 /** Prices that are told before anything is booked, and what a rule would make of them. */
-export function quoteRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
-  serve(app, createQuote, ({ body, context }) => quotePrice(db, body, { now: now(), role: context.actor.role }))
-  serve(app, previewPricingRule, ({ body }) => previewRule(db, body, now()))
+export const quoteFeature: Feature<{ db: Db; now: () => Date }> = {
+  routes: (app, { db, now }) => {
+    serve(app, createQuote, ({ body, context }) => quotePrice(db, body, { now: now(), role: context.actor.role }))
+    serve(app, previewPricingRule, ({ body }) => previewRule(db, body, now()))
+  },
 }

@@ -3,6 +3,7 @@ import * as operations from '../../../contract/operations/reassignment'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 import type { Ports } from './ports'
 import { jobsWithin } from './repository/jobs'
 import { readResolution } from './repository/resolutions'
@@ -15,8 +16,12 @@ interface Settings {
   ports: Ports
 }
 
+export const reassignmentFeature: Feature<Settings> = {
+  routes: reassignmentRoutes,
+}
+
 /** What to do when a vehicle breaks down or somebody falls ill. */
-export function reassignmentRoutes(app: FastifyInstance, { db, store, ports }: Settings): void {
+function reassignmentRoutes(app: FastifyInstance, { db, store, ports }: Settings): void {
   serve(app, operations.listJobsOfVehicle, ({ params, query }) =>
     jobsWithin(db, { kind: 'vehicle', id: params.id }, query.from, query.to ?? null),
   )

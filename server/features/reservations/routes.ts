@@ -11,9 +11,10 @@ import type { Id } from '../../../contract/core/scalars'
 import type { Step } from '../../crud/store-options'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
-import type { Context } from '../../http/context'
+import { systemContext, type Context } from '../../http/context'
 import { matchedVersion } from '../../http/etag'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 import { printTickets } from './print-tickets'
 import { priceVersions } from './repository/snapshots'
 import { handOver, notePayment } from './repository/steps/account'
@@ -29,16 +30,29 @@ import { join, waitingOn, withdraw } from './repository/waiting'
 import { scanTicketWith } from './scan'
 import { stepAndOffer } from './step-and-offer'
 import { ticketsFor } from './tickets'
+import { reservationsStore } from './repository'
+import { completeArrived, sweepHolds, sweepWaiting } from './repository/sweep'
 
 interface Settings {
   db: Db
   store: Store
   /** Signs what the QR codes of tickets say. */
   ticketKey: Uint8Array
+  now: () => Date
+}
+
+export const reservationFeature: Feature<Settings> = {
+  stores: [reservationsStore],
+  routes: reservationRoutes,
+  sweeps: ({ db, store, now }) => [
+    () => sweepHolds(db, systemContext('hold sweeper', now)),
+    () => sweepWaiting(db, store, now),
+    () => completeArrived(db, store, systemContext('journey sweeper', now)),
+  ],
 }
 
 /** The steps in the life of a reservation, its tickets, and the waiting lists of journeys. */
-export function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }: Settings): void {
+function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }: Settings): void {
   const read = async (id: string) => (await store.get(id)) as unknown as Reservation
   const step: Stepping = (operation, make) =>
     serve(app, operation, async ({ params, body, context, request, reply }) => {

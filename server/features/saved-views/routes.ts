@@ -8,19 +8,24 @@ import {
   updateSavedView,
   type ListColumns,
 } from '../../../contract/operations/saved-views'
-import type { Db } from '../../db/database'
 import { may } from '../../../contract/core/permissions'
 import type { ConsoleResource } from '../../../contract/core/vocabulary'
+import type { Db } from '../../db/database'
 import { admit } from '../../http/admit'
 import type { Actor } from '../../http/context'
 import { matchedVersion, tagged } from '../../http/etag'
 import { invalid } from '../../http/refusal'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 import { createViewDesk, unknownColumns } from './desk'
 import { chooseColumns, columnsChosen, viewsFor } from './repository'
 
+export const savedViewFeature: Feature<{ db: Db }> = {
+  routes: savedViewRoutes,
+}
+
 /** How people look at lists. */
-export function savedViewRoutes(app: FastifyInstance, db: Db): void {
+function savedViewRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const desk = createViewDesk(db)
   serve(app, listSavedViews, ({ query, context: { actor } }) => {
     admit(actor, 'list', query.resource)

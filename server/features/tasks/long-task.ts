@@ -47,6 +47,7 @@ export const enqueueLongTask = (tx: Tx, taskId: string): Promise<void> =>
 /** Does what is no list of rows. */
 export const pieceJobs = (deps: Deps): JobHandlers => ({
   [RUN_PIECE]: {
+    takesMinutes: true,
     retryAfterS: [],
     run: async (payload, attempt) => {
       const id = String(payload['task_id'])

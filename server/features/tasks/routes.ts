@@ -13,23 +13,50 @@ import {
   undoChange,
   undoTask,
 } from '../../../contract/operations/tasks'
+import { EXPORT_FILE_KEPT_H, IMPORT_SHEET_KEPT_DAYS, TASKS_KEPT_DAYS } from '../../../contract/core/limits'
 import { audit } from '../../kernel/audit'
 import { inTransaction } from '../../db/transaction'
 import { admit, admitFields } from '../../http/admit'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
 import { previewOfDeletion, startBulkTask } from './bulk'
 import { note } from './completion'
 import { ownerOf, readOwn, resourcesTold } from './own'
 import { readAuditEntry } from './repository/audit-entries'
-import { readFile } from './repository/files'
-import { insertAuditEntriesOf, insertTask, pageOfRows, pageOfTasks } from './repository/tasks'
+import { forgetFiles, readFile } from './repository/files'
+import { forgetTasks, insertAuditEntriesOf, insertTask, pageOfRows, pageOfTasks } from './repository/tasks'
 import { leaveTask, type Deps } from './slice'
 import { takeBack } from './undo'
 import { keptFile, undoUntil, viewOf } from './view'
+import { importRoutes } from './import/routes'
+import { taskJobs, type Ports } from './jobs'
+import { pieceJobs, type LongTask } from './long-task'
+import { forgetSheets } from './repository/sheets'
+
+interface Needs extends Deps {
+  ports: Ports
+  /** What is no list of rows, by the kind of its task. */
+  pieces: Record<'timetable' | 'backup' | 'export', LongTask>
+}
+
+const HOUR_MS = 3_600_000
+
+export const taskFeature: Feature<Needs> = {
+  routes: async (app, needs) => {
+    taskRoutes(app, needs)
+    await importRoutes(app, needs)
+  },
+  jobs: ({ ports, pieces, ...deps }) => ({ ...taskJobs(deps, ports), ...pieceJobs({ ...deps, pieces }) }),
+  sweeps: ({ db }) => [
+    ({ now }) => forgetFiles(db, new Date(now.getTime() - EXPORT_FILE_KEPT_H * HOUR_MS)),
+    ({ before }) => forgetSheets(db, before(IMPORT_SHEET_KEPT_DAYS)),
+    ({ before }) => forgetTasks(db, before(TASKS_KEPT_DAYS)),
+  ],
+}
 
 /** Long work: started, followed, stopped and taken back. */
-export function taskRoutes(app: FastifyInstance, deps: Deps): void {
+function taskRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, storeOf } = deps
 
   serve(app, listTasks, async ({ query, context, reply }) => {

@@ -22,6 +22,7 @@ import type { Context } from '../../../http/context'
 import { matchedVersion, tagged } from '../../../http/etag'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
+import type { Feature } from '../../feature'
 import { createKeyCabinet } from './credentials'
 import { createPeopleDesk } from './people'
 import { listCredentials as keysOf } from './repository/credentials'
@@ -36,7 +37,11 @@ interface Dependencies {
   confirmPassword: (memberId: string | null, password: string, context: Context) => Promise<void>
 }
 
-export function partnerAccessRoutes(
+export const partnerAccessFeature: Feature<Dependencies> = {
+  routes: partnerAccessRoutes,
+}
+
+function partnerAccessRoutes(
   app: FastifyInstance,
   { db, secrets, sendLink, origin, confirmPassword }: Dependencies,
 ): void {

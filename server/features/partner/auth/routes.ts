@@ -10,10 +10,15 @@ import {
 import type { Db } from '../../../db/database'
 import { userAgentOf } from '../../../http/context'
 import { serve } from '../../../http/serve'
+import type { Feature } from '../../feature'
 import { createInvitationDesk } from './invitations'
 import type { PartnerSessions } from './sessions'
 
-export function partnerAuthRoutes(app: FastifyInstance, { db, sessions }: { db: Db; sessions: PartnerSessions }): void {
+export const partnerAuthFeature: Feature<{ db: Db; sessions: PartnerSessions }> = {
+  routes: partnerAuthRoutes,
+}
+
+function partnerAuthRoutes(app: FastifyInstance, { db, sessions }: { db: Db; sessions: PartnerSessions }): void {
   const desk = createInvitationDesk(db)
 
   serve(app, partnerLogin, ({ body, context, request }) => sessions.login(body, userAgentOf(request), context))

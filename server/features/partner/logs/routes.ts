@@ -19,13 +19,19 @@ import { readCursor } from '../../../http/cursor'
 import { pageAround } from '../../../http/cursor-page'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
+import type { Feature } from '../../feature'
 import { csvOf } from './csv'
 import { summaryOf } from './repository/summary'
 import type { Recorder } from './recorder'
-import { getEntry, listEntries, partnerExists } from './repository'
+import { getEntry, listEntries, partnerExists, sweepEntries } from './repository'
+
+export const partnerLogFeature: Feature<{ db: Db; recorder: Recorder }> = {
+  routes: partnerLogRoutes,
+  sweeps: ({ db }) => [({ company, before }) => sweepEntries(db, before(company.partner_log_kept_days))],
+}
 
 /** The log of a partner's calls, for its developers and for staff. Who reads it finds all that this process has heard. */
-export function partnerLogRoutes(app: FastifyInstance, { db, recorder }: { db: Db; recorder: Recorder }): void {
+function partnerLogRoutes(app: FastifyInstance, { db, recorder }: { db: Db; recorder: Recorder }): void {
   serve(app, listApiLogs, ({ query, context }) => page(partnerOf(context), query))
   serve(app, getApiLog, ({ params, context }) => one(partnerOf(context), params.id))
   serve(app, exportApiLogs, async ({ query, context, reply }) => {

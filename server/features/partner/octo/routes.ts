@@ -5,6 +5,7 @@ import type { Db } from '../../../db/database'
 import { refusalOf } from '../../../http/problem'
 import type { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
+import type { Feature } from '../../feature'
 import { availabilityOf, calendarOf } from './availability'
 import { createBookings } from './bookings'
 import type { Ports } from './ports'
@@ -21,8 +22,12 @@ interface Dependencies {
   website: string | null
 }
 
+export const octoFeature: Feature<Dependencies> = {
+  routes: octoRoutes,
+}
+
 /** OCTO's supplier side, in a room of its own: what goes wrong there is told in OCTO's words. */
-export async function octoRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+async function octoRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   await app.register(async (room) => {
     room.setErrorHandler<FastifyError | Refusal>((error, request, reply) =>
       sendOctoError(request, reply, refusalOf(error, request)),

@@ -4,10 +4,11 @@ import { PARTNER_CREDENTIAL_EXPIRING_DAYS } from '../../../../contract/core/limi
 import { getPartnerDashboard, listPartnerTrips } from '../../../../contract/partner/sales'
 import type { Db } from '../../../db/database'
 import { serve } from '../../../http/serve'
-import { ownerOf, sellerOf } from './caller'
 import { readCursor } from '../../../http/cursor'
-import { partnerJourneyRoutes } from './journeys/routes'
 import { pageAround } from '../../../http/cursor-page'
+import type { Feature } from '../../feature'
+import { ownerOf, sellerOf } from './caller'
+import { partnerJourneyRoutes } from './journeys/routes'
 import type { Ports } from './ports'
 import * as sales from './repository'
 import { partnerStatementRoutes } from './statement/routes'
@@ -16,7 +17,11 @@ import { partnerTripRoutes } from './trips/routes'
 const DEPARTURES_SHOWN = 8
 const DAY_MS = 86_400_000
 
-export function partnerSalesRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports: Ports }): void {
+export const partnerSalesFeature: Feature<{ db: Db; ports: Ports }> = {
+  routes: partnerSalesRoutes,
+}
+
+function partnerSalesRoutes(app: FastifyInstance, { db, ports }: { db: Db; ports: Ports }): void {
   partnerJourneyRoutes(app, { db, ports })
   partnerTripRoutes(app, { db, ports })
   partnerStatementRoutes(app, db)

@@ -8,21 +8,32 @@ import { readCursor } from '../../../http/cursor'
 import { pageAround } from '../../../http/cursor-page'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
+import { systemContext } from '../../../http/context'
+import type { Feature } from '../../feature'
 import type { Ports } from './ports'
 import { certificationOf } from './repository/certification'
-import { getMock, listMocks, partnerExists } from './repository/mocks'
+import { getMock, listMocks, partnerExists, sweepMocks } from './repository/mocks'
 import { createStage } from './trips'
 import { setTraps } from './fault-injection'
 
 interface Dependencies {
   db: Db
   ports: Ports
+  now: () => Date
   /** Resolves once all calls that were answered by now are in the log. */
   flushCalls: () => Promise<void>
 }
 
+export const partnerSandboxFeature: Feature<Dependencies> = {
+  routes: partnerSandboxRoutes,
+  sweeps: ({ db, ports, now }) => {
+    const stage = createStage({ db, ports })
+    return [() => stage.settleDue(null, systemContext('rehearsal', now)), ({ before }) => sweepMocks(db, before(1))]
+  },
+}
+
 /** Mock trips of the test environment, and the checklist that real calls fill. */
-export function partnerSandboxRoutes(app: FastifyInstance, { db, ports, flushCalls }: Dependencies): void {
+function partnerSandboxRoutes(app: FastifyInstance, { db, ports, flushCalls }: Dependencies): void {
   const stage = createStage({ db, ports })
   setTraps(app, { db })
 

@@ -26,6 +26,8 @@ export const messageBody = (
   data: Record<string, unknown>,
 ): string => JSON.stringify({ type, timestamp: at.toISOString(), environment, data })
 
+export type Outbox = ReturnType<typeof createOutbox>
+
 /** Writes messages to partners in the transaction of what they tell of: there is none of what was taken back. */
 export function createOutbox({ readTrip, now }: Settings) {
   async function settle(tx: Tx, noted: readonly Noted[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../../contract/partner/webhooks'
 import type { DeliveryFilter } from '../../../../contract/partner/webhooks'
+import { WEBHOOK_KEPT_DAYS } from '../../../../contract/core/limits'
 import type { WebhookTargets } from '../../../adapters/webhook-post'
 import type { Db } from '../../../db/database'
 import type { Context } from '../../../http/context'
@@ -9,18 +10,30 @@ import { pageAround } from '../../../http/cursor-page'
 import { matchedVersion, tagged } from '../../../http/etag'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
+import type { Feature } from '../../feature'
 import { environmentSeen, partnerOf, refuseOtherEnvironment } from './caller'
 import { createEndpointDesk } from './endpoints'
-import { getDelivery, listDeliveries } from './repository/deliveries'
-import { listEndpoints, partnerExists } from './repository/endpoints'
+import { getDelivery, listDeliveries, sweepDeliveries } from './repository/deliveries'
+import { forgetSecrets, listEndpoints, partnerExists } from './repository/endpoints'
+import type { Outbox } from './outbox'
 
 interface Dependencies {
   db: Db
   key: Uint8Array
   targets: WebhookTargets
+  outbox: Outbox
 }
 
-export function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Dependencies): void {
+export const partnerWebhookFeature: Feature<Dependencies> = {
+  routes: partnerWebhookRoutes,
+  sweeps: ({ db, outbox }) => [
+    () => outbox.tellOfKeys(db),
+    ({ now }) => forgetSecrets(db, now),
+    ({ before }) => sweepDeliveries(db, before(WEBHOOK_KEPT_DAYS)),
+  ],
+}
+
+function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Dependencies): void {
   const desk = createEndpointDesk({ db, key, targets })
 
   serve(app, operations.listWebhooks, async ({ context }) => ({

@@ -1,21 +1,50 @@
 import type { Journey } from '../../contract/entities/journey'
 import type { Reservation } from '../../contract/entities/reservation'
+import type { AccountSecrets } from '../adapters/account-secrets'
 import type { Store } from '../crud/store'
+import { linkAddress } from '../features/auth/links'
+import type { Ports as DispatchPorts } from '../features/dispatch/ports'
 import { cancelWithParties } from '../features/journeys/cancel'
 import { change } from '../features/journeys/repository/steps'
+import type { Ports as MailPorts } from '../features/mails/ports'
+import { invitationAddress } from '../features/partner/access/people'
+import type { Ports as ReassignmentPorts } from '../features/reassignment/ports'
 import type { Parties } from '../features/reservations/parties'
+import { printTickets } from '../features/reservations/print-tickets'
 import { assignHireOf } from '../features/reservations/repository/steps/hire'
-import type { Ports } from '../features/reassignment/ports'
+import { ridesOf } from '../features/reservations/repository/ticket-sheet'
+import type { Stores } from './stores'
 
-interface Stores {
-  journeys: Store
-  reservations: Store
-  downtimes: Store
-  absences: Store
-}
+/** Hands dispatch what it may do with journeys. */
+export const dispatchPortsOf = (journeys: Store): DispatchPorts => ({
+  assign: async (tx, id, version, { vehicle_id, driver_id }, context) => {
+    const input = { ...(vehicle_id !== undefined && { vehicle_id }), ...(driver_id !== undefined && { driver_id }) }
+    return (await journeys.actIn(
+      tx,
+      id,
+      version,
+      context,
+      // A plan looks at places and ways itself, and what is taken back was accepted before.
+      change({ action: 'assigned', input, acceptsWarnings: true }, context),
+    )) as unknown as Journey
+  },
+})
+
+/** Hands mail what it tells of reservations and accounts. */
+export const mailPortsOf = (reservations: Store, ticketKey: Uint8Array, secrets: AccountSecrets): MailPorts => ({
+  read: async (reader, id) => (await reservations.getIn(reader, id)) as unknown as Reservation,
+  rides: ridesOf,
+  linkAddress: (kind, id, origin) =>
+    kind === 'partner_invitation'
+      ? invitationAddress(origin, secrets.invitationToken(id))
+      : linkAddress(origin, secrets.linkToken(id)),
+  print: (reader, reservation, language) => printTickets(reader, reservation, language, ticketKey),
+})
 
 /** Hands the resolver what it may do with journeys, reservations, vehicles and staff. */
-export function portsOf({ journeys, reservations, downtimes, absences }: Stores, parties: Parties): Ports {
+export function reassignmentPortsOf(storeOf: Stores['storeOf'], parties: Parties): ReassignmentPorts {
+  const [journeys, reservations] = [storeOf('journeys'), storeOf('reservations')]
+  const [downtimes, absences] = [storeOf('vehicle-downtimes'), storeOf('staff-absences')]
   return {
     assignJourney: async (tx, id, input, reason, context, leave) => {
       const step = change({ action: 'assigned', input, reason, ...leave }, context)
