@@ -18,13 +18,19 @@ export const startOwnServer = (...options: string[]): Promise<OwnServer> => star
 
 /**
  * Starts the built product with settings of the environment, on an empty folder of its own.
+ * @param tree folder of the product, for a copy of it
  * @throws with what it printed, where it ends instead of getting ready
  */
-export async function startServer(settings: Record<string, string>, options: string[] = []): Promise<OwnServer> {
+export async function startServer(
+  settings: Record<string, string>,
+  options: string[] = [],
+  tree = process.cwd(),
+): Promise<OwnServer> {
   const port = await freePort()
   const kept = Object.entries(process.env).filter(([name]) => !/^(WAYLINE|ADMIN|DATABASE|DB|PORT|HOST)/.test(name))
   const child = spawn(process.execPath, ['scripts/serve-temp.mjs', ...options], {
     env: { ...Object.fromEntries(kept), PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
+    cwd: tree,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

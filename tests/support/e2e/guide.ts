@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+interface Tree {
+  [key: string]: string | Tree
+}
+
+/** A block of code that names a file behind its language: ```ts src/some/file.ts */
+const BLOCK = /^```(\w+) (\S+)\n(.*?)^```$/gms
+
+/**
+ * Does what the code blocks of a guide say to the product in a folder: `diff` changes a file, `json` adds to one, any other
+ * is a new file.
+ * @returns the files that were touched, each once
+ * @throws where a file is not as the guide takes it to be
+ */
+export function followGuide(guide: string, folder: string): string[] {
+  const touched = new Set<string>()
+  for (const [, language, path = '', text = ''] of readFileSync(guide, 'utf8').matchAll(BLOCK)) {
+    const file = join(folder, path)
+    if (language === 'diff') writeFileSync(file, patched(readFileSync(file, 'utf8'), text, path))
+    else if (language === 'json') {
+      const whole = JSON.parse(readFileSync(file, 'utf8')) as Tree
+      merge(whole, JSON.parse(text) as Tree)
+      writeFileSync(file, JSON.stringify(whole, null, 2))
+    } else {
+      if (existsSync(file)) throw new Error(`${guide} makes ${path}, which is there already.`)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, text)
+    }
+    touched.add(path)
+  }
+  return [...touched]
+}
+
+function patched(content: string, diff: string, path: string): string {
+  const lines = diff.trimEnd().split('\n')
+  const side = (other: string) =>
+    lines
+      .filter((line) => !line.startsWith(other))
+      .map((line) => line.slice(1))
+      .join('\n')
+  const [before, after] = [side('+'), side('-')]
+  if (content.split(before).length !== 2) throw new Error(`${path} has these lines not once:\n${before}`)
+  return content.replace(before, () => after)
+}
+
+function merge(into: Tree, added: Tree): void {
+  for (const [key, value] of Object.entries(added)) {
+    const known = into[key]
+    if (typeof known === 'object' && typeof value === 'object') merge(known, value)
+    else if (known === undefined) into[key] = value
+    else throw new Error(`"${key}" has words already.`)
+  }
+}
