@@ -17,7 +17,7 @@ const DOCUMENTS = [
 ]
 
 /** What is quoted and begins with a folder of the project; `…` and `<noun>` stand for any name. */
-const QUOTED_PATH = /`((?:bench|contract|docs|locales|scripts|server|src|tests)\/[^`…<> ]*)`/g
+const QUOTED_PATH = /[`"]((?:bench|contract|docs|locales|scripts|server|src|tests)\/[^`"…<> ]*)[`"]/g
 const pathsIn = (text: string): string[] => [...text.matchAll(QUOTED_PATH)].map(([, path = '']) => path)
 
 /** Entries of the drawing of the tree, each with the folders that it is drawn under. */
