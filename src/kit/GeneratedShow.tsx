@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { ShowBase, useShowContext } from 'react-admin'
 import { History } from './History'
@@ -36,25 +37,37 @@ function RecordPageContent({ spec, children }: RecordPageProps) {
   )
 }
 
-/** The page of a record. */
-export function GeneratedShow({ spec }: { spec: AnySpec }) {
+/** The page of a record. @param children drawn below its sections; what they are drawn of they read by react-admin's `useRecordContext` */
+export function GeneratedShow({ spec, children }: { spec: AnySpec; children?: ReactNode }) {
   return (
     <RecordPage spec={spec}>
       {(record) => (
         <>
           <RecordHeader spec={spec} record={record} />
-          <RecordAndHistory spec={spec} record={record} />
+          <RecordAndHistory spec={spec} record={record}>
+            {children}
+          </RecordAndHistory>
         </>
       )}
     </RecordPage>
   )
 }
 
+interface RecordAndHistoryProps {
+  spec: AnySpec
+  record: AnyRecord
+  /** Drawn below the sections. */
+  children?: ReactNode
+}
+
 /** What is known of a record, and beside it who made it so. */
-export function RecordAndHistory({ spec, record }: { spec: AnySpec; record: AnyRecord }) {
+export function RecordAndHistory({ spec, record, children }: RecordAndHistoryProps) {
   return (
     <TwoColumns>
-      <RecordSections spec={spec} record={record} />
+      <Box sx={{ display: 'grid', gap: 4, minWidth: 0, alignContent: 'start' }}>
+        <RecordSections spec={spec} record={record} />
+        {children}
+      </Box>
       <History resource={spec.name} record={record} />
     </TwoColumns>
   )
