@@ -34,6 +34,8 @@ function drawnIn(tree: string): string[] {
   })
 }
 
+const byNumber = (a: string, b: string): number => parseInt(a.slice(2), 10) - parseInt(b.slice(2), 10)
+
 const missing = (paths: readonly string[]): string[] => paths.filter((path) => !existsSync(join(ROOT, path)))
 
 test.each(DOCUMENTS)('%s names only files that are there', (document) => {
@@ -59,4 +61,17 @@ test('CONTRIBUTING.md leads each of twelve changes to its files', () => {
     expect(paths.length, change).toBeGreaterThan(0)
     expect(missing(paths), change).toEqual([])
   }
+})
+
+test('docs/decisions/README.md lists every record by its title', () => {
+  const records = readdirSync(join(ROOT, 'docs/decisions')).filter((file) => file !== 'README.md')
+  const lines = records.map((file) => {
+    const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(textOf(`docs/decisions/${file}`)) ?? []
+    return `- ${number}: [${title}](${file})`
+  })
+  expect(
+    textOf('docs/decisions/README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('- ')),
+  ).toEqual(lines.sort(byNumber))
 })
