@@ -20,8 +20,6 @@ const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment,
 /** What a noun of the console still takes from another one. A name goes as soon as kit/ or ui/ has what both need. */
 const SHARED_BY_NOUNS = [
   'src/resources/account/SessionsCard.tsx',
-  'src/resources/journeys/journeyApi.ts',
-  'src/resources/journeys/waiting/waitingApi.ts',
   'src/resources/mails/MailsCard.tsx',
   'src/resources/mails/SendTickets.tsx',
   'src/resources/map/MapAction.tsx',
@@ -31,8 +29,6 @@ const SHARED_BY_NOUNS = [
   'src/resources/reassignment/JobsPage.tsx',
   'src/resources/reassignment/PartyTable.tsx',
   'src/resources/reassignment/useAlternatives.ts',
-  'src/resources/reservations/desk/deskApi.ts',
-  'src/resources/reservations/reservationApi.ts',
 ]
 
 const exactly = (files) => files.map((file) => `^${file.replaceAll('.', '\\.')}$`)

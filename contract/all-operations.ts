@@ -8,7 +8,7 @@ import { getDashboard } from './operations/dashboard'
 import { DISPATCH_PLAN_OPERATIONS } from './operations/dispatch-plan'
 import { BACKUP_OPERATIONS } from './operations/backups'
 import { getCompany, patchCompany, previewRetention } from './operations/company'
-import { ENTITIES } from './entities'
+import { ENTITIES, type Entities } from './entities'
 import { hideFirstSteps } from './operations/first-steps'
 import { getFareTable, saveFareTable } from './operations/fare-table'
 import { exportRecords, startExport } from './operations/exports'
@@ -26,7 +26,7 @@ import { PARTNER_OPERATIONS } from './partner/operations'
 import { RESERVATION_OPERATIONS } from './operations/reservations'
 import { TICKET_OPERATIONS } from './operations/tickets'
 import { WAITING_LIST_OPERATIONS } from './operations/waiting-list'
-import { resourceOperations, type Operation } from './core/operations'
+import { resourceOperations, type Operation, type ResourceOperations } from './core/operations'
 import { SAVED_VIEW_OPERATIONS } from './operations/saved-views'
 import { searchEverywhere } from './operations/search'
 import { previewPricingRule } from './operations/pricing-preview'
@@ -36,15 +36,10 @@ import { SYSTEM_OPERATIONS } from './operations/system'
 import { TASK_OPERATIONS } from './operations/tasks'
 import { READ_ONLY_RESOURCES, RESOURCES } from './core/vocabulary'
 
-/** Every call of the API. The server serves exactly these, the documentation shows exactly these. */
-export const ALL_OPERATIONS: readonly Operation[] = [
+/** The calls beside those that every resource has. */
+const SPECIAL_OPERATIONS = [
   ...AUTH_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
-  ...RESOURCES.flatMap((resource) => {
-    const { list, facets, get, create, replace, update, remove } = resourceOperations(ENTITIES[resource])
-    const reads = [list, facets, get]
-    return READ_ONLY_RESOURCES.includes(resource) ? reads : [...reads, create, replace, update, remove]
-  }),
   ...RESERVATION_OPERATIONS,
   ...OWNERSHIP_OPERATIONS,
   ...TICKET_OPERATIONS,
@@ -83,3 +78,22 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...LIVE_OPERATIONS,
   ...SYSTEM_OPERATIONS,
 ]
+
+/** Every call of the API. The server serves exactly these, the documentation shows exactly these. */
+export const ALL_OPERATIONS: readonly Operation[] = [
+  ...RESOURCES.flatMap((resource) => {
+    const { list, facets, get, create, replace, update, remove } = resourceOperations(ENTITIES[resource])
+    const reads = [list, facets, get]
+    return READ_ONLY_RESOURCES.includes(resource) ? reads : [...reads, create, replace, update, remove]
+  }),
+  ...SPECIAL_OPERATIONS,
+]
+
+type AnyOf<T> = T[keyof T]
+type Known =
+  | (typeof SPECIAL_OPERATIONS)[number]
+  | AnyOf<{ [R in keyof Entities]: AnyOf<ResourceOperations<Entities[R]>> }>
+
+/** The type of each operation by its address: `GET /stations/:id`. */
+export type Operations = { [O in Known as `${O['method']} ${O['path']}`]: O }
+export type Address = keyof Operations

@@ -19,8 +19,13 @@ export interface FieldIssue {
   message: string
 }
 
-interface Definition<W extends z.ZodRawShape, C extends z.ZodRawShape, S extends z.ZodRawShape> {
-  resource: Resource
+interface Definition<
+  W extends z.ZodRawShape,
+  C extends z.ZodRawShape,
+  S extends z.ZodRawShape,
+  R extends Resource = Resource,
+> {
+  resource: R
   /** Fields that a client writes and reads. */
   writable: W
   /** Fields that the server works out; a client only reads them. */
@@ -50,7 +55,8 @@ export function defineEntity<
   W extends z.ZodRawShape,
   C extends z.ZodRawShape,
   S extends z.ZodRawShape = Record<never, never>,
->(definition: Definition<W, C, S>) {
+  R extends Resource = Resource,
+>(definition: Definition<W, C, S, R>) {
   const { writable, computed } = definition
   const secret = definition.secret ?? ({} as S)
   const record = z.object({ ...recordBase, ...writable, ...computed })

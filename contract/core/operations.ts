@@ -27,11 +27,12 @@ export const isPartnerAccess = (access: Access): access is PartnerAccess =>
 
 type Optional<S> = S | undefined
 
-/** One call of the API, known to the server (which serves it), the documentation and the tests. */
+/** One call of the API, known to the server (which serves it), the console (which calls it), the documentation and the tests. */
 export interface Operation<
   P extends Optional<z.ZodType> = Optional<z.ZodType>,
   Q extends Optional<z.ZodType> = Optional<z.ZodType>,
   B extends Optional<z.ZodType> = Optional<z.ZodType>,
+  A extends Optional<z.ZodType> = Optional<z.ZodType>,
 > {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -48,7 +49,8 @@ export interface Operation<
   body?: B
   /** Media type of the body when it is not JSON. */
   bodyType?: string
-  ok: { status: number; description: string; schema?: z.ZodType; type?: string }
+  /** The schema of the answer, or its media type where it is a file; neither where it has no body. */
+  ok: { status: number; description: string; schema?: A; type?: string }
   /** Codes beyond those that every call can answer (401, 403, 429, 500). */
   errors: readonly ErrorCode[]
   /** The code for a body that does not fit its schema; `validation` unless said. */
@@ -57,38 +59,34 @@ export interface Operation<
   ifMatch?: boolean
 }
 
-export function operation<
-  const P extends Optional<z.ZodType> = undefined,
-  const Q extends Optional<z.ZodType> = undefined,
-  const B extends Optional<z.ZodType> = undefined,
->(definition: Operation<P, Q, B>): Operation<P, Q, B> {
-  return definition
-}
+/** Keeps the whole type of a definition, so that both sides know its address, what it takes and what it answers. */
+export const operation = <const O extends Operation>(definition: O & Only<keyof Operation, O>): O => definition
+
+/** Refuses names that are none of `K`. */
+type Only<K, O> = Record<Exclude<keyof O, K>, never>
 
 const IdParams = z.object({ id: Id })
 
 /** The six calls of a resource in the dialect of ra-data-simple-rest, and the counts beside its filters. */
-export function resourceOperations(entity: AnyEntity) {
-  const { resource } = entity
+export function resourceOperations<E extends AnyEntity>(entity: E) {
+  // Taken out one by one: what is read off a type parameter has the type of its constraint.
+  const resource: E['resource'] = entity.resource
+  const record: E['record'] = entity.record
+  const create: E['create'] = entity.create
+  const replace: E['replace'] = entity.replace
+  const update: E['update'] = entity.update
   const name = resource.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
-  const path = `/${resource}`
-  const one = `${path}/:id`
+  const path = `/${resource}` as const
+  const one = `${path}/:id` as const
   const change = {
     tag: resource,
     params: IdParams,
-    body: entity.update,
-    access: { action: 'edit', resource } as const,
-    ok: { status: 200, description: 'The record as it is now.', schema: entity.record },
-    errors: [
-      'not_found',
-      'validation',
-      'already_exists',
-      'invalid_state',
-      'version_mismatch',
-      'precondition_required',
-    ] as const,
+    body: update,
+    access: { action: 'edit', resource },
+    ok: { status: 200, description: 'The record as it is now.', schema: record },
+    errors: ['not_found', 'validation', 'already_exists', 'invalid_state', 'version_mismatch', 'precondition_required'],
     ifMatch: true,
-  }
+  } as const
   return {
     list: operation({
       id: `list${name}`,
@@ -101,7 +99,7 @@ export function resourceOperations(entity: AnyEntity) {
       ok: {
         status: 200,
         description: 'One page; the header Content-Range has the total.',
-        schema: z.array(entity.record),
+        schema: z.array(record),
       },
       errors: ['malformed', 'validation'],
     }),
@@ -128,7 +126,7 @@ export function resourceOperations(entity: AnyEntity) {
       summary: `Read one of ${resource}`,
       access: { action: 'show', resource },
       params: IdParams,
-      ok: { status: 200, description: 'The record; its version is the ETag.', schema: entity.record },
+      ok: { status: 200, description: 'The record; its version is the ETag.', schema: record },
       errors: ['not_found'],
     }),
     create: operation({
@@ -138,15 +136,15 @@ export function resourceOperations(entity: AnyEntity) {
       tag: resource,
       summary: `Create one of ${resource}`,
       access: { action: 'create', resource },
-      body: entity.create,
-      ok: { status: 201, description: 'The record.', schema: entity.record },
+      body: create,
+      ok: { status: 201, description: 'The record.', schema: record },
       errors: ['validation', 'already_exists', 'invalid_state'],
     }),
     replace: operation({
       ...change,
       id: `put${name}`,
       method: 'PUT',
-      body: entity.replace,
+      body: replace,
       path: one,
       summary: `Change one of ${resource}; fields that only the server writes are ignored`,
     }),
@@ -165,11 +163,11 @@ export function resourceOperations(entity: AnyEntity) {
       summary: `Delete one of ${resource}`,
       access: { action: 'delete', resource },
       params: IdParams,
-      ok: { status: 200, description: 'The record that was deleted.', schema: entity.record },
+      ok: { status: 200, description: 'The record that was deleted.', schema: record },
       errors: ['not_found', 'still_referenced', 'invalid_state', 'version_mismatch', 'precondition_required'],
       ifMatch: true,
     }),
   }
 }
 
-export type ResourceOperations = ReturnType<typeof resourceOperations>
+export type ResourceOperations<E extends AnyEntity = AnyEntity> = ReturnType<typeof resourceOperations<E>>

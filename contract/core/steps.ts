@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors'
 import { operation, type Access } from './operations'
 import { Id, line } from './scalars'
+import type { Resource } from './vocabulary'
 
 /** Why somebody did it, in their words. */
 export const Reason = line(200)
@@ -21,8 +22,8 @@ export const STEP_ERRORS = [
   'idempotency_mismatch',
 ] as const
 
-interface Stepping<R extends z.ZodType> {
-  resource: 'customers' | 'reservations' | 'journeys'
+interface Stepping<N extends Resource, R extends z.ZodType> {
+  resource: N
   /** Who may take them; whoever may edit the records unless said. */
   access?: Access
   /** What the answer is, in words. */
@@ -32,15 +33,21 @@ interface Stepping<R extends z.ZodType> {
 
 /** Makes the steps in the life of a resource's records: each changes one, given the version that it was decided on. */
 export const stepsOf =
-  <R extends z.ZodType>({ resource, answer, record, access = { action: 'edit', resource } }: Stepping<R>) =>
-  <B extends z.ZodType>(id: string, verb: string, summary: string, body: B, errors: readonly ErrorCode[] = []) =>
+  <N extends Resource, R extends z.ZodType>({ resource, answer, record, ...others }: Stepping<N, R>) =>
+  <V extends string, B extends z.ZodType>(
+    id: string,
+    verb: V,
+    summary: string,
+    body: B,
+    errors: readonly ErrorCode[] = [],
+  ) =>
     operation({
       id,
       method: 'POST',
       path: `/${resource}/:id/${verb}`,
       tag: resource,
       summary,
-      access,
+      access: others.access ?? { action: 'edit', resource },
       params: z.object({ id: Id }),
       body,
       ok: { status: 200, description: answer, schema: record },

@@ -64,7 +64,7 @@ const span = z
     message: 'Must lie after "from".',
   })
 
-const listOf = (id: string, path: string, whose: string) =>
+const listOf = <P extends string>(id: string, path: P, whose: string) =>
   operation({
     id,
     method: 'GET',

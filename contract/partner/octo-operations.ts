@@ -15,7 +15,7 @@ const readers = { partner: PARTNER_ROLES, scope: 'trips:read', scheme } as const
 const sellers = { partner: ['owner', 'agent'], scope: 'trips:write', scheme } as const
 const once = ['idempotency_in_progress', 'idempotency_mismatch'] as const
 const params = z.object({ uuid: Id })
-const told = (schema: z.ZodType, description: string) => ({ status: 200, description, schema })
+const told = <A extends z.ZodType>(schema: A, description: string) => ({ status: 200, description, schema })
 
 export const getOctoSupplier = operation({
   id: 'getOctoSupplier',
@@ -123,9 +123,9 @@ export const getOctoBooking = operation({
 })
 
 /** One step in the life of a booking. */
-function step<B extends z.ZodType>(
+function step<V extends string, B extends z.ZodType>(
   id: string,
-  verb: string,
+  verb: V,
   summary: string,
   body: B,
   errors: readonly ErrorCode[],

@@ -1,4 +1,3 @@
-import type { Operation } from '../core/operations'
 import { PARTNER_ACCESS_OPERATIONS } from './access'
 import { PARTNER_AUTH_OPERATIONS } from './auth'
 import { PARTNER_CREDENTIAL_OPERATIONS } from './credentials'
@@ -13,7 +12,7 @@ import { PARTNER_TRIP_OPERATIONS } from './trips'
 import { PARTNER_WEBHOOK_OPERATIONS } from './webhooks'
 
 /** Every call of the partner portal and the partner API, and what staff decide about them. */
-export const PARTNER_OPERATIONS: readonly Operation[] = [
+export const PARTNER_OPERATIONS = [
   ...PARTNER_AUTH_OPERATIONS,
   ...PARTNER_ACCESS_OPERATIONS,
   ...PARTNER_CREDENTIAL_OPERATIONS,

@@ -131,13 +131,13 @@ export type TripEvent = z.output<typeof TripEvent>
 const once = ['idempotency_in_progress', 'idempotency_mismatch'] as const
 
 /** One step in the life of a trip, given the version that it was decided on. */
-function step<B extends z.ZodType>(
+function step<V extends string, B extends z.ZodType, A extends z.ZodType>(
   id: string,
-  verb: string,
+  verb: V,
   summary: string,
   body: B,
   errors: readonly ErrorCode[],
-  schema: z.ZodType = PartnerTripDetail,
+  schema: A,
 ) {
   return operation({
     id,
@@ -204,6 +204,7 @@ export const confirmPartnerTrip = step(
   'Confirm a trip on hold at the price that was told',
   z.strictObject({ price_hash: PriceHash.optional() }),
   ['hold_expired', 'price_changed', 'credit_limit'],
+  PartnerTripDetail,
 )
 export const extendPartnerTrip = step(
   'extendPartnerTrip',
@@ -211,6 +212,7 @@ export const extendPartnerTrip = step(
   'Hold the seats for the time of the contract from now, at most twice',
   z.strictObject({}),
   ['hold_expired'],
+  PartnerTripDetail,
 )
 export const cancelPartnerTrip = step(
   'cancelPartnerTrip',
@@ -218,6 +220,7 @@ export const cancelPartnerTrip = step(
   'Cancel a trip; with simulate only say what would be kept',
   TripCancelBody,
   [],
+  PartnerTripDetail,
 )
 
 /** The trip as it is, or would be, with what the change costs. */

@@ -7,7 +7,7 @@ import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../../contract/core/limi
 import { problemOf, statusOf } from '../providers/http/problem'
 import { problemText } from './problemText'
 import { useFormat } from './useFormat'
-import { followLink } from '../providers/auth/accountApi'
+import { call } from '../providers/http/call'
 
 interface ChooseFormProps {
   token: string
@@ -41,7 +41,7 @@ export function ChooseForm({ token, username, onChosen, onDead }: ChooseFormProp
     setBusy(true)
     setRefusal(null)
     try {
-      onChosen((await followLink(token, password)).username)
+      onChosen((await call('POST /account-links/:token', { params: { token }, body: { password } })).username)
     } catch (error) {
       if (statusOf(error) === GONE) onDead(error)
       else setRefusal(error)

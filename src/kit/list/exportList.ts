@@ -4,10 +4,9 @@ import { isPersonal } from '../../../contract/core/personal-data'
 import { hasRight } from '../../../contract/core/rights'
 import type { Task } from '../../../contract/operations/tasks'
 import type { Role } from '../../../contract/core/vocabulary'
-import { API_ROOT } from '../../providers/config'
+import { callFile } from '../../providers/http/call'
 import { ownTimeZone, today } from '../../providers/format/dates'
 import { saveFile } from '../../providers/http/files'
-import { httpClient } from '../../providers/http/httpClient'
 import type { Format } from '../../ui/useFormat'
 import { startExport } from '../tasks/tasksApi'
 import type { AnyField } from '../fields'
@@ -50,13 +49,12 @@ export async function exportList(
   const columns = exportColumns(spec.name, chosen.length > 0 ? chosen : known, format)
   const request: ExportRequest = { columns, filter, sort, timezone: timezone ?? ownTimeZone(), format: type }
   if (total > EXPORT_AT_ONCE_MAX_ROWS) return startExport(spec.name, request)
-  const { file } = await httpClient(`${API_ROOT}/exports/${spec.name}/`, {
-    method: 'POST',
-    body: JSON.stringify(request),
-    binary: true,
+  const file = await callFile('POST /exports/:resource', 'application/octet-stream', {
+    params: { resource: spec.name },
+    body: request,
     timeoutMs: FILE_TIMEOUT_MS,
     signal,
   })
-  if (file) saveFile(file, `${spec.name}-${today(Date.now())}.${type}`)
+  saveFile(file, `${spec.name}-${today(Date.now())}.${type}`)
   return null
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useResourceContext } from 'react-admin'
-import type { FacetCount } from '../../../contract/core/facets'
+import type { Resource } from '../../../contract/core/vocabulary'
 import { numberFormat } from '../../providers/format/intl'
-import { api } from '../../providers/http/api'
+import { call } from '../../providers/http/call'
 import { useFormat } from '../../ui/useFormat'
 import type { AnyField } from '../fields'
 import { withFilter } from './filterKeys'
@@ -14,15 +14,12 @@ const COUNTED: readonly AnyField['kind'][] = ['choice', 'choices', 'language', '
 /** How many records each value of a field has under the rest of the filter, in the reader's digits; nothing until it is known. */
 export function useFacets(field: AnyField): (value: unknown) => string | undefined {
   const { locale } = useFormat()
-  const resource = useResourceContext() ?? ''
+  const resource = useResourceContext() as Resource
   const { filterValues } = useList()
-  const query = new URLSearchParams({
-    field: field.source,
-    filter: JSON.stringify(withFilter(filterValues, field, {})),
-  }).toString()
+  const query = { field: field.source, filter: JSON.stringify(withFilter(filterValues, field, {})) }
   const { data = [] } = useQuery({
     queryKey: [resource, 'facets', query],
-    queryFn: () => api<FacetCount[]>(`/${resource}/facets/?${query}`),
+    queryFn: () => call(`GET /${resource}/facets`, { query }),
     enabled: COUNTED.includes(field.kind),
     staleTime: 0,
     retry: false,

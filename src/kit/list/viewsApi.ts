@@ -1,8 +1,7 @@
-import type { ListColumns, SavedView } from '../../../contract/operations/saved-views'
-import { api, postJson } from '../../providers/http/api'
+import type { SavedView } from '../../../contract/operations/saved-views'
+import { call } from '../../providers/http/call'
 
-const PATH = '/saved-views/'
-const pathOf = (id: string) => `${PATH}${encodeURIComponent(id)}/`
+type ListName = SavedView['resource']
 
 /** What a view is saved with. */
 export type ViewValues = Pick<
@@ -10,29 +9,26 @@ export type ViewValues = Pick<
   'name' | 'audience' | 'role' | 'is_default' | 'filter' | 'sort' | 'columns' | 'per_page'
 >
 
-export const viewsQuery = (resource: string) => ({
+export const viewsQuery = (resource: ListName) => ({
   queryKey: ['saved-views', resource],
-  queryFn: () => api<SavedView[]>(`${PATH}?${new URLSearchParams({ resource }).toString()}`),
+  queryFn: () => call('GET /saved-views', { query: { resource } }),
 })
 
-export const createView = (resource: string, values: ViewValues) => postJson<SavedView>(PATH, { resource, ...values })
+export const createView = (resource: ListName, values: ViewValues) =>
+  call('POST /saved-views', { body: { resource, ...values } })
 
 export const changeView = ({ id, version }: SavedView, values: Partial<ViewValues>) =>
-  api<SavedView>(pathOf(id), {
-    method: 'PATCH',
-    body: JSON.stringify(values),
-    headers: { 'If-Match': `"${version}"` },
-  })
+  call('PATCH /saved-views/:id', { params: { id }, body: values, ifMatch: version })
 
-export const forgetView = ({ id }: SavedView) => api<SavedView>(pathOf(id), { method: 'DELETE' })
+export const forgetView = ({ id }: SavedView) => call('DELETE /saved-views/:id', { params: { id } })
 
 /** The columns that the reader has chosen in any browser. */
 export const COLUMNS_QUERY = {
   queryKey: ['list-columns'],
-  queryFn: () => api<ListColumns>('/list-columns/'),
+  queryFn: () => call('GET /list-columns'),
   staleTime: Infinity,
 }
 
 /** @param columns none to leave them to the list */
-export const saveColumns = (resource: string, columns: readonly string[]) =>
-  api<ListColumns>(`/list-columns/${resource}/`, { method: 'PUT', body: JSON.stringify({ columns }) })
+export const saveColumns = (resource: ListName, columns: readonly string[]) =>
+  call('PUT /list-columns/:resource', { params: { resource }, body: { columns: [...columns] } })

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Operator } from '../../../contract/operations/operators'
-import { api } from '../../providers/http/api'
+import { call } from '../../providers/http/call'
 
 const NONE: Operator[] = []
 
 /** The companies that jobs can be farmed out to, by name. */
 export function useOperators(): { operators: Operator[]; isKnown: boolean } {
-  const { data } = useQuery({ queryKey: ['partners', 'operators'], queryFn: () => api<Operator[]>('/operators/') })
+  const { data } = useQuery({ queryKey: ['partners', 'operators'], queryFn: () => call('GET /operators') })
   return { operators: data ?? NONE, isKnown: data !== undefined }
 }
 

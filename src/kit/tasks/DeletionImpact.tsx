@@ -7,7 +7,8 @@ import type { DeletionPreview, RowProblem } from '../../../contract/operations/t
 import { toHttpError } from '../../providers/http/problem'
 import { useFormat } from '../../ui/useFormat'
 import { RowProblemText } from './RowProblemText'
-import { previewDeletion } from './tasksApi'
+import type { Resource } from '../../../contract/core/vocabulary'
+import { call } from '../../providers/http/call'
 
 /** Refusals that are told one by one; the others are counted. */
 const TOLD = 5
@@ -22,7 +23,11 @@ export function useDeletionPreview(resource: string, ids: readonly string[]): Im
   const enabled = ids.length > 0 && ids.length <= DELETION_PREVIEW_MAX_RECORDS
   const { data, isLoading } = useQuery({
     queryKey: ['tasks', 'deletion', resource, ids],
-    queryFn: () => previewDeletion(resource, ids),
+    queryFn: () =>
+      call('POST /deletions/:resource/preview', {
+        params: { resource: resource as Resource },
+        body: { ids: [...ids] },
+      }),
     enabled,
     staleTime: 0,
     gcTime: 0,

@@ -6,7 +6,7 @@ import type { Task } from '../../../contract/operations/tasks'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
-import { cancelTask, undoTask } from './tasksApi'
+import { call } from '../../providers/http/call'
 import { isOver } from './useTask'
 
 /** Stops a task that runs, or takes back what it did. */
@@ -17,10 +17,10 @@ export function TaskActions({ task, onUndo }: { task: Task; onUndo: (undo: Task)
   const queryClient = useQueryClient()
   const now = useNow()
   const [busy, setBusy] = useState(false)
-  const run = async (work: (id: string) => Promise<Task>, then: (task: Task) => void) => {
+  const run = async (verb: 'cancel' | 'undo', then: (task: Task) => void) => {
     setBusy(true)
     try {
-      then(await work(task.id))
+      then(await call(`POST /tasks/:id/${verb}`, { params: { id: task.id } }))
     } catch (error) {
       notify(problemText(error, format), { type: 'error' })
     } finally {
@@ -30,13 +30,13 @@ export function TaskActions({ task, onUndo }: { task: Task; onUndo: (undo: Task)
   }
   if (!isOver(task))
     return (
-      <Button variant="outlined" disabled={busy} onClick={() => void run(cancelTask, () => undefined)}>
+      <Button variant="outlined" disabled={busy} onClick={() => void run('cancel', () => undefined)}>
         {t('app.tasks.stop')}
       </Button>
     )
   if (task.undo_until === null || Date.parse(task.undo_until) < now) return null
   return (
-    <Button variant="outlined" disabled={busy} onClick={() => void run(undoTask, onUndo)}>
+    <Button variant="outlined" disabled={busy} onClick={() => void run('undo', onUndo)}>
       {t('app.tasks.undo')}
     </Button>
   )

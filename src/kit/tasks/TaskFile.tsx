@@ -1,3 +1,4 @@
+import { saveBytes } from '../../providers/http/files'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -6,7 +7,6 @@ import { fileSize } from '../../providers/format/sizes'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
-import { saveTaskFile } from './tasksApi'
 
 /** Hands out the file that a task has made, while it is kept. */
 export function TaskFile({ task: { id, file } }: { task: Task }) {
@@ -18,7 +18,7 @@ export function TaskFile({ task: { id, file } }: { task: Task }) {
   const save = async () => {
     setBusy(true)
     try {
-      await saveTaskFile(id, file.name)
+      await saveBytes('GET /tasks/:id/file', { params: { id } }, file.name)
     } catch (error) {
       notify(problemText(error, format), { type: 'error' })
     } finally {

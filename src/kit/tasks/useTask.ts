@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Task } from '../../../contract/operations/tasks'
 import { useLive } from '../../providers/live/LiveProvider'
-import { readTask } from './tasksApi'
+import { call } from '../../providers/http/call'
 
 /** While the live connection does not tell. */
 const ASK_EVERY_MS = 700
@@ -15,7 +15,7 @@ export function useTask(id: string | null) {
   const { isDown } = useLive()
   const query = useQuery({
     queryKey: ['tasks', 'one', id],
-    queryFn: () => readTask(id ?? ''),
+    queryFn: () => call('GET /tasks/:id', { params: { id: id ?? '' } }),
     enabled: id !== null,
     staleTime: 0,
     refetchInterval: ({ state }) => (isDown && !isOver(state.data) ? ASK_EVERY_MS : false),

@@ -1,5 +1,4 @@
-import { API_ROOT } from '../../providers/config'
-import { httpClient } from '../../providers/http/httpClient'
+import { callPage } from '../../providers/http/call'
 import { toNotification, type LiveNotification } from '../../providers/live/messages'
 
 export interface NotificationsQuery {
@@ -16,11 +15,8 @@ export interface NotificationsPage {
 export async function fetchNotifications(
   filter: NotificationsQuery,
   page: number,
-  rows: number,
+  perPage: number,
 ): Promise<NotificationsPage> {
-  const range = [page * rows, (page + 1) * rows - 1]
-  const query = new URLSearchParams({ filter: JSON.stringify(filter), range: JSON.stringify(range) })
-  const { json, headers } = await httpClient(`${API_ROOT}/notifications/?${query}`)
-  const items = (Array.isArray(json) ? json : []).map(toNotification).filter((item) => item !== null)
-  return { items, total: Number(headers.get('content-range')?.split('/')[1] ?? items.length) }
+  const { rows, total } = await callPage('GET /notifications', { filter, page: page + 1, perPage })
+  return { items: rows.map(toNotification).filter((item) => item !== null), total }
 }

@@ -1,17 +1,12 @@
 import { NotificationPreferences } from '../../../contract/entities/notification-preferences'
-import { API_ROOT } from '../../providers/config'
-import { httpClient } from '../../providers/http/httpClient'
-
-const ADDRESS = `${API_ROOT}/notifications/preferences/`
+import { call } from '../../providers/http/call'
 
 /** What the signed-in user wants to be told of, and how. */
 export const PREFERENCES_QUERY = {
   queryKey: ['notification-preferences'],
-  queryFn: async (): Promise<NotificationPreferences> =>
-    NotificationPreferences.parse((await httpClient(ADDRESS)).json),
+  queryFn: async () => NotificationPreferences.parse(await call('GET /notifications/preferences')),
 }
 
 export async function savePreferences(preferences: NotificationPreferences): Promise<NotificationPreferences> {
-  const { json } = await httpClient(ADDRESS, { method: 'PUT', body: JSON.stringify(preferences) })
-  return NotificationPreferences.parse(json)
+  return NotificationPreferences.parse(await call('PUT /notifications/preferences', { body: preferences }))
 }

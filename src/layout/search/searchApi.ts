@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FILTER_DEBOUNCE_MS, SEARCH_MIN_CHARS } from '../../../contract/core/limits'
-import type { SearchAnswer, SearchGroup } from '../../../contract/operations/search'
+import type { SearchGroup } from '../../../contract/operations/search'
 import { useLanguage } from '../../providers/i18n/useLanguage'
-import { api } from '../../providers/http/api'
+import { call } from '../../providers/http/call'
 import { useDebounced } from '../../ui/useDebounced'
 
 export interface Found {
@@ -26,7 +26,7 @@ export function useFound(typed: string): Found {
   const enabled = asked.length >= SEARCH_MIN_CHARS
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['search', code, asked],
-    queryFn: ({ signal }) => api<SearchAnswer>(`/search/?q=${encodeURIComponent(asked)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /search', { query: { q: asked }, signal }),
     enabled,
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,

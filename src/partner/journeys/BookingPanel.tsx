@@ -17,7 +17,7 @@ import { Panel } from '../sections/Panel'
 import type { Partner } from '../../providers/auth/partnerIdentity'
 import { linkTo } from '../useAddress'
 import { AddonPicker } from './AddonPicker'
-import { askPrice, holdTrip, readJourney } from './journeyCalls'
+import { call, type BodyOf } from '../../providers/http/call'
 import { emptyParty, PartyForm, type Party } from './PartyForm'
 import { SalePrice } from './SalePrice'
 
@@ -58,12 +58,16 @@ export function BookingPanel({ partner, departure, passengers, maySell }: Bookin
   )
   const { data: journey } = useQuery({
     queryKey: ['partner', partner.id, 'journey', departure.id],
-    queryFn: () => readJourney(departure.id),
+    queryFn: () => call('GET /partner/journeys/:id', { params: { id: departure.id } }),
     staleTime: 0,
   })
   const quote = useQuery({
     queryKey: ['partner', partner.id, 'quote', departure.id, wish],
-    queryFn: () => askPrice(departure.id, JSON.parse(wish) as Parameters<typeof askPrice>[1]),
+    queryFn: () =>
+      call('POST /partner/journeys/:id/quote', {
+        params: { id: departure.id },
+        body: JSON.parse(wish) as BodyOf<'POST /partner/journeys/:id/quote'>,
+      }),
     staleTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
@@ -77,18 +81,20 @@ export function BookingPanel({ partner, departure, passengers, maySell }: Bookin
     setBusy(true)
     setRefusal(null)
     try {
-      const { id } = await holdTrip({
-        partner_reference: party.reference.trim(),
-        legs: [{ journey_id: departure.id, board_seq: departure.board_seq, alight_seq: departure.alight_seq }],
-        passengers: party.passengers.map(({ name, category }) => ({ category, name: orNull(name), needs: [] })),
-        lead_name: party.lead.trim(),
-        lead_phone: orNull(party.phone.replaceAll(/[\s()-]/g, '')),
-        lead_email: orNull(party.email),
-        locale: LANGUAGES.find((code) => code === language) ?? 'en',
-        customer_notes: orNull(party.notes),
-        addons: choices,
-        promo_code: orNull(party.promo)?.toUpperCase() ?? null,
-        price_hash: quote.data.price_hash,
+      const { id } = await call('POST /partner/trips', {
+        body: {
+          partner_reference: party.reference.trim(),
+          legs: [{ journey_id: departure.id, board_seq: departure.board_seq, alight_seq: departure.alight_seq }],
+          passengers: party.passengers.map(({ name, category }) => ({ category, name: orNull(name), needs: [] })),
+          lead_name: party.lead.trim(),
+          lead_phone: orNull(party.phone.replaceAll(/[\s()-]/g, '')),
+          lead_email: orNull(party.email),
+          locale: LANGUAGES.find((code) => code === language) ?? 'en',
+          customer_notes: orNull(party.notes),
+          addons: choices,
+          promo_code: orNull(party.promo)?.toUpperCase() ?? null,
+          price_hash: quote.data.price_hash,
+        },
       })
       void navigate(linkTo('trips', { trip: id }))
     } catch (error) {

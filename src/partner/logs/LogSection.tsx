@@ -6,14 +6,12 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { CallLog } from '../../ui/calls/CallLog'
-import { CALL_FILTER_NAMES, callSource } from '../../ui/calls/callSource'
+import { CALL_FILTER_NAMES, OWN_CALLS, saveOwnCalls } from '../../ui/calls/callSource'
 import { problemText } from '../../ui/problemText'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 import { mayDevelop, type SectionProps } from '../frame/sections'
 import { useAddress } from '../useAddress'
-
-const source = callSource('/partner/api-logs/')
 
 /** What the partner's programs called and what they were answered. */
 export default function LogSection({ user, partner }: SectionProps) {
@@ -25,7 +23,7 @@ export default function LogSection({ user, partner }: SectionProps) {
     return <StatePanel icon={LockIcon} title={t('app.calls.title')} text={t('app.portal.logs.developersOnly')} />
   const save = () => {
     setRefusal(null)
-    source.save(values, Date.now()).catch(setRefusal)
+    saveOwnCalls(values, Date.now()).catch(setRefusal)
   }
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -41,7 +39,7 @@ export default function LogSection({ user, partner }: SectionProps) {
         </Button>
       </Box>
       {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
-      <CallLog scope={['partner', partner.id, 'logs']} source={source} filter={values} onFilter={change} />
+      <CallLog scope={['partner', partner.id, 'logs']} source={OWN_CALLS} filter={values} onFilter={change} />
     </Box>
   )
 }

@@ -7,7 +7,7 @@ import { SignInFrame } from '../frame/SignInFrame'
 import { PartnerLoading } from '../frame/PartnerLoading'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { readLink } from '../../providers/auth/accountApi'
+import { call } from '../../providers/http/call'
 import { ChooseForm } from '../../ui/ChooseForm'
 
 /** Where the link of an invitation, or of a new password, leads. */
@@ -19,7 +19,7 @@ export function WelcomePage() {
   const [dead, setDead] = useState<unknown>(null)
   const { data, error, isPending } = useQuery({
     queryKey: ['account-link', token],
-    queryFn: () => readLink(token),
+    queryFn: () => call('GET /account-links/:token', { params: { token } }),
     staleTime: Infinity,
   })
   const toLogin = (

@@ -9,14 +9,14 @@ import { useFormat } from '../../ui/useFormat'
 import type { SectionProps } from '../frame/sections'
 import { Unread } from '../sections/Panel'
 import { linkTo } from '../useAddress'
-import { readCertification } from './sandboxCalls'
+import { call } from '../../providers/http/call'
 
 /** The calls that a program has to have made with a test key before the partner sells. */
 export default function ChecklistSection({ partner }: SectionProps) {
   const { t } = useFormat()
   const { data, error, refetch } = useQuery({
     queryKey: ['partner', partner.id, 'certification'],
-    queryFn: readCertification,
+    queryFn: () => call('GET /partner/mock-trips/certification'),
     staleTime: 0,
   })
   if (error) return <Unread error={error} retry={() => void refetch()} />

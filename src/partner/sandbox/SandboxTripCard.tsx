@@ -10,7 +10,7 @@ import { problemText } from '../../ui/problemText'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { Way } from '../sections/Way'
-import { advanceMockTrip, resetMockTrip } from './sandboxCalls'
+import { call } from '../../providers/http/call'
 
 interface SandboxTripCardProps {
   sandbox: MockTrip
@@ -26,10 +26,10 @@ export function SandboxTripCard({ sandbox, onChanged }: SandboxTripCardProps) {
   const { t, locale } = format
   const [busy, setBusy] = useState<'advance' | 'reset' | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
-  const run = (name: 'advance' | 'reset', work: (id: string) => Promise<unknown>) => () => {
-    setBusy(name)
+  const run = (verb: 'advance' | 'reset') => () => {
+    setBusy(verb)
     setRefusal(null)
-    work(sandbox.id)
+    call(`POST /partner/mock-trips/:id/${verb}`, { params: { id: sandbox.id } })
       .then(onChanged, setRefusal)
       .finally(() => setBusy(null))
   }
@@ -70,11 +70,11 @@ export function SandboxTripCard({ sandbox, onChanged }: SandboxTripCardProps) {
           <Button
             loading={busy === 'advance'}
             disabled={sandbox.state !== 'running' || next === undefined}
-            onClick={run('advance', advanceMockTrip)}
+            onClick={run('advance')}
           >
             {t('app.mock.advance')}
           </Button>
-          <Button loading={busy === 'reset'} onClick={run('reset', resetMockTrip)}>
+          <Button loading={busy === 'reset'} onClick={run('reset')}>
             {t('app.mock.reset')}
           </Button>
         </Box>

@@ -19,7 +19,8 @@ import {
 } from '../../../contract/core/vocabulary'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import { createKey, updateKey } from './partnerCalls'
+import { call } from '../../providers/http/call'
+import { updateKey } from './partnerCalls'
 import { PasswordAgain } from './PasswordAgain'
 
 type CredentialFormProps = { role: PartnerRole; onClose: () => void } & (
@@ -54,7 +55,11 @@ export function CredentialForm(props: CredentialFormProps) {
       ip_allowlist: addresses.split(/[\s,]+/).filter(Boolean),
     }
     if (!props.credential) {
-      props.onDone(await createKey({ ...settings, environment, expires_at: endOf(expires), password }))
+      props.onDone(
+        await call('POST /partner/credentials', {
+          body: { ...settings, environment, expires_at: endOf(expires), password },
+        }),
+      )
       return
     }
     const moved = expires !== (props.credential.expires_at?.slice(0, 10) ?? '')

@@ -15,7 +15,7 @@ import { mayDevelop, type SectionProps } from '../frame/sections'
 import { CredentialLine } from './CredentialLine'
 import { CredentialForm } from './CredentialForm'
 import { Unread } from './Panel'
-import { readKeys, revokeKey } from './partnerCalls'
+import { call } from '../../providers/http/call'
 import { RotateDialog } from './RotateDialog'
 import { PlainList } from '../../ui/Rows'
 
@@ -37,7 +37,7 @@ function Keys({ user, partner }: SectionProps) {
   const [secret, setSecret] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['partner', partner.id, 'keys'],
-    queryFn: readKeys,
+    queryFn: () => call('GET /partner/credentials'),
     staleTime: 0,
   })
   const close = () => setTask(null)
@@ -83,7 +83,7 @@ function Keys({ user, partner }: SectionProps) {
           text={t('app.partner.keys.revokeText')}
           action={t('app.partner.keys.revoke')}
           onConfirm={async () => {
-            await revokeKey(task.key.id)
+            await call('POST /partner/credentials/:id/revoke', { params: { id: task.key.id } })
             changed()
           }}
           onClose={close}

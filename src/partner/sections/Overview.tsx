@@ -17,7 +17,7 @@ import { useNow } from '../../ui/useNow'
 import type { Partner } from '../../providers/auth/partnerIdentity'
 import { linkTo } from '../useAddress'
 import { Line, Panel, Unread } from './Panel'
-import { readDashboard } from './partnerCalls'
+import { call } from '../../providers/http/call'
 import { Way } from './Way'
 import { PlainList } from '../../ui/Rows'
 
@@ -26,7 +26,7 @@ export function Overview({ partner }: { partner: Partner }) {
   const { t, locale } = useFormat()
   const { data, error, refetch } = useQuery({
     queryKey: ['partner', partner.id, 'dashboard'],
-    queryFn: readDashboard,
+    queryFn: () => call('GET /partner/dashboard'),
     staleTime: 0,
   })
   if (error) return <Unread error={error} retry={() => void refetch()} />

@@ -6,7 +6,7 @@ import { Instant } from '../../ui/Instant'
 import { useFormat } from '../../ui/useFormat'
 import type { Partner } from '../../providers/auth/partnerIdentity'
 import { Line, Panel, Unread } from '../sections/Panel'
-import { readTripEvents } from './tripCalls'
+import { call } from '../../providers/http/call'
 import { PlainList } from '../../ui/Rows'
 
 /** What happened to a trip, the latest first. */
@@ -14,7 +14,7 @@ export function TripEvents({ trip, partner }: { trip: PartnerTripDetail; partner
   const { t } = useFormat()
   const { data, error, refetch } = useQuery({
     queryKey: ['partner', partner.id, 'trip', trip.id, 'events', trip.version],
-    queryFn: () => readTripEvents(trip.id),
+    queryFn: () => call('GET /partner/trips/:id/events', { params: { id: trip.id } }),
     staleTime: 0,
   })
   return (

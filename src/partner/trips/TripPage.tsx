@@ -13,7 +13,7 @@ import { maySell, type SectionProps } from '../frame/sections'
 import { Unread } from '../sections/Panel'
 import { linkTo } from '../useAddress'
 import { TripActions } from './TripActions'
-import { readTrip } from './tripCalls'
+import { call } from '../../providers/http/call'
 import { TripEvents } from './TripEvents'
 import { ContactPanel, LegsPanel, PassengersPanel, PricePanel } from './TripPanels'
 
@@ -24,7 +24,11 @@ export function TripPage({ id, user, partner }: SectionProps & { id: string }) {
     data: trip,
     error,
     refetch,
-  } = useQuery({ queryKey: ['partner', partner.id, 'trip', id], queryFn: () => readTrip(id), staleTime: 0 })
+  } = useQuery({
+    queryKey: ['partner', partner.id, 'trip', id],
+    queryFn: () => call('GET /partner/trips/:id', { params: { id } }),
+    staleTime: 0,
+  })
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Link

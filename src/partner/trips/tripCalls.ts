@@ -1,40 +1,30 @@
 import type { PartnerTrip } from '../../../contract/partner/sales'
-import type { ChangedTrip, PartnerTripDetail, TripEvent, TripUpdateBody } from '../../../contract/partner/trips'
 import type { Language } from '../../../contract/core/vocabulary'
-import { api, postJson } from '../../providers/http/api'
+import type { BodyOf } from '../../providers/http/call'
+import { call } from '../../providers/http/call'
 import { openPdf } from '../../providers/http/files'
 
 type Version = Pick<PartnerTrip, 'id' | 'version'>
 
-const pathOf = (id: string) => `/partner/trips/${encodeURIComponent(id)}/`
 /** Every step names the version that it was decided on. */
-const at = ({ version }: Version) => ({ 'If-Match': `"${version}"` })
-
-export const readTrip = (id: string) => api<PartnerTripDetail>(pathOf(id))
-export const readTripEvents = (id: string) => api<TripEvent[]>(`${pathOf(id)}events/`)
+const of = ({ id, version }: Version) => ({ params: { id }, ifMatch: version })
 
 export const confirmTrip = (trip: Version, price_hash: string | null) =>
-  postJson<PartnerTripDetail>(`${pathOf(trip.id)}confirm/`, price_hash === null ? {} : { price_hash }, at(trip))
+  call('POST /partner/trips/:id/confirm', { ...of(trip), body: price_hash === null ? {} : { price_hash } })
 
-export const extendTrip = (trip: Version) => postJson<PartnerTripDetail>(`${pathOf(trip.id)}extend/`, {}, at(trip))
+export const extendTrip = (trip: Version) => call('POST /partner/trips/:id/extend', { ...of(trip), body: {} })
 
 /** With `simulate` the trip stays as it is, and the answer is what it would be. */
-export const cancelTrip = (trip: Version, wish: { reason?: string; simulate: boolean }) =>
-  postJson<PartnerTripDetail>(`${pathOf(trip.id)}cancel/`, wish, at(trip))
+export const cancelTrip = (trip: Version, body: BodyOf<'POST /partner/trips/:id/cancel'>) =>
+  call('POST /partner/trips/:id/cancel', { ...of(trip), body })
 
 /** As above, with what the change costs; its `price_hash` agrees to that price. */
-export const changeTrip = (
-  trip: Version,
-  wish: {
-    legs: { journey_id: string; board_seq: number; alight_seq: number }[]
-    simulate: boolean
-    price_hash?: string
-  },
-) => postJson<ChangedTrip>(`${pathOf(trip.id)}change/`, wish, at(trip))
+export const changeTrip = (trip: Version, body: BodyOf<'POST /partner/trips/:id/change'>) =>
+  call('POST /partner/trips/:id/change', { ...of(trip), body })
 
-export const updateTrip = (trip: Version, body: TripUpdateBody) =>
-  api<PartnerTripDetail>(pathOf(trip.id), { method: 'PATCH', body: JSON.stringify(body), headers: at(trip) })
+export const updateTrip = (trip: Version, body: BodyOf<'PATCH /partner/trips/:id'>) =>
+  call('PATCH /partner/trips/:id', { ...of(trip), body })
 
 /** Opens the tickets as a PDF in a window of its own. */
 export const openTripTickets = ({ id }: Version, language: Language) =>
-  openPdf(`${pathOf(id)}tickets.pdf/?language=${language}`)
+  openPdf('GET /partner/trips/:id/tickets.pdf', { params: { id }, query: { language } })

@@ -10,7 +10,8 @@ import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { Panel } from '../sections/Panel'
 import type { Partner } from '../../providers/auth/partnerIdentity'
-import { deliveriesOf, testWebhook, updateWebhook } from './webhookCalls'
+import { call } from '../../providers/http/call'
+import { deliveriesOf, updateWebhook } from './webhookCalls'
 
 export type EndpointTask = 'edit' | 'rotate' | 'remove'
 
@@ -44,7 +45,14 @@ export function EndpointPanel({ endpoint, partner, onTask, onChanged }: Endpoint
       <Box sx={{ px: 4, py: 3, display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <EndpointFacts endpoint={endpoint} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          <Button variant="outlined" disabled={!isActive} onClick={run(() => testWebhook(endpoint), tested)}>
+          <Button
+            variant="outlined"
+            disabled={!isActive}
+            onClick={run(
+              () => call('POST /partner/credentials/webhooks/:id/test', { params: { id: endpoint.id } }),
+              tested,
+            )}
+          >
             {t('app.hooks.test')}
           </Button>
           <Button onClick={run(() => updateWebhook(endpoint, { status: isActive ? 'paused' : 'active' }), onChanged)}>

@@ -4,7 +4,7 @@ import type { IssuedWebhook, WebhookEndpoint } from '../../../contract/partner/w
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { HoursField, isHours } from '../sections/HoursField'
-import { rotateSecret } from './webhookCalls'
+import { call } from '../../providers/http/call'
 
 interface RotateSecretDialogProps {
   endpoint: WebhookEndpoint
@@ -22,7 +22,14 @@ export function RotateSecretDialog({ endpoint, onDone, onClose }: RotateSecretDi
       text={t('app.hooks.rotateText')}
       action={t('app.hooks.rotate')}
       ready={isHours(hours, WEBHOOK_ROTATION_GRACE_MAX_H)}
-      onConfirm={async () => onDone(await rotateSecret(endpoint, Number(hours)))}
+      onConfirm={async () =>
+        onDone(
+          await call('POST /partner/credentials/webhooks/:id/rotate-secret', {
+            params: { id: endpoint.id },
+            body: { grace_hours: Number(hours) },
+          }),
+        )
+      }
       onClose={onClose}
     >
       {() => (

@@ -11,7 +11,8 @@ import type { IssuedWebhook, WebhookEndpoint } from '../../../contract/partner/w
 import { ENVIRONMENTS, WEBHOOK_EVENTS, type Environment, type WebhookEvent } from '../../../contract/core/vocabulary'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import { createWebhook, updateWebhook } from './webhookCalls'
+import { call } from '../../providers/http/call'
+import { updateWebhook } from './webhookCalls'
 
 type WebhookFormProps =
   | { endpoint?: undefined; onDone: (issued: IssuedWebhook) => void; onClose: () => void }
@@ -33,7 +34,7 @@ export function WebhookForm(props: WebhookFormProps) {
     if (props.endpoint) {
       await updateWebhook(props.endpoint, settings)
       props.onDone()
-    } else props.onDone(await createWebhook({ ...settings, environment }))
+    } else props.onDone(await call('POST /partner/credentials/webhooks', { body: { ...settings, environment } }))
   }
   return (
     <TaskDialog

@@ -15,7 +15,8 @@ import { Unread } from '../sections/Panel'
 import type { Partner } from '../../providers/auth/partnerIdentity'
 import { EndpointPanel, type EndpointTask } from './EndpointPanel'
 import { RotateSecretDialog } from './RotateSecretDialog'
-import { deleteWebhook, readWebhooks } from './webhookCalls'
+import { call } from '../../providers/http/call'
+import { deleteWebhook } from './webhookCalls'
 import { WebhookForm } from './WebhookForm'
 
 type Task = { kind: 'create' } | { kind: EndpointTask; endpoint: WebhookEndpoint }
@@ -36,7 +37,7 @@ function Webhooks({ partner }: { partner: Partner }) {
   const [secret, setSecret] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['partner', partner.id, 'webhooks'],
-    queryFn: readWebhooks,
+    queryFn: () => call('GET /partner/credentials/webhooks'),
     staleTime: 0,
   })
   const close = () => setTask(null)

@@ -1,28 +1,18 @@
-import type {
-  IssuedWebhook,
-  WebhookCreateBody,
-  WebhookDelivery,
-  WebhookEndpoint,
-  WebhookUpdateBody,
-} from '../../../contract/partner/webhooks'
-import { api, postJson } from '../../providers/http/api'
-import { deliverySource } from '../../ui/deliveries/deliverySource'
-import type { Page } from '../sections/partnerCalls'
+import type { WebhookEndpoint, WebhookUpdateBody } from '../../../contract/partner/webhooks'
+import { call } from '../../providers/http/call'
+import { deliveryQuery, type DeliverySource } from '../../ui/deliveries/deliverySource'
 
-const ROOT = '/partner/credentials/webhooks/'
-const pathOf = (id: string) => `${ROOT}${encodeURIComponent(id)}/`
-const at = ({ version }: WebhookEndpoint) => ({ 'If-Match': `"${version}"` })
+const of = ({ id, version }: WebhookEndpoint) => ({ params: { id }, ifMatch: version })
 
-export const readWebhooks = () => api<Page<WebhookEndpoint>>(ROOT)
-export const createWebhook = (body: WebhookCreateBody) => postJson<IssuedWebhook>(ROOT, body)
 export const updateWebhook = (endpoint: WebhookEndpoint, body: WebhookUpdateBody) =>
-  api<WebhookEndpoint>(pathOf(endpoint.id), { method: 'PATCH', body: JSON.stringify(body), headers: at(endpoint) })
+  call('PATCH /partner/credentials/webhooks/:id', { ...of(endpoint), body })
 export const deleteWebhook = (endpoint: WebhookEndpoint) =>
-  api<WebhookEndpoint>(pathOf(endpoint.id), { method: 'DELETE', headers: at(endpoint) })
-export const testWebhook = ({ id }: WebhookEndpoint) => api<WebhookDelivery>(`${pathOf(id)}test/`, { method: 'POST' })
-export const rotateSecret = ({ id }: WebhookEndpoint, grace_hours: number) =>
-  postJson<IssuedWebhook>(`${pathOf(id)}rotate-secret/`, { grace_hours })
+  call('DELETE /partner/credentials/webhooks/:id', of(endpoint))
 
 /** What one receiver was told. */
-export const deliveriesOf = ({ id }: WebhookEndpoint) =>
-  deliverySource(`${pathOf(id)}deliveries/`, `${ROOT}deliveries/`)
+export const deliveriesOf = ({ id }: WebhookEndpoint): DeliverySource => ({
+  list: (filter) =>
+    call('GET /partner/credentials/webhooks/:id/deliveries', { params: { id }, query: deliveryQuery(filter) }),
+  one: (delivery) => call('GET /partner/credentials/webhooks/deliveries/:id', { params: { id: delivery } }),
+  replay: (delivery) => call('POST /partner/credentials/webhooks/deliveries/:id/replay', { params: { id: delivery } }),
+})

@@ -1,51 +1,27 @@
-import type {
-  AccountLink,
-  LinkedAccount,
-  RecoveryCodes,
-  SecondFactor,
-  SecondFactorSetup,
-  StaffSession,
-} from '../../../contract/operations/accounts'
-import { staffSession, type Tokens } from './session'
-import { api, postJson } from '../http/api'
+import { staffSession } from './session'
+import { call } from '../http/call'
 import { statusOf } from '../http/problem'
 import { renewToken, replaceToken } from '../http/refresh'
 
-const OWN_SESSIONS = '/auth/sessions/'
-const STEP = '/auth/second-factor/'
-const userPath = (userId: string) => `/users/${encodeURIComponent(userId)}/`
-
 /** Where somebody is signed in. @param userId null for the reader's own sessions */
 export const readSessions = (userId: string | null) =>
-  api<StaffSession[]>(userId === null ? OWN_SESSIONS : `${userPath(userId)}sessions/`)
+  userId === null ? call('GET /auth/sessions') : call('GET /users/:id/sessions', { params: { id: userId } })
 
 export const endSession = (userId: string | null, id: string) =>
-  api<StaffSession[]>(`${userId === null ? OWN_SESSIONS : `${userPath(userId)}sessions/`}${id}/`, { method: 'DELETE' })
-
-export const endOtherSessions = () => api<StaffSession[]>(`${OWN_SESSIONS}end-others/`, { method: 'POST' })
-
-export const readStep = () => api<SecondFactor>(STEP)
-export const beginStep = (password: string) => postJson<SecondFactorSetup>(STEP, { password })
-export const confirmStep = (code: string) => postJson<RecoveryCodes>(`${STEP}confirm/`, { code })
-export const renewCodes = (password: string) => postJson<RecoveryCodes>(`${STEP}recovery-codes/`, { password })
-export const endStep = (password: string) => postJson<SecondFactor>(`${STEP}end/`, { password })
-export const resetStep = (userId: string) =>
-  api<SecondFactor>(`${userPath(userId)}second-factor/reset/`, { method: 'POST' })
+  userId === null
+    ? call('DELETE /auth/sessions/:id', { params: { id } })
+    : call('DELETE /users/:id/sessions/:sessionId', { params: { id: userId, sessionId: id } })
 
 /** Sends somebody a link to choose a password, or has it told. */
 export const makeLink = (userId: string, isShown: boolean) =>
-  postJson<AccountLink>(`${userPath(userId)}link/`, { show_link: isShown })
-
-const linkPath = (token: string) => `/account-links/${encodeURIComponent(token)}/`
-export const readLink = (token: string) => api<LinkedAccount>(linkPath(token))
-export const followLink = (token: string, password: string) =>
-  postJson<{ username: string }>(linkPath(token), { password })
+  call('POST /users/:id/link', { params: { id: userId }, body: { show_link: isShown } })
 
 /** Changes the reader's own password, which ends every session, and goes on with the one that this answers. */
 export async function changeOwnPassword(current: string, next: string): Promise<void> {
   const body = { current_password: current, new_password: next }
   const change = async (token: string) => {
-    const { access, refresh } = await postJson<Tokens>('/auth/password/', body, { Authorization: `Bearer ${token}` })
+    const headers = { Authorization: `Bearer ${token}` }
+    const { access, refresh } = await call('POST /auth/password', { body, headers })
     // A session that ended while the answer was under way stays ended.
     if (staffSession.tokens()) staffSession.setTokens({ access, refresh })
   }

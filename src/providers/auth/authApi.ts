@@ -1,5 +1,5 @@
 import { API_HOST } from '../config'
-import { api, postJson } from '../http/api'
+import { call } from '../http/call'
 import { httpClient } from '../http/httpClient'
 import { isObject } from '../storage'
 import { learnClock } from './serverClock'
@@ -35,7 +35,7 @@ export async function fetchCsrfCookie(): Promise<void> {
 }
 
 export async function signIn(credentials: Credentials): Promise<SignIn> {
-  return toSignIn(await postJson('/auth/login/', { ...credentials }))
+  return toSignIn(await call('POST /auth/login', { body: credentials }))
 }
 
 /** Begins the session of a sign-in that was answered. */
@@ -46,24 +46,23 @@ export function beginSession(answer: SignIn): void {
 
 /** Chooses a new password with the token of the sign-in under way; answers the session to work with. */
 export async function changePassword(current: SignIn, currentPassword: string, newPassword: string): Promise<SignIn> {
-  const payload = { current_password: currentPassword, new_password: newPassword }
+  const body = { current_password: currentPassword, new_password: newPassword }
   const headers = { Authorization: `Bearer ${current.tokens.access}` }
-  const answer = await postJson<Record<string, unknown>>('/auth/password/', payload, headers)
+  const answer = await call('POST /auth/password', { body, headers })
   return { ...toSignIn({ user: current.user, ...answer }), mustChangePassword: false }
 }
 
 /** Ends a session on the server. It is over here by then, so the call names its tokens itself. */
 export async function signOut({ access, refresh }: Tokens): Promise<void> {
-  await api('/auth/logout/', {
-    method: 'POST',
-    body: JSON.stringify({ refresh }),
+  await call('POST /auth/logout', {
+    body: { refresh: refresh ?? '' },
     headers: { Authorization: `Bearer ${access}` },
     keepalive: true,
   })
 }
 
 export async function fetchCurrentUser(): Promise<StaffUser | null> {
-  return toStaffUser(await api('/auth/user/'))
+  return toStaffUser(await call('GET /auth/user'))
 }
 
 export interface DemoPerson {
@@ -80,7 +79,7 @@ export const knownDemoPeople = () => demoPeople
 
 /** The people of a demo company, to sign in as at one click; none outside demo mode. */
 export async function fetchDemoPeople(): Promise<DemoPerson[]> {
-  const { people } = await api<{ people: DemoPerson[] }>('/demo/')
+  const { people } = await call('GET /demo')
   demoPeople = people
   return people
 }

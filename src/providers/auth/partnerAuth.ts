@@ -1,13 +1,13 @@
 import type { AcceptInvitationBody, InvitationInfo } from '../../../contract/partner/auth'
 import { partnerSession } from './session'
-import { api, postJson } from '../http/api'
+import { call } from '../http/call'
 import { renewToken } from '../http/refresh'
 import { logWarning } from '../log'
 import { partnerStore } from './partnerStore'
 
 /** @throws HttpError; an Error whose message is a key where the answer is not whole */
 export async function signInPartner(email: string, password: string): Promise<void> {
-  partnerStore.start(await postJson('/partner/auth/login/', { email, password }))
+  partnerStore.start(await call('POST /partner/auth/login', { body: { email, password } }))
 }
 
 /** The session ends here at once; that the server could not be told is only noted. */
@@ -15,7 +15,7 @@ export async function signOutPartner(): Promise<void> {
   const token = partnerSession.token()
   partnerStore.end()
   if (token === null) return
-  await postJson('/partner/auth/logout/', { token }).catch((error: unknown) =>
+  await call('POST /partner/auth/logout', { body: { token } }).catch((error: unknown) =>
     logWarning('The server could not be told that the partner signed out', error),
   )
 }
@@ -33,13 +33,11 @@ export async function refreshPartner(): Promise<void> {
 /** Asked once a minute. The server says with a 401 when a token has run out, so a look at the clock never requires a refresh. */
 export const isPartnerRefreshDue = (): boolean => false
 
-const invitationPath = (token: string) => `/partner/auth/invitations/${encodeURIComponent(token)}/`
-
 export function readInvitation(token: string): Promise<InvitationInfo> {
-  return api<InvitationInfo>(invitationPath(token))
+  return call('GET /partner/auth/invitations/:token', { params: { token } })
 }
 
 /** Accepts and signs in. */
 export async function acceptInvitation(token: string, body: AcceptInvitationBody): Promise<void> {
-  partnerStore.start(await postJson(`${invitationPath(token)}accept/`, { ...body }))
+  partnerStore.start(await call('POST /partner/auth/invitations/:token/accept', { params: { token }, body }))
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Company } from '../../../contract/operations/company'
-import { api } from '../http/api'
+import { call } from '../http/call'
 
-const readCompany = () => api<Company>('/company/')
+const readCompany = () => call('GET /company')
 
 /** The operator itself; undefined until it was read. */
 export function useCompany(): Company | undefined {

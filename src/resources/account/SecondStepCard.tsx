@@ -10,7 +10,7 @@ import { Muted } from '../../ui/Muted'
 import { OnceDialog } from '../../ui/OnceDialog'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { beginStep, confirmStep, endStep, readStep, renewCodes } from '../../providers/auth/accountApi'
+import { call } from '../../providers/http/call'
 import { PasswordDialog } from './PasswordDialog'
 import { ScanDialog } from './ScanDialog'
 
@@ -20,7 +20,11 @@ type Task = 'on' | 'off' | 'renew'
 export function SecondStepCard() {
   const format = useFormat()
   const { t } = format
-  const { data, error, refetch } = useQuery({ queryKey: ['second-step'], queryFn: readStep, staleTime: 0 })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['second-step'],
+    queryFn: () => call('GET /auth/second-factor'),
+    staleTime: 0,
+  })
   const [task, setTask] = useState<Task | null>(null)
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -37,7 +41,7 @@ export function SecondStepCard() {
       title: t('app.account.step.title'),
       action: t('app.account.step.next'),
       run: async (password) => {
-        setSetup(await beginStep(password))
+        setSetup(await call('POST /auth/second-factor', { body: { password } }))
         setTask(null)
       },
     },
@@ -46,7 +50,7 @@ export function SecondStepCard() {
       text: t('app.account.step.turnOffText'),
       action: t('app.account.step.turnOff'),
       run: async (password) => {
-        await endStep(password)
+        await call('POST /auth/second-factor/end', { body: { password } })
         done()
       },
     },
@@ -55,7 +59,7 @@ export function SecondStepCard() {
       text: t('app.account.step.renewText'),
       action: t('app.account.step.renew'),
       run: async (password) => {
-        setCodes((await renewCodes(password)).recovery_codes)
+        setCodes((await call('POST /auth/second-factor/recovery-codes', { body: { password } })).recovery_codes)
         done()
       },
     },
@@ -95,7 +99,7 @@ export function SecondStepCard() {
         <ScanDialog
           setup={setup}
           onConfirm={async (code) => {
-            setCodes((await confirmStep(code)).recovery_codes)
+            setCodes((await call('POST /auth/second-factor/confirm', { body: { code } })).recovery_codes)
             done()
           }}
           onClose={() => setSetup(null)}

@@ -12,7 +12,8 @@ import { PlainList, Row, Words } from '../../ui/Rows'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
-import { endOtherSessions, endSession, readSessions } from '../../providers/auth/accountApi'
+import { call } from '../../providers/http/call'
+import { endSession, readSessions } from '../../providers/auth/accountApi'
 import { deviceOf } from './device'
 
 /** Where somebody is signed in, and the way to end it. @param userId null for the reader's own sessions */
@@ -36,7 +37,7 @@ export function SessionsCard({ userId }: { userId: string | null }) {
       action={
         userId === null &&
         others > 0 && (
-          <Button variant="outlined" onClick={() => end(endOtherSessions())}>
+          <Button variant="outlined" onClick={() => end(call('POST /auth/sessions/end-others'))}>
             {t('app.account.sessions.endOthers')}
           </Button>
         )

@@ -24,7 +24,9 @@ export function BackupItem({ backup }: { backup: Backup }) {
     from !== null && to !== null && seconds.format((Date.parse(to) - Date.parse(from)) / 1_000),
   ].filter((fact) => fact !== false)
   const download = () =>
-    saveBytes(`/backups/${id}/file/`, file ?? '').catch(() => notify('app.backups.downloadFailed', { type: 'error' }))
+    saveBytes('GET /backups/:id/file', { params: { id } }, file ?? '').catch(() =>
+      notify('app.backups.downloadFailed', { type: 'error' }),
+    )
   return (
     <Box component="li" sx={{ display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap', px: 4, py: 3 }}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>

@@ -4,9 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { BackupList } from '../../../contract/operations/backups'
-import type { Task } from '../../../contract/operations/tasks'
-import { api, postJson } from '../../providers/http/api'
+import { call } from '../../providers/http/call'
 import { useSubmission } from '../../ui/useSubmission'
 import { ListPanel } from '../../ui/ListPanel'
 import { problemText } from '../../ui/problemText'
@@ -31,14 +29,14 @@ export function BackupsSection() {
   const { busy, refusal, run } = useSubmission()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: () => api<BackupList>('/backups/'),
+    queryFn: () => call('GET /backups'),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.backups.some((one) => one.finished_at === null && one.is_scheduled) ? ASK_EVERY_MS : false,
   })
   const open = data?.backups.find((one) => one.finished_at === null)
   const start = async () => {
-    const task = await postJson<Task>('/backups/', {})
+    const task = await call('POST /backups', { body: {} })
     queries.setQueryData(['tasks', 'one', task.id], task)
     await refetch()
   }

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import type { RetentionPreview } from '../../../contract/operations/company'
 import { CUSTOMERS_KEPT_MAX_MONTHS, CUSTOMERS_KEPT_MIN_MONTHS } from '../../../contract/core/limits'
 import { cappedCount } from '../../providers/format/intl'
-import { api } from '../../providers/http/api'
+import { call } from '../../providers/http/call'
 import { useDebounced } from '../../ui/useDebounced'
 import { useFormat } from '../../ui/useFormat'
 
@@ -29,7 +28,7 @@ export function RetentionBoxes({ box, saved }: RetentionBoxesProps) {
     customers.disabled !== true
   const { data } = useQuery({
     queryKey: ['company', 'retention', typed],
-    queryFn: () => api<RetentionPreview>(`/company/retention/preview/?months=${typed}`),
+    queryFn: () => call('GET /company/retention/preview', { query: { months: typed } }),
     enabled: isAsked,
   })
   const isCounted = isAsked && data !== undefined && typed === Number(customers.value)

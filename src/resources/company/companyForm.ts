@@ -9,8 +9,7 @@ import {
   PARTNER_LOG_KEPT_MAX_DAYS,
   PARTNER_LOG_KEPT_MIN_DAYS,
 } from '../../../contract/core/limits'
-import { API_ROOT } from '../../providers/config'
-import { httpClient } from '../../providers/http/httpClient'
+import { call } from '../../providers/http/call'
 
 /** The settings as they stand in the form's boxes. */
 export interface CompanyForm {
@@ -105,10 +104,5 @@ const changeless = (company: Company): Record<string, unknown> => ({
 })
 
 export async function saveCompany(changes: CompanyUpdate, version: number): Promise<Company> {
-  const { json } = await httpClient(`${API_ROOT}/company/`, {
-    method: 'PATCH',
-    body: JSON.stringify(changes),
-    headers: { 'If-Match': `"${version}"` },
-  })
-  return json as Company
+  return call('PATCH /company', { body: changes, ifMatch: version })
 }

@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin'
 import type { Customer } from '../../../contract/entities/customer'
 import { useHasRight } from '../../providers/auth/useHasRight'
 import { useMay } from '../../providers/auth/useSession'
-import { saveZip } from '../../providers/http/files'
+import { saveBytes } from '../../providers/http/files'
 import { MenuButton } from '../../ui/MenuButton'
 import { onDemand } from '../../ui/onDemand'
 import { problemText } from '../../ui/problemText'
@@ -29,7 +29,6 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   const tasks = customer.anonymised_at === null ? (Object.keys(may) as CustomerTask[]).filter((task) => may[task]) : []
   const [task, setTask] = useState<CustomerTask | null>(null)
   if (!mayExport && tasks.length === 0) return null
-  const path = `/customers/${encodeURIComponent(customer.id)}/personal-data/`
   return (
     <>
       <MenuButton variant="text" label={t('app.account.more')}>
@@ -44,11 +43,14 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         ))}
         {mayExport && (
           <MenuItem
-            onClick={() =>
-              void saveZip(path, `customer-${customer.id.slice(0, 8)}.zip`).catch((refusal: unknown) =>
-                notify(problemText(refusal, format), { type: 'error' }),
-              )
-            }
+            onClick={() => {
+              void saveBytes(
+                'GET /customers/:id/personal-data',
+                { params: { id: customer.id } },
+                `customer-${customer.id.slice(0, 8)}.zip`,
+                'application/zip',
+              ).catch((refusal: unknown) => notify(problemText(refusal, format), { type: 'error' }))
+            }}
           >
             {t('app.privacy.export')}
           </MenuItem>

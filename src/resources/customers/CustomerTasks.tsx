@@ -4,7 +4,7 @@ import { useNotify, useRefresh } from 'react-admin'
 import type { Customer } from '../../../contract/entities/customer'
 import { minorToInput, parseMoney } from '../../providers/format/money'
 import { useCompany } from '../../providers/data/useCompany'
-import { api } from '../../providers/http/api'
+import { call } from '../../providers/http/call'
 import { messageOf } from '../../ui/fieldTexts'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
@@ -35,20 +35,18 @@ export default function CustomerTasks({ customer, task, onClose }: CustomerTasks
   const amount = credit.trim() === '' ? null : parseMoney(credit, currency ?? '', locale)
   const isAmount = credit.trim() === '' || (amount !== null && amount >= 0)
 
-  const bodies: Record<CustomerTask, [step: string, body: object]> = {
-    credit_limit: ['credit-limit', { credit_limit_minor: amount }],
-    block: ['block', {}],
-    unblock: ['unblock', {}],
-    legal_hold: ['legal-hold', { legal_hold_reason: hold.trim() || null }],
-    erase: ['erase', {}],
-  }
   const confirm = async () => {
-    const [step, body] = bodies[task]
-    await api(`/customers/${encodeURIComponent(customer.id)}/${step}/`, {
-      method: 'POST',
-      body: JSON.stringify({ ...body, reason: reason.trim() }),
-      headers: { 'If-Match': `"${customer.version}"` },
-    })
+    const why = { reason: reason.trim() }
+    const of = { params: { id: customer.id }, ifMatch: customer.version }
+    await {
+      credit_limit: () =>
+        call('POST /customers/:id/credit-limit', { ...of, body: { ...why, credit_limit_minor: amount } }),
+      block: () => call('POST /customers/:id/block', { ...of, body: why }),
+      unblock: () => call('POST /customers/:id/unblock', { ...of, body: why }),
+      legal_hold: () =>
+        call('POST /customers/:id/legal-hold', { ...of, body: { ...why, legal_hold_reason: hold.trim() || null } }),
+      erase: () => call('POST /customers/:id/erase', { ...of, body: why }),
+    }[task]()
     onClose()
     notify(task === 'erase' ? 'app.privacy.erased' : 'app.account.done', { type: 'success' })
     refresh()

@@ -10,7 +10,7 @@ import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from '../../../
 import { numberFormat } from '../../providers/format/intl'
 import { PlainList, StepRow } from '../../ui/Rows'
 import { useFormat } from '../../ui/useFormat'
-import { hideFirstSteps } from './dashboardApi'
+import { call } from '../../providers/http/call'
 import { Panel } from './Panel'
 
 /** Where each step is taken. */
@@ -38,7 +38,10 @@ interface FirstStepsProps {
 /** The way from an empty company to the first sold seat, and how far one has come. */
 export function FirstSteps({ steps, onHidden }: FirstStepsProps) {
   const { t, locale } = useFormat()
-  const hide = useMutation({ mutationFn: hideFirstSteps, onSuccess: onHidden })
+  const hide = useMutation({
+    mutationFn: () => call('PUT /dashboard/first-steps', { body: { hidden: true } }),
+    onSuccess: onHidden,
+  })
   const next = steps.find(({ done }) => !done)?.step
   const count = numberFormat(locale)
   const progress = { done: count.format(steps.filter(({ done }) => done).length), all: count.format(steps.length) }

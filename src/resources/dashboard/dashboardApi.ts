@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { Dashboard } from '../../../contract/operations/dashboard'
 import { DASHBOARD_RANGES, type DashboardRange } from '../../../contract/operations/dashboard-figures'
-import { API_ROOT } from '../../providers/config'
-import { httpClient } from '../../providers/http/httpClient'
+import { call } from '../../providers/http/call'
 import { useRecordNews } from '../../providers/live/LiveProvider'
 import { idOf } from '../../ui/addressValues'
 
@@ -18,8 +17,7 @@ export interface DashboardView {
 }
 
 async function readDashboard({ range, stationId }: DashboardView): Promise<Dashboard> {
-  const query = new URLSearchParams({ range, ...(stationId ? { station_id: stationId } : {}) })
-  return Dashboard.parse((await httpClient(`${API_ROOT}/dashboard/?${query.toString()}`)).json)
+  return Dashboard.parse(await call('GET /dashboard', { query: { range, station_id: stationId ?? undefined } }))
 }
 
 /** What the first page shows of the whole company, in one answer that follows what others do. */
@@ -34,10 +32,6 @@ export function useDashboard(view: DashboardView) {
   const { refetch } = query
   useRecordNews(() => void refetch())
   return query
-}
-
-export async function hideFirstSteps(): Promise<void> {
-  await httpClient(`${API_ROOT}/dashboard/first-steps/`, { method: 'PUT', body: JSON.stringify({ hidden: true }) })
 }
 
 /** What the address asks the dashboard for, and the way to another. What is usual stays out of it. */

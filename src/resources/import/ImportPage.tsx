@@ -19,9 +19,10 @@ import { useFormat } from '../../ui/useFormat'
 import { resourceName, resourceNoun } from '../../kit/labels'
 import type { AnySpec } from '../../kit/resource'
 import { TaskView } from '../../kit/tasks/TaskView'
+import type { ImportedResource } from '../../../contract/core/vocabulary'
 import { isOver } from '../../kit/tasks/useTask'
 import { ColumnMap, targetLabel } from './ColumnMap'
-import { saveRejected } from './importApi'
+import { saveCsv } from '../../providers/http/files'
 import { useImport } from './useImport'
 
 const MODES = ['both', 'create', 'update'] as const
@@ -42,12 +43,12 @@ export default function ImportPage({ spec }: { spec: AnySpec }) {
           </Button>
         }
       />
-      <ImportSteps resource={spec.name} />
+      <ImportSteps resource={spec.name as ImportedResource} />
     </Gate>
   )
 }
 
-function ImportSteps({ resource }: { resource: string }) {
+function ImportSteps({ resource }: { resource: ImportedResource }) {
   const format = useFormat()
   const { t, locale } = format
   const steps = useImport(resource)
@@ -131,9 +132,11 @@ function Outcome({ task, sheet }: { task: Task; sheet: ImportSheet }) {
   const { t } = format
   const notify = useNotify()
   const save = () =>
-    saveRejected(task.id, `rejected-${sheet.file_name.replace(/\.\w+$/, '')}.csv`).catch((error: unknown) =>
-      notify(problemText(error, format), { type: 'error' }),
-    )
+    saveCsv(
+      'GET /tasks/:id/rejected',
+      { params: { id: task.id } },
+      `rejected-${sheet.file_name.replace(/\.\w+$/, '')}.csv`,
+    ).catch((error: unknown) => notify(problemText(error, format), { type: 'error' }))
   return (
     <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5, display: 'grid', gap: 4 }}>
       <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>

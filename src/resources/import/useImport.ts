@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import type { ImportSheet, ImportStart } from '../../../contract/operations/imports'
+import type { ImportedResource } from '../../../contract/core/vocabulary'
 import type { Task } from '../../../contract/operations/tasks'
 import { isOver, useTask } from '../../kit/tasks/useTask'
-import { startImport, uploadSheet } from './importApi'
+import { call } from '../../providers/http/call'
+
+/** A file may be large and the line slow. */
+const TRANSFER_TIMEOUT_MS = 180_000
 
 type Mode = NonNullable<ImportStart['mode']>
 
 /** The steps of an import: a file is sent, its columns are told, it is tried, and done. */
-export function useImport(resource: string) {
+export function useImport(resource: ImportedResource) {
   const [sheet, setSheet] = useState<ImportSheet | null>(null)
   const [columns, setColumns] = useState<(string | null)[]>([])
   const [mode, setMode] = useState<Mode>('both')
@@ -33,14 +37,19 @@ export function useImport(resource: string) {
   const choose = (file: File) =>
     attempt(async () => {
       setStarted(null)
-      const next = await uploadSheet(resource, file)
+      const body = new FormData()
+      body.set('file', file)
+      const request = { params: { resource }, body, timeoutMs: TRANSFER_TIMEOUT_MS }
+      const next = await call('POST /imports/:resource', request)
       setSheet(next)
       setColumns(next.columns)
     })
   const start = (dryRun: boolean) =>
     attempt(async () => {
       if (!sheet) return
-      setStarted(await startImport(sheet, { columns, mode, dry_run: dryRun }))
+      const params = { resource: sheet.resource, sheet: sheet.id }
+      const body = { columns, mode, dry_run: dryRun }
+      setStarted(await call('POST /imports/:resource/:sheet/start', { params, body }))
       setTriedWith(wish)
     })
   const setColumn = (place: number, target: string | null) =>

@@ -12,7 +12,7 @@ import { MenuButton } from '../../ui/MenuButton'
 import { useReread } from '../../kit/useReread'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { setStatus, stepOf } from './journeyApi'
+import { resume, setStatus } from './journeyApi'
 
 export type JourneyTask = 'assign' | 'delay' | 'cancel' | 'move' | 'interrupt' | 'reinstate'
 
@@ -66,7 +66,7 @@ export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: 
             <MenuItem onClick={() => onTask('interrupt')}>{t('app.depot.step.interrupt')}</MenuItem>
           )}
           {status === 'interrupted' && (
-            <MenuItem onClick={() => go(() => stepOf(journey, 'resume'))}>{t('app.depot.step.resume')}</MenuItem>
+            <MenuItem onClick={() => go(() => resume(journey))}>{t('app.depot.step.resume')}</MenuItem>
           )}
           {status === 'interrupted' && (
             <MenuItem onClick={() => go(() => setStatus(journey, 'completed'))}>

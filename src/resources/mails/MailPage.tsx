@@ -19,12 +19,13 @@ import { PageHeader } from '../../ui/PageHeader'
 import { StatusMark } from '../../ui/StatusMark'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
+import { newKey } from '../../providers/http/newKey'
 import { statusOf } from '../../providers/http/problem'
 import { recordPath } from '../../kit/RecordLink'
 import { RecordMissing } from '../../kit/RecordUnavailable'
-import { openTickets } from '../reservations/reservationApi'
+import { openPdf } from '../../providers/http/files'
 import { Letter } from './Letter'
-import { sendAgain } from './mailsApi'
+import { call } from '../../providers/http/call'
 import { PlainList } from '../../ui/Rows'
 
 /** One mail: to whom, about what, what became of it, and what it says. */
@@ -111,7 +112,7 @@ function SendAgain({ mail, onSent }: { mail: Mail; onSent: () => void }) {
   const { busy, run } = useSubmission()
   if (!allowed || mail.status === 'queued' || mail.content.length === 0) return null
   const send = () =>
-    sendAgain(mail.id).then(
+    call('POST /mails/:id/send-again', { params: { id: mail.id }, body: {}, once: newKey() }).then(
       () => {
         notify(t('app.mail.queued', { address: mail.recipient }), { type: 'success' })
         onSent()
@@ -130,9 +131,10 @@ function Attachments({ mail }: { mail: Mail }) {
   const notify = useNotify()
   const { busy, run } = useSubmission()
   const open = (reservationId: string) =>
-    openTickets({ id: reservationId }, mail.language).catch((error: unknown) =>
-      notify(problemText(error, format), { type: 'error' }),
-    )
+    openPdf('GET /reservations/:id/ticket.pdf', {
+      params: { id: reservationId },
+      query: { language: mail.language },
+    }).catch((error: unknown) => notify(problemText(error, format), { type: 'error' }))
   return (
     <PlainList aria-label={format.t('resources.mails.fields.attachments')} sx={{ mt: 4 }}>
       {mail.attachments.map(({ reservation_id, name }) => (

@@ -8,9 +8,10 @@ import type { Reservation } from '../../../contract/entities/reservation'
 import { LANGUAGES, type Language } from '../../../contract/core/vocabulary'
 import { useMay } from '../../providers/auth/useSession'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
+import { newKey } from '../../providers/http/newKey'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import { sendTickets } from './mailsApi'
+import { call } from '../../providers/http/call'
 
 interface SendTicketsProps {
   reservation: Pick<Reservation, 'id' | 'lead_email' | 'locale'>
@@ -39,7 +40,11 @@ function SendDialog({ reservation, onClose }: SendTicketsProps & { onClose: () =
   const [email, setEmail] = useState(reservation.lead_email ?? '')
   const [language, setLanguage] = useState<Language>(reservation.locale)
   const send = async () => {
-    const mail = await sendTickets(reservation.id, { email: email.trim(), language })
+    const mail = await call('POST /reservations/:id/send-tickets', {
+      params: { id: reservation.id },
+      body: { email: email.trim(), language },
+      once: newKey(),
+    })
     notify(t(mail.status === 'kept' ? 'app.mail.kept' : 'app.mail.queued', { address: mail.recipient }), {
       type: mail.status === 'kept' ? 'warning' : 'success',
     })

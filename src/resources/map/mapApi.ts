@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { MovingJourney, NetworkMap } from '../../../contract/operations/network-map'
-import { API_ROOT } from '../../providers/config'
 import { useMay } from '../../providers/auth/useSession'
-import { httpClient } from '../../providers/http/httpClient'
+import { call } from '../../providers/http/call'
 import { useRecordNews } from '../../providers/live/LiveProvider'
 
 /** Journeys set out and arrive though nobody does anything. */
 const LOOK_AGAIN_MS = 60_000
 const KEY = 'network-map'
 
-const read = async (path: string) => (await httpClient(`${API_ROOT}/network-map/${path}`)).json
-
 export const useNetwork = () =>
-  useQuery({ queryKey: [KEY], queryFn: async () => NetworkMap.parse(await read('')), staleTime: 0 })
+  useQuery({ queryKey: [KEY], queryFn: async () => NetworkMap.parse(await call('GET /network-map')), staleTime: 0 })
 
 /** The journeys under way, as others report them. */
 export function useMoving(): MovingJourney[] {
   const { data, refetch } = useQuery({
     queryKey: [KEY, 'journeys'],
-    queryFn: async () => z.array(MovingJourney).parse(await read('journeys/')),
+    queryFn: async () => z.array(MovingJourney).parse(await call('GET /network-map/journeys')),
     enabled: useMay('list', 'journeys'),
     staleTime: 0,
     refetchInterval: LOOK_AGAIN_MS,

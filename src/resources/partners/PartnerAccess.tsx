@@ -15,7 +15,8 @@ import { Card } from '../../kit/RecordSections'
 import { MailsCard } from '../mails/MailsCard'
 import { InviteDialog } from './InviteDialog'
 import { InvitationList, KeyList, PeopleList, type Taken } from './PartnerLists'
-import { readAccess, resendInvitation, sendInvitation, takeAway } from './partnerAccessApi'
+import { call } from '../../providers/http/call'
+import { takeAway } from './partnerAccessApi'
 import { ResendDialog } from './ResendDialog'
 
 /** Who and what comes in for a partner, and the deciding about it for those who may change partners. */
@@ -29,7 +30,7 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
   const { present, dialog } = useOneTimeLink()
   const { data, error, refetch } = useQuery({
     queryKey: ['partners', 'access', partnerId],
-    queryFn: () => readAccess(partnerId),
+    queryFn: () => call('GET /partners/:id/access', { params: { id: partnerId } }),
     staleTime: 0,
   })
   const made = (invitation: SentInvitation) => {
@@ -66,14 +67,23 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
       </Card>
       {inviting && (
         <InviteDialog
-          onSend={async (invitation) => made(await sendInvitation(partnerId, invitation))}
+          onSend={async (invitation) =>
+            made(await call('POST /partners/:id/invitations', { params: { id: partnerId }, body: invitation }))
+          }
           onClose={() => setInviting(false)}
         />
       )}
       {resending && (
         <ResendDialog
           email={resending.email}
-          onSend={async (isShown) => made(await resendInvitation(resending, isShown))}
+          onSend={async (isShown) =>
+            made(
+              await call('POST /partners/:id/invitations/:invitationId/resend', {
+                params: { id: partnerId, invitationId: resending.id },
+                body: { show_link: isShown },
+              }),
+            )
+          }
           onClose={() => setResending(null)}
         />
       )}

@@ -9,7 +9,8 @@ import { Muted } from '../../ui/Muted'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { Card } from '../../kit/RecordSections'
-import { deliveriesTo, readReceivers } from './partnerAccessApi'
+import { call } from '../../providers/http/call'
+import { deliveriesTo } from './partnerAccessApi'
 
 /** Where a partner wants to be told of what happens, and what it was told. */
 export function PartnerHooks({ partnerId }: { partnerId: string }) {
@@ -18,7 +19,7 @@ export function PartnerHooks({ partnerId }: { partnerId: string }) {
   const mayReplay = useMay('edit', 'partners')
   const { data, error } = useQuery({
     queryKey: ['partners', 'webhooks', partnerId],
-    queryFn: () => readReceivers(partnerId),
+    queryFn: () => call('GET /partners/:id/webhooks', { params: { id: partnerId } }),
     staleTime: 0,
   })
   return (

@@ -6,7 +6,7 @@ import type { Partner } from '../../../contract/entities/partner'
 import { useMay } from '../../providers/auth/useSession'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import { setPartnerStatus } from './partnerAccessApi'
+import { call } from '../../providers/http/call'
 
 const STOPS = ['keys', 'people', 'holds', 'trips'] as const
 /** What each status can be changed to from here; the form of the partner has the rest. */
@@ -40,7 +40,11 @@ export function PartnerStatus({ partner }: { partner: Partner }) {
           text={t(`app.partnerDesk.${task}Text`)}
           action={word}
           onConfirm={async () => {
-            await setPartnerStatus(partner, to)
+            await call('PATCH /partners/:id', {
+              params: { id: partner.id },
+              body: { status: to },
+              ifMatch: partner.version,
+            })
             setAsking(false)
             refresh()
           }}

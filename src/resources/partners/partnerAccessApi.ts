@@ -1,61 +1,32 @@
 import type { Fare } from '../../../contract/entities/fare'
-import type { Partner } from '../../../contract/entities/partner'
-import type { PartnerInvitation } from '../../../contract/entities/partner-invitation'
 import type { Route } from '../../../contract/entities/route'
-import type { InviteBody, PartnerAccessRecord, SentInvitation } from '../../../contract/partner/access'
-import type { Certification } from '../../../contract/partner/sandbox'
-import type { PartnerStatement, Period } from '../../../contract/partner/statement'
-import type { WebhookEndpoint } from '../../../contract/partner/webhooks'
-import type { Quote } from '../../../contract/operations/quote'
-import { api, postJson } from '../../providers/http/api'
-import { openPdf, saveCsv } from '../../providers/http/files'
-import { callSource } from '../../ui/calls/callSource'
-import { deliverySource } from '../../ui/deliveries/deliverySource'
-
-const pathOf = (partnerId: string) => `/partners/${encodeURIComponent(partnerId)}/`
-
-export const readAccess = (partnerId: string) => api<PartnerAccessRecord>(`${pathOf(partnerId)}access/`)
-
-export const sendInvitation = (partnerId: string, body: InviteBody) =>
-  postJson<SentInvitation>(`${pathOf(partnerId)}invitations/`, body)
-
-/** Sends an invitation again with a new link, or has it told. */
-export const resendInvitation = ({ partner_id, id }: PartnerInvitation, isShown: boolean) =>
-  postJson<SentInvitation>(`${pathOf(partner_id)}invitations/${id}/resend/`, { show_link: isShown })
+import { call } from '../../providers/http/call'
+import { pageQuery, summaryQuery, type CallSource } from '../../ui/calls/callSource'
+import { deliveryQuery, type DeliverySource } from '../../ui/deliveries/deliverySource'
 
 /** Takes away an invitation, a person or a key. */
-export function takeAway(partnerId: string, kind: 'invitations' | 'members' | 'credentials', id: string) {
-  const path = `${pathOf(partnerId)}${kind}/${encodeURIComponent(id)}/`
-  return kind === 'members' ? api(path, { method: 'DELETE' }) : api(`${path}revoke/`, { method: 'POST' })
+export function takeAway(id: string, kind: 'invitations' | 'members' | 'credentials', of: string): Promise<unknown> {
+  if (kind === 'members') return call('DELETE /partners/:id/members/:memberId', { params: { id, memberId: of } })
+  if (kind === 'credentials')
+    return call('POST /partners/:id/credentials/:credentialId/revoke', { params: { id, credentialId: of } })
+  return call('POST /partners/:id/invitations/:invitationId/revoke', { params: { id, invitationId: of } })
 }
 
-/** @throws HttpError where somebody has changed the partner meanwhile */
-export const setPartnerStatus = ({ id, version }: Partner, status: Partner['status']) =>
-  api<Partner>(pathOf(id), {
-    method: 'PATCH',
-    body: JSON.stringify({ status }),
-    headers: { 'If-Match': `"${version}"` },
-  })
+/** The log of one partner's calls, for staff. */
+export const callsOf = (id: string): CallSource => ({
+  list: (filter, now) => call('GET /partners/:id/api-logs', { params: { id }, query: pageQuery(filter, now) }),
+  one: (logId) => call('GET /partners/:id/api-logs/:logId', { params: { id, logId } }),
+  summary: (filter, now) =>
+    call('GET /partners/:id/api-logs/summary', { params: { id }, query: summaryQuery(filter, now) }),
+})
 
-export const readStatement = (partnerId: string, period: Period) =>
-  api<PartnerStatement>(`${pathOf(partnerId)}statement/?${new URLSearchParams(period).toString()}`)
-
-export const saveStatement = ({ id, code }: Partner, period: Period) =>
-  saveCsv(
-    `${pathOf(id)}statement.csv/?${new URLSearchParams(period).toString()}`,
-    `${code}-${period.from}-${period.to}.csv`,
-  )
-
-export const openStatement = ({ id }: Partner, period: Period, language: string) =>
-  openPdf(`${pathOf(id)}statement.pdf/?${new URLSearchParams({ ...period, language }).toString()}`)
-
-export const callsOf = (partnerId: string) => callSource(`${pathOf(partnerId)}api-logs/`)
-
-const deliveriesPath = (partnerId: string) => `${pathOf(partnerId)}webhook-deliveries/`
-export const deliveriesTo = (partnerId: string) => deliverySource(deliveriesPath(partnerId), deliveriesPath(partnerId))
-
-export const readReceivers = (partnerId: string) => api<WebhookEndpoint[]>(`${pathOf(partnerId)}webhooks/`)
-export const readChecklist = (partnerId: string) => api<Certification>(`${pathOf(partnerId)}certification/`)
+/** What all receivers of one partner were told, for staff. */
+export const deliveriesTo = (id: string): DeliverySource => ({
+  list: (filter) => call('GET /partners/:id/webhook-deliveries', { params: { id }, query: deliveryQuery(filter) }),
+  one: (deliveryId) => call('GET /partners/:id/webhook-deliveries/:deliveryId', { params: { id, deliveryId } }),
+  replay: (deliveryId) =>
+    call('POST /partners/:id/webhook-deliveries/:deliveryId/replay', { params: { id, deliveryId } }),
+})
 
 /** What one adult pays for the trip of a fare, from end to end where it is for any, on a day when this partner sells. */
 export const priceFor = (partnerId: string, route: Route, fare: Fare, date: string) => {
@@ -64,13 +35,10 @@ export const priceFor = (partnerId: string, route: Route, fare: Fare, date: stri
     route_id: route.id,
     service_date: date,
     departure_time: '12:00:00',
-    origin_station_id: fare.origin_station_id ?? first?.station_id,
-    destination_station_id: fare.destination_station_id ?? last?.station_id,
+    origin_station_id: fare.origin_station_id ?? first?.station_id ?? '',
+    destination_station_id: fare.destination_station_id ?? last?.station_id ?? '',
   }
-  return postJson<Quote>('/quotes/', {
-    legs: [leg],
-    passengers: { adult: 1 },
-    channel: 'partner',
-    partner_id: partnerId,
+  return call('POST /quotes', {
+    body: { legs: [leg], passengers: { adult: 1 }, channel: 'partner', partner_id: partnerId },
   })
 }

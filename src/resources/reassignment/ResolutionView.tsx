@@ -10,7 +10,7 @@ import { PartyTable } from './PartyTable'
 import { useFormat } from '../../ui/useFormat'
 import { Outcome } from '../../ui/Outcome'
 import { Refused } from '../../kit/Refused'
-import { readResolution, undoResolution } from './reassignmentApi'
+import { call } from '../../providers/http/call'
 import { useReread } from '../../kit/useReread'
 import { useSubmission } from '../../ui/useSubmission'
 
@@ -38,7 +38,7 @@ export function ResolutionView({ id, backTo }: { id: string; backTo: string }) {
   const { t } = useFormat()
   const { data, error } = useQuery({
     queryKey: ['resolutions', id],
-    queryFn: () => readResolution(id),
+    queryFn: () => call('GET /resolutions/:id', { params: { id } }),
     staleTime: 0,
   })
   if (error) return <Refused refusal={error} />
@@ -90,7 +90,10 @@ function Undo({ resolution }: { resolution: Resolution }) {
               loading={busy}
               onClick={() =>
                 void run(async () => {
-                  client.setQueryData(['resolutions', resolution.id], await undoResolution(resolution.id))
+                  client.setQueryData(
+                    ['resolutions', resolution.id],
+                    await call('POST /resolutions/:id/undo', { params: { id: resolution.id } }),
+                  )
                   await reread()
                 })
               }

@@ -2,12 +2,12 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AffectedJob, Resolution } from '../../../contract/operations/reassignment'
 import { ABSENCE_KINDS, DOWNTIME_KINDS } from '../../../contract/core/vocabulary'
-import { readSuggestions } from '../journeys/journeyApi'
+import { call } from '../../providers/http/call'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import { newKey } from '../../providers/http/newKey'
 import { isComplete, learnt, planOf, toJobPlans, type Choice, type Misfits, type Suggestion } from './plan'
-import { readJobs, resolve, tryOut, type Kind, type ResolveWish } from './reassignmentApi'
+import { readJobs, type Kind, type ResolveWish } from './reassignmentApi'
 import { endOf, startOf, type Length } from './spans'
 import { useReread } from '../../kit/useReread'
 import { useSubmission } from '../../ui/useSubmission'
@@ -46,7 +46,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
       .filter((job) => job.source === 'journey')
       .map((job) => ({
         queryKey: ['journeys', 'suggestions', job.id, 'reassignment'],
-        queryFn: () => readSuggestions(job.id),
+        queryFn: () => call('GET /journeys/:id/suggestions', { params: { id: job.id } }),
         staleTime: 30_000,
       })),
     combine: (answers) => answers,
@@ -92,7 +92,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
   }
   const trial = useQuery({
     queryKey: ['trials', 'resolve', wish],
-    queryFn: () => tryOut(wish),
+    queryFn: () => call('POST /resolutions', { body: { ...wish, simulate: true } }),
     enabled: isKnown && isSpan && isComplete(plan) && jobs.length > 0,
     placeholderData: (before) => before,
     staleTime: 0,
@@ -134,7 +134,7 @@ export function useReassignment(kind: Kind, id: string, zone: string, onDone: (r
     refusal: task.refusal ?? read.error ?? trial.error,
     apply: () =>
       task.run(async () => {
-        onDone(await resolve(wish, key))
+        onDone(await call('POST /resolutions', { body: wish, once: key }))
         await reread()
       }),
   }

@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../contract/entities/reservation'
 import { PdfMenu } from '../../ui/PdfMenu'
 import { useFormat } from '../../ui/useFormat'
-import { openTickets } from './reservationApi'
+import { openPdf } from '../../providers/http/files'
 
 /** Opens the tickets as a PDF, in the party's language first. */
 export function TicketMenu({ reservation }: { reservation: Pick<Reservation, 'id' | 'locale'> }) {
@@ -10,7 +10,9 @@ export function TicketMenu({ reservation }: { reservation: Pick<Reservation, 'id
     <PdfMenu
       label={t('app.desk.print')}
       first={reservation.locale}
-      onOpen={(language) => openTickets(reservation, language)}
+      onOpen={(language) =>
+        openPdf('GET /reservations/:id/ticket.pdf', { params: { id: reservation.id }, query: { language } })
+      }
     />
   )
 }

@@ -11,8 +11,8 @@ import { useState, type FormEvent } from 'react'
 import { addDays, today } from '../../providers/format/dates'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { saveFile } from '../../providers/http/files'
-import { exportTimetable } from './timetableApi'
+import { saveBytes } from '../../providers/http/files'
+import { TRANSFER_TIMEOUT_MS } from './timetableApi'
 
 const DEFAULT_DAYS = 30
 
@@ -29,7 +29,8 @@ export default function TimetableExport({ onClose }: { onClose: () => void }) {
     setBusy(true)
     setRefusal(null)
     try {
-      saveFile(await exportTimetable(from, to), `gtfs-${from}-${to}.zip`)
+      const request = { query: { from, to }, timeoutMs: TRANSFER_TIMEOUT_MS }
+      await saveBytes('GET /gtfs/export', request, `gtfs-${from}-${to}.zip`, 'application/zip')
       onClose()
     } catch (error) {
       setRefusal(error)

@@ -7,7 +7,8 @@ import { useLive } from '../../providers/live/LiveProvider'
 import { useSubmission } from '../../ui/useSubmission'
 import { useTask } from '../../kit/tasks/useTask'
 import { offeredDates, OFFERED_DAYS, type Span } from './offeredDates'
-import { readImport, startImport, type ImportOrder } from './timetableApi'
+import { call } from '../../providers/http/call'
+import { startImport, type ImportOrder } from './timetableApi'
 
 /** While the live connection does not tell. */
 const ASK_EVERY_MS = 1_000
@@ -38,7 +39,7 @@ export function useTimetableImport() {
   const { data: task } = useTask(id)
   const read = useQuery({
     queryKey: ['tasks', 'run', id],
-    queryFn: () => readImport(id ?? ''),
+    queryFn: () => call('GET /gtfs/imports/:id', { params: { id: id ?? '' } }),
     enabled: id !== null,
     staleTime: 0,
     retry: false,

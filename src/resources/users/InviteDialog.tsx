@@ -5,7 +5,7 @@ import { useRefresh } from 'react-admin'
 import type { User } from '../../../contract/entities/user'
 import { LANGUAGES, ROLES, type Role } from '../../../contract/core/vocabulary'
 import { makeLink } from '../../providers/auth/accountApi'
-import { postJson } from '../../providers/http/api'
+import { call } from '../../providers/http/call'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
 import { useLanguage } from '../../providers/i18n/useLanguage'
 import { ShowLinkBox } from '../../ui/ShowLinkBox'
@@ -37,13 +37,15 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   if (dialog) return dialog
 
   const invite = async () => {
-    made.current ??= await postJson<User>('/users/', {
-      ...values,
-      email,
-      username: email,
-      first_name: values.first_name.trim() || null,
-      last_name: values.last_name.trim() || null,
-      status: 'invited',
+    made.current ??= await call('POST /users', {
+      body: {
+        ...values,
+        email,
+        username: email,
+        first_name: values.first_name.trim() || null,
+        last_name: values.last_name.trim() || null,
+        status: 'invited',
+      },
     })
     present(await makeLink(made.current.id, isShown))
   }

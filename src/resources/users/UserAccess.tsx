@@ -3,7 +3,8 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useRefresh } from 'react-admin'
 import type { User } from '../../../contract/entities/user'
-import { makeLink, resetStep } from '../../providers/auth/accountApi'
+import { call } from '../../providers/http/call'
+import { makeLink } from '../../providers/auth/accountApi'
 import { Muted } from '../../ui/Muted'
 import { ShowLinkBox } from '../../ui/ShowLinkBox'
 import { TaskDialog } from '../../ui/TaskDialog'
@@ -61,7 +62,7 @@ export function UserAccess({ user }: { user: User }) {
           text={t('app.account.step.resetText', { name: fullName(user.first_name, user.last_name) || user.username })}
           action={t('app.account.step.reset')}
           onConfirm={async () => {
-            await resetStep(user.id)
+            await call('POST /users/:id/second-factor/reset', { params: { id: user.id } })
             close()
             refresh()
           }}

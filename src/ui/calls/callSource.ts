@@ -1,6 +1,5 @@
-import type { LogSummary } from '../../../contract/partner/log-summary'
-import type { ApiLogDetail, ApiLogEntry } from '../../../contract/partner/logs'
-import { api } from '../../providers/http/api'
+import { ENVIRONMENTS } from '../../../contract/core/vocabulary'
+import { call, type Answer, type Request } from '../../providers/http/call'
 import { saveCsv } from '../../providers/http/files'
 
 const HOUR_MS = 3_600_000
@@ -32,12 +31,6 @@ export const CALL_FILTER_NAMES = [
   'call',
 ] as const satisfies (keyof CallFilter)[]
 
-export interface CallPage {
-  results: ApiLogEntry[]
-  next: string | null
-  previous: string | null
-}
-
 export const rangeOf = ({ range }: Pick<CallFilter, 'range'>): CallRange =>
   CALL_RANGES.find((name) => name === range) ?? '24h'
 
@@ -51,39 +44,41 @@ const READABLE: Readonly<Record<string, RegExp>> = {
   min_duration_ms: /^\d{1,6}$/,
 }
 
-const PAGE_ROWS = '25'
+const PAGE_ROWS = 25
 
-/** The log of calls at a path: the partner's own, or a partner's as staff see it. */
-export function callSource(root: string) {
-  const since = (filter: CallFilter, now: number) => new Date(now - hoursOf(rangeOf(filter)) * HOUR_MS).toISOString()
-  const narrowed = ({ status_class, environment, path, min_duration_ms, q }: CallFilter) =>
-    Object.entries({ status_class, environment, path, min_duration_ms, q }).filter(
-      ([name, value]) => value !== '' && (READABLE[name]?.test(value) ?? true),
-    )
-  const query = (entries: readonly (readonly [string, string])[]) =>
-    new URLSearchParams(entries.map(([...pair]) => pair))
-  return {
-    list: (filter: CallFilter, now: number) => {
-      const cursor = filter.cursor === '' ? [] : [['cursor', filter.cursor] as const]
-      const part = [
-        ...narrowed(filter),
-        ['from', since(filter, now)] as const,
-        ['limit', PAGE_ROWS] as const,
-        ...cursor,
-      ]
-      return api<CallPage>(`${root}?${query(part).toString()}`)
-    },
-    one: (id: string) => api<ApiLogDetail>(`${root}${encodeURIComponent(id)}/`),
-    summary: (filter: CallFilter, now: number) => {
-      const environment = filter.environment === '' ? [] : [['environment', filter.environment] as const]
-      const part = [['from', since(filter, now)] as const, ['to', new Date(now).toISOString()] as const, ...environment]
-      return api<LogSummary>(`${root}summary/?${query(part).toString()}`)
-    },
-    save: (filter: CallFilter, now: number) =>
-      saveCsv(
-        `${root}export/?${query([...narrowed(filter), ['from', since(filter, now)]]).toString()}`,
-        'api-logs.csv',
-      ),
-  }
+const since = (filter: CallFilter, now: number) => new Date(now - hoursOf(rangeOf(filter)) * HOUR_MS).toISOString()
+
+function narrowed({ status_class, environment, path, min_duration_ms, q }: CallFilter) {
+  const said = Object.entries({ status_class, environment, path, min_duration_ms, q })
+  return Object.fromEntries(said.filter(([name, value]) => READABLE[name]?.test(value) ?? true))
 }
-export type CallSource = ReturnType<typeof callSource>
+
+/** A log of calls, as the reader may ask for it: the partner's own, or a partner's as staff see it. */
+export interface CallSource {
+  list: (filter: CallFilter, now: number) => Promise<Answer<'GET /partner/api-logs'>>
+  one: (id: string) => Promise<Answer<'GET /partner/api-logs/:id'>>
+  summary: (filter: CallFilter, now: number) => Promise<Answer<'GET /partner/api-logs/summary'>>
+}
+
+export const pageQuery = (filter: CallFilter, now: number): Request<'GET /partner/api-logs'>['query'] => ({
+  ...narrowed(filter),
+  from: since(filter, now),
+  limit: PAGE_ROWS,
+  cursor: filter.cursor,
+})
+
+export const summaryQuery = (filter: CallFilter, now: number): Request<'GET /partner/api-logs/summary'>['query'] => ({
+  from: since(filter, now),
+  to: new Date(now).toISOString(),
+  environment: ENVIRONMENTS.find((name) => name === filter.environment),
+})
+
+/** The log of the partner who is signed in. */
+export const OWN_CALLS: CallSource = {
+  list: (filter, now) => call('GET /partner/api-logs', { query: pageQuery(filter, now) }),
+  one: (id) => call('GET /partner/api-logs/:id', { params: { id } }),
+  summary: (filter, now) => call('GET /partner/api-logs/summary', { query: summaryQuery(filter, now) }),
+}
+
+export const saveOwnCalls = (filter: CallFilter, now: number) =>
+  saveCsv('GET /partner/api-logs/export', { query: { ...narrowed(filter), from: since(filter, now) } }, 'api-logs.csv')

@@ -1,11 +1,4 @@
-import type { WebhookDelivery, WebhookDeliveryDetail } from '../../../contract/partner/webhooks'
-import { api } from '../../providers/http/api'
-
-export interface DeliveryPage {
-  results: WebhookDelivery[]
-  next: string | null
-  previous: string | null
-}
+import type { Answer, Request } from '../../providers/http/call'
 
 /** What of the deliveries is looked at; '' = not narrowed. */
 export interface DeliveryFilter {
@@ -14,18 +7,14 @@ export interface DeliveryFilter {
   cursor: string
 }
 
-const PAGE_ROWS = '25'
+const PAGE_ROWS = 25
 
-/**
- * Deliveries at two paths, each with a slash at its end: where they are listed, and below which each of them lies.
- * The two differ in the portal, where a list belongs to a receiver.
- */
-export const deliverySource = (list: string, root: string) => ({
-  list: (filter: DeliveryFilter) => {
-    const query = Object.entries({ ...filter, limit: PAGE_ROWS }).filter(([, value]) => value !== '')
-    return api<DeliveryPage>(`${list}?${new URLSearchParams(query).toString()}`)
-  },
-  one: (id: string) => api<WebhookDeliveryDetail>(`${root}${encodeURIComponent(id)}/`),
-  replay: (id: string) => api<WebhookDelivery>(`${root}${encodeURIComponent(id)}/replay/`, { method: 'POST' }),
-})
-export type DeliverySource = ReturnType<typeof deliverySource>
+type DeliveryQuery = Request<'GET /partner/credentials/webhooks/:id/deliveries'>['query']
+export const deliveryQuery = (filter: DeliveryFilter): DeliveryQuery => ({ ...filter, limit: PAGE_ROWS })
+
+/** What receivers were told: all of a partner's, or one. */
+export interface DeliverySource {
+  list: (filter: DeliveryFilter) => Promise<Answer<'GET /partner/credentials/webhooks/:id/deliveries'>>
+  one: (id: string) => Promise<Answer<'GET /partner/credentials/webhooks/deliveries/:id'>>
+  replay: (id: string) => Promise<Answer<'POST /partner/credentials/webhooks/deliveries/:id/replay'>>
+}

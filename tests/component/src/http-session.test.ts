@@ -3,7 +3,7 @@ import { HTTP_TIMEOUT_MS } from '../../../contract/core/limits'
 import { API_ROOT, STORAGE_KEYS } from '../../../src/providers/config'
 import { changeOwnPassword } from '../../../src/providers/auth/accountApi'
 import { partnerSession, staffSession } from '../../../src/providers/auth/session'
-import { api, postJson } from '../../../src/providers/http/api'
+import { api, postJson } from '../../support/http-calls'
 import { httpClient, setSessionLostHandler } from '../../../src/providers/http/httpClient'
 import { renewToken } from '../../../src/providers/http/refresh'
 import {

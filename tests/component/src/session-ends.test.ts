@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '../../../src/providers/config'
 import { fetchCsrfCookie } from '../../../src/providers/auth/authApi'
 import { authProvider } from '../../../src/providers/auth/authProvider'
 import { partnerSession, staffSession } from '../../../src/providers/auth/session'
-import { api, postJson } from '../../../src/providers/http/api'
+import { api, postJson } from '../../support/http-calls'
 import { setSessionLostHandler } from '../../../src/providers/http/httpClient'
 import { accessToken, ANA, answer, failure, order, script, scriptedFetch, silence } from '../../support/console/session'
 

@@ -14,7 +14,8 @@ import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { represent } from '../../../kit/registry'
 import { recordPath } from '../../../kit/RecordLink'
-import { comparisonOf, markDistinct } from './duplicatesApi'
+import { call } from '../../../providers/http/call'
+import { comparisonOf } from './duplicatesApi'
 
 /** Two customers beside each other, what they share, and what can be done about it. */
 export function DuplicateRow({ pair: { one, other, evidence } }: { pair: DuplicatePair }) {
@@ -29,7 +30,7 @@ export function DuplicateRow({ pair: { one, other, evidence } }: { pair: Duplica
     other: represent('customers', { ...other }, language),
   }
   const apart = useMutation({
-    mutationFn: () => markDistinct(one.id, other.id),
+    mutationFn: () => call('POST /customers/:id/distinguish', { params: { id: one.id }, body: { other_id: other.id } }),
     onSuccess: () => {
       notify('app.duplicates.toldApart', { type: 'info' })
       return queries.invalidateQueries({ queryKey: ['customers', 'duplicates'] })

@@ -11,7 +11,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { numberFormat } from '../../../providers/format/intl'
 import { resourceName } from '../../../kit/labels'
 import { DuplicateRow } from './DuplicateRow'
-import { readDuplicates } from './duplicatesApi'
+import { callPage } from '../../../providers/http/call'
 import { pageOf } from '../../../ui/addressValues'
 import { PlainList } from '../../../ui/Rows'
 
@@ -32,7 +32,7 @@ function Duplicates() {
   const page = pageOf(params.get('page'))
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['customers', 'duplicates', page],
-    queryFn: () => readDuplicates(page, ROWS),
+    queryFn: () => callPage('GET /customers/duplicates', { filter: {}, page, perPage: ROWS }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -8,7 +8,8 @@ import { useMay } from '../../../providers/auth/useSession'
 import { useFormat } from '../../../ui/useFormat'
 import { represent } from '../../../kit/registry'
 import { recordPath } from '../../../kit/RecordLink'
-import { comparisonOf, readLikelySame } from './duplicatesApi'
+import { call } from '../../../providers/http/call'
+import { comparisonOf } from './duplicatesApi'
 
 const SHOWN = 2
 
@@ -18,7 +19,7 @@ export function LikelySameHint({ customer }: { customer: Customer }) {
   const mayMerge = useMay('delete', 'customers')
   const { data = [] } = useQuery({
     queryKey: ['customers', 'duplicates', 'of', customer.id],
-    queryFn: () => readLikelySame(customer.id),
+    queryFn: () => call('GET /customers/:id/duplicates', { params: { id: customer.id } }),
     enabled: customer.anonymised_at === null,
   })
   if (data.length === 0) return null

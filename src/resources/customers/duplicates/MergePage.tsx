@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/PageHeader'
 import { problemText } from '../../../ui/problemText'
 import { StatePanel } from '../../../ui/StatePanel'
 import { useFormat } from '../../../ui/useFormat'
-import { readCustomer } from './duplicatesApi'
+import { call } from '../../../providers/http/call'
 import { MergeForm } from './MergeForm'
 
 /** Two customers field by field, and how they become one. Who stays is in the address. */
@@ -35,7 +35,7 @@ function Comparison() {
   const answers = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['customers', 'compared', id],
-      queryFn: () => readCustomer(id),
+      queryFn: () => call('GET /customers/:id', { params: { id } }),
       enabled: isAsked,
       staleTime: 0,
     })),

@@ -15,7 +15,8 @@ import { problemText } from '../../../ui/problemText'
 import { StatePanel } from '../../../ui/StatePanel'
 import { useFormat } from '../../../ui/useFormat'
 import { resourceName } from '../../../kit/labels'
-import { readJourney, type Leave } from './boardApi'
+import { call } from '../../../providers/http/call'
+import type { Leave } from './boardApi'
 import type { Bar } from './boardModel'
 import { BoardToolbar } from './BoardToolbar'
 import { FarmedOut } from './FarmedOut'
@@ -168,6 +169,10 @@ function Board({ zone }: { zone: string }) {
 
 /** Says how late a journey of the board runs. */
 function Delay({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data } = useQuery({ queryKey: ['journeys', 'delayed', id], queryFn: () => readJourney(id), staleTime: 0 })
+  const { data } = useQuery({
+    queryKey: ['journeys', 'delayed', id],
+    queryFn: () => call('GET /journeys/:id', { params: { id } }),
+    staleTime: 0,
+  })
   return data ? <DelayDialog journey={data} onClose={onClose} /> : null
 }

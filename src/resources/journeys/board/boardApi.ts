@@ -1,14 +1,7 @@
-import {
-  BOARD_FIELDS,
-  type Board,
-  type BoardBy,
-  type BoardJob,
-  type CalendarDay,
-} from '../../../../contract/operations/board'
-import type { AssignmentOutcome, DispatchPlan, PlanAssignment } from '../../../../contract/operations/dispatch-plan'
-import type { Journey } from '../../../../contract/entities/journey'
-import { api, postJson } from '../../../providers/http/api'
-import { stepReservation } from '../../reservations/desk/deskApi'
+import { BOARD_FIELDS, type Board, type BoardBy, type BoardJob } from '../../../../contract/operations/board'
+import type { AssignmentOutcome, PlanAssignment } from '../../../../contract/operations/dispatch-plan'
+import { call, type BodyOf } from '../../../providers/http/call'
+import { newKey } from '../../../providers/http/newKey'
 import { assign } from '../journeyApi'
 
 /** Which journeys are looked at; empty = all. */
@@ -26,14 +19,11 @@ interface BoardQuery extends BoardFilter {
   unassigned: boolean
 }
 
-const queryOf = (values: object) =>
-  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString()
-
 /** The whole board of a span, page after page. */
 export async function readBoard(query: BoardQuery): Promise<Board> {
-  const page = (after: string | null) =>
-    api<Board>(`/dispatch/board/?${queryOf({ ...query, ...(after !== null && { after }) })}`)
-  const board = await page(null)
+  const page = (after?: string) =>
+    call('GET /dispatch/board', { query: { ...query, unassigned: String(query.unassigned), after } })
+  const board = await page()
   for (let { next } = board; next !== null;) {
     const more = await page(next)
     board.jobs.push(...more.jobs)
@@ -43,7 +33,7 @@ export async function readBoard(query: BoardQuery): Promise<Board> {
 }
 
 export const readCalendar = (query: BoardFilter & { from: string; to: string }) =>
-  api<CalendarDay[]>(`/dispatch/calendar/?${queryOf(query)}`)
+  call('GET /dispatch/calendar', { query })
 
 /** How far somebody goes beyond what is usual. */
 export interface Leave {
@@ -65,31 +55,30 @@ export async function give(
     ...(why !== undefined && { override_reason: why }),
     ...(isMeant && { accept_warnings: true }),
   }
-  const { version } = job.source === 'journey' ? await assign(job, wish) : await stepReservation(job, 'assign', wish)
+  const { id } = job
+  const { version } =
+    job.source === 'journey'
+      ? await assign(job, wish)
+      : await call('POST /reservations/:id/assign', {
+          params: { id },
+          body: wish,
+          ifMatch: job.version,
+          once: newKey(),
+        })
   return version
 }
 
-interface PlanWish extends BoardFilter {
-  from: string
-  to: string
-  empty_runs: boolean
-  vehicles: boolean
-  drivers: boolean
-}
+export const suggestPlan = (body: BodyOf<'POST /dispatch/suggestions'>) => call('POST /dispatch/suggestions', { body })
 
-export const suggestPlan = (wish: PlanWish) => postJson<DispatchPlan>('/dispatch/suggestions/', { ...wish })
-
-export const applyPlan = (id: string, assignments: PlanAssignment[], key: string) =>
-  postJson<AssignmentOutcome[]>(`/dispatch/plans/${id}/`, { assignments }, { 'Idempotency-Key': key })
+export const applyPlan = (id: string, assignments: PlanAssignment[], once: string) =>
+  call('POST /dispatch/plans/:id', { params: { id }, body: { assignments }, once })
 
 /** Takes a plan back, however many calls that takes. @returns what became of each journey */
 export async function undoPlan(id: string): Promise<AssignmentOutcome[]> {
   const outcomes: AssignmentOutcome[] = []
   for (;;) {
-    const answer = await postJson<{ outcomes: AssignmentOutcome[]; left: number }>(`/dispatch/plans/${id}/undo/`, {})
+    const answer = await call('POST /dispatch/plans/:id/undo', { params: { id }, body: {} })
     outcomes.push(...answer.outcomes)
     if (answer.left === 0) return outcomes
   }
 }
-
-export const readJourney = (id: string) => api<Journey>(`/journeys/${encodeURIComponent(id)}/`)

@@ -17,7 +17,7 @@ import { useReread } from '../../../kit/useReread'
 import { useSubmission } from '../../../ui/useSubmission'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
-import { moveParty } from '../journeyApi'
+import { call } from '../../../providers/http/call'
 import { useManifest } from '../manifest/useManifest'
 import { departureName } from '../../reassignment/PartyTable'
 import { useAlternatives } from '../../reassignment/useAlternatives'
@@ -42,7 +42,11 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
   const wish = { from_journey_id: journey.id, to_journey_id: target, reason: reason.trim() || t('app.depot.move.open') }
   const outcomeOf = async (party: ManifestParty, dryRun: boolean): Promise<Answer> => {
     try {
-      await moveParty(party.reservation_id, party.version, { ...wish, simulate: dryRun })
+      await call('POST /reservations/:id/move', {
+        params: { id: party.reservation_id },
+        body: { ...wish, simulate: dryRun },
+        ifMatch: party.version,
+      })
       return { state: 'moved', text: t(dryRun ? 'app.depot.outcome.fits' : 'app.depot.outcome.moved') }
     } catch (error) {
       return { state: 'failed', text: problemText(error, format) }

@@ -7,11 +7,12 @@ import type { ScanAnswer } from '../../../../contract/operations/tickets'
 import { useReread } from '../../../kit/useReread'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
-import { scan, walk } from '../journeyApi'
+import { call } from '../../../providers/http/call'
+import { newKey } from '../../../providers/http/newKey'
 import { useManifest } from '../manifest/useManifest'
 
 export type Mode = 'check_in' | 'board'
-type Verb = Parameters<typeof walk>[1]
+type Verb = 'check-in' | 'board' | 'undo-check-in'
 
 /** How a passenger stands after each step. */
 const AFTER: Record<Verb, ManifestPassenger['status']> = {
@@ -33,7 +34,12 @@ export function useCheckIn(journey: Journey) {
 
   const step = (party: ManifestParty, passenger: ManifestPassenger, verb: Verb) => {
     client.setQueryData<Manifest>(key, (known) => known && withStatus(known, party, passenger, AFTER[verb]))
-    walk(party.reservation_id, verb, [passenger.position]).then(
+    // Whatever else has happened to the party meanwhile.
+    call(`POST /reservations/:id/${verb}`, {
+      params: { id: party.reservation_id },
+      body: { positions: [passenger.position] },
+      ifMatch: '*',
+    }).then(
       () => client.invalidateQueries({ queryKey: key }),
       (refusal: unknown) => {
         notify(problemText(refusal, format), { type: 'error' })
@@ -44,7 +50,11 @@ export function useCheckIn(journey: Journey) {
 
   const read = async (payload: string) => {
     try {
-      setAnswer(await scan(payload, mode, journey.id))
+      setAnswer(
+        await call('POST /reservations/scan', {
+          body: { payload, action: mode, journey_id: journey.id, nonce: newKey() },
+        }),
+      )
       await reread()
     } catch (refusal) {
       setAnswer(null)

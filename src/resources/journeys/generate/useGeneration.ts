@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Season } from '../../../../contract/entities/season'
-import type { Generation as Answer } from '../../../../contract/operations/journeys'
 import type { Task } from '../../../../contract/operations/tasks'
 import { addDays, daysBetween, today } from '../../../providers/format/dates'
-import { postJson } from '../../../providers/http/api'
+import { call, type BodyOf } from '../../../providers/http/call'
 import { newKey } from '../../../providers/http/newKey'
 import { useSubmission } from '../../../ui/useSubmission'
 import { useDebounced } from '../../../ui/useDebounced'
@@ -47,7 +46,8 @@ export function useGeneration() {
   const isCurrent = asked === JSON.stringify(wish)
   const preview = useQuery({
     queryKey: ['trials', 'generate', asked],
-    queryFn: () => postJson<Answer>('/journeys/generate/preview/', JSON.parse(asked) as typeof wish),
+    queryFn: () =>
+      call('POST /journeys/generate/preview', { body: JSON.parse(asked) as BodyOf<'POST /journeys/generate/preview'> }),
     enabled: isReady && isCurrent && started === null,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -87,7 +87,11 @@ export function useGeneration() {
     refusal: asking.refusal ?? (isReady ? preview.error : null),
     busy: asking.busy || (started !== null && !isOver(task)),
     apply: () =>
-      asking.run(async () => setStarted(await postJson<Task>('/journeys/generate/', wish, { 'Idempotency-Key': key }))),
+      asking.run(async () =>
+        setStarted(
+          await call('POST /journeys/generate', { body: wish as BodyOf<'POST /journeys/generate'>, once: key }),
+        ),
+      ),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Staff } from '../../../../contract/entities/staff'
 import { LANGUAGES, type Language } from '../../../../contract/core/vocabulary'
 import { PdfMenu } from '../../../ui/PdfMenu'
 import { useFormat } from '../../../ui/useFormat'
-import { openManifest } from '../journeyApi'
+import { openPdf } from '../../../providers/http/files'
 
 /** The language that a driver reads best of those we have; null where we know none. */
 function languageOf(driver: Staff | undefined): Language | null {
@@ -25,7 +25,9 @@ export function PrintMenu({ journey }: { journey: Journey }) {
       label={t('app.depot.manifest.print')}
       first={languageOf(driver)}
       firstNote={t('app.depot.manifest.driver')}
-      onOpen={(language) => openManifest(journey.id, language)}
+      onOpen={(language) =>
+        openPdf('GET /journeys/:id/manifest.pdf', { params: { id: journey.id }, query: { language } })
+      }
     />
   )
 }

@@ -15,7 +15,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { RecordLink } from '../../../kit/RecordLink'
 import { Card } from '../../../kit/RecordSections'
 import { choiceKey } from '../../../kit/vocabularies'
-import { leaveWaiting, readWaiting } from './waitingApi'
+import { call } from '../../../providers/http/call'
 
 /** Who waits for seats on a journey, in the order of coming, and what became of each; nothing where nobody ever did. */
 export function WaitingCard({ journey }: { journey: Journey }) {
@@ -24,12 +24,12 @@ export function WaitingCard({ journey }: { journey: Journey }) {
   const [leaving, setLeaving] = useState<WaitingEntry | null>(null)
   const { data = [], refetch } = useQuery({
     queryKey: ['journeys', 'waiting', journey.id],
-    queryFn: () => readWaiting(journey.id),
+    queryFn: () => call('GET /journeys/:id/waiting-list', { params: { id: journey.id } }),
     staleTime: 0,
   })
   if (data.length === 0) return null
   const leave = async (entry: WaitingEntry) => {
-    await leaveWaiting(entry.id)
+    await call('POST /waiting-list/:id/withdraw', { params: { id: entry.id } })
     setLeaving(null)
     await refetch()
   }

@@ -15,20 +15,24 @@ import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { useNow } from '../../../ui/useNow'
 import { Card } from '../../../kit/RecordSections'
-import { openStatement, readStatement, saveStatement } from '../partnerAccessApi'
+import { useLanguage } from '../../../providers/i18n/useLanguage'
+import { openPdf, saveCsv } from '../../../providers/http/files'
+import { call } from '../../../providers/http/call'
 import { StatementTable } from './StatementTable'
 
 /** What a partner owes for the trips of a period: this month until today unless chosen otherwise. */
 export function StatementView({ partner }: { partner: Partner }) {
   const format = useFormat()
-  const { t, language } = format
+  const { t } = format
+  const { code: language } = useLanguage()
   const now = useNow()
   const today = toZonedInput(new Date(now).toISOString(), partner.timezone).slice(0, 10)
   const [period, setPeriod] = useState({ from: `${today.slice(0, 8)}01`, to: today })
+  const params = { id: partner.id }
   const [refusal, setRefusal] = useState<unknown>(null)
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['partners', 'statement', partner.id, period],
-    queryFn: () => readStatement(partner.id, period),
+    queryFn: () => call('GET /partners/:id/statement', { params, query: period }),
     enabled: period.from !== '' && period.to !== '',
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -53,10 +57,22 @@ export function StatementView({ partner }: { partner: Partner }) {
       title={t('app.statement.title')}
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          <Button variant="outlined" onClick={hand(() => saveStatement(partner, period))}>
+          <Button
+            variant="outlined"
+            onClick={hand(() =>
+              saveCsv(
+                'GET /partners/:id/statement.csv',
+                { params, query: period },
+                `${partner.code}-${period.from}-${period.to}.csv`,
+              ),
+            )}
+          >
             {t('app.partnerDesk.statement.csv')}
           </Button>
-          <Button variant="outlined" onClick={hand(() => openStatement(partner, period, language))}>
+          <Button
+            variant="outlined"
+            onClick={hand(() => openPdf('GET /partners/:id/statement.pdf', { params, query: { ...period, language } }))}
+          >
             {t('app.partnerDesk.statement.pdf')}
           </Button>
         </Box>

@@ -4,7 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState } from 'react'
 import { weekdayNames } from '../../../providers/format/names'
-import { postJson } from '../../../providers/http/api'
+import { call, type BodyOf } from '../../../providers/http/call'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
@@ -35,11 +35,13 @@ export function AllotmentDialog({ scope, onDone, onClose }: AllotmentDialogProps
       action={t('app.partnerDesk.allot.add')}
       ready={target !== null && isNumber(seats) && isNumber(release)}
       onConfirm={async () => {
-        await postJson('/allotments/', {
-          ...scope,
-          ...target,
-          seats: Number(seats),
-          release_hours_before: Number(release),
+        await call('POST /allotments', {
+          body: {
+            ...scope,
+            ...target,
+            seats: Number(seats),
+            release_hours_before: Number(release),
+          } as BodyOf<'POST /allotments'>,
         })
         onDone()
       }}

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useState, type ReactNode } from 'react'
 import type { Allotment } from '../../../../contract/entities/allotment'
 import { useMay } from '../../../providers/auth/useSession'
-import { api } from '../../../providers/http/api'
+import { call } from '../../../providers/http/call'
 import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
 import { TaskDialog } from '../../../ui/TaskDialog'
@@ -87,10 +87,7 @@ export function AllotmentList({ scope, allotments, error, refetch, none, childre
           text={t('app.partnerDesk.allot.removeText')}
           action={t('app.partnerDesk.allot.remove')}
           onConfirm={async () => {
-            await api(`/allotments/${encodeURIComponent(removed.id)}/`, {
-              method: 'DELETE',
-              headers: { 'If-Match': `"${removed.version}"` },
-            })
+            await call('DELETE /allotments/:id', { params: { id: removed.id }, ifMatch: removed.version })
             done()
           }}
           onClose={() => setRemoved(null)}

@@ -1,22 +1,26 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { PreviewPair, PricePreview } from '../../../../contract/operations/pricing-preview'
+import type { PreviewPair } from '../../../../contract/operations/pricing-preview'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
-import { api } from '../../../providers/http/api'
+import { call, type BodyOf } from '../../../providers/http/call'
 import { useDebounced } from '../../../ui/useDebounced'
 import { conform } from '../../../kit/form/conform'
 import { useFormInfo } from '../../../kit/form/FormContext'
 import { fieldsOf } from '../../../kit/resource'
 import type { RuleDraft } from '../ruleSentence'
 
+type PreviewBody = BodyOf<'POST /pricing-rules/preview'>
+
 /** Days that a grid shows at once. */
 export const PREVIEW_DAYS = 28
 /** A rule shows its prices before it has a name. */
 const UNNAMED = { code: 'DRAFT', name: { en: 'Draft' } }
 
+type Rule = PreviewBody['rule']
+
 interface Asked {
   /** The rule as the form holds it, ready to be sent; null while it says too little to change a price. */
-  rule: Record<string, unknown> | null
+  rule: Rule | null
   ruleId: string | null
 }
 
@@ -34,7 +38,7 @@ export function useAskedRule(draft: RuleDraft): Asked {
     const known = Object.fromEntries(Object.entries(named).filter(([name]) => name in entity.create.shape))
     const parsed = entity.create.safeParse(conform(entity.create, known))
     const isSound = parsed.success && (entity.check?.(parsed.data) ?? []).length === 0
-    return { rule: isSound ? parsed.data : null, ruleId }
+    return { rule: isSound ? (parsed.data as Rule) : null, ruleId }
   }, [text, entity, spec, ruleId])
 }
 
@@ -42,8 +46,10 @@ export function useAskedRule(draft: RuleDraft): Asked {
 export function usePreview({ rule, ruleId }: Asked, from: string) {
   return useQuery({
     queryKey: ['price-preview', ruleId, from, rule],
-    queryFn: ({ signal }) => ask({ rule, rule_id: ruleId, from, days: PREVIEW_DAYS }, signal),
-    enabled: rule !== null && from !== '',
+    queryFn:
+      rule !== null && from !== ''
+        ? ({ signal }) => ask({ rule, rule_id: ruleId, from, days: PREVIEW_DAYS }, signal)
+        : skipToken,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -55,11 +61,12 @@ export function useExplanation({ rule, ruleId }: Asked, pair: PreviewPair, day: 
   const pairs = [{ route_id, origin_station_id, destination_station_id }]
   return useQuery({
     queryKey: ['price-explanation', ruleId, day, pairs, rule],
-    queryFn: ({ signal }) => ask({ rule, rule_id: ruleId, from: day, days: 1, pairs, explain: true }, signal),
-    enabled: rule !== null,
+    queryFn:
+      rule !== null
+        ? ({ signal }) => ask({ rule, rule_id: ruleId, from: day, days: 1, pairs, explain: true }, signal)
+        : skipToken,
     staleTime: 0,
   })
 }
 
-const ask = (payload: Record<string, unknown>, signal: AbortSignal) =>
-  api<PricePreview>('/pricing-rules/preview/', { method: 'POST', body: JSON.stringify(payload), signal })
+const ask = (body: PreviewBody, signal: AbortSignal) => call('POST /pricing-rules/preview', { body, signal })

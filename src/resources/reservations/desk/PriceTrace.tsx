@@ -16,7 +16,7 @@ import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { textIn } from '../../../kit/text'
 import { choiceKey } from '../../../kit/vocabularies'
-import { readQuote } from './deskApi'
+import { call } from '../../../providers/http/call'
 import { PlainList } from '../../../ui/Rows'
 
 interface PriceTraceProps {
@@ -32,7 +32,7 @@ export function PriceTrace({ reservation, onClose }: PriceTraceProps) {
   const request = requestOf(reservation)
   const { data, error } = useQuery({
     queryKey: ['quotes', 'trace', request],
-    queryFn: () => readQuote(request),
+    queryFn: () => call('POST /quotes', { body: request }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -12,14 +12,14 @@ import { Instant } from '../../../ui/Instant'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { textIn } from '../../../kit/text'
-import { joinWaiting, type Joining } from '../../journeys/waiting/waitingApi'
+import { call, type BodyOf } from '../../../providers/http/call'
 import { DEPARTURES, sendOnce } from './deskApi'
 import { phoneOrTyped, type Caller } from './deskTypes'
 
 interface WaitingDialogProps {
   departure: Departure
   caller: Caller
-  passengers: Joining['passengers']
+  passengers: BodyOf<'POST /journeys/:id/waiting-list'>['passengers']
   onJoined: (departure: Departure) => void
   onClose: () => void
 }
@@ -39,7 +39,7 @@ export function WaitingDialog({ departure, caller, passengers, onJoined, onClose
   })
   const { journey_id, board_seq, alight_seq } = departure
   const join = async () => {
-    const wish: Joining = {
+    const wish: BodyOf<'POST /journeys/:id/waiting-list'> = {
       board_seq,
       alight_seq,
       passengers,
@@ -50,7 +50,9 @@ export function WaitingDialog({ departure, caller, passengers, onJoined, onClose
       customer_id: caller.customerId,
     }
     try {
-      await sendOnce(wish, keys.current, (body, key) => joinWaiting(journey_id, body, key))
+      await sendOnce(wish, keys.current, (body, once) =>
+        call('POST /journeys/:id/waiting-list', { params: { id: journey_id }, body, once }),
+      )
     } catch (error) {
       if (problemOf(error).code !== 'invalid_state') throw error
       void queries.invalidateQueries({ queryKey: DEPARTURES })

@@ -1,8 +1,8 @@
 import { newKey } from '../../../providers/http/newKey'
-import type { Departure, HoldRevision } from '../../../../contract/operations/desk'
+import type { Address, Operations } from '../../../../contract/all-operations'
+import type { HoldRevision } from '../../../../contract/operations/desk'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
-import type { Quote, QuoteRequest } from '../../../../contract/operations/quote'
-import { api, postJson } from '../../../providers/http/api'
+import { call, type Answer, type BodyOf } from '../../../providers/http/call'
 import { statusOf } from '../../../providers/http/problem'
 import type { Counts, Way } from './deskTypes'
 
@@ -19,18 +19,13 @@ export function readDepartures(
   { origin, destination, date, counts, customerId, isReturn }: DeparturesAsked,
   signal: AbortSignal,
 ) {
-  const query = new URLSearchParams({ origin: origin ?? '', destination: destination ?? '', date })
-  for (const [category, count] of Object.entries(counts)) if (count > 0) query.set(category, String(count))
-  if (customerId) query.set('customer_id', customerId)
-  if (isReturn) query.set('is_return', 'true')
-  return api<Departure[]>(`/departures/?${query}`, { signal })
+  const party = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+  const query = { origin: origin ?? '', destination: destination ?? '', date, ...party, customer_id: customerId ?? '' }
+  return call('GET /departures', { query: { ...query, ...(isReturn && { is_return: 'true' }) }, signal })
 }
 
-type Payload = Record<string, unknown>
-
 /** Makes a reservation once, however often the same key comes. */
-export const makeReservation = (body: ReservationCreate, key: string) =>
-  postJson<Reservation>('/reservations/', body, { 'Idempotency-Key': key })
+export const makeReservation = (body: ReservationCreate, key: string) => call('POST /reservations', { body, once: key })
 
 /** Sends the same wish under the same key until an answer says what became of it. */
 export async function sendOnce<W, T>(
@@ -51,30 +46,44 @@ export async function sendOnce<W, T>(
   }
 }
 
+/** A step in the life of a reservation, by the end of its address. */
+export type StepVerb = {
+  [A in Address]: A extends `POST /reservations/:id/${infer V}`
+    ? Operations[A] extends { ifMatch: true }
+      ? V
+      : never
+    : never
+}[Address]
+type Stepped<V extends StepVerb> = Promise<Answer<`POST /reservations/:id/${V}`>>
+type Body<V extends StepVerb> = BodyOf<`POST /reservations/:id/${V}`>
+
 /** One step in the life of a reservation, from the version that is on the screen. */
-export function stepReservation<T = Reservation>(
+export function stepReservation<V extends StepVerb>(
+  reservation: Pick<Reservation, 'id' | 'version'>,
+  verb: V,
+  body: Body<V>,
+  sending?: { keepalive: boolean },
+): Stepped<V>
+export function stepReservation(
   { id, version }: Pick<Reservation, 'id' | 'version'>,
-  verb: string,
-  body: Payload = {},
-  { keepalive = false } = {},
-): Promise<T> {
-  const headers = { 'If-Match': `"${version}"`, 'Idempotency-Key': newKey() }
-  const path = `/reservations/${encodeURIComponent(id)}/${verb}/`
-  return api<T>(path, { method: 'POST', body: JSON.stringify(body), headers, keepalive })
+  verb: StepVerb,
+  body: Body<StepVerb>,
+  sending = { keepalive: false },
+): Promise<unknown> {
+  return call(`POST /reservations/:id/${verb}`, {
+    params: { id },
+    body,
+    ifMatch: version,
+    once: newKey(),
+    ...sending,
+  })
 }
 
+/** Steps that have a price. */
+export type PricedVerb = 'amend' | 'move' | 'change-hire' | 'cancel' | 'cancel-passengers'
+
 /** What a step would do, of the reservation as it is by now: nothing is written, so no version is asked for. */
-export const tryStep = (id: string, verb: string, body: Payload): Promise<Reservation> =>
-  postJson(`/reservations/${encodeURIComponent(id)}/${verb}/`, { ...body, simulate: true }, { 'If-Match': '*' })
+export const tryStep = (id: string, verb: PricedVerb, body: Body<PricedVerb>) =>
+  call(`POST /reservations/:id/${verb}`, { params: { id }, body: { ...body, simulate: true }, ifMatch: '*' })
 
 export const reviseHold = (hold: Reservation, revision: HoldRevision) => stepReservation(hold, 'revise', revision)
-
-export const confirmBoth = (out: Reservation, back: Reservation) =>
-  stepReservation<{ out: Reservation; back: Reservation }>(out, 'confirm-round-trip', {
-    price_hash: out.price_hash,
-    back: { id: back.id, version: back.version, price_hash: back.price_hash },
-  })
-
-export const readReservation = (id: string) => api<Reservation>(`/reservations/${encodeURIComponent(id)}/`)
-
-export const readQuote = (request: Partial<QuoteRequest>) => postJson<Quote>('/quotes/', request)

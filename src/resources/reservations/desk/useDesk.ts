@@ -5,7 +5,7 @@ import type { Reservation, ReservationCreate } from '../../../../contract/entiti
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
 import { useDebounced } from '../../../ui/useDebounced'
 import { useFormat } from '../../../ui/useFormat'
-import { confirmBoth, makeReservation, reviseHold, stepReservation } from './deskApi'
+import { makeReservation, reviseHold, stepReservation } from './deskApi'
 import {
   NO_CALLER,
   NO_EXTRAS,
@@ -128,8 +128,11 @@ export function useDesk(startWay: Way) {
     const holds = await settleHolds()
     if (!holds) return null
     const { first, second } = holds
-    if (!second) return [await stepReservation(first, 'confirm', { price_hash: first.price_hash })]
-    const both = await confirmBoth(first, second)
+    if (!second) return [await stepReservation(first, 'confirm', { price_hash: first.price_hash ?? undefined })]
+    const both = await stepReservation(first, 'confirm-round-trip', {
+      price_hash: first.price_hash ?? '',
+      back: { id: second.id, version: second.version, price_hash: second.price_hash ?? '' },
+    })
     return [both.out, both.back]
   }
 

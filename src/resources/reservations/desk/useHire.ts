@@ -7,7 +7,8 @@ import { newKey } from '../../../providers/http/newKey'
 import { useDebounced } from '../../../ui/useDebounced'
 import { useFormat } from '../../../ui/useFormat'
 import { useStationZone } from '../../../kit/RecordLink'
-import { makeReservation, readQuote } from './deskApi'
+import { call } from '../../../providers/http/call'
+import { makeReservation } from './deskApi'
 import { NO_CALLER, isEmail, phoneOf, type Caller } from './deskTypes'
 import { NO_PLACE, isPlace, placeOf, type HirePlaceDraft } from './HirePlaceBox'
 
@@ -73,7 +74,10 @@ export function useHire() {
   const settled = useDebounced(hire, 2 * FILTER_DEBOUNCE_MS)
   const quote = useQuery({
     queryKey: ['quotes', 'hire', settled, caller.customerId],
-    queryFn: () => readQuote({ kind: 'private_hire', hire: settled, customer_id: caller.customerId, channel: 'phone' }),
+    queryFn: () =>
+      call('POST /quotes', {
+        body: { kind: 'private_hire', hire: settled, customer_id: caller.customerId, channel: 'phone' },
+      }),
     enabled: settled !== null,
     staleTime: 0,
     gcTime: 0,

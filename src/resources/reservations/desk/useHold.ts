@@ -3,7 +3,8 @@ import type { Departure, HoldRevision } from '../../../../contract/operations/de
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
 import { problemOf } from '../../../providers/http/problem'
 import { LEFT_DESK } from '../../../ui/reasonText'
-import { makeReservation, readReservation, reviseHold, sendOnce, stepReservation } from './deskApi'
+import { call } from '../../../providers/http/call'
+import { makeReservation, reviseHold, sendOnce, stepReservation } from './deskApi'
 
 export interface Hold {
   /** As the server last told it; null while nothing is held. */
@@ -93,7 +94,7 @@ export function useHold(): Hold {
     },
     [run],
   )
-  const extend = useCallback(() => run(async (current) => current && stepReservation(current, 'extend')), [run])
+  const extend = useCallback(() => run(async (current) => current && stepReservation(current, 'extend', {})), [run])
   const release: Hold['release'] = useCallback(
     (reason) =>
       run(async (current) => {
@@ -136,6 +137,6 @@ const OVERTAKEN = new Set(['version_mismatch', 'hold_expired', 'invalid_state'])
 /** Where somebody or the clock was faster, the hold is shown as it is now. */
 async function catchUp(error: unknown, current: Reservation | null, put: (next: Reservation) => void): Promise<void> {
   if (!current || !OVERTAKEN.has(problemOf(error).code ?? '')) return
-  const now = await readReservation(current.id).catch(() => null)
+  const now = await call('GET /reservations/:id', { params: { id: current.id } }).catch(() => null)
   if (now) put(now)
 }

@@ -7,7 +7,7 @@ import { mayOverride } from '../../../../contract/core/overrides'
 import { useUser } from '../../../providers/auth/useSession'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
-import { stepReservation, tryStep } from '../desk/deskApi'
+import { stepReservation, tryStep, type PricedVerb } from '../desk/deskApi'
 import { ChangeCost } from './ChangeCost'
 import type { DialogProps } from './dialogProps'
 
@@ -17,7 +17,7 @@ interface ChangeDialogProps extends DialogProps {
   /** It takes something away. */
   grave?: boolean
   /** The step of the API that does it. */
-  verb: 'amend' | 'move' | 'change-hire' | 'cancel' | 'cancel-passengers'
+  verb: PricedVerb
   /** What that step is asked for; null while there is nothing to ask. */
   change: Record<string, unknown> | null
   /** False while somebody still types what `change` does not have yet. */

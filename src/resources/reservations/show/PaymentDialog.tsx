@@ -20,7 +20,7 @@ export function PaymentDialog({ reservation, onDone, onClose }: DialogProps) {
   const owed = total_minor - paid_minor
   const [direction, setDirection] = useState<(typeof DIRECTIONS)[number]>(owed <= 0 && mayPayBack ? 'back' : 'in')
   const [typed, setTyped] = useState(owed > 0 ? minorToInput(owed, currency, locale) : '')
-  const [method, setMethod] = useState(payment_method ?? '')
+  const [method, setMethod] = useState<NonNullable<typeof payment_method> | ''>(payment_method ?? '')
   const [reason, setReason] = useState('')
   const amount = parseMoney(typed, currency, locale)
   const isAmount = amount !== null && amount > 0
@@ -31,7 +31,7 @@ export function PaymentDialog({ reservation, onDone, onClose }: DialogProps) {
       ready={isAmount && reason.trim() !== ''}
       onConfirm={async () => {
         await stepReservation(reservation, 'payment', {
-          amount_minor: direction === 'back' ? -(amount ?? 0) : amount,
+          amount_minor: (amount ?? 0) * (direction === 'back' ? -1 : 1),
           ...(method !== '' && { payment_method: method }),
           reason: reason.trim(),
         })
@@ -69,7 +69,7 @@ export function PaymentDialog({ reservation, onDone, onClose }: DialogProps) {
             select
             label={t('resources.reservations.fields.payment_method')}
             value={method}
-            onChange={(event) => setMethod(event.target.value)}
+            onChange={(event) => setMethod(PAYMENT_METHODS.find((value) => value === event.target.value) ?? '')}
             error={errors['payment_method'] !== undefined}
             helperText={messageOf(errors['payment_method'])}
           >

@@ -10,7 +10,7 @@ import { Muted } from '../../../ui/Muted'
 import { PriceLines } from '../../../ui/PriceLines'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../../kit/RecordSections'
-import { readPriceVersions } from '../reservationApi'
+import { call } from '../../../providers/http/call'
 import { onDemand } from '../../../ui/onDemand'
 
 const PriceTrace = onDemand(async () => ({ default: (await import('../desk/PriceTrace')).PriceTrace }))
@@ -23,7 +23,7 @@ export function PriceCard({ reservation }: { reservation: Reservation }) {
   const { price_lines: lines, currency, total_minor: total, price_version: version } = reservation
   const { data: versions } = useQuery({
     queryKey: ['reservations', 'versions', reservation.id, version],
-    queryFn: () => readPriceVersions(reservation.id),
+    queryFn: () => call('GET /reservations/:id/versions', { params: { id: reservation.id } }),
     enabled: version > 1,
   })
   if (lines.length === 0) return null

@@ -14,23 +14,29 @@ import { UnsavedGuard, useMayLeave } from '../../../ui/UnsavedGuard'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../../kit/RecordSections'
 import { choiceKey } from '../../../kit/vocabularies'
-import { readFareTable } from './fareTableApi'
+import { call } from '../../../providers/http/call'
 import { FareTriangle } from './FareTriangle'
 
 const MIN_HEIGHT = 180
+
+type Category = (typeof PASSENGER_CATEGORIES)[number]
 
 /** What passengers pay between the stops of a route, for one category, from a day on. */
 export function FareCard({ route }: { route: Route }) {
   const format = useFormat()
   const { t } = format
-  const [category, setCategory] = useState<string>('adult')
+  const [category, setCategory] = useState<Category>('adult')
   const [on, setOn] = useState(() => today(Date.now()))
   const [unsaved, setUnsaved] = useState(false)
   const mayLeave = useMayLeave(unsaved)
   const wanted = { routeId: route.id, category, on }
   const { data, error } = useQuery({
     queryKey: ['fares', 'table', route.id, category, on],
-    queryFn: () => readFareTable(wanted),
+    queryFn: () =>
+      call('GET /routes/:id/fares', {
+        params: { id: wanted.routeId },
+        query: { category: wanted.category, on: wanted.on },
+      }),
   })
   return (
     <Card title={t('app.fares.title')}>
@@ -40,7 +46,7 @@ export function FareCard({ route }: { route: Route }) {
           select
           label={t('app.fares.category')}
           value={category}
-          onChange={(event) => mayLeave() && setCategory(event.target.value)}
+          onChange={(event) => mayLeave() && setCategory(event.target.value as Category)}
           sx={{ width: 180 }}
           slotProps={{ inputLabel: { shrink: true } }}
         >

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useGetMany } from 'react-admin'
 import type { Route } from '../../../../contract/entities/route'
+import type { PASSENGER_CATEGORIES } from '../../../../contract/core/vocabulary'
 import type { FareTable } from '../../../../contract/operations/fare-table'
 import { formatMoney, minorToInput, parseMoney } from '../../../providers/format/money'
 import { useMay } from '../../../providers/auth/useSession'
@@ -15,12 +16,14 @@ import { RecordLink } from '../../../kit/RecordLink'
 import { represent } from '../../../kit/registry'
 import type { AnyRecord } from '../../../kit/resource'
 import { fareEnds, isOnTheWay, pairKey } from './farePairs'
-import { saveFareTable, type FareChange } from './fareTableApi'
+import { call, type BodyOf } from '../../../providers/http/call'
 import { triangleStyles } from './triangleStyles'
+
+type FareChange = BodyOf<'PUT /routes/:id/fares'>['cells'][number]
 
 interface FareTriangleProps {
   route: Route
-  wanted: { routeId: string; category: string; on: string }
+  wanted: { routeId: string; category: (typeof PASSENGER_CATEGORIES)[number]; on: string }
   table: FareTable
   /** Told whether fares are typed that are not saved; a stable function. */
   onUnsaved: (isUnsaved: boolean) => void
@@ -67,11 +70,15 @@ export function FareTriangle({ route, wanted, table, onUnsaved }: FareTrianglePr
   const save = async () => {
     setState({ saving: true, refusal: null, done: null })
     try {
-      const saved = await saveFareTable(
-        wanted,
-        currency,
-        changes.map(({ isWrong: _wrong, ...change }) => change),
-      )
+      const saved = await call('PUT /routes/:id/fares', {
+        params: { id: wanted.routeId },
+        body: {
+          category: wanted.category,
+          currency,
+          from: wanted.on,
+          cells: changes.map(({ isWrong: _wrong, ...change }) => change),
+        },
+      })
       queryClient.setQueryData(['fares', 'table', wanted.routeId, wanted.category, wanted.on], saved)
       void queryClient.invalidateQueries({ queryKey: ['fares'] })
       setTyped({})

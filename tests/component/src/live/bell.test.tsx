@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { staffSession } from '../../../../src/providers/auth/session'
-import { api } from '../../../../src/providers/http/api'
+import { api } from '../../../support/http-calls'
 import { notificationKind } from '../../../../src/layout/notifications/notificationKinds'
 import { NotificationBell } from '../../../../src/layout/notifications/NotificationBell'
 import { LITTLE_MOTION, setMedia } from '../../../support/console/media'

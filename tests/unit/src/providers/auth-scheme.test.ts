@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ALL_OPERATIONS } from '../../../../contract/all-operations'
+import { isPartnerAccess } from '../../../../contract/core/operations'
 import { authSchemeOf } from '../../../../src/providers/http/authScheme'
 
 const HOST = 'https://api.example.com'
@@ -43,6 +45,11 @@ describe('authSchemeOf', () => {
 
   it('sends the partner token to its refresh and takes a 401 there for an answer', () => {
     expect(scheme('/api/partner/auth/refresh/')).toEqual({ session: 'partner', authorized: true, renewable: false })
+  })
+
+  const guarded = ALL_OPERATIONS.filter(({ access, root }) => access !== 'public' && root !== 'host')
+  it.each(guarded)('sends $method $path the token that the contract asks for', ({ access, path }) => {
+    expect(scheme(`/api${path}/`).session).toBe(isPartnerAccess(access) ? 'partner' : 'staff')
   })
 
   it('sends no token to another origin', () => {

@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import type { Address, Operations } from '../../../contract/all-operations'
+import { API_ROOT } from '../config'
+import { httpClient, type HttpAnswer, type HttpOptions } from './httpClient'
+
+type Sent<S> = S extends z.ZodType ? z.input<S> : never
+type PartOf<O, K extends string> = O extends Record<K, infer S> ? Sent<S> : never
+
+/** A part that must be given unless all in it may be left out; none where the operation takes none. */
+type Part<O, K extends string> = [PartOf<O, K>] extends [never]
+  ? unknown
+  : K extends 'query'
+    ? object extends PartOf<O, K>
+      ? { [N in K]?: PartOf<O, K> }
+      : Record<K, PartOf<O, K>>
+    : Record<K, PartOf<O, K>>
+
+/** How a call is sent, beside what its operation takes. */
+type Sending = Pick<HttpOptions, 'headers' | 'signal' | 'timeoutMs' | 'keepalive'> & {
+  /** The server does what is asked under the same key only once. */
+  once?: string
+}
+
+/** The body of the operation at an address. */
+export type BodyOf<A extends Address> = PartOf<Operations[A], 'body'>
+
+/** What the operation at an address takes. */
+export type Request<A extends Address> = Sending &
+  Part<Operations[A], 'params'> &
+  Part<Operations[A], 'query'> &
+  (Operations[A] extends { bodyType: string } ? { body: FormData } : Part<Operations[A], 'body'>) &
+  /** The version that the change was made from; `*` for any. */
+  (Operations[A] extends { ifMatch: true } ? { ifMatch: number | '*' } : unknown)
+
+/** What the operation at an address answers. */
+export type Answer<A extends Address> = Operations[A]['ok'] extends { schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : null
+
+/** Nothing need be said where the operation takes nothing. */
+export type Requested<A extends Address> = object extends Request<A> ? [request?: Request<A>] : [request: Request<A>]
+
+interface AnyRequest extends Sending {
+  params?: Record<string, string>
+  query?: object
+  body?: unknown
+  ifMatch?: number | '*'
+}
+
+/** Calls an operation of the contract by its address: `call('GET /stations/:id', { params: { id } })`. @throws HttpError */
+export async function call<A extends Address>(address: A, ...[request]: Requested<A>): Promise<Answer<A>> {
+  const { json } = await send(address, request)
+  return json as Answer<A>
+}
+
+export interface Rows<T> {
+  rows: T
+  /** Of all pages. */
+  total: number
+}
+
+/** As `call`, for lists that are read page by page. @param page from 1 */
+export async function callPage<A extends Address>(
+  address: A,
+  { filter, page, perPage }: { filter: object; page: number; perPage: number },
+  ...[request]: [Omit<Request<A>, 'query'>?]
+): Promise<Rows<Answer<A>>> {
+  const query = { filter, range: [(page - 1) * perPage, page * perPage - 1] }
+  const { json, headers } = await send(address, { ...request, query })
+  return { rows: json as Answer<A>, total: Number(headers.get('content-range')?.split('/')[1] ?? 0) }
+}
+
+/** As `call`, for operations that answer a file. */
+export async function callFile<A extends Address>(address: A, type: string, request: Request<A>): Promise<Blob> {
+  const headers = { Accept: `${type}, application/problem+json` }
+  const { file } = await send(address, { ...request, headers }, true)
+  return file ?? new Blob()
+}
+
+function send(address: Address, request: object = {}, binary = false): Promise<HttpAnswer> {
+  const { params = {}, query = {}, body, ifMatch, once, headers, ...options }: AnyRequest = request
+  const [method = '', path = ''] = address.split(' ')
+  const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = queryOf(query)
+  return httpClient(`${API_ROOT}${place}/${search === '' ? '' : `?${search}`}`, {
+    ...options,
+    method,
+    binary,
+    headers: {
+      ...(headers as Record<string, string>),
+      ...(ifMatch !== undefined && { 'If-Match': ifMatch === '*' ? '*' : `"${ifMatch}"` }),
+      ...(once !== undefined && { 'Idempotency-Key': once }),
+    },
+    body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
+  })
+}
+
+/** What is not said is left out; what is no text is written as JSON. */
+function queryOf(query: object): string {
+  const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return new URLSearchParams(
+    said.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  ).toString()
+}

@@ -1,0 +1,9 @@
+import { API_ROOT } from '../../src/providers/config'
+import { httpClient, type HttpOptions } from '../../src/providers/http/httpClient'
+
+/** A call at any path below the API root, of the contract or not: for tests of what every call has. */
+export const api = async (path: string, options: HttpOptions = {}) =>
+  (await httpClient(`${API_ROOT}${path}`, options)).json
+
+export const postJson = (path: string, payload: object, headers: HeadersInit = {}) =>
+  api(path, { method: 'POST', body: JSON.stringify(payload), headers })
