@@ -65,6 +65,10 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts'],
         },
       },
+      {
+        extends: true,
+        test: { name: 'readme', environment: 'node', pool: 'forks', include: ['tests/readme/**/*.test.ts'] },
+      },
     ],
   },
 })

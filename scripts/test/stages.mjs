@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { ensureBuilt } from '../lib/build.mjs'
 import { findChromium, findPostgres } from '../lib/tools.mjs'
-import { checkReadme } from './readme.mjs'
 import { check, listPlaywright, listVitest, playwright, vitest, without } from './runners.mjs'
 import { none } from './tally.mjs'
 
@@ -81,7 +80,12 @@ export const STAGES = [
     about: 'the product in Chromium',
     run: () => (findChromium() ? built(playwright) : without('chromium', listPlaywright)),
   },
-  { name: 'readme', about: 'the commands that README.md shows', beside: true, run: checkReadme },
+  {
+    name: 'readme',
+    about: 'the commands that README.md shows',
+    beside: true,
+    run: () => vitest('readme', { report: 'readme', quiet: true }),
+  },
 ]
 
 /**

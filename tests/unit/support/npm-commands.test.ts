@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { npmCommands, unknownScripts } from '../../../scripts/test/readme.mjs'
+import { npmCommands } from '../../support/npm-commands'
 
 const README = `
 Run \`npm run gone\` or:
@@ -20,12 +20,5 @@ test('finds the npm commands of the code blocks, each once', () => {
     'npm ci',
     'npm start -- --demo',
     'npm run import:gtfs -- feed.zip --from 2026-03-02 --to 2026-03-08',
-  ])
-})
-
-test('reports a command whose script does not exist', () => {
-  expect(unknownScripts(npmCommands(README), ['start', 'import:gtfs'])).toEqual([])
-  expect(unknownScripts(['npm test', 'npm run import:gtfs'], ['import:gtfs'])).toEqual([
-    'README.md shows "npm test", which is no script.',
   ])
 })
