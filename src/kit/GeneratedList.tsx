@@ -11,6 +11,7 @@ import { ListBase } from 'react-admin'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import { numberFormat } from '../providers/format/intl'
 import { PageHeader } from '../ui/PageHeader'
+import { Pager } from '../ui/Pager'
 import { useMay } from '../providers/auth/useSession'
 import { problemText } from '../ui/problemText'
 import { useFormat } from '../ui/useFormat'
@@ -20,7 +21,6 @@ import { ColumnChooser } from './list/ColumnChooser'
 import { ExportButton } from './list/ExportButton'
 import { FilterChips } from './list/FilterChips'
 import { ImportLink } from './list/ImportLink'
-import { Pager } from './list/Pager'
 import { RecordCards } from './list/RecordCards'
 import { RecordTable } from './list/RecordTable'
 import { SavedViews } from './list/SavedViews'
@@ -186,11 +186,27 @@ function ListBody({ spec, isFiltered, Actions }: ListBodyProps) {
           ) : (
             <RecordCards spec={spec} />
           )}
-          <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
-            <Pager />
-          </Box>
+          <ListPager />
         </>
       )}
     </Paper>
+  )
+}
+
+function ListPager() {
+  const { page, perPage, setPage, setPerPage, total, data, hasNextPage, meta } = useList()
+  if (total === undefined || data === undefined)
+    return <Box sx={{ height: 44, borderTop: 1, borderColor: 'divider' }} />
+  return (
+    <Pager
+      page={page}
+      rows={perPage}
+      total={total}
+      isMinimum={meta?.totalIsMinimum === true}
+      shown={data.length}
+      hasNext={hasNextPage}
+      onPage={setPage}
+      onRows={setPerPage}
+    />
   )
 }

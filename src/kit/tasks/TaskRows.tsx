@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Task, TaskRow } from '../../../contract/operations/tasks'
 import { CONSOLE_RESOURCES, type TaskOutcome } from '../../../contract/core/vocabulary'
-import { PageTurner } from '../../ui/PageTurner'
+import { Pager } from '../../ui/Pager'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { recordPath } from '../RecordLink'
@@ -33,7 +33,7 @@ export function TaskRows({ task, outcome }: { task: Task; outcome: TaskOutcome |
           <Row key={row.position} task={task} row={row} />
         ))}
       </PlainList>
-      {(data?.total ?? 0) > ROWS && <PageTurner page={page} rows={ROWS} total={data?.total ?? 0} onPage={setPage} />}
+      {(data?.total ?? 0) > ROWS && <Pager page={page} rows={ROWS} total={data?.total ?? 0} onPage={setPage} />}
     </Box>
   )
 }

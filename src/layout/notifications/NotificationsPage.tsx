@@ -16,7 +16,7 @@ import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 import { NotificationItem } from './NotificationItem'
 import { fetchNotifications, type NotificationsQuery } from './notificationsApi'
-import { PageTurner } from '../../ui/PageTurner'
+import { Pager } from '../../ui/Pager'
 import { PreferencesButton } from './PreferencesButton'
 import { useMarkRead, useOpenNotification } from './useOpenNotification'
 import { pageOf } from '../../ui/addressValues'
@@ -129,12 +129,7 @@ export default function NotificationsPage() {
           />
         )}
         {data !== undefined && data.total > ROWS && (
-          <PageTurner
-            page={page}
-            rows={ROWS}
-            total={data.total}
-            onPage={(next) => change({ state, type, page: next })}
-          />
+          <Pager page={page} rows={ROWS} total={data.total} onPage={(next) => change({ state, type, page: next })} />
         )}
       </ListPanel>
     </>

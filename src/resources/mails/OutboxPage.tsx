@@ -7,7 +7,7 @@ import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import type { Mail } from '../../../contract/entities/mail'
 import { MAIL_STATUSES } from '../../../contract/core/vocabulary'
-import { PageTurner } from '../../ui/PageTurner'
+import { Pager } from '../../ui/Pager'
 import { Gate } from '../../ui/Gate'
 import { ListPanel } from '../../ui/ListPanel'
 import { PageHeader } from '../../ui/PageHeader'
@@ -90,7 +90,7 @@ function Outbox() {
           />
         )}
         {(total ?? 0) > ROWS && (
-          <PageTurner page={page} rows={ROWS} total={total ?? 0} onPage={(next) => go({ status, page: next })} />
+          <Pager page={page} rows={ROWS} total={total ?? 0} onPage={(next) => go({ status, page: next })} />
         )}
       </ListPanel>
     </>

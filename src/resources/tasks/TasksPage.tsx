@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Task } from '../../../contract/operations/tasks'
 import { numberFormat } from '../../providers/format/intl'
 import { useLive } from '../../providers/live/LiveProvider'
-import { PageTurner } from '../../ui/PageTurner'
+import { Pager } from '../../ui/Pager'
 import { Instant } from '../../ui/Instant'
 import { ListPanel } from '../../ui/ListPanel'
 import { PageHeader } from '../../ui/PageHeader'
@@ -68,7 +68,7 @@ export default function TasksPage() {
           <StatePanel icon={PendingActionsIcon} title={t('app.tasks.none')} text={t('app.tasks.noneText')} />
         )}
         {(data?.total ?? 0) > ROWS && (
-          <PageTurner page={page} rows={ROWS} total={data?.total ?? 0} onPage={(next) => go({ page: next })} />
+          <Pager page={page} rows={ROWS} total={data?.total ?? 0} onPage={(next) => go({ page: next })} />
         )}
       </ListPanel>
     </>

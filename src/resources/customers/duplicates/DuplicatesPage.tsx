@@ -2,7 +2,7 @@ import MergeIcon from '@mui/icons-material/CallMergeOutlined'
 import Box from '@mui/material/Box'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { PageTurner } from '../../../ui/PageTurner'
+import { Pager } from '../../../ui/Pager'
 import { Gate } from '../../../ui/Gate'
 import { ListPanel } from '../../../ui/ListPanel'
 import { PageHeader } from '../../../ui/PageHeader'
@@ -68,7 +68,7 @@ function Duplicates() {
           <StatePanel icon={MergeIcon} title={t('app.duplicates.none')} text={t('app.duplicates.noneText')} />
         )}
         {total > ROWS && (
-          <PageTurner
+          <Pager
             page={page}
             rows={ROWS}
             total={total}

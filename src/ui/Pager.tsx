@@ -1,0 +1,100 @@
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type { ChangeEvent } from 'react'
+import { numberFormat } from '../providers/format/intl'
+import { useFormat } from './useFormat'
+
+const PAGE_SIZES = [10, 25, 50, 100]
+
+interface PagerProps {
+  /** From 1. */
+  page: number
+  /** Rows of a page. */
+  rows: number
+  total: number
+  /** Whether the server counted no further than the total. */
+  isMinimum?: boolean
+  /** Rows in sight; as many as a page has unless said. */
+  shown?: number
+  /** Whether there is a page after this one; unless said, the total tells. */
+  hasNext?: boolean | undefined
+  onPage: (page: number) => void
+  /** Chooses how many rows a page has; without it there is no choice. */
+  onRows?: (rows: number) => void
+}
+
+/** Where one is in a long list, and the pages beside it: `1–25 of 319`, or `of 10,000+`. */
+export function Pager({ page, rows, total, isMinimum, shown, hasNext, onPage, onRows }: PagerProps) {
+  const { t, locale } = useFormat()
+  const { format } = numberFormat(locale)
+  const before = (page - 1) * rows
+  const last = shown === undefined ? Math.min(before + rows, total) : before + shown
+  const range = `${format(before + 1)}–${format(last)}`
+  return (
+    <Box
+      component="nav"
+      aria-label={t('app.list.pages')}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        minHeight: 44,
+        px: 2,
+        borderTop: 1,
+        borderColor: 'divider',
+        color: 'text.secondary',
+        fontSize: 13,
+      }}
+    >
+      {onRows && <RowsPerPage rows={rows} onRows={onRows} />}
+      <Box sx={{ marginInlineStart: 'auto' }} aria-live="polite">
+        {t('app.list.range', { range, total: format(total) + (isMinimum ? '+' : '') })}
+      </Box>
+      <Box sx={{ display: 'flex', '[dir=rtl] & svg': { transform: 'scaleX(-1)' } }}>
+        <IconButton aria-label={t('ra.navigation.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeftIcon sx={{ fontSize: 20 }} />
+        </IconButton>
+        <IconButton
+          aria-label={t('ra.navigation.next')}
+          disabled={!(hasNext ?? last < total)}
+          onClick={() => onPage(page + 1)}
+        >
+          <ChevronRightIcon sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Box>
+    </Box>
+  )
+}
+
+function RowsPerPage({ rows, onRows }: { rows: number; onRows: (rows: number) => void }) {
+  const { t } = useFormat()
+  return (
+    <Box component="label" sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 2 }}>
+      {t('ra.navigation.page_rows_per_page')}
+      <Box
+        component="select"
+        value={PAGE_SIZES.includes(rows) ? rows : ''}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => onRows(Number(event.target.value))}
+        sx={{
+          font: 'inherit',
+          color: 'text.primary',
+          bgcolor: 'background.paper',
+          border: 0,
+          borderRadius: 1,
+          py: 1,
+          px: 0.5,
+          cursor: 'pointer',
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </Box>
+    </Box>
+  )
+}
