@@ -6,7 +6,7 @@ import { textIn } from '../../kit/text'
 const BY_AMOUNT = { source: 'pricing', in: ['per_reservation', 'per_passenger', 'per_leg', 'per_unit'] }
 const BY_PERCENT = { source: 'pricing', in: ['percent_of_fare'] }
 
-export const addons = defineResource<Addon>({
+export default defineResource<Addon>({
   name: 'addons',
   icon: LuggageIcon,
   represent: (addon, language) => textIn(addon.name, language),

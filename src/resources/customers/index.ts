@@ -4,7 +4,7 @@ import { formatPhone } from '../../providers/format/names'
 import { defineResource } from '../../kit/resource'
 import { fullName } from '../../kit/text'
 
-export const customers = defineResource<Customer>(
+export default defineResource<Customer>(
   {
     name: 'customers',
     icon: PeopleIcon,

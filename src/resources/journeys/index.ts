@@ -5,7 +5,7 @@ import { defineResource } from '../../kit/resource'
 
 type JourneyInput = Journey & { accept_warnings?: boolean }
 
-export const journeys = defineResource<JourneyInput>(
+export default defineResource<JourneyInput>(
   {
     name: 'journeys',
     icon: DepartureBoardIcon,

@@ -3,7 +3,7 @@ import type { Partner } from '../../../contract/entities/partner'
 import { HOLD_DEFAULT_MIN } from '../../../contract/core/limits'
 import { defineResource } from '../../kit/resource'
 
-export const partners = defineResource<Partner>(
+export default defineResource<Partner>(
   {
     name: 'partners',
     icon: HandshakeIcon,

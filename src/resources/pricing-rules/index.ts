@@ -6,7 +6,7 @@ import { textIn } from '../../kit/text'
 const BY_AMOUNT = { source: 'effect', in: ['set_amount', 'add_amount', 'min_total', 'max_total'] }
 const BY_PERCENT = { source: 'effect', in: ['add_percent'] }
 
-export const pricingRules = defineResource<PricingRule>(
+export default defineResource<PricingRule>(
   {
     name: 'pricing-rules',
     icon: PriceChangeIcon,

@@ -9,7 +9,7 @@ const PLACE_FIELDS: readonly AnyField[] = [
   { source: 'address', kind: 'text' },
 ]
 
-export const reservations = defineResource<Reservation>(
+export default defineResource<Reservation>(
   {
     name: 'reservations',
     icon: ConfirmationNumberIcon,

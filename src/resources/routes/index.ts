@@ -3,7 +3,7 @@ import type { Route } from '../../../contract/entities/route'
 import { defineResource } from '../../kit/resource'
 import { textIn } from '../../kit/text'
 
-export const routes = defineResource<Route>(
+export default defineResource<Route>(
   {
     name: 'routes',
     icon: RouteIcon,

@@ -3,7 +3,7 @@ import type { Season } from '../../../contract/entities/season'
 import { defineResource } from '../../kit/resource'
 import { textIn } from '../../kit/text'
 
-export const seasons = defineResource<Season>(
+export default defineResource<Season>(
   {
     name: 'seasons',
     icon: CalendarMonthIcon,

@@ -3,7 +3,7 @@ import type { Staff } from '../../../contract/entities/staff'
 import { defineResource } from '../../kit/resource'
 import { fullName } from '../../kit/text'
 
-export const staff = defineResource<Staff>(
+export default defineResource<Staff>(
   {
     name: 'staff',
     icon: BadgeIcon,

@@ -3,7 +3,7 @@ import type { Station } from '../../../contract/entities/station'
 import { defineResource } from '../../kit/resource'
 import { textIn } from '../../kit/text'
 
-export const stations = defineResource<Station>(
+export default defineResource<Station>(
   {
     name: 'stations',
     icon: PlaceIcon,

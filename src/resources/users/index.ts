@@ -5,7 +5,7 @@ import { fullName } from '../../kit/text'
 
 type UserInput = User & { password?: string }
 
-export const users = defineResource<UserInput>(
+export default defineResource<UserInput>(
   {
     name: 'users',
     icon: ManageAccountsIcon,

@@ -3,7 +3,7 @@ import type { VehicleType } from '../../../contract/entities/vehicle-type'
 import { defineResource } from '../../kit/resource'
 import { textIn } from '../../kit/text'
 
-export const vehicleTypes = defineResource<VehicleType>({
+export default defineResource<VehicleType>({
   name: 'vehicle-types',
   icon: AirlineSeatReclineNormalIcon,
   represent: (type, language) => textIn(type.name, language),

@@ -2,7 +2,7 @@ import DirectionsBusIcon from '@mui/icons-material/DirectionsBusOutlined'
 import type { Vehicle } from '../../../contract/entities/vehicle'
 import { defineResource } from '../../kit/resource'
 
-export const vehicles = defineResource<Vehicle>(
+export default defineResource<Vehicle>(
   {
     name: 'vehicles',
     icon: DirectionsBusIcon,
