@@ -82,7 +82,7 @@ module.exports = {
       'Nothing imports it, and it imports nothing. Use it or delete it.',
       {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '^server/main\\.ts$', '^src/boot/start\\.ts$', '^server/cli/', ...BUILD_STAND_INS],
+        pathNot: ['\\.d\\.ts$', '^server/main\\.ts$', '^src/boot/start\\.tsx$', '^server/cli/', ...BUILD_STAND_INS],
       },
       {},
     ),

@@ -120,7 +120,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'front', tags: ['$initial'], priority: 2 },
-            { name: 'base', test: /[\\/]src[\\/]boot[\\/]main\.tsx$/, priority: 1 },
+            { name: 'base', test: /[\\/]src[\\/]boot[\\/]App\.tsx$/, priority: 1 },
             {
               name: 'frame',
               test: /[\\/]src[\\/]layout[\\/]StaffConsole\.tsx$/,

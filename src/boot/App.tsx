@@ -1,40 +1,56 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { useEffect } from 'react'
-import type { I18nProvider } from 'react-admin'
 import { RouterProvider } from 'react-router-dom'
-import { fadeLoader } from '../providers/loader'
-import { LoadingTranslations } from '../ui/Loading'
+import type { Language } from '../../contract/core/vocabulary'
+import { setFieldErrorWords } from '../providers/http/fieldErrors'
+import { setDefaultHeaders } from '../providers/http/httpClient'
+import { i18n, startI18n } from '../providers/i18n/i18n'
 import { I18nContext } from '../providers/i18n/I18nContext'
-import { SettingsProvider } from '../providers/settings/SettingsProvider'
-import type { createRouter } from './router'
+import { languageInfo } from '../providers/i18n/languages'
+import { useLanguageInSettings } from '../providers/i18n/useLanguage'
+import { lazyModule } from '../providers/lazyModule'
+import { fadeLoader } from '../providers/loader'
+import { useLazyModule } from '../providers/useLazyModule'
+import { serverFieldText } from '../ui/fieldTexts'
+import { LoadingTranslations } from '../ui/Loading'
 import { Appearance } from '../ui/theme/Appearance'
 import { MuiTranslations } from '../ui/theme/MuiTranslations'
+import { consoleRouter } from './router'
 
-function Routes({ i18n, router }: Required<AppProps>) {
-  return (
-    <I18nContext value={i18n}>
-      <MuiTranslations>
-        {/* Navigations inside React transitions would redirect a signed-out visitor a thousand times before the sign-in page. */}
-        <RouterProvider router={router} useTransitions={false} />
-      </MuiTranslations>
-    </I18nContext>
+/** What speaks the reader's language, once its dictionaries have come. */
+export const DICTIONARIES = lazyModule(async () => {
+  const provider = await startI18n()
+  setDefaultHeaders(() => ({ 'Accept-Language': languageInfo(i18n.language).tag }))
+  setFieldErrorWords((code, detail) =>
+    serverFieldText(code, detail, { language: i18n.language, t: (key, options) => i18n.t(key, options ?? {}) }),
   )
+  return provider
+})
+
+/** Follows a language that was chosen before the console stands. */
+export async function speak(language: Language): Promise<void> {
+  await DICTIONARIES.fetch()
+  await i18n.changeLanguage(language)
 }
 
-interface AppProps {
-  /** What speaks the reader's language, once it is there. */
-  i18n?: I18nProvider
-  router: ReturnType<typeof createRouter>
-}
-
-export function App({ i18n, router }: AppProps) {
+/** The console, or the partner area, at the address of the window. */
+export function App() {
+  const i18nProvider = useLazyModule(DICTIONARIES)
+  useLanguageInSettings()
   useEffect(fadeLoader, [])
   return (
-    <SettingsProvider>
-      <Appearance>
-        <CssBaseline enableColorScheme />
-        {i18n ? <Routes i18n={i18n} router={router} /> : <LoadingTranslations />}
-      </Appearance>
-    </SettingsProvider>
+    <Appearance>
+      <CssBaseline enableColorScheme />
+      {i18nProvider ? (
+        <I18nContext value={i18nProvider}>
+          <MuiTranslations>
+            {/* Navigations inside React transitions would redirect a signed-out visitor a thousand times before the sign-in page. */}
+            <RouterProvider router={consoleRouter()} useTransitions={false} />
+          </MuiTranslations>
+        </I18nContext>
+      ) : (
+        <LoadingTranslations />
+      )}
+    </Appearance>
   )
 }

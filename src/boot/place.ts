@@ -10,10 +10,10 @@ import { PORTAL_PATH, staffMethod } from '../signin/staffMethod'
 const STAFF_LOGIN = /^\/login\/?$/
 const PARTNER_PATHS = /^\/partner-(login|dashboard)\/?$/
 
-/** Which door a visitor stands before, and where it leads. */
+/** How a visitor has to sign in, and where that leads. */
 export interface Place {
-  door: SignInMethod
-  /** Address of the door. */
+  method: SignInMethod
+  /** Address of the sign-in page. */
   path: string
   /** What its entry in the browser's history remembers. */
   state: unknown
@@ -21,7 +21,7 @@ export interface Place {
   next: string
   /** A session went on before and has ended. */
   ended: boolean
-  /** Whether the session that the door is about has begun. */
+  /** Whether the session that the visitor needs has begun. */
   isOpen: () => boolean
   /** Calls back when that may have changed, also by another tab. */
   subscribe: (listener: () => void) => () => void
@@ -35,7 +35,7 @@ function isPartnerIn(): boolean {
 }
 
 /**
- * The door in front of an address; null where none is needed or none can tell. What is stored and is no session goes.
+ * The sign-in page in front of an address; null where none is needed or none can tell. What is stored and is no session goes.
  * @param state what the entry of the browser's history remembers
  */
 export function placeOf({ pathname, search, hash }: Location, state: unknown): Place | null {
@@ -47,7 +47,7 @@ export function placeOf({ pathname, search, hash }: Location, state: unknown): P
 }
 
 const staffPlace = (state: unknown): Place => ({
-  door: staffMethod,
+  method: staffMethod,
   path: '/login',
   state,
   next: nextLocation(state),
@@ -57,7 +57,7 @@ const staffPlace = (state: unknown): Place => ({
 })
 
 const partnerPlace = (): Place => ({
-  door: partnerMethod,
+  method: partnerMethod,
   path: '/partner-login',
   state: null,
   next: PORTAL_PATH,

@@ -45,5 +45,7 @@ export const routes = (): RouteObject[] => [
   },
 ]
 
-/** Made when the console starts: from then on it follows the address. */
-export const createRouter = () => createBrowserRouter(routes())
+let router: ReturnType<typeof createBrowserRouter> | undefined
+
+/** Made when the console is first drawn: from then on it follows the address. */
+export const consoleRouter = () => (router ??= createBrowserRouter(routes()))

@@ -19,9 +19,7 @@ import { fetchCurrentUser } from '../providers/auth/authApi'
 import { canAccess } from '../providers/auth/canAccess'
 import { staffSession } from '../providers/auth/session'
 import { useSessionWatch } from '../providers/auth/useSessionWatch'
-import { dataProvider } from '../providers/data/dataProvider'
 import { createQueryClient } from '../providers/data/queryClient'
-import { LiveProvider } from '../providers/live/LiveProvider'
 import { i18n } from '../providers/i18n/i18n'
 import { createStore, openStore } from '../providers/store'
 import { whenIdle } from '../providers/whenIdle'
@@ -36,7 +34,7 @@ import { RetryNotice } from '../ui/RetryNotice'
 import { onDemand, pageOnDemand } from '../ui/onDemand'
 
 // From here, so that the build keeps it with the frame that it draws.
-export { rehearse } from './prerenderConsole'
+export { ConsoleAhead } from './ConsoleAhead'
 
 const GeneratedList = pageOnDemand(GENERATED_LIST)
 const GeneratedShow = pageOnDemand(async () => ({
@@ -180,26 +178,23 @@ function Console() {
   const store = useMemo(() => createStore(), [])
   useSessionWatch(queryClient, store.reset)
   return (
-    <LiveProvider queryClient={queryClient}>
-      <Admin
-        title={BRAND}
-        authProvider={authProvider}
-        dataProvider={dataProvider}
-        i18nProvider={i18nProvider}
-        queryClient={queryClient}
-        store={store}
-        definitions={DEFINITIONS}
-        layout={Layout}
-        loginPage={LoginPage}
-        dashboard={Dashboard}
-        loading={LoadingSession}
-        accessDenied={AccessDenied}
-        error={PageFault}
-        requireAuth
-        disableTelemetry
-      >
-        {ROUTES}
-      </Admin>
-    </LiveProvider>
+    <Admin
+      title={BRAND}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={store}
+      definitions={DEFINITIONS}
+      layout={Layout}
+      loginPage={LoginPage}
+      dashboard={Dashboard}
+      loading={LoadingSession}
+      accessDenied={AccessDenied}
+      error={PageFault}
+      requireAuth
+      disableTelemetry
+    >
+      {ROUTES}
+    </Admin>
   )
 }

@@ -78,3 +78,20 @@ test('lets somebody with a given password choose their own and get in', async ({
   await button(page, 'Set password and sign in').click()
   await expect(heading(page, 'Customers')).toBeVisible()
 })
+
+test('says so where the code of the console does not come, and opens it when the network is back', async ({
+  page,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/Failed to load resource/, /could not start/)
+  await page.route('**/assets/base-*.js', (route) => route.abort('internetdisconnected'))
+  await page.goto('/stations')
+  await page.getByLabel('Username').fill(ADMINISTRATOR.username)
+  await page.getByLabel('Password').fill(ADMINISTRATOR.password)
+  await button(page, 'Sign in').click()
+  const notice = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
+  await expect(notice).toBeVisible()
+  await page.unrouteAll()
+  await button(notice, 'Try again').click()
+  await expect(heading(page, 'Stations')).toBeVisible()
+})

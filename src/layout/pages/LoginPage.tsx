@@ -1,27 +1,35 @@
-import { useSetLocale } from 'react-admin'
+import { useLocaleState } from 'react-admin'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import type { Language } from '../../../contract/core/vocabulary'
 import { staffSession } from '../../providers/auth/session'
 import { useUser } from '../../providers/auth/useSession'
+import { useI18nProviderOfApp } from '../../providers/i18n/I18nContext'
 import { isObject } from '../../providers/storage'
 import { nextLocation } from '../../providers/auth/nextLocation'
-import { SignInPage } from '../../signin/SignInMethod'
+import { SignInPage } from '../../signin/SignInPage'
 import { staffMethod } from '../../signin/staffMethod'
 
 /** Where a session that has ended, or was left, goes on with a new one. */
 export function LoginPage() {
   const location = useLocation()
   const navigate = useNavigate()
-  const setLocale = useSetLocale()
+  const i18nProvider = useI18nProviderOfApp()
+  const [, setLocale] = useLocaleState()
   const signedIn = useUser() !== null && staffSession.tokens() !== null
   const ended = isObject(location.state) && location.state['ended'] === true
 
+  // Spoken before react-admin is told, which would otherwise draw the page anew and lose what was typed.
+  const setLanguage = async (language: Language) => {
+    await i18nProvider.changeLocale(language)
+    setLocale(language)
+  }
   // After signing in here, in another tab, or before.
   if (signedIn) return <Navigate to={nextLocation(location.state)} replace />
   return (
     <SignInPage
-      door={staffMethod}
+      method={staffMethod}
       ended={ended}
-      setLanguage={setLocale}
+      setLanguage={(language) => void setLanguage(language)}
       onSignedIn={({ home }) => home !== null && void navigate(home)}
     />
   )

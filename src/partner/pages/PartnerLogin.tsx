@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom'
 import { useI18nProviderOfApp } from '../../providers/i18n/I18nContext'
 import { partnerMethod } from '../../signin/partnerMethod'
-import { SignInPage } from '../../signin/SignInMethod'
+import { SignInPage } from '../../signin/SignInPage'
 import { PartnerLoading } from '../frame/PartnerLoading'
 import { usePartnerSession } from '../session/PartnerSession'
 
@@ -11,5 +11,5 @@ export function PartnerLogin() {
   const { status } = usePartnerSession()
   if (status === 'loading') return <PartnerLoading />
   if (status === 'authenticated') return <Navigate to="/partner-dashboard" replace />
-  return <SignInPage door={partnerMethod} setLanguage={(code) => void i18nProvider.changeLocale(code)} />
+  return <SignInPage method={partnerMethod} setLanguage={(code) => void i18nProvider.changeLocale(code)} />
 }

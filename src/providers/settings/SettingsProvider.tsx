@@ -2,16 +2,13 @@ import {
   createContext,
   use,
   useCallback,
-  useEffect,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { i18n } from '../i18n/i18n'
-import { languageInfo } from '../i18n/languages'
+import type { Language } from '../../../contract/core/vocabulary'
 import {
   defaultSettings,
   directionOf,
@@ -27,6 +24,8 @@ interface SettingsContextValue extends Settings {
   /** What `theme` comes to now, with `system` resolved. */
   scheme: 'light' | 'dark'
   change(change: Partial<Settings>): void
+  /** Another language brings its direction with it, whatever was chosen before. */
+  follow(language: Language): void
   /** Back to how the console looks in a new browser, in the reader's language. */
   reset(): void
 }
@@ -39,7 +38,7 @@ const subscribeToSystem = (listener: () => void) => {
   return () => darkPreferred.removeEventListener('change', listener)
 }
 
-/** Appearance of the console, kept in this browser. Stands above react-admin, whose sign-out forgets its own settings. */
+/** Appearance and language, kept in this browser. Stands above react-admin, whose sign-out forgets its own settings. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const [settings, setSettings] = useState(readSettings)
   const { rtlClass, locale } = settings
@@ -50,31 +49,20 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     writeSettings(changed)
     setSettings((current) => ({ ...current, ...changed }))
   }, [])
+  const follow = useCallback((language: Language) => {
+    setSettings((current) =>
+      current.locale === language ? current : { ...current, locale: language, rtlClass: directionOf(language) },
+    )
+  }, [])
 
   useLayoutEffect(() => showScheme(scheme), [scheme])
   useLayoutEffect(() => showDirection(locale, rtlClass), [locale, rtlClass])
-  useLanguageRule(locale, change)
 
   const value = useMemo<SettingsContextValue>(
-    () => ({ ...settings, scheme, change, reset: () => change(defaultSettings(settings.locale)) }),
-    [settings, scheme, change],
+    () => ({ ...settings, scheme, change, follow, reset: () => change(defaultSettings(settings.locale)) }),
+    [settings, scheme, change, follow],
   )
   return <SettingsContext value={value}>{children}</SettingsContext>
-}
-
-/** Another language brings its direction with it, whatever was chosen before. */
-function useLanguageRule(locale: Settings['locale'], change: (change: Partial<Settings>) => void): void {
-  const known = useRef(locale)
-  useEffect(() => {
-    const follow = (language: string) => {
-      const { code } = languageInfo(language)
-      if (code === known.current) return
-      known.current = code
-      change({ locale: code, rtlClass: directionOf(code) })
-    }
-    i18n.on('languageChanged', follow)
-    return () => i18n.off('languageChanged', follow)
-  }, [change])
 }
 
 export function useSettings(): SettingsContextValue {

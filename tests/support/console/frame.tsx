@@ -9,6 +9,7 @@ import { vi } from 'vitest'
 import { LANGUAGES, type Role } from '../../../contract/core/vocabulary'
 import { staffSession, type StaffUser } from '../../../src/providers/auth/session'
 import { i18n } from '../../../src/providers/i18n/i18n'
+import { useLanguageInSettings } from '../../../src/providers/i18n/useLanguage'
 import { SettingsProvider, useSettings } from '../../../src/providers/settings/SettingsProvider'
 import { RESOURCE_DEFINITIONS } from '../../../src/layout/resources'
 import { registerResources } from '../../../src/kit/registry'
@@ -57,6 +58,7 @@ const auth = { checkAuth: () => Promise.resolve(), logout: vi.fn() } as unknown 
 
 function Styled({ children }: { children: ReactNode }) {
   const { scheme, rtlClass } = useSettings()
+  useLanguageInSettings()
   return (
     <ThemeProvider theme={buildTheme(scheme, rtlClass)}>
       <MuiTranslations>{children}</MuiTranslations>

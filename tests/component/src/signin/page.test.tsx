@@ -1,16 +1,15 @@
 import '../../../support/console/media'
-import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Language } from '../../../../contract/core/vocabulary'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpError } from '../../../../src/providers/http/problem'
 import type { SignInMethod, Entered } from '../../../../src/signin/method'
-import { showSignIn } from '../../../../src/signin/page'
+import { SettingsProvider, useSettings } from '../../../../src/providers/settings/SettingsProvider'
+import { SignInPage } from '../../../../src/signin/SignInPage'
 
 const enter = vi.fn<SignInMethod['enter']>()
 const onSignedIn = vi.fn()
-let language: Language = 'en'
 
-const door = (): SignInMethod => ({
+const method = (): SignInMethod => ({
   title: 'ra.auth.sign_in',
   text: 'app.login.text',
   name: { label: 'ra.auth.username', field: 'username', type: 'text' },
@@ -20,28 +19,29 @@ const door = (): SignInMethod => ({
   people: async () => [{ name: 'Ana Ruiz', role: 'choices.roles.admin', enter: async () => ({ home: '/portal' }) }],
 })
 
-function open(ended = false): void {
-  const root = document.createElement('div')
-  document.body.replaceChildren(root)
-  const surroundings = {
-    language: () => language,
-    setLanguage: (chosen: Language) => (language = chosen),
-    toggleScheme: () => undefined,
-  }
-  showSignIn(root, { door: door(), surroundings, ended, onSignedIn })
+const page = { method: method(), onSignedIn }
+
+function Page({ ended }: { ended: boolean }) {
+  const { follow } = useSettings()
+  return <SignInPage {...page} ended={ended} setLanguage={follow} />
 }
+
+const open = (ended = false) =>
+  render(
+    <SettingsProvider>
+      <Page ended={ended} />
+    </SettingsProvider>,
+  )
 
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 function type(label: string, text: string): void {
-  box(label).value = text
-  box(label).dispatchEvent(new Event('input', { bubbles: true }))
+  fireEvent.input(box(label), { target: { value: text } })
 }
-const submit = () => document.querySelector('form')?.requestSubmit()
+const submit = () => act(() => document.querySelector('form')?.requestSubmit())
 
-beforeEach(() => (language = 'en'))
 afterEach(() => {
   vi.resetAllMocks()
-  document.body.replaceChildren()
+  window.localStorage.clear()
 })
 
 describe('the sign-in page', () => {
@@ -52,8 +52,10 @@ describe('the sign-in page', () => {
     expect(document.activeElement).toBe(box('Username'))
     type('Username', ' ana ')
     type('Password', 'secret')
-    submit()
-    submit()
+    act(() => {
+      document.querySelector('form')?.requestSubmit()
+      document.querySelector('form')?.requestSubmit()
+    })
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Wrong, try again.'))
     expect(enter.mock.calls).toEqual([['ana', 'secret']])
     expect(box('Username').value).toBe(' ana ')
@@ -88,8 +90,7 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Your session has ended')
     type('Username', 'ana')
     const languages = screen.getByRole<HTMLSelectElement>('combobox')
-    languages.value = 'de'
-    languages.dispatchEvent(new Event('change'))
+    fireEvent.change(languages, { target: { value: 'de' } })
     expect(document.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe('ana')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Anmelden')
   })
@@ -116,7 +117,7 @@ describe('the sign-in page', () => {
   it('lets somebody of the demo in at one click', async () => {
     open()
     const person = await screen.findByRole('button', { name: /^Ana Ruiz/ }, { timeout: 3_000 })
-    person.click()
+    fireEvent.click(person)
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ home: '/portal' }))
   })
 })

@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react'
 import type { I18nProvider } from 'react-admin'
-import { logWarning } from '../providers/log'
+import { lazyModule } from '../providers/lazyModule'
 import { GENERATED_LIST } from '../kit/listPage'
 import { DASHBOARD } from '../layout/screens'
 import { STAFF_CONSOLE } from './staffArea'
+
+/** Everything behind the sign-in page that staff and partners share. */
+export const CONSOLE = lazyModule(() => import('./App'))
 
 const HOME = /^\/(dashboard\/?)?$/
 const PARTNER_AREA = '/partner'
@@ -15,18 +19,23 @@ export async function preloadScreen(path: string): Promise<void> {
 }
 
 /**
- * Has the screen at a path, whose code has come, drawn once out of sight: by the time of the sign-in the browser has
- * compiled and styled it. Never fails.
- * @param through fires when somebody has signed in, for whom it is drawn in earnest
+ * Fetches what follows the sign-in, with its code the screen at a path.
+ * @returns that screen, to be drawn once out of sight: by the time of the sign-in the browser has compiled and styled it.
+ * Nothing where there is no such screen, or its code did not come.
  */
-export async function rehearsal(path: string, words: Promise<I18nProvider>, through: AbortSignal): Promise<void> {
-  if (path.startsWith(PARTNER_AREA)) return
-  try {
-    const [{ rehearse }, i18n] = await Promise.all([import('../layout/StaffConsole'), words, preloadScreen(path)])
-    if (!through.aborted) rehearse(i18n, path, through)
-  } catch (error) {
-    logWarning('The console could not be drawn ahead', error)
-  }
+export async function drawAhead(path: string): Promise<ReactNode> {
+  const [words] = await Promise.all([fetchWords(), preloadScreen(path)])
+  const staff = STAFF_CONSOLE.get()
+  return words && staff && 'value' in staff && <staff.value.ConsoleAhead i18n={words} path={path} />
+}
+
+async function fetchWords(): Promise<I18nProvider | null> {
+  await CONSOLE.fetch()
+  const code = CONSOLE.get()
+  if (!code || 'error' in code) return null
+  await code.value.DICTIONARIES.fetch()
+  const words = code.value.DICTIONARIES.get()
+  return words && 'value' in words ? words.value : null
 }
 
 /** A frame that is drawn without its rows has to be laid out a second time with them; nobody waits longer for that. */

@@ -1,7 +1,8 @@
 import { setMedia } from '../../../support/console/media'
-import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { rehearse } from '../../../../src/layout/prerenderConsole'
+import { act, render, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { ConsoleAhead } from '../../../../src/layout/ConsoleAhead'
+import { SettingsProvider } from '../../../../src/providers/settings/SettingsProvider'
 import { generatedListAt, RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
 import { GENERATED_LIST } from '../../../../src/kit/listPage'
 import { buildTheme } from '../../../../src/ui/theme/theme'
@@ -11,27 +12,27 @@ const BLANK_ROWS = 5
 const { md: MD_PX, lg: LG_PX } = buildTheme('light', 'ltr').breakpoints.values
 const LISTS = RESOURCE_DEFINITIONS.map(({ spec }) => `/${spec.name}`).filter(generatedListAt)
 
-let through = new AbortController()
-
 beforeAll(() => {
   for (const px of [MD_PX, LG_PX]) setMedia(`(min-width:${px}px)`, true)
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-  through = new AbortController()
-})
-
-/** Has a path rehearsed. @returns what it is drawn into, which no document holds */
-async function rehearsed(path: string): Promise<HTMLElement> {
+/** Has a path drawn ahead. @returns what it is drawn into, which no document holds, and what throws it away */
+async function drawn(path: string): Promise<{ stage: HTMLElement; unmount: () => void }> {
+  await GENERATED_LIST.fetch()
+  const host = document.body.appendChild(document.createElement('div'))
   const made = vi.spyOn(document, 'createElement')
-  await act(async () => {
-    await GENERATED_LIST.fetch()
-    rehearse(words, path, through.signal)
-  })
+  const { unmount } = await act(async () =>
+    render(
+      <SettingsProvider>
+        <ConsoleAhead i18n={words} path={path} />
+      </SettingsProvider>,
+      { container: host },
+    ),
+  )
   const [stage] = made.mock.results.map(({ value }) => value as HTMLElement)
   if (!stage) throw new Error('Nothing was made to draw into')
-  return stage
+  expect(host).toBeEmptyDOMElement()
+  return { stage, unmount }
 }
 
 it.each(LISTS)(
@@ -39,7 +40,7 @@ it.each(LISTS)(
   async (path) => {
     const asked = vi.spyOn(window, 'fetch')
     const title = document.title
-    const stage = await rehearsed(path)
+    const { stage } = await drawn(path)
     await waitFor(() => expect(stage.querySelectorAll('tbody tr')).toHaveLength(BLANK_ROWS))
     expect(stage.querySelector('nav a[href="/vehicle-types"]')).not.toBeNull()
     expect(document.contains(stage)).toBe(false)
@@ -48,11 +49,9 @@ it.each(LISTS)(
   },
 )
 
-it('throws the drawing away when somebody has signed in', async () => {
-  const stage = await rehearsed('/stations')
+it('throws the drawing away when it is let go', async () => {
+  const { stage, unmount } = await drawn('/stations')
   await waitFor(() => expect(stage).not.toBeEmptyDOMElement())
-  vi.useFakeTimers()
-  act(() => through.abort())
-  await act(() => vi.runAllTimersAsync())
+  unmount()
   expect(stage).toBeEmptyDOMElement()
 })

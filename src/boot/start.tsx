@@ -1,0 +1,38 @@
+import './schemasWithoutEval'
+import '../ui/theme/fonts'
+import '../signin/signin.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { STORAGE_KEYS } from '../providers/config'
+import { setFieldErrorWords } from '../providers/http/fieldErrors'
+import { setDefaultHeaders } from '../providers/http/httpClient'
+import { languageInfo } from '../providers/i18n/languages'
+import { isObject, storage } from '../providers/storage'
+import { wordsOf } from '../signin/words'
+import { serverFieldText } from '../ui/fieldTexts'
+import { placeOf } from './place'
+import { CONSOLE, preloadScreen } from './preload'
+import { Root } from './Root'
+
+const host = document.getElementById('root')
+if (!host) throw new Error('The page has no root element')
+const state: unknown = window.history.state
+const place = placeOf(window.location, isObject(state) ? state['usr'] : null)
+
+// Until the dictionaries are there, which see to it from then on.
+const language = () => languageInfo(storage.get(STORAGE_KEYS.language))
+setDefaultHeaders(() => ({ 'Accept-Language': language().tag }))
+setFieldErrorWords((code, detail) =>
+  serverFieldText(code, detail, { language: language().code, t: wordsOf(language().code) }),
+)
+
+if (place) window.history.replaceState({ usr: place.state, key: 'default', idx: 0 }, '', place.path)
+else {
+  void CONSOLE.fetch()
+  void preloadScreen(window.location.pathname)
+}
+createRoot(host).render(
+  <StrictMode>
+    <Root place={place} />
+  </StrictMode>,
+)

@@ -1,0 +1,81 @@
+import { Activity, useState } from 'react'
+import { memoryStore, type I18nProvider } from 'react-admin'
+import { createPortal } from 'react-dom'
+import { MemoryRouter } from 'react-router-dom'
+import { AdminContext } from './Admin'
+import { AppLayout } from './AppLayout'
+import type { StaffUser } from '../providers/auth/session'
+import { SessionContext } from '../providers/auth/useSession'
+import { createQueryClient } from '../providers/data/queryClient'
+import { I18nContext } from '../providers/i18n/I18nContext'
+import { logWarning } from '../providers/log'
+import { generatedListAt } from './resources'
+import { GENERATED_LIST } from '../kit/listPage'
+import { ErrorBoundary } from '../ui/ErrorBoundary'
+import { Appearance } from '../ui/theme/Appearance'
+import { MuiTranslations } from '../ui/theme/MuiTranslations'
+import { pageOnDemand } from '../ui/onDemand'
+
+const GeneratedList = pageOnDemand(GENERATED_LIST)
+
+/** Sees every part of the frame. */
+const SOMEBODY: StaffUser = {
+  id: '',
+  username: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  is_staff: true,
+  role: 'admin',
+}
+const SESSION = { subscribe: () => () => undefined, user: () => SOMEBODY }
+const BLANK_ROWS = { data: ['1', '2', '3', '4', '5'].map((id) => ({ id })), total: 5 }
+
+/** What goes wrong here is for nobody to see: the console is drawn again in earnest. */
+function dropped(error: unknown): null {
+  logWarning('The console could not be drawn ahead', error)
+  return null
+}
+
+interface ConsoleAheadProps {
+  i18n: I18nProvider
+  path: string
+}
+
+/**
+ * The frame of the console, and the list that a path names, hidden and in no document: no effect of theirs runs and
+ * nothing is asked of the server, but the browser compiles what is about to be drawn in earnest and styles are made.
+ * React draws it whenever there is nothing else to do.
+ */
+export function ConsoleAhead({ i18n, path }: ConsoleAheadProps) {
+  const [stage] = useState(() => document.createElement('div'))
+  const spec = generatedListAt(new URL(path, window.location.origin).pathname)
+  const [queryClient] = useState(() => {
+    const client = createQueryClient()
+    if (spec) client.setQueryDefaults([spec.name, 'getList'], { initialData: BLANK_ROWS })
+    return client
+  })
+  const [store] = useState(() => memoryStore({ locale: i18n.getLocale() }))
+  return (
+    <Activity mode="hidden">
+      {createPortal(
+        <ErrorBoundary resetKey={path} fallback={dropped}>
+          <Appearance>
+            <I18nContext value={i18n}>
+              <MuiTranslations>
+                <SessionContext value={SESSION}>
+                  <MemoryRouter initialEntries={[path]}>
+                    <AdminContext i18nProvider={i18n} queryClient={queryClient} store={store}>
+                      <AppLayout>{spec && <GeneratedList spec={spec} />}</AppLayout>
+                    </AdminContext>
+                  </MemoryRouter>
+                </SessionContext>
+              </MuiTranslations>
+            </I18nContext>
+          </Appearance>
+        </ErrorBoundary>,
+        stage,
+      )}
+    </Activity>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import type { Language } from '../../contract/core/vocabulary'
+import { useSettings } from '../providers/settings/SettingsProvider'
+import { whenIdle } from '../providers/whenIdle'
+import { PageTitle } from '../ui/PageTitle'
+import { CodeForm } from './CodeForm'
+import { signInColours } from './colours'
+import type { CodeDue, DemoPerson, Entered, PasswordDue, SignedIn, SignInMethod } from './method'
+import { NewPasswordForm } from './NewPasswordForm'
+import { SignInForm } from './SignInForm'
+import { SignInHeader } from './SignInHeader'
+import { useWords } from './words'
+
+interface SignInPageProps {
+  method: SignInMethod
+  /** A session went on before and has ended. */
+  ended?: boolean
+  setLanguage: (language: Language) => void
+  onSignedIn?: (signedIn: SignedIn) => void
+}
+
+/**
+ * The sign-in page, of staff or of partners. Without MUI and react-admin: it stands there before their code, which comes
+ * in behind it.
+ */
+export function SignInPage({ method, ended = false, setLanguage, onSignedIn }: SignInPageProps) {
+  const { t } = useWords()
+  const { scheme } = useSettings()
+  const people = useDemoPeople(method)
+  const [typed, setTyped] = useState({ name: '', password: '' })
+  const [due, setDue] = useState<CodeDue | PasswordDue | null>(null)
+  const step = due === null ? null : 'enterCode' in due ? 'code' : 'newPassword'
+  const title = t(step ? `app.login.${step}Title` : method.title)
+  const back = () => setDue(null)
+  const entered = (how: Entered) => ('home' in how ? onSignedIn?.(how) : setDue(how))
+  return (
+    <div className="signin" style={signInColours(scheme)}>
+      <PageTitle>{title}</PageTitle>
+      <SignInHeader setLanguage={setLanguage} />
+      <main>
+        <div className="signin-card">
+          <h1>{title}</h1>
+          <p className="signin-text">{t(step ? `app.login.${step}Text` : method.text)}</p>
+          {ended && !due && (
+            <p role="status" className="signin-notice">
+              {t('app.login.ended')}
+            </p>
+          )}
+          {due === null ? (
+            <SignInForm method={method} people={people} before={typed} onTyped={setTyped} onEntered={entered} />
+          ) : 'enterCode' in due ? (
+            <CodeForm due={due} onEntered={entered} onBack={back} />
+          ) : (
+            <NewPasswordForm due={due} onSignedIn={entered} onBack={back} />
+          )}
+        </div>
+        {!due && method.other && (
+          <a href={method.other.path} className="signin-other">
+            {t(method.other.text)}
+          </a>
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** Asked for after the first paint: nobody waits for them. */
+function useDemoPeople({ people }: SignInMethod): readonly DemoPerson[] {
+  const [found, setFound] = useState<readonly DemoPerson[]>([])
+  useEffect(() => {
+    let left = false
+    whenIdle(() => {
+      if (left) return
+      people().then(
+        (all) => !left && setFound(all),
+        () => undefined,
+      )
+    })
+    return () => {
+      left = true
+    }
+  }, [people])
+  return found
+}
