@@ -2,6 +2,32 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ID = 'virtual:signin-words'
+/** What a server may refuse a sign-in, a code or a password of one's own with; all else is said where it comes up. */
+const REFUSALS = [
+  'malformed',
+  'not_authenticated',
+  'token_invalid',
+  'token_expired',
+  'credentials_wrong',
+  'invalid_credentials',
+  'code_required',
+  'code_wrong',
+  'password_change_required',
+  'partner_suspended',
+  'forbidden',
+  'origin_not_allowed',
+  'host_unknown',
+  'not_found',
+  'method_not_allowed',
+  'invalid_state',
+  'version_mismatch',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation',
+  'too_many_requests',
+  'internal_error',
+  'unavailable',
+]
 /** Keys of the dictionaries, or beginnings of keys, that the page needs which stands before the dictionaries. */
 const NEEDED = [
   'app.login.',
@@ -18,7 +44,7 @@ const NEEDED = [
   'app.validation.custom',
   'app.language.choose',
   'choices.roles.',
-  'errors.',
+  ...REFUSALS.map((code) => `errors.${code}`),
   'ra.auth.sign_in',
   'ra.auth.username',
   'ra.auth.password',

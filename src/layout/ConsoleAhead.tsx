@@ -1,7 +1,7 @@
 import { Activity, useState } from 'react'
 import { memoryStore, type I18nProvider } from 'react-admin'
 import { createPortal } from 'react-dom'
-import { MemoryRouter } from 'react-router-dom'
+import { createPath, Router, type Navigator } from 'react-router-dom'
 import { AdminContext } from './Admin'
 import { AppLayout } from './AppLayout'
 import type { StaffUser } from '../providers/auth/session'
@@ -29,6 +29,13 @@ const SOMEBODY: StaffUser = {
   role: 'admin',
 }
 const SESSION = { subscribe: () => () => undefined, user: () => SOMEBODY }
+const STAYS = () => undefined
+const NOWHERE: Navigator = {
+  createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+  go: STAYS,
+  push: STAYS,
+  replace: STAYS,
+}
 const BLANK_ROWS = { data: ['1', '2', '3', '4', '5'].map((id) => ({ id })), total: 5 }
 
 /** What goes wrong here is for nobody to see: the console is drawn again in earnest. */
@@ -64,11 +71,11 @@ export function ConsoleAhead({ i18n, path }: ConsoleAheadProps) {
             <I18nContext value={i18n}>
               <MuiTranslations>
                 <SessionContext value={SESSION}>
-                  <MemoryRouter initialEntries={[path]}>
+                  <Router location={path} navigator={NOWHERE}>
                     <AdminContext i18nProvider={i18n} queryClient={queryClient} store={store}>
                       <AppLayout>{spec && <GeneratedList spec={spec} />}</AppLayout>
                     </AdminContext>
-                  </MemoryRouter>
+                  </Router>
                 </SessionContext>
               </MuiTranslations>
             </I18nContext>
