@@ -259,6 +259,9 @@ export const TURNAROUND_DEFAULT_MIN = 15
 export const MAX_DAILY_DRIVE_DEFAULT_MIN = 540
 export const MIN_REST_DEFAULT_MIN = 660
 
+/** Passengers and staff are told of a delay of this many minutes. */
+export const DELAY_TOLD_FROM_MIN = 5
+
 /** A journey that leaves within this time and lacks a vehicle or a driver needs a person now. */
 export const ATTENTION_PLANNING_H = 24
 /** More people than seats need a person as soon as the journey is this near. */

@@ -4,6 +4,7 @@ import { PARTNER_ROTATION_GRACE_DEFAULT_H, PARTNER_ROTATION_GRACE_MAX_H } from '
 import { operation } from '../core/operations'
 import { PresentedPassword } from './auth'
 import { Id } from '../core/scalars'
+import { onePage } from './page'
 
 /* Keys of the partner API, kept by the partner's own people. */
 
@@ -11,16 +12,6 @@ const tag = 'partner-credentials'
 /** Keys are for people to keep: a key cannot make or end keys. */
 const keepers = { partner: ['owner', 'developer'] } as const
 const KeyParams = z.object({ id: Id })
-
-/** Lists of the partner API: `next` and `previous` are cursors, null at the end. */
-export const pageOf = <S extends z.ZodType>(row: S) =>
-  z.object({
-    results: z.array(row),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    /** Only where it is asked for with `count=true`; 10,001 stands for more than 10,000. */
-    count: z.int().min(0).optional(),
-  })
 
 /** A key with its secret, which is told this once. */
 export const IssuedCredential = z.object({ ...PartnerCredential.shape, secret: z.string() })
@@ -47,7 +38,7 @@ export const listCredentials = operation({
   tag,
   summary: 'The keys of the partner, newest first',
   access: keepers,
-  ok: { status: 200, description: 'All of them; secrets are not told again.', schema: pageOf(PartnerCredential) },
+  ok: onePage(PartnerCredential, 'All of them; secrets are not told again.'),
   errors: [],
 })
 

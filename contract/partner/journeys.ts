@@ -4,8 +4,8 @@ import { PriceHash, PriceLine } from '../core/price-line'
 import { AddonChoices, ReservationLeg } from '../entities/reservation-parts'
 import { PARTNER_SEATS_TOLD_MAX } from '../core/limits'
 import { operation } from '../core/operations'
-import { pageOf } from './credentials'
-import { CountAsked, CursorPage, Place } from './sales'
+import { CountAsked, CursorPage, onePage } from './page'
+import { Place } from './sales'
 import { Code, Currency, I18nText, Id, Instant, MinorAmount, PlainDate } from '../core/scalars'
 import {
   AVAILABILITY_STATUSES,
@@ -151,7 +151,7 @@ export const listPartnerJourneys = operation({
   summary: 'Departures between two places on a day that have the seats and can be booked now, by time',
   access: sellers,
   query: JourneysQuery,
-  ok: { status: 200, description: 'One page.', schema: pageOf(PartnerDeparture) },
+  ok: onePage(PartnerDeparture),
   errors: ['malformed'],
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../core/operations'
-import { pageOf } from './credentials'
-import { CursorPage, several } from './sales'
+import { CursorPage, onePage } from './page'
+import { several } from './sales'
 import { INTEGER_MAX, Id, Instant } from '../core/scalars'
 import { ENVIRONMENTS } from '../core/vocabulary'
 
@@ -72,7 +72,7 @@ const filters = {
 const LogQuery = z.object({ ...CursorPage, ...filters })
 export type LogFilter = Omit<z.output<typeof LogQuery>, 'cursor' | 'limit'>
 
-const page = { status: 200, description: 'One page, the latest first.', schema: pageOf(ApiLogEntry) }
+const page = onePage(ApiLogEntry, 'One page, the latest first.')
 const one = { status: 200, description: 'The call.', schema: ApiLogDetail }
 
 export const listApiLogs = operation({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { PARTNER_PAGE_DEFAULT_ROWS, PARTNER_PAGE_MAX_ROWS, SEARCH_MAX_CHARS } from '../core/limits'
+import { SEARCH_MAX_CHARS } from '../core/limits'
 import { operation } from '../core/operations'
-import { pageOf } from './credentials'
 import { Currency, I18nText, Id, Instant, MinorAmount, PlainDate, TimeZone } from '../core/scalars'
 import { ENVIRONMENTS, PARTNER_ROLES, RESERVATION_STATUSES } from '../core/vocabulary'
+import { CountAsked, CursorPage, onePage } from './page'
 
 /* What a partner sees of what it sells. Amounts in minor units. Times are instants in UTC. */
 
@@ -61,16 +61,6 @@ export const PartnerDashboard = z.object({
 })
 export type PartnerDashboard = z.output<typeof PartnerDashboard>
 
-/** The part of a list that is asked for. */
-export const CursorPage = {
-  /** From `next` or `previous` of another page. */
-  cursor: z.string().max(300).optional(),
-  limit: z.coerce.number().int().min(1).max(PARTNER_PAGE_MAX_ROWS).default(PARTNER_PAGE_DEFAULT_ROWS),
-}
-
-/** Lists are counted only for who asks. */
-export const CountAsked = z.enum(['true', 'false']).optional()
-
 /** One or several values after each other: `status=confirmed&status=on_hold`. */
 export const several = <S extends z.ZodType>(value: S) =>
   z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(value).optional())
@@ -113,7 +103,7 @@ export const listPartnerTrips = operation({
   summary: 'What the partner has booked, newest first unless said',
   access: { partner: PARTNER_ROLES, scope: 'trips:read' },
   query: TripsQuery,
-  ok: { status: 200, description: 'One page.', schema: pageOf(PartnerTrip) },
+  ok: onePage(PartnerTrip),
   errors: ['malformed'],
 })
 

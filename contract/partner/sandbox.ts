@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MOCK_TRIPS_AT_ONCE } from '../core/limits'
 import { operation } from '../core/operations'
-import { pageOf } from './credentials'
-import { CursorPage, PartnerTrip } from './sales'
+import { CursorPage, onePage } from './page'
+import { PartnerTrip } from './sales'
 import { Id, Instant } from '../core/scalars'
 import { CERTIFICATION_ITEMS, MOCK_SCENARIOS, MOCK_STATES, MOCK_STEPS, PARTNER_ROLES } from '../core/vocabulary'
 
@@ -57,7 +57,7 @@ export const listMockTrips = operation({
   summary: 'The mock trips of the last hours, the latest first',
   access: developers,
   query: z.object(CursorPage),
-  ok: { status: 200, description: 'One page.', schema: pageOf(MockTrip) },
+  ok: onePage(MockTrip),
   errors: ['environment_mismatch', 'malformed'],
 })
 

@@ -3,8 +3,8 @@ import { WEBHOOK_ENDPOINTS_MAX, WEBHOOK_ROTATION_GRACE_MAX_H, WEBHOOK_URL_MAX_CH
 import { setOf } from '../entities/parts'
 import { recordBase } from '../core/entity'
 import { operation } from '../core/operations'
-import { pageOf } from './credentials'
-import { CursorPage, several } from './sales'
+import { CursorPage, onePage } from './page'
+import { several } from './sales'
 import { Id, Instant, line } from '../core/scalars'
 import {
   DELIVERY_STATES,
@@ -131,7 +131,7 @@ const filters = {
 const DeliveriesQuery = z.object({ ...CursorPage, ...filters })
 export type DeliveryFilter = Omit<z.output<typeof DeliveriesQuery>, 'cursor' | 'limit'> & { endpoint_id?: string }
 
-const deliveries = { status: 200, description: 'One page, the latest first.', schema: pageOf(WebhookDelivery) }
+const deliveries = onePage(WebhookDelivery, 'One page, the latest first.')
 const endpoint = { status: 200, description: 'The receiver; its version is the ETag.', schema: WebhookEndpoint }
 const replayed = { status: 200, description: 'The delivery, waiting to be sent with its id.', schema: WebhookDelivery }
 const delivery = { status: 200, description: 'The delivery.', schema: WebhookDeliveryDetail }
@@ -143,11 +143,7 @@ export const listWebhooks = operation({
   tag,
   summary: 'Where the partner wants to be told of what happens',
   access: keepers,
-  ok: {
-    status: 200,
-    description: `All of them, at most ${WEBHOOK_ENDPOINTS_MAX} in each environment.`,
-    schema: pageOf(WebhookEndpoint),
-  },
+  ok: onePage(WebhookEndpoint, `All of them, at most ${WEBHOOK_ENDPOINTS_MAX} in each environment.`),
   errors: [],
 })
 

@@ -1,14 +1,12 @@
+import type { AuditChange } from '../../contract/entities/audit-event'
+
 export interface AuditActor {
   kind: 'user' | 'partner' | 'system'
   id: string | null
   name: string
 }
 
-export interface Change {
-  field: string
-  old: unknown
-  new: unknown
-}
+export type Change = AuditChange
 
 export interface AuditEntry {
   /** Dotted, noun first: `station.created`. */

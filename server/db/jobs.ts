@@ -13,11 +13,6 @@ export interface NewJob {
   key?: string
 }
 
-/** The job that is left for a change that passengers hear of; its handler is the mail feature's. */
-export const WRITE_MAIL = 'mail.write'
-/** The same for one that the company hears of which runs the job. */
-export const WRITE_JOB_MAIL = 'mail.write_job'
-
 /** Leaves a job behind that exists if and only if the transaction commits. */
 export async function enqueue(tx: Tx, { kind, payload, runAt, key }: NewJob): Promise<void> {
   await sql`

@@ -1,8 +1,9 @@
 import { LOGIN_WINDOW_S } from '../../contract/core/limits'
 import { networkOf } from '../adapters/ip-ranges'
-import { HashQueueFull } from '../adapters/passwords'
+import { HashQueueFull, checkPassword } from '../adapters/passwords'
 import type { Db } from '../db/database'
-import type { counter, Tried } from '../kernel/login-tries'
+import * as tries from '../kernel/login-tries'
+import type { Tried } from '../kernel/login-tries'
 import { isThrottled, type Tries } from '../domain/sign-in/login-throttle'
 import type { Context } from './context'
 import { Refusal } from './refusal'
@@ -23,7 +24,7 @@ interface Whose {
 }
 
 /** @throws Refusal too_many_requests after too many that went wrong */
-export async function beginTry(tries: typeof counter, db: Db, whose: Whose, { now }: Context): Promise<Try> {
+export async function beginTry(db: Db, whose: Whose, { now }: Context): Promise<Try> {
   const tried = { account: whose.account, network: whose.ip === null ? '' : networkOf(whose.ip) }
   const { id, ...counted } = await tries.beginTry(db, tried, now())
   const withdraw = () => tries.withdrawTry(db, id)
@@ -40,6 +41,32 @@ export async function beginTry(tries: typeof counter, db: Db, whose: Whose, { no
     }
   }
   return { ...tried, withdraw, hashed }
+}
+
+/**
+ * Begins a proof that it is still the same person who sits there.
+ * @param detail what the caller reads after too many that went wrong
+ * @throws Refusal too_many_requests
+ */
+export const beginProof = (db: Db, accountId: string, detail: string, context: Context): Promise<Try> =>
+  beginTry(db, { account: `proof:${accountId}`, ip: null, detail }, context)
+
+/**
+ * Whether it is still the same person who sits there: their password is tried once more.
+ * @param detail what the caller reads after too many that went wrong
+ * @throws Refusal too_many_requests
+ */
+export async function provesPassword(
+  db: Db,
+  { id, password_hash: hash }: { id: string; password_hash: string | null },
+  password: string,
+  detail: string,
+  context: Context,
+): Promise<boolean> {
+  const proof = await beginProof(db, id, detail, context)
+  const fits = await proof.hashed(checkPassword(hash, password))
+  if (fits) await tries.forgetTries(db, proof)
+  return fits
 }
 
 /** The caller's address where there is one; without, all who have none share what is counted. */

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { AuditActor, AuditEntry, Change } from '../db/audit-entry'
-import { leaveMail } from './mail-causes'
-import { leaveJobMail } from './operator-mails'
+import { leaveJobMail, leaveMail } from './mail-causes'
 import { tellOf } from './notices/tell'
 import { recordChange, type Tx } from '../db/transaction'
 

@@ -23,7 +23,7 @@ interface Counted {
 }
 
 /** Notes a try as one that went wrong, until it has proved right: many at once count each other, too. */
-async function beginTry(db: Db, { account, network }: Tried, at: Date): Promise<Counted> {
+export async function beginTry(db: Db, { account, network }: Tried, at: Date): Promise<Counted> {
   const { id } = await db
     .insertInto('login_failures')
     .values({ account, network, at: at.toISOString() })
@@ -45,12 +45,9 @@ async function beginTry(db: Db, { account, network }: Tried, at: Date): Promise<
 }
 
 /** A try that was none. */
-async function withdrawTry(db: Db, id: number): Promise<void> {
+export async function withdrawTry(db: Db, id: number): Promise<void> {
   await db.deleteFrom('login_failures').where('id', '=', id).execute()
 }
-
-/** Where tries are counted. */
-export const counter = { beginTry, withdrawTry }
 
 /** Forgets what went wrong, once something went right. */
 export async function forgetTries(db: Db, { account, network }: Tried): Promise<void> {

@@ -1,7 +1,15 @@
 import type { MailKind } from '../../contract/core/vocabulary'
-import type { AuditEntry, Change } from '../db/audit-entry'
-import { WRITE_MAIL, enqueue } from '../db/jobs'
+import type { AuditEntry } from '../db/audit-entry'
+import { enqueue } from '../db/jobs'
 import type { Tx } from '../db/transaction'
+import { jobMailOf, mailOf, moveOf, type JobMailKind } from '../domain/notices/mail-of'
+
+/** The job that is left for a change that passengers hear of; its handler is the mail feature's. */
+export const WRITE_MAIL = 'mail.write'
+/** The same for one that the company hears of which runs the job. */
+export const WRITE_JOB_MAIL = 'mail.write_job'
+
+const TABLES = ['journeys', 'reservations'] as const
 
 /** Why a mail is written: what a job of the kind `mail.write` is given. */
 export interface MailCause {
@@ -14,10 +22,14 @@ export interface MailCause {
   joined_journey_ids: string[]
 }
 
-/** Minutes from which on passengers are told of a delay. */
-const DELAY_TOLD_FROM_MIN = 5
-const SEATED: readonly unknown[] = ['confirmed', 'checked_in', 'boarded']
-const ASKED: readonly unknown[] = ['pending', ...SEATED]
+/** Why the company that runs a job is written to: what a job of the kind `mail.write_job` is given. */
+export interface JobMailCause {
+  kind: JobMailKind
+  partner_id: string
+  source: (typeof TABLES)[number]
+  /** The journey, or the reservation of the hire. */
+  entity_id: string
+}
 
 /** Leaves the mail that passengers get for a change, to be written once the change has committed. */
 export async function leaveMail(tx: Tx, entry: AuditEntry): Promise<void> {
@@ -32,45 +44,27 @@ export async function leaveMail(tx: Tx, entry: AuditEntry): Promise<void> {
   await enqueue(tx, { kind: WRITE_MAIL, payload: { ...cause } })
 }
 
-function mailOf({ action, changes = [] }: AuditEntry): MailKind | null {
-  const [noun, verb = ''] = action.split('.')
-  if (noun === 'journeys') return ofDelay(changes)
-  return noun === 'reservations' ? ofReservation(verb, changes) : null
-}
-
-function ofReservation(verb: string, changes: readonly Change[]): MailKind | null {
-  if (verb === 'deleted') return null
-  const status = changes.find(({ field }) => field === 'status')
-  if (verb === 'created')
-    return status?.new === 'confirmed' && changes.some(({ field }) => field === 'lead_email')
-      ? 'booking_confirmed'
-      : null
-  if (status) return ofStep(status)
-  if (verb === 'moved') return 'booking_moved'
-  return verb === 'amended' || verb === 'passengers_cancelled' ? 'booking_changed' : null
-}
-
-function ofStep({ old, new: now }: Change): MailKind | null {
-  if (now === 'confirmed') return SEATED.includes(old) ? null : 'booking_confirmed'
-  if (now === 'cancelled') return ASKED.includes(old) ? 'booking_cancelled' : null
-  return now === 'rejected' ? 'booking_declined' : null
-}
-
-function ofDelay(changes: readonly Change[]): MailKind | null {
-  const delay = changes.find(({ field }) => field === 'delay_min')
-  if (!delay || delay.old === null) return null
-  if (Number(delay.new) >= DELAY_TOLD_FROM_MIN) return 'departure_delayed'
-  return Number(delay.old) >= DELAY_TOLD_FROM_MIN ? 'departure_on_time' : null
-}
-
-function moveOf(changes: readonly Change[]): Pick<MailCause, 'left_journey_ids' | 'joined_journey_ids'> {
-  const legs = changes.find(({ field }) => field === 'legs')
-  const [before, now] = [journeysOf(legs?.old), journeysOf(legs?.new)]
-  return {
-    left_journey_ids: before.filter((id) => !now.includes(id)),
-    joined_journey_ids: now.filter((id) => !before.includes(id)),
+/** Leaves the mail that another company gets when a job comes to it, changes or goes away, for after the commit. */
+export async function leaveJobMail(tx: Tx, { entity, action, changes = [] }: AuditEntry): Promise<void> {
+  const source = TABLES.find((table) => table === entity?.type)
+  if (!entity || !source || action.endsWith('.deleted')) return
+  const tell = async (kind: JobMailCause['kind'], partner_id: unknown) => {
+    if (typeof partner_id !== 'string') return
+    const cause: JobMailCause = { kind, partner_id, source, entity_id: entity.id }
+    await enqueue(tx, { kind: WRITE_JOB_MAIL, payload: { ...cause } })
   }
+  const operator = changes.find(({ field }) => field === 'operated_by_partner_id')
+  if (operator) {
+    await tell('job_withdrawn', operator.old)
+    await tell('job_farmed_out', operator.new)
+    return
+  }
+  const kind = jobMailOf(changes)
+  if (kind === null) return
+  const row = await tx
+    .selectFrom(source)
+    .select('operated_by_partner_id')
+    .where('id', '=', entity.id)
+    .executeTakeFirst()
+  await tell(kind, row?.operated_by_partner_id)
 }
-
-const journeysOf = (legs: unknown) =>
-  Array.isArray(legs) ? legs.map((leg: { journey_id: string }) => leg.journey_id) : []

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/transaction'
+import { SEATED } from '../domain/reservations/status'
 
 /** Seats set aside for others, by `leg_seq`. */
 export type SetAside = ReadonlyMap<number, number>
@@ -36,7 +37,7 @@ export async function setAsideFor(
       select sum(r.seats) as seats from reservation_legs rl join reservations r on r.id = rl.reservation_id
       where rl.journey_id = l.journey_id and rl.board_seq <= l.leg_seq and rl.alight_seq > l.leg_seq
         and r.partner_id = c.partner_id and r.environment = 'live'
-        and r.status in ('on_hold', 'confirmed', 'checked_in', 'boarded', 'completed', 'no_show')
+        and r.status = any(${['on_hold', ...SEATED]}::text[])
     ) taken on true
     group by l.journey_id, l.leg_seq`.execute(reader)
   const found = new Map<string, Map<number, number>>()

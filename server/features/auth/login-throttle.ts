@@ -1,12 +1,11 @@
-import { checkPassword } from '../../adapters/passwords'
 import type { Db } from '../../db/database'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { addressOf, beginTry, type Try } from '../../http/login-throttle'
+import { addressOf, beginTry, provesPassword, type Try } from '../../http/login-throttle'
 import { Refusal, invalid } from '../../http/refusal'
 import * as accounts from './repository'
 
-const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, or ask an administrator.'
+export const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, or ask an administrator.'
 
 /**
  * Begins a sign-in, by whichever of their names somebody is found.
@@ -20,12 +19,8 @@ export function beginSignIn(
   context: Context,
 ): Promise<Try> {
   const key = account ? `user:${account.id}` : `user-name:${name}`
-  return beginTry(accounts.tries.counter, db, { account: key, ip: addressOf(context), detail: SLOWED }, context)
+  return beginTry(db, { account: key, ip: addressOf(context), detail: SLOWED }, context)
 }
-
-/** Begins a proof that it is still the same person who sits there. @throws Refusal too_many_requests */
-export const beginProof = (db: Db, { id }: accounts.Account, context: Context): Promise<Try> =>
-  beginTry(accounts.tries.counter, db, { account: `proof:${id}`, ip: null, detail: SLOWED }, context)
 
 /**
  * The caller's account, once the password proves that it is still the caller who sits there.
@@ -40,10 +35,8 @@ export async function confirmedAccount(
 ): Promise<accounts.Account> {
   const account = context.actor.id === null ? undefined : await accounts.getAccount(db, context.actor.id)
   if (!account) throw new Refusal('not_authenticated')
-  const proof = await beginProof(db, account, context)
-  if (!(await proof.hashed(checkPassword(account.password_hash, password))))
+  if (!(await provesPassword(db, account, password, SLOWED, context)))
     throw invalid([{ path, message: 'This is not the present password.' }])
-  await accounts.tries.forgetTries(db, proof)
   return account
 }
 

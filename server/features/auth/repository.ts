@@ -4,7 +4,6 @@ import type { Db } from '../../db/database'
 import type { Reader, Tx } from '../../db/transaction'
 
 export { endAccess, endLinks } from '../../kernel/account-access'
-export * as tries from '../../kernel/login-tries'
 
 export interface Account extends CurrentUser {
   password_hash: string | null

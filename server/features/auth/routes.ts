@@ -12,9 +12,9 @@ import {
 } from '../../../contract/operations/auth'
 import { userAgentOf } from '../../http/context'
 import { serve } from '../../http/serve'
+import { sweepTries } from '../../kernel/login-tries'
 import type { Feature } from '../feature'
 import { accountRoutes, type AccountNeeds } from './account-routes'
-import { tries } from './repository'
 
 interface Needs extends AccountNeeds {
   /** Whether people reach the server over TLS. */
@@ -26,7 +26,7 @@ export const authFeature: Feature<Needs> = {
     await authRoutes(app, needs)
     accountRoutes(app, needs)
   },
-  sweeps: ({ db }) => [({ now }) => tries.sweepTries(db, now)],
+  sweeps: ({ db }) => [({ now }) => sweepTries(db, now)],
 }
 
 async function authRoutes(app: FastifyInstance, { sessions, overTls }: Needs): Promise<void> {

@@ -9,8 +9,10 @@ import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal, invalid, wrongState } from '../../http/refusal'
-import { beginProof, confirmedAccount } from './login-throttle'
-import { endAccess, getAccount, named, tries, type Account } from './repository'
+import { beginProof } from '../../http/login-throttle'
+import { forgetTries } from '../../kernel/login-tries'
+import { SLOWED, confirmedAccount } from './login-throttle'
+import { endAccess, getAccount, named, type Account } from './repository'
 import * as factors from './repository/second-factors'
 
 /** The second step of signing in: codes of an authenticator app, and recovery codes for when it is lost. */
@@ -40,7 +42,7 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
   /** @throws Refusal validation on `code`, invalid_state where nothing waits for it */
   async function confirm(code: string, context: Context): Promise<RecoveryCodes> {
     const account = await callerOf(context)
-    const proof = await beginProof(db, account, context)
+    const proof = await beginProof(db, account.id, SLOWED, context)
     const codes = await inTransaction(db, async (tx) => {
       const factor = await factors.lockFactor(tx, account.id)
       if (!factor || factor.confirmed_at !== null)
@@ -56,7 +58,7 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
     })
     if (!codes)
       throw invalid([{ path: 'code', message: 'This is not the code of now. Take the one that the app shows.' }])
-    await tries.forgetTries(db, proof)
+    await forgetTries(db, proof)
     return { recovery_codes: codes }
   }
 

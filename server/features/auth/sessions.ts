@@ -19,6 +19,7 @@ import {
 import { accessReader, signAccess } from '../../adapters/access-tokens'
 import { checkPassword, hashPassword } from '../../adapters/passwords'
 import { audit } from '../../kernel/audit'
+import { welcome } from '../../kernel/login-tries'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { SessionUser, StaffTokens } from '../../http/authenticate'
@@ -73,7 +74,7 @@ export function createSessions(
       const session = await begin(tx, account.id, userAgent, context)
       await sessions.trimSessions(tx, account.id, SESSIONS_PER_USER, at)
       await accounts.markLoggedIn(tx, account.id, at)
-      await accounts.tries.welcome(tx, attempt, at)
+      await welcome(tx, attempt, at)
       await audit(tx, as(context, account), { action: 'auth.logged_in', entity: accounts.named(account) })
       return session
     })

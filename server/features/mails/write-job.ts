@@ -1,5 +1,5 @@
-import { WRITE_JOB_MAIL, enqueue } from '../../db/jobs'
-import type { JobMailCause } from '../../kernel/operator-mails'
+import { enqueue } from '../../db/jobs'
+import { WRITE_JOB_MAIL, type JobMailCause } from '../../kernel/mail-causes'
 import type { Tx } from '../../db/transaction'
 import { composeJob } from './compose-job'
 import { companyOf, insertMail } from './repository'

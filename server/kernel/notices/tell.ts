@@ -5,7 +5,7 @@ import { LANGUAGES, RESOURCES, type Resource } from '../../../contract/core/voca
 import type { AuditActor, AuditEntry } from '../../db/audit-entry'
 import { signalAfterCommit, type Tx } from '../../db/transaction'
 import { factsOf, type Facts } from './facts'
-import { noticeOf } from './notice-of'
+import { noticeOf } from '../../domain/notices/notice-of'
 import { wordNotice } from './wording'
 
 /** What an import writes without an entry for each record. */

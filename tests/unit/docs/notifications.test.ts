@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NOTICES, NOTICE_KINDS } from '../../../contract/core/notices'
 import { ROLES } from '../../../contract/core/vocabulary'
-import { noticeOf } from '../../../server/kernel/notices/notice-of'
+import { noticeOf } from '../../../server/domain/notices/notice-of'
 import { wordNotice } from '../../../server/kernel/notices/wording'
 import { tableOf } from '../../support/markdown-table'
 
@@ -28,7 +28,7 @@ describe('docs/domain/notifications.md', () => {
 
 describe('what is told of a change', () => {
   const of = (action: string, ...changes: [string, unknown, unknown][]) =>
-    noticeOf({ action, entity: null, changes: changes.map(([field, old, value]) => ({ field, old, new: value })) })
+    noticeOf({ action, changes: changes.map(([field, old, value]) => ({ field, old, new: value })) })
 
   it.each([
     ['reservation_created', of('reservations.created', ['status', null, 'confirmed'])],

@@ -1,3 +1,4 @@
+import { DELAY_TOLD_FROM_MIN } from '../../../../contract/core/limits'
 import { NOTICES, type NoticeKind } from '../../../../contract/core/notices'
 import { wordNotice, type NoticeValues } from '../../../kernel/notices/wording'
 import { utcText } from '../../../domain/timetable/service-time'
@@ -24,7 +25,6 @@ interface Message {
 /** Messages that are older than this have been read. */
 const READ_AFTER_MS = 9 * HOUR_MS
 const SALES_EACH = 12
-const DELAY_TOLD_FROM_MIN = 5
 
 /** What the people of the demo were told in the last days: what the product itself tells, in each reader's language. */
 export function notifications(

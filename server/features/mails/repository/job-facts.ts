@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Hire, HirePlace } from '../../../../contract/entities/reservation-parts'
 import type { I18nText } from '../../../../contract/core/scalars'
 import type { Language, PASSENGER_NEEDS } from '../../../../contract/core/vocabulary'
-import type { JobMailCause } from '../../../kernel/operator-mails'
+import type { JobMailCause } from '../../../kernel/mail-causes'
 import type { Reader, Tx } from '../../../db/transaction'
 import { placeName } from '../repository'
 

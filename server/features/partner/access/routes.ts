@@ -20,13 +20,13 @@ import type { Tx } from '../../../db/transaction'
 import type { LinkMail } from '../../../documents/link-mail'
 import type { Context } from '../../../http/context'
 import { matchedVersion, tagged } from '../../../http/etag'
-import { Refusal } from '../../../http/refusal'
+import { knownPartner, partnerOf } from '../../../http/partner-caller'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
 import { createKeyCabinet } from './credentials'
 import { createPeopleDesk } from './people'
 import { listCredentials as keysOf } from './repository/credentials'
-import { getPartner, listInvitations, listMembers } from './repository/people'
+import { listInvitations, listMembers } from './repository/people'
 
 interface Dependencies {
   db: Db
@@ -49,7 +49,7 @@ function partnerAccessRoutes(
   const cabinet = createKeyCabinet(db)
 
   serve(app, getPartnerAccess, async ({ params, context }) => {
-    if (!(await getPartner(db, params.id))) throw new Refusal('not_found', 'There is no partner with this id.')
+    await knownPartner(db, params.id)
     const at = context.now()
     const [members, invitations, credentials] = await Promise.all([
       listMembers(db, params.id),
@@ -85,9 +85,4 @@ function partnerAccessRoutes(
     tagged(await cabinet.update(partnerOf(context), params.id, body, matchedVersion(request), context), reply),
   )
   serve(app, revokeCredential, ({ params, context }) => cabinet.revoke(partnerOf(context), params.id, context))
-}
-
-function partnerOf({ partner }: Context): string {
-  if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
-  return partner.partnerId
 }

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 
-export * as tries from '../../../kernel/login-tries'
-
 const MEMBER = [
   'm.id',
   'm.email',

@@ -10,6 +10,7 @@ import type { PartnerIdentity, PartnerLoginBody, PartnerSignIn } from '../../../
 import { checkPassword } from '../../../adapters/passwords'
 import { hashPartnerToken, makePartnerToken, partnerTokenKind } from '../../../adapters/partner-tokens'
 import { audit } from '../../../kernel/audit'
+import { welcome } from '../../../kernel/login-tries'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
@@ -33,7 +34,7 @@ export function createPartnerSessions(db: Db) {
     }
     refuseSuspended(member.status)
     const token = await inTransaction(db, async (tx) => {
-      await portal.tries.welcome(tx, attempt, context.now())
+      await welcome(tx, attempt, context.now())
       return begin(tx, member, userAgent, context)
     })
     return { token, ...identityOf(member) }

@@ -65,9 +65,6 @@ export async function getEntry(reader: Reader, partnerId: string, id: string): P
   return rows[0]
 }
 
-export const partnerExists = async (reader: Reader, id: string): Promise<boolean> =>
-  (await reader.selectFrom('partners').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 /** Forgets what is older; a part at a time, so that nobody waits for it. */
 export const sweepEntries = (db: Db, before: Date) =>
   sql`delete from partner_api_logs where id in (

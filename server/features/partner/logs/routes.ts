@@ -14,16 +14,16 @@ import {
   type LogSummaryQuery,
 } from '../../../../contract/partner/log-summary'
 import type { Db } from '../../../db/database'
-import type { Context } from '../../../http/context'
 import { readCursor } from '../../../http/cursor'
 import { pageAround } from '../../../http/cursor-page'
+import { knownPartner, partnerOf } from '../../../http/partner-caller'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
 import { csvOf } from './csv'
 import { summaryOf } from './repository/summary'
 import type { Recorder } from './recorder'
-import { getEntry, listEntries, partnerExists, sweepEntries } from './repository'
+import { getEntry, listEntries, sweepEntries } from './repository'
 
 export const partnerLogFeature: Feature<{ db: Db; recorder: Recorder }> = {
   routes: partnerLogRoutes,
@@ -41,8 +41,8 @@ function partnerLogRoutes(app: FastifyInstance, { db, recorder }: { db: Db; reco
     return csvOf(entries)
   })
   serve(app, summarizeApiLogs, ({ query, context }) => summary(partnerOf(context), query))
-  serve(app, summarizePartnerApiLogs, async ({ params, query }) => summary(await known(params.id), query))
-  serve(app, listPartnerApiLogs, async ({ params, query }) => page(await known(params.id), query))
+  serve(app, summarizePartnerApiLogs, async ({ params, query }) => summary(await knownPartner(db, params.id), query))
+  serve(app, listPartnerApiLogs, async ({ params, query }) => page(await knownPartner(db, params.id), query))
   serve(app, getPartnerApiLog, ({ params }) => one(params.id, params.logId))
 
   async function page(partnerId: string, query: LogFilter & { cursor?: string | undefined; limit: number }) {
@@ -64,14 +64,4 @@ function partnerLogRoutes(app: FastifyInstance, { db, recorder }: { db: Db; reco
     if (!entry) throw new Refusal('not_found', 'There is no such call. It may be older than what is kept.')
     return entry
   }
-
-  async function known(id: string): Promise<string> {
-    if (await partnerExists(db, id)) return id
-    throw new Refusal('not_found', 'There is no partner with this id.')
-  }
-}
-
-function partnerOf({ partner }: Context): string {
-  if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
-  return partner.partnerId
 }

@@ -1,17 +1,12 @@
 import type { Partner } from '../../../../contract/entities/partner'
 import type { Reader } from '../../../db/transaction'
 import { dayAt } from '../../../domain/pricing/travel'
-import type { Context, PartnerCaller } from '../../../http/context'
+import type { Context } from '../../../http/context'
+import { callerOf } from '../../../http/partner-caller'
 import { Refusal, wrongState } from '../../../http/refusal'
 import { getPartner, type Owner } from './repository'
 
 export type Seller = Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'>
-
-/** For whom a call of the partner area is. @throws Refusal not_authenticated */
-function callerOf({ partner }: Context): PartnerCaller {
-  if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
-  return partner
-}
 
 /** Whose trips a call may see. @throws Refusal not_authenticated */
 export function ownerOf(context: Context): Owner {

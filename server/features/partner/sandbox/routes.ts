@@ -6,13 +6,14 @@ import type { Db } from '../../../db/database'
 import type { Context } from '../../../http/context'
 import { readCursor } from '../../../http/cursor'
 import { pageAround } from '../../../http/cursor-page'
+import { knownPartner, partnerOf } from '../../../http/partner-caller'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import { systemContext } from '../../../http/context'
 import type { Feature } from '../../feature'
 import type { Ports } from './ports'
 import { certificationOf } from './repository/certification'
-import { getMock, listMocks, partnerExists, sweepMocks } from './repository/mocks'
+import { getMock, listMocks, sweepMocks } from './repository/mocks'
 import { createStage } from './trips'
 import { setTraps } from './fault-injection'
 
@@ -65,11 +66,8 @@ function partnerSandboxRoutes(app: FastifyInstance, { db, ports, flushCalls }: D
     return stage.reset(partnerId, params.id, context)
   })
 
-  serve(app, operations.getCertification, ({ context }) => certification(rehearsingPartner(context)))
-  serve(app, operations.getPartnerCertification, async ({ params }) => {
-    if (!(await partnerExists(db, params.id))) throw new Refusal('not_found', 'There is no partner with this id.')
-    return certification(params.id)
-  })
+  serve(app, operations.getCertification, ({ context }) => certification(partnerOf(context)))
+  serve(app, operations.getPartnerCertification, async ({ params }) => certification(await knownPartner(db, params.id)))
 
   async function certification(partnerId: string): Promise<Certification> {
     await flushCalls()
@@ -82,14 +80,9 @@ function partnerSandboxRoutes(app: FastifyInstance, { db, ports, flushCalls }: D
   }
 }
 
-function rehearsingPartner({ partner }: Context): string {
-  if (!partner) throw new Refusal('not_authenticated', 'Sign in to the partner portal.')
-  return partner.partnerId
-}
-
 /** Rehearsals are in the test environment: people get there too, live keys do not. @throws Refusal environment_mismatch */
 function rehearsing(context: Context): { partnerId: string; context: Context } {
-  const partnerId = rehearsingPartner(context)
+  const partnerId = partnerOf(context)
   const { partner } = context
   if (partner?.memberId === null && partner.environment === 'live')
     throw new Refusal('environment_mismatch', 'Mock trips are for test keys. Call with a test key.')

@@ -8,13 +8,13 @@ import type { Context } from '../../../http/context'
 import { readCursor } from '../../../http/cursor'
 import { pageAround } from '../../../http/cursor-page'
 import { matchedVersion, tagged } from '../../../http/etag'
+import { environmentSeen, knownPartner, partnerOf, refuseOtherEnvironment } from '../../../http/partner-caller'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
-import { environmentSeen, partnerOf, refuseOtherEnvironment } from './caller'
 import { createEndpointDesk } from './endpoints'
 import { getDelivery, listDeliveries, sweepDeliveries } from './repository/deliveries'
-import { forgetSecrets, listEndpoints, partnerExists } from './repository/endpoints'
+import { forgetSecrets, listEndpoints } from './repository/endpoints'
 import type { Outbox } from './outbox'
 
 interface Dependencies {
@@ -67,8 +67,12 @@ function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Depend
     return desk.replay(partnerOf(context), params.id, context)
   })
 
-  serve(app, operations.listPartnerWebhooks, async ({ params }) => listEndpoints(db, await known(params.id), null))
-  serve(app, operations.listPartnerDeliveries, async ({ params, query }) => page(await known(params.id), query))
+  serve(app, operations.listPartnerWebhooks, async ({ params }) =>
+    listEndpoints(db, await knownPartner(db, params.id), null),
+  )
+  serve(app, operations.listPartnerDeliveries, async ({ params, query }) =>
+    page(await knownPartner(db, params.id), query),
+  )
   serve(app, operations.getPartnerDelivery, ({ params, context }) => one(params.id, params.deliveryId, context))
   serve(app, operations.replayPartnerDelivery, async ({ params, context }) => {
     await one(params.id, params.deliveryId, context)
@@ -87,10 +91,5 @@ function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Depend
     if (!delivery) throw new Refusal('not_found', 'There is no such delivery. It may be older than what is kept.')
     if (environmentSeen(context) !== null) refuseOtherEnvironment(delivery.environment, context)
     return delivery
-  }
-
-  async function known(id: string): Promise<string> {
-    if (await partnerExists(db, id)) return id
-    throw new Refusal('not_found', 'There is no partner with this id.')
   }
 }

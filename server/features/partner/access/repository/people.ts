@@ -31,9 +31,6 @@ const INVITATION = [
   'accepted_at',
 ] as const
 
-export const getPartner = (reader: Reader, id: string) =>
-  reader.selectFrom('partners').select(['id', 'code', 'status']).where('id', '=', id).executeTakeFirst()
-
 /** Locked, so that two decisions about the same partner come one after the other. */
 export const lockPartner = (tx: Tx, id: string) =>
   tx

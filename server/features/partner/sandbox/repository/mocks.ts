@@ -137,9 +137,6 @@ export async function statusOf(reader: Reader, reservationId: string): Promise<{
   return { status: row?.status ?? 'gone', isActive: row !== undefined && ACTIVE.includes(row.status) }
 }
 
-export const partnerExists = async (reader: Reader, id: string): Promise<boolean> =>
-  (await reader.selectFrom('partners').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 /** Forgets rehearsals that are long over. */
 export const sweepMocks = (db: Db, before: Date) =>
   sql`delete from mock_trips where ends_at < ${before.toISOString()}`.execute(db)

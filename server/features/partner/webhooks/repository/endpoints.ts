@@ -54,9 +54,6 @@ export const lockEndpoint = (tx: Tx, partnerId: string, id: string): Promise<Web
 export const lockPartner = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   tx.selectFrom('partners').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export const partnerExists = async (reader: Reader, id: string): Promise<boolean> =>
-  (await reader.selectFrom('partners').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 export interface NewEndpoint {
   id: string
   partner_id: string

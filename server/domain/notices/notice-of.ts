@@ -1,8 +1,13 @@
 import type { NoticeKind } from '../../../contract/core/notices'
-import type { AuditEntry, Change } from '../../db/audit-entry'
+import type { AuditChange } from '../../../contract/entities/audit-event'
+import { DELAY_TOLD_FROM_MIN } from '../../../contract/core/limits'
 
-/** Minutes from which on a delay is worth a message. */
-const DELAY_TOLD_FROM_MIN = 5
+/** What a change comes to: the action, noun first, and the fields. */
+export interface Audited {
+  action: string
+  changes?: readonly AuditChange[]
+}
+
 /** What can be changed about a reservation without anybody else having to act. */
 const OFFICE_FIELDS = new Set([
   'status',
@@ -19,7 +24,7 @@ const OFFICE_FIELDS = new Set([
 type Step = { from: unknown; to: unknown }
 
 /** What people are told of an audited change; null where nobody needs to know. */
-export function noticeOf(entry: AuditEntry): NoticeKind | null {
+export function noticeOf(entry: Audited): NoticeKind | null {
   const changes = entry.changes ?? []
   const [noun = '', verb = ''] = entry.action.split('.')
   switch (noun) {
@@ -50,7 +55,7 @@ export function noticeOf(entry: AuditEntry): NoticeKind | null {
   }
 }
 
-function stepOf(changes: readonly Change[], field: string): Step | null {
+function stepOf(changes: readonly AuditChange[], field: string): Step | null {
   const change = changes.find((candidate) => candidate.field === field)
   return change ? { from: change.old, to: change.new } : null
 }
@@ -64,7 +69,7 @@ const RESERVATION_STATUS: Readonly<Record<string, NoticeKind>> = {
   expired: 'reservation_expired',
 }
 
-function ofReservation(verb: string, changes: readonly Change[]): NoticeKind | null {
+function ofReservation(verb: string, changes: readonly AuditChange[]): NoticeKind | null {
   if (verb === 'deleted') return null
   if (verb === 'expired') return 'reservation_expired'
   const status = stepOf(changes, 'status')
@@ -75,13 +80,13 @@ function ofReservation(verb: string, changes: readonly Change[]): NoticeKind | n
 }
 
 /** Papers end earlier than they did: whether that touches a job is looked for where the message is made. */
-const hasEarlierEnd = (changes: readonly Change[], fields: readonly string[]): boolean =>
+const hasEarlierEnd = (changes: readonly AuditChange[], fields: readonly string[]): boolean =>
   changes.some(
     ({ field, old, new: day }) =>
       fields.includes(field) && typeof day === 'string' && (typeof old !== 'string' || day < old),
   )
 
-function ofVehicle(changes: readonly Change[], verb: string): NoticeKind | null {
+function ofVehicle(changes: readonly AuditChange[], verb: string): NoticeKind | null {
   if (verb !== 'updated') return null
   const status = stepOf(changes, 'status')
   if (!status)
@@ -90,13 +95,13 @@ function ofVehicle(changes: readonly Change[], verb: string): NoticeKind | null 
   return status.to === 'retired' ? 'vehicle_retired' : 'vehicle_withdrawn'
 }
 
-function ofDowntime(verb: string, changes: readonly Change[]): NoticeKind | null {
+function ofDowntime(verb: string, changes: readonly AuditChange[]): NoticeKind | null {
   if (verb === 'created') return 'downtime_planned'
   if (verb === 'deleted') return 'downtime_lifted'
   return changes.some(({ field }) => field === 'starts_at' || field === 'ends_at') ? 'downtime_moved' : null
 }
 
-function ofRoute(verb: string, changes: readonly Change[]): NoticeKind | null {
+function ofRoute(verb: string, changes: readonly AuditChange[]): NoticeKind | null {
   if (verb === 'created') return 'route_created'
   if (verb === 'deleted') return 'route_deleted'
   if (stepOf(changes, 'status')?.to === 'retired') return 'route_retired'
@@ -106,7 +111,7 @@ function ofRoute(verb: string, changes: readonly Change[]): NoticeKind | null {
 /** Verbs of what is told by entries of its own, or concerns a journey that nobody knew before. */
 const UNTOLD_OF_JOURNEYS: ReadonlySet<string> = new Set(['created', 'deleted', 'farmed_out', 'taken_back'])
 
-function ofJourney(verb: string, changes: readonly Change[]): NoticeKind | null {
+function ofJourney(verb: string, changes: readonly AuditChange[]): NoticeKind | null {
   if (verb === 'connections_missed') return 'journey_connections_missed'
   if (UNTOLD_OF_JOURNEYS.has(verb)) return null
   const status = stepOf(changes, 'service_status')
@@ -124,7 +129,7 @@ function ofCredential(verb: string): NoticeKind | null {
   return verb === 'updated' || verb === 'rotated' ? 'credential_changed' : null
 }
 
-function ofTask(changes: readonly Change[]): NoticeKind {
+function ofTask(changes: readonly AuditChange[]): NoticeKind {
   return changes.some(({ field, new: value }) => field === 'kind' && value === 'export')
     ? 'export_ready'
     : 'task_finished'
