@@ -16,7 +16,7 @@ import type { Actor, Context } from '../../http/context'
 import { invalid } from '../../http/refusal'
 import { cellOf, isMoment, momentIn, plainCell, type Telling } from './cells'
 import { namesOf } from './names'
-import { readCompanyCurrency } from './repository'
+import { readCompanyCurrency } from '../../kernel/prices'
 
 export interface Deps {
   db: Db

@@ -14,8 +14,7 @@ import {
   type LogSummaryQuery,
 } from '../../../../contract/partner/log-summary'
 import type { Db } from '../../../db/database'
-import { readCursor } from '../../../http/cursor'
-import { pageAround } from '../../../http/cursor-page'
+import { readCursor, pageAround } from '../../../http/cursor'
 import { knownPartner, partnerOf } from '../../../http/partner-caller'
 import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'

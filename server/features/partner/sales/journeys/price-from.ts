@@ -5,7 +5,7 @@ import { quoteSeats, type PartyCounts } from '../../../../domain/pricing/quote'
 import { sell } from '../../../../domain/pricing/sell'
 import { dayAt, legToQuote, type TravelledLeg } from '../../../../domain/pricing/travel'
 import type { Seller } from '../caller'
-import { readPriceList, readPricedNetwork } from '../repository/prices'
+import { readPriceList, readPricedNetwork } from '../../../../kernel/prices'
 import type { Offer } from './offer'
 
 const ONE_ADULT: PartyCounts = new Map([['adult', 1]] as const)

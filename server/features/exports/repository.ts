@@ -1,2 +1,0 @@
-/** Of amounts that name no currency. */
-export { readCompanyCurrency } from '../../kernel/prices'

@@ -1,1 +1,0 @@
-export { readPriceList, readPricedNetwork } from '../../../../kernel/prices'
