@@ -124,7 +124,7 @@ const demo = await startDemo()
 const executablePath = findChromium()
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
-  args: ['--no-sandbox', '--lang=en-GB'],
+  args: ['--no-sandbox'],
 })
 try {
   for (const theme of /** @type {const} */ (['light', 'dark']))
