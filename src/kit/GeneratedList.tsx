@@ -150,7 +150,7 @@ function ListBody({ spec, isFiltered, Actions }: ListBodyProps) {
   const failed = error !== null && error !== undefined
   const refresh = () => void refetch()
   return (
-    <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden', borderRadius: 2.5 }}>
+    <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden' }}>
       {isFetching && !isPending && (
         <LinearProgress sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 2 }} />
       )}

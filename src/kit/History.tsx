@@ -15,6 +15,7 @@ import type { AnyRecord } from './resource'
 import { useUndoKind } from './undoable'
 import { onDemand } from '../ui/onDemand'
 import { PlainList } from '../ui/Rows'
+import { SecondaryText } from '../ui/SecondaryText'
 
 const UndoDialog = onDemand(() => import('./UndoDialog'))
 
@@ -44,9 +45,9 @@ export function History({ resource, record }: { resource: string; record: AnyRec
           <Entry key={event.id} event={event} later={data.slice(0, index)} resource={resource} record={record} />
         ))}
         {data?.length === 0 && (
-          <Box component="li" sx={{ fontSize: 13, color: 'text.secondary' }}>
+          <SecondaryText component="li" size="body2">
             {t('app.history.none')}
-          </Box>
+          </SecondaryText>
         )}
       </PlainList>
       {!all && (data?.length ?? 0) > SHOWN && (
@@ -72,7 +73,7 @@ function Entry({ event, later, resource, record }: EntryProps) {
   const undoKind = useUndoKind(event, later, resource, record)
   const verb = event.action.split('.').at(-1) ?? event.action
   return (
-    <Box component="li" sx={{ fontSize: 13 }}>
+    <Box component="li" sx={{ fontSize: 'body2.fontSize' }}>
       <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'baseline' }}>
         <Box component="span" sx={{ fontWeight: 550 }}>
           {t(`app.history.did.${verb}`, { _: verb.replaceAll('_', ' ') })}
@@ -87,7 +88,7 @@ function Entry({ event, later, resource, record }: EntryProps) {
           </Button>
         )}
       </Box>
-      {event.reason && <Box sx={{ color: 'text.secondary' }}>{reasonText(event.reason, t)}</Box>}
+      {event.reason && <SecondaryText>{reasonText(event.reason, t)}</SecondaryText>}
       {verb !== 'created' &&
         event.changes.map((change) => (
           <HistoryChange

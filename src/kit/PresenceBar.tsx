@@ -27,7 +27,15 @@ export function PresenceBar({ resource, id, isEditing = false }: PresenceBarProp
   return (
     <Box
       aria-live="polite"
-      sx={{ display: 'flex', alignItems: 'center', gap: 2, flex: 1, minWidth: 0, height: 20, fontSize: 13 }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        flex: 1,
+        minWidth: 0,
+        height: 20,
+        fontSize: 'body2.fontSize',
+      }}
     >
       <Box aria-hidden sx={{ display: 'flex', gap: 0.5 }}>
         {people.slice(0, FACES).map((person) => (

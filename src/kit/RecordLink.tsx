@@ -52,7 +52,7 @@ export const ReferenceLink = ({ id, reference }: { id: string; reference: string
     to={recordPath('reservations', id)}
     color="text.secondary"
     dir="ltr"
-    sx={{ fontFamily: MONOSPACE, fontSize: 12 }}
+    sx={{ fontFamily: MONOSPACE, fontSize: 'caption.fontSize' }}
   >
     {reference}
   </Link>

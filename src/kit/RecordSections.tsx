@@ -11,6 +11,7 @@ import { labelOf } from './labels'
 import { at, isNothing } from './paths'
 import type { AnyRecord, AnySpec } from './resource'
 import { useReadable } from './useReadable'
+import { Column } from '../ui/Column'
 
 interface RecordSectionsProps {
   spec: AnySpec
@@ -32,7 +33,7 @@ export function RecordSections({ spec, record, only }: RecordSectionsProps) {
   const readable = useReadable()
   const sections = spec.sections.filter(({ key }) => !only || only.includes(key))
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       {sections.map(({ key, fields }) => {
         const shown = fields.filter((field) => readable(field) && applies(field, record))
         if (shown.length === 0) return null
@@ -53,7 +54,7 @@ export function RecordSections({ spec, record, only }: RecordSectionsProps) {
               ))}
             </Facts>
             {settable.length > 0 && (
-              <Box sx={{ mt: filled.length > 0 ? 4 : 0, fontSize: 12, color: 'text.secondary' }}>
+              <Box sx={{ mt: filled.length > 0 ? 4 : 0, fontSize: 'caption.fontSize', color: 'text.secondary' }}>
                 {t('app.record.notSet', {
                   fields: listed(
                     settable.map((field) => factLabel(t, spec.name, field)),
@@ -66,7 +67,7 @@ export function RecordSections({ spec, record, only }: RecordSectionsProps) {
         )
       })}
       <Timestamps spec={spec} record={record} />
-    </Box>
+    </Column>
   )
 }
 
@@ -78,7 +79,7 @@ function factLabel(t: Format['t'], resource: string, field: AnyField): string {
 
 export function Card({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
-    <Paper component="section" variant="outlined" sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5, minWidth: 0 }}>
+    <Paper component="section" variant="outlined" sx={{ p: { xs: 4, md: 6 }, minWidth: 0 }}>
       <Box
         sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', mb: 4, gap: 3 }}
       >
@@ -112,7 +113,7 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
   return (
     <Box sx={{ minWidth: 0, ...(wide ? { gridColumn: '1 / -1' } : {}) }}>
       {label && (
-        <Box component="dt" sx={{ color: 'text.secondary', fontSize: 12, mb: 0.5 }}>
+        <Box component="dt" sx={{ color: 'text.secondary', fontSize: 'caption.fontSize', mb: 0.5 }}>
           {label}
         </Box>
       )}
@@ -127,7 +128,9 @@ function Timestamps({ spec, record }: { spec: AnySpec; record: AnyRecord }) {
   const { t } = useFormat()
   const { created_at: created, updated_at: updated } = record
   return (
-    <Box sx={{ display: 'flex', gap: 6, flexWrap: 'wrap', color: 'text.secondary', fontSize: 12, px: 1 }}>
+    <Box
+      sx={{ display: 'flex', gap: 6, flexWrap: 'wrap', color: 'text.secondary', fontSize: 'caption.fontSize', px: 1 }}
+    >
       {typeof created === 'string' && (
         <span>
           {`${labelOf(t, spec.name, 'created_at')}: `}

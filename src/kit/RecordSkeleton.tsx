@@ -16,7 +16,7 @@ export function RecordSkeleton({ spec }: { spec: AnySpec }) {
         subtitle={<Skeleton width={180} />}
       />
       {spec.sections.slice(0, 2).map(({ key, fields }) => (
-        <Paper key={key} variant="outlined" aria-busy sx={{ p: 6, mb: 4, borderRadius: 2.5 }}>
+        <Paper key={key} variant="outlined" aria-busy sx={{ p: 6, mb: 4 }}>
           <Skeleton width={120} height={24} sx={{ mb: 3 }} />
           {fields.slice(0, 4).map((field) => (
             <Skeleton key={field.source} width="60%" height={28} />

@@ -18,7 +18,7 @@ export function RecordUnavailable({ spec, error, retry }: { spec: AnySpec; error
   return (
     <>
       <PageHeader title={list} back={{ to: `/${spec.name}`, label: list }} />
-      <Paper variant="outlined" sx={{ borderRadius: 2.5 }}>
+      <Paper variant="outlined">
         {missing ? <RecordMissing to={`/${spec.name}`} list={list} /> : <NotRead error={error} retry={retry} />}
       </Paper>
     </>

@@ -47,7 +47,7 @@ export default function UndoDialog({ kind, event, resource, record, onClose }: U
     >
       {() =>
         kind === 'change' && (
-          <Box sx={{ display: 'grid', gap: 1, fontSize: 13 }}>
+          <Box sx={{ display: 'grid', gap: 1, fontSize: 'body2.fontSize' }}>
             {event.changes.map(({ field, old, new: became }) => (
               <HistoryChange
                 key={field}

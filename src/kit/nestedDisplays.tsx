@@ -15,7 +15,7 @@ export function GroupDisplay({ field, record, resource, path, Value }: DisplayPr
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4, m: 0 }}>
       {field.fields.map((child) => (
         <Box key={child.source} sx={child.wide ? { gridColumn: '1 / -1' } : {}}>
-          <Box component="dt" sx={{ color: 'text.secondary', fontSize: 12, mb: 0.5 }}>
+          <Box component="dt" sx={{ color: 'text.secondary', fontSize: 'caption.fontSize', mb: 0.5 }}>
             {labelOf(t, resource, `${path}.${child.source}`)}
           </Box>
           <Box component="dd" sx={{ m: 0 }}>

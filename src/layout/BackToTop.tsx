@@ -46,7 +46,7 @@ export const BackToTop = memo(function BackToTop() {
           '&:hover': { bgcolor: ({ colours }) => colours.raised },
         }}
       >
-        <ArrowUpwardIcon sx={{ fontSize: 18 }} />
+        <ArrowUpwardIcon fontSize="menu" />
       </IconButton>
     </Tooltip>
   )

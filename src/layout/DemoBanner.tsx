@@ -25,7 +25,7 @@ export function DemoBanner() {
       sx={{
         px: 4,
         py: 0.75,
-        fontSize: 12,
+        fontSize: 'caption.fontSize',
         fontWeight: 500,
         textAlign: 'center',
         color: (theme) => theme.colours.tones.warning.ink,

@@ -81,7 +81,7 @@ export function Sidebar({ onChoice }: SidebarProps) {
                     component={Link}
                     to={path}
                     aria-current={pathname === path ? 'page' : undefined}
-                    sx={{ ...itemStyles, height: 29, fontSize: 13, paddingInlineStart: '38px' }}
+                    sx={{ ...itemStyles, height: 29, fontSize: 'body2.fontSize', paddingInlineStart: '38px' }}
                   >
                     {t(label)}
                   </Box>
@@ -118,7 +118,7 @@ function Items({ title, children }: { title?: string; children: ReactNode }) {
             mt: 4,
             mb: 1,
             px: 2.5,
-            fontSize: 12,
+            fontSize: 'caption.fontSize',
             fontWeight: 550,
             lineHeight: 1.5,
             whiteSpace: 'nowrap',

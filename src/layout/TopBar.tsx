@@ -69,7 +69,7 @@ export function TopBar({ menu, customizing, onCustomize }: TopBarProps) {
       </Box>
       <OpenerTip title={t('app.customizer.open')} open={customizing}>
         <IconButton aria-label={t('app.customizer.open')} aria-haspopup="dialog" onClick={onCustomize} sx={square}>
-          <TuneIcon sx={{ fontSize: 19 }} />
+          <TuneIcon fontSize="bar" />
         </IconButton>
       </OpenerTip>
       <NotificationBell />
@@ -86,7 +86,7 @@ function MenuButton({ open, toggle }: NonNullable<TopBarProps['menu']>) {
   return (
     <OpenerTip title={label} open={open && !wide}>
       <IconButton aria-label={label} aria-expanded={open} onClick={toggle} sx={square}>
-        <Icon sx={{ fontSize: 20, transform: ({ direction }) => (direction === 'rtl' ? 'scaleX(-1)' : 'none') }} />
+        <Icon fontSize="small" sx={{ transform: ({ direction }) => (direction === 'rtl' ? 'scaleX(-1)' : 'none') }} />
       </IconButton>
     </OpenerTip>
   )

@@ -9,7 +9,7 @@ export function UserIdentity({ name, user }: { name: string; user: StaffUser }) 
   const { t } = useFormat()
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, fontSize: 13, fontWeight: 550 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, fontSize: 'body2.fontSize', fontWeight: 550 }}>
         <Box component="span" sx={cut}>
           {name}
         </Box>
@@ -19,7 +19,7 @@ export function UserIdentity({ name, user }: { name: string; user: StaffUser }) 
             sx={{
               flex: 'none',
               px: 1.25,
-              fontSize: 11,
+              fontSize: 'overline.fontSize',
               fontWeight: 550,
               lineHeight: '16px',
               borderRadius: 1,
@@ -31,7 +31,7 @@ export function UserIdentity({ name, user }: { name: string; user: StaffUser }) 
           </Box>
         )}
       </Box>
-      <Box sx={{ ...cut, color: 'text.secondary', fontSize: 12 }} dir="auto">
+      <Box sx={{ ...cut, color: 'text.secondary', fontSize: 'caption.fontSize' }} dir="auto">
         {user.email}
       </Box>
     </>

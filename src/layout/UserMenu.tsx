@@ -44,7 +44,7 @@ export function UserMenu() {
           sx={{
             width: 28,
             height: 28,
-            fontSize: 12,
+            fontSize: 'caption.fontSize',
             fontWeight: 600,
             bgcolor: ({ colours }) => colours.tones.accent.ground,
             color: ({ colours }) => colours.tones.accent.ink,

@@ -4,7 +4,6 @@ import MailIcon from '@mui/icons-material/MailOutlined'
 import PendingActionsIcon from '@mui/icons-material/PendingActionsOutlined'
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
-import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListSubheader from '@mui/material/ListSubheader'
@@ -18,6 +17,7 @@ import { useMay } from '../providers/auth/useSession'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { useFormat } from '../ui/useFormat'
 import { UserIdentity } from './UserIdentity'
+import { SecondaryText } from '../ui/SecondaryText'
 
 interface UserMenuListProps {
   user: StaffUser
@@ -40,32 +40,32 @@ export function UserMenuList({ user, name, named, anchor, onClose }: UserMenuLis
         sx={{ px: 4, py: 2, minWidth: 200, lineHeight: 'inherit', color: 'inherit', bgcolor: 'transparent' }}
       >
         {named && <UserIdentity name={name} user={user} />}
-        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{t(`choices.roles.${user.role}`)}</Box>
+        <SecondaryText size="body2">{t(`choices.roles.${user.role}`)}</SecondaryText>
       </ListSubheader>
       <Divider />
       <MenuItem component={RouterLink} to="/account" onClick={onClose}>
         <ListItemIcon>
-          <PersonIcon sx={{ fontSize: 18 }} />
+          <PersonIcon fontSize="menu" />
         </ListItemIcon>
         {t('app.account.title')}
       </MenuItem>
       {mayReadMails && (
         <MenuItem component={RouterLink} to="/mails" onClick={onClose}>
           <ListItemIcon>
-            <MailIcon sx={{ fontSize: 18 }} />
+            <MailIcon fontSize="menu" />
           </ListItemIcon>
           {t('app.mail.outbox')}
         </MenuItem>
       )}
       <MenuItem component={RouterLink} to="/tasks" onClick={onClose}>
         <ListItemIcon>
-          <PendingActionsIcon sx={{ fontSize: 18 }} />
+          <PendingActionsIcon fontSize="menu" />
         </ListItemIcon>
         {t('app.tasks.title')}
       </MenuItem>
       <MenuItem component={RouterLink} to="/company" onClick={onClose}>
         <ListItemIcon>
-          <BusinessIcon sx={{ fontSize: 18 }} />
+          <BusinessIcon fontSize="menu" />
         </ListItemIcon>
         {t('app.company.title')}
       </MenuItem>
@@ -73,7 +73,7 @@ export function UserMenuList({ user, name, named, anchor, onClose }: UserMenuLis
       {menu === 'horizontal' && (
         <MenuItem component="a" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer" onClick={onClose}>
           <ListItemIcon>
-            <MenuBookIcon sx={{ fontSize: 18 }} />
+            <MenuBookIcon fontSize="menu" />
           </ListItemIcon>
           {t('app.nav.apiDocs')}
         </MenuItem>
@@ -94,7 +94,7 @@ function SignOutItem({ onChoose, ...item }: MenuItemProps & { onChoose: () => vo
   return (
     <MenuItem {...item} onClick={leave}>
       <ListItemIcon>
-        <LogoutIcon sx={{ fontSize: 18 }} />
+        <LogoutIcon fontSize="menu" />
       </ListItemIcon>
       {t('ra.auth.logout')}
     </MenuItem>

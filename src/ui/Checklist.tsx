@@ -5,6 +5,7 @@ import type { Certification } from '../../contract/partner/sandbox'
 import { formatDateTime } from '../providers/format/dates'
 import { PlainList, StepRow } from './Rows'
 import { useFormat } from './useFormat'
+import { SecondaryText } from './SecondaryText'
 
 interface ChecklistProps {
   certification: Certification
@@ -27,7 +28,7 @@ export function Checklist({ certification, linkTo }: ChecklistProps) {
         >
           <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>{t(`app.check.item.${item}`)}</Box>
           {done_at && (
-            <Box sx={{ color: 'text.secondary' }}>
+            <SecondaryText>
               {request_id && linkTo ? (
                 <Link component={RouterLink} to={linkTo(request_id)}>
                   {formatDateTime(done_at, { locale })}
@@ -35,7 +36,7 @@ export function Checklist({ certification, linkTo }: ChecklistProps) {
               ) : (
                 formatDateTime(done_at, { locale })
               )}
-            </Box>
+            </SecondaryText>
           )}
         </StepRow>
       ))}

@@ -30,7 +30,7 @@ export function CopyBox({ text, label }: { text: string; label: string }) {
           borderColor: 'divider',
           borderRadius: 2,
           fontFamily: MONOSPACE,
-          fontSize: 13,
+          fontSize: 'body2.fontSize',
           overflowWrap: 'anywhere',
           userSelect: 'all',
           whiteSpace: 'pre-wrap',

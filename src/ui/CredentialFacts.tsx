@@ -5,6 +5,7 @@ import { MONOSPACE } from './theme/theme'
 import { StatusMark } from './StatusMark'
 import { useFormat } from './useFormat'
 import { useNow } from './useNow'
+import { SecondaryText } from './SecondaryText'
 
 /** What may be told of a key: its name, its ends, what it may do, when it was used and how long it lives. */
 export function CredentialFacts({ credential }: { credential: PartnerCredential }) {
@@ -23,12 +24,16 @@ export function CredentialFacts({ credential }: { credential: PartnerCredential 
         <Box component="span" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
           {name}
         </Box>
-        <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: 12, color: 'text.secondary' }}>
+        <Box
+          component="span"
+          dir="ltr"
+          sx={{ fontFamily: MONOSPACE, fontSize: 'caption.fontSize', color: 'text.secondary' }}
+        >
           {`${prefix}…${last4}`}
         </Box>
         <StatusMark value={state} label={t(`choices.credentialStates.${state}`)} />
       </Box>
-      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{facts.join(' · ')}</Box>
+      <SecondaryText size="caption">{facts.join(' · ')}</SecondaryText>
     </Box>
   )
 }

@@ -52,7 +52,7 @@ export function LanguageMenu({ onChoose, nameFrom }: LanguageMenuProps) {
             sx={{ minWidth: 160, justifyContent: 'space-between', gap: 4 }}
           >
             {LANGUAGE_TABLE[code].name}
-            {code === language.code && <CheckIcon sx={{ fontSize: 16, color: 'primary.main' }} />}
+            {code === language.code && <CheckIcon sx={{ fontSize: 'h2.fontSize', color: 'primary.main' }} />}
           </MenuItem>
         ))}
       </Menu>

@@ -23,7 +23,7 @@ interface ListPanelProps {
 export function ListPanel({ icon, isPending, error, failed, retry, children }: ListPanelProps) {
   const format = useFormat()
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden', borderRadius: 2.5 }}>
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
       {isPending ? (
         <Box sx={{ p: 4, display: 'grid', gap: 4 }}>
           {Array.from({ length: 8 }, (_, index) => (

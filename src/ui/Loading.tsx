@@ -6,7 +6,7 @@ const waiting = {
   placeItems: 'center',
   minHeight: 240,
   color: 'text.secondary',
-  fontSize: 13,
+  fontSize: 'body2.fontSize',
 } as const
 
 /** Stands while a screen or a dictionary is on its way; the words themselves may not be there yet. */

@@ -23,7 +23,7 @@ export function Outcome({ state, text }: { state: keyof typeof STYLES; text: str
         color: (theme) => theme.colours.tones[tone].ink,
       }}
     >
-      <Icon sx={{ fontSize: 17, mt: '1px' }} />
+      <Icon fontSize="text" sx={{ mt: '1px' }} />
       <span>{text}</span>
     </Box>
   )

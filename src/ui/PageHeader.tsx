@@ -30,7 +30,7 @@ export function PageHeader({ title, subtitle, back, beside, mark, actions }: Pag
       <Box sx={{ minWidth: 0, flex: '1 1 260px' }}>
         {back && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 0.5 }}>
-            <Link component={RouterLink} to={back.to} color="text.secondary" sx={{ fontSize: 13 }}>
+            <Link component={RouterLink} to={back.to} color="text.secondary" sx={{ fontSize: 'body2.fontSize' }}>
               <bdi>{back.label}</bdi>
             </Link>
             {beside}
@@ -43,7 +43,11 @@ export function PageHeader({ title, subtitle, back, beside, mark, actions }: Pag
           {mark}
         </Box>
         {subtitle && (
-          <Typography component="div" color="text.secondary" sx={{ fontSize: 13, mt: 0.5, minHeight: 19 }}>
+          <Typography
+            component="div"
+            color="text.secondary"
+            sx={{ fontSize: 'body2.fontSize', mt: 0.5, minHeight: 19 }}
+          >
             {subtitle}
           </Typography>
         )}

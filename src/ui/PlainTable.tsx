@@ -8,7 +8,7 @@ const WAITING_ROWS = 6
 const WIDE = '@media (min-width: 768px)'
 
 const styles = {
-  fontSize: 13,
+  fontSize: 'body2.fontSize',
   width: '100%',
   '& th, & td': { textAlign: 'left', verticalAlign: 'top' },
   '& th': { fontWeight: 550, color: 'text.secondary', whiteSpace: 'nowrap' },

@@ -9,7 +9,7 @@ export function Plate({ children }: { children: string }) {
       dir="ltr"
       sx={{
         fontFamily: MONOSPACE,
-        fontSize: 12,
+        fontSize: 'caption.fontSize',
         fontWeight: 600,
         letterSpacing: '0.03em',
         whiteSpace: 'nowrap',

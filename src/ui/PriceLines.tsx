@@ -3,6 +3,7 @@ import type { PriceLine } from '../../contract/core/price-line'
 import { formatBasisPoints, formatMoney } from '../providers/format/money'
 import { numberFormat } from '../providers/format/intl'
 import { useFormat, type Format } from './useFormat'
+import { SecondaryText } from './SecondaryText'
 
 /** A line as partners see it too. */
 type ShownLine = Omit<PriceLine, 'rule_id' | 'rule_version'>
@@ -23,7 +24,7 @@ export function PriceLines({ lines, currency, totalMinor, totalLabel }: PriceLin
   const format = useFormat()
   const { locale, language } = format
   return (
-    <Box component="dl" sx={{ m: 0, fontSize: 13 }}>
+    <Box component="dl" sx={{ m: 0, fontSize: 'body2.fontSize' }}>
       {lines.map((line) => {
         const detail = detailOf(line, currency, format)
         const isContained = line.kind === 'tax_info' && line.quantity === 0
@@ -31,7 +32,7 @@ export function PriceLines({ lines, currency, totalMinor, totalLabel }: PriceLin
           <Box key={line.seq} sx={{ ...ROW, ...(isContained && { color: 'text.secondary' }) }}>
             <Box component="dt" sx={{ minWidth: 0 }}>
               {line.label[language] ?? line.label['en']}
-              {detail && <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{detail}</Box>}
+              {detail && <SecondaryText size="caption">{detail}</SecondaryText>}
             </Box>
             <Box component="dd" sx={{ m: 0, whiteSpace: 'nowrap' }}>
               {formatMoney(isContained ? line.unit_minor : line.amount_minor, currency, locale)}

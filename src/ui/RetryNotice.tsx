@@ -25,7 +25,7 @@ export function RetryNotice() {
         px: 4,
         py: 2,
         borderRadius: 2,
-        fontSize: 13,
+        fontSize: 'body2.fontSize',
         zIndex: 'snackbar',
       }}
     >

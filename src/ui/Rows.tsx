@@ -44,7 +44,7 @@ export function Row({ children, actions, sx, ...rest }: RowProps) {
         alignItems: 'center',
         gap: 2,
         py: 2,
-        fontSize: 13,
+        fontSize: 'body2.fontSize',
         '& + &': { borderTop: 1, borderColor: 'divider' },
         ...sx,
       }}
@@ -84,6 +84,6 @@ export function StepRow({ isDone, label, isNext = false, markPx, sx, children }:
 export const Words = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
   <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
     <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{children}</Box>
-    <Box sx={{ fontSize: 12, color: 'text.secondary', overflowWrap: 'anywhere' }}>{below}</Box>
+    <Box sx={{ fontSize: 'caption.fontSize', color: 'text.secondary', overflowWrap: 'anywhere' }}>{below}</Box>
   </Box>
 )

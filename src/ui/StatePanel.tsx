@@ -43,7 +43,7 @@ export function StatePanel({ icon: Icon, title, text, action, role = 'status', w
           color: 'text.secondary',
         }}
       >
-        <Icon sx={{ fontSize: 22 }} />
+        <Icon sx={{ fontSize: 'h1.fontSize' }} />
       </Box>
       <Typography variant="h2" component={whole ? 'h1' : 'h2'}>
         {title}

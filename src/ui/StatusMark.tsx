@@ -53,7 +53,7 @@ export function StatusMark({ value, label, filled = false, bare = false }: Statu
         whiteSpace: 'nowrap',
         verticalAlign: 'middle',
         ...(filled && {
-          fontSize: 12,
+          fontSize: 'caption.fontSize',
           fontWeight: 550,
           lineHeight: '20px',
           px: 2,

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -10,6 +9,7 @@ import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { problemOf, type ProblemBody } from '../providers/http/problem'
 import { problemText } from './problemText'
 import { useFormat } from './useFormat'
+import { Column } from './Column'
 
 interface TaskDialogProps {
   title: string
@@ -56,11 +56,11 @@ export function TaskDialog(props: TaskDialogProps) {
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
-          <Box sx={{ display: 'grid', gap: 4 }}>
+          <Column>
             {text && <Typography color="text.secondary">{text}</Typography>}
             {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
             {children?.(errors)}
-          </Box>
+          </Column>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={busy}>

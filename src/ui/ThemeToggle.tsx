@@ -17,7 +17,7 @@ export function ThemeToggle() {
         onClick={() => change({ theme: scheme === 'dark' ? 'light' : 'dark' })}
         sx={{ width: 34, height: 34 }}
       >
-        {scheme === 'dark' ? <LightModeIcon sx={{ fontSize: 19 }} /> : <DarkModeIcon sx={{ fontSize: 19 }} />}
+        {scheme === 'dark' ? <LightModeIcon fontSize="bar" /> : <DarkModeIcon fontSize="bar" />}
       </IconButton>
     </Tooltip>
   )

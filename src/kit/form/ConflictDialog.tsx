@@ -48,7 +48,7 @@ export default function ConflictDialog({
         </Typography>
         {fields.map((source) => (
           <Box key={source} role="radiogroup" aria-label={labelOf(t, spec.name, source)} sx={{ mb: 4 }}>
-            <Box sx={{ fontSize: 13, fontWeight: 550, mb: 1 }}>{labelOf(t, spec.name, source)}</Box>
+            <Box sx={{ fontSize: 'body2.fontSize', fontWeight: 550, mb: 1 }}>{labelOf(t, spec.name, source)}</Box>
             <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 2 }}>
               {(['mine', 'theirs'] as const).map((side) => (
                 <SideOption
@@ -123,7 +123,7 @@ function SideOption({ spec, source, side, record, chosen, onChoose }: SideOption
     >
       <Radio size="small" checked={chosen} onChange={onChoose} name={`conflict-${source}`} sx={{ p: 0.5 }} />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 0.5 }}>{t(`app.conflict.${side}`)}</Box>
+        <Box sx={{ fontSize: 'caption.fontSize', color: 'text.secondary', mb: 0.5 }}>{t(`app.conflict.${side}`)}</Box>
         {field ? <FieldValue field={field} record={record} resource={spec.name} /> : String(record[source] ?? '–')}
       </Box>
     </Box>

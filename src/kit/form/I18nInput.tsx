@@ -56,7 +56,7 @@ export function I18nInput(props: InputProps<FieldOf<'i18n'>>) {
         endIcon={
           <ExpandMoreIcon sx={{ transform: shown ? 'rotate(180deg)' : 'none', transition: 'transform 150ms' }} />
         }
-        sx={{ mt: 0.5, px: 1, minHeight: 28, fontSize: 12 }}
+        sx={{ mt: 0.5, px: 1, minHeight: 28, fontSize: 'caption.fontSize' }}
       >
         {t('app.form.otherLanguages', { filled, total: others.length })}
       </Button>

@@ -17,6 +17,7 @@ import { FormSummary } from './FormSummary'
 import { FieldInput } from './inputs'
 import { FieldGrid } from './nestedInputs'
 import { entityResolver } from './resolver'
+import { Column } from '../../ui/Column'
 
 interface RecordFormProps {
   spec: AnySpec
@@ -62,14 +63,14 @@ export function RecordForm({ spec, entity, mode, record, problem, cancelTo, star
       >
         <DraftOffer />
         <FormSummary problem={problem} />
-        <Box sx={{ display: 'grid', gap: 4 }}>
+        <Column>
           {children ??
             sections.map(({ key, fields }) => (
               <FormSection key={key} name={key}>
                 <FieldGrid fields={fields} />
               </FormSection>
             ))}
-        </Box>
+        </Column>
         <SaveBar mode={mode} cancelTo={cancelTo} />
       </Form>
     </FormContext>
@@ -80,12 +81,7 @@ export function RecordForm({ spec, entity, mode, record, problem, cancelTo, star
 export function FormSection({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useFormat()
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-labelledby={`section-${name}`}
-      sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5 }}
-    >
+    <Paper component="section" variant="outlined" aria-labelledby={`section-${name}`} sx={{ p: { xs: 4, md: 6 } }}>
       <Typography id={`section-${name}`} variant="h2" sx={{ mb: 4 }}>
         {t(`app.section.${name}`)}
       </Typography>

@@ -8,6 +8,7 @@ import { useDebounced } from '../../ui/useDebounced'
 import { useFormat } from '../../ui/useFormat'
 import { represent, specOf } from '../registry'
 import type { AnyRecord } from '../resource'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 const CHOICES = 25
 const NO_RECORDS: AnyRecord[] = []
@@ -107,9 +108,9 @@ export function RecordPicker(props: RecordPickerProps) {
       <li key={key} {...rest}>
         <Box sx={{ display: 'flex', width: '100%', gap: 3, justifyContent: 'space-between' }}>
           <bdi>{nameOf(record)}</bdi>
-          <Box component="bdi" sx={{ color: 'text.secondary', fontSize: 12 }}>
+          <SecondaryText component="bdi" size="caption">
             {spec.detail?.(record, language)}
-          </Box>
+          </SecondaryText>
         </Box>
       </li>
     ),

@@ -68,7 +68,7 @@ function Chips({ id, label, bare, options, chosen, onChange, error, helperText, 
         sx={
           bare
             ? { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }
-            : { fontSize: 13, fontWeight: 500, lineHeight: 1.4, mb: 1.25 }
+            : { fontSize: 'body2.fontSize', fontWeight: 500, lineHeight: 1.4, mb: 1.25 }
         }
       >
         {label}
@@ -101,7 +101,7 @@ function Chips({ id, label, bare, options, chosen, onChange, error, helperText, 
                 border: 1,
                 borderColor: on ? 'primary.main' : 'divider',
                 borderRadius: 1.75,
-                fontSize: 13,
+                fontSize: 'body2.fontSize',
                 fontWeight: on ? 550 : 400,
                 color: on ? (theme) => theme.colours.tones.accent.ink : 'text.primary',
                 bgcolor: on ? (theme) => theme.colours.tones.accent.ground : 'transparent',
@@ -155,7 +155,14 @@ export function BooleanInput(props: InputProps) {
       <Box
         component="label"
         htmlFor={id}
-        sx={{ display: 'flex', alignItems: 'center', gap: 2, fontSize: 13, fontWeight: 500, cursor: 'pointer' }}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          fontSize: 'body2.fontSize',
+          fontWeight: 500,
+          cursor: 'pointer',
+        }}
       >
         <Switch
           id={id}

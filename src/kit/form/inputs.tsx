@@ -127,7 +127,9 @@ function SettledField({ field, path }: { field: AnyField; path: string }) {
   const parent = path.split('.').slice(0, -1).join('.')
   return (
     <div>
-      <Box sx={{ fontSize: 13, fontWeight: 500, lineHeight: 1.4, mb: 1.25 }}>{labelOf(t, spec.name, path)}</Box>
+      <Box sx={{ fontSize: 'body2.fontSize', fontWeight: 500, lineHeight: 1.4, mb: 1.25 }}>
+        {labelOf(t, spec.name, path)}
+      </Box>
       <Box sx={{ minHeight: 36, display: 'flex', alignItems: 'center', color: 'text.secondary' }}>
         <FieldValue field={field} record={record} resource={spec.name} {...(parent ? { parent } : {})} />
       </Box>

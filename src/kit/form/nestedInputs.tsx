@@ -58,7 +58,7 @@ export function GroupInput({ field, path }: InputProps<FieldOf<'group'>>) {
           display: 'flex',
           alignItems: 'center',
           gap: 2,
-          fontSize: 13,
+          fontSize: 'body2.fontSize',
           fontWeight: 500,
           cursor: 'pointer',
           mb: on ? 4 : 0,
@@ -89,7 +89,7 @@ export function RowsInput({ field, path, bare }: InputProps<FieldOf<'rows'>>) {
     append({ ...Object.fromEntries(field.fields.map((child) => [child.source, null])), ...field.initial })
   return (
     <Box role="group" aria-label={label}>
-      {!bare && <Box sx={{ fontSize: 13, fontWeight: 500, mb: 1.25 }}>{label}</Box>}
+      {!bare && <Box sx={{ fontSize: 'body2.fontSize', fontWeight: 500, mb: 1.25 }}>{label}</Box>}
       {rows.map((row, index) => (
         <RowFrame
           key={row.id}
@@ -145,21 +145,23 @@ function RowFrame({ number, label, ordered, onRemove, onUp, onDown, children }: 
         bgcolor: (theme) => theme.colours.muted,
       }}
     >
-      {ordered && <Box sx={{ width: 22, pt: { sm: 7 }, color: 'text.secondary', fontSize: 13 }}>{number}</Box>}
+      {ordered && (
+        <Box sx={{ width: 22, pt: { sm: 7 }, color: 'text.secondary', fontSize: 'body2.fontSize' }}>{number}</Box>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, flex: 1, minWidth: 0 }}>{children}</Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', pt: { sm: 5.5 } }}>
         {ordered && (
           <>
             <IconButton aria-label={`${t('ra.action.move_up')}: ${name}`} disabled={!onUp} onClick={onUp}>
-              <ArrowUpwardIcon sx={{ fontSize: 17 }} />
+              <ArrowUpwardIcon fontSize="text" />
             </IconButton>
             <IconButton aria-label={`${t('ra.action.move_down')}: ${name}`} disabled={!onDown} onClick={onDown}>
-              <ArrowDownwardIcon sx={{ fontSize: 17 }} />
+              <ArrowDownwardIcon fontSize="text" />
             </IconButton>
           </>
         )}
         <IconButton aria-label={`${t('ra.action.remove')}: ${name}`} onClick={onRemove}>
-          <CloseIcon sx={{ fontSize: 17 }} />
+          <CloseIcon fontSize="text" />
         </IconButton>
       </Box>
     </Box>

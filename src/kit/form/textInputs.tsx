@@ -71,7 +71,7 @@ export function PasswordInput(props: InputProps) {
             aria-label={t(shown ? 'ra.input.password.toggle_visible' : 'ra.input.password.toggle_hidden')}
             onClick={() => setShown(!shown)}
           >
-            {shown ? <VisibilityOffIcon sx={{ fontSize: 18 }} /> : <VisibilityIcon sx={{ fontSize: 18 }} />}
+            {shown ? <VisibilityOffIcon fontSize="menu" /> : <VisibilityIcon fontSize="menu" />}
           </IconButton>
         </InputAdornment>
       }

@@ -59,7 +59,7 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
       aria-label={t('ra.action.bulk_actions', { smart_count: selectedIds.length })}
       sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 34, flexWrap: 'wrap' }}
     >
-      <Box sx={{ fontWeight: 550, fontSize: 13 }}>
+      <Box sx={{ fontWeight: 550, fontSize: 'body2.fontSize' }}>
         {isAll
           ? t('app.tasks.allChosen', { count: total, total: everything })
           : t('ra.action.bulk_actions', { smart_count: selectedIds.length })}

@@ -53,7 +53,7 @@ const noteStyles = {
   paddingInlineStart: 4,
   minWidth: 32,
   textAlign: 'right',
-  fontSize: 12,
+  fontSize: 'caption.fontSize',
   color: 'text.secondary',
   fontVariantNumeric: 'tabular-nums',
 } as const
@@ -65,7 +65,7 @@ const rowStyles = {
   minHeight: 32,
   px: 2,
   borderRadius: 1.5,
-  fontSize: 13,
+  fontSize: 'body2.fontSize',
   cursor: 'pointer',
   '&:hover': { bgcolor: 'action.hover' },
   '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },

@@ -23,7 +23,7 @@ export function ColumnChooser({ spec }: { spec: AnySpec }) {
           onClick={(event) => setAnchor(event.currentTarget)}
           sx={{ width: 34, height: 34 }}
         >
-          <ViewColumnIcon sx={{ fontSize: 19 }} />
+          <ViewColumnIcon fontSize="bar" />
         </IconButton>
       </OpenerTip>
       {wasOpened && <ColumnPanel spec={spec} anchor={anchor} onClose={() => setAnchor(null)} />}

@@ -34,7 +34,7 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
             onClick={() => void start()}
             sx={{ width: 34, height: 34 }}
           >
-            {isRunning ? <CircularProgress size={17} /> : <DownloadIcon sx={{ fontSize: 19 }} />}
+            {isRunning ? <CircularProgress size={17} /> : <DownloadIcon fontSize="bar" />}
           </IconButton>
         </span>
       </Tooltip>
@@ -47,7 +47,7 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
             onClick={() => setChoosing(true)}
             sx={{ width: 20, height: 34, marginInlineStart: -1.5 }}
           >
-            <ArrowDropDownIcon sx={{ fontSize: 18 }} />
+            <ArrowDropDownIcon fontSize="menu" />
           </IconButton>
         </span>
       </OpenerTip>

@@ -76,7 +76,7 @@ export default function ExportDialog({ spec, choice, shown, onClose, onExport }:
             </TextField>
           </Box>
           <Box>
-            <Typography component="h3" sx={{ fontSize: 13, fontWeight: 550, mb: 1 }}>
+            <Typography component="h3" sx={{ fontSize: 'body2.fontSize', fontWeight: 550, mb: 1 }}>
               {t('app.export.columns')}
             </Typography>
             <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 2 }}>
@@ -91,7 +91,7 @@ export default function ExportDialog({ spec, choice, shown, onClose, onExport }:
               />
             </Box>
             {!withPersonal && (
-              <Typography color="text.secondary" sx={{ fontSize: 12, mt: 1 }}>
+              <Typography color="text.secondary" sx={{ fontSize: 'caption.fontSize', mt: 1 }}>
                 {t('app.export.personal')}
               </Typography>
             )}

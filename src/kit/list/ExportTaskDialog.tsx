@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -9,6 +8,7 @@ import type { Task } from '../../../contract/operations/tasks'
 import { useFormat } from '../../ui/useFormat'
 import { TaskView } from '../tasks/TaskView'
 import { taskTitle } from '../tasks/taskTexts'
+import { Column } from '../../ui/Column'
 
 /** The export of a long list as it goes on, and its file; it goes on when this is closed. */
 export default function ExportTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
@@ -17,10 +17,10 @@ export default function ExportTaskDialog({ task, onClose }: { task: Task; onClos
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="export-task-title">
       <DialogTitle id="export-task-title">{taskTitle(task, t)}</DialogTitle>
       <DialogContent>
-        <Box sx={{ display: 'grid', gap: 4 }}>
+        <Column>
           <Typography color="text.secondary">{t('app.export.inBackground')}</Typography>
           <TaskView task={task} />
-        </Box>
+        </Column>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('ra.action.close')}</Button>

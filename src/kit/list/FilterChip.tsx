@@ -85,7 +85,7 @@ export function FilterChip({ field, opened = false }: { field: AnyField; opened?
         borderStyle: active ? 'solid' : 'dashed',
         borderColor: active ? 'primary.main' : 'divider',
         borderRadius: 1.75,
-        fontSize: 13,
+        fontSize: 'body2.fontSize',
         bgcolor: active ? (theme) => theme.colours.tones.accent.ground : 'transparent',
         color: active ? (theme) => theme.colours.tones.accent.ink : 'text.secondary',
         '&:hover': { borderColor: active ? 'primary.main' : 'text.disabled' },
@@ -105,7 +105,7 @@ export function FilterChip({ field, opened = false }: { field: AnyField; opened?
           overflow: 'hidden',
         }}
       >
-        {!active && <AddIcon sx={{ fontSize: 14 }} />}
+        {!active && <AddIcon sx={{ fontSize: 'body1.fontSize' }} />}
         <span>{label}</span>
         {active && (
           <Box component="span" sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis' }}>
@@ -119,7 +119,7 @@ export function FilterChip({ field, opened = false }: { field: AnyField; opened?
           onClick={clear}
           sx={{ px: 1, borderRadius: 1.5 }}
         >
-          <CloseIcon sx={{ fontSize: 14 }} />
+          <CloseIcon sx={{ fontSize: 'body1.fontSize' }} />
         </ButtonBase>
       )}
       {wasOpened && (

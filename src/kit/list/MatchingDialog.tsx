@@ -18,6 +18,7 @@ import type { AnySpec } from '../resource'
 import { ValueChoice } from './ValueChoice'
 import type { BulkTask } from './bulkTask'
 import { useList } from './useList'
+import { Column } from '../../ui/Column'
 
 interface MatchingDialogProps {
   spec: AnySpec
@@ -68,7 +69,7 @@ export default function MatchingDialog({ spec, task, isAll, onClose }: MatchingD
         {t(isDeletion ? 'app.tasks.deleteTitle' : 'app.tasks.changeTitle', { count: smart_count, total: count, name })}
       </DialogTitle>
       <DialogContent>
-        <Box sx={{ display: 'grid', gap: 4 }}>
+        <Column>
           {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
           {started ? (
             <TaskView task={started} />
@@ -84,13 +85,13 @@ export default function MatchingDialog({ spec, task, isAll, onClose }: MatchingD
             />
           )}
           {!started && task.kind === 'status' && changes && (
-            <Box sx={{ fontSize: 13 }}>
+            <Box sx={{ fontSize: 'body2.fontSize' }}>
               {labelOf(t, spec.name, spec.statusField ?? 'status')}
               {': '}
               <b>{task.word}</b>
             </Box>
           )}
-        </Box>
+        </Column>
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>{t(started ? 'ra.action.close' : 'ra.action.cancel')}</Button>

@@ -20,7 +20,7 @@ export function NewRows({ resource }: { resource: string }) {
           px: 4,
           minHeight: 38,
           borderRadius: 2,
-          fontSize: 13,
+          fontSize: 'body2.fontSize',
           color: ({ colours }) => colours.tones.info.ink,
           bgcolor: ({ colours }) => colours.tones.info.ground,
         }}

@@ -10,6 +10,7 @@ import { recordPath } from '../RecordLink'
 import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
 import { useList } from './useList'
 import { PlainList } from '../../ui/Rows'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 /** Facts that a card names beside the name and the status. */
 const FACTS = 3
@@ -67,18 +68,15 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
                 {name ? <bdi>{name}</bdi> : first && <FieldValue field={first} record={record} resource={spec.name} />}
               </Box>
               {status && (
-                <Box sx={{ fontSize: 13 }}>
+                <Box sx={{ fontSize: 'body2.fontSize' }}>
                   <FieldValue field={status} record={record} resource={spec.name} />
                 </Box>
               )}
             </Box>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 0.5, fontSize: 13 }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 0.5, fontSize: 'body2.fontSize' }}>
               {facts.map((field) => (
                 <span key={field.source}>
-                  <Box
-                    component="span"
-                    sx={{ color: 'text.secondary' }}
-                  >{`${labelOf(t, spec.name, field.source)}: `}</Box>
+                  <SecondaryText component="span">{`${labelOf(t, spec.name, field.source)}: `}</SecondaryText>
                   <FieldValue field={field} record={record} resource={spec.name} />
                 </span>
               ))}

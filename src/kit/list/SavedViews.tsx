@@ -36,7 +36,7 @@ export function SavedViews({ spec }: { spec: AnySpec }) {
           onClick={(event) => setAnchor(event.currentTarget)}
           sx={{ width: 34, height: 34, ...(views.current && { color: 'primary.main' }) }}
         >
-          <BookmarkIcon sx={{ fontSize: 19 }} />
+          <BookmarkIcon fontSize="bar" />
         </IconButton>
       </OpenerTip>
       {wasOpened && <ViewsMenu spec={spec} {...views} anchor={anchor} onClose={() => setAnchor(null)} />}
@@ -51,6 +51,6 @@ const nameStyles = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  fontSize: 13,
+  fontSize: 'body2.fontSize',
   color: 'text.secondary',
 } as const

@@ -44,7 +44,7 @@ export function SearchBox() {
       inputProps={{ 'aria-label': label, type: 'search', maxLength: SEARCH_MAX_CHARS }}
       startAdornment={
         <InputAdornment position="start" sx={{ marginInlineEnd: 0.5 }}>
-          <SearchIcon sx={{ fontSize: 17 }} />
+          <SearchIcon fontSize="text" />
         </InputAdornment>
       }
       endAdornment={
@@ -55,7 +55,7 @@ export function SearchBox() {
             onClick={() => search('')}
             sx={{ p: 0.5 }}
           >
-            <CloseIcon sx={{ fontSize: 15 }} />
+            <CloseIcon fontSize="tiny" />
           </IconButton>
         )
       }

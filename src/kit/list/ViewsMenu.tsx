@@ -72,7 +72,7 @@ export function ViewsMenu({ spec, views, current, apply, refresh, anchor, onClos
     <>
       <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={onClose} slotProps={{ paper: { sx: { minWidth: 260 } } }}>
         {views.length === 0 && (
-          <MenuItem disabled sx={{ whiteSpace: 'normal', maxWidth: 280, fontSize: 13 }}>
+          <MenuItem disabled sx={{ whiteSpace: 'normal', maxWidth: 280, fontSize: 'body2.fontSize' }}>
             {t('app.view.none')}
           </MenuItem>
         )}
@@ -89,7 +89,7 @@ export function ViewsMenu({ spec, views, current, apply, refresh, anchor, onClos
             <ListItemText
               primary={<bdi>{view.name}</bdi>}
               secondary={more(view) || undefined}
-              slotProps={{ primary: { fontSize: 13 }, secondary: { fontSize: 12 } }}
+              slotProps={{ primary: { fontSize: 'body2.fontSize' }, secondary: { fontSize: 'caption.fontSize' } }}
             />
             {isMine(view) && (
               <IconButton
@@ -102,7 +102,7 @@ export function ViewsMenu({ spec, views, current, apply, refresh, anchor, onClos
                 }}
                 sx={{ p: 1 }}
               >
-                <EditIcon sx={{ fontSize: 16 }} />
+                <EditIcon sx={{ fontSize: 'h2.fontSize' }} />
               </IconButton>
             )}
           </MenuItem>

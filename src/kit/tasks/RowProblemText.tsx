@@ -7,6 +7,7 @@ import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { Blockers } from '../Blockers'
 import { labelOf } from '../labels'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 interface RowProblemTextProps {
   resource: string
@@ -18,7 +19,7 @@ export function RowProblemText({ resource, problem }: RowProblemTextProps) {
   const format = useFormat()
   const fields = problem.errors ?? []
   return (
-    <Box component="span" sx={{ color: 'text.secondary' }}>
+    <SecondaryText component="span">
       {fields.length > 0
         ? fields.map(({ pointer, code, detail }, index) => (
             <Box component="span" key={`${pointer}${index}`} sx={{ display: 'block' }}>
@@ -28,6 +29,6 @@ export function RowProblemText({ resource, problem }: RowProblemTextProps) {
           ))
         : problemText(toHttpError(ERRORS[problem.code].status, problem, ''), format)}
       {problem.blockers && <Blockers blockers={problem.blockers} />}
-    </Box>
+    </SecondaryText>
   )
 }

@@ -16,7 +16,7 @@ export function TaskProgress({ task }: { task: Task | undefined }) {
   const percent = task && task.total > 0 ? Math.floor((task.done / task.total) * 100) : 0
   const label = task ? progressText(task, t, number) : t('app.tasks.starting')
   return (
-    <Box role="status" sx={{ display: 'grid', gap: 2, fontSize: 13 }}>
+    <Box role="status" sx={{ display: 'grid', gap: 2, fontSize: 'body2.fontSize' }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4 }}>
         <span>{label}</span>
         {task && <span>{t(`choices.taskStates.${task.state}`)}</span>}

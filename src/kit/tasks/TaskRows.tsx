@@ -43,7 +43,7 @@ function Row({ task: { resource }, row }: { task: Task; row: TaskRow }) {
   const { outcome, record_id: id, label, line, problem } = row
   const name = label === '' ? (id ?? '') : label
   return (
-    <Box component="li" sx={{ display: 'flex', gap: 4, px: 4, py: 2.5, fontSize: 13, flexWrap: 'wrap' }}>
+    <Box component="li" sx={{ display: 'flex', gap: 4, px: 4, py: 2.5, fontSize: 'body2.fontSize', flexWrap: 'wrap' }}>
       <Box sx={{ width: 130, flex: 'none' }}>
         <StatusMark value={outcome} label={t(`choices.taskOutcomes.${outcome}`)} />
       </Box>

@@ -9,6 +9,7 @@ import { TaskFile } from './TaskFile'
 import { TaskProgress } from './TaskProgress'
 import { TaskRows } from './TaskRows'
 import { isOver, useTask } from './useTask'
+import { Column } from '../../ui/Column'
 
 /** A task as it goes on, with what was refused and the way back; what takes it back is followed in its place. */
 export function TaskView({ task: started }: { task: Task }) {
@@ -16,7 +17,7 @@ export function TaskView({ task: started }: { task: Task }) {
   const [id, setId] = useState(started.id)
   const { data: task = id === started.id ? started : undefined } = useTask(id)
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       <TaskProgress task={task} />
       {task && (
         <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end', minHeight: 34 }}>
@@ -32,6 +33,6 @@ export function TaskView({ task: started }: { task: Task }) {
       {task && isOver(task) && (task.counts.refused ?? 0) > 0 && (
         <TaskRows key={task.id} task={task} outcome="refused" />
       )}
-    </Box>
+    </Column>
   )
 }

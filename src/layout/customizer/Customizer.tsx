@@ -50,12 +50,12 @@ export const Customizer = memo(function Customizer({ open, onClose }: Customizer
           <Typography id={TITLE_ID} variant="h2">
             {t('app.customizer.open')}
           </Typography>
-          <Typography color="text.secondary" sx={{ fontSize: 13 }}>
+          <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize' }}>
             {t('app.customizer.text')}
           </Typography>
         </Box>
         <IconButton aria-label={t('ra.action.close')} onClick={onClose} sx={{ width: 34, height: 34 }}>
-          <CloseIcon sx={{ fontSize: 19 }} />
+          <CloseIcon fontSize="bar" />
         </IconButton>
       </Box>
       <Box sx={{ display: 'grid', gap: 6, px: 5, pb: 5, pt: 2, flex: 1, overflowY: 'auto', alignContent: 'start' }}>

@@ -14,14 +14,14 @@ export function OptionGroup({ group: { setting, columns, options } }: { group: G
     settings.change(setting === 'menu' ? { menu: value as Settings['menu'], sidebar: false } : { [setting]: value })
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, mb: 2, fontSize: 13, fontWeight: 600 }}>
+      <Box component="legend" sx={{ p: 0, mb: 2, fontSize: 'body2.fontSize', fontWeight: 600 }}>
         {t(`app.customizer.${setting}.title`)}
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap: 2 }}>
         {options.map(({ value, icon: Icon, picture }) => (
           <Box key={String(value)} component="label" sx={tileStyles}>
             <input type="radio" name={name} checked={settings[setting] === value} onChange={() => choose(value)} />
-            {Icon && <Icon sx={{ fontSize: 20 }} />}
+            {Icon && <Icon fontSize="small" />}
             {picture && <Picture shapes={picture} mirrored={setting !== 'rtlClass' && settings.rtlClass === 'rtl'} />}
             <span>{t(optionKey(setting, value))}</span>
           </Box>

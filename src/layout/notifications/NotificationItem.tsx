@@ -26,7 +26,7 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
         px: 4,
         py: 2.5,
         textAlign: 'left',
-        fontSize: 13,
+        fontSize: 'body2.fontSize',
         '&:hover': { bgcolor: 'action.hover' },
         '&.Mui-focusVisible': { outlineOffset: -2 },
       }}
@@ -37,7 +37,7 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
           <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontWeight: item.is_read ? 450 : 600 }}>
             <bdi>{title}</bdi>
           </Box>
-          <Box component="bdi" sx={{ flex: 'none', fontSize: 12, color: 'text.secondary' }}>
+          <Box component="bdi" sx={{ flex: 'none', fontSize: 'caption.fontSize', color: 'text.secondary' }}>
             {ago}
           </Box>
         </Box>
@@ -86,7 +86,7 @@ export function KindMark({ type }: { type: string }) {
         bgcolor: ({ colours }) => colours.tones[tone].ground,
       }}
     >
-      <Icon sx={{ fontSize: 17 }} />
+      <Icon fontSize="text" />
     </Box>
   )
 }

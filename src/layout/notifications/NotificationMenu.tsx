@@ -16,6 +16,7 @@ import { NotificationItem } from './NotificationItem'
 import { SampleNotifications } from './SampleNotifications'
 import { useMarkRead, useOpenNotification } from './useOpenNotification'
 import { PlainList } from '../../ui/Rows'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 interface NotificationMenuProps {
   anchor: HTMLElement
@@ -74,20 +75,20 @@ export function NotificationMenu({ anchor, onClose }: NotificationMenuProps) {
           <Typography id="notifications-title" variant="h2">
             {t('app.live.title')}
           </Typography>
-          <Box role="status" sx={{ fontSize: 12, color: 'text.secondary' }}>
+          <SecondaryText role="status" size="caption">
             {summary}
-          </Box>
+          </SecondaryText>
         </Box>
         {stats.unread > 0 && (
           <Tooltip title={t('app.live.markAll')}>
             <IconButton aria-label={t('app.live.markAll')} onClick={() => markRead([])}>
-              <DoneAllIcon sx={{ fontSize: 19 }} />
+              <DoneAllIcon fontSize="bar" />
             </IconButton>
           </Tooltip>
         )}
         <Tooltip title={t('app.live.refresh')}>
           <IconButton aria-label={t('app.live.refresh')} onClick={refresh}>
-            <RefreshIcon sx={{ fontSize: 19 }} />
+            <RefreshIcon fontSize="bar" />
           </IconButton>
         </Tooltip>
       </Box>
@@ -99,7 +100,7 @@ export function NotificationMenu({ anchor, onClose }: NotificationMenuProps) {
             gap: 2,
             px: 4,
             py: 2,
-            fontSize: 12,
+            fontSize: 'caption.fontSize',
             color: ({ colours }) => colours.tones.danger.ink,
             bgcolor: ({ colours }) => colours.tones.danger.ground,
           }}
@@ -113,7 +114,7 @@ export function NotificationMenu({ anchor, onClose }: NotificationMenuProps) {
       <Box sx={{ overflowY: 'auto', minHeight: 0 }}>
         {isEmpty ? (
           <>
-            <Box sx={{ px: 4, py: 3, fontSize: 13, color: 'text.secondary' }}>{t('app.live.none')}</Box>
+            <Box sx={{ px: 4, py: 3, fontSize: 'body2.fontSize', color: 'text.secondary' }}>{t('app.live.none')}</Box>
             <SampleNotifications />
           </>
         ) : (

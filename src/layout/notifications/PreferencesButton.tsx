@@ -17,7 +17,7 @@ export function PreferencesButton() {
     <>
       <Button
         variant="outlined"
-        startIcon={<TuneIcon sx={{ fontSize: 18 }} />}
+        startIcon={<TuneIcon fontSize="menu" />}
         disabled={!data}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

@@ -131,7 +131,7 @@ export function PreferencesDialog({ preferences, onClose }: PreferencesDialogPro
 function Group({ title, hint, children }: { title: string; hint: string | null; children: ReactNode }) {
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, display: 'grid' }}>
-      <Box component="legend" sx={{ p: 0, mb: 1, fontSize: 13, fontWeight: 600 }}>
+      <Box component="legend" sx={{ p: 0, mb: 1, fontSize: 'body2.fontSize', fontWeight: 600 }}>
         {title}
       </Box>
       {children}

@@ -19,18 +19,25 @@ export function SampleNotifications() {
       aria-labelledby="notification-samples"
       sx={{ m: 3, p: 3, border: 1, borderStyle: 'dashed', borderColor: 'divider', borderRadius: 2 }}
     >
-      <Box id="notification-samples" sx={{ fontSize: 12, fontWeight: 600, color: 'text.secondary' }}>
+      <Box id="notification-samples" sx={{ fontSize: 'caption.fontSize', fontWeight: 600, color: 'text.secondary' }}>
         {t('app.live.samples')}
       </Box>
-      <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 2 }}>{t('app.live.samplesHint')}</Box>
+      <Box sx={{ fontSize: 'caption.fontSize', color: 'text.secondary', mb: 2 }}>{t('app.live.samplesHint')}</Box>
       {SAMPLES.map(({ name, type }) => (
         <Box
           key={name}
-          sx={{ display: 'flex', alignItems: 'center', gap: 3, py: 1.5, fontSize: 13, color: 'text.secondary' }}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 3,
+            py: 1.5,
+            fontSize: 'body2.fontSize',
+            color: 'text.secondary',
+          }}
         >
           <KindMark type={type} />
           <Box sx={{ flex: 1, minWidth: 0 }}>{t(`app.live.sample.${name}.title`)}</Box>
-          <Box sx={{ flex: 'none', fontSize: 12 }}>{t(`app.live.sample.${name}.ago`)}</Box>
+          <Box sx={{ flex: 'none', fontSize: 'caption.fontSize' }}>{t(`app.live.sample.${name}.ago`)}</Box>
         </Box>
       ))}
     </Box>

@@ -85,7 +85,7 @@ export default function CommandPalette({ starting, onClose, onHelp }: CommandPal
       sx={dialogStyles}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5, px: 5, borderBottom: 1, borderColor: 'divider' }}>
-        <SearchIcon sx={{ fontSize: 20, color: 'text.secondary' }} />
+        <SearchIcon fontSize="small" sx={{ color: 'text.secondary' }} />
         <InputBase
           autoFocus
           fullWidth

@@ -29,7 +29,10 @@ export function PaletteList({ id, groups, current, optionId, onPoint, onChoose }
     >
       {groups.map((group) => (
         <Box key={group.key} role="group" aria-labelledby={`${id}-${group.key}`} sx={{ '& + &': { mt: 2 } }}>
-          <Box id={`${id}-${group.key}`} sx={{ px: 5, py: 1, fontSize: 12, fontWeight: 550, color: 'text.secondary' }}>
+          <Box
+            id={`${id}-${group.key}`}
+            sx={{ px: 5, py: 1, fontSize: 'caption.fontSize', fontWeight: 550, color: 'text.secondary' }}
+          >
             {group.title}
           </Box>
           {group.entries.map((entry) => (

@@ -32,17 +32,22 @@ export function PaletteOption({ id, entry, active, onPoint, onChoose }: PaletteO
       onClick={onChoose}
       sx={optionStyles}
     >
-      <Icon sx={{ fontSize: 18, color: 'text.secondary', flex: 'none' }} />
+      <Icon fontSize="menu" sx={{ color: 'text.secondary', flex: 'none' }} />
       <Box component="bdi" sx={{ flex: 'none', maxWidth: '60%', ...cut }}>
         {hit ? <RecordTitle resource={hit.resource} title={title} /> : title}
       </Box>
-      <Box component="bdi" sx={{ flex: 1, minWidth: 0, color: 'text.secondary', fontSize: 13, ...cut }}>
+      <Box component="bdi" sx={{ flex: 1, minWidth: 0, color: 'text.secondary', fontSize: 'body2.fontSize', ...cut }}>
         {detail}
       </Box>
       {hit?.record.at && (
         <Box
           component="span"
-          sx={{ flex: 'none', fontSize: 12, color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}
+          sx={{
+            flex: 'none',
+            fontSize: 'caption.fontSize',
+            color: 'text.secondary',
+            display: { xs: 'none', sm: 'block' },
+          }}
         >
           <Instant value={hit.record.at} zone={hit.record.timezone ?? undefined} />
         </Box>
@@ -57,7 +62,7 @@ function RecordTitle({ resource, title }: { resource: string; title: string }): 
   if (resource === 'vehicles') return <Plate>{title}</Plate>
   if (resource !== 'reservations' && resource !== 'journeys') return title
   return (
-    <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: 13, fontWeight: 600 }}>
+    <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: 'body2.fontSize', fontWeight: 600 }}>
       {title}
     </Box>
   )
@@ -69,7 +74,7 @@ function Status({ resource, value }: { resource: string; value: string }) {
   const field = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
   if (field?.kind !== 'choice') return null
   return (
-    <Box component="span" sx={{ flex: 'none', fontSize: 12, color: 'text.secondary' }}>
+    <Box component="span" sx={{ flex: 'none', fontSize: 'caption.fontSize', color: 'text.secondary' }}>
       <StatusMark value={value} label={t(choiceKey(field.vocabulary, value))} />
     </Box>
   )
@@ -86,6 +91,6 @@ const optionStyles = {
   mx: 2,
   borderRadius: 1.75,
   cursor: 'pointer',
-  fontSize: 14,
+  fontSize: 'body1.fontSize',
   '&[aria-selected="true"]': { bgcolor: 'action.selected' },
 } as const

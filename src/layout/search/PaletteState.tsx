@@ -51,7 +51,7 @@ const lineStyles = {
   minHeight: 40,
   px: 5,
   py: 1.5,
-  fontSize: 13,
+  fontSize: 'body2.fontSize',
   color: 'text.secondary',
   borderColor: 'divider',
 } as const

@@ -35,7 +35,7 @@ export function SearchBox() {
         onClick={search}
         sx={boxStyles}
       >
-        <SearchIcon sx={{ fontSize: 18 }} />
+        <SearchIcon fontSize="menu" />
         <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, flex: 1, textAlign: 'left' }}>
           {t('app.search.open')}
         </Box>
@@ -67,7 +67,7 @@ const boxStyles = {
   border: { xs: 0, md: 1 },
   borderColor: { md: 'divider' },
   bgcolor: { md: 'background.paper' },
-  fontSize: 13,
+  fontSize: 'body2.fontSize',
   color: 'text.secondary',
   '&:hover': { bgcolor: 'action.hover' },
 } as const

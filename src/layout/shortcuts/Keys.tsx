@@ -16,7 +16,7 @@ export function Keys({ keys }: { keys: readonly string[] }) {
       {keys.map((key, index) => (
         <Box component="span" key={key} sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
           {index > 0 && (
-            <Box component="span" sx={{ fontSize: 11, color: 'text.secondary' }}>
+            <Box component="span" sx={{ fontSize: 'overline.fontSize', color: 'text.secondary' }}>
               {t('app.shortcuts.then')}
             </Box>
           )}
@@ -36,7 +36,7 @@ const capStyles = {
   px: 1.25,
   textAlign: 'center',
   fontFamily: 'inherit',
-  fontSize: 11,
+  fontSize: 'overline.fontSize',
   fontWeight: 550,
   lineHeight: '18px',
   color: 'text.secondary',

@@ -24,7 +24,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <DialogTitle id="shortcuts-title" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
         {t('app.shortcuts.title')}
         <IconButton autoFocus aria-label={t('ra.action.close')} onClick={onClose}>
-          <CloseIcon sx={{ fontSize: 18 }} />
+          <CloseIcon fontSize="menu" />
         </IconButton>
       </DialogTitle>
       {/* On a small screen the keyboard scrolls it. */}
@@ -37,7 +37,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
           </Box>
           <Group name="go" shortcuts={offered.filter(({ group }) => group === 'go')} />
         </Box>
-        <Typography color="text.secondary" sx={{ fontSize: 12, mt: 5 }}>
+        <Typography color="text.secondary" sx={{ fontSize: 'caption.fontSize', mt: 5 }}>
           {t('app.shortcuts.note')}
         </Typography>
       </DialogContent>
@@ -67,7 +67,7 @@ function Group({ name, shortcuts }: { name: Shortcut['group']; shortcuts: readon
               borderColor: 'divider',
             }}
           >
-            <Box component="dt" sx={{ flex: 1, fontSize: 13 }}>
+            <Box component="dt" sx={{ flex: 1, fontSize: 'body2.fontSize' }}>
               {named(shortcut)}
             </Box>
             <Box component="dd" sx={{ m: 0 }}>

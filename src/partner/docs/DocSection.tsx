@@ -9,9 +9,10 @@ import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
 import type { SectionProps } from '../frame/sections'
 import { readPlaces } from '../journeys/journeyCalls'
-import { Panel } from '../sections/Panel'
+import { Panel, SectionHead } from '../sections/Panel'
 import { linkTo } from '../useAddress'
 import { EXAMPLES, KEEP_KEY, exampleOf, type ExampleFacts } from './examples'
+import { Column } from '../../ui/Column'
 
 const WEEK_MS = 7 * 86_400_000
 const FIVE_MINUTES_MS = 300_000
@@ -35,20 +36,22 @@ export default function DocSection({ partner }: SectionProps) {
     since: `${new Date(now - FIVE_MINUTES_MS).toISOString().slice(0, 19)}Z`,
   }
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Box>
-        <Typography variant="h1">{t('app.partner.nav.docs')}</Typography>
-        <Typography color="text.secondary" sx={{ fontSize: 13, maxWidth: '80ch' }}>
-          {t('app.portal.docs.text')}{' '}
-          <Link underline="always" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer">
-            {t('app.portal.docs.reference')}
-          </Link>
-        </Typography>
-      </Box>
+    <Column bounded>
+      <SectionHead
+        title={t('app.partner.nav.docs')}
+        text={
+          <>
+            {t('app.portal.docs.text')}{' '}
+            <Link underline="always" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer">
+              {t('app.portal.docs.reference')}
+            </Link>
+          </>
+        }
+      />
       <Panel title={t('app.portal.docs.start')}>
         <Box component="ol" sx={{ m: 0, px: 4, py: 4, display: 'grid', gap: 6, listStyle: 'none' }}>
           <Step number={1} title={t('app.portal.docs.step.key')} text={t('app.portal.docs.stepText.key')}>
-            <Link component={RouterLink} to={linkTo('credentials')} sx={{ fontSize: 13 }}>
+            <Link component={RouterLink} to={linkTo('credentials')} sx={{ fontSize: 'body2.fontSize' }}>
               {t('app.partner.nav.credentials')}
             </Link>
             <CopyBox text={KEEP_KEY} label={t('app.portal.docs.step.key')} />
@@ -66,7 +69,7 @@ export default function DocSection({ partner }: SectionProps) {
         </Box>
       </Panel>
       <Panel title={t('app.portal.docs.rules')}>
-        <Box component="dl" sx={{ m: 0, px: 4, py: 3, display: 'grid', gap: 3, fontSize: 13 }}>
+        <Box component="dl" sx={{ m: 0, px: 4, py: 3, display: 'grid', gap: 3, fontSize: 'body2.fontSize' }}>
           {RULES.map((rule) => (
             <Box key={rule} sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: '180px 1fr' } }}>
               <Box component="dt" sx={{ fontWeight: 600 }}>
@@ -79,7 +82,7 @@ export default function DocSection({ partner }: SectionProps) {
           ))}
         </Box>
       </Panel>
-    </Box>
+    </Column>
   )
 }
 
@@ -96,7 +99,7 @@ function Step({ number, title, text, children }: StepProps) {
       <Typography variant="h3">
         {number}. {title}
       </Typography>
-      <Typography color="text.secondary" sx={{ fontSize: 13, maxWidth: '80ch' }}>
+      <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize', maxWidth: '80ch' }}>
         {text}
       </Typography>
       {children}

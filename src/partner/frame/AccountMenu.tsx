@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useFormat } from '../../ui/useFormat'
 import { refreshPartner, signOutPartner } from '../../providers/auth/partnerAuth'
 import { personName, type PartnerUser } from '../../providers/auth/partnerIdentity'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 const SHOWN_MS = 4_000
 
@@ -35,15 +36,15 @@ export function AccountMenu({ user }: { user: PartnerUser }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ width: 34, height: 34 }}
       >
-        <PersonIcon sx={{ fontSize: 20 }} />
+        <PersonIcon fontSize="small" />
       </IconButton>
       <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
         <Box component="li" role="presentation" sx={{ px: 4, py: 2, minWidth: 220 }}>
           <Box sx={{ fontWeight: 600 }}>{name}</Box>
-          <Box sx={{ color: 'text.secondary', fontSize: 13 }} dir="ltr">
+          <SecondaryText size="body2" dir="ltr">
             {user.email}
-          </Box>
-          <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{t(`choices.partnerRoles.${user.role}`)}</Box>
+          </SecondaryText>
+          <SecondaryText size="body2">{t(`choices.partnerRoles.${user.role}`)}</SecondaryText>
         </Box>
         <Divider component="li" aria-hidden="true" />
         <MenuItem onClick={renew}>{t('app.partner.session.refresh')}</MenuItem>

@@ -6,7 +6,7 @@ export function PartnerBrand() {
   return (
     <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, flex: 'none' }}>
       <img src="/favicon.svg" alt="" width={26} height={26} />
-      <Box component="span" sx={{ fontSize: 16, fontWeight: 650, letterSpacing: '-0.02em' }}>
+      <Box component="span" sx={{ fontSize: 'h2.fontSize', fontWeight: 650, letterSpacing: '-0.02em' }}>
         {BRAND}
       </Box>
     </Box>

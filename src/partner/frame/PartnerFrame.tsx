@@ -61,7 +61,7 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
               sx={{
                 flex: 'none',
                 py: 2.5,
-                fontSize: 13,
+                fontSize: 'body2.fontSize',
                 fontWeight: 550,
                 color: section === current ? 'text.primary' : 'text.secondary',
                 borderBottom: 2,
@@ -77,7 +77,7 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
       <Box component="main" sx={{ ...WIDTH, flex: 1, py: 6 }}>
         {children}
       </Box>
-      <Box component="footer" sx={{ ...WIDTH, py: 4, fontSize: 12, color: 'text.secondary' }}>
+      <Box component="footer" sx={{ ...WIDTH, py: 4, fontSize: 'caption.fontSize', color: 'text.secondary' }}>
         <Copyright />
       </Box>
     </Box>

@@ -36,7 +36,7 @@ export function SignInFrame({ title, text, children, aside }: SignInFrameProps) 
             )}
             {children}
           </Paper>
-          {aside && <Box sx={{ mt: 4, textAlign: 'center', fontSize: 13 }}>{aside}</Box>}
+          {aside && <Box sx={{ mt: 4, textAlign: 'center', fontSize: 'body2.fontSize' }}>{aside}</Box>}
         </Box>
       </Box>
     </Box>

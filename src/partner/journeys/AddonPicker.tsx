@@ -5,6 +5,7 @@ import type { PartnerJourney } from '../../../contract/partner/journeys'
 import { inLanguage } from '../../../contract/core/scalars'
 import { formatBasisPoints, formatMoney } from '../../providers/format/money'
 import { useFormat } from '../../ui/useFormat'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 const QUANTITY_MAX = 100
 
@@ -24,7 +25,7 @@ export function AddonPicker({ addons, currency, chosen, onChange }: AddonPickerP
   if (offered.length === 0) return null
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-      <Box component="legend" sx={{ p: 0, mb: 2, fontSize: 13, fontWeight: 550 }}>
+      <Box component="legend" sx={{ p: 0, mb: 2, fontSize: 'body2.fontSize', fontWeight: 550 }}>
         {t('app.portal.booking.addons')}
       </Box>
       {offered
@@ -40,11 +41,11 @@ export function AddonPicker({ addons, currency, chosen, onChange }: AddonPickerP
               py: 1,
             }}
           >
-            <Box sx={{ fontSize: 13 }}>
+            <Box sx={{ fontSize: 'body2.fontSize' }}>
               {inLanguage(name, language)}
-              <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t(`choices.addonPricings.${pricing}`)}</Box>
+              <SecondaryText size="caption">{t(`choices.addonPricings.${pricing}`)}</SecondaryText>
             </Box>
-            <Box sx={{ fontSize: 13, whiteSpace: 'nowrap' }}>
+            <Box sx={{ fontSize: 'body2.fontSize', whiteSpace: 'nowrap' }}>
               {amount_minor === null
                 ? percent_bp !== null && formatBasisPoints(percent_bp, locale)
                 : formatMoney(amount_minor, currency, locale)}

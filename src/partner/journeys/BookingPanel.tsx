@@ -121,7 +121,7 @@ export function BookingPanel({ partner, departure, passengers, maySell }: Bookin
             <SalePrice
               sale={quote.data}
               after={
-                <Box sx={{ pt: 2, fontSize: 12, color: 'text.secondary' }}>
+                <Box sx={{ pt: 2, fontSize: 'caption.fontSize', color: 'text.secondary' }}>
                   {t('app.portal.price.until', { time: formatTime(quote.data.expires_at, { locale }) })}
                 </Box>
               }

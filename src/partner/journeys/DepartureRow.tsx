@@ -34,7 +34,7 @@ export function DepartureRow({ departure, isChosen, onChoose }: DepartureRowProp
           rowGap: 0.5,
           px: 4,
           py: 2.5,
-          fontSize: 13,
+          fontSize: 'body2.fontSize',
           borderInlineStart: 3,
           borderColor: isChosen ? 'primary.main' : 'transparent',
           bgcolor: isChosen ? 'action.selected' : 'transparent',
@@ -44,7 +44,7 @@ export function DepartureRow({ departure, isChosen, onChoose }: DepartureRowProp
       >
         <Box
           component="span"
-          sx={{ flex: '0 0 auto', fontWeight: 600, fontSize: 14, fontVariantNumeric: 'tabular-nums' }}
+          sx={{ flex: '0 0 auto', fontWeight: 600, fontSize: 'body1.fontSize', fontVariantNumeric: 'tabular-nums' }}
         >
           <Instant value={departure.departs_at} zone={origin.timezone} timeOnly /> –{' '}
           <Instant value={departure.arrives_at} zone={destination.timezone} timeOnly />

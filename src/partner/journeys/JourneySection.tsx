@@ -16,6 +16,7 @@ import { dayOf, pageOf } from '../../ui/addressValues'
 import { readDepartures } from './journeyCalls'
 import { SearchForm } from './SearchForm'
 import { PlainList } from '../../ui/Rows'
+import { Column } from '../../ui/Column'
 
 /** Whom one question may be about, as the API has it. */
 const MAX_PASSENGERS = 60
@@ -38,10 +39,10 @@ export default function JourneySection({ user, partner }: SectionProps) {
   })
   const chosen = data?.results.find(({ id }) => id === journey)
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Column bounded>
       <Box>
         <Typography variant="h1">{t('app.portal.search.title')}</Typography>
-        <Typography color="text.secondary" sx={{ fontSize: 13 }}>
+        <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize' }}>
           {t('app.portal.search.text')}
         </Typography>
       </Box>
@@ -64,7 +65,7 @@ export default function JourneySection({ user, partner }: SectionProps) {
             },
           }}
         >
-          <Paper variant="outlined" sx={{ borderRadius: 2.5, overflow: 'hidden' }}>
+          <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
             {!isAsked && (
               <StatePanel
                 icon={EventSeatIcon}
@@ -102,6 +103,6 @@ export default function JourneySection({ user, partner }: SectionProps) {
           )}
         </Box>
       )}
-    </Box>
+    </Column>
   )
 }

@@ -83,7 +83,7 @@ export function PartyForm({ party, onChange, errors }: PartyFormProps) {
         ))}
       </Box>
       <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, display: 'grid', gap: 2 }}>
-        <Box component="legend" sx={{ p: 0, mb: 2, fontSize: 13, fontWeight: 550 }}>
+        <Box component="legend" sx={{ p: 0, mb: 2, fontSize: 'body2.fontSize', fontWeight: 550 }}>
           {t('app.portal.trip.passengers')}
         </Box>
         {party.passengers.map(({ category, name }, index) => (
@@ -117,7 +117,7 @@ export function PartyForm({ party, onChange, errors }: PartyFormProps) {
               disabled={party.passengers.length === 1}
               onClick={() => onChange({ ...party, passengers: party.passengers.filter((_, at) => at !== index) })}
             >
-              <CloseIcon sx={{ fontSize: 18 }} />
+              <CloseIcon fontSize="menu" />
             </IconButton>
           </Box>
         ))}

@@ -10,6 +10,7 @@ import { useDebounced } from '../../ui/useDebounced'
 import { useFormat } from '../../ui/useFormat'
 import type { Partner } from '../../providers/auth/partnerIdentity'
 import { readPlaces } from './journeyCalls'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 interface PlacePickerProps {
   partner: Partner
@@ -54,9 +55,9 @@ export function PlacePicker({ partner, label, value, origin, disabled = false, o
       renderOption={({ key, ...props }, place) => (
         <Box component="li" key={key} {...props}>
           <Box sx={{ flex: 1 }}>{nameOf(place)}</Box>
-          <Box component="bdi" sx={{ color: 'text.secondary', fontSize: 12 }}>
+          <SecondaryText component="bdi" size="caption">
             {place.code}
-          </Box>
+          </SecondaryText>
         </Box>
       )}
       renderInput={({ inputProps, ...props }) => (

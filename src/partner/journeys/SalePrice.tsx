@@ -27,7 +27,7 @@ export function SalePrice({ sale, after }: SalePriceProps) {
         totalMinor={sale.gross_minor}
         totalLabel={t('app.portal.price.gross')}
       />
-      <Box component="dl" sx={{ m: 0, mt: 2, pt: 2, borderTop: 1, borderColor: 'divider', fontSize: 13 }}>
+      <Box component="dl" sx={{ m: 0, mt: 2, pt: 2, borderTop: 1, borderColor: 'divider', fontSize: 'body2.fontSize' }}>
         {(['commission', 'net'] as const).map((name) => (
           <Box key={name} sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, py: 1 }}>
             <dt>{t(`app.portal.price.${name}`)}</dt>

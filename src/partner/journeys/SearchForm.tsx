@@ -31,7 +31,6 @@ export function SearchForm({ partner, question, onAsk }: SearchFormProps) {
       variant="outlined"
       onSubmit={submit}
       sx={{
-        borderRadius: 2.5,
         p: 4,
         display: 'grid',
         gap: 4,

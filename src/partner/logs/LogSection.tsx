@@ -12,6 +12,7 @@ import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 import { mayDevelop, type SectionProps } from '../frame/sections'
 import { useAddress } from '../useAddress'
+import { Column } from '../../ui/Column'
 
 /** What the partner's programs called and what they were answered. */
 export default function LogSection({ user, partner }: SectionProps) {
@@ -26,11 +27,11 @@ export default function LogSection({ user, partner }: SectionProps) {
     saveOwnCalls(values, Date.now()).catch(setRefusal)
   }
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Column bounded>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
         <Box sx={{ flex: '1 1 260px' }}>
           <Typography variant="h1">{t('app.calls.title')}</Typography>
-          <Typography color="text.secondary" sx={{ fontSize: 13 }}>
+          <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize' }}>
             {t('app.calls.text')}
           </Typography>
         </Box>
@@ -40,6 +41,6 @@ export default function LogSection({ user, partner }: SectionProps) {
       </Box>
       {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
       <CallLog scope={['partner', partner.id, 'logs']} source={OWN_CALLS} filter={values} onFilter={change} />
-    </Box>
+    </Column>
   )
 }

@@ -5,7 +5,6 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOCK_TRIPS_AT_ONCE } from '../../../contract/core/limits'
@@ -15,10 +14,11 @@ import { problemText } from '../../ui/problemText'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 import { mayDevelop, type SectionProps } from '../frame/sections'
-import { Unread } from '../sections/Panel'
+import { SectionHead, Unread } from '../sections/Panel'
 import type { Partner } from '../../providers/auth/partnerIdentity'
 import { SandboxTripCard } from './SandboxTripCard'
 import { playScenario, readMockTrips } from './sandboxCalls'
+import { Column } from '../../ui/Column'
 
 /** Test trips that follow a script, so that a program can meet what seldom happens. */
 export default function SandboxSection({ user, partner }: SectionProps) {
@@ -59,13 +59,8 @@ function SandboxTrips({ partner }: { partner: Partner }) {
   }
   if (error) return <Unread error={error} retry={() => void refetch()} />
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Box>
-        <Typography variant="h1">{t('app.mock.title')}</Typography>
-        <Typography color="text.secondary" sx={{ fontSize: 13, maxWidth: '80ch' }}>
-          {t('app.mock.text')}
-        </Typography>
-      </Box>
+    <Column bounded>
+      <SectionHead title={t('app.mock.title')} text={t('app.mock.text')} />
       <Box
         component="form"
         onSubmit={(event) => {
@@ -112,6 +107,6 @@ function SandboxTrips({ partner }: { partner: Partner }) {
         <SandboxTripCard key={sandbox.id} sandbox={sandbox} onChanged={() => void refetch()} />
       ))}
       <OlderNewer page={data} onTurn={setCursor} />
-    </Box>
+    </Column>
   )
 }

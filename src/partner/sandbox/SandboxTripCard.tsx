@@ -41,7 +41,6 @@ export function SandboxTripCard({ sandbox, onChanged }: SandboxTripCardProps) {
       variant="outlined"
       aria-label={t(`app.mock.scenarios.${sandbox.scenario}`)}
       sx={{
-        borderRadius: 2.5,
         overflow: 'hidden',
         borderInlineStart: 4,
         borderInlineStartColor: (theme) => theme.colours.tones.warning.ink,
@@ -55,14 +54,14 @@ export function SandboxTripCard({ sandbox, onChanged }: SandboxTripCardProps) {
           gap: 3,
           px: 4,
           py: 2,
-          fontSize: 13,
+          fontSize: 'body2.fontSize',
           bgcolor: (theme) => theme.colours.tones.warning.ground,
         }}
       >
         <Box component="span" sx={{ fontWeight: 600, color: (theme) => theme.colours.tones.warning.ink }}>
           {t('choices.environments.test')}
         </Box>
-        <Box component="h2" sx={{ m: 0, fontSize: 14, fontWeight: 600, flex: '1 1 200px' }}>
+        <Box component="h2" sx={{ m: 0, fontSize: 'body1.fontSize', fontWeight: 600, flex: '1 1 200px' }}>
           {t(`app.mock.scenarios.${sandbox.scenario}`)}
         </Box>
         <StatusMark value={MARKS[sandbox.state]} label={t(`app.mock.states.${sandbox.state}`)} />
@@ -79,7 +78,7 @@ export function SandboxTripCard({ sandbox, onChanged }: SandboxTripCardProps) {
           </Button>
         </Box>
       </Box>
-      <Box sx={{ px: 4, py: 3, display: 'grid', gap: 3, fontSize: 13 }}>
+      <Box sx={{ px: 4, py: 3, display: 'grid', gap: 3, fontSize: 'body2.fontSize' }}>
         {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
         {trip && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>

@@ -18,6 +18,7 @@ import { Unread } from './Panel'
 import { call } from '../../providers/http/call'
 import { RotateDialog } from './RotateDialog'
 import { PlainList } from '../../ui/Rows'
+import { Column } from '../../ui/Column'
 
 type Task = { kind: 'create' } | { kind: 'edit' | 'rotate' | 'revoke'; key: PartnerCredential }
 
@@ -48,11 +49,11 @@ function Keys({ user, partner }: SectionProps) {
   }
   if (error) return <Unread error={error} retry={() => void refetch()} />
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
         <Box sx={{ flex: '1 1 260px' }}>
           <Typography variant="h1">{t('app.partner.keys.title')}</Typography>
-          <Typography color="text.secondary" sx={{ fontSize: 13 }}>
+          <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize' }}>
             {t('app.partner.keys.text')}
           </Typography>
         </Box>
@@ -60,7 +61,7 @@ function Keys({ user, partner }: SectionProps) {
           {t('app.partner.keys.create')}
         </Button>
       </Box>
-      <Paper variant="outlined" sx={{ borderRadius: 2.5, overflow: 'hidden' }}>
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         {!data && <Skeleton variant="rectangular" height={132} />}
         {data?.results.length === 0 && (
           <StatePanel icon={KeyIcon} title={t('app.partner.keys.none')} text={t('app.partner.keys.noneText')} />
@@ -98,6 +99,6 @@ function Keys({ user, partner }: SectionProps) {
           onClose={() => setSecret(null)}
         />
       )}
-    </Box>
+    </Column>
   )
 }

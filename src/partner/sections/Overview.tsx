@@ -20,6 +20,8 @@ import { Line, Panel, Unread } from './Panel'
 import { call } from '../../providers/http/call'
 import { Way } from './Way'
 import { PlainList } from '../../ui/Rows'
+import { Column } from '../../ui/Column'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 /** How the partner's sales stand this month, and what comes next. */
 export function Overview({ partner }: { partner: Partner }) {
@@ -31,10 +33,10 @@ export function Overview({ partner }: { partner: Partner }) {
   })
   if (error) return <Unread error={error} retry={() => void refetch()} />
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       <Box>
         <Typography variant="h1">{t('app.partner.nav.overview')}</Typography>
-        <Typography color="text.secondary" sx={{ fontSize: 13, minHeight: 20 }}>
+        <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize', minHeight: 20 }}>
           {data &&
             t('app.partner.overview.period', {
               from: formatDate(data.period.from, locale),
@@ -50,7 +52,7 @@ export function Overview({ partner }: { partner: Partner }) {
           <ExpiringKeys data={data} />
         </Box>
       </Box>
-    </Box>
+    </Column>
   )
 }
 
@@ -81,11 +83,14 @@ function Figures({ data, currency }: { data: Data; currency: string }) {
       }}
     >
       {figures(sum).map(([name, value]) => (
-        <Paper key={name} variant="outlined" sx={{ p: 4, borderRadius: 2.5, minWidth: 0 }}>
-          <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
+        <Paper key={name} variant="outlined" sx={{ p: 4, minWidth: 0 }}>
+          <SecondaryText component="dt" size="body2">
             {t(`app.partner.overview.${name}`)}
-          </Box>
-          <Box component="dd" sx={{ m: 0, fontSize: 22, fontWeight: 600, letterSpacing: '-0.02em', minHeight: 33 }}>
+          </SecondaryText>
+          <Box
+            component="dd"
+            sx={{ m: 0, fontSize: 'h1.fontSize', fontWeight: 600, letterSpacing: '-0.02em', minHeight: 33 }}
+          >
             {data ? value : <Skeleton width={64} />}
           </Box>
         </Paper>

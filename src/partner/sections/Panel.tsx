@@ -8,6 +8,22 @@ import { problemText } from '../../ui/problemText'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 
+interface SectionHeadProps {
+  title: string
+  /** What the section is for. */
+  text: ReactNode
+}
+
+/** The name of a section, and what it is for. */
+export const SectionHead = ({ title, text }: SectionHeadProps) => (
+  <div>
+    <Typography variant="h1">{title}</Typography>
+    <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize', maxWidth: '80ch' }}>
+      {text}
+    </Typography>
+  </div>
+)
+
 interface PanelProps {
   title: string
   children: ReactNode
@@ -16,7 +32,7 @@ interface PanelProps {
 /** A part of a section with its name. */
 export function Panel({ title, children }: PanelProps) {
   return (
-    <Paper component="section" variant="outlined" sx={{ borderRadius: 2.5, minWidth: 0, overflow: 'hidden' }}>
+    <Paper component="section" variant="outlined" sx={{ minWidth: 0, overflow: 'hidden' }}>
       <Typography variant="h3" component="h2" sx={{ px: 4, py: 3, borderBottom: 1, borderColor: 'divider' }}>
         {title}
       </Typography>
@@ -38,7 +54,7 @@ export function Line({ children }: { children: ReactNode }) {
         minHeight: 44,
         px: 4,
         py: 1.5,
-        fontSize: 13,
+        fontSize: 'body2.fontSize',
         borderBottom: 1,
         borderColor: 'divider',
         '&:last-of-type': { borderBottom: 0 },

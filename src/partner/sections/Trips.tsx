@@ -17,6 +17,7 @@ import { useAddress } from '../useAddress'
 import { Unread } from './Panel'
 import { call } from '../../providers/http/call'
 import { TripsTable } from './TripsTable'
+import { Column } from '../../ui/Column'
 
 /** What the partner has booked, newest first. Search, status and page stand in the address. */
 export function Trips({ partner }: { partner: Partner }) {
@@ -32,7 +33,7 @@ export function Trips({ partner }: { partner: Partner }) {
   })
   const narrowed = filter.q !== '' || filter.status !== ''
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
         <Typography variant="h1" sx={{ flex: '1 1 160px' }}>
           {t('app.partner.nav.trips')}
@@ -58,7 +59,7 @@ export function Trips({ partner }: { partner: Partner }) {
       {error ? (
         <Unread error={error} retry={() => void refetch()} />
       ) : (
-        <Paper variant="outlined" sx={{ borderRadius: 2.5, overflow: 'hidden' }}>
+        <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
           {data?.results.length === 0 ? (
             <StatePanel
               icon={SearchOffIcon}
@@ -71,7 +72,7 @@ export function Trips({ partner }: { partner: Partner }) {
         </Paper>
       )}
       <OlderNewer page={data} onTurn={(cursor) => change({ cursor }, false)} />
-    </Box>
+    </Column>
   )
 }
 

@@ -12,6 +12,7 @@ import { CancelDialog } from './CancelDialog'
 import { ChangeDialog } from './ChangeDialog'
 import { NamesDialog } from './NamesDialog'
 import { confirmTrip, extendTrip, openTripTickets } from './tripCalls'
+import { Column } from '../../ui/Column'
 
 interface TripActionsProps {
   trip: PartnerTripDetail
@@ -49,7 +50,7 @@ export function TripActions({ trip, partner, onChanged }: TripActionsProps) {
   const isHeld = trip.status === 'on_hold'
   const isOpen = OPEN.includes(trip.status)
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Column gap={3}>
       {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         {isHeld && (
@@ -70,7 +71,10 @@ export function TripActions({ trip, partner, onChanged }: TripActionsProps) {
             >
               {t('app.portal.trip.extend')}
             </Button>
-            <Box role="timer" sx={{ fontSize: 13, color: left < 2 * MINUTE_S ? 'warning.main' : 'text.secondary' }}>
+            <Box
+              role="timer"
+              sx={{ fontSize: 'body2.fontSize', color: left < 2 * MINUTE_S ? 'warning.main' : 'text.secondary' }}
+            >
               {left === 0
                 ? t('app.portal.trip.holdOver')
                 : t('app.portal.trip.held', {
@@ -101,6 +105,6 @@ export function TripActions({ trip, partner, onChanged }: TripActionsProps) {
       {task === 'change' && <ChangeDialog trip={trip} partner={partner} onDone={done} onClose={close} />}
       {task === 'names' && <NamesDialog trip={trip} onDone={done} onClose={close} />}
       {task === 'cancel' && <CancelDialog trip={trip} onDone={done} onClose={close} />}
-    </Box>
+    </Column>
   )
 }

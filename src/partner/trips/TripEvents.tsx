@@ -8,6 +8,7 @@ import type { Partner } from '../../providers/auth/partnerIdentity'
 import { Line, Panel, Unread } from '../sections/Panel'
 import { call } from '../../providers/http/call'
 import { PlainList } from '../../ui/Rows'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 /** What happened to a trip, the latest first. */
 export function TripEvents({ trip, partner }: { trip: PartnerTripDetail; partner: Partner }) {
@@ -34,13 +35,13 @@ export function TripEvents({ trip, partner }: { trip: PartnerTripDetail; partner
             <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
               {t(`app.portal.event.${event.type}`, { _: event.type })}
               {event.reason && (
-                <Box component="span" sx={{ color: 'text.secondary' }}>
+                <SecondaryText component="span">
                   {' · '}
                   <bdi>{event.reason}</bdi>
-                </Box>
+                </SecondaryText>
               )}
             </Box>
-            <Box sx={{ color: 'text.secondary' }}>{t(`app.portal.eventBy.${event.by}`)}</Box>
+            <SecondaryText>{t(`app.portal.eventBy.${event.by}`)}</SecondaryText>
           </Line>
         ))}
       </PlainList>

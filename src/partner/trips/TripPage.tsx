@@ -16,6 +16,7 @@ import { TripActions } from './TripActions'
 import { call } from '../../providers/http/call'
 import { TripEvents } from './TripEvents'
 import { ContactPanel, LegsPanel, PassengersPanel, PricePanel } from './TripPanels'
+import { Column } from '../../ui/Column'
 
 /** One trip of the partner: what was booked, what it costs, what happened to it, and what can be done. */
 export function TripPage({ id, user, partner }: SectionProps & { id: string }) {
@@ -30,12 +31,12 @@ export function TripPage({ id, user, partner }: SectionProps & { id: string }) {
     staleTime: 0,
   })
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Column bounded>
       <Link
         component={RouterLink}
         to={linkTo('trips')}
         color="text.secondary"
-        sx={{ fontSize: 13, width: 'fit-content' }}
+        sx={{ fontSize: 'body2.fontSize', width: 'fit-content' }}
       >
         {t('app.partner.nav.trips')}
       </Link>
@@ -53,26 +54,26 @@ export function TripPage({ id, user, partner }: SectionProps & { id: string }) {
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
             }}
           >
-            <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+            <Column shrinks>
               <LegsPanel trip={trip} />
               <PassengersPanel trip={trip} />
               <TripEvents trip={trip} partner={partner} />
-            </Box>
-            <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+            </Column>
+            <Column shrinks>
               <PricePanel trip={trip} />
               <ContactPanel trip={trip} />
-            </Box>
+            </Column>
           </Box>
         </>
       )}
-    </Box>
+    </Column>
   )
 }
 
 function Head({ trip }: { trip: PartnerTripDetail }) {
   const { t } = useFormat()
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <Column gap={1}>
       <PageTitle>{trip.reference}</PageTitle>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 3 }}>
         <Typography variant="h1" dir="ltr">
@@ -80,7 +81,7 @@ function Head({ trip }: { trip: PartnerTripDetail }) {
         </Typography>
         <StatusMark filled value={trip.status} label={t(`choices.reservationStatuses.${trip.status}`)} />
       </Box>
-      <Typography color="text.secondary" sx={{ fontSize: 13, overflowWrap: 'anywhere' }}>
+      <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize', overflowWrap: 'anywhere' }}>
         <bdi>{trip.lead_name}</bdi>
         {trip.partner_reference && (
           <>
@@ -94,6 +95,6 @@ function Head({ trip }: { trip: PartnerTripDetail }) {
           {t('app.portal.trip.cancelledFor', { reason: trip.cancel_reason })}
         </Alert>
       )}
-    </Box>
+    </Column>
   )
 }

@@ -12,6 +12,7 @@ import { useFormat } from '../../ui/useFormat'
 import { Line, Panel } from '../sections/Panel'
 import { SalePrice } from '../journeys/SalePrice'
 import { PlainList } from '../../ui/Rows'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 interface TripProps {
   trip: PartnerTripDetail
@@ -25,7 +26,7 @@ export function LegsPanel({ trip }: TripProps) {
       {trip.legs.map((leg) => (
         <Box
           key={`${leg.journey_id}/${leg.board_seq}`}
-          sx={{ px: 4, py: 3, fontSize: 13, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+          sx={{ px: 4, py: 3, fontSize: 'body2.fontSize', '& + &': { borderTop: 1, borderColor: 'divider' } }}
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, mb: 2, color: 'text.secondary' }}>
             <span>{inLanguage(leg.route_name, language)}</span>
@@ -69,12 +70,12 @@ export function PassengersPanel({ trip }: TripProps) {
             <Box sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
               <bdi>{name ?? <Muted>{t('app.portal.trip.noName')}</Muted>}</bdi>
             </Box>
-            <Box sx={{ color: 'text.secondary' }}>
+            <SecondaryText>
               {[
                 t(`choices.passengerCategories.${category}`),
                 ...needs.map((need) => t(`choices.passengerNeeds.${need}`)),
               ].join(' · ')}
-            </Box>
+            </SecondaryText>
             <StatusMark value={status} label={t(`choices.passengerStatuses.${status}`)} />
           </Line>
         ))}
@@ -92,7 +93,7 @@ export function PricePanel({ trip }: TripProps) {
           sale={{ ...trip, lines: trip.price_lines }}
           after={
             trip.status === 'cancelled' && (
-              <Box sx={{ pt: 2, fontSize: 13 }}>
+              <Box sx={{ pt: 2, fontSize: 'body2.fontSize' }}>
                 {t('app.portal.price.kept', {
                   amount: formatMoney(trip.cancellation_fee_minor, trip.currency, locale),
                 })}
@@ -117,12 +118,10 @@ export function ContactPanel({ trip }: TripProps) {
   ]
   return (
     <Panel title={t('app.portal.trip.contact')}>
-      <Box component="dl" sx={{ m: 0, px: 4, py: 3, display: 'grid', gap: 2, fontSize: 13 }}>
+      <Box component="dl" sx={{ m: 0, px: 4, py: 3, display: 'grid', gap: 2, fontSize: 'body2.fontSize' }}>
         {facts.map(([name, value]) => (
           <Box key={name} sx={{ display: 'grid', gridTemplateColumns: '2fr 3fr', gap: 3 }}>
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {t(`app.portal.field.${name}`)}
-            </Box>
+            <SecondaryText component="dt">{t(`app.portal.field.${name}`)}</SecondaryText>
             <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
               {value || NOTHING}
             </Box>

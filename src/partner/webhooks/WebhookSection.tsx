@@ -18,6 +18,7 @@ import { RotateSecretDialog } from './RotateSecretDialog'
 import { call } from '../../providers/http/call'
 import { deleteWebhook } from './webhookCalls'
 import { WebhookForm } from './WebhookForm'
+import { Column } from '../../ui/Column'
 
 type Task = { kind: 'create' } | { kind: EndpointTask; endpoint: WebhookEndpoint }
 
@@ -48,11 +49,11 @@ function Webhooks({ partner }: { partner: Partner }) {
   }
   if (error) return <Unread error={error} retry={() => void refetch()} />
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Column bounded>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
         <Box sx={{ flex: '1 1 260px' }}>
           <Typography variant="h1">{t('app.partner.nav.webhooks')}</Typography>
-          <Typography color="text.secondary" sx={{ fontSize: 13, maxWidth: '80ch' }}>
+          <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize', maxWidth: '80ch' }}>
             {t('app.hooks.text')}
           </Typography>
         </Box>
@@ -98,6 +99,6 @@ function Webhooks({ partner }: { partner: Partner }) {
           onClose={() => setSecret(null)}
         />
       )}
-    </Box>
+    </Column>
   )
 }

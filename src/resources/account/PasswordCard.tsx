@@ -11,6 +11,7 @@ import { Card } from '../../kit/RecordSections'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { changeOwnPassword } from '../../providers/auth/accountApi'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 const EMPTY = { current_password: '', new_password: '' }
 
@@ -85,7 +86,7 @@ export function PasswordCard({ onChanged }: { onChanged: () => void }) {
           label={t('app.account.newPassword')}
           autoComplete="new-password"
         />
-        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{t('app.account.changeText')}</Box>
+        <SecondaryText size="body2">{t('app.account.changeText')}</SecondaryText>
         <Button type="submit" variant="contained" loading={busy}>
           {t('app.account.change')}
         </Button>

@@ -5,6 +5,7 @@ import type { SecondFactorSetup } from '../../../contract/operations/accounts'
 import { MONOSPACE } from '../../ui/theme/theme'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 interface ScanDialogProps {
   setup: SecondFactorSetup
@@ -31,8 +32,8 @@ export function ScanDialog({ setup, onConfirm, onClose }: ScanDialogProps) {
       {(errors) => (
         <>
           <QrCode rows={setup.qr} label={t('app.account.step.qr')} />
-          <Box sx={{ fontSize: 13 }}>
-            <Box sx={{ color: 'text.secondary' }}>{t('app.account.step.secret')}</Box>
+          <Box sx={{ fontSize: 'body2.fontSize' }}>
+            <SecondaryText>{t('app.account.step.secret')}</SecondaryText>
             <Box component="code" dir="ltr" sx={{ fontFamily: MONOSPACE, userSelect: 'all', overflowWrap: 'anywhere' }}>
               {setup.secret}
             </Box>

@@ -10,6 +10,7 @@ import { useSubmission } from '../../ui/useSubmission'
 import { Instant } from '../../ui/Instant'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 /** One backup: when, by whom, how large and how long, and whether it comes back. */
 export function BackupItem({ backup }: { backup: Backup }) {
@@ -33,13 +34,15 @@ export function BackupItem({ backup }: { backup: Backup }) {
         <Box sx={{ fontWeight: 550 }}>
           <Instant value={from ?? backup.created_at} />
         </Box>
-        <Box sx={{ fontSize: 13, color: 'text.secondary', display: 'flex', columnGap: 3, flexWrap: 'wrap' }}>
+        <Box
+          sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', display: 'flex', columnGap: 3, flexWrap: 'wrap' }}
+        >
           {backup.is_scheduled ? <span>{t('app.backups.scheduled')}</span> : <bdi>{backup.started_by}</bdi>}
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
         </Box>
-        <Box sx={{ fontSize: 13 }}>
+        <Box sx={{ fontSize: 'body2.fontSize' }}>
           {backup.verdict && t(`choices.backupVerdicts.${backup.verdict}`)}
           {backup.failure && t(`choices.backupFailures.${backup.failure}`)}
         </Box>
@@ -55,7 +58,7 @@ export function BackupItem({ backup }: { backup: Backup }) {
         </Button>
       )}
       {state === 'succeeded' && !backup.is_there && (
-        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('app.backups.elsewhere')}</Box>
+        <SecondaryText size="body2">{t('app.backups.elsewhere')}</SecondaryText>
       )}
     </Box>
   )

@@ -44,7 +44,7 @@ export function BackupsSection() {
     <Box sx={{ mt: 4, maxWidth: 860 }}>
       <Card title={t('app.backups.title')}>
         <Box sx={{ display: 'flex', gap: 4, flexWrap: 'wrap', alignItems: 'flex-start', mb: 4 }}>
-          <Box sx={{ flex: '1 1 320px', color: 'text.secondary', fontSize: 13 }}>
+          <Box sx={{ flex: '1 1 320px', color: 'text.secondary', fontSize: 'body2.fontSize' }}>
             {t('app.backups.text')}
             {data && (
               <Box sx={{ mt: 1, overflowWrap: 'anywhere' }}>

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField'
 import { messageOf } from '../../ui/fieldTexts'
 import { useFormat } from '../../ui/useFormat'
 import type { CompanyForm } from './companyForm'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 const STEPS_MAX = 10
 
@@ -29,7 +30,7 @@ export function PolicySteps({ steps, disabled, errors, onChange }: PolicyStepsPr
   const own = messageOf(errors)
   return (
     <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
-      <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{t('app.company.policyText')}</Box>
+      <SecondaryText size="body2">{t('app.company.policyText')}</SecondaryText>
       {steps.map((step, index) => (
         <Box
           key={index}
@@ -63,7 +64,7 @@ export function PolicySteps({ steps, disabled, errors, onChange }: PolicyStepsPr
           )}
         </Box>
       ))}
-      {own !== undefined && <Box sx={{ color: 'error.main', fontSize: 13 }}>{own}</Box>}
+      {own !== undefined && <Box sx={{ color: 'error.main', fontSize: 'body2.fontSize' }}>{own}</Box>}
       {!disabled && (
         <Button
           startIcon={<AddIcon />}

@@ -36,7 +36,7 @@ export function RetentionBoxes({ box, saved }: RetentionBoxesProps) {
     <>
       <Box>
         <TextField fullWidth {...customers} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
-        <Box role="status" sx={{ minHeight: 40, mt: 1, fontSize: 13, color: 'text.primary' }}>
+        <Box role="status" sx={{ minHeight: 40, mt: 1, fontSize: 'body2.fontSize', color: 'text.primary' }}>
           {isCounted &&
             t('app.company.retention.preview', {
               smart_count: data.customers,

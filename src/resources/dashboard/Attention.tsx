@@ -30,7 +30,7 @@ export function Attention({ data, isError, room }: AttentionProps) {
   const pressing = data?.attention.filter(({ count }) => count > 0) ?? []
   return (
     <Box component="section" aria-labelledby={TITLE_ID} sx={{ mb: 4 }}>
-      <Box component="h2" id={TITLE_ID} sx={{ m: 0, mb: 2, fontSize: 14, fontWeight: 600 }}>
+      <Box component="h2" id={TITLE_ID} sx={{ m: 0, mb: 2, fontSize: 'body1.fontSize', fontWeight: 600 }}>
         {t('app.dashboard.attention.title')}
       </Box>
       <Box
@@ -49,7 +49,7 @@ export function Attention({ data, isError, room }: AttentionProps) {
           <Calm role="alert">{t('app.dashboard.attention.failed')}</Calm>
         ) : pressing.length === 0 ? (
           <Calm role="status">
-            <CheckCircleIcon sx={{ fontSize: 18, color: 'success.main' }} />
+            <CheckCircleIcon fontSize="menu" sx={{ color: 'success.main' }} />
             {t('app.dashboard.attention.none')}
           </Calm>
         ) : (
@@ -63,7 +63,14 @@ export function Attention({ data, isError, room }: AttentionProps) {
 const Calm = ({ role, children }: { role: 'alert' | 'status'; children: ReactNode }) => (
   <Box
     role={role}
-    sx={{ gridColumn: '1 / -1', display: 'flex', alignItems: 'center', gap: 2, fontSize: 13, color: 'text.secondary' }}
+    sx={{
+      gridColumn: '1 / -1',
+      display: 'flex',
+      alignItems: 'center',
+      gap: 2,
+      fontSize: 'body2.fontSize',
+      color: 'text.secondary',
+    }}
   >
     {children}
   </Box>
@@ -87,7 +94,7 @@ function Pressing({ kind, resource, filter, count, is_minimum: isMinimum }: Dash
         borderRadius: 2,
         bgcolor: 'background.paper',
         color: 'text.primary',
-        fontSize: 13,
+        fontSize: 'body2.fontSize',
         textDecoration: 'none',
         '&:hover': { borderColor: 'text.disabled' },
         '& svg': { flex: 'none', fontSize: 18 },

@@ -24,7 +24,7 @@ export function Charts({ figures }: { figures: Figures | undefined }) {
   return (
     <Box sx={{ mt: 6 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 3 }}>
-        <Box component="h2" sx={{ m: 0, flex: 1, minWidth: 120, fontSize: 14, fontWeight: 600 }}>
+        <Box component="h2" sx={{ m: 0, flex: 1, minWidth: 120, fontSize: 'body1.fontSize', fontWeight: 600 }}>
           {t('app.dashboard.charts')}
         </Box>
         <ToggleButtonGroup
@@ -75,7 +75,7 @@ function Chart({ chart, figures, measure }: { chart: ChartName; figures: Figures
           title={t('app.dashboard.asTable', { title })}
           sx={{ border: 0, p: 1.5 }}
         >
-          {isTable ? <ChartIcon sx={{ fontSize: 18 }} /> : <TableIcon sx={{ fontSize: 18 }} />}
+          {isTable ? <ChartIcon fontSize="menu" /> : <TableIcon fontSize="menu" />}
         </ToggleButton>
       }
     >
@@ -85,7 +85,7 @@ function Chart({ chart, figures, measure }: { chart: ChartName; figures: Figures
             <Skeleton variant="rounded" height={BODY_PX - 32} />
           </Box>
         ) : bars.length === 0 ? (
-          <Box sx={{ p: 4, fontSize: 13 }}>
+          <Box sx={{ p: 4, fontSize: 'body2.fontSize' }}>
             <Muted>{t('app.dashboard.nothingSold')}</Muted>
           </Box>
         ) : isTable ? (

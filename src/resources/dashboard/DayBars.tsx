@@ -41,7 +41,7 @@ export function DayBars({ title, bars, measure, currency }: BarsProps) {
             flexDirection: 'column',
             justifyContent: 'space-between',
             my: '-7px',
-            fontSize: 11,
+            fontSize: 'overline.fontSize',
             lineHeight: '14px',
             color: 'text.secondary',
             textAlign: 'right',
@@ -99,7 +99,7 @@ export function DayBars({ title, bars, measure, currency }: BarsProps) {
         {bars
           .filter((_, index) => marked.has(index))
           .map(({ key, label }) => (
-            <Box component="span" key={key} sx={{ fontSize: 11, color: 'text.secondary' }}>
+            <Box component="span" key={key} sx={{ fontSize: 'overline.fontSize', color: 'text.secondary' }}>
               {label}
             </Box>
           ))}

@@ -57,7 +57,7 @@ const Row = ({ children }: { children: React.ReactNode }) => (
       minHeight: ROW_PX,
       px: 4,
       py: { xs: 2, sm: 0 },
-      fontSize: 13,
+      fontSize: 'body2.fontSize',
       '& + &': { borderTop: 1, borderColor: 'divider' },
     }}
   >

@@ -12,6 +12,7 @@ import { PlainList, StepRow } from '../../ui/Rows'
 import { useFormat } from '../../ui/useFormat'
 import { call } from '../../providers/http/call'
 import { Panel } from './Panel'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 /** Where each step is taken. */
 const PLACES: Record<FirstStep, string> = {
@@ -51,7 +52,7 @@ export function FirstSteps({ steps, onHidden }: FirstStepsProps) {
         title={t('app.firstSteps.title')}
         action={
           <>
-            <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t('app.firstSteps.progress', progress)}</Box>
+            <SecondaryText size="body2">{t('app.firstSteps.progress', progress)}</SecondaryText>
             <Button size="small" color="inherit" disabled={hide.isPending} onClick={() => hide.mutate()}>
               {t('app.firstSteps.hide')}
             </Button>
@@ -72,7 +73,7 @@ export function FirstSteps({ steps, onHidden }: FirstStepsProps) {
                 <Link component={RouterLink} to={PLACES[step]} color="inherit" sx={{ fontWeight: 550 }}>
                   {t(`app.firstSteps.${step}.title`)}
                 </Link>
-                <Box sx={{ color: 'text.secondary' }}>{t(`app.firstSteps.${step}.text`)}</Box>
+                <SecondaryText>{t(`app.firstSteps.${step}.text`)}</SecondaryText>
               </Box>
               {step === 'stations' && !done && (
                 <Button component={RouterLink} to="/routes/import" size="small">

@@ -25,14 +25,14 @@ export function MemberBars({ title, bars, measure, currency }: MemberBarsProps) 
   const top = measure === 'occupancy' ? 1 : Math.max(1, drawn[0]?.value ?? 0)
   if (drawn.length === 0)
     return (
-      <Box sx={{ p: 4, fontSize: 13 }}>
+      <Box sx={{ p: 4, fontSize: 'body2.fontSize' }}>
         <Muted>{t('app.dashboard.notMeasured')}</Muted>
       </Box>
     )
   return (
     <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 4, display: 'grid', gap: 2.5 }}>
       {drawn.slice(0, SHOWN).map(({ key, label, to, value }) => (
-        <Box component="li" key={key} sx={{ fontSize: 13 }}>
+        <Box component="li" key={key} sx={{ fontSize: 'body2.fontSize' }}>
           <Box sx={{ display: 'flex', gap: 3 }}>
             <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
               {to ? (

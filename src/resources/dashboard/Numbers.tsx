@@ -9,6 +9,7 @@ import { numberFormat } from '../../providers/format/intl'
 import { formatMoney } from '../../providers/format/money'
 import { useFormat } from '../../ui/useFormat'
 import { changeOf, mainCurrency, MEASURES, measureText, valueOf, type Measure } from './sold'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 const TILE_PX = 118
 /** Less than one in a hundred rounds to none, and beyond ten times as much nothing is compared any more. */
@@ -41,8 +42,8 @@ function Tile({ measure, figures }: { measure: Measure; figures: Figures }) {
   const isComparable = from !== to || measure === 'occupancy'
   const day = formatDate(figures.before_to, locale, { weekday: 'short', day: 'numeric', month: 'short' })
   return (
-    <Paper variant="outlined" sx={{ p: { xs: 3, sm: 4 }, borderRadius: 2.5, minHeight: TILE_PX, minWidth: 0 }}>
-      <Box sx={{ fontSize: 13, color: 'text.secondary' }}>{t(`app.dashboard.measure.${measure}`)}</Box>
+    <Paper variant="outlined" sx={{ p: { xs: 3, sm: 4 }, minHeight: TILE_PX, minWidth: 0 }}>
+      <SecondaryText size="body2">{t(`app.dashboard.measure.${measure}`)}</SecondaryText>
       <Box
         sx={{
           display: 'flex',
@@ -60,15 +61,15 @@ function Tile({ measure, figures }: { measure: Measure; figures: Figures }) {
         {isComparable && <Change change={changeOf(value, past)} isGood={measure !== 'cancellations'} />}
       </Box>
       {others.map((part) => (
-        <Box key={part.currency} sx={{ fontSize: 13 }}>
+        <Box key={part.currency} sx={{ fontSize: 'body2.fontSize' }}>
           {formatMoney(part.amount_minor, part.currency, locale)}
         </Box>
       ))}
-      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+      <SecondaryText size="caption">
         {from === to
           ? t('app.dashboard.beforeDay', { value: told, day })
           : t('app.dashboard.beforeDays', { value: told })}
-      </Box>
+      </SecondaryText>
     </Paper>
   )
 }
@@ -88,7 +89,7 @@ function Change({ change, isGood }: { change: number | null; isGood: boolean }) 
         gap: 0.5,
         px: 1.5,
         borderRadius: 4,
-        fontSize: 12,
+        fontSize: 'caption.fontSize',
         fontWeight: 550,
         lineHeight: '20px',
         letterSpacing: 0,
@@ -96,7 +97,7 @@ function Change({ change, isGood }: { change: number | null; isGood: boolean }) 
         bgcolor: (theme) => theme.colours.tones[tone].ground,
       }}
     >
-      <Arrow aria-hidden sx={{ fontSize: 13 }} />
+      <Arrow aria-hidden sx={{ fontSize: 'body2.fontSize' }} />
       {numberFormat(locale, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'always' }).format(change)}
     </Box>
   )

@@ -13,7 +13,7 @@ interface PanelProps {
 export function Panel({ title, action, children }: PanelProps) {
   const id = useId()
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ borderRadius: 2.5, minWidth: 0 }}>
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ minWidth: 0 }}>
       <Box
         sx={{
           display: 'flex',
@@ -25,7 +25,7 @@ export function Panel({ title, action, children }: PanelProps) {
           borderColor: 'divider',
         }}
       >
-        <Box component="h2" id={id} sx={{ m: 0, flex: 1, minWidth: 0, fontSize: 14, fontWeight: 600 }}>
+        <Box component="h2" id={id} sx={{ m: 0, flex: 1, minWidth: 0, fontSize: 'body1.fontSize', fontWeight: 600 }}>
           {title}
         </Box>
         {action}

@@ -81,7 +81,7 @@ export function ColumnMap({ sheet, columns, disabled, onChange }: ColumnMapProps
 
 const selectStyles = {
   font: 'inherit',
-  fontSize: 13,
+  fontSize: 'body2.fontSize',
   color: 'text.primary',
   bgcolor: 'background.paper',
   border: 1,

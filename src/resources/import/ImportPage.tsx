@@ -56,7 +56,7 @@ function ImportSteps({ resource }: { resource: ImportedResource }) {
   const good = (task?.counts.created ?? 0) + (task?.counts.updated ?? 0)
   return (
     <Box sx={{ display: 'grid', gap: 4, maxWidth: 1040 }}>
-      <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5, display: 'grid', gap: 5 }}>
+      <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, display: 'grid', gap: 5 }}>
         <FileDrop
           accept=".csv,.tsv,.txt,.xlsx"
           name={sheet?.file_name ?? null}
@@ -138,9 +138,9 @@ function Outcome({ task, sheet }: { task: Task; sheet: ImportSheet }) {
       `rejected-${sheet.file_name.replace(/\.\w+$/, '')}.csv`,
     ).catch((error: unknown) => notify(problemText(error, format), { type: 'error' }))
   return (
-    <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5, display: 'grid', gap: 4 }}>
+    <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, display: 'grid', gap: 4 }}>
       <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
-        <Box component="h2" sx={{ fontSize: 16, fontWeight: 600, m: 0 }}>
+        <Box component="h2" sx={{ fontSize: 'h2.fontSize', fontWeight: 600, m: 0 }}>
           {t(task.is_trial ? 'app.import.wouldDo' : 'app.import.did')}
         </Box>
         {isOver(task) && (task.counts.refused ?? 0) > 0 && (

@@ -8,6 +8,7 @@ import { Muted } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
 import { RecordLink, useStationZone } from '../../kit/RecordLink'
 import { choiceKey } from '../../kit/vocabularies'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 /** The calls of a journey on its line, each told in its station's own time, with the load of the leg that follows. */
 export function Calls({ journey, color }: { journey: Journey; color: string | null }) {
@@ -61,7 +62,7 @@ function Call({ call, place, serviceDate, timezone, leg }: CallProps) {
           <Box component="span" sx={{ fontWeight: place === 'middle' ? 450 : 600 }}>
             <RecordLink resource="stations" id={call.station_id} />
           </Box>
-          {notes.length > 0 && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{notes.join(' · ')}</Box>}
+          {notes.length > 0 && <SecondaryText size="caption">{notes.join(' · ')}</SecondaryText>}
         </Box>
         <Box sx={{ flex: 'none', textAlign: 'right' }}>
           {showArrival && (
@@ -138,7 +139,7 @@ function CallTime({ planned, expected, actual, zone, serviceDate, label, quiet =
         </Box>
       )}
       {days !== 0 && <Muted>{` ${days > 0 ? '+' : ''}${days}`}</Muted>}{' '}
-      <Box component="span" sx={{ color: 'text.disabled', fontSize: 11 }}>
+      <Box component="span" sx={{ color: 'text.disabled', fontSize: 'overline.fontSize' }}>
         {zoneName(planned, context)}
       </Box>
     </Box>
@@ -154,7 +155,13 @@ function LegLoad({ leg }: { leg: JourneyLeg }) {
       <Box sx={{ flex: 1 }}>
         <LoadBar confirmed={leg.confirmed} held={leg.held} capacity={leg.capacity} label={label} />
       </Box>
-      <Box sx={{ fontSize: 12, color: taken > leg.capacity ? 'error.main' : 'text.secondary', whiteSpace: 'nowrap' }}>
+      <Box
+        sx={{
+          fontSize: 'caption.fontSize',
+          color: taken > leg.capacity ? 'error.main' : 'text.secondary',
+          whiteSpace: 'nowrap',
+        }}
+      >
         {`${taken}/${leg.capacity}`}
       </Box>
     </Box>

@@ -7,6 +7,7 @@ import { labelOf } from '../../kit/labels'
 import { OperatedBy } from '../../kit/operators/OperatedBy'
 import { RecordLink } from '../../kit/RecordLink'
 import { Card } from '../../kit/RecordSections'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 const ROWS = [
   ['vehicle_id', 'vehicles'],
@@ -38,12 +39,12 @@ export function CrewCard({ journey, onAssign }: CrewCardProps) {
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 6, rowGap: 2 }}>
         {isFarmedOut && (
           <Box sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ color: 'text.secondary', fontSize: 13 }}>
+            <SecondaryText component="dt" size="body2">
               {t('app.depot.operator.by')}
-            </Box>
+            </SecondaryText>
             <Box component="dd" sx={{ m: 0 }}>
               <OperatedBy job={journey} />
-              <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{t('app.depot.operator.own')}</Box>
+              <SecondaryText size="caption">{t('app.depot.operator.own')}</SecondaryText>
             </Box>
           </Box>
         )}
@@ -52,9 +53,9 @@ export function CrewCard({ journey, onAssign }: CrewCardProps) {
           if (id === null && (field === 'co_driver_id' || isFarmedOut)) return null
           return (
             <Box key={field} sx={{ display: 'contents' }}>
-              <Box component="dt" sx={{ color: 'text.secondary', fontSize: 13 }}>
+              <SecondaryText component="dt" size="body2">
                 {labelOf(t, 'journeys', field)}
-              </Box>
+              </SecondaryText>
               <Box component="dd" sx={{ m: 0 }}>
                 {id === null ? (
                   <Muted>{t('app.depot.assign.missing')}</Muted>
@@ -65,9 +66,9 @@ export function CrewCard({ journey, onAssign }: CrewCardProps) {
             </Box>
           )
         })}
-        <Box component="dt" sx={{ color: 'text.secondary', fontSize: 13 }}>
+        <SecondaryText component="dt" size="body2">
           {labelOf(t, 'journeys', 'vehicle_type_id')}
-        </Box>
+        </SecondaryText>
         <Box component="dd" sx={{ m: 0 }}>
           <RecordLink resource="vehicle-types" id={journey.vehicle_type_id} />
         </Box>

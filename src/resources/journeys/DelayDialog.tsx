@@ -82,7 +82,7 @@ export default function DelayDialog({ journey, onClose }: { journey: Journey; on
             onChange={(event) => setReason(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 200 } }}
           />
-          <Box sx={{ minHeight: 44, fontSize: 13 }} role="status">
+          <Box sx={{ minHeight: 44, fontSize: 'body2.fontSize' }} role="status">
             {isNew &&
               t('app.depot.delay.expected', {
                 departure: shifted(journey.departs_at),

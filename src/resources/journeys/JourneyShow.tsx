@@ -29,6 +29,7 @@ import { ShortOfRoom } from './ShortOfRoom'
 import { ManifestCard } from './manifest/ManifestCard'
 import { WaitingCard } from './waiting/WaitingCard'
 import { onDemand } from '../../ui/onDemand'
+import { Column } from '../../ui/Column'
 
 const CheckIn = onDemand(
   () => import('./checkin/CheckIn'),
@@ -62,18 +63,18 @@ function Whole({ record }: { record: AnyRecord }) {
       <JourneyHeader record={record} onTask={setTask} />
       <ShortOfRoom journey={journey} />
       <TwoColumns>
-        <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+        <Column shrinks>
           <CallsCard record={record} />
           {mayBook && journey.kind === 'passenger' && <ManifestCard journey={journey} />}
           {mayBook && journey.kind === 'passenger' && <WaitingCard journey={journey} />}
           {journey.kind === 'passenger' && <JourneyAllotments journey={journey} />}
-        </Box>
-        <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+        </Column>
+        <Column shrinks>
           <CrewCard journey={journey} onAssign={mayEdit && isRunning(journey) ? () => setTask('assign') : undefined} />
           <RecordSections spec={specOf('journeys')} record={record} only={['sales', 'state']} />
           <History resource="journeys" record={record} />
           <MailsCard about={journey.id} />
-        </Box>
+        </Column>
       </TwoColumns>
       <JourneyTasks journey={journey} task={task} onClose={() => setTask(null)} />
     </>

@@ -9,6 +9,7 @@ import { Plate } from '../../ui/Plate'
 import { useFormat } from '../../ui/useFormat'
 import { RecordPicker } from '../../kit/form/RecordPicker'
 import { RecordLink } from '../../kit/RecordLink'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 export interface Choice {
   id: string
@@ -57,7 +58,9 @@ export function ResourceChoice({ resource, title, choices, assigned, value, onCh
         ))}
         {choices === undefined && Array.from({ length: SHOWN }, (_, index) => <Skeleton key={index} height={40} />)}
         {choices?.length === 0 && (
-          <Box sx={{ fontSize: 13, color: 'text.secondary', py: 2 }}>{t('app.depot.assign.nobodyFree')}</Box>
+          <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', py: 2 }}>
+            {t('app.depot.assign.nobodyFree')}
+          </Box>
         )}
         <Row value="" detail="">
           {t('app.depot.assign.nobody')}
@@ -88,13 +91,13 @@ function Row({ value, detail, warning, children }: RowProps) {
       control={<Radio size="small" />}
       sx={{ mx: 0, minHeight: 40, '& .MuiFormControlLabel-label': { flex: 1, minWidth: 0 } }}
       label={
-        <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', fontSize: 13 }}>
+        <Box sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', fontSize: 'body2.fontSize' }}>
           <span>{children}</span>
-          <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
+          <SecondaryText component="span" size="caption">
             {detail}
-          </Box>
+          </SecondaryText>
           {warning && (
-            <Box component="span" sx={{ color: 'warning.main', fontSize: 12 }}>
+            <Box component="span" sx={{ color: 'warning.main', fontSize: 'caption.fontSize' }}>
               {warning}
             </Box>
           )}

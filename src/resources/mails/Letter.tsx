@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { Mail, MailBlock } from '../../../contract/entities/mail'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 /** A mail as its reader gets it: the same parts, in its own language and direction. */
 export function Letter({ mail }: { mail: Pick<Mail, 'language' | 'content'> }) {
@@ -21,7 +22,7 @@ function Block({ block }: { block: MailBlock }) {
       return <div>{block.text}</div>
     case 'quiet':
       return (
-        <Box sx={{ fontSize: 13, color: 'text.secondary', borderTop: 1, borderColor: 'divider', pt: 4 }}>
+        <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', borderTop: 1, borderColor: 'divider', pt: 4 }}>
           {block.text}
         </Box>
       )
@@ -30,7 +31,9 @@ function Block({ block }: { block: MailBlock }) {
     case 'ride':
       return (
         <Paper variant="outlined" sx={{ px: 4, py: 3, borderRadius: 2 }}>
-          <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 2 }}>{`${block.day} · ${block.code}`}</Box>
+          <Box
+            sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', mb: 2 }}
+          >{`${block.day} · ${block.code}`}</Box>
           {[block.from, block.to].map(({ time, place }, index) => (
             <Box key={index} sx={{ display: 'flex', gap: 4, py: 0.5 }}>
               <Box component="b" sx={{ minWidth: 48, fontWeight: 600 }}>
@@ -46,9 +49,7 @@ function Block({ block }: { block: MailBlock }) {
         <Paper component="dl" variant="outlined" sx={{ px: 4, py: 3, borderRadius: 2, m: 0 }}>
           {block.rows.map(({ label, value }) => (
             <Box key={label} sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, py: 0.5 }}>
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {label}
-              </Box>
+              <SecondaryText component="dt">{label}</SecondaryText>
               <Box component="dd" sx={{ m: 0, fontWeight: 600 }}>
                 <bdi>{value}</bdi>
               </Box>

@@ -27,6 +27,7 @@ import { openPdf } from '../../providers/http/files'
 import { Letter } from './Letter'
 import { call } from '../../providers/http/call'
 import { PlainList } from '../../ui/Rows'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 /** One mail: to whom, about what, what became of it, and what it says. */
 export default function MailPage() {
@@ -49,7 +50,7 @@ function OneMail({ id }: { id: string }) {
       <>
         <PageHeader title={t('app.mail.outbox')} back={back} />
         {statusOf(error) === 404 ? (
-          <Paper variant="outlined" sx={{ borderRadius: 2.5 }}>
+          <Paper variant="outlined">
             <RecordMissing to={back.to} list={back.label} />
           </Paper>
         ) : (
@@ -76,10 +77,10 @@ function OneMail({ id }: { id: string }) {
           {t('app.mail.keptText')}
         </Alert>
       )}
-      <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 }, borderRadius: 2.5 }}>
+      <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 } }}>
         {mail ? <Letter mail={mail} /> : <Skeleton height={320} />}
         {mail?.content.length === 0 && (
-          <Box sx={{ color: 'text.secondary' }}>{t(mayRead ? 'app.mail.forgotten' : 'app.mail.hidden')}</Box>
+          <SecondaryText>{t(mayRead ? 'app.mail.forgotten' : 'app.mail.hidden')}</SecondaryText>
         )}
         {mail && mail.attachments.length > 0 && <Attachments mail={mail} />}
       </Paper>

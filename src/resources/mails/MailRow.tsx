@@ -5,6 +5,7 @@ import type { Mail } from '../../../contract/entities/mail'
 import { Instant } from '../../ui/Instant'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 const mailPath = (id: string) => `/mails/${encodeURIComponent(id)}/show`
 
@@ -27,15 +28,20 @@ export function MailRow({ mail }: { mail: Mail }) {
         <bdi>{mail.subject}</bdi>
       </Link>
       <StatusMark value={mail.status} label={t(`choices.mailStatuses.${mail.status}`)} />
-      <Box sx={{ fontSize: 13, color: 'text.secondary', display: 'flex', columnGap: 3, flexWrap: 'wrap' }}>
+      <Box
+        sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', display: 'flex', columnGap: 3, flexWrap: 'wrap' }}
+      >
         <bdi>{mail.recipient}</bdi>
         <span>{t(`choices.mailKinds.${mail.kind}`)}</span>
       </Box>
-      <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+      <SecondaryText size="body2">
         <Instant value={mail.created_at} />
-      </Box>
+      </SecondaryText>
       {mail.error !== null && mail.status !== 'sent' && (
-        <Box dir="auto" sx={{ gridColumn: '1 / -1', fontSize: 13, color: 'error.main', overflowWrap: 'anywhere' }}>
+        <Box
+          dir="auto"
+          sx={{ gridColumn: '1 / -1', fontSize: 'body2.fontSize', color: 'error.main', overflowWrap: 'anywhere' }}
+        >
           {mail.error}
         </Box>
       )}

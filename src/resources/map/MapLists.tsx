@@ -12,6 +12,7 @@ import { useFormat } from '../../ui/useFormat'
 import { positionAt } from './position'
 import type { WorldPoint } from './projection'
 import { PlainList } from '../../ui/Rows'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 interface MapListsProps {
   network: NetworkMap
@@ -79,7 +80,7 @@ function Part({
 }) {
   const { locale } = useFormat()
   return (
-    <Box component="details" open={isOpen} sx={{ fontSize: 13 }}>
+    <Box component="details" open={isOpen} sx={{ fontSize: 'body2.fontSize' }}>
       <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600, py: 1 }}>
         {title} <Muted>{numberFormat(locale).format(count)}</Muted>
       </Box>
@@ -93,8 +94,6 @@ const Line = ({ to, name, children }: { to: string; name: string; children: Reac
     <Link component={RouterLink} to={to} color="inherit" sx={{ fontWeight: 550 }}>
       {name}
     </Link>{' '}
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      {children}
-    </Box>
+    <SecondaryText component="span">{children}</SecondaryText>
   </li>
 )

@@ -67,7 +67,13 @@ export function MapPicture({ network, moving, places, now }: MapPictureProps) {
         borderRadius: 2.5,
         bgcolor: (theme) => theme.colours.muted,
         userSelect: 'none',
-        '& text': { fontSize: 12, fill: colours.ink, paintOrder: 'stroke', stroke: colours.surface, strokeWidth: 4 },
+        '& text': {
+          fontSize: 'caption.fontSize',
+          fill: colours.ink,
+          paintOrder: 'stroke',
+          stroke: colours.surface,
+          strokeWidth: 4,
+        },
         '& [data-open]': { cursor: 'pointer' },
       }}
     >
@@ -170,13 +176,20 @@ export function MapPicture({ network, moving, places, now }: MapPictureProps) {
             title={t(`app.map.${name}`)}
             sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 2 }}
           >
-            <Icon sx={{ fontSize: 18 }} />
+            <Icon fontSize="menu" />
           </IconButton>
         ))}
       </Box>
       {network.tiles && (
         <Box
-          sx={{ position: 'absolute', insetInlineEnd: 0, bottom: 0, px: 2, fontSize: 11, bgcolor: 'background.paper' }}
+          sx={{
+            position: 'absolute',
+            insetInlineEnd: 0,
+            bottom: 0,
+            px: 2,
+            fontSize: 'overline.fontSize',
+            bgcolor: 'background.paper',
+          }}
         >
           {network.tiles.attribution}
         </Box>

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +17,7 @@ import { InvitationList, KeyList, PeopleList, type Taken } from './PartnerLists'
 import { call } from '../../providers/http/call'
 import { takeAway } from './partnerAccessApi'
 import { ResendDialog } from './ResendDialog'
+import { Column } from '../../ui/Column'
 
 /** Who and what comes in for a partner, and the deciding about it for those who may change partners. */
 export function PartnerAccess({ partnerId }: { partnerId: string }) {
@@ -44,7 +44,7 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
   if (!data) return <Skeleton variant="rounded" height={420} />
   const decide = mayDecide ? { take: setTaken, resend: setResending } : null
   return (
-    <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+    <Column shrinks>
       {error && <Alert severity="error">{problemText(error, format)}</Alert>}
       <Card title={t('app.partner.access.people')}>
         <PeopleList members={data.members} decide={decide} />
@@ -102,6 +102,6 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
           onClose={() => setTaken(null)}
         />
       )}
-    </Box>
+    </Column>
   )
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../providers/auth/useSession'
@@ -11,6 +10,7 @@ import { useFormat } from '../../ui/useFormat'
 import { Card } from '../../kit/RecordSections'
 import { call } from '../../providers/http/call'
 import { deliveriesTo } from './partnerAccessApi'
+import { Column } from '../../ui/Column'
 
 /** Where a partner wants to be told of what happens, and what it was told. */
 export function PartnerHooks({ partnerId }: { partnerId: string }) {
@@ -23,16 +23,16 @@ export function PartnerHooks({ partnerId }: { partnerId: string }) {
     staleTime: 0,
   })
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Column bounded>
       <Card title={t('app.partnerDesk.hooks.receivers')}>
         {error && <Alert severity="error">{problemText(error, format)}</Alert>}
         {!data && !error && <Skeleton height={44} />}
         {data?.length === 0 && <Muted>{t('app.hooks.none')}</Muted>}
-        <Box sx={{ display: 'grid', gap: 4 }}>
+        <Column>
           {data?.map((endpoint) => (
             <EndpointFacts key={endpoint.id} endpoint={endpoint} />
           ))}
-        </Box>
+        </Column>
       </Card>
       <Card title={t('app.partnerDesk.hooks.deliveries')}>
         <DeliveryLog
@@ -41,6 +41,6 @@ export function PartnerHooks({ partnerId }: { partnerId: string }) {
           mayReplay={mayReplay}
         />
       </Card>
-    </Box>
+    </Column>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -21,6 +20,7 @@ import { PartnerHooks } from './PartnerHooks'
 import { PartnerStatus } from './PartnerStatus'
 import { StatementView } from './statement/StatementView'
 import { TermsPreview } from './terms/TermsPreview'
+import { Column } from '../../ui/Column'
 
 const VIEWS = ['terms', 'calls', 'hooks', 'statement'] as const
 
@@ -69,16 +69,16 @@ function PartnerPage({ record }: { record: AnyRecord }) {
       </Tabs>
       {view === 'terms' && (
         <TwoColumns>
-          <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+          <Column shrinks>
             <RecordSections spec={spec} record={record} />
             <TermsPreview partner={partner} />
             <Allotments partnerId={record.id} />
-          </Box>
-          <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+          </Column>
+          <Column shrinks>
             <PartnerAccess partnerId={record.id} />
             <PartnerChecklist partnerId={record.id} />
             <History resource="partners" record={record} />
-          </Box>
+          </Column>
         </TwoColumns>
       )}
       {view === 'calls' && <PartnerCalls partnerId={record.id} />}

@@ -40,7 +40,7 @@ export function ConditionRow({ condition, fresh, onRemove }: ConditionRowProps) 
         borderColor: 'divider',
       }}
     >
-      <Box aria-hidden sx={{ fontSize: 13, fontWeight: 500, lineHeight: '18px', py: '9px' }}>
+      <Box aria-hidden sx={{ fontSize: 'body2.fontSize', fontWeight: 500, lineHeight: '18px', py: '9px' }}>
         {lead}
       </Box>
       <Box
@@ -64,7 +64,7 @@ export function ConditionRow({ condition, fresh, onRemove }: ConditionRowProps) 
         )}
       </Box>
       <IconButton aria-label={t('app.rule.remove', { condition: lead })} onClick={onRemove} sx={{ mt: 0.5 }}>
-        <CloseIcon sx={{ fontSize: 17 }} />
+        <CloseIcon fontSize="text" />
       </IconButton>
     </Box>
   )

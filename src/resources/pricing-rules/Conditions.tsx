@@ -66,7 +66,11 @@ export function Conditions() {
         slotProps={{ paper: { sx: { maxHeight: 420, minWidth: 240 } } }}
       >
         {GROUPS.flatMap((group) => [
-          <ListSubheader key={group} role="presentation" sx={{ fontSize: 12, lineHeight: '30px', bgcolor: 'inherit' }}>
+          <ListSubheader
+            key={group}
+            role="presentation"
+            sx={{ fontSize: 'caption.fontSize', lineHeight: '30px', bgcolor: 'inherit' }}
+          >
             {t(`app.section.${group}`)}
           </ListSubheader>,
           ...left

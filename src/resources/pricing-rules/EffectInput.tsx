@@ -7,6 +7,7 @@ import { useFormInfo } from '../../kit/form/FormContext'
 import { fieldOf } from '../../kit/resource'
 import { jobOf, RULE_JOBS } from './jobs'
 import { useCompany } from '../../providers/data/useCompany'
+import { Column } from '../../ui/Column'
 
 const SIGNED = ['add_amount', 'add_percent']
 
@@ -32,7 +33,7 @@ export function EffectInput() {
   }
   const shown = job?.effect === 'add_percent' ? ['percent_bp', 'percent_base'] : job ? ['amount_minor', 'currency'] : []
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       <TextField
         select
         required
@@ -59,10 +60,12 @@ export function EffectInput() {
             return field && <Field key={source} field={field} path={source} wrap />
           })}
           {SIGNED.includes(job.effect) && (
-            <Box sx={{ gridColumn: '1 / -1', fontSize: 12, color: 'text.secondary' }}>{t('app.rule.signHint')}</Box>
+            <Box sx={{ gridColumn: '1 / -1', fontSize: 'caption.fontSize', color: 'text.secondary' }}>
+              {t('app.rule.signHint')}
+            </Box>
           )}
         </Box>
       )}
-    </Box>
+    </Column>
   )
 }

@@ -11,6 +11,7 @@ import { EffectInput } from './EffectInput'
 import { PricePreview } from './preview/PricePreview'
 import { ruleSentence, type RuleDraft } from './ruleSentence'
 import { useRuleNames } from './useRuleNames'
+import { Column } from '../../ui/Column'
 
 const fields = (...sources: string[]) => sources.flatMap((source) => fieldOf(specOf('pricing-rules'), source) ?? [])
 
@@ -29,7 +30,7 @@ export function RuleEditor() {
         alignItems: 'start',
       }}
     >
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+      <Column bounded>
         <FormSection name="effect">
           <EffectInput />
         </FormSection>
@@ -42,7 +43,7 @@ export function RuleEditor() {
         <FormSection name="order">
           <FieldGrid fields={fields('valid_from', 'valid_to', 'priority', 'exclusive_group', 'stop_stage')} />
         </FormSection>
-      </Box>
+      </Column>
       <Box
         sx={{
           display: 'grid',
@@ -56,7 +57,7 @@ export function RuleEditor() {
           component="section"
           variant="outlined"
           aria-label={t('app.rule.summary')}
-          sx={{ p: 4, borderRadius: 2.5, bgcolor: 'action.selected', minHeight: 56 }}
+          sx={{ p: 4, bgcolor: 'action.selected', minHeight: 56 }}
         >
           <Box aria-live="polite" sx={{ fontWeight: 500, textWrap: 'pretty' }}>
             {ruleSentence(rule, context)}

@@ -29,7 +29,7 @@ export function BusyBar({ busy, start, end, zone }: BusyBarProps) {
   const span = `${time(busy.from)} – ${Number.isFinite(busy.to) ? time(busy.doneAt) : '…'}`
   const tone = TONES[busy.kind]
   const name = `${busy.label}, ${span}`
-  const looks = {
+  const styles = {
     position: 'absolute',
     insetBlock: 4,
     insetInlineStart: `${from}%`,
@@ -38,7 +38,7 @@ export function BusyBar({ busy, start, end, zone }: BusyBarProps) {
     containerType: 'inline-size',
     overflow: 'hidden',
     borderRadius: 1,
-    fontSize: 11,
+    fontSize: 'overline.fontSize',
     lineHeight: '28px',
     px: 1,
     whiteSpace: 'nowrap',
@@ -72,12 +72,12 @@ export function BusyBar({ busy, start, end, zone }: BusyBarProps) {
   )
   if (busy.path === null)
     return (
-      <Box role="img" aria-label={name} title={name} sx={looks}>
+      <Box role="img" aria-label={name} title={name} sx={styles}>
         {inside}
       </Box>
     )
   return (
-    <Box component={RouterLink} to={busy.path} aria-label={name} title={name} sx={looks}>
+    <Box component={RouterLink} to={busy.path} aria-label={name} title={name} sx={styles}>
       {inside}
     </Box>
   )

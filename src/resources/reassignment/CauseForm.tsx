@@ -9,6 +9,7 @@ import { useFormat } from '../../ui/useFormat'
 import type { Kind } from './reassignmentApi'
 import { LENGTHS, type Length } from './spans'
 import { KINDS_OF, type ReassignmentState } from './useReassignment'
+import { Column } from '../../ui/Column'
 
 /** Why, from when and until when a vehicle or person is away. */
 export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; state: ReassignmentState }) {
@@ -16,7 +17,7 @@ export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; sta
   const lengths = kind === 'vehicle' ? LENGTHS : LENGTHS.filter((length) => length !== 'open')
   const wall = (instant: string | null) => (instant === null ? '' : toZonedInput(instant, zone))
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 2fr' }, gap: 4 }}>
         <TextField
           select
@@ -72,6 +73,6 @@ export function CauseForm({ kind, zone, state }: { kind: Kind; zone: string; sta
           onWall={(typed) => state.setUntil(fromZonedInput(typed, zone))}
         />
       </Box>
-    </Box>
+    </Column>
   )
 }

@@ -8,6 +8,7 @@ import { formatDate, formatTime, toZonedInput } from '../../providers/format/dat
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { choiceKey } from '../../kit/vocabularies'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 interface DepartureListProps {
   /** Undefined until they are known. */
@@ -22,7 +23,7 @@ interface DepartureListProps {
 export function DepartureList({ departures, chosen, onChange, label }: DepartureListProps) {
   const { t, locale } = useFormat()
   if (!departures) return <Skeleton height={120} />
-  if (departures.length === 0) return <Box sx={{ color: 'text.secondary' }}>{t('app.depot.cancel.noOther')}</Box>
+  if (departures.length === 0) return <SecondaryText>{t('app.depot.cancel.noOther')}</SecondaryText>
   return (
     <FormGroup aria-label={label}>
       {departures.map(({ id, departs_at, timezone, seats_left, availability_status }) => (
@@ -37,7 +38,7 @@ export function DepartureList({ departures, chosen, onChange, label }: Departure
             />
           }
           label={
-            <Box component="span" sx={{ display: 'inline-flex', gap: 3, fontSize: 13, flexWrap: 'wrap' }}>
+            <Box component="span" sx={{ display: 'inline-flex', gap: 3, fontSize: 'body2.fontSize', flexWrap: 'wrap' }}>
               <Box component="span" sx={{ fontWeight: 550 }}>
                 {formatTime(departs_at, { locale, zone: timezone })}
               </Box>

@@ -15,7 +15,7 @@ export function Expiry({ dates }: { dates: readonly (readonly [label: string, da
   )
   if (near.length === 0) return null
   return (
-    <Box sx={{ display: 'flex', gap: 4, flexWrap: 'wrap', mb: 4, fontSize: 13 }}>
+    <Box sx={{ display: 'flex', gap: 4, flexWrap: 'wrap', mb: 4, fontSize: 'body2.fontSize' }}>
       {near.map(({ label, until, left }) => (
         <Outcome
           key={label}

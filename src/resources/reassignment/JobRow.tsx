@@ -19,6 +19,7 @@ import { Outcome } from '../../ui/Outcome'
 import { isAnswer, type Choice } from './plan'
 import { RESOURCE_OF, type Kind } from './reassignmentApi'
 import type { ReassignmentState } from './useReassignment'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 interface JobRowProps {
   kind: Kind
@@ -44,7 +45,7 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
     <Box
       component="li"
       aria-label={job.label}
-      sx={{ display: 'grid', gap: 2, py: 3, borderTop: 1, borderColor: 'divider', fontSize: 13 }}
+      sx={{ display: 'grid', gap: 2, py: 3, borderTop: 1, borderColor: 'divider', fontSize: 'body2.fontSize' }}
     >
       <Box
         sx={{
@@ -63,7 +64,7 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
           >
             {job.label}
           </Link>
-          <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
+          <SecondaryText size="caption">
             {[
               formatDate(toZonedInput(job.starts_at, zone).slice(0, 10), locale, {
                 weekday: 'short',
@@ -74,7 +75,7 @@ export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
               t('app.reservation.seats', { smart_count: job.seats }),
               t('app.depot.cancel.partyCount', { count: job.parties }),
             ].join(' · ')}
-          </Box>
+          </SecondaryText>
         </Box>
         <TextField
           select

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import type { UnlawfulJob } from '../../../contract/core/unlawful-jobs'
@@ -14,6 +13,7 @@ import { Expiry } from './Expiry'
 import { UnlawfulJobs } from './UnlawfulJobs'
 import { WeekCalendar } from './WeekCalendar'
 import { onDemand } from '../../ui/onDemand'
+import { Column } from '../../ui/Column'
 
 const Reassignment = onDemand(() => import('./Reassignment'))
 
@@ -58,7 +58,7 @@ export function JobsPage({ kind, record, zone, turnaroundMin, expiries, gone }: 
       />
       <Expiry dates={Object.entries(expiries).map(([field, day]) => [labelOf(t, resource, field), day])} />
       <UnlawfulJobs jobs={(record['unlawful_jobs'] ?? []) as UnlawfulJob[]} />
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Column>
         <WeekCalendar
           kind={kind}
           id={record.id}
@@ -66,7 +66,7 @@ export function JobsPage({ kind, record, zone, turnaroundMin, expiries, gone }: 
           {...(turnaroundMin !== undefined && { turnaroundMin })}
         />
         <RecordAndHistory spec={spec} record={record} />
-      </Box>
+      </Column>
     </>
   )
 }

@@ -17,6 +17,8 @@ import { ResolutionView } from './ResolutionView'
 import { RESOURCE_OF, type Kind } from './reassignmentApi'
 import { useReassignment } from './useReassignment'
 import { PlainList } from '../../ui/Rows'
+import { Column } from '../../ui/Column'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 interface ReassignmentProps {
   kind: Kind
@@ -54,13 +56,13 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
   const state = useReassignment(kind, id, zone, (resolution) => onDone(resolution.id))
   const { jobs, isKnown, misfits } = state
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       <Card title={t('app.depot.resolve.cause')}>
         <CauseForm kind={kind} zone={zone} state={state} />
       </Card>
       <Card title={t('app.depot.resolve.jobs', { count: jobs.length })}>
         {!isKnown && state.isSpan && <Skeleton height={88} />}
-        {isKnown && jobs.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.depot.resolve.noJobs')}</Box>}
+        {isKnown && jobs.length === 0 && <SecondaryText>{t('app.depot.resolve.noJobs')}</SecondaryText>}
         <PlainList>
           {isKnown &&
             jobs.map((job) => (
@@ -109,6 +111,6 @@ function Plan({ kind, id, zone, onDone }: ReassignmentProps & { onDone: (resolut
           {t(`app.depot.resolve.apply.${kind}`)}
         </Button>
       </Box>
-    </Box>
+    </Column>
   )
 }

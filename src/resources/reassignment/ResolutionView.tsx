@@ -13,6 +13,8 @@ import { Refused } from '../../kit/Refused'
 import { call } from '../../providers/http/call'
 import { useReread } from '../../kit/useReread'
 import { useSubmission } from '../../ui/useSubmission'
+import { Column } from '../../ui/Column'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 const TICK_MS = 1_000
 
@@ -44,7 +46,7 @@ export function ResolutionView({ id, backTo }: { id: string; backTo: string }) {
   if (error) return <Refused refusal={error} />
   if (!data) return null
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       <Undo resolution={data} />
       <Card
         title={t('app.depot.resolve.result')}
@@ -54,9 +56,12 @@ export function ResolutionView({ id, backTo }: { id: string; backTo: string }) {
           </Button>
         }
       >
-        {data.jobs.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.depot.resolve.noJobs')}</Box>}
+        {data.jobs.length === 0 && <SecondaryText>{t('app.depot.resolve.noJobs')}</SecondaryText>}
         {data.jobs.map((job) => (
-          <Box key={job.job_id + job.role} sx={{ py: 2, borderTop: 1, borderColor: 'divider', fontSize: 13 }}>
+          <Box
+            key={job.job_id + job.role}
+            sx={{ py: 2, borderTop: 1, borderColor: 'divider', fontSize: 'body2.fontSize' }}
+          >
             <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap' }}>
               <Box component="span" sx={{ fontWeight: 550 }}>
                 {job.label}
@@ -67,7 +72,7 @@ export function ResolutionView({ id, backTo }: { id: string; backTo: string }) {
           </Box>
         ))}
       </Card>
-    </Box>
+    </Column>
   )
 }
 

@@ -55,7 +55,7 @@ export function WeekCalendar({ kind, id, zone, turnaroundMin = 0 }: WeekCalendar
         </Box>
       }
     >
-      <Box sx={{ display: 'flex', fontSize: 11, color: 'text.secondary', mb: 1 }} aria-hidden>
+      <Box sx={{ display: 'flex', fontSize: 'overline.fontSize', color: 'text.secondary', mb: 1 }} aria-hidden>
         <Box sx={{ width: DAY_COLUMN, flex: 'none' }} />
         <Box sx={{ position: 'relative', flex: 1, height: 16 }}>
           {MARKS_H.map((hour) => (
@@ -80,7 +80,7 @@ export function WeekCalendar({ kind, id, zone, turnaroundMin = 0 }: WeekCalendar
                 sx={{
                   width: DAY_COLUMN,
                   flex: 'none',
-                  fontSize: 12,
+                  fontSize: 'caption.fontSize',
                   alignSelf: 'center',
                   fontWeight: day === today(now, zone) ? 600 : 400,
                 }}
@@ -120,7 +120,7 @@ export function WeekCalendar({ kind, id, zone, turnaroundMin = 0 }: WeekCalendar
           )
         })}
       </PlainList>
-      <Box sx={{ fontSize: 12, color: 'text.secondary', mt: 2, minHeight: 18 }}>
+      <Box sx={{ fontSize: 'caption.fontSize', color: 'text.secondary', mt: 2, minHeight: 18 }}>
         {busy?.length === 0 ? t('app.depot.week.free') : t(`app.depot.week.legend.${kind}`)}
       </Box>
     </Card>

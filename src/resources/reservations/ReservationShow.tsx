@@ -30,6 +30,8 @@ import { PriceCard } from './show/PriceCard'
 import { ReservationActions, type ReservationTask } from './show/ReservationActions'
 import { TicketMenu } from './TicketMenu'
 import { onDemand } from '../../ui/onDemand'
+import { Column } from '../../ui/Column'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 const ReservationTasks = onDemand(() => import('./show/ReservationTasks'))
 
@@ -47,13 +49,13 @@ export default function ReservationShow() {
             <Head record={record} />
             <LifeLine reservation={reservation} />
             <TwoColumns>
-              <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+              <Column shrinks>
                 <Travel record={record} />
                 <PassengersCard reservation={reservation} />
                 <PriceCard reservation={reservation} />
                 <History resource="reservations" record={record} />
                 <MailsCard about={reservation.id} />
-              </Box>
+              </Column>
               <RecordSections spec={spec} record={record} only={['party', 'payment', 'state', 'notes']} />
             </TwoColumns>
           </>
@@ -131,11 +133,11 @@ function Travel({ record }: { record: AnyRecord }) {
       )}
       {reservation.operated_by !== null && (
         <Box sx={{ mt: 4 }}>
-          <Box component="span" sx={{ color: 'text.secondary', fontSize: 13 }}>
+          <SecondaryText component="span" size="body2">
             {t('app.depot.operator.by')}
-          </Box>{' '}
+          </SecondaryText>{' '}
           <OperatedBy job={reservation} />
-          <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{t('app.depot.operator.own')}</Box>
+          <SecondaryText size="caption">{t('app.depot.operator.own')}</SecondaryText>
         </Box>
       )}
       {reservation.flight && flight?.kind === 'group' && (

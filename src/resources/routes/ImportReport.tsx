@@ -21,6 +21,8 @@ import { MONOSPACE } from '../../ui/theme/theme'
 import { useFormat } from '../../ui/useFormat'
 import { Card } from '../../kit/RecordSections'
 import { TaskFailureText } from '../../kit/tasks/TaskFailureText'
+import { Column } from '../../ui/Column'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 /** Days that are listed one by one. */
 const LISTED_DAYS = 31
@@ -43,14 +45,14 @@ export function ImportReport({ run, failure }: ImportReportProps) {
       </Alert>
     )
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       <Verdict run={run} report={report} />
       {report.outcome !== 'refused' && <Counts report={report} />}
       <Issues title={t('app.gtfs.errors')} issues={report.errors} total={report.errors_total} />
       <Issues title={t('app.gtfs.warnings')} issues={report.warnings} total={report.warnings_total} />
       {report.gone.count > 0 && <Gone report={report} />}
       {report.journeys_by_date.length > 0 && <Days report={report} />}
-    </Box>
+    </Column>
   )
 }
 
@@ -154,9 +156,9 @@ function Issues({ title, issues, total }: { title: string; issues: readonly Feed
           <TableBody>
             {issues.map((issue, index) => (
               <TableRow key={index}>
-                <TableCell sx={{ fontFamily: MONOSPACE, fontSize: 12 }}>{issue.file}</TableCell>
+                <TableCell sx={{ fontFamily: MONOSPACE, fontSize: 'caption.fontSize' }}>{issue.file}</TableCell>
                 <TableCell align="right">{issue.line}</TableCell>
-                <TableCell sx={{ fontFamily: MONOSPACE, fontSize: 12 }}>{issue.field}</TableCell>
+                <TableCell sx={{ fontFamily: MONOSPACE, fontSize: 'caption.fontSize' }}>{issue.field}</TableCell>
                 <Detail issue={issue} />
               </TableRow>
             ))}
@@ -164,7 +166,7 @@ function Issues({ title, issues, total }: { title: string; issues: readonly Feed
         </Table>
       </Box>
       {total > issues.length && (
-        <Box sx={{ mt: 2, fontSize: 13, color: 'text.secondary' }}>
+        <Box sx={{ mt: 2, fontSize: 'body2.fontSize', color: 'text.secondary' }}>
           {t('app.gtfs.shown', { shown: count.format(issues.length), total: count.format(total) })}
         </Box>
       )}
@@ -179,7 +181,7 @@ function Detail({ issue: { code, detail, remedy, values } }: { issue: FeedIssue 
   if (told !== detail) return <TableCell>{told}</TableCell>
   return (
     <TableCell lang="en" dir="auto">
-      {detail} <Box sx={{ color: 'text.secondary' }}>{remedy}</Box>
+      {detail} <SecondaryText>{remedy}</SecondaryText>
     </TableCell>
   )
 }
@@ -189,7 +191,7 @@ function Gone({ report: { gone } }: { report: Report }) {
   const count = numberFormat(locale)
   return (
     <Card title={`${t('app.gtfs.gone')} (${count.format(gone.count)})`}>
-      <Box sx={{ mb: 2, fontSize: 13, color: 'text.secondary' }}>
+      <Box sx={{ mb: 2, fontSize: 'body2.fontSize', color: 'text.secondary' }}>
         {t('app.gtfs.goneText', { booked: count.format(gone.booked), stopped: count.format(gone.stopped) })}
       </Box>
       <Box sx={{ overflow: 'auto', maxHeight: 360 }} tabIndex={0}>
@@ -217,7 +219,7 @@ function Gone({ report: { gone } }: { report: Report }) {
         </Table>
       </Box>
       {gone.count > gone.journeys.length && (
-        <Box sx={{ mt: 2, fontSize: 13, color: 'text.secondary' }}>
+        <Box sx={{ mt: 2, fontSize: 'body2.fontSize', color: 'text.secondary' }}>
           {t('app.gtfs.shown', { shown: count.format(gone.journeys.length), total: count.format(gone.count) })}
         </Box>
       )}
@@ -257,7 +259,7 @@ function Days({ report }: { report: Report }) {
         </Table>
       </Box>
       {days.length > LISTED_DAYS && (
-        <Box sx={{ mt: 2, fontSize: 13, color: 'text.secondary' }}>
+        <Box sx={{ mt: 2, fontSize: 'body2.fontSize', color: 'text.secondary' }}>
           {t('app.gtfs.shown', { shown: String(LISTED_DAYS), total: String(days.length) })}
         </Box>
       )}

@@ -17,6 +17,7 @@ import { specOf } from '../../kit/registry'
 import { TwoColumns } from '../../kit/TwoColumns'
 import { choiceKey } from '../../kit/vocabularies'
 import { FareCard } from './fares/FareCard'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 /** A route: the way first, then what else is known of it. */
 export default function RouteShow() {
@@ -75,7 +76,7 @@ function Stops({ route }: { route: Route }) {
         </CallLine>
       )}
       {route.reverse_route_id && (
-        <Box sx={{ mt: 4, fontSize: 13 }}>
+        <Box sx={{ mt: 4, fontSize: 'body2.fontSize' }}>
           {`${t('resources.routes.fields.reverse_route_id')}: `}
           <RecordLink resource="routes" id={route.reverse_route_id} />
         </Box>
@@ -100,9 +101,9 @@ function Stop({ stop, edge }: { stop: RouteStop; edge: ReturnType<typeof placeOf
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, pb: 3, pt: '3px' }}>
       <div>
         <RecordLink resource="stations" id={stop.station_id} />
-        {notes.length > 0 && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{notes.join(' · ')}</Box>}
+        {notes.length > 0 && <SecondaryText size="caption">{notes.join(' · ')}</SecondaryText>}
       </div>
-      <Box sx={{ color: 'text.secondary', fontSize: 13, whiteSpace: 'nowrap' }}>
+      <Box sx={{ color: 'text.secondary', fontSize: 'body2.fontSize', whiteSpace: 'nowrap' }}>
         {edge === 'first' ? t('app.route.start') : `+${formatMinutes(stop.arrive_offset_min, locale)}`}
       </Box>
     </Box>

@@ -18,6 +18,7 @@ import { TaskActions } from '../../kit/tasks/TaskActions'
 import { TaskProgress } from '../../kit/tasks/TaskProgress'
 import { ImportReport } from './ImportReport'
 import { useTimetableImport } from './useTimetableImport'
+import { Column } from '../../ui/Column'
 
 /** Brings a timetable in from a GTFS feed: choose the file, see what it would do, do it. */
 export default function TimetableImport() {
@@ -46,7 +47,7 @@ function ImportSteps() {
   const hasGone = order.stopSales || (run?.report?.gone.on_sale ?? 0) > 0
   return (
     <Box sx={{ display: 'grid', gap: 4, maxWidth: 1040 }}>
-      <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, borderRadius: 2.5, display: 'grid', gap: 5 }}>
+      <Paper variant="outlined" sx={{ p: { xs: 4, md: 6 }, display: 'grid', gap: 5 }}>
         <FileDrop
           accept=".zip,application/zip"
           name={file?.name ?? null}
@@ -88,15 +89,17 @@ function ImportSteps() {
         )}
         {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
         {busy && (
-          <Box sx={{ display: 'grid', gap: 3 }}>
+          <Column gap={3}>
             <TaskProgress task={task} />
             {task && (
               <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', justifyContent: 'flex-end', flexWrap: 'wrap' }}>
-                <Box sx={{ flex: 1, fontSize: 13, color: 'text.secondary' }}>{t('app.longWork.mayLeave')}</Box>
+                <Box sx={{ flex: 1, fontSize: 'body2.fontSize', color: 'text.secondary' }}>
+                  {t('app.longWork.mayLeave')}
+                </Box>
                 <TaskActions task={task} onUndo={() => undefined} />
               </Box>
             )}
-          </Box>
+          </Column>
         )}
         {file && !busy && (
           <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
@@ -127,7 +130,11 @@ interface ChoiceProps {
 
 const Choice = ({ label, isOn, disabled, onChange }: ChoiceProps) => (
   <FormControlLabel
-    sx={{ gridColumn: '1 / -1', '& .MuiFormControlLabel-label': { fontSize: 13, marginInlineStart: 2 }, mx: 0 }}
+    sx={{
+      gridColumn: '1 / -1',
+      '& .MuiFormControlLabel-label': { fontSize: 'body2.fontSize', marginInlineStart: 2 },
+      mx: 0,
+    }}
     control={<Switch size="small" checked={isOn} disabled={disabled} onChange={(_event, on) => onChange(on)} />}
     label={label}
   />

@@ -45,14 +45,16 @@ export function SeasonBands({ seasons, year }: { seasons: readonly Season[]; yea
   )
   const row = (key: string, label: ReactNode, content: ReactNode) => (
     <Box key={key} sx={{ display: 'flex', alignItems: 'center', minHeight: 34, borderTop: 1, borderColor: 'divider' }}>
-      <Box sx={{ width: LABEL_PX, flex: 'none', paddingInlineEnd: 3, fontSize: 13, overflow: 'hidden' }}>{label}</Box>
+      <Box sx={{ width: LABEL_PX, flex: 'none', paddingInlineEnd: 3, fontSize: 'body2.fontSize', overflow: 'hidden' }}>
+        {label}
+      </Box>
       <Box sx={{ flex: 1 }}>{content}</Box>
     </Box>
   )
   return (
     <Box tabIndex={0} role="group" aria-label={String(year)} sx={{ overflowX: 'auto', pb: 1 }}>
       <Box sx={{ minWidth: WIDTH_PX }}>
-        <Box sx={{ display: 'flex', height: 22, fontSize: 12, color: 'text.secondary' }}>
+        <Box sx={{ display: 'flex', height: 22, fontSize: 'caption.fontSize', color: 'text.secondary' }}>
           <Box sx={{ width: LABEL_PX, flex: 'none' }} />
           <Box aria-hidden sx={{ flex: 1, position: 'relative' }}>
             {MONTHS.map((month) => {
@@ -74,7 +76,7 @@ export function SeasonBands({ seasons, year }: { seasons: readonly Season[]; yea
             season.id,
             <>
               <RecordLink resource="seasons" id={season.id} />
-              <Box component="span" sx={{ display: 'block', fontSize: 11, color: 'text.secondary' }}>
+              <Box component="span" sx={{ display: 'block', fontSize: 'overline.fontSize', color: 'text.secondary' }}>
                 {[
                   t('app.season.priority', { priority: season.priority }),
                   weekdayNames(locale, 'short')

@@ -34,7 +34,7 @@ export function SeasonCalendar() {
       variant="outlined"
       data-calendar
       aria-label={t('app.season.calendar')}
-      sx={{ mt: 4, p: { xs: 4, md: 5 }, borderRadius: 2.5, minHeight: MIN_HEIGHT }}
+      sx={{ mt: 4, p: { xs: 4, md: 5 }, minHeight: MIN_HEIGHT }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 3 }}>
         <Typography variant="h2" sx={{ flex: 1 }}>

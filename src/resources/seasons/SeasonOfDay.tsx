@@ -5,6 +5,7 @@ import type { Season } from '../../../contract/entities/season'
 import { seasonsOn } from '../../../contract/operations/season-days'
 import { useFormat } from '../../ui/useFormat'
 import { textIn } from '../../kit/text'
+import { SecondaryText } from '../../ui/SecondaryText'
 
 /** Which season counts on a day, and which others would. @param start the day that it begins with */
 export function SeasonOfDay({ seasons, start }: { seasons: readonly Season[]; start: string }) {
@@ -23,12 +24,10 @@ export function SeasonOfDay({ seasons, start }: { seasons: readonly Season[]; st
         sx={{ width: 160 }}
         slotProps={{ htmlInput: { 'aria-label': t('app.season.day') } }}
       />
-      <Box aria-live="polite" sx={{ fontSize: 13 }}>
+      <Box aria-live="polite" sx={{ fontSize: 'body2.fontSize' }}>
         {winner ? t('app.season.winner', { name: textIn(winner.name, language) }) : t('app.season.noWinner')}
         {winner && others.length > 0 && (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {` ${t('app.season.beaten', { names })}`}
-          </Box>
+          <SecondaryText component="span">{` ${t('app.season.beaten', { names })}`}</SecondaryText>
         )}
       </Box>
     </Box>

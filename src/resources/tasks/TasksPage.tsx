@@ -83,7 +83,7 @@ function TaskItem({ task, isOpen, onToggle }: { task: Task; isOpen: boolean; onT
       <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap' }}>
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
           <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{title}</Box>
-          <Box sx={{ fontSize: 13, color: 'text.secondary', display: 'flex', gap: 3, flexWrap: 'wrap' }}>
+          <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', display: 'flex', gap: 3, flexWrap: 'wrap' }}>
             <bdi>{task.started_by}</bdi>
             <Instant value={task.created_at} />
             <span>{progressText(task, t, (value) => numberFormat(locale).format(value))}</span>

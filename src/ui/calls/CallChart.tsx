@@ -5,6 +5,7 @@ import type { LogSummary } from '../../../contract/partner/log-summary'
 import { dateFormat, numberFormat } from '../../providers/format/intl'
 import { useFormat, type Format } from '../useFormat'
 import { bucketsOf, type Bucket } from './buckets'
+import { SecondaryText } from '../SecondaryText'
 
 const HEIGHT_PX = 88
 
@@ -27,7 +28,7 @@ export function CallChart({ summary, hours, now }: CallChartProps) {
   const slowest = Math.max(1, ...buckets.map(({ p95_ms }) => p95_ms))
   const figures = { calls: count(sum('calls')), refused: count(sum('refused')), failed: count(sum('failed')) }
   return (
-    <Paper variant="outlined" sx={{ borderRadius: 2.5, p: 4, display: 'grid', gap: 3 }}>
+    <Paper variant="outlined" sx={{ p: 4, display: 'grid', gap: 3 }}>
       <Box
         sx={{
           display: 'grid',
@@ -56,7 +57,7 @@ export function CallChart({ summary, hours, now }: CallChartProps) {
           ))}
         </Figure>
       </Box>
-      <Box component="details" sx={{ fontSize: 13 }}>
+      <Box component="details" sx={{ fontSize: 'body2.fontSize' }}>
         <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
           {t('app.calls.table')}
         </Box>
@@ -69,13 +70,14 @@ export function CallChart({ summary, hours, now }: CallChartProps) {
 function Figure({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
   return (
     <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
-      <Box component="figcaption" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mb: 2, fontSize: 13 }}>
+      <Box
+        component="figcaption"
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mb: 2, fontSize: 'body2.fontSize' }}
+      >
         <Box component="span" sx={{ fontWeight: 600 }}>
           {title}
         </Box>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {text}
-        </Box>
+        <SecondaryText component="span">{text}</SecondaryText>
       </Box>
       <Box
         role="img"

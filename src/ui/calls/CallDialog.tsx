@@ -20,6 +20,8 @@ import { CallStatus } from './CallStatus'
 import { CodePart, CodeTitle } from './CodePart'
 import { curlOfCall } from './curl'
 import { pretty } from './pretty'
+import { Column } from '../Column'
+import { SecondaryText } from '../SecondaryText'
 
 interface CallDialogProps {
   /** Names the call in the cache. */
@@ -40,7 +42,7 @@ export function CallDialog({ queryKey, read, related, onClose }: CallDialogProps
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>
         {call ? (
-          <Box component="bdi" sx={{ fontFamily: MONOSPACE, fontSize: 14, overflowWrap: 'anywhere' }}>
+          <Box component="bdi" sx={{ fontFamily: MONOSPACE, fontSize: 'body1.fontSize', overflowWrap: 'anywhere' }}>
             {call.method} {call.path}
           </Box>
         ) : (
@@ -51,7 +53,7 @@ export function CallDialog({ queryKey, read, related, onClose }: CallDialogProps
         {error && <Alert severity="error">{problemText(error, format)}</Alert>}
         {!call && !error && <Skeleton variant="rectangular" height={320} />}
         {call && (
-          <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Column gap={5} bounded>
             <Facts call={call} />
             <CodePart title={t('app.calls.requestHeaders')} text={headersOf(call.request_headers)} />
             {call.request_body && <CodePart title={t('app.calls.requestBody')} text={pretty(call.request_body)} />}
@@ -62,7 +64,7 @@ export function CallDialog({ queryKey, read, related, onClose }: CallDialogProps
               <CopyBox text={curlOfCall(call, API_HOST)} label={t('app.calls.curl')} />
             </Box>
             {call.trip_reference !== null && related?.(call.trip_reference)}
-          </Box>
+          </Column>
         )}
       </DialogContent>
       <DialogActions>
@@ -102,7 +104,7 @@ function Facts({ call }: { call: ApiLogDetail }) {
         m: 0,
         display: 'grid',
         gap: 2,
-        fontSize: 13,
+        fontSize: 'body2.fontSize',
         gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
         columnGap: 6,
       }}
@@ -111,9 +113,7 @@ function Facts({ call }: { call: ApiLogDetail }) {
         .filter(([, value]) => Boolean(value))
         .map(([name, value]) => (
           <Box key={name} sx={{ display: 'grid', gridTemplateColumns: '2fr 3fr', gap: 3 }}>
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {t(`app.calls.${name}`)}
-            </Box>
+            <SecondaryText component="dt">{t(`app.calls.${name}`)}</SecondaryText>
             <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
               <bdi>{value}</bdi>
             </Box>

@@ -1,6 +1,5 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -15,6 +14,7 @@ import { CallDialog } from './CallDialog'
 import { CallFilters } from './CallFilters'
 import { hoursOf, rangeOf, type CallFilter, type CallSource } from './callSource'
 import { CallTable } from './CallTable'
+import { Column } from '../Column'
 
 interface CallLogProps {
   /** Names the log in the cache. */
@@ -47,7 +47,7 @@ export function CallLog({ scope, source, filter, onFilter, related }: CallLogPro
   })
   const narrow = (to: Partial<CallFilter>, replace = false) => onFilter({ cursor: '', ...to }, replace)
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Column bounded>
       {!summary.error && <CallChart summary={summary.data} hours={hoursOf(rangeOf(filter))} now={now} />}
       <CallFilters filter={filter} onChange={narrow} />
       {error && (
@@ -56,7 +56,7 @@ export function CallLog({ scope, source, filter, onFilter, related }: CallLogPro
         </Alert>
       )}
       {!error && (
-        <Paper variant="outlined" sx={{ borderRadius: 2.5, overflow: 'hidden' }}>
+        <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
           {data?.results.length === 0 ? (
             <StatePanel icon={SearchOffIcon} title={t('app.calls.none')} text={t('app.calls.noneText')} />
           ) : (
@@ -77,6 +77,6 @@ export function CallLog({ scope, source, filter, onFilter, related }: CallLogPro
           onClose={() => onFilter({ call: '' }, true)}
         />
       )}
-    </Box>
+    </Column>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ApiLogEntry } from '../../../contract/partner/logs'
 import { numberFormat } from '../../providers/format/intl'
@@ -8,6 +7,7 @@ import { NOTHING } from '../Muted'
 import { PlainTable } from '../PlainTable'
 import { useFormat } from '../useFormat'
 import { CallStatus } from './CallStatus'
+import { SecondaryText } from '../SecondaryText'
 
 interface CallTableProps {
   /** Undefined while nothing is known yet. */
@@ -36,7 +36,7 @@ export function CallTable({ calls, busy, onOpen }: CallTableProps) {
               type="button"
               dir="ltr"
               onClick={() => onOpen(id)}
-              sx={{ fontFamily: MONOSPACE, fontSize: 12, textAlign: 'left', overflowWrap: 'anywhere' }}
+              sx={{ fontFamily: MONOSPACE, fontSize: 'caption.fontSize', textAlign: 'left', overflowWrap: 'anywhere' }}
             >
               {method} {path}
             </Link>
@@ -57,10 +57,10 @@ export function CallTable({ calls, busy, onOpen }: CallTableProps) {
           cell: ({ credential, environment }) => (
             <>
               {credential ? <bdi>{credential.name}</bdi> : t('app.calls.portal')}
-              <Box component="span" sx={{ color: 'text.secondary' }}>
+              <SecondaryText component="span">
                 {' · '}
                 {t(`choices.environments.${environment}`)}
-              </Box>
+              </SecondaryText>
             </>
           ),
         },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { MONOSPACE } from '../theme/theme'
 
 export const CodeTitle = ({ children }: { children: ReactNode }) => (
-  <Box component="h3" sx={{ m: 0, mb: 2, fontSize: 13, fontWeight: 600 }}>
+  <Box component="h3" sx={{ m: 0, mb: 2, fontSize: 'body2.fontSize', fontWeight: 600 }}>
     {children}
   </Box>
 )
@@ -28,7 +28,7 @@ export function CodePart({ title, text }: { title: string; text: string }) {
           borderColor: 'divider',
           borderRadius: 2,
           fontFamily: MONOSPACE,
-          fontSize: 12,
+          fontSize: 'caption.fontSize',
           whiteSpace: 'pre-wrap',
           overflowWrap: 'anywhere',
           textAlign: 'start',

@@ -54,7 +54,7 @@ export function DeliveryDialog({ queryKey, read, replay, onClose }: DeliveryDial
         {wrong && <Alert severity="error">{problemText(wrong, format)}</Alert>}
         {!data && !error && <Skeleton variant="rectangular" height={260} />}
         {data && (
-          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)', fontSize: 13 }}>
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)', fontSize: 'body2.fontSize' }}>
             <Box component="bdi" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {data.url}
             </Box>

@@ -21,6 +21,7 @@ import { useDebounced } from '../useDebounced'
 import { useFormat } from '../useFormat'
 import { DeliveryDialog } from './DeliveryDialog'
 import type { DeliverySource } from './deliverySource'
+import { Column } from '../Column'
 
 interface DeliveryLogProps {
   /** Names the list in the cache. */
@@ -48,7 +49,7 @@ export function DeliveryLog({ scope, source, mayReplay, reference = '' }: Delive
     placeholderData: keepPreviousData,
   })
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Column gap={3} bounded>
       {reference === '' && (
         <Box
           sx={{
@@ -112,7 +113,7 @@ export function DeliveryLog({ scope, source, mayReplay, reference = '' }: Delive
           onClose={() => setOpen(null)}
         />
       )}
-    </Box>
+    </Column>
   )
 }
 
@@ -131,7 +132,7 @@ function DeliveryRow({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen: 
         type="button"
         dir="ltr"
         onClick={onOpen}
-        sx={{ flex: '1 1 150px', textAlign: 'start', fontFamily: MONOSPACE, fontSize: 12 }}
+        sx={{ flex: '1 1 150px', textAlign: 'start', fontFamily: MONOSPACE, fontSize: 'caption.fontSize' }}
       >
         {delivery.type}
       </Link>

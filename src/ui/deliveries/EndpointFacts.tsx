@@ -5,6 +5,8 @@ import { MONOSPACE } from '../theme/theme'
 import { StatusMark } from '../StatusMark'
 import { useFormat } from '../useFormat'
 import { useNow } from '../useNow'
+import { Column } from '../Column'
+import { SecondaryText } from '../SecondaryText'
 
 /** How a receiver stands, in signs that mean the same elsewhere. */
 const MARKS = { active: 'active', paused: 'suspended', disabled: 'cancelled' } as const
@@ -24,17 +26,20 @@ export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
     endpoint.disabled_reason && t(`app.hooks.disabled.${endpoint.disabled_reason}`),
   ]
   return (
-    <Box sx={{ minWidth: 0, display: 'grid', gap: 1 }}>
+    <Column gap={1} shrinks>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
-        <Box component="bdi" sx={{ fontFamily: MONOSPACE, fontSize: 13, overflowWrap: 'anywhere' }}>
+        <Box component="bdi" sx={{ fontFamily: MONOSPACE, fontSize: 'body2.fontSize', overflowWrap: 'anywhere' }}>
           {endpoint.url}
         </Box>
         <StatusMark value={MARKS[endpoint.status]} label={t(`app.hooks.status.${endpoint.status}`)} />
       </Box>
-      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{facts.filter(Boolean).join(' · ')}</Box>
-      <Box dir="ltr" sx={{ fontSize: 12, color: 'text.secondary', fontFamily: MONOSPACE, textAlign: 'start' }}>
+      <SecondaryText size="caption">{facts.filter(Boolean).join(' · ')}</SecondaryText>
+      <Box
+        dir="ltr"
+        sx={{ fontSize: 'caption.fontSize', color: 'text.secondary', fontFamily: MONOSPACE, textAlign: 'start' }}
+      >
         {endpoint.events.join(' ')}
       </Box>
-    </Box>
+    </Column>
   )
 }

@@ -1,6 +1,12 @@
 import type { Components, Theme } from '@mui/material/styles'
 import type { Colours } from './palette'
 
+/** Sizes of icons beside MUI's own: in a line of small print, in a line of text, in menus and buttons, in bars. */
+const ICON_SIZES = Object.entries({ tiny: 15, text: 17, menu: 18, bar: 19 } as const).map(([name, fontSize]) => ({
+  props: { fontSize: name as 'tiny' | 'text' | 'menu' | 'bar' },
+  style: { fontSize },
+}))
+
 /** Styles of MUI's parts, in one place: hairlines for shadows, labels above fields, nothing in capitals. */
 export function componentStyles(c: Colours): Components<Omit<Theme, 'components'>> {
   const focusRing = { outline: `2px solid ${c.accent}`, outlineOffset: 2 }
@@ -43,7 +49,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     },
     MuiPaper: {
       defaultProps: { elevation: 0 },
-      styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: c.hairline } },
+      styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: c.hairline, borderRadius: 10 } },
     },
     MuiMenu: { defaultProps: { slotProps: { paper: { elevation: 0 } } } },
     MuiPopover: {
@@ -156,6 +162,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
       },
     },
     MuiTableSortLabel: { styleOverrides: { root: { '&.Mui-active': { color: c.ink } }, icon: { fontSize: 15 } } },
+    MuiSvgIcon: { variants: ICON_SIZES },
     MuiSkeleton: { defaultProps: { animation: 'pulse' }, styleOverrides: { root: { backgroundColor: c.hover } } },
     MuiAlert: {
       styleOverrides: {

@@ -13,6 +13,15 @@ declare module '@mui/material/styles' {
   }
 }
 
+declare module '@mui/material/SvgIcon' {
+  interface SvgIconPropsSizeOverrides {
+    tiny: true
+    text: true
+    menu: true
+    bar: true
+  }
+}
+
 /** Styles as an object, to be spread into others. */
 export type StyleObject = Exclude<SxProps<Theme>, readonly unknown[] | ((theme: Theme) => unknown)>
 
@@ -57,6 +66,7 @@ function themeOptions(scheme: 'light' | 'dark', direction: 'ltr' | 'rtl'): Theme
       body1: { fontSize: 14, lineHeight: 1.5, letterSpacing: 0 },
       body2: { fontSize: 13, lineHeight: 1.45, letterSpacing: 0 },
       caption: { fontSize: 12, lineHeight: 1.4, letterSpacing: 0 },
+      overline: { fontSize: 11, lineHeight: 1.4, letterSpacing: 0, textTransform: 'none' },
       button: { fontSize: 13, fontWeight: 550, textTransform: 'none', letterSpacing: 0 },
     },
     components: componentStyles(colours),

@@ -16,6 +16,7 @@ import { represent } from '../../../kit/registry'
 import { recordPath } from '../../../kit/RecordLink'
 import { call } from '../../../providers/http/call'
 import { comparisonOf } from './duplicatesApi'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 /** Two customers beside each other, what they share, and what can be done about it. */
 export function DuplicateRow({ pair: { one, other, evidence } }: { pair: DuplicatePair }) {
@@ -75,7 +76,7 @@ function InBrief({ customer, name }: { customer: CustomerInBrief; name: string }
   const { t, locale } = useFormat()
   const { id, phone, email, reservations } = customer
   return (
-    <Box sx={{ flex: '1 1 220px', minWidth: 0, fontSize: 13 }}>
+    <Box sx={{ flex: '1 1 220px', minWidth: 0, fontSize: 'body2.fontSize' }}>
       <Link component={RouterLink} to={recordPath('customers', id)} color="inherit" sx={{ fontWeight: 550 }}>
         <bdi>{name}</bdi>
       </Link>
@@ -91,9 +92,9 @@ function InBrief({ customer, name }: { customer: CustomerInBrief; name: string }
           </bdi>
         )}
       </Box>
-      <Box sx={{ color: 'text.secondary' }}>
+      <SecondaryText>
         {t('app.duplicates.reservations', { total: numberFormat(locale).format(reservations) })}
-      </Box>
+      </SecondaryText>
     </Box>
   )
 }

@@ -18,6 +18,7 @@ import { isNothing } from '../../../kit/paths'
 import { represent, specOf } from '../../../kit/registry'
 import { recordPath } from '../../../kit/RecordLink'
 import { fieldOf } from '../../../kit/resource'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 interface MergeTableProps {
   kept: Customer
@@ -40,7 +41,7 @@ export function MergeTable({ kept, other, fields, chosen, onChoose }: MergeTable
           width: '100%',
           tableLayout: 'fixed',
           borderCollapse: 'collapse',
-          fontSize: 13,
+          fontSize: 'body2.fontSize',
           '& th, & td': { p: { xs: 2, sm: 3 }, textAlign: 'left', verticalAlign: 'top', fontWeight: 'inherit' },
           '& tr + tr > *, tbody > tr > *': { borderTop: 1, borderColor: 'divider' },
         }}
@@ -90,7 +91,7 @@ function Head({ customer, role }: { customer: Customer; role: string }) {
   const { language } = useFormat()
   return (
     <Box component="th" scope="col">
-      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{role}</Box>
+      <SecondaryText size="caption">{role}</SecondaryText>
       <Link
         component={RouterLink}
         to={recordPath('customers', customer.id)}

@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import type { MergeOutcome } from '../../../../contract/operations/customer-merge'
 import { numberFormat } from '../../../providers/format/intl'
 import { useFormat } from '../../../ui/useFormat'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 const KINDS = {
   reservations: 'app.duplicates.movedReservations',
@@ -18,9 +19,9 @@ export function WhatMoves({ moved }: { moved: MergeOutcome['moved'] | undefined 
     <Box component="dl" sx={{ m: 0, display: 'flex', gap: 6, flexWrap: 'wrap' }}>
       {(Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind) => (
         <Box key={kind} sx={{ minWidth: 90 }}>
-          <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+          <SecondaryText component="dt" size="caption">
             {t(KINDS[kind])}
-          </Box>
+          </SecondaryText>
           <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
             {moved ? numberFormat(locale).format(moved[kind]) : <Skeleton width={24} />}
           </Box>

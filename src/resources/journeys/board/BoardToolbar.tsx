@@ -94,7 +94,7 @@ export function BoardToolbar({ state }: { state: BoardState }) {
         }
         label={t('app.board.onlyOpen')}
         sx={{ mx: 0, gap: 1 }}
-        slotProps={{ typography: { sx: { fontSize: 13 } } }}
+        slotProps={{ typography: { sx: { fontSize: 'body2.fontSize' } } }}
       />
     </Box>
   )

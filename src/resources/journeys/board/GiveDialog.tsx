@@ -18,6 +18,7 @@ import { readSuggestions } from '../journeyApi'
 import type { Leave } from './boardApi'
 import { conflictOf, type Bar, type BoardModel, type Lane } from './boardModel'
 import { clock, conflictText, shortLabel } from './boardText'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 const SHOWN = 60
 /** Where somebody comes in the list: the nearest, those whose place is not known, those too small, those who cannot. */
@@ -84,13 +85,13 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
     <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <DialogTitle id={id}>{t('app.board.give.title', { job: shortLabel(job.label) })}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3 }}>
-        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+        <SecondaryText size="body2">
           <bdi dir="ltr">{`${clock(from, zone, format)} – ${clock(done, zone, format)}`}</bdi>
           {' · '}
           <bdi>{[job.origin, job.destination].filter((code) => code !== null).join(' – ')}</bdi>
           {' · '}
           {t('app.board.load', { taken: job.seats_taken, capacity: job.capacity })}
-        </Box>
+        </SecondaryText>
         <Refused refusal={refusal} />
         {mayExceed && (
           <TextField
@@ -149,7 +150,7 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
                 justifyContent: 'space-between',
                 px: 3,
                 py: 1.5,
-                fontSize: 13,
+                fontSize: 'body2.fontSize',
                 cursor: conflict === null ? 'pointer' : 'default',
                 '&[aria-selected=true]': { bgcolor: 'action.selected' },
                 '&:hover': { bgcolor: 'action.hover' },
@@ -163,14 +164,23 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
               </Box>
               <Box
                 component="span"
-                sx={{ fontSize: 12, color: conflict === null ? 'text.secondary' : 'error.main', textAlign: 'right' }}
+                sx={{
+                  fontSize: 'caption.fontSize',
+                  color: conflict === null ? 'text.secondary' : 'error.main',
+                  textAlign: 'right',
+                }}
               >
                 {conflict ?? detail}
               </Box>
             </Box>
           ))}
           {choices.length === 0 && (
-            <Box role="option" aria-selected={false} aria-disabled sx={{ p: 3, fontSize: 13, color: 'text.secondary' }}>
+            <Box
+              role="option"
+              aria-selected={false}
+              aria-disabled
+              sx={{ p: 3, fontSize: 'body2.fontSize', color: 'text.secondary' }}
+            >
               {t('app.board.give.none')}
             </Box>
           )}

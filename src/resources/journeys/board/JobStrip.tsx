@@ -21,17 +21,25 @@ interface JobStripProps {
 export function JobStrip({ bar, name, zone, mayEdit, onAsk, onDelay }: JobStripProps) {
   const format = useFormat()
   const { t } = format
-  const looks = { display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap', mt: 2, minHeight: 40, fontSize: 13 }
+  const styles = {
+    display: 'flex',
+    gap: 4,
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    mt: 2,
+    minHeight: 40,
+    fontSize: 'body2.fontSize',
+  }
   if (!bar)
     return (
-      <Box sx={{ ...looks, color: 'text.secondary' }}>
+      <Box sx={{ ...styles, color: 'text.secondary' }}>
         <span>{t(mayEdit ? 'app.board.hint' : 'app.board.hintRead')}</span>
       </Box>
     )
   const { job, from, done } = bar
   const vocabulary = job.source === 'journey' ? 'serviceStatuses' : 'reservationStatuses'
   return (
-    <Box role="status" sx={looks}>
+    <Box role="status" sx={styles}>
       <Box component="b" dir="ltr" sx={{ fontWeight: 600 }}>
         {job.label}
       </Box>

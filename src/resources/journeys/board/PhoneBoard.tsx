@@ -29,13 +29,17 @@ export function PhoneBoard({ model, zone, onAsk }: PhoneBoardProps) {
             <Job key={bar.job.id} bar={bar} name={row.label} zone={zone} onAsk={onAsk} />
           ))}
           {blocks.map((block) => (
-            <Box component="li" key={block.key} sx={{ px: 3, py: 2, fontSize: 13, color: 'text.secondary' }}>
+            <Box
+              component="li"
+              key={block.key}
+              sx={{ px: 3, py: 2, fontSize: 'body2.fontSize', color: 'text.secondary' }}
+            >
               {`${clock(block.from, zone, format)} – ${clock(block.to, zone, format)} `}
               {blockText(block, model.by, format)}
             </Box>
           ))}
           {bars.length + blocks.length === 0 && (
-            <Box component="li" sx={{ px: 3, py: 2, fontSize: 13, color: 'text.secondary' }}>
+            <Box component="li" sx={{ px: 3, py: 2, fontSize: 'body2.fontSize', color: 'text.secondary' }}>
               {t('app.board.free')}
             </Box>
           )}
@@ -62,7 +66,15 @@ function Section({ title, children }: { title: string; children: React.ReactNode
     >
       <Box
         component="h2"
-        sx={{ m: 0, px: 3, py: 2, fontSize: 13, fontWeight: 600, borderBottom: 1, borderColor: 'divider' }}
+        sx={{
+          m: 0,
+          px: 3,
+          py: 2,
+          fontSize: 'body2.fontSize',
+          fontWeight: 600,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
       >
         <bdi>{title}</bdi>
       </Box>
@@ -92,7 +104,7 @@ function Job({ bar, name, zone, onAsk }: JobProps) {
           px: 3,
           gap: 3,
           justifyContent: 'flex-start',
-          fontSize: 13,
+          fontSize: 'body2.fontSize',
           borderBottom: 1,
           borderColor: 'divider',
         }}
@@ -103,7 +115,11 @@ function Job({ bar, name, zone, onAsk }: JobProps) {
         </Box>
         <Box
           component="span"
-          sx={{ marginInlineStart: 'auto', color: isClash ? 'error.main' : 'text.secondary', fontSize: 12 }}
+          sx={{
+            marginInlineStart: 'auto',
+            color: isClash ? 'error.main' : 'text.secondary',
+            fontSize: 'caption.fontSize',
+          }}
         >
           {job.delay_min > 0
             ? format.t('app.board.late', { minutes: job.delay_min })

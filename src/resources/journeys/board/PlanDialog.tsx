@@ -23,6 +23,8 @@ import { applyPlan, suggestPlan } from './boardApi'
 import { clock, shortLabel } from './boardText'
 import type { BoardState } from './useBoardState'
 import { PlainList } from '../../../ui/Rows'
+import { Column } from '../../../ui/Column'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 const LEFT_SHOWN = 50
 const DAY_MS = 86_400_000
@@ -87,7 +89,7 @@ export default function PlanDialog({ state, onApplied, onClose }: PlanDialogProp
         />
       }
       label={t(`app.board.plan.${name}`)}
-      slotProps={{ typography: { sx: { fontSize: 13 } } }}
+      slotProps={{ typography: { sx: { fontSize: 'body2.fontSize' } } }}
     />
   )
   return (
@@ -139,11 +141,11 @@ const assignmentOf = ({ journey_id, version, vehicle, driver }: PlannedJourney) 
 })
 
 const Waiting = () => (
-  <Box sx={{ display: 'grid', gap: 2 }}>
+  <Column gap={2}>
     {Array.from({ length: 5 }, (_, index) => (
       <Skeleton key={index} height={32} />
     ))}
-  </Box>
+  </Column>
 )
 
 /** How good the plan is, and what stays without. */
@@ -152,7 +154,7 @@ function Summary({ plan, given, zone }: { plan: DispatchPlan; given: number; zon
   const { t } = format
   const left = plan.journeys.filter(({ no_vehicle, no_driver }) => no_vehicle ?? no_driver)
   return (
-    <Box role="status" sx={{ display: 'grid', gap: 3, fontSize: 13 }}>
+    <Box role="status" sx={{ display: 'grid', gap: 3, fontSize: 'body2.fontSize' }}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 2 }}>
         <Figure value={plan.vehicles_used} label={t('app.board.plan.used')} />
         <Figure value={plan.vehicles_needed} label={t('app.board.plan.needed')} />
@@ -181,14 +183,14 @@ function Summary({ plan, given, zone }: { plan: DispatchPlan; given: number; zon
               <Box component="li" key={journey_id} sx={{ display: 'flex', gap: 3, py: 0.5 }}>
                 <bdi dir="ltr">{clock(Date.parse(starts_at), zone, format)}</bdi>
                 <bdi dir="ltr">{shortLabel(label)}</bdi>
-                <Box component="span" sx={{ color: 'text.secondary' }}>
+                <SecondaryText component="span">
                   {[
                     no_vehicle && t(`app.board.plan.reason.vehicle.${no_vehicle}`),
                     no_driver && t(`app.board.plan.reason.driver.${no_driver}`),
                   ]
                     .filter(Boolean)
                     .join(' ')}
-                </Box>
+                </SecondaryText>
               </Box>
             ))}
           </PlainList>
@@ -201,8 +203,8 @@ function Summary({ plan, given, zone }: { plan: DispatchPlan; given: number; zon
 function Figure({ value, label }: { value: number; label: string }) {
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 2, p: 3 }}>
-      <Box sx={{ fontSize: 22, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{value}</Box>
-      <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{label}</Box>
+      <Box sx={{ fontSize: 'h1.fontSize', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{value}</Box>
+      <SecondaryText size="caption">{label}</SecondaryText>
     </Box>
   )
 }

@@ -72,7 +72,7 @@ function Calendar({ zone }: { zone: string }) {
         <IconButton aria-label={t('app.calendar.after')} onClick={() => show(turned(date, range, 1), range)}>
           <ChevronRightIcon sx={MIRRORED} />
         </IconButton>
-        <Box component="h2" aria-live="polite" sx={{ m: 0, fontSize: 16, fontWeight: 600, minWidth: 180 }}>
+        <Box component="h2" aria-live="polite" sx={{ m: 0, fontSize: 'h2.fontSize', fontWeight: 600, minWidth: 180 }}>
           {title}
         </Box>
         <Button onClick={() => show(thisDay, range)} disabled={date === thisDay}>
@@ -110,7 +110,7 @@ function Calendar({ zone }: { zone: string }) {
             sx={{
               display: { xs: 'none', md: 'grid' },
               gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-              fontSize: 12,
+              fontSize: 'caption.fontSize',
               color: 'text.secondary',
               bgcolor: (theme) => theme.colours.muted,
             }}

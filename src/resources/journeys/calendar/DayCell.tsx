@@ -51,7 +51,7 @@ export function DayCell({ day, counts, isToday, isOther, isTall }: DayCellProps)
           minHeight: { xs: 40, md: isTall ? 220 : 104 },
           boxSizing: 'border-box',
           p: 2,
-          fontSize: 12,
+          fontSize: 'caption.fontSize',
           color: isOther ? 'text.secondary' : 'text.primary',
           textDecoration: 'none',
           fontVariantNumeric: 'tabular-nums',
@@ -61,7 +61,11 @@ export function DayCell({ day, counts, isToday, isOther, isTall }: DayCellProps)
       >
         <Box
           component="span"
-          sx={{ fontWeight: isToday ? 700 : 550, fontSize: 13, color: isToday ? 'primary.main' : 'inherit' }}
+          sx={{
+            fontWeight: isToday ? 700 : 550,
+            fontSize: 'body2.fontSize',
+            color: isToday ? 'primary.main' : 'inherit',
+          }}
         >
           <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
             {formatDate(day, locale, { day: 'numeric' })}

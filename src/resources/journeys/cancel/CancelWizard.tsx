@@ -46,7 +46,7 @@ export default function CancelWizard({ journey, onClose }: { journey: Journey; o
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 4, alignContent: 'start', minHeight: 320 }}>
         {!plan.isDone && steps.length > 1 && (
-          <Typography color="text.secondary" sx={{ fontSize: 13 }}>
+          <Typography color="text.secondary" sx={{ fontSize: 'body2.fontSize' }}>
             {t('app.depot.cancel.step', { step: place + 1, steps: steps.length })}
           </Typography>
         )}

@@ -6,6 +6,7 @@ import { LANGUAGE_TABLE } from '../../../providers/i18n/languages'
 import { CopyBox } from '../../../ui/CopyBox'
 import { useFormat } from '../../../ui/useFormat'
 import type { Message } from './messages'
+import { Column } from '../../../ui/Column'
 
 /** What cancelled parties get back, by currency. */
 function refunds(outcomes: readonly PartyOutcome[]): [string, number][] {
@@ -21,7 +22,7 @@ export function MessagesStep({ outcomes, messages }: { outcomes: readonly PartyO
   const { t, locale } = useFormat()
   const amounts = refunds(outcomes).map(([currency, amount]) => formatMoney(amount, currency, locale))
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       <Box>
         <Typography variant="h3">{t('app.depot.cancel.feeTitle')}</Typography>
         <Typography color="text.secondary">
@@ -30,12 +31,12 @@ export function MessagesStep({ outcomes, messages }: { outcomes: readonly PartyO
         </Typography>
       </Box>
       {messages.length > 0 && (
-        <Box sx={{ display: 'grid', gap: 3 }}>
+        <Column gap={3}>
           <Typography variant="h3">{t('app.depot.cancel.messages')}</Typography>
           <Typography color="text.secondary">{t('app.depot.cancel.messagesText')}</Typography>
           {messages.map((message) => (
             <Box key={message.text} lang={LANGUAGE_TABLE[message.language].tag}>
-              <Box sx={{ fontSize: 12, color: 'text.secondary', mb: 1 }}>
+              <Box sx={{ fontSize: 'caption.fontSize', color: 'text.secondary', mb: 1 }}>
                 {[
                   LANGUAGE_TABLE[message.language].name,
                   t('app.depot.cancel.partyCount', { count: message.parties.length }),
@@ -44,8 +45,8 @@ export function MessagesStep({ outcomes, messages }: { outcomes: readonly PartyO
               <CopyBox text={message.text} label={LANGUAGE_TABLE[message.language].name} />
             </Box>
           ))}
-        </Box>
+        </Column>
       )}
-    </Box>
+    </Column>
   )
 }

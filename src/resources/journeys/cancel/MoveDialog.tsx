@@ -106,10 +106,15 @@ export default function MoveDialog({ journey, onClose }: { journey: Journey; onC
             return (
               <Box
                 key={party.reservation_id}
-                sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', fontSize: 13 }}
+                sx={{ display: 'flex', gap: 3, alignItems: 'center', flexWrap: 'wrap', fontSize: 'body2.fontSize' }}
               >
                 <FormControlLabel
-                  sx={{ flex: '1 1 220px', mx: 0, minHeight: 36, '& .MuiFormControlLabel-label': { fontSize: 13 } }}
+                  sx={{
+                    flex: '1 1 220px',
+                    mx: 0,
+                    minHeight: 36,
+                    '& .MuiFormControlLabel-label': { fontSize: 'body2.fontSize' },
+                  }}
                   control={
                     <Checkbox
                       size="small"

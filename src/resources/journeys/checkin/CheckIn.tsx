@@ -24,6 +24,7 @@ import { canScan, Scanner } from './Scanner'
 import { ScanResult } from './ScanResult'
 import { useCheckIn, type Mode } from './useCheckIn'
 import { PlainList } from '../../../ui/Rows'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 /** A ticket's code has three parts; anything else that is typed is looked for in the list. */
 const isTicket = (text: string) => /^\S+\.\S+\.\S+$/.test(text.trim())
@@ -102,7 +103,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
       </Box>
       {checkIn.error && <Alert severity="error">{problemText(checkIn.error, format)}</Alert>}
       {!checkIn.manifest && !checkIn.error && <Skeleton height={240} />}
-      {checkIn.manifest && all === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.depot.manifest.empty')}</Box>}
+      {checkIn.manifest && all === 0 && <SecondaryText>{t('app.depot.manifest.empty')}</SecondaryText>}
       {checkIn.manifest &&
         byStop(checkIn.manifest, calls).map(({ call, parties }) => {
           const shown = parties.flatMap((party) =>
@@ -112,7 +113,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
           )
           if (shown.length === 0) return null
           return (
-            <Paper key={call.seq} component="section" variant="outlined" sx={{ mb: 4, borderRadius: 2.5 }}>
+            <Paper key={call.seq} component="section" variant="outlined" sx={{ mb: 4 }}>
               <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, p: 3, fontWeight: 600 }}>
                 <RecordLink resource="stations" id={call.station_id} />
                 <span>

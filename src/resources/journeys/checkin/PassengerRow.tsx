@@ -7,6 +7,7 @@ import { MONOSPACE } from '../../../ui/theme/theme'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../../kit/vocabularies'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 interface PassengerRowProps {
   party: ManifestParty
@@ -50,12 +51,12 @@ export function PassengerRow({ party, passenger, action, onTap, onUndo }: Passen
       >
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{name}</Box>
-          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+          <SecondaryText size="caption">
             <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE }}>
               {party.reference}
             </Box>
             {facts.length > 0 && ` · ${facts.join(' · ')}`}
-          </Box>
+          </SecondaryText>
         </Box>
         <StatusMark value={passenger.status} label={t(`choices.passengerStatuses.${passenger.status}`)} />
       </ButtonBase>

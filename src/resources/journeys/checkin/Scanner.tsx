@@ -63,7 +63,8 @@ export function Scanner({ onRead }: { onRead: (payload: string) => void }) {
       stream?.getTracks().forEach((track) => track.stop())
     }
   }, [])
-  if (refused) return <Box sx={{ fontSize: 13, color: 'warning.main' }}>{t('app.depot.checkIn.noCamera')}</Box>
+  if (refused)
+    return <Box sx={{ fontSize: 'body2.fontSize', color: 'warning.main' }}>{t('app.depot.checkIn.noCamera')}</Box>
   return (
     <Box
       component="video"

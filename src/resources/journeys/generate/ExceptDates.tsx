@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { formatDate } from '../../../providers/format/dates'
 import { useFormat } from '../../../ui/useFormat'
+import { Column } from '../../../ui/Column'
 
 /** Days on which nothing runs, such as holidays; a day is taken when the box is left or Enter is pressed. */
 export function ExceptDates({ days, onChange }: { days: readonly string[]; onChange: (days: string[]) => void }) {
@@ -14,7 +15,7 @@ export function ExceptDates({ days, onChange }: { days: readonly string[]; onCha
     setTyped('')
   }
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Column gap={2}>
       <TextField
         type="date"
         label={t('app.depot.generate.except')}
@@ -38,6 +39,6 @@ export function ExceptDates({ days, onChange }: { days: readonly string[]; onCha
           />
         ))}
       </Box>
-    </Box>
+    </Column>
   )
 }

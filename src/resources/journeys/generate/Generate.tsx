@@ -17,6 +17,7 @@ import { TwoColumns } from '../../../kit/TwoColumns'
 import { ExceptDates } from './ExceptDates'
 import { Preview } from './Preview'
 import { useGeneration, type Generation } from './useGeneration'
+import { Column } from '../../../ui/Column'
 
 /** Makes the departures of a span of days from a route: what is there already stays as it is. */
 export default function Generate() {
@@ -67,7 +68,7 @@ function Steps() {
 function Pattern({ order }: { order: Generation }) {
   const { t, locale } = useFormat()
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       <RecordPicker
         resource="routes"
         filter={{ status: 'active' }}
@@ -118,7 +119,9 @@ function Pattern({ order }: { order: Generation }) {
         />
       </Box>
       <Box>
-        <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 1 }}>{t('app.depot.generate.weekdays')}</Box>
+        <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', mb: 1 }}>
+          {t('app.depot.generate.weekdays')}
+        </Box>
         <ToggleButtonGroup
           size="small"
           aria-label={t('app.depot.generate.weekdays')}
@@ -139,6 +142,6 @@ function Pattern({ order }: { order: Generation }) {
         </ToggleButtonGroup>
       </Box>
       <ExceptDates days={order.except_dates} onChange={order.setExcept} />
-    </Box>
+    </Column>
   )
 }

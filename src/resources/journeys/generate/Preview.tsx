@@ -12,6 +12,8 @@ import { useFormat } from '../../../ui/useFormat'
 import { TaskView } from '../../../kit/tasks/TaskView'
 import { isOver } from '../../../kit/tasks/useTask'
 import { PlainList } from '../../../ui/Rows'
+import { SecondaryText } from '../../../ui/SecondaryText'
+import { Column } from '../../../ui/Column'
 
 const SHOWN = 40
 
@@ -25,21 +27,21 @@ interface PreviewProps {
 /** How many departures come of it, what is there already, and the days on which the clock changes. */
 export function Preview({ answer, task, routeId }: PreviewProps) {
   const { t, locale } = useFormat()
-  if (!answer) return <Box sx={{ color: 'text.secondary' }}>{t('app.depot.generate.nothing')}</Box>
+  if (!answer) return <SecondaryText>{t('app.depot.generate.nothing')}</SecondaryText>
   const isDone = task !== null && isOver(task) && task.undone_by_id === null
   const changes = [...new Set(answer.journeys.filter((one) => one.is_clock_change).map((one) => one.service_date))]
   const day = (date: string) => formatDate(date, locale, { weekday: 'short', day: 'numeric', month: 'short' })
   const query = new URLSearchParams({ filter: JSON.stringify({ route_id: routeId }), displayedFilters: '{}' })
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
-      <Box role="status" sx={{ fontSize: 16, fontWeight: 600 }}>
+    <Column gap={3}>
+      <Box role="status" sx={{ fontSize: 'h2.fontSize', fontWeight: 600 }}>
         {isDone
           ? t('app.depot.generate.made', { count: task.counts.created ?? 0 })
           : t('app.depot.generate.wouldMake', { count: answer.created })}
       </Box>
       {task && <TaskView key={task.id} task={task} />}
       {answer.duplicates > 0 && (
-        <Box sx={{ color: 'text.secondary' }}>{t('app.depot.generate.duplicates', { count: answer.duplicates })}</Box>
+        <SecondaryText>{t('app.depot.generate.duplicates', { count: answer.duplicates })}</SecondaryText>
       )}
       {changes.length > 0 && (
         <Alert severity="info">{t('app.depot.generate.clockChange', { days: listed(changes.map(day), locale) })}</Alert>
@@ -51,7 +53,7 @@ export function Preview({ answer, task, routeId }: PreviewProps) {
           </Button>
         </Box>
       )}
-      <PlainList ordered sx={{ fontSize: 13 }}>
+      <PlainList ordered sx={{ fontSize: 'body2.fontSize' }}>
         {answer.journeys.slice(0, SHOWN).map((one) => {
           const { time, days } = serviceTimeParts(one.departure_time)
           return (
@@ -73,7 +75,7 @@ export function Preview({ answer, task, routeId }: PreviewProps) {
               <Box component="span" sx={{ width: 64, fontWeight: 550 }}>
                 {time + (days > 0 ? ` +${days}` : '')}
               </Box>
-              <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: 12 }}>
+              <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: 'caption.fontSize' }}>
                 {one.code}
               </Box>
               {one.is_clock_change && (
@@ -90,10 +92,10 @@ export function Preview({ answer, task, routeId }: PreviewProps) {
         })}
       </PlainList>
       {answer.journeys.length > SHOWN && (
-        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
+        <SecondaryText size="body2">
           {t('app.depot.generate.andMore', { count: answer.journeys.length - SHOWN })}
-        </Box>
+        </SecondaryText>
       )}
-    </Box>
+    </Column>
   )
 }

@@ -17,6 +17,7 @@ import { manifestCsv } from './manifestCsv'
 import { PartyLine } from './PartyLine'
 import { PrintMenu } from './PrintMenu'
 import { PlainList } from '../../../ui/Rows'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 /** Who travels, by the stop where they get on; to be printed, saved or looked at. */
 export function ManifestCard({ journey }: { journey: Journey }) {
@@ -52,15 +53,24 @@ export function ManifestCard({ journey }: { journey: Journey }) {
     >
       {error && <Box sx={{ color: 'error.main' }}>{problemText(error, format)}</Box>}
       {!data && !error && <Skeleton height={120} />}
-      {data && all === 0 && <Box sx={{ color: 'text.secondary' }}>{t('app.depot.manifest.empty')}</Box>}
+      {data && all === 0 && <SecondaryText>{t('app.depot.manifest.empty')}</SecondaryText>}
       {all > 0 && (
-        <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 3 }}>
+        <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', mb: 3 }}>
           {t('app.depot.manifest.aboard', { aboard, all })}
         </Box>
       )}
       {stops.map(({ call, parties }) => (
         <Box key={call.seq} component="section" sx={{ mb: 4 }}>
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, fontSize: 13, fontWeight: 600, pb: 1 }}>
+          <Box
+            sx={{
+              display: 'flex',
+              justifyContent: 'space-between',
+              gap: 3,
+              fontSize: 'body2.fontSize',
+              fontWeight: 600,
+              pb: 1,
+            }}
+          >
             <RecordLink resource="stations" id={call.station_id} />
             <span>{t('app.depot.manifest.getOn', { count: countAboard(parties).all })}</span>
           </Box>

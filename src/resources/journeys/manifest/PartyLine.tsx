@@ -16,6 +16,7 @@ import { ReferenceLink } from '../../../kit/RecordLink'
 import { textIn } from '../../../kit/text'
 import { choiceKey } from '../../../kit/vocabularies'
 import { travelling } from './parties'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 const NEED_ICONS: Record<(typeof PASSENGER_NEEDS)[number], typeof SvgIcon> = {
   wheelchair: AccessibleIcon,
@@ -38,11 +39,11 @@ export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
           <span>{t('app.reservation.seats', { smart_count: people.length })}</span>
           <ReferenceLink id={party.reservation_id} reference={party.reference} />
         </Box>
-        <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
+        <SecondaryText size="caption">
           {[t('app.depot.manifest.to', { station: to }), ...names].join(' · ')}
-        </Box>
+        </SecondaryText>
         <Needs party={party} />
-        {party.customer_notes && <Box sx={{ fontSize: 12, mt: 0.5 }}>{party.customer_notes}</Box>}
+        {party.customer_notes && <Box sx={{ fontSize: 'caption.fontSize', mt: 0.5 }}>{party.customer_notes}</Box>}
       </Box>
       <Box sx={{ textAlign: { sm: 'right' } }}>
         <StatusMark value={party.status} label={t(choiceKey('reservationStatuses', party.status))} />
@@ -69,7 +70,7 @@ function Needs({ party }: { party: ManifestParty }) {
   const needs = travelling(party).flatMap((passenger) => passenger.needs)
   if (needs.length === 0 && party.extras.length === 0) return null
   return (
-    <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', mt: 0.5, fontSize: 12 }}>
+    <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', mt: 0.5, fontSize: 'caption.fontSize' }}>
       {[...new Set(needs)].map((need) => {
         const Icon = NEED_ICONS[need]
         const count = needs.filter((other) => other === need).length
@@ -79,7 +80,7 @@ function Needs({ party }: { party: ManifestParty }) {
             component="span"
             sx={{ display: 'inline-flex', gap: 1, alignItems: 'center', color: 'warning.main' }}
           >
-            <Icon sx={{ fontSize: 15 }} />
+            <Icon fontSize="tiny" />
             {count > 1 ? `${count} × ` : ''}
             {t(choiceKey('passengerNeeds', need))}
           </Box>
@@ -87,7 +88,7 @@ function Needs({ party }: { party: ManifestParty }) {
       })}
       {party.extras.map(({ addon_id, name, quantity, category }) => (
         <Box key={addon_id} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
-          {category === 'luggage' && <LuggageIcon sx={{ fontSize: 15, color: 'text.secondary' }} />}
+          {category === 'luggage' && <LuggageIcon fontSize="tiny" sx={{ color: 'text.secondary' }} />}
           {`${quantity} × ${textIn(name, language)}`}
         </Box>
       ))}

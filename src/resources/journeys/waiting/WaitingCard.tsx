@@ -16,6 +16,7 @@ import { RecordLink } from '../../../kit/RecordLink'
 import { Card } from '../../../kit/RecordSections'
 import { choiceKey } from '../../../kit/vocabularies'
 import { call } from '../../../providers/http/call'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 /** Who waits for seats on a journey, in the order of coming, and what became of each; nothing where nobody ever did. */
 export function WaitingCard({ journey }: { journey: Journey }) {
@@ -80,13 +81,13 @@ function WaitingLine({ entry, journey, onLeave }: WaitingLineProps) {
           <span>{t('app.reservation.seats', { smart_count: entry.seats })}</span>
           {entry.reservation_id !== null && <RecordLink resource="reservations" id={entry.reservation_id} />}
         </Box>
-        <Box sx={{ color: 'text.secondary', fontSize: 12 }}>
+        <SecondaryText size="caption">
           <RecordLink plain resource="stations" id={stationAt(entry.board_seq)} />
           {' – '}
           <RecordLink plain resource="stations" id={stationAt(entry.alight_seq)} />
           {' · '}
           <Instant value={entry.created_at} />
-        </Box>
+        </SecondaryText>
       </Box>
       {contact !== null && (
         <Link

@@ -19,6 +19,8 @@ import { useLanguage } from '../../../providers/i18n/useLanguage'
 import { openPdf, saveCsv } from '../../../providers/http/files'
 import { call } from '../../../providers/http/call'
 import { StatementTable } from './StatementTable'
+import { Column } from '../../../ui/Column'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 /** What a partner owes for the trips of a period: this month until today unless chosen otherwise. */
 export function StatementView({ partner }: { partner: Partner }) {
@@ -78,8 +80,8 @@ export function StatementView({ partner }: { partner: Partner }) {
         </Box>
       }
     >
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{t('app.partnerDesk.statement.text')}</Box>
+      <Column bounded>
+        <SecondaryText size="body2">{t('app.partnerDesk.statement.text')}</SecondaryText>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
           {day('from')}
           {day('to')}
@@ -97,7 +99,7 @@ export function StatementView({ partner }: { partner: Partner }) {
             {data.is_cut && <Alert severity="info">{t('app.statement.cut')}</Alert>}
           </>
         )}
-      </Box>
+      </Column>
     </Card>
   )
 }
@@ -120,9 +122,9 @@ function Totals({ statement }: { statement: PartnerStatement }) {
       >
         {facts.map(([name, value]) => (
           <div key={name}>
-            <Box component="dt" sx={{ fontSize: 13, color: 'text.secondary' }}>
+            <SecondaryText component="dt" size="body2">
               {t(`app.statement.${name}`)}
-            </Box>
+            </SecondaryText>
             <Box component="dd" sx={{ m: 0, fontSize: 20, fontWeight: 600 }}>
               {value}
             </Box>

@@ -13,6 +13,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../../kit/RecordSections'
 import { AllotmentDialog, type AllotmentScope } from './AllotmentDialog'
 import { PlainList } from '../../../ui/Rows'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 interface AllotmentListProps {
   scope: AllotmentScope
@@ -52,7 +53,7 @@ export function AllotmentList({ scope, allotments, error, refetch, none, childre
       {Boolean(error) && <Alert severity="error">{problemText(error, format)}</Alert>}
       {!allotments && !error && <Skeleton height={44} />}
       {allotments?.length === 0 && <Muted>{none}</Muted>}
-      <PlainList sx={{ fontSize: 13 }}>
+      <PlainList sx={{ fontSize: 'body2.fontSize' }}>
         {allotments?.map((allotment) => (
           <Box
             component="li"
@@ -68,9 +69,9 @@ export function AllotmentList({ scope, allotments, error, refetch, none, childre
             }}
           >
             <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>{children(allotment)}</Box>
-            <Box sx={{ color: 'text.secondary' }}>
+            <SecondaryText>
               {t('app.partnerDesk.allot.line', { seats: allotment.seats, hours: allotment.release_hours_before })}
-            </Box>
+            </SecondaryText>
             {mayDecide && (
               <Button color="error" onClick={() => setRemoved(allotment)}>
                 {t('app.partnerDesk.allot.remove')}

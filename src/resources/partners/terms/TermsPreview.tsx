@@ -18,6 +18,7 @@ import { useNow } from '../../../ui/useNow'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
 import { Card } from '../../../kit/RecordSections'
 import { priceFor } from '../partnerAccessApi'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 const WEEK_MS = 7 * 86_400_000
 const FIRST = {
@@ -60,7 +61,7 @@ export function TermsPreview({ partner }: { partner: Partner }) {
   const isForeign = allowed.length > 0 && routeId !== '' && !allowed.includes(routeId)
   return (
     <Card title={t('app.partnerDesk.terms.title')}>
-      <Box sx={{ display: 'grid', gap: 4, fontSize: 13 }}>
+      <Box sx={{ display: 'grid', gap: 4, fontSize: 'body2.fontSize' }}>
         <RecordPicker
           resource="routes"
           filter={{ status: 'active' }}
@@ -69,7 +70,7 @@ export function TermsPreview({ partner }: { partner: Partner }) {
           box={{ label: t('app.partnerDesk.terms.route') }}
         />
         {isForeign && <Alert severity="warning">{t('app.partnerDesk.terms.foreign')}</Alert>}
-        <Box sx={{ color: 'text.secondary' }}>{t('app.partnerDesk.terms.for', { date: formatDate(date, locale) })}</Box>
+        <SecondaryText>{t('app.partnerDesk.terms.for', { date: formatDate(date, locale) })}</SecondaryText>
         <Box sx={{ minHeight: 120 }}>
           {quote.error && <Alert severity="info">{problemText(quote.error, format)}</Alert>}
           {fares && !fare && <Alert severity="info">{t('errors.no_fare')}</Alert>}

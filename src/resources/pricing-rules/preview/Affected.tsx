@@ -17,7 +17,17 @@ export function Affected({ affected }: { affected: PricePreview['affected'] }) {
     <Box
       component="ul"
       aria-label={t('app.rule.affected')}
-      sx={{ m: 0, mt: 3, pt: 3, pb: 0, px: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider', fontSize: 13 }}
+      sx={{
+        m: 0,
+        mt: 3,
+        pt: 3,
+        pb: 0,
+        px: 0,
+        listStyle: 'none',
+        borderTop: 1,
+        borderColor: 'divider',
+        fontSize: 'body2.fontSize',
+      }}
     >
       {lines.map((line, index) => (
         <Box key={index} component="li" sx={{ py: 0.5, fontWeight: index === 0 ? 550 : 400 }}>

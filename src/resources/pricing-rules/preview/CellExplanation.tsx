@@ -15,6 +15,7 @@ import { useFormat, type Format } from '../../../ui/useFormat'
 import { changeText } from './priceText'
 import { useExplanation, type useAskedRule } from './usePreview'
 import { PlainList } from '../../../ui/Rows'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 interface CellExplanationProps {
   row: PreviewRow
@@ -46,7 +47,7 @@ export function CellExplanation({ row, day, before, after, asked, anchor, onClos
       slotProps={{ paper: { role: 'dialog', 'aria-label': title, sx: { width: 340, maxHeight: 460, p: 4 } } }}
     >
       <Typography variant="h3">{title}</Typography>
-      <Box sx={{ fontSize: 13, color: 'text.secondary', mb: 2 }}>
+      <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', mb: 2 }}>
         {before !== null && after !== null && before !== after
           ? t('app.rule.becomes', {
               old: formatMoney(before, currency, locale),
@@ -57,7 +58,7 @@ export function CellExplanation({ row, day, before, after, asked, anchor, onClos
       {error && <Muted>{problemText(error, format)}</Muted>}
       {!explained && !error && <Skeleton variant="rounded" height={120} />}
       {explained && (
-        <Box sx={{ display: 'grid', gap: 0.5, fontSize: 13 }}>
+        <Box sx={{ display: 'grid', gap: 0.5, fontSize: 'body2.fontSize' }}>
           {explained.lines.map((line) => (
             <Box key={line.seq} sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
               <span>{inLanguage(line.label, language)}</span>
@@ -81,20 +82,20 @@ function Verdicts({ title, verdicts }: { title: string; verdicts: readonly RuleV
   if (verdicts.length === 0) return null
   return (
     <>
-      <Typography variant="h3" sx={{ mt: 3, mb: 1, fontSize: 12, color: 'text.secondary' }}>
+      <Typography variant="h3" sx={{ mt: 3, mb: 1, fontSize: 'caption.fontSize', color: 'text.secondary' }}>
         {title}
       </Typography>
-      <PlainList sx={{ display: 'grid', gap: 1, fontSize: 13 }}>
+      <PlainList sx={{ display: 'grid', gap: 1, fontSize: 'body2.fontSize' }}>
         {verdicts.map((verdict) => (
           <Box component="li" key={verdict.rule_id} sx={{ display: 'flex', gap: 2 }}>
             {verdict.matched ? (
-              <CheckIcon sx={{ fontSize: 16, mt: 0.5, color: 'success.main' }} />
+              <CheckIcon sx={{ fontSize: 'h2.fontSize', mt: 0.5, color: 'success.main' }} />
             ) : (
-              <CloseIcon sx={{ fontSize: 16, mt: 0.5, color: 'text.disabled' }} />
+              <CloseIcon sx={{ fontSize: 'h2.fontSize', mt: 0.5, color: 'text.disabled' }} />
             )}
             <div>
               {inLanguage(verdict.label, language)}
-              {!verdict.matched && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{reasonOf(verdict, t)}</Box>}
+              {!verdict.matched && <SecondaryText size="caption">{reasonOf(verdict, t)}</SecondaryText>}
             </div>
           </Box>
         ))}

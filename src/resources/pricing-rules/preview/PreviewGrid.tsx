@@ -16,7 +16,7 @@ interface Place {
   day: number
 }
 
-interface PreviewGridProps {
+export interface PreviewGridProps {
   preview: PricePreview
   asked: ReturnType<typeof useAskedRule>
 }

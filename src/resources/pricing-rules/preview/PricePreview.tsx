@@ -5,26 +5,35 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Season } from '../../../../contract/entities/season'
 import { addDays, today } from '../../../providers/format/dates'
+import { lazyModule } from '../../../providers/lazyModule'
 import { Muted } from '../../../ui/Muted'
+import { onDemand } from '../../../ui/onDemand'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../../kit/vocabularies'
 import type { RuleDraft } from '../ruleSentence'
 import { Affected } from './Affected'
 import { firstDay } from './firstDay'
-import { PreviewGrid } from './PreviewGrid'
+import type { PreviewGridProps } from './PreviewGrid'
 import { PREVIEW_DAYS, useAskedRule, usePreview } from './usePreview'
 
 /** Room of the grid before it is there, so that nothing moves when it comes. */
 const GRID_HEIGHT = 300
 
+const GridSkeleton = () => <Skeleton variant="rounded" height={GRID_HEIGHT} />
+
+const GRID = lazyModule(async () => ({ default: (await import('./PreviewGrid')).PreviewGrid }))
+const PreviewGrid = onDemand<PreviewGridProps>(GRID, GridSkeleton)
+
 /** What the rule makes of the prices, day by day, while it is being written. */
 export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: readonly Season[] }) {
   const format = useFormat()
   const { t } = format
+  // Beside the prices, not after them.
+  useEffect(() => void GRID.fetch(), [])
   const [now] = useState(() => today(Date.now()))
   const [chosen, setChosen] = useState<string | null>(null)
   const from = chosen ?? firstDay(rule, seasons, now)
@@ -32,7 +41,7 @@ export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: read
   const { data, error, isPlaceholderData } = usePreview(asked, from)
   const turn = (days: number) => setChosen(addDays(from, days))
   return (
-    <Paper component="section" variant="outlined" aria-label={t('app.rule.preview')} sx={{ p: 4, borderRadius: 2.5 }}>
+    <Paper component="section" variant="outlined" aria-label={t('app.rule.preview')} sx={{ p: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
         <Typography variant="h2" sx={{ flex: '1 1 160px' }}>
           {t('app.rule.preview')}
@@ -60,7 +69,7 @@ export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: read
           <Muted>{t('app.rule.tooLittle')}</Muted>
         </Box>
       ) : data === undefined ? (
-        <Skeleton variant="rounded" height={GRID_HEIGHT} />
+        <GridSkeleton />
       ) : data.rows.length === 0 ? (
         <Box sx={{ minHeight: GRID_HEIGHT }}>
           <Muted>{t('app.rule.noWays')}</Muted>
@@ -68,7 +77,7 @@ export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: read
       ) : (
         <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}>
           <PreviewGrid preview={data} asked={asked} />
-          <Box sx={{ mt: 2, fontSize: 12, color: 'text.secondary' }}>
+          <Box sx={{ mt: 2, fontSize: 'caption.fontSize', color: 'text.secondary' }}>
             {t('app.rule.pricedFor', {
               count: data.assumed.party_size,
               category: t(choiceKey('passengerCategories', data.assumed.passenger_category)),

@@ -6,7 +6,12 @@ export const gridStyles = (theme: Theme) => ({
   overflow: 'auto',
   border: `1px solid ${theme.colours.hairline}`,
   borderRadius: '8px',
-  '& table': { borderCollapse: 'separate', borderSpacing: 0, fontSize: 13, fontVariantNumeric: 'tabular-nums' },
+  '& table': {
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    fontSize: 'body2.fontSize',
+    fontVariantNumeric: 'tabular-nums',
+  },
   '& th, & td': {
     borderBlockEnd: `1px solid ${theme.colours.hairline}`,
     borderInlineEnd: `1px solid ${theme.colours.hairline}`,
@@ -22,13 +27,13 @@ export const gridStyles = (theme: Theme) => ({
     zIndex: 1,
     backgroundColor: theme.colours.muted,
     color: theme.colours.inkSecondary,
-    fontSize: 12,
+    fontSize: 'caption.fontSize',
     lineHeight: '15px',
     '& span, & b, & i': { display: 'block' },
     '& b': { fontWeight: 550, color: theme.colours.ink },
     '& i': {
       fontStyle: 'normal',
-      fontSize: 11,
+      fontSize: 'overline.fontSize',
       minHeight: 15,
       maxWidth: 76,
       overflow: 'hidden',
@@ -43,7 +48,7 @@ export const gridStyles = (theme: Theme) => ({
     maxWidth: { xs: 110, sm: 190 },
     backgroundColor: theme.colours.surface,
     '& span': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& small': { display: 'block', fontSize: 11, color: theme.colours.inkSecondary },
+    '& small': { display: 'block', fontSize: 'overline.fontSize', color: theme.colours.inkSecondary },
   },
   '& thead th:first-of-type': { zIndex: 2, backgroundColor: theme.colours.muted },
   '& td': {
@@ -51,7 +56,7 @@ export const gridStyles = (theme: Theme) => ({
     cursor: 'pointer',
     '& b, & small': { display: 'block', lineHeight: '17px' },
     '& b': { fontWeight: 500 },
-    '& small': { fontSize: 11, minHeight: 17 },
+    '& small': { fontSize: 'overline.fontSize', minHeight: 17 },
     '&:hover': { backgroundColor: theme.colours.hover },
     '&:focus-visible': { outline: `2px solid ${theme.colours.accent}`, outlineOffset: -2 },
     '&[data-change="1"]': {

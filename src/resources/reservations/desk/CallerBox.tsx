@@ -10,6 +10,7 @@ import { useMay } from '../../../providers/auth/useSession'
 import { useDebounced } from '../../../ui/useDebounced'
 import { fullName } from '../../../kit/text'
 import { searchOf } from './deskTypes'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 const PHONE_EXAMPLE = '+357 99 123456'
 
@@ -64,9 +65,9 @@ export function CallerBox({ label, value, onType, onPick, phone = false, autoFoc
             <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
               {nameOfCustomer(customer)}
             </Box>
-            <Box component="span" dir="ltr" sx={{ color: 'text.secondary', fontSize: 12 }}>
+            <SecondaryText component="span" dir="ltr" size="caption">
               {customer.phone ? formatPhone(customer.phone) : customer.email}
-            </Box>
+            </SecondaryText>
           </Box>
         </li>
       )}

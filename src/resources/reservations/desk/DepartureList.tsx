@@ -145,7 +145,7 @@ function DepartureRow({ departure, chosen, isTabStop, onChoose, waiting }: Depar
           px: 4,
           py: 2,
           minHeight: 42,
-          fontSize: 13,
+          fontSize: 'body2.fontSize',
           textAlign: 'left',
           bgcolor: chosen ? 'action.selected' : 'transparent',
           '&:hover': { bgcolor: chosen ? 'action.selected' : 'action.hover' },
@@ -196,7 +196,7 @@ function WaitingOffer({ departure, waiting }: { departure: Departure; waiting: W
   const { t, locale } = useFormat()
   if (waiting.isWaiting(departure))
     return (
-      <Box sx={{ px: 3, fontSize: 13 }}>
+      <Box sx={{ px: 3, fontSize: 'body2.fontSize' }}>
         <Muted>{t('app.waiting.joined')}</Muted>
       </Box>
     )

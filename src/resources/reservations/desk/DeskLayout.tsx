@@ -1,8 +1,18 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { lazyModule } from '../../../providers/lazyModule'
+import { whenIdle } from '../../../providers/whenIdle'
+import { onDemand } from '../../../ui/onDemand'
+import type { SoldPanelProps } from './SoldPanel'
 import type { StyleObject } from '../../../ui/theme/theme'
 import { useFormat } from '../../../ui/useFormat'
+import { Column } from '../../../ui/Column'
+
+const SOLD_PANEL = lazyModule(async () => ({ default: (await import('./SoldPanel')).SoldPanel }))
+
+/** Stands in the place of the form once it is sold: fetched while the form is filled in. */
+export const SoldPanel = onDemand<SoldPanelProps>(SOLD_PANEL)
 
 interface DeskColumnsProps {
   /** What is sold, beside the form. */
@@ -12,20 +22,23 @@ interface DeskColumnsProps {
 }
 
 /** The form of a sale, and what is sold beside it; below it where there is no room. */
-export const DeskColumns = ({ aside, sx, children }: DeskColumnsProps) => (
-  <Box
-    sx={{
-      display: 'grid',
-      gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
-      gap: 4,
-      alignItems: 'start',
-      ...sx,
-    }}
-  >
-    <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>{children}</Box>
-    {aside}
-  </Box>
-)
+export function DeskColumns({ aside, sx, children }: DeskColumnsProps) {
+  useEffect(() => whenIdle(() => void SOLD_PANEL.fetch()), [])
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+        gap: 4,
+        alignItems: 'start',
+        ...sx,
+      }}
+    >
+      <Column shrinks>{children}</Column>
+      {aside}
+    </Box>
+  )
+}
 
 /** The frame of what is sold, always in sight. */
 export function AsideCard({ children }: { children: ReactNode }) {
@@ -35,14 +48,7 @@ export function AsideCard({ children }: { children: ReactNode }) {
       component="aside"
       variant="outlined"
       aria-label={t('app.desk.sale')}
-      sx={{
-        p: { xs: 4, md: 5 },
-        borderRadius: 2.5,
-        position: { lg: 'sticky' },
-        top: { lg: 72 },
-        display: 'grid',
-        gap: 4,
-      }}
+      sx={{ p: { xs: 4, md: 5 }, position: { lg: 'sticky' }, top: { lg: 72 }, display: 'grid', gap: 4 }}
     >
       {children}
     </Paper>

@@ -15,6 +15,7 @@ import { textIn } from '../../../kit/text'
 import { choiceKey } from '../../../kit/vocabularies'
 import type { Extras } from './deskTypes'
 import type { Payment } from './useDesk'
+import { Column } from '../../../ui/Column'
 
 const ADDONS = 50
 const MOST = 100
@@ -54,7 +55,7 @@ export function ExtrasCard({ extras, onChange, routeId, payment, onPayment, paym
   }
   return (
     <Card title={t('app.desk.extras')}>
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Column>
         {fitting.length > 0 && (
           <Box
             sx={{
@@ -68,7 +69,7 @@ export function ExtrasCard({ extras, onChange, routeId, payment, onPayment, paym
               const name = textIn(addon.name, language)
               return (
                 <Box key={addon.id} sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
-                  <Box sx={{ flex: 1, minWidth: 0, fontSize: 13 }}>
+                  <Box sx={{ flex: 1, minWidth: 0, fontSize: 'body2.fontSize' }}>
                     {name} <Muted>{priceOf(addon, format)}</Muted>
                   </Box>
                   <Box sx={{ width: 72, flex: 'none' }}>
@@ -106,7 +107,7 @@ export function ExtrasCard({ extras, onChange, routeId, payment, onPayment, paym
             ))}
           </TextField>
         </Box>
-      </Box>
+      </Column>
     </Card>
   )
 }

@@ -10,14 +10,14 @@ import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { Card } from '../../../kit/RecordSections'
 import { CallerCard } from './CallerCard'
-import { AsideCard, DeskColumns } from './DeskLayout'
+import { AsideCard, DeskColumns, SoldPanel } from './DeskLayout'
 import { HireEndField } from './HireEndField'
 import { HirePlaceBox } from './HirePlaceBox'
 import { HireStops } from './HireStops'
-import { SoldPanel } from './SoldPanel'
 import { useConfirmKey } from './useConfirmKey'
 import { useHire, type HireDesk as Desk, type HireDraft } from './useHire'
 import { VehicleTypeChoice } from './VehicleTypeChoice'
+import { Column } from '../../../ui/Column'
 
 /** Takes the request for a vehicle hired whole; somebody approves it once vehicle and driver are sure. */
 export function HireDesk({ onAnother }: { onAnother: () => void }) {
@@ -42,7 +42,7 @@ export function HireDesk({ onAnother }: { onAnother: () => void }) {
     <DeskColumns aside={<HireAside desk={desk} />}>
       <CallerCard caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} />
       <Card title={t('app.section.travel')}>
-        <Box sx={{ display: 'grid', gap: 4 }}>
+        <Column>
           <HirePlaceBox title={label('pickup')} place={draft.pickup} onChange={(pickup) => set({ pickup })} />
           <HireStops stops={draft.via} onChange={(via) => set({ via })} />
           <HirePlaceBox title={label('dropoff')} place={draft.dropoff} onChange={(dropoff) => set({ dropoff })} />
@@ -73,7 +73,7 @@ export function HireDesk({ onAnother }: { onAnother: () => void }) {
             value={draft.vehicleTypeId}
             onChange={(vehicleTypeId) => set({ vehicleTypeId })}
           />
-        </Box>
+        </Column>
       </Card>
     </DeskColumns>
   )

@@ -37,7 +37,12 @@ export function HoldClock({ hold, busy, onExtend, onRelease }: HoldClockProps) {
       />
       <Box
         role="timer"
-        sx={{ flex: 1, fontSize: 13, whiteSpace: 'nowrap', color: isShort ? 'warning.main' : 'text.secondary' }}
+        sx={{
+          flex: 1,
+          fontSize: 'body2.fontSize',
+          whiteSpace: 'nowrap',
+          color: isShort ? 'warning.main' : 'text.secondary',
+        }}
       >
         {t('app.desk.heldFor')}{' '}
         <Box component="bdi" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>

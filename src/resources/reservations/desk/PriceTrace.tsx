@@ -73,14 +73,18 @@ function Verdict({ verdict }: { verdict: RuleVerdict }) {
       <Box sx={{ display: 'flex', gap: 3, alignItems: 'baseline', fontWeight: matched ? 600 : 400 }}>
         <span aria-hidden>{matched ? '✓' : '–'}</span>
         <span>{textIn(verdict.label, language)}</span>
-        <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: 12, color: 'text.secondary' }}>
+        <Box
+          component="span"
+          dir="ltr"
+          sx={{ fontFamily: MONOSPACE, fontSize: 'caption.fontSize', color: 'text.secondary' }}
+        >
           {verdict.rule_code}
         </Box>
-        <Box component="span" sx={{ marginInlineStart: 'auto', fontSize: 12, color: 'text.secondary' }}>
+        <Box component="span" sx={{ marginInlineStart: 'auto', fontSize: 'caption.fontSize', color: 'text.secondary' }}>
           {t(choiceKey('ruleStages', verdict.stage))}
         </Box>
       </Box>
-      <Box sx={{ fontSize: 12, color: 'text.secondary', paddingInlineStart: 5 }}>{reason}</Box>
+      <Box sx={{ fontSize: 'caption.fontSize', color: 'text.secondary', paddingInlineStart: 5 }}>{reason}</Box>
     </Box>
   )
 }

@@ -8,6 +8,8 @@ import { Instant } from '../../../ui/Instant'
 import { Muted } from '../../../ui/Muted'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordLink, useStationZone } from '../../../kit/RecordLink'
+import { Column } from '../../../ui/Column'
+import { SecondaryText } from '../../../ui/SecondaryText'
 
 /** As many of the last trips as a caller remembers. */
 const TRIPS = 5
@@ -40,8 +42,8 @@ export function RecentTrips({ customerId, onRepeat }: RecentTripsProps) {
   if (!mayList || !isKnown) return null
   if (trips.length === 0) return <Muted>{t('app.desk.noTrips')}</Muted>
   return (
-    <Box role="group" aria-label={t('app.desk.recent')} sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t('app.desk.recent')}</Box>
+    <Column role="group" aria-label={t('app.desk.recent')} gap={1}>
+      <SecondaryText size="caption">{t('app.desk.recent')}</SecondaryText>
       {trips.map((trip, index) => (
         <ButtonBase
           key={trip.id}
@@ -54,7 +56,7 @@ export function RecentTrips({ customerId, onRepeat }: RecentTripsProps) {
             columnGap: 3,
             px: 3,
             py: 1.5,
-            fontSize: 13,
+            fontSize: 'body2.fontSize',
             textAlign: 'left',
             borderRadius: 1.5,
             '&:hover': { bgcolor: 'action.hover' },
@@ -65,15 +67,13 @@ export function RecentTrips({ customerId, onRepeat }: RecentTripsProps) {
             {' – '}
             <RecordLink plain resource="stations" id={trip.destination_station_id ?? ''} />
           </Box>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
+          <SecondaryText component="span">
             <TravelTime trip={trip} />
-          </Box>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {t('app.reservation.seats', { smart_count: trip.seats })}
-          </Box>
+          </SecondaryText>
+          <SecondaryText component="span">{t('app.reservation.seats', { smart_count: trip.seats })}</SecondaryText>
         </ButtonBase>
       ))}
-    </Box>
+    </Column>
   )
 }
 

@@ -18,6 +18,7 @@ import { OverrideDialog } from './OverrideDialog'
 import type { Desk, Direction } from './useDesk'
 import type { Hold } from './useHold'
 import { onDemand } from '../../../ui/onDemand'
+import { Column } from '../../../ui/Column'
 
 const PriceTrace = onDemand(async () => ({ default: (await import('./PriceTrace')).PriceTrace }))
 
@@ -45,7 +46,7 @@ export function SaleAside({ desk, children }: SaleAsideProps) {
       <Held desk={desk} direction="out" held={out} />
       {desk.backWay && <Held desk={desk} direction="back" held={back} />}
       {both !== null && (
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', fontWeight: 650, fontSize: 16 }}>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', fontWeight: 650, fontSize: 'h2.fontSize' }}>
           <span>{t('app.desk.bothWays')}</span>
           <span>{formatMoney(both, out.hold?.currency ?? '', locale)}</span>
         </Box>
@@ -68,13 +69,13 @@ export function SaleAside({ desk, children }: SaleAsideProps) {
 function Requested({ departure }: { departure: Departure }) {
   const { t, locale } = useFormat()
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Column gap={2}>
       <Ride departure={departure} title={t('app.desk.request')} />
       <Muted>{t('app.desk.requestText')}</Muted>
       {departure.total_minor !== null && (
         <Box sx={{ fontWeight: 600 }}>{formatMoney(departure.total_minor, departure.currency, locale)}</Box>
       )}
-    </Box>
+    </Column>
   )
 }
 
@@ -83,7 +84,7 @@ function Ride({ departure, title }: { departure: Departure; title: string }) {
   return (
     <Box>
       <Typography variant="h2">{title}</Typography>
-      <Box sx={{ fontSize: 13, mt: 1 }}>
+      <Box sx={{ fontSize: 'body2.fontSize', mt: 1 }}>
         <Instant value={departure.departs_at} zone={departure.board_timezone} />{' '}
         {`${textIn(departure.board_name, language)} – ${textIn(departure.alight_name, language)}`}
       </Box>
@@ -117,7 +118,7 @@ function Held({ desk, direction, held }: HeldProps) {
         </Alert>
       )}
       {hold && departure && (
-        <Box sx={{ display: 'grid', gap: 3 }}>
+        <Column gap={3}>
           <Ride departure={departure} title={t(direction === 'out' ? 'app.desk.there' : 'app.desk.back')} />
           {isOver ? (
             <Alert
@@ -150,7 +151,7 @@ function Held({ desk, direction, held }: HeldProps) {
             </Button>
             <Button onClick={() => setDialog('trace')}>{t('app.desk.why')}</Button>
           </Box>
-        </Box>
+        </Column>
       )}
       {hold && dialog === 'price' && (
         <OverrideDialog

@@ -13,18 +13,18 @@ import { recordPath } from '../../../kit/RecordLink'
 import { CallerCard } from './CallerCard'
 import { DepartureList } from './DepartureList'
 import { partyOf } from './deskTypes'
-import { DeskColumns } from './DeskLayout'
+import { DeskColumns, SoldPanel } from './DeskLayout'
 import { ExtrasCard } from './ExtrasCard'
 import { PartyCounts } from './PartyCounts'
 import { PassengersCard } from './PassengersCard'
 import { SaleAside } from './SaleAside'
-import { SoldPanel } from './SoldPanel'
 import { useConfirmKey } from './useConfirmKey'
 import { useDesk, type Desk } from './useDesk'
 import { useWaiting, type Waiting } from './useWaiting'
 import { WaitingDialog } from './WaitingDialog'
 import { WayForm } from './WayForm'
 import { dayOf, idOf } from '../../../ui/addressValues'
+import { Column } from '../../../ui/Column'
 
 /** Sells seats on journeys: who, from where to where, which departure; each step leads to the next by keyboard. */
 export function SeatDesk({ onAnother }: { onAnother: () => void }) {
@@ -61,7 +61,7 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
     >
       <CallerCard caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} onRepeat={repeat} />
       <Card title={t('app.section.travel')}>
-        <Box sx={{ display: 'grid', gap: 4 }}>
+        <Column>
           <WayForm name="out" way={desk.way} onChange={desk.setWay} />
           <PartyCounts counts={desk.counts} onChange={desk.setCounts} />
           <DepartureList
@@ -72,7 +72,7 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
             waiting={waiting}
             onChoose={(departure) => void desk.choose(departure)}
           />
-        </Box>
+        </Column>
       </Card>
       <ReturnCard desk={desk} waiting={waiting} />
       <PassengersCard
@@ -117,7 +117,7 @@ function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
     )
   return (
     <Card title={t('app.desk.back')} action={<Button onClick={desk.dropReturn}>{t('app.desk.noReturn')}</Button>}>
-      <Box sx={{ display: 'grid', gap: 4 }}>
+      <Column>
         <WayForm fixedStations name="back" way={backWay} onChange={desk.setBackWay} />
         <DepartureList
           asked={{ ...backWay, counts: desk.counts, customerId: desk.caller.customerId, isReturn: true }}
@@ -128,7 +128,7 @@ function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
           waiting={waiting}
           onChoose={(departure) => void back.pick(departure, desk.wish('back'))}
         />
-      </Box>
+      </Column>
     </Card>
   )
 }

@@ -15,7 +15,7 @@ import { choiceKey } from '../../../kit/vocabularies'
 import { SendTickets } from '../../mails/SendTickets'
 import { TicketMenu } from '../TicketMenu'
 
-interface SoldPanelProps {
+export interface SoldPanelProps {
   sold: readonly Reservation[]
   onAnother: () => void
 }
@@ -29,7 +29,7 @@ export function SoldPanel({ sold, onAnother }: SoldPanelProps) {
     <Paper
       role="status"
       variant="outlined"
-      sx={{ p: 8, borderRadius: 2.5, display: 'grid', justifyItems: 'center', gap: 5, textAlign: 'center' }}
+      sx={{ p: 8, display: 'grid', justifyItems: 'center', gap: 5, textAlign: 'center' }}
     >
       <CheckIcon color="success" sx={{ fontSize: 40 }} />
       <Typography variant="h1">{t(isPending ? 'app.desk.sent' : 'app.desk.sold')}</Typography>

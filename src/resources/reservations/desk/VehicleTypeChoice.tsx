@@ -39,7 +39,7 @@ export function VehicleTypeChoice({ passengers, luggage, value, onChange }: Vehi
           disabled={!fits(type) && type.id !== value}
           sx={{ mx: 0, minHeight: 36, '& .MuiFormControlLabel-label': { flex: 1, minWidth: 0 } }}
           label={
-            <Box sx={{ display: 'flex', gap: 3, fontSize: 13, flexWrap: 'wrap' }}>
+            <Box sx={{ display: 'flex', gap: 3, fontSize: 'body2.fontSize', flexWrap: 'wrap' }}>
               <span>{textIn(type.name, language)}</span>
               <Box component="span" sx={{ color: fits(type) ? 'text.secondary' : 'warning.main' }}>
                 {t('app.reservation.seats', { smart_count: type.seats })}

@@ -73,7 +73,7 @@ export function WaitingDialog({ departure, caller, passengers, onJoined, onClose
     >
       {(errors) => (
         <>
-          <Box sx={{ fontSize: 13 }}>
+          <Box sx={{ fontSize: 'body2.fontSize' }}>
             <Instant value={departure.departs_at} zone={departure.board_timezone} />{' '}
             {`${textIn(departure.board_name, language)} – ${textIn(departure.alight_name, language)}, `}
             {t('app.reservation.seats', { smart_count: departure.seats_needed })}

@@ -8,6 +8,7 @@ import { useFormat } from '../../../ui/useFormat'
 import { useNow } from '../../../ui/useNow'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
 import type { Way } from './deskTypes'
+import { Column } from '../../../ui/Column'
 
 interface WayFormProps {
   way: Way
@@ -35,7 +36,7 @@ export function WayForm({ way, onChange, name, fixedStations = false }: WayFormP
     />
   )
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
+    <Column>
       {!fixedStations && (
         <Box
           sx={{
@@ -78,6 +79,6 @@ export function WayForm({ way, onChange, name, fixedStations = false }: WayFormP
           </Button>
         ))}
       </Box>
-    </Box>
+    </Column>
   )
 }

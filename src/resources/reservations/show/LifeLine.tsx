@@ -30,7 +30,7 @@ export function LifeLine({ reservation }: { reservation: Reservation }) {
             display: 'flex',
             alignItems: 'center',
             gap: 2,
-            fontSize: 13,
+            fontSize: 'body2.fontSize',
             flex: { sm: index < steps.length - 1 ? '1 1 auto' : '0 0 auto' },
             color: index > reached ? 'text.disabled' : 'text.primary',
             fontWeight: index === reached ? 600 : 400,

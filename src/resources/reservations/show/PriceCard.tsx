@@ -36,7 +36,7 @@ export function PriceCard({ reservation }: { reservation: Reservation }) {
       {versions?.map(
         (before) =>
           before.superseded_at && (
-            <Box key={before.price_version} sx={{ mt: 2, fontSize: 12 }}>
+            <Box key={before.price_version} sx={{ mt: 2, fontSize: 'caption.fontSize' }}>
               <Muted>
                 {t('app.desk.before')} <Instant value={before.superseded_at} />:{' '}
                 {formatMoney(before.total_minor, before.currency, locale)}

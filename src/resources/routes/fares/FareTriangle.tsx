@@ -149,7 +149,7 @@ export function FareTriangle({ route, wanted, table, onUnsaved }: FareTrianglePr
         </table>
       </Box>
       {table.flat_minor !== null && (
-        <Box sx={{ mt: 2, fontSize: 13 }}>
+        <Box sx={{ mt: 2, fontSize: 'body2.fontSize' }}>
           <Muted>{t('app.fares.flat', { amount: formatMoney(table.flat_minor, currency, locale) })}</Muted>
         </Box>
       )}
@@ -160,7 +160,7 @@ export function FareTriangle({ route, wanted, table, onUnsaved }: FareTrianglePr
       )}
       {mayEdit && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 3, minHeight: 36 }}>
-          <Box role="status" sx={{ flex: 1, fontSize: 13, color: 'text.secondary' }}>
+          <Box role="status" sx={{ flex: 1, fontSize: 'body2.fontSize', color: 'text.secondary' }}>
             {wrong.size > 0
               ? t('app.fares.wrong')
               : changes.length === 0 && state.done !== null

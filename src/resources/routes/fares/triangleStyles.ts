@@ -7,7 +7,12 @@ export const triangleStyles = (theme: Theme) => ({
   maxWidth: '100%',
   border: `1px solid ${theme.colours.hairline}`,
   borderRadius: '8px',
-  '& table': { borderCollapse: 'separate', borderSpacing: 0, fontSize: 13, fontVariantNumeric: 'tabular-nums' },
+  '& table': {
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    fontSize: 'body2.fontSize',
+    fontVariantNumeric: 'tabular-nums',
+  },
   '& th, & td': {
     borderBlockEnd: `1px solid ${theme.colours.hairline}`,
     borderInlineEnd: `1px solid ${theme.colours.hairline}`,
@@ -15,7 +20,7 @@ export const triangleStyles = (theme: Theme) => ({
     height: 36,
   },
   '& th': { padding: '6px 10px', fontWeight: 500, textAlign: 'left', minWidth: 84, maxWidth: 150 },
-  '& thead th': { backgroundColor: theme.colours.muted, fontSize: 12, verticalAlign: 'bottom' },
+  '& thead th': { backgroundColor: theme.colours.muted, fontSize: 'caption.fontSize', verticalAlign: 'bottom' },
   '& th:first-of-type': {
     position: 'sticky',
     insetInlineStart: 0,
