@@ -12,9 +12,6 @@ const SQL_SPEAKERS = [
   '^server/jobs/queue\\.ts$',
 ]
 
-/** Modules that the build puts in the place of a package's. */
-const BUILD_STAND_INS = ['^src/ui/noExport\\.ts$']
-
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to })
 
 /** What a noun of the console still takes from another one. A name goes as soon as kit/ or ui/ has what both need. */
@@ -82,7 +79,7 @@ module.exports = {
       'Nothing imports it, and it imports nothing. Use it or delete it.',
       {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '^server/main\\.ts$', '^src/boot/start\\.tsx$', '^server/cli/', ...BUILD_STAND_INS],
+        pathNot: ['\\.d\\.ts$', '^server/main\\.ts$', '^src/boot/start\\.tsx$', '^server/cli/'],
       },
       {},
     ),

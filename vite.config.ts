@@ -1,6 +1,5 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -80,12 +79,6 @@ const toApi = { target: API, changeOrigin: false }
 export default defineConfig({
   plugins: [react(), locales(), signinWords(), withoutCircles(), precompressed()],
   resolve: {
-    alias: [
-      {
-        find: /^jsonexport\/dist(\/index(\.js)?)?$/,
-        replacement: fileURLToPath(new URL('src/ui/noExport.ts', import.meta.url)),
-      },
-    ],
     dedupe: [
       'react',
       'react-dom',
