@@ -39,6 +39,9 @@ export const byForm = <const F extends string>(...fields: F[]) =>
 export const atCreation = <const F extends string>(...fields: F[]) =>
   Object.fromEntries(fields.map((field) => [field, 'creation'])) as Record<F, 'creation'>
 
+/** A status: whoever creates the record says in which it starts, and each of these operations leads on. */
+export const bySteps = (...by: string[]): SetByOperation => ({ by, creation: 'form' })
+
 export const isUntil = (rule: SetBy | undefined): rule is SetUntil => typeof rule === 'object' && 'until' in rule
 export const isByRight = (rule: SetBy | undefined): rule is SetByRight =>
   typeof rule === 'object' && 'right' in rule && rule.by === 'form'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../core/entity'
-import { atCreation, byForm } from '../core/ownership'
+import { atCreation, byForm, bySteps } from '../core/ownership'
 import { Id, Instant, PlainDate, ServiceTime, TimeZone, line, prose } from '../core/scalars'
 import { AVAILABILITY_STATUSES, JOURNEY_KINDS, SALES_STATUSES, SERVICE_STATUSES, STOP_ACCESS } from '../core/vocabulary'
 
@@ -116,13 +116,22 @@ export const journey = defineEntity({
       'capacity',
       'overbooking_allowance',
       'sales_status',
-      'service_status',
       'delay_min',
       'cancel_reason',
       'notes',
       'accept_warnings',
     ),
     ...atCreation('route_id', 'service_date', 'departure_time', 'kind'),
+    service_status: bySteps(
+      'scheduleJourney',
+      'boardJourney',
+      'departJourney',
+      'interruptJourney',
+      'resumeJourney',
+      'completeJourney',
+      'cancelJourney',
+      'reinstateJourney',
+    ),
   },
   secret: {
     /** Assigns a vehicle or people who hardly get there from their job before, or to their next. */
@@ -179,15 +188,6 @@ export const journey = defineEntity({
     'updated_at',
   ],
   statusField: 'service_status',
-  transitions: {
-    draft: ['scheduled', 'cancelled'],
-    scheduled: ['boarding', 'cancelled'],
-    boarding: ['in_progress', 'cancelled'],
-    in_progress: ['interrupted', 'completed'],
-    interrupted: ['in_progress', 'completed', 'cancelled'],
-    completed: [],
-    cancelled: ['scheduled'],
-  },
   initial: ['draft', 'scheduled'],
   check: (record) => {
     const issues: FieldIssue[] = []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEntity, type FieldIssue } from '../core/entity'
-import { atCreation, byForm } from '../core/ownership'
+import { atCreation, byForm, bySteps } from '../core/ownership'
 import { Code, Currency, Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../core/scalars'
 import {
   CHANNELS,
@@ -106,17 +106,36 @@ export const reservation = defineEntity({
       'lead_phone',
       'lead_email',
       'locale',
-      'status',
       'hire',
       'flight',
       'payment_method',
       'cancel_reason',
       'internal_notes',
       'customer_notes',
+    ),
+    ...atCreation(
+      'kind',
+      'legs',
+      'passengers',
+      'addons',
+      'promo_code',
+      'price_override',
+      'return_of_id',
       'quoted_price_hash',
       'accept_warnings',
     ),
-    ...atCreation('kind', 'legs', 'passengers', 'addons', 'promo_code', 'price_override', 'return_of_id'),
+    status: bySteps(
+      'confirmReservation',
+      'approveReservation',
+      'rejectReservation',
+      'cancelReservation',
+      'undoCancellation',
+      'checkInReservation',
+      'undoCheckIn',
+      'boardReservation',
+      'markNoShow',
+      'completeReservation',
+    ),
     environment: { by: [], creation: 'hand_over' },
     channel: { by: ['handOverReservation'], creation: 'hand_over', free: ['phone'] },
     partner_id: { by: ['handOverReservation'], creation: 'hand_over' },
@@ -159,18 +178,6 @@ export const reservation = defineEntity({
     is_unlawful: z.literal(true).optional(),
   },
   sortable: ['reference', 'lead_name', 'status', 'travel_at', 'total_minor', 'created_at', 'updated_at'],
-  transitions: {
-    on_hold: ['confirmed', 'cancelled'],
-    pending: ['confirmed', 'rejected', 'cancelled'],
-    confirmed: ['checked_in', 'boarded', 'no_show', 'cancelled'],
-    checked_in: ['confirmed', 'boarded'],
-    boarded: ['completed'],
-    completed: [],
-    no_show: [],
-    cancelled: [],
-    expired: [],
-    rejected: [],
-  },
   initial: ['on_hold', 'pending', 'confirmed'],
   check: (record) => {
     const issues: FieldIssue[] = []

@@ -30,6 +30,20 @@ export const assignJourney = step(
   }),
   ['resource_conflict', 'override_required', 'confirmation_required', 'forbidden'],
 )
+export const scheduleJourney = step('scheduleJourney', 'schedule', 'A draft is to run', z.strictObject({}))
+export const boardJourney = step(
+  'boardJourney',
+  'board',
+  'Boarding starts; its vehicle and driver are known by then',
+  z.strictObject({}),
+)
+export const departJourney = step(
+  'departJourney',
+  'depart',
+  'It has left its first stop; sales end',
+  z.strictObject({}),
+)
+export const completeJourney = step('completeJourney', 'complete', 'It has reached its last stop', z.strictObject({}))
 export const interruptJourney = step(
   'interruptJourney',
   'interrupt',
@@ -264,6 +278,10 @@ export const generateJourneys = operation({
 
 export const JOURNEY_OPERATIONS = [
   assignJourney,
+  scheduleJourney,
+  boardJourney,
+  departJourney,
+  completeJourney,
   interruptJourney,
   resumeJourney,
   reinstateJourney,

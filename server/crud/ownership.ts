@@ -7,7 +7,7 @@ import { same } from '../kernel/audit'
 import type { Tx } from '../db/transaction'
 import type { Actor } from '../http/context'
 import { invalid } from '../http/refusal'
-import type { Row, StoreOptions, Values } from './store-options'
+import type { Row, StatusWays, StoreOptions, Values } from './store-options'
 
 /** What partners and the server itself set comes from a use case of theirs, which knows what it gives. */
 const isPerson = ({ kind }: Actor): boolean => kind === 'user'
@@ -34,7 +34,7 @@ const usualOf = (schema: z.ZodType): unknown => schema.safeParse(undefined).data
  */
 export async function ownValues(
   tx: Tx,
-  { entity, settled = {} }: Pick<StoreOptions, 'entity' | 'settled'>,
+  { entity, settled = {}, ways }: Pick<StoreOptions, 'entity' | 'settled' | 'ways'>,
   current: Row,
   input: Values,
   actor: Actor,
@@ -44,13 +44,27 @@ export async function ownValues(
     ([field, value]) => entity.setBy[field] === 'form' || !same(current[field], value),
   )
   const issues: FieldIssue[] = []
-  for (const [field] of kept) {
+  for (const [field, value] of kept) {
     const rule = entity.setBy[field]
     const isSettled = isUntil(rule) && (await settled[field]?.(tx, current))
-    if (isSettled || !mayChange(rule, actor)) issues.push({ path: field, message: remedyOf(field, rule) })
+    const isStep = ways !== undefined && field === entity.statusField
+    if (isSettled || !mayChange(rule, actor))
+      issues.push({
+        path: field,
+        message: isStep ? wayTo(ways, String(current[field]), String(value)) : remedyOf(field, rule),
+      })
   }
   if (issues.length > 0) throw invalid(issues, 'not_by_form')
   return Object.fromEntries(kept)
+}
+
+/** How a status is changed instead. */
+function wayTo(ways: StatusWays, from: string, to: string): string {
+  const way = ways.between(from, to)
+  if (!way) return `Steps of its own change the status, and none leads from "${from}" to "${to}".`
+  return way.operation === null
+    ? `Steps of its own change the status; time alone leads from "${from}" to "${to}".`
+    : `Steps of its own change the status. Use ${PATHS.get(way.operation)} instead.`
 }
 
 /** The fields of a change that no form and no change of many records may set, whatever their values. */

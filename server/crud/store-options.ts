@@ -5,7 +5,6 @@ import type { Resource, Role } from '../../contract/core/vocabulary'
 import type { Change } from '../db/audit-entry'
 import type { Reader, Tx } from '../db/transaction'
 import type { Context } from '../http/context'
-import type { Refusal } from '../http/refusal'
 import type { Condition, CustomFilter } from './where'
 
 export type Values = Record<string, unknown>
@@ -59,6 +58,11 @@ export interface Inverse {
 /** Checks a step and does what lies outside the record's row; null when there is nothing to do. @throws Refusal */
 export type Step = (tx: Tx, current: Row) => Promise<Done | null>
 
+/** The ways between the statuses of a record, and the operation that goes each; null where time alone does. */
+export interface StatusWays {
+  between: (from: string, to: string) => { operation: string | null } | undefined
+}
+
 /** What a new record has in other tables. */
 export interface NewParts {
   inserts: OperationNodeSource[]
@@ -99,8 +103,8 @@ export interface StoreOptions {
   stored?: (tx: Tx, id: string, write: Write) => Promise<void>
   /** The same for a new record, in the statement that writes the record itself. */
   newParts?: (tx: Tx, id: string, write: Write) => NewParts
-  /** A better answer than invalid_state for a step between statuses that is not allowed. */
-  refuseTransition?: (current: Row, next: Values) => Refusal | undefined
+  /** Where steps alone change the status: every way that they go. */
+  ways?: StatusWays
   /** Compares a record that was made, changed or taken a step further with what it was, once it is written. @throws Refusal */
   compare?: (tx: Tx, before: Row | null, after: Row) => Promise<void>
   /** Other tables whose rows a write changes, so that totals counted over them are counted anew. */

@@ -131,6 +131,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     const current = await lockCurrent(tx, id, version)
     const done = await step(tx, current)
     if (!done) return get(tx, id)
+    refuseOtherWay(current, done.values)
     const sets = Object.entries(done.values).map(([name, value]) => sql`${sql.ref(name)} = ${bind(name, value)}`)
     await sql`
       update ${tableRef} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}
@@ -237,17 +238,20 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     if (!entity.transitions || from === undefined || to === undefined || from === to) return
     const allowed = entity.transitions[from] ?? []
     if (allowed.includes(to)) return
-    throw (
-      options.refuseTransition?.(current, next) ??
-      new Refusal(
-        'invalid_state',
-        `From "${from}" the next can be ${allowed.length > 0 ? allowed.join(', ') : 'nothing: it is final'}.`,
-        {
-          errors: [{ pointer: `/${field}`, code: 'transition', detail: `"${from}" cannot become "${to}".` }],
-        },
-      )
-    )
+    throw noWay(from, to, `From "${from}" the next can be ${allowed.join(', ') || 'nothing: it is final'}.`)
   }
+
+  /** A step goes no other way than the table of the statuses has. */
+  function refuseOtherWay(current: Row, values: Values): void {
+    const [from, to] = [current, values].map((record) => record[entity.statusField] as string | undefined)
+    if (!options.ways || from === undefined || to === undefined || from === to) return
+    if (!options.ways.between(from, to)) throw noWay(from, to)
+  }
+
+  const noWay = (from: string, to: string, detail = `"${from}" cannot become "${to}".`) =>
+    new Refusal('invalid_state', detail, {
+      errors: [{ pointer: `/${entity.statusField}`, code: 'transition', detail: `"${from}" cannot become "${to}".` }],
+    })
 
   function pick(values: Values): Values {
     return Object.fromEntries(Object.entries(values).filter(([name]) => stored.has(name)))

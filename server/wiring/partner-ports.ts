@@ -21,13 +21,13 @@ import { createOutbox, type Outbox } from '../features/partner/webhooks/outbox'
 import { createWebhookSender, type SentCall, type WebhookSender } from '../features/partner/webhooks/sender'
 import { quotePrice } from '../features/quotes/quote-price'
 import { printTickets } from '../features/reservations/print-tickets'
-import { changePassengers } from '../features/reservations/repository/records'
-import { amend, moveForOperator } from '../features/reservations/repository/steps/amend'
-import { cancelWhole } from '../features/reservations/repository/steps/cancel'
-import { correct } from '../features/reservations/repository/steps/correct'
-import { confirmHold, extendHoldOf } from '../features/reservations/repository/steps/hold'
-import { approveRequest } from '../features/reservations/repository/steps/request'
-import { checkIn } from '../features/reservations/repository/steps/travel'
+import { endHold } from '../features/reservations/repository/sweep'
+import { amend, moveForOperator } from '../features/reservations/steps/amend'
+import { cancelReservation } from '../features/reservations/steps/cancel'
+import { correct } from '../features/reservations/steps/correct'
+import { confirmReservation, extendHold } from '../features/reservations/steps/hold'
+import { approveReservation } from '../features/reservations/steps/request'
+import { board, checkIn, completeReservation, missed } from '../features/reservations/steps/travel'
 import { stepAndOffer } from '../features/reservations/step-and-offer'
 import { ticketsFor } from '../features/reservations/tickets'
 import type { Context } from '../http/context'
@@ -50,10 +50,10 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Sales
     write: (context, work, isTrial) => reservations.write(context, work, isTrial),
     create: async (tx, wish, context) =>
       (await reservations.createIn(tx, reservations.entity.create.parse(wish), context)) as unknown as Reservation,
-    confirm: (tx, id, agreedHash, context) => act(tx, id, context, confirmHold(agreedHash, context)),
-    extend: (tx, id, context) => act(tx, id, context, extendHoldOf(context)),
+    confirm: (tx, id, agreedHash, context) => act(tx, id, context, confirmReservation(agreedHash, context)),
+    extend: (tx, id, context) => act(tx, id, context, extendHold(context)),
     cancel: (tx, id, { reason, isFree }, context) =>
-      act(tx, id, context, cancelWhole({ reason, waive_fee: isFree }, waiving(context, isFree))),
+      act(tx, id, context, cancelReservation({ reason, waive_fee: isFree }, waiving(context, isFree))),
     amend: (tx, id, { isFree, ...wish }, context) =>
       act(tx, id, context, amend({ ...wish, waive_fee: isFree }, waiving(context, isFree))),
     correct: (tx, id, wish, context) => act(tx, id, context, correct(wish, context)),
@@ -103,20 +103,21 @@ export function sandboxPortsOf(reservations: Store, outbox: Outbox): SandboxPort
   return {
     create: async (tx, wish, context) =>
       (await reservations.createIn(tx, reservations.entity.create.parse(wish), context)) as unknown as Reservation,
-    confirm: (tx, id, context) => act(tx, id, context, confirmHold(undefined, context)),
-    approve: (tx, id, context) => act(tx, id, context, approveRequest(context)),
+    confirm: (tx, id, context) => act(tx, id, context, confirmReservation(undefined, context)),
+    approve: (tx, id, context) => act(tx, id, context, approveReservation(context)),
     cancel: (tx, id, reason, context) => {
       const canceller = { ...context, actor: { ...context.actor, role: 'manager' as const } }
-      return act(tx, id, context, cancelWhole({ reason, waive_fee: true }, canceller))
+      return act(tx, id, context, cancelReservation({ reason, waive_fee: true }, canceller))
     },
     move: (tx, id, to_journey_id, context) =>
       act(tx, id, context, moveForOperator({ to_journey_id, reason: 'Rehearsed: a later departure' }, context)),
     checkIn: (tx, id, context) => act(tx, id, context, checkIn(undefined)),
-    force: (tx, id, status, context) =>
-      act(tx, id, context, async () => {
-        await changePassengers(tx, id, status)
-        return { action: status, values: { status, hold_expires_at: null } }
-      }),
+    runOut: (tx, id, context) => endHold(tx, id, context),
+    miss: (tx, id, context) => act(tx, id, context, missed(undefined)),
+    arrive: async (tx, id, context) => {
+      await act(tx, id, context, board(undefined))
+      await act(tx, id, context, completeReservation())
+    },
     tellOfJourney: outbox.tellOfRehearsed,
     readTrip: (reader, partnerId, id) => getTrip(reader, { partnerId, environment: 'test' }, id),
   }

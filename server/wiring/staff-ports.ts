@@ -5,14 +5,14 @@ import type { Store } from '../crud/store'
 import { linkAddress } from '../features/auth/links'
 import type { Ports as DispatchPorts } from '../features/dispatch/ports'
 import { cancelWithParties } from '../features/journeys/cancel'
-import { change } from '../features/journeys/repository/steps'
+import { change, takeStep } from '../features/journeys/steps'
 import type { Ports as MailPorts } from '../features/mails/ports'
 import { invitationAddress } from '../features/partner/access/people'
 import type { Ports as ReassignmentPorts } from '../features/reassignment/ports'
 import type { Parties } from '../features/reservations/parties'
 import { printTickets } from '../features/reservations/print-tickets'
-import { assignHireOf } from '../features/reservations/repository/steps/hire'
 import { ridesOf } from '../features/reservations/repository/ticket-sheet'
+import { assignHire } from '../features/reservations/steps/hire'
 import type { Stores } from './stores'
 
 /** Hands dispatch what it may do with journeys. */
@@ -52,14 +52,18 @@ export function reassignmentPortsOf(storeOf: Stores['storeOf'], parties: Parties
     },
     cancelJourney: (tx, id, wish, context, isTrial) =>
       cancelWithParties(tx, { store: journeys, parties }, id, null, { ...wish, parties: [] }, context, isTrial),
-    reinstateJourney: async (tx, id, reason, context) => {
-      const wish = { action: 'reinstated', input: { service_status: 'scheduled' }, reason } as const
-      return (await journeys.actIn(tx, id, null, context, change(wish, context))) as unknown as Journey
-    },
+    reinstateJourney: async (tx, id, reason, context) =>
+      (await journeys.actIn(
+        tx,
+        id,
+        null,
+        context,
+        takeStep('reinstateJourney', context, reason),
+      )) as unknown as Journey,
     readJourney: async (tx, id) => (await journeys.getIn(tx, id)) as unknown as Journey,
     assignHire: async (tx, id, wish, context, { overrideReason, acceptsWarnings }) => {
       const leave = { override_reason: overrideReason, accept_warnings: acceptsWarnings }
-      const step = assignHireOf({ ...wish, ...leave }, context)
+      const step = assignHire({ ...wish, ...leave }, context)
       return (await reservations.actIn(tx, id, null, context, step)) as unknown as Reservation
     },
     cancelHire: async (tx, id, reason, context) => {

@@ -4,6 +4,9 @@ import { makeBackup, type Maker } from '../features/backups/make'
 import type { Tasks } from '../features/gtfs/import-runs'
 import { importKept } from '../features/gtfs/import-runs'
 import { generating } from '../features/journeys/repository/generate'
+import { stepTo as journeyTo } from '../features/journeys/steps'
+import { stepAndOffer } from '../features/reservations/step-and-offer'
+import { stepTo as reservationTo } from '../features/reservations/steps/step-to'
 import type { GenerationWish } from '../../contract/operations/journeys'
 import { EXPORT_FILE_MAX_BYTES } from '../../contract/core/limits'
 import type { Task } from '../../contract/operations/tasks'
@@ -57,8 +60,16 @@ export async function startGeneration(
   return viewOf(await readOwn(tx, id, context))
 }
 
-/** Hands tasks the making of departures. */
+/** Hands tasks the making of departures, and the steps of what has any. */
 export const taskPorts: TaskPorts = {
+  stepping: (resource) => {
+    if (resource === 'reservations')
+      return (tx, store, id, status, values, context) =>
+        stepAndOffer(tx, store, id, null, context, reservationTo(status, values, context))
+    if (resource !== 'journeys') return undefined
+    return (tx, store, id, status, { cancel_reason: reason }, context) =>
+      store.actIn(tx, id, null, context, journeyTo(status, typeof reason === 'string' ? reason : undefined, context))
+  },
   generating: async (tx, wish) => {
     const make = await generating(tx, wish)
     return async (inner, row, context) => {

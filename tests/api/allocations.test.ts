@@ -76,11 +76,7 @@ describe('seats under a rush', () => {
     const cancelled = await Promise.all(
       booked.flatMap(({ body }) =>
         [1, 2].map(() =>
-          admin.patch(
-            `/reservations/${String(body['id'])}`,
-            { status: 'cancelled', cancel_reason: 'Race' },
-            { ifMatch: '*' },
-          ),
+          admin.post(`/reservations/${String(body['id'])}/cancel`, { reason: 'Race' }, { ifMatch: '*' }),
         ),
       ),
     )
@@ -100,7 +96,7 @@ describe('seats under a rush', () => {
     api.now = new Date('2030-05-20T04:15:00Z')
     admin = await api.as('admin')
     const [late, ...others] = await Promise.all([
-      admin.patch(`/reservations/${String(hold['id'])}`, { status: 'confirmed' }, { ifMatch: '*' }),
+      admin.post(`/reservations/${String(hold['id'])}/confirm`, {}, { ifMatch: '*' }),
       ...[1, 2, 3, 4].map(() => admin.post('/reservations', body)),
     ])
     expect(late).toMatchObject({ status: 409, body: { code: 'hold_expired' } })

@@ -209,11 +209,9 @@ describe('a journey under way', () => {
       driver_id: (await make(desk.admin, 'staff'))['id'],
     })
     const made = (await desk.book(journey, 1)).body
-    const change = (service_status: string) =>
-      desk.admin.patch(`/journeys/${String(journey['id'])}`, { service_status }, { ifMatch: '*' })
-    await change('boarding')
+    await desk.step(journey, 'board')
     await desk.step(made, 'board')
-    await change('in_progress')
+    await desk.step(journey, 'depart')
     expect((await desk.step(journey, 'interrupt', { reason: 'Puncture' })).body['service_status']).toBe('interrupted')
     expect((await desk.step(journey, 'reinstate', { reason: 'x' })).body['code']).toBe('invalid_state')
     expect((await desk.step(journey, 'resume')).body['service_status']).toBe('in_progress')

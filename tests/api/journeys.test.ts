@@ -15,6 +15,8 @@ beforeEach(() => at(BEFORE))
 
 const pathOf = (record: Json) => `/journeys/${String(record['id'])}`
 const change = (record: Json, body: Json) => admin.patch(pathOf(record), body, { ifMatch: '*' })
+const step = (record: Json, verb: string, body: Json = {}) =>
+  admin.post(`${pathOf(record)}/${verb}`, body, { ifMatch: '*' })
 const read = async (record: Json) => (await admin.get(pathOf(record))).body
 const pointers = (body: Json) => (body['errors'] as Json[]).map((error) => error['pointer'])
 
@@ -187,13 +189,13 @@ describe('the seats for sale', () => {
 describe('the progress of a journey', () => {
   it('goes from boarding to arrival, and frees the vehicle when it arrives', async () => {
     const journey = await make(admin, 'journeys', await crew())
-    expect((await change(journey, { service_status: 'boarding' })).status).toBe(200)
+    expect((await step(journey, 'board')).status).toBe(200)
     await at('2030-05-20T05:33:00Z')
-    const left = await change(journey, { service_status: 'in_progress' })
+    const left = await step(journey, 'depart')
     expect(left.body).toMatchObject({ sales_status: 'closed', availability_status: 'CLOSED' })
     expect((left.body['calls'] as Json[])[0]).toMatchObject({ actual_depart: '2030-05-20T05:33:00Z' })
     await at('2030-05-20T06:10:00Z')
-    const done = await change(journey, { service_status: 'completed' })
+    const done = await step(journey, 'complete')
     expect((done.body['calls'] as Json[]).at(-1)).toMatchObject({ actual_arrive: '2030-05-20T06:10:00Z' })
     const allocations = await api.db
       .selectFrom('resource_allocations')
@@ -210,10 +212,10 @@ describe('the progress of a journey', () => {
 
   it('does not board without a vehicle and a driver, nor skip a step', async () => {
     const journey = await make(admin, 'journeys')
-    const early = await change(journey, { service_status: 'boarding' })
+    const early = await step(journey, 'board')
     expect(early).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     expect(pointers(early.body)).toEqual(['/vehicle_id', '/driver_id'])
-    expect(await change(journey, { service_status: 'completed' })).toMatchObject({
+    expect(await step(journey, 'complete')).toMatchObject({
       status: 409,
       body: { errors: [{ pointer: '/service_status', code: 'transition' }] },
     })
@@ -260,11 +262,12 @@ describe('the progress of a journey', () => {
 
 describe('a cancelled journey', () => {
   const cancelled = { service_status: 'cancelled', cancel_reason: 'Roadworks' }
+  const cancel = (journey: Json) => step(journey, 'cancel', { reason: cancelled.cancel_reason })
 
   it('I20 has nobody left on it', async () => {
     const journey = await make(admin, 'journeys')
     const reservation = await make(admin, 'reservations', { journey_id: journey['id'] })
-    const refused = await change(journey, cancelled)
+    const refused = await cancel(journey)
     expect(refused).toMatchObject({
       status: 409,
       body: {
@@ -273,22 +276,22 @@ describe('a cancelled journey', () => {
       },
     })
     const path = `/reservations/${String(reservation['id'])}`
-    await admin.patch(path, { status: 'cancelled', cancel_reason: 'Roadworks' }, { ifMatch: '*' })
-    expect((await change(journey, cancelled)).body).toMatchObject({ ...cancelled, availability_status: 'CLOSED' })
+    await admin.post(`${path}/cancel`, { reason: 'Roadworks' }, { ifMatch: '*' })
+    expect((await cancel(journey)).body['journey']).toMatchObject({ ...cancelled, availability_status: 'CLOSED' })
   })
 
   it('says why', async () => {
     const journey = await make(admin, 'journeys')
-    const silent = await change(journey, { service_status: 'cancelled' })
-    expect(silent).toMatchObject({ status: 422, body: { errors: [{ pointer: '/cancel_reason' }] } })
+    const silent = await step(journey, 'cancel')
+    expect(silent).toMatchObject({ status: 422, body: { errors: [{ pointer: '/reason' }] } })
   })
 
   it('is not held up by holds that have run out', async () => {
     const journey = await make(admin, 'journeys')
     const hold = await make(admin, 'reservations', { journey_id: journey['id'], status: 'on_hold' })
-    expect((await change(journey, cancelled)).status).toBe(409)
+    expect((await cancel(journey)).status).toBe(409)
     await at('2030-05-20T04:20:00Z')
-    expect((await change(journey, cancelled)).status).toBe(200)
+    expect((await cancel(journey)).status).toBe(200)
     expect((await admin.get(`/reservations/${String(hold['id'])}`)).body).toMatchObject({
       status: 'expired',
       hold_expires_at: null,
@@ -298,19 +301,19 @@ describe('a cancelled journey', () => {
   it('frees its vehicle, and comes back only while that is still free', async () => {
     const assigned = await crew()
     const journey = await make(admin, 'journeys', assigned)
-    await change(journey, cancelled)
+    await cancel(journey)
     const other = await make(admin, 'journeys', { ...assigned, departure_time: '08:45:00' })
-    const clash = await change(journey, { service_status: 'scheduled' })
+    const clash = await step(journey, 'reinstate', { reason: 'Clear again' })
     expect(clash).toMatchObject({
       status: 409,
       body: { code: 'resource_conflict', errors: [{ pointer: '/vehicle_id' }] },
     })
     expect(clash.body['detail']).toContain(String(other['code']))
-    await change(other, cancelled)
-    expect((await change(journey, { service_status: 'scheduled' })).body).toMatchObject({ cancel_reason: null })
-    await change(journey, cancelled)
+    await cancel(other)
+    expect((await step(journey, 'reinstate', { reason: 'Clear again' })).body).toMatchObject({ cancel_reason: null })
+    await cancel(journey)
     await at('2030-05-20T05:30:00Z')
-    expect((await change(journey, { service_status: 'scheduled' })).status).toBe(409)
+    expect((await step(journey, 'reinstate', { reason: 'Clear again' })).status).toBe(409)
   })
 })
 
@@ -319,7 +322,7 @@ describe('deleting a journey', () => {
     const journey = await make(admin, 'journeys', await crew())
     const reservation = await make(admin, 'reservations', { journey_id: journey['id'] })
     const path = `/reservations/${String(reservation['id'])}`
-    await admin.patch(path, { status: 'cancelled', cancel_reason: 'Ill' }, { ifMatch: '*' })
+    await admin.post(`${path}/cancel`, { reason: 'Ill' }, { ifMatch: '*' })
     expect(await admin.delete(pathOf(journey), { ifMatch: '*' })).toMatchObject({
       status: 409,
       body: { code: 'still_referenced', blockers: [{ resource: 'reservations', count: 1 }] },
@@ -336,7 +339,7 @@ describe('deleting a journey', () => {
 
   it('is not for those under way', async () => {
     const journey = await make(admin, 'journeys', await crew())
-    await change(journey, { service_status: 'boarding' })
+    await step(journey, 'board')
     const refused = await admin.delete(pathOf(journey), { ifMatch: '*' })
     expect(refused).toMatchObject({
       status: 409,

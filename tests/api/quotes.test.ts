@@ -191,11 +191,11 @@ describe('a reservation', () => {
       body: { code: 'price_changed', price: { quoted: { total_minor: 1000 }, current: { total_minor: 1100 } } },
     })
     const dearer = (await desk.admin.post('/quotes', ask)).body
-    expect(await desk.change(hold, { status: 'confirmed', quoted_price_hash: dearer['price_hash'] })).toMatchObject({
+    expect(await desk.step(hold, 'confirm', { price_hash: dearer['price_hash'] })).toMatchObject({
       status: 409,
       body: { code: 'price_changed', price: { quoted: { total_minor: 1100 }, current: { total_minor: 1000 } } },
     })
-    expect(await desk.change(hold, { status: 'confirmed', quoted_price_hash: quote['price_hash'] })).toMatchObject({
+    expect(await desk.step(hold, 'confirm', { price_hash: quote['price_hash'] })).toMatchObject({
       status: 200,
       body: { total_minor: 1000 },
     })
@@ -212,7 +212,7 @@ describe('an add-on of which a journey has only so many', () => {
     expect((await book(2)).body['errors']).toMatchObject([
       { pointer: '/addons/0/quantity', code: 'sold_out', detail: expect.stringContaining('Only 1') as string },
     ])
-    await desk.change(first.body, { status: 'cancelled', cancel_reason: 'Ill' })
+    await desk.step(first.body, 'cancel', { reason: 'Ill' })
     expect((await book(3)).status).toBe(201)
     expect((await book(1)).status).toBe(422)
   })

@@ -8,6 +8,7 @@ import { make } from '../support/factories'
 const api = useApi()
 const desk = useBooking(api)
 const cancelled = { status: 'cancelled', cancel_reason: 'Plans changed' }
+const cancel = (record: Json) => desk.step(record, 'cancel', { reason: cancelled.cancel_reason })
 
 describe('a hold', () => {
   it('lasts a quarter of an hour, never past the departure, and is confirmed before that', async () => {
@@ -19,7 +20,7 @@ describe('a hold', () => {
       [2, 0],
     ])
     await desk.at('2030-05-20T04:14:59Z')
-    expect((await desk.change(hold, { status: 'confirmed' })).body).toMatchObject({
+    expect((await desk.step(hold, 'confirm')).body).toMatchObject({
       status: 'confirmed',
       hold_expires_at: null,
     })
@@ -35,7 +36,7 @@ describe('a hold', () => {
     const journey = await make(desk.admin, 'journeys')
     const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
     await desk.at('2030-05-20T04:15:00Z')
-    expect(await desk.change(hold, { status: 'confirmed' })).toMatchObject({
+    expect(await desk.step(hold, 'confirm')).toMatchObject({
       status: 409,
       body: { code: 'hold_expired' },
     })
@@ -79,7 +80,7 @@ describe('a hold', () => {
     expect(await desk.read(hold)).toMatchObject({ status: 'expired', hold_expires_at: null, version: 2 })
     const history = await desk.admin.list('audit-events', { filter: { entity_id: hold['id'] }, sort: ['at', 'ASC'] })
     expect(history.rows.map((row) => row['action'])).toEqual(['reservations.created', 'reservations.expired'])
-    expect(await desk.change(hold, { status: 'confirmed' })).toMatchObject({
+    expect(await desk.step(hold, 'confirm')).toMatchObject({
       status: 409,
       body: { code: 'hold_expired' },
     })
@@ -91,13 +92,13 @@ describe('cancelling a reservation', () => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 2, { status })).body
     await desk.book(journey, 1)
-    expect((await desk.change(made, cancelled)).body).toMatchObject(cancelled)
+    expect((await cancel(made)).body).toMatchObject(cancelled)
     expect(await desk.counters(journey)).toEqual([
       [0, 1],
       [0, 1],
     ])
-    expect((await desk.change(made, cancelled)).status).toBe(200)
-    expect((await desk.change(made, { status: 'confirmed' })).body['code']).toBe('invalid_state')
+    expect((await cancel(made)).status).toBe(200)
+    expect((await desk.step(made, 'confirm')).body['code']).toBe('invalid_state')
     expect(await desk.counters(journey)).toEqual([
       [0, 1],
       [0, 1],
@@ -112,11 +113,11 @@ describe('cancelling a reservation', () => {
     expect(made).toMatchObject({ total_minor: 900, payment_status: 'part_paid' })
     const pay = (amount_minor: number) => desk.step(made, 'payment', { amount_minor, reason: 'At the counter' })
     expect((await pay(500)).body['payment_status']).toBe('paid')
-    expect(await desk.change(made, { status: 'cancelled' })).toMatchObject({
+    expect(await desk.step(made, 'cancel')).toMatchObject({
       status: 422,
-      body: { errors: [{ pointer: '/cancel_reason' }] },
+      body: { errors: [{ pointer: '/reason' }] },
     })
-    expect((await desk.change(made, cancelled)).body['payment_status']).toBe('refund_due')
+    expect((await cancel(made)).body['payment_status']).toBe('refund_due')
     expect((await pay(-900)).body['payment_status']).toBe('refunded')
   })
 
@@ -126,7 +127,7 @@ describe('cancelling a reservation', () => {
     const refused = await desk.remove(made)
     expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     expect(refused.body['detail']).toContain('Cancel it first')
-    await desk.change(made, cancelled)
+    await cancel(made)
     expect((await desk.remove(made)).status).toBe(200)
     expect(await desk.counters(journey)).toEqual([
       [0, 0],
@@ -147,14 +148,14 @@ describe('a request', () => {
       [0, 0],
       [0, 0],
     ])
-    expect((await desk.change(first, { status: 'confirmed' })).status).toBe(200)
+    expect((await desk.step(first, 'approve')).status).toBe(200)
     expect(await desk.counters(journey)).toEqual([
       [0, 2],
       [0, 2],
     ])
-    expect((await desk.change(second, { status: 'confirmed' })).body['code']).toBe('sold_out')
-    const rejected = { status: 'rejected', cancel_reason: 'Full' }
-    expect((await desk.change(second, rejected)).body).toMatchObject(rejected)
+    expect((await desk.step(second, 'approve')).body['code']).toBe('sold_out')
+    const rejected = { status: 'rejected', cancel_reason: 'no_capacity' }
+    expect((await desk.step(second, 'reject', { reason: 'no_capacity' })).body).toMatchObject(rejected)
     expect(await desk.counters(journey)).toEqual([
       [0, 2],
       [0, 2],
@@ -175,10 +176,15 @@ describe('travelling', () => {
   it('takes the passengers along', async () => {
     const journey = await make(desk.admin, 'journeys')
     const made = (await desk.book(journey, 2)).body
-    for (const status of ['checked_in', 'confirmed', 'checked_in', 'boarded'])
-      expect((await desk.change(made, { status })).status, status).toBe(200)
+    for (const [verb, status] of [
+      ['check-in', 'checked_in'],
+      ['undo-check-in', 'confirmed'],
+      ['check-in', 'checked_in'],
+      ['board', 'boarded'],
+    ] as const)
+      expect((await desk.step(made, verb)).body['status'], verb).toBe(status)
     expect(await states(made)).toEqual(['boarded', 'boarded'])
-    expect((await desk.change(made, { status: 'completed' })).status).toBe(200)
+    expect((await desk.step(made, 'complete')).status).toBe(200)
     expect(await desk.counters(journey)).toEqual([
       [0, 2],
       [0, 2],
@@ -187,9 +193,9 @@ describe('travelling', () => {
 
   it('is missed only after the departure', async () => {
     const made = (await desk.book(await make(desk.admin, 'journeys'), 1)).body
-    expect((await desk.change(made, { status: 'no_show' })).body['code']).toBe('invalid_state')
+    expect((await desk.step(made, 'no-show')).body['code']).toBe('invalid_state')
     await desk.at('2030-05-20T05:31:00Z')
-    expect((await desk.change(made, { status: 'no_show' })).status).toBe(200)
+    expect((await desk.step(made, 'no-show')).status).toBe(200)
     expect(await states(made)).toEqual(['no_show'])
   })
 })
@@ -241,7 +247,7 @@ describe('a private hire', () => {
     })
     const longer = await desk.change(made.body, { hire: { ...hire, distance_km: 100 } })
     expect(longer.body['total_minor']).toBe(26_000)
-    const confirmed = await desk.change(made.body, { status: 'confirmed' })
+    const confirmed = await desk.step(made.body, 'approve')
     expect(confirmed.body).toMatchObject({ status: 'confirmed', total_minor: 26_000 })
     const nearer = await desk.change(made.body, {
       hire: { ...hire, starts_at: '2030-05-20T09:00:00Z', distance_km: 1 },

@@ -6,7 +6,6 @@ import { make } from '../support/factories'
 
 const api = useApi()
 const desk = useBooking(api)
-const cancelled = { status: 'cancelled', cancel_reason: 'Plans changed' }
 
 describe('a reservation of seats', () => {
   it('takes them, and knows its way, its price and its travellers', async () => {
@@ -71,7 +70,7 @@ describe('a reservation of seats', () => {
       ).map((row) => row.ticket_code)
     const hold = (await desk.book(journey, 2, { status: 'on_hold' })).body
     expect(await tickets(hold)).toEqual([null, null])
-    await desk.change(hold, { status: 'confirmed' })
+    await desk.step(hold, 'confirm')
     const codes = await tickets(hold)
     expect(codes).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
     expect(new Set(codes).size).toBe(2)
@@ -222,7 +221,7 @@ describe('a reservation of seats', () => {
       [0, 0],
       [0, 0],
     ])
-    await desk.change(test, cancelled)
+    await desk.step(test, 'cancel', { reason: 'Plans changed' })
     expect(await desk.counters(journey)).toEqual([
       [0, 0],
       [0, 0],

@@ -57,8 +57,7 @@ describe.each(Object.entries(CASES) as [Tried, (typeof CASES)[Tried]][])(
       const again = await admin.patch(path, change, { ifMatch: '"2"' })
       expect(again.body['version'], 'a change of nothing is no change').toBe(2)
 
-      if (resource === 'reservations')
-        await admin.patch(path, { status: 'cancelled', cancel_reason: 'Plans changed' }, { ifMatch: '*' })
+      if (resource === 'reservations') await admin.post(`${path}/cancel`, { reason: 'Plans changed' }, { ifMatch: '*' })
       expect((await admin.delete(path, { ifMatch: '*' })).status).toBe(200)
       expect((await admin.get(path)).status).toBe(404)
     })

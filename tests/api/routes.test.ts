@@ -85,8 +85,7 @@ describe('a route', () => {
         blockers: [{ resource: 'journeys', count: 1, examples: [{ label: journey['code'] }] }],
       },
     })
-    const cancelled = { service_status: 'cancelled', cancel_reason: 'Roadworks' }
-    await admin.patch(`/journeys/${String(journey['id'])}`, cancelled, { ifMatch: '*' })
+    await admin.post(`/journeys/${String(journey['id'])}/cancel`, { reason: 'Roadworks' }, { ifMatch: '*' })
     expect((await admin.patch(pathOf(route), { status: 'retired' }, { ifMatch: 1 })).status).toBe(200)
     const late = await admin.post('/journeys', {
       route_id: route['id'],

@@ -54,7 +54,10 @@ describe('a customer who is blocked', () => {
     expect(await desk.book(journey, 1, { ...to, status: 'on_hold' })).toMatchObject(refused)
     expect(await desk.step(hold, 'confirm')).toMatchObject(refused)
     expect(await desk.step(hold, 'extend')).toMatchObject(refused)
-    expect(await desk.change(hold, { status: 'confirmed' })).toMatchObject(refused)
+    expect(await desk.change(hold, { status: 'confirmed' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/status', code: 'not_by_form' }] },
+    })
     expect(await desk.step(asked, 'approve')).toMatchObject(refused)
     expect(await desk.change(other, to)).toMatchObject(refused)
     const amend = (count: number) => desk.step(booked, 'amend', { passengers: adults(count), reason: 'Other' })

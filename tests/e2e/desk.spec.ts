@@ -108,11 +108,7 @@ test('says what happened and keeps what was typed when seats go, prices change a
   await expect(nameBox(page)).toHaveValue('Eleni Georgiou')
 
   await page.unroute('**/api/departures/**')
-  await api.patch(
-    `/reservations/${String(rival['id'])}`,
-    { status: 'cancelled', cancel_reason: 'Test' },
-    { ifMatch: '*' },
-  )
+  await api.post(`/reservations/${String(rival['id'])}/cancel`, { reason: 'Test' }, { ifMatch: '*' })
   await button(page, word('app.desk.tomorrow')).click()
   await page.getByLabel(word('app.reservation.date')).fill(DAY)
   await expect(departures(page).getByRole('radio')).toBeEnabled()

@@ -23,7 +23,7 @@ const SETTLED_WHEN_COMPLETED = [
 /** Whether a journey in this status keeps its vehicle and people busy. */
 export const keepsResources = (status: ServiceStatus): boolean => status !== 'completed' && status !== 'cancelled'
 
-/** Why a journey may not take its next status. The step itself has been checked against the contract's transitions. */
+/** Why a journey may not take its next status. The way itself has been checked: `JOURNEY_WAYS`. */
 export function stepIssues(
   next: ServiceStatus,
   from: ServiceStatus,

@@ -1,5 +1,6 @@
 import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
 import type { WebhookEvent } from '../../../contract/core/vocabulary'
+import { BOOKED } from '../reservations/status'
 import { TOLD_FIELDS } from './public-fields'
 
 /* What a change comes to in a partner's words. */
@@ -26,6 +27,7 @@ const STEPS: Readonly<Record<string, WebhookEvent>> = {
   rejected: 'trip.cancelled',
   expired: 'trip.expired',
 }
+const TRAVELS: readonly unknown[] = BOOKED
 /** Partners know the total by the name that it has on trips. */
 const NAMES: Readonly<Record<string, string>> = { total_minor: 'gross_minor' }
 
@@ -41,7 +43,7 @@ export function tripEvent(written: readonly Written[]): Told | null {
     ? {}
     : Object.fromEntries(changes.map(({ field, old }) => [NAMES[field] ?? field, old ?? null]))
   const status = changes.find(({ field }) => field === 'status')
-  const isBack = status?.old === 'checked_in' && status.new === 'confirmed'
+  const isBack = status?.new === 'confirmed' && TRAVELS.includes(status.old)
   const step = status && !isBack ? STEPS[String(status.new)] : undefined
   if (step) return { type: step, previous }
   const legs = changes.find(({ field }) => field === 'legs')

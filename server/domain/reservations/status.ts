@@ -15,6 +15,7 @@ export const DELETABLE: readonly ReservationStatus[] = ['pending', 'cancelled', 
 /** Statuses whose seats count as confirmed; those who did not come or have arrived had theirs. */
 export const SEATED: readonly ReservationStatus[] = [...BOOKED, 'completed', 'no_show']
 
+
 const PASSENGERS: Record<ReservationStatus, PassengerStatus> = {
   on_hold: 'booked',
   pending: 'booked',

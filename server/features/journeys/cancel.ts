@@ -6,7 +6,7 @@ import type { Context } from '../../http/context'
 import { refuseOverride } from '../../http/overrides'
 import { Refusal, invalid } from '../../http/refusal'
 import type { Parties, PartyStep } from './parties'
-import { change } from './repository/steps'
+import { takeStep } from './steps'
 
 export interface Cancellation {
   reason: string
@@ -51,17 +51,10 @@ export async function cancelWithParties(
         },
       ],
     })
-  const input = { service_status: 'cancelled', cancel_reason: wish.reason } as const
   const journey =
     failed.length > 0
       ? await store.getIn(tx, id)
-      : await store.actIn(
-          tx,
-          id,
-          version,
-          context,
-          change({ action: 'cancelled', input, reason: wish.reason }, context),
-        )
+      : await store.actIn(tx, id, version, context, takeStep('cancelJourney', context, wish.reason))
   return { journey: journey as unknown as Journey, parties: outcomes }
 }
 

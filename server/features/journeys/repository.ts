@@ -11,6 +11,7 @@ import { availabilityStatus } from '../../domain/availability/availability-statu
 import { aboveSeats, belowSold, limitAfter, seatsForSale } from '../../domain/journeys/capacity'
 import { NO_SPACE } from '../../domain/availability/space'
 import { DELETABLE, keepsResources, lateChanges, stepIssues } from '../../domain/journeys/service-status'
+import { JOURNEY_WAYS } from '../../domain/journeys/ways'
 import type { Context } from '../../http/context'
 import { refuseOverride, settleOverride, settleWarnings } from '../../http/overrides'
 import { invalid, wrongState } from '../../http/refusal'
@@ -61,6 +62,7 @@ export const journeysStore: StoreOptions = {
     for (const row of rows) row['availability_status'] = availabilityStatus(row as unknown as Journey)
   },
   completeOne: addCallsAndLegs,
+  ways: JOURNEY_WAYS,
   prepare: (tx, write) => (write.current ? prepareChange(tx, write, write.current) : prepareNew(tx, write)),
   stored: (tx, id, write) => (write.current ? storeChange(tx, id, write, write.current) : storeNew(tx, id)),
   removing: async (tx, row) => {
@@ -144,22 +146,22 @@ export async function prepareChange(
 ): Promise<Values> {
   const current = row as unknown as Journey
   const next: Journey = { ...current, ...values }
-  const isStep = next.service_status !== current.service_status
+  const way = JOURNEY_WAYS.between(current.service_status, next.service_status)
   const late = lateChanges(current, input)
   if (late.length > 0) throw wrongState(late)
-  if (isStep) {
+  if (way) {
     const issues = stepIssues(next.service_status, current.service_status, next, current.departs_at, context.now())
     if (issues.length > 0) throw wrongState(issues)
-    if (next.service_status === 'cancelled') {
+    if (way.to === 'cancelled') {
       refuseOverride('cancel_journey', context, 'Your role may not cancel a departure. Ask a manager.')
       await refusePassengers(tx, current, context)
     }
   }
-  const isBack = isStep && current.service_status === 'cancelled'
+  const isBack = way?.effect === 'taken'
   await refuseOperator(tx, current, next, isBack)
   return {
     ...(await prepareEquipment(tx, { current, next, input, isBack, context, leave })),
-    ...(isStep && next.service_status === 'in_progress' && { sales_status: 'closed' }),
+    ...(way?.effect === 'under_way' && { sales_status: 'closed' }),
     ...(isBack && { cancel_reason: null }),
   }
 }
@@ -250,14 +252,13 @@ export async function storeChange(tx: Tx, id: string, { next: values, context }:
   const now = context.now().toISOString()
   await passCapacityOn(tx, id)
   if (next.delay_min !== current.delay_min) await foreseeDelay(tx, current, next.delay_min, context)
-  if (next.service_status !== current.service_status) {
-    if (next.service_status === 'cancelled') await release(tx, 'journey', id)
-    if (next.service_status === 'completed') await stampArrival(tx, id, now)
-    if (next.service_status === 'in_progress') await stampDeparture(tx, id, now)
-  }
+  const effect = JOURNEY_WAYS.between(current.service_status, next.service_status)?.effect
+  if (effect === 'released') await release(tx, 'journey', id)
+  if (effect === 'arrives') await stampArrival(tx, id, now)
+  if (effect === 'under_way') await stampDeparture(tx, id, now)
   if (!keepsResources(next.service_status)) return
   const isReassigned = diff({ ...current }, { ...next }, ASSIGNED).length > 0
-  if (isReassigned || !keepsResources(current.service_status)) await allocateOrSuggest(tx, id)
+  if (isReassigned || effect === 'taken') await allocateOrSuggest(tx, id)
   else if (next.delay_min !== current.delay_min) await stretchJourney(tx, id)
 }
 

@@ -8,6 +8,7 @@ import type { Operation } from '../../../contract/core/operations'
 import type { Id } from '../../../contract/core/scalars'
 import type { Task } from '../../../contract/operations/tasks'
 import type { Store } from '../../crud/store'
+import type { Step } from '../../crud/store-options'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import { systemContext, type Context } from '../../http/context'
@@ -22,7 +23,7 @@ import { missedConnections } from './repository/connections'
 import { clashesOf } from './repository/clashes'
 import { previewOf } from './repository/generate'
 import { manifestOf } from './repository/manifest'
-import { change, type Change } from './repository/steps'
+import { change, takeStep } from './steps'
 import { suggestFor } from './repository/suggest'
 import { journeysStore } from './repository'
 import { completeOverdue } from './repository/sweep'
@@ -49,32 +50,32 @@ function journeyRoutes(app: FastifyInstance, settings: Settings): void {
   const { db, store, parties, publicUrl } = settings
   const step = <B extends z.ZodType>(
     operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
-    make: (body: z.output<B>) => Change,
+    make: (body: z.output<B>, context: Context) => Step,
   ) =>
     serve(app, operation, async ({ params, body, context, request, reply }) => {
-      const wish = change(make(body as z.output<B>), context)
-      const row = await store.act(params.id, matchedVersion(request), context, wish)
+      const row = await store.act(params.id, matchedVersion(request), context, make(body as z.output<B>, context))
       reply.header('etag', `"${row.version}"`)
       return row
     })
 
-  step(operations.assignJourney, ({ override_reason, accept_warnings, ...wish }) => ({
-    action: 'assigned',
-    input: Object.fromEntries(Object.entries(wish).filter(([, id]) => id !== undefined)),
-    overrideReason: override_reason,
-    acceptsWarnings: accept_warnings,
-  }))
-  step(operations.interruptJourney, ({ reason }) => ({
-    action: 'interrupted',
-    input: { service_status: 'interrupted' },
-    reason,
-  }))
-  step(operations.resumeJourney, () => ({ action: 'resumed', input: { service_status: 'in_progress' } }))
-  step(operations.reinstateJourney, ({ reason }) => ({
-    action: 'reinstated',
-    input: { service_status: 'scheduled' },
-    reason,
-  }))
+  step(operations.assignJourney, ({ override_reason, accept_warnings, ...wish }, context) =>
+    change(
+      {
+        action: 'assigned',
+        input: Object.fromEntries(Object.entries(wish).filter(([, id]) => id !== undefined)),
+        overrideReason: override_reason,
+        acceptsWarnings: accept_warnings,
+      },
+      context,
+    ),
+  )
+  step(operations.scheduleJourney, (_, context) => takeStep('scheduleJourney', context))
+  step(operations.boardJourney, (_, context) => takeStep('boardJourney', context))
+  step(operations.departJourney, (_, context) => takeStep('departJourney', context))
+  step(operations.completeJourney, (_, context) => takeStep('completeJourney', context))
+  step(operations.interruptJourney, ({ reason }, context) => takeStep('interruptJourney', context, reason))
+  step(operations.resumeJourney, (_, context) => takeStep('resumeJourney', context))
+  step(operations.reinstateJourney, ({ reason }, context) => takeStep('reinstateJourney', context, reason))
 
   serve(app, operations.cancelJourney, async ({ params, body, context, request, reply }) => {
     const version = matchedVersion(request)

@@ -2,6 +2,7 @@ import type { Reservation } from '../../../contract/entities/reservation'
 import { REMINDER_BEFORE_H } from '../../../contract/core/limits'
 import type { Language, MailKind } from '../../../contract/core/vocabulary'
 import { enqueue } from '../../db/jobs'
+import { BOOKED } from '../../domain/reservations/status'
 import type { MailCause } from '../../kernel/mail-causes'
 import type { Tx } from '../../db/transaction'
 import { compose, type JourneyFacts, type MailFacts } from './compose'
@@ -12,7 +13,6 @@ export const SEND_MAIL = 'mail.send'
 export const REMIND = 'mail.remind'
 
 const HOUR_MS = 3_600_000
-const TRAVELLING: readonly Reservation['status'][] = ['confirmed', 'checked_in', 'boarded']
 const WITH_TICKETS: readonly MailKind[] = [
   'booking_confirmed',
   'booking_changed',
@@ -121,7 +121,7 @@ function isDue(kind: MailKind, { environment, status, channel }: Reservation): b
   if (environment !== 'live' || (channel === 'partner' && !FOR_PARTNERS_TOO.includes(kind))) return false
   if (kind === 'booking_cancelled') return status === 'cancelled'
   if (kind === 'booking_declined') return status === 'rejected'
-  return TRAVELLING.includes(status)
+  return BOOKED.includes(status)
 }
 
 async function notRunningOf(tx: Tx, cause: MailCause, reservation: Reservation): Promise<MailFacts['notRunning']> {

@@ -6,8 +6,8 @@ import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
 import { activeOn } from './repository/parties'
-import { moveForOperator } from './repository/steps/amend'
-import { cancelWhole, undoCancel } from './repository/steps/cancel'
+import { moveForOperator } from './steps/amend'
+import { cancelReservation, undoCancellation } from './steps/cancel'
 
 export type PartyStep =
   | { action: 'cancel' }
@@ -89,14 +89,14 @@ export function partiesOf(store: Store): Parties {
           return { ...told, outcome: 'failed', to_journey_id: null, detail, reservation: null }
       }
       const role = { ...context, actor: { ...context.actor, role: 'manager' as const } }
-      const reservation = await act(tx, party.id, context, cancelWhole({ reason, waive_fee: true }, role))
+      const reservation = await act(tx, party.id, context, cancelReservation({ reason, waive_fee: true }, role))
       return { ...told, outcome: 'cancelled', to_journey_id: null, detail, reservation }
     },
 
     restore: async (tx, { reservation_id, outcome, from_journey_id, to_journey_id }, reason, context) => {
       const role = { ...context, actor: { ...context.actor, role: 'manager' as const } }
       const giveBack = (step: Step) => unlessRunOut(attempt(tx, () => act(tx, reservation_id, context, step)))
-      if (outcome === 'cancelled') await giveBack(undoCancel(reason, role))
+      if (outcome === 'cancelled') await giveBack(undoCancellation(reason, role))
       else if (outcome === 'moved' && from_journey_id !== null && to_journey_id !== null) {
         if ((await store.getIn(tx, reservation_id))['status'] === 'expired') return
         const wish = { from_journey_id: to_journey_id, to_journey_id: from_journey_id, reason }

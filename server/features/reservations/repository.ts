@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { reservation, type Reservation } from '../../../contract/entities/reservation'
 import type { Hire } from '../../../contract/entities/reservation-parts'
 import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
-import { release } from '../../kernel/allocations'
 import { same } from '../../kernel/audit'
 import { nameOperators } from '../../kernel/operators'
 import type { Tx } from '../../db/transaction'
 import { unlawfulHire } from '../../kernel/unlawful'
 import { paymentStatus } from '../../domain/reservations/payment'
 import { ACTIVE, DELETABLE } from '../../domain/reservations/status'
+import { RESERVATION_WAYS } from '../../domain/reservations/ways'
 import type { Context } from '../../http/context'
 import { invalid, wrongState } from '../../http/refusal'
 import { aboardFor } from './repository/aboard'
@@ -17,13 +17,10 @@ import { refuseBeyondCredit } from './repository/credit'
 import { refuseHire } from './repository/hire-room'
 import { holdEnd, travelColumns } from './repository/columns'
 import { priceHire, priceSeats, refuseOtherPrice } from './repository/prices'
-import { PARTS, changePassengers, drawReference, newParts } from './repository/records'
+import { PARTS, drawReference, newParts } from './repository/records'
 import { hireColumns, refuseTooLong, refuseUnknown, rerunColumns } from './repository/runs'
-import { moveSeats, offeredLegs, takeOffered, takeSeats } from './repository/seats'
-import { cancelledColumns } from './repository/steps/cancel'
-import { allocateHire } from './repository/steps/hire'
-import { holdExpired, refuseUnlessHeld } from './repository/steps/hold'
-import { hasLeft } from './repository/steps/travel'
+import { offeredLegs, takeOffered } from './repository/seats'
+import { allocateHire } from './steps/hire'
 import { refuseBackBeforeOut, spanOfHire, spanOfLegs } from './repository/way-back'
 
 export const reservationsStore: StoreOptions = {
@@ -42,8 +39,7 @@ export const reservationsStore: StoreOptions = {
       select l.reservation_id from reservation_legs l where l.journey_id = any(${[ids].flat()}::uuid[]))`,
     is_unlawful: unlawfulHire,
   },
-  refuseTransition: (current, next) =>
-    current['status'] === 'expired' && next['status'] === 'confirmed' ? holdExpired() : undefined,
+  ways: RESERVATION_WAYS,
   prepare: (tx, write) => (write.current ? prepareChange(tx, write, write.current) : prepareNew(tx, write)),
   stored: async (tx, _, { current, next }) => {
     if (current) await followUp(tx, current as unknown as Reservation, next as Reservation)
@@ -54,20 +50,16 @@ export const reservationsStore: StoreOptions = {
   removing: async (_, row) => refuseActive(row as unknown as Reservation),
 }
 
-/** What a change of the record brings for its passengers, and for the vehicle and driver of a hire. */
+/** The vehicle and driver of a hire that runs otherwise are taken for its new time. */
 async function followUp(tx: Tx, current: Reservation, next: Reservation): Promise<void> {
-  const isStep = current.status !== next.status
-  if (isStep) await changePassengers(tx, current.id, next.status)
-  const isRescheduled = !same(current.hire, next.hire)
-  if (!next.hire || !(isStep || isRescheduled)) return
-  if (ACTIVE.includes(next.status)) await allocateHire(tx, { ...current, hire: next.hire, status: next.status })
-  else if (next.status === 'rejected') await release(tx, 'hire', current.id)
+  if (!next.hire || same(current.hire, next.hire) || !ACTIVE.includes(current.status)) return
+  await allocateHire(tx, { ...current, hire: next.hire })
 }
 
 async function prepareNew(tx: Tx, { next, context }: Write): Promise<Values> {
   const wish = next as Reservation
   const travel = wish.hire ? await prepareHire(tx, wish, wish.hire, context) : await prepareSeats(tx, wish, context)
-  await refuseOtherPrice(tx, quotedHash(next), travel)
+  await refuseOtherPrice(tx, next['quoted_price_hash'] as string | undefined, travel)
   return {
     ...travel,
     reference: drawReference(),
@@ -80,9 +72,6 @@ async function prepareNew(tx: Tx, { next, context }: Write): Promise<Values> {
     booked_by_user_id: context.actor.kind === 'user' ? context.actor.id : null,
   }
 }
-
-/** The price that the caller was told; undefined where none is named. */
-const quotedHash = (values: Values) => values['quoted_price_hash'] as string | undefined
 
 async function prepareSeats(tx: Tx, wish: Reservation, context: Context) {
   const legs = await offeredLegs(tx, wish, null, wish.status, context)
@@ -121,36 +110,10 @@ async function prepareChange(tx: Tx, { next: values, context }: Write, row: Row)
       ? await rerunColumns(tx, current, { ...next, hire: next.hire }, false, context)
       : {}
   if (next.customer_id !== current.customer_id) await refuseBlocked(tx, next.customer_id)
-  if (next.status === 'confirmed' && current.status !== 'confirmed') {
-    await refuseBlocked(tx, next.customer_id)
-    await refuseOtherPrice(tx, quotedHash(values), { ...current, ...columns })
-  }
-  if (next.status !== current.status) Object.assign(columns, await prepareStep(tx, current, next, context))
-  const fee = (columns['cancellation_fee_minor'] ?? current.cancellation_fee_minor) as number
+  const { status, cancellation_fee_minor: fee, payment_status: before } = current
   const total = (columns['total_minor'] ?? current.total_minor) as number
-  const account = { status: next.status, total, paid: next.paid_minor, fee, before: current.payment_status }
+  const account = { status, total, paid: next.paid_minor, fee, before }
   return { ...columns, payment_status: paymentStatus(account) }
-}
-
-/** Counts the seats as the next status says. @throws Refusal when it may not be taken now. */
-async function prepareStep(tx: Tx, current: Reservation, next: Reservation, context: Context): Promise<Values> {
-  if (current.status === 'on_hold' && next.status === 'confirmed') refuseUnlessHeld(current, context.now())
-  if (next.status === 'no_show' && !(await hasLeft(tx, current, context)))
-    throw wrongState([{ path: 'status', message: 'The journey has not left yet: nobody has missed it.' }])
-  if (current.kind === 'seat') {
-    if (current.status === 'pending' && next.status === 'confirmed')
-      await takeSeats(tx, current, current.status, next.status, context)
-    else await moveSeats(tx, current, current.status, next.status)
-  }
-  if (next.hire && current.status === 'pending' && next.status === 'confirmed')
-    await refuseHire(
-      tx,
-      { ...current, hire: next.hire, isTaking: true, isTimed: false, isMeant: isMeant(next) },
-      context,
-    )
-  if (next.status === 'cancelled')
-    return cancelledColumns(tx, current, { reason: next.cancel_reason ?? '', waive_fee: false }, context)
-  return current.status === 'on_hold' ? { hold_expires_at: null } : {}
 }
 
 function refuseActive({ status, reference }: Reservation): void {

@@ -17,15 +17,15 @@ import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import { printTickets } from './print-tickets'
 import { priceVersions } from './repository/snapshots'
-import { handOver, notePayment } from './repository/steps/account'
-import { amend, move } from './repository/steps/amend'
-import { cancelSome, cancelWhole, undoCancel } from './repository/steps/cancel'
-import { confirmHold, extendHoldOf } from './repository/steps/hold'
-import { changeHireOf } from './repository/steps/change-hire'
-import { assignHireOf } from './repository/steps/hire'
-import { approveRequest, rejectRequest } from './repository/steps/request'
-import { revise } from './repository/steps/revise'
-import { board, checkIn, complete, noShow, undoCheckInOf } from './repository/steps/travel'
+import { handOver, notePayment } from './steps/account'
+import { amend, move } from './steps/amend'
+import { cancelPassengers, cancelReservation, undoCancellation } from './steps/cancel'
+import { confirmReservation, extendHold } from './steps/hold'
+import { changeHire } from './steps/change-hire'
+import { assignHire } from './steps/hire'
+import { approveReservation, rejectReservation } from './steps/request'
+import { revise } from './steps/revise'
+import { board, checkIn, completeReservation, markNoShow, undoCheckIn } from './steps/travel'
 import { join, waitingOn, withdraw } from './repository/waiting'
 import { scanTicketWith } from './scan'
 import { stepAndOffer } from './step-and-offer'
@@ -67,22 +67,22 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }: Setti
       return row
     })
 
-  step(operations.confirmReservation, (body, context) => confirmHold(body.price_hash, context))
-  step(operations.extendHold, (_, context) => extendHoldOf(context))
-  step(operations.approveReservation, (body, context) => approveRequest(context, body.accept_warnings))
-  step(operations.rejectReservation, (body) => rejectRequest(body))
-  step(operations.cancelReservation, cancelWhole)
-  step(operations.undoCancellation, (body, context) => undoCancel(body.reason, context))
-  step(operations.cancelPassengers, (body, context) => cancelSome(body.positions, body, context))
+  step(operations.confirmReservation, (body, context) => confirmReservation(body.price_hash, context))
+  step(operations.extendHold, (_, context) => extendHold(context))
+  step(operations.approveReservation, (body, context) => approveReservation(context, body.accept_warnings))
+  step(operations.rejectReservation, (body) => rejectReservation(body))
+  step(operations.cancelReservation, cancelReservation)
+  step(operations.undoCancellation, (body, context) => undoCancellation(body.reason, context))
+  step(operations.cancelPassengers, (body, context) => cancelPassengers(body.positions, body, context))
   step(operations.amendReservation, amend)
   step(operations.moveReservation, move)
   step(operations.checkInReservation, (body) => checkIn(body.positions))
-  step(operations.undoCheckIn, (body, context) => undoCheckInOf(body.positions, context))
+  step(operations.undoCheckIn, (body, context) => undoCheckIn(body.positions, context))
   step(operations.boardReservation, (body) => board(body.positions))
-  step(operations.markNoShow, (body, context) => noShow(body.positions, context))
-  step(operations.completeReservation, complete)
-  step(operations.assignHire, assignHireOf)
-  step(operations.changeHire, changeHireOf)
+  step(operations.markNoShow, (body, context) => markNoShow(body.positions, context))
+  step(operations.completeReservation, completeReservation)
+  step(operations.assignHire, assignHire)
+  step(operations.changeHire, changeHire)
   step(reviseHold, revise)
   step(recordPayment, notePayment)
   step(handOverReservation, handOver)
@@ -97,8 +97,8 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }: Setti
 
   serve(app, confirmRoundTrip, ({ params, body: { price_hash, back }, context, request }) =>
     store.write(context, async (tx) => ({
-      out: await store.actIn(tx, params.id, matchedVersion(request), context, confirmHold(price_hash, context)),
-      back: await store.actIn(tx, back.id, back.version, context, confirmHold(back.price_hash, context)),
+      out: await store.actIn(tx, params.id, matchedVersion(request), context, confirmReservation(price_hash, context)),
+      back: await store.actIn(tx, back.id, back.version, context, confirmReservation(back.price_hash, context)),
     })),
   )
 

@@ -6,7 +6,7 @@ import type { Store } from '../../crud/store'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
-import { board, checkIn } from './repository/steps/travel'
+import { board, checkIn } from './steps/travel'
 import { earlierScan, findTicket, writeScan } from './repository/tickets'
 
 interface Scan {

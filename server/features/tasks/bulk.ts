@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { BULK_MAX_RECORDS } from '../../../contract/core/limits'
+import { isByOperation } from '../../../contract/core/ownership'
 import type { BulkRequest, DeletionPreview } from '../../../contract/operations/tasks'
 import { foreignFields } from '../../crud/ownership'
 import type { Store } from '../../crud/store'
@@ -46,10 +47,22 @@ export async function startBulkTask(
   })
 }
 
+/** What steps to a status are told beside it. */
+const BESIDE_A_STATUS: readonly string[] = ['cancel_reason', 'accept_warnings']
+
 /** @throws Refusal validation on each field that cannot be set so */
 function changesOf(store: Store, changes: Record<string, unknown>, { actor }: Context): Record<string, unknown> {
-  const parsed = store.entity.update.safeParse(changes)
-  const foreign = foreignFields(store.entity, Object.keys(changes), actor)
+  const { entity } = store
+  const { statusField: status } = entity
+  const parsed = entity.update.safeParse(changes)
+  // A status that operations of its own set is taken there by the step that leads to it, record by record.
+  const isStep = status in changes && isByOperation(entity.setBy[status])
+  const fields = Object.keys(changes).filter((field) => !isStep || field !== status)
+  const foreign = isStep
+    ? fields
+        .filter((field) => !BESIDE_A_STATUS.includes(field))
+        .map((path) => ({ path, message: `The status is changed by itself. Leave ${path} out.` }))
+    : foreignFields(entity, fields, actor)
   if (foreign.length > 0)
     throw invalid(
       foreign.map(({ path, message }) => ({ path: `changes.${path}`, message })),

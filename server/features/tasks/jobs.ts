@@ -1,13 +1,16 @@
+import type { Resource } from '../../../contract/core/vocabulary'
 import type { Tx } from '../../db/transaction'
 import { Refusal } from '../../http/refusal'
 import type { JobHandlers } from '../../jobs/worker'
-import { change, deletion, inverse } from './row-handler'
+import { change, deletion, inverse, type StatusStepper } from './row-handler'
 import { failTask, failureOf } from './completion'
 import { importing } from './import/row-handler'
 import type { TaskRequest } from './repository/tasks'
 import { runSlice, RUN_TASK, type RowHandler, type Deps } from './slice'
 
 export interface Ports {
+  /** Takes the step that leads a record of this kind to a status; where a status is a field like others there is none. */
+  stepping: (resource: Resource) => StatusStepper | undefined
   /** Makes the departures that a wish names. */
   generating: (tx: Tx, wish: Extract<TaskRequest, { action: 'generate' }>['wish']) => Promise<RowHandler>
 }
@@ -24,7 +27,7 @@ export const taskJobs = (deps: Deps, ports: Ports): JobHandlers => ({
             case 'delete':
               return deletion(store)
             case 'change':
-              return change(store, task.request.changes)
+              return change(store, task.request.changes, ports.stepping(store.entity.resource))
             case 'undo':
               return inverse(store, task)
             case 'import':

@@ -1,5 +1,5 @@
 import type { Store } from '../../crud/store'
-import type { Values } from '../../crud/store-options'
+import type { Row, Values } from '../../crud/store-options'
 import type { Tx } from '../../db/transaction'
 import { admit } from '../../http/admit'
 import type { Context } from '../../http/context'
@@ -18,18 +18,35 @@ export const deletion =
     return { outcome: 'deleted', recordId: row.id, label: store.label(row) }
   }
 
-/** Gives each record the same values. */
+/** Takes a record to a status. `values` has what was given with it. @throws Refusal where no step leads there */
+export type StatusStepper = (
+  tx: Tx,
+  store: Store,
+  id: string,
+  status: string,
+  values: Values,
+  context: Context,
+) => Promise<Row>
+
+/** Gives each record the same values, or takes each to the same status. */
 export const change =
-  (store: Store, values: Values): RowHandler =>
+  (store: Store, values: Values, step?: StatusStepper): RowHandler =>
   async (tx, { record_id }, context) => {
     admit(context.actor, 'edit', store.entity.resource)
-    return changed(tx, store, idOf(record_id), values, context)
+    const status = values[store.entity.statusField]
+    const id = idOf(record_id)
+    return step && typeof status === 'string'
+      ? compared(tx, store, id, () => step(tx, store, id, status, values, context))
+      : changed(tx, store, id, values, context)
   }
 
 /** Changes one record, and tells whether that made a difference. */
-export async function changed(tx: Tx, store: Store, id: string, values: Values, context: Context): Promise<RowResult> {
+export const changed = (tx: Tx, store: Store, id: string, values: Values, context: Context): Promise<RowResult> =>
+  compared(tx, store, id, () => store.updateIn(tx, id, null, values, context))
+
+async function compared(tx: Tx, store: Store, id: string, work: () => Promise<Row>): Promise<RowResult> {
   const before = await store.getIn(tx, id)
-  const row = await store.updateIn(tx, id, null, values, context)
+  const row = await work()
   return {
     outcome: row.version === before.version ? 'unchanged' : 'updated',
     recordId: id,

@@ -21,8 +21,9 @@ import { useField, type InputProps } from './useField'
 function useWords({ field, path }: InputProps<FieldOf<'choice'>>): readonly string[] {
   const { entity, mode, record } = useFormInfo()
   const all = VOCABULARIES[field.vocabulary]
-  if (path !== entity.statusField || !entity.transitions) return all
+  if (path !== entity.statusField) return all
   if (mode === 'create') return entity.initial ?? all
+  if (!entity.transitions) return all
   const now = String(at(record, path))
   return [now, ...(entity.transitions[now] ?? [])]
 }

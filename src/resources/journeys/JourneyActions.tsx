@@ -12,18 +12,18 @@ import { MenuButton } from '../../ui/MenuButton'
 import { useReread } from '../../kit/useReread'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { resume, setStatus } from './journeyApi'
+import { takeStep, type JourneyStep } from './journeyApi'
 
 export type JourneyTask = 'assign' | 'delay' | 'cancel' | 'move' | 'interrupt' | 'reinstate'
 
 type Status = Journey['service_status']
 
-/** What comes next in the life of a journey, as it is most often. */
-const NEXT: Partial<Record<Status, Status>> = {
-  draft: 'scheduled',
-  scheduled: 'boarding',
-  boarding: 'in_progress',
-  in_progress: 'completed',
+/** What comes next in the life of a journey, as it is most often: the step, and where it leads. */
+const NEXT: Partial<Record<Status, readonly [JourneyStep, Status]>> = {
+  draft: ['schedule', 'scheduled'],
+  scheduled: ['board', 'boarding'],
+  boarding: ['depart', 'in_progress'],
+  in_progress: ['complete', 'completed'],
 }
 const RUNNING: readonly Status[] = ['draft', 'scheduled', 'boarding', 'in_progress', 'interrupted']
 const CANCELLABLE: readonly Status[] = ['draft', 'scheduled', 'boarding', 'interrupted']
@@ -41,7 +41,7 @@ export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: 
   const mayCheckIn = useMay('edit', 'reservations')
   const role = useUser()?.role
   const { service_status: status } = journey
-  const next = NEXT[status]
+  const [nextStep, next] = NEXT[status] ?? []
   const mayCancel = role !== undefined && mayOverride(role, 'cancel_journey')
   const go = (work: () => Promise<unknown>) =>
     void work().then(reread, (error: unknown) => notify(problemText(error, format), { type: 'error' }))
@@ -59,19 +59,17 @@ export function JourneyActions({ journey, onTask }: { journey: Journey; onTask: 
       )}
       {mayEdit && status !== 'completed' && (
         <MenuButton label={t('app.depot.more')} startIcon={<MoreIcon />}>
-          {next && (
-            <MenuItem onClick={() => go(() => setStatus(journey, next))}>{t(`app.depot.step.${next}`)}</MenuItem>
+          {nextStep && next && (
+            <MenuItem onClick={() => go(() => takeStep(journey, nextStep))}>{t(`app.depot.step.${next}`)}</MenuItem>
           )}
           {status === 'in_progress' && (
             <MenuItem onClick={() => onTask('interrupt')}>{t('app.depot.step.interrupt')}</MenuItem>
           )}
           {status === 'interrupted' && (
-            <MenuItem onClick={() => go(() => resume(journey))}>{t('app.depot.step.resume')}</MenuItem>
+            <MenuItem onClick={() => go(() => takeStep(journey, 'resume'))}>{t('app.depot.step.resume')}</MenuItem>
           )}
           {status === 'interrupted' && (
-            <MenuItem onClick={() => go(() => setStatus(journey, 'completed'))}>
-              {t('app.depot.step.completed')}
-            </MenuItem>
+            <MenuItem onClick={() => go(() => takeStep(journey, 'complete'))}>{t('app.depot.step.completed')}</MenuItem>
           )}
           {journey.peak_load > 0 && isRunning(journey) && (
             <MenuItem onClick={() => onTask('move')}>{t('app.depot.move.open')}</MenuItem>

@@ -95,7 +95,14 @@ export default defineResource<JourneyInput>(
       {
         key: 'state',
         fields: [
-          { source: 'service_status', kind: 'choice', vocabulary: 'serviceStatuses', status: true, sortable: true },
+          {
+            source: 'service_status',
+            kind: 'choice',
+            vocabulary: 'serviceStatuses',
+            status: true,
+            owned: true,
+            sortable: true,
+          },
           {
             source: 'cancel_reason',
             kind: 'text',

@@ -21,11 +21,12 @@ export const delay = (journey: Versioned, body: BodyOf<'POST /journeys/:id/delay
 export const cancel = (journey: Versioned, body: CancelWish, once = newKey()) =>
   call('POST /journeys/:id/cancel', { ...of(journey), body, once })
 
-export const resume = (journey: Versioned) => call('POST /journeys/:id/resume', { ...of(journey), body: {} })
+export type JourneyStep = 'schedule' | 'board' | 'depart' | 'complete' | 'resume'
+
+/** Steps that are the usual course of a journey. */
+export const takeStep = (journey: Versioned, verb: JourneyStep) =>
+  call(`POST /journeys/:id/${verb}`, { ...of(journey), body: {} })
 
 /** Steps that need a reason. */
 export const stepOf = (journey: Versioned, verb: 'interrupt' | 'reinstate', reason: string) =>
   call(`POST /journeys/:id/${verb}`, { ...of(journey), body: { reason } })
-
-export const setStatus = (journey: Versioned, service_status: Journey['service_status']) =>
-  call('PATCH /journeys/:id', { ...of(journey), body: { service_status } })

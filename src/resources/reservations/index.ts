@@ -148,7 +148,14 @@ export default defineResource<Reservation>(
       {
         key: 'state',
         fields: [
-          { source: 'status', kind: 'choice', vocabulary: 'reservationStatuses', status: true, sortable: true },
+          {
+            source: 'status',
+            kind: 'choice',
+            vocabulary: 'reservationStatuses',
+            status: true,
+            owned: true,
+            sortable: true,
+          },
           { source: 'hold_expires_at', kind: 'dateTime', readOnly: true, hideIn: ['edit'] },
           {
             source: 'cancel_reason',

@@ -148,10 +148,8 @@ const CASES: Record<ConsoleResource, ResourceCase> = {
     sort: 'lead_name',
     filter: { source: 'channel', option: 'choices.channels.phone' },
     edit: { source: 'internal_notes', value: 'Travels with a cello.' },
-    release: (api, { id }) => {
-      const cancelled = { status: 'cancelled', cancel_reason: 'Travels another day' }
-      return api.patch(`/reservations/${String(id)}`, cancelled, { ifMatch: '*' })
-    },
+    release: (api, { id }) =>
+      api.post(`/reservations/${String(id)}/cancel`, { reason: 'Travels another day' }, { ifMatch: '*' }),
   },
   seasons: {
     seed: (word, place) => ({ ...named(word), status: place ? 'inactive' : 'active' }),

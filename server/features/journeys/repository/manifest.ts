@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Manifest, ManifestParty } from '../../../../contract/operations/manifest'
 import type { I18nText } from '../../../../contract/core/scalars'
 import type { Reader } from '../../../db/transaction'
+import { SEATED } from '../../../domain/reservations/status'
 import { Refusal } from '../../../http/refusal'
-
-/** Statuses of those who stand on the list at the door; a hold or a request has no seat to take yet. */
-const ON_THE_LIST = ['confirmed', 'checked_in', 'boarded', 'completed', 'no_show']
 
 /** Who travels on a journey, in one statement. @throws Refusal not_found */
 export async function manifestOf(reader: Reader, journeyId: string): Promise<Manifest> {
@@ -28,7 +26,7 @@ export async function manifestOf(reader: Reader, journeyId: string): Promise<Man
         coalesce(sum((a.consumes->>'luggage_units')::int * u.units), 0)::int as luggage_units
       from jsonb_to_recordset(r.addon_units) u (addon_id uuid, units int) join addons a on a.id = u.addon_id
     ) extras
-    where l.journey_id = ${journeyId} and r.environment = 'live' and r.status = any(${ON_THE_LIST}::text[])
+    where l.journey_id = ${journeyId} and r.environment = 'live' and r.status = any(${[...SEATED]}::text[])
     order by l.board_seq, r.lead_name, r.reference`.execute(reader)
   return { journey_id: journeyId, parties: rows }
 }

@@ -4,7 +4,7 @@ import type { Store } from '../../../crud/store'
 import type { Db } from '../../../db/database'
 import type { Context } from '../../../http/context'
 import { Refusal } from '../../../http/refusal'
-import { change } from './steps'
+import { takeStep } from '../steps'
 
 const HOUR_MS = 3_600_000
 const AT_ONCE = 100
@@ -22,8 +22,7 @@ export async function completeOverdue(db: Db, store: Store, context: Context): P
   let ended = 0
   for (const { id } of rows)
     try {
-      const wish = { action: 'completed', input: { service_status: 'completed' }, reason } as const
-      await store.act(id, null, context, change(wish, context))
+      await store.act(id, null, context, takeStep('completeJourney', context, reason))
       ended += 1
     } catch (error) {
       // Somebody else has changed it meanwhile: the next round sees.

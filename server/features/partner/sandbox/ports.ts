@@ -13,8 +13,10 @@ export interface Ports {
   cancel: (tx: Tx, id: string, reason: string, context: Context) => Promise<unknown>
   move: (tx: Tx, id: string, toJourneyId: string, context: Context) => Promise<unknown>
   checkIn: (tx: Tx, id: string, context: Context) => Promise<unknown>
-  /** Sets a status that the clock would bring about, whatever the clock says. */
-  force: (tx: Tx, id: string, status: 'expired' | 'completed' | 'no_show', context: Context) => Promise<unknown>
+  /** What only time would bring about: the hold runs out, the vehicle has left without the party, or has brought it. */
+  runOut: (tx: Tx, id: string, context: Context) => Promise<unknown>
+  miss: (tx: Tx, id: string, context: Context) => Promise<unknown>
+  arrive: (tx: Tx, id: string, context: Context) => Promise<unknown>
   /** Tells the partner of something that did not happen to the journey. */
   tellOfJourney: (tx: Tx, tripId: string, type: WebhookEvent, changes: Record<string, unknown>) => Promise<void>
   readTrip: (reader: Reader, partnerId: string, id: string) => Promise<PartnerTrip | undefined>

@@ -126,7 +126,7 @@ export function createStage({ db, ports }: Settings) {
         else if (status !== 'confirmed') await ports.confirm(tx, id, context)
         return null
       case 'expire':
-        await ports.force(tx, id, 'expired', context)
+        await ports.runOut(tx, id, context)
         return null
       case 'cancel_by_operator':
         await ports.cancel(tx, id, 'Rehearsed: the operator cancels', operator)
@@ -147,10 +147,10 @@ export function createStage({ db, ports }: Settings) {
         await ports.checkIn(tx, id, operator)
         return null
       case 'complete':
-        await ports.force(tx, id, 'completed', operator)
+        await ports.arrive(tx, id, operator)
         return null
       case 'no_show':
-        await ports.force(tx, id, 'no_show', operator)
+        await ports.miss(tx, id, operator)
         return null
       case 'fail_webhook_once':
         return step

@@ -110,3 +110,6 @@ async function callsOf(tx: Tx, ids: string[]): Promise<CallRow[]> {
     where c.journey_id = any(${ids}::uuid[])`.execute(tx)
   return rows
 }
+
+export const codeOf = async (tx: Tx, journeyId: string): Promise<string | undefined> =>
+  (await tx.selectFrom('journeys').select('code').where('id', '=', journeyId).executeTakeFirst())?.code

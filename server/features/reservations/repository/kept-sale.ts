@@ -40,6 +40,10 @@ export async function contractOf(reader: Reader, partnerId: string | null): Prom
   return row ? commissionTerms(row.contract) : null
 }
 
+/** A partner as who may sell. */
+export const findSeller = (reader: Reader, partnerId: string) =>
+  reader.selectFrom('partners').select(['status', 'contract']).where('id', '=', partnerId).executeTakeFirst()
+
 export const commissionTerms = (contract: PartnerContract): CommissionTerms => ({
   commission_mode: contract.commission_mode,
   commission_bp: contract.commission_bp,

@@ -197,21 +197,29 @@ function refuse({ quote, terms }: Sold, wish: PricedWish, { actor }: Context, fi
     throw new Refusal('selling_price_below_net', 'The price is below the net rate of this partner. Raise it.')
 }
 
+type Priced = Pick<PriceColumns, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'>
+
 /**
  * Refuses a reservation at another price than the one that was told.
  * @param quotedHash undefined where the caller names no price
  */
-export async function refuseOtherPrice(
-  tx: Tx,
-  quotedHash: string | undefined,
-  price: Pick<PriceColumns, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'>,
-): Promise<void> {
+export async function refuseOtherPrice(tx: Tx, quotedHash: string | undefined, price: Priced): Promise<void> {
   if (quotedHash === undefined || price.price_hash === null || quotedHash === price.price_hash) return
-  const { currency, total_minor, price_lines: lines, price_hash } = price
-  const current: PriceBreakdown = { currency, total_minor, lines, price_hash }
   const detail = 'The price is another one than was told. Check the new price and confirm again.'
   throw new Refusal('price_changed', detail, {
     errors: [{ pointer: '/quoted_price_hash', code: 'price_changed', detail }],
-    price: { quoted: await quotedPrice(tx, quotedHash), current },
+    price: await bothPrices(tx, quotedHash, price),
   })
+}
+
+/** The price that was told, where it is still known, and the one that holds. */
+export async function bothPrices(
+  tx: Tx,
+  quotedHash: string,
+  { currency, total_minor, price_lines: lines, price_hash }: Priced,
+): Promise<{ quoted: PriceBreakdown | null; current: PriceBreakdown }> {
+  return {
+    quoted: await quotedPrice(tx, quotedHash),
+    current: { currency, total_minor, lines, price_hash: price_hash ?? '' },
+  }
 }

@@ -83,6 +83,19 @@ export async function markPassengers(tx: Tx, id: string, marks: ReadonlyMap<numb
       .execute()
 }
 
+/** Gives the passengers at these places their names. */
+export async function renamePassengers(
+  tx: Tx,
+  id: string,
+  names: readonly { position: number; name: string | null }[],
+): Promise<void> {
+  for (const { position, name } of names)
+    await sql`
+      update reservation_passengers set name = ${name} where reservation_id = ${id} and position = ${position}`.execute(
+      tx,
+    )
+}
+
 /** Puts another party in the place of the one that was booked; who keeps the place keeps the ticket. */
 export async function replacePassengers(
   tx: Tx,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Store } from '../../../crud/store'
 import type { Db } from '../../../db/database'
 import { expireHolds } from '../../../kernel/seats'
-import { inTransaction } from '../../../db/transaction'
+import { inTransaction, type Tx } from '../../../db/transaction'
 import { systemContext, type Context } from '../../../http/context'
-import { complete } from './steps/travel'
+import { completeReservation } from '../steps/travel'
 import { journeysWaiting, offerSeats } from './waiting'
 
 const JOURNEYS_AT_ONCE = 100
@@ -24,6 +24,17 @@ export async function sweepHolds(db: Db, context: Context): Promise<number> {
   return journeyIds.length
 }
 
+/** Has a hold run out now. */
+export async function endHold(tx: Tx, id: string, context: Context): Promise<void> {
+  await sql`
+    update reservations set hold_expires_at = ${context.now().toISOString()}
+    where id = ${id} and status = 'on_hold'`.execute(tx)
+  const { rows } = await sql<{ journey_id: string }>`
+    select distinct journey_id from reservation_legs where reservation_id = ${id}`.execute(tx)
+  const journeyIds = rows.map((row) => row.journey_id)
+  await expireHolds(tx, context, journeyIds)
+}
+
 /** Offers seats that came free by whatever way to the parties that wait for them. @returns how many were offered */
 export async function sweepWaiting(db: Db, store: Store, now: () => Date): Promise<number> {
   let offered = 0
@@ -41,6 +52,6 @@ export async function completeArrived(db: Db, store: Store, context: Context): P
     ) last on true
     join journeys j on j.id = last.journey_id
     where r.status = 'boarded' and j.service_status = 'completed' order by r.id limit 500`.execute(db)
-  for (const { id } of rows) await store.act(id, null, context, complete())
+  for (const { id } of rows) await store.act(id, null, context, completeReservation())
   return rows.length
 }

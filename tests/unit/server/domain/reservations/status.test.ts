@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reservation } from '../../../../../contract/entities/reservation'
 import { RESERVATION_STATUSES } from '../../../../../contract/core/vocabulary'
 import {
   ACTIVE,
@@ -9,6 +8,7 @@ import {
   passengerStatus,
   seatChange,
 } from '../../../../../server/domain/reservations/status'
+import { RESERVATION_WAYS } from '../../../../../server/domain/reservations/ways'
 
 type Status = (typeof RESERVATION_STATUSES)[number]
 
@@ -37,8 +37,8 @@ describe('the seats of a reservation', () => {
         let status = start as Status
         let total = seatChange(null, status, 2)
         for (const choice of choices) {
-          const onward: readonly string[] = reservation.transitions?.[status] ?? []
-          const next = onward[choice % onward.length] as Status | undefined
+          const onward = RESERVATION_WAYS.all.filter(({ from }) => from === status)
+          const next = onward[choice % onward.length]?.to
           if (!next) break
           const change = seatChange(status, next, 2)
           total = { held: total.held + change.held, confirmed: total.confirmed + change.confirmed }

@@ -1,17 +1,17 @@
-import type { Reservation } from '../../../../../contract/entities/reservation'
-import { HOLD_EXTENSIONS_MAX } from '../../../../../contract/core/limits'
-import type { Step } from '../../../../crud/store-options'
-import { lockSeats } from '../../../../kernel/seats'
-import { hasExpired, mayExtend } from '../../../../domain/reservations/hold'
-import { paymentStatus } from '../../../../domain/reservations/payment'
-import type { Context } from '../../../../http/context'
-import { Refusal, wrongState } from '../../../../http/refusal'
-import { refuseBlocked } from '../blocked'
-import { holdEnd } from '../columns'
-import { lockLegs } from '../journeys'
-import type { SoldLeg } from '../journeys'
-import { changePassengers } from '../records'
-import { moveSeats } from '../seats'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { HOLD_EXTENSIONS_MAX } from '../../../../contract/core/limits'
+import type { Step } from '../../../crud/store-options'
+import { lockSeats } from '../../../kernel/seats'
+import { hasExpired, mayExtend } from '../../../domain/reservations/hold'
+import { paymentStatus } from '../../../domain/reservations/payment'
+import type { Context } from '../../../http/context'
+import { Refusal, wrongState } from '../../../http/refusal'
+import { refuseBlocked } from '../repository/blocked'
+import { holdEnd } from '../repository/columns'
+import { lockLegs, type SoldLeg } from '../repository/journeys'
+import { bothPrices } from '../repository/prices'
+import { changePassengers } from '../repository/records'
+import { moveSeats } from '../repository/seats'
 
 export const holdExpired = () =>
   new Refusal('hold_expired', 'The hold on the seats has run out, and others may have taken them. Book again.', {
@@ -26,7 +26,7 @@ export function refuseUnlessHeld({ status, hold_expires_at, reference }: Reserva
 }
 
 /** @throws Refusal hold_expired, or price_changed when the party agreed to another price. */
-export const confirmHold =
+export const confirmReservation =
   (agreedHash: string | undefined, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation
@@ -37,6 +37,8 @@ export const confirmHold =
       throw new Refusal('price_changed', 'The price is not the one that was agreed to. Show it and confirm again.', {
         current: row,
         errors: [{ pointer: '/price_hash', code: 'price_changed', detail: 'Another price holds.' }],
+        // How a price comes about is the operator's own to know.
+        ...(context.actor.kind === 'user' && { price: await bothPrices(tx, agreedHash, current) }),
       })
     await moveSeats(tx, current, 'on_hold', 'confirmed')
     await changePassengers(tx, row.id, 'confirmed')
@@ -52,7 +54,7 @@ export const confirmHold =
   }
 
 /** The usual time from now, at most twice, and never past the end of sales. */
-export const extendHoldOf =
+export const extendHold =
   (context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation

@@ -1,16 +1,17 @@
-import type { Reservation } from '../../../../../contract/entities/reservation'
-import type { Step } from '../../../../crud/store-options'
-import type { Tx } from '../../../../db/transaction'
-import { statusOfParty } from '../../../../domain/reservations/party'
-import { departureOf } from '../../../../domain/reservations/sale'
-import type { PassengerStatus, ReservationStatus } from '../../../../domain/reservations/status'
-import type { Context } from '../../../../http/context'
-import { invalid, wrongState } from '../../../../http/refusal'
-import { lockLegs } from '../journeys'
-import { markPassengers } from '../records'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Step } from '../../../crud/store-options'
+import type { Tx } from '../../../db/transaction'
+import { statusOfParty } from '../../../domain/reservations/party'
+import { departureOf } from '../../../domain/reservations/sale'
+import type { PassengerStatus } from '../../../domain/reservations/status'
+import { RESERVATION_WAYS } from '../../../domain/reservations/ways'
+import type { Context } from '../../../http/context'
+import { invalid, wrongState } from '../../../http/refusal'
+import { lockLegs } from '../repository/journeys'
+import { markPassengers } from '../repository/records'
 
-/** Statuses in which passengers come and go. */
-const UNDER_WAY: readonly ReservationStatus[] = ['confirmed', 'checked_in', 'boarded']
+/** Statuses in which passengers come and go. Whoever did not come can only board after all. */
+const UNDER_WAY = RESERVATION_WAYS.startsOf('travel')
 
 interface Walk {
   action: string
@@ -44,8 +45,11 @@ const NO_SHOW: Walk = { action: 'no_show', to: 'no_show', from: ['booked', 'chec
 export const checkIn = (positions: readonly number[] | undefined): Step => walk(CHECK_IN, positions)
 export const board = (positions: readonly number[] | undefined): Step => walk(BOARD, positions)
 
+/** Passengers did not come, whatever the clock says. */
+export const missed = (positions: readonly number[] | undefined): Step => walk(NO_SHOW, positions)
+
 /** Only while the vehicle is still there. */
-export const undoCheckInOf =
+export const undoCheckIn =
   (positions: readonly number[] | undefined, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation
@@ -55,17 +59,17 @@ export const undoCheckInOf =
   }
 
 /** Only once the vehicle has left the stop where they should have got on. */
-export const noShow =
+export const markNoShow =
   (positions: readonly number[] | undefined, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation
     if (!(await hasLeft(tx, current, context)))
       throw wrongState([{ path: 'status', message: 'The journey has not left yet: nobody has missed it.' }])
-    return walk(NO_SHOW, positions)(tx, row)
+    return missed(positions)(tx, row)
   }
 
 /** Whether the vehicle has left the stop of the first leg, as it happened or else as foreseen. */
-export async function hasLeft(tx: Tx, current: Reservation, context: Context): Promise<boolean> {
+async function hasLeft(tx: Tx, current: Reservation, context: Context): Promise<boolean> {
   const now = context.now()
   const [first] = current.legs
   if (!first) return current.travel_at !== null && Date.parse(current.travel_at) <= now.getTime()
@@ -78,7 +82,7 @@ function walk({ action, to, from, refusal }: Walk, chosen: readonly number[] | u
   return async (tx, row) => {
     const current = row as unknown as Reservation
     const statuses = current.passenger_statuses
-    if (!UNDER_WAY.includes(current.status) && !(to === 'boarded' && current.status === 'no_show'))
+    if (!UNDER_WAY.includes(current.status) || (current.status === 'no_show' && to !== 'boarded'))
       throw wrongState([
         {
           path: 'status',
@@ -103,10 +107,10 @@ function walk({ action, to, from, refusal }: Walk, chosen: readonly number[] | u
   }
 }
 
-export const complete = (): Step => async (_, row) => {
+export const completeReservation = (): Step => async (_, row) => {
   const current = row as unknown as Reservation
   if (current.status === 'completed') return null
-  if (current.status !== 'boarded')
+  if (!RESERVATION_WAYS.startsOf('completeReservation').includes(current.status))
     throw wrongState([{ path: 'status', message: `${current.reference} has not boarded: it cannot have arrived.` }])
   return { action: 'completed', values: { status: 'completed' } }
 }

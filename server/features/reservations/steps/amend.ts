@@ -1,20 +1,20 @@
-import type { Reservation } from '../../../../../contract/entities/reservation'
-import type { ReservationLeg, ReservationPassenger } from '../../../../../contract/entities/reservation-parts'
-import type { Step, Values } from '../../../../crud/store-options'
-import { audit, same } from '../../../../kernel/audit'
-import type { Tx } from '../../../../db/transaction'
-import { sameWay } from '../../../../domain/reservations/move'
-import type { ReservationStatus } from '../../../../domain/reservations/status'
-import type { Context } from '../../../../http/context'
-import { invalid, wrongState } from '../../../../http/refusal'
-import { aboardFor } from '../aboard'
-import { changedSeats, keptSaleMoved, travelling } from '../changes'
-import { holdEnd, travelColumns } from '../columns'
-import { lockLegs, type SoldLeg } from '../journeys'
-import { replaceLegs, replacePassengers } from '../records'
-import { otherWay, reseat } from '../seats'
-import { keepSnapshot, priceColumns } from '../snapshots'
-import { refuseBackBeforeOut, spanOfLegs } from '../way-back'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { ReservationLeg, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
+import type { Step, Values } from '../../../crud/store-options'
+import { audit, same } from '../../../kernel/audit'
+import type { Tx } from '../../../db/transaction'
+import { sameWay } from '../../../domain/reservations/move'
+import type { ReservationStatus } from '../../../domain/reservations/status'
+import type { Context } from '../../../http/context'
+import { invalid, wrongState } from '../../../http/refusal'
+import { aboardFor } from '../repository/aboard'
+import { changedSeats, keptSaleMoved, travelling } from '../repository/changes'
+import { holdEnd, travelColumns } from '../repository/columns'
+import { codeOf, lockLegs, type SoldLeg } from '../repository/journeys'
+import { replaceLegs, replacePassengers } from '../repository/records'
+import { otherWay, reseat } from '../repository/seats'
+import { keepSnapshot, priceColumns } from '../repository/snapshots'
+import { refuseBackBeforeOut, spanOfLegs } from '../repository/way-back'
 import { refuseWaiving } from './cancel'
 import { refuseUnlessHeld } from './hold'
 
@@ -177,7 +177,6 @@ async function noteMove(
   const place = sold.findIndex(({ leg }, index) => !same(leg, legs[index]))
   const [leftId, joined] = [legs[place]?.journey_id, sold[place]]
   if (leftId === undefined || !joined) return
-  const left = await tx.selectFrom('journeys').select('code').where('id', '=', leftId).executeTakeFirst()
   const note = (action: string, id: string, label: string, old: string | null, now: string | null) =>
     audit(tx, context, {
       action,
@@ -188,7 +187,7 @@ async function noteMove(
       ],
       reason,
     })
-  await note('journeys.party_left', leftId, left?.code ?? '', reference, null)
+  await note('journeys.party_left', leftId, (await codeOf(tx, leftId)) ?? '', reference, null)
   await note('journeys.party_joined', joined.journey.id, joined.journey.code, null, reference)
 }
 

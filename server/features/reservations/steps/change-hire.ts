@@ -1,11 +1,11 @@
-import type { Reservation } from '../../../../../contract/entities/reservation'
-import type { Hire } from '../../../../../contract/entities/reservation-parts'
-import type { Step } from '../../../../crud/store-options'
-import { same } from '../../../../kernel/audit'
-import type { ReservationStatus } from '../../../../domain/reservations/status'
-import type { Context } from '../../../../http/context'
-import { wrongState } from '../../../../http/refusal'
-import { rerunColumns } from '../runs'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Hire } from '../../../../contract/entities/reservation-parts'
+import type { Step } from '../../../crud/store-options'
+import { same } from '../../../kernel/audit'
+import type { ReservationStatus } from '../../../domain/reservations/status'
+import type { Context } from '../../../http/context'
+import { wrongState } from '../../../http/refusal'
+import { rerunColumns } from '../repository/runs'
 import { refuseWaiving } from './cancel'
 import { allocateHire } from './hire'
 
@@ -18,7 +18,7 @@ interface OtherRun {
 }
 
 /** Another run of a hire, at its price; its vehicle and driver are taken for the new time. */
-export const changeHireOf =
+export const changeHire =
   ({ hire, reason, waive_fee }: OtherRun, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
-import type { Reservation } from '../../../../../contract/entities/reservation'
-import type { Step } from '../../../../crud/store-options'
-import { diff } from '../../../../kernel/audit'
-import type { Tx } from '../../../../db/transaction'
-import type { ReservationStatus } from '../../../../domain/reservations/status'
-import type { Context } from '../../../../http/context'
-import { invalid, wrongState } from '../../../../http/refusal'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Step } from '../../../crud/store-options'
+import { diff } from '../../../kernel/audit'
+import type { ReservationStatus } from '../../../domain/reservations/status'
+import type { Context } from '../../../http/context'
+import { invalid, wrongState } from '../../../http/refusal'
+import { renamePassengers } from '../repository/records'
 import { refuseUnlessHeld } from './hold'
 
 const CORRECTABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed']
@@ -38,14 +37,6 @@ export const correct =
     )
     const changes = diff(row, wanted, Object.keys(wanted))
     if (changes.length === 0 && names.length === 0) return null
-    await rename(tx, row.id, names)
+    await renamePassengers(tx, row.id, names)
     return { action: 'updated', values: Object.fromEntries(changes.map(({ field, new: value }) => [field, value])) }
   }
-
-async function rename(tx: Tx, id: string, names: NonNullable<Correction['passengers']>): Promise<void> {
-  for (const { position, name } of names)
-    await sql`
-      update reservation_passengers set name = ${name} where reservation_id = ${id} and position = ${position}`.execute(
-      tx,
-    )
-}

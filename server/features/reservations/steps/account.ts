@@ -1,16 +1,16 @@
 import type { z } from 'zod'
-import type { PriceLine } from '../../../../../contract/core/price-line'
-import type { Reservation } from '../../../../../contract/entities/reservation'
-import type { handOverReservation, recordPayment } from '../../../../../contract/operations/ownership'
-import { hasRight } from '../../../../../contract/core/rights'
-import type { Step, Values } from '../../../../crud/store-options'
-import type { Tx } from '../../../../db/transaction'
-import { partnerTerms } from '../../../../domain/pricing/partner-terms'
-import { totalOf } from '../../../../domain/reservations/party'
-import { owedFor, paymentStatus } from '../../../../domain/reservations/payment'
-import type { Context } from '../../../../http/context'
-import { Refusal, invalid } from '../../../../http/refusal'
-import { commissionTerms, keptHandedTo } from '../kept-sale'
+import type { PriceLine } from '../../../../contract/core/price-line'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { handOverReservation, recordPayment } from '../../../../contract/operations/ownership'
+import { hasRight } from '../../../../contract/core/rights'
+import type { Step, Values } from '../../../crud/store-options'
+import type { Tx } from '../../../db/transaction'
+import { partnerTerms } from '../../../domain/pricing/partner-terms'
+import { totalOf } from '../../../domain/reservations/party'
+import { owedFor, paymentStatus } from '../../../domain/reservations/payment'
+import type { Context } from '../../../http/context'
+import { Refusal, invalid } from '../../../http/refusal'
+import { commissionTerms, findSeller, keptHandedTo } from '../repository/kept-sale'
 
 /** What was paid, or given back, on top of what was noted before. @throws Refusal validation, forbidden */
 export const notePayment =
@@ -68,11 +68,7 @@ export const handOver =
  */
 async function handedColumns(tx: Tx, partnerId: string | null, sold: Reservation): Promise<Values> {
   if (partnerId === null) return { commission_minor: null, kept_sale: await keptHandedTo(tx, sold.id, null) }
-  const partner = await tx
-    .selectFrom('partners')
-    .select(['status', 'contract'])
-    .where('id', '=', partnerId)
-    .executeTakeFirst()
+  const partner = await findSeller(tx, partnerId)
   if (partner?.status !== 'active')
     throw invalid([{ path: 'partner_id', message: 'Choose an active partner.' }], 'unknown_reference')
   const contract = commissionTerms(partner.contract)

@@ -1,29 +1,33 @@
-import type { Reservation } from '../../../../../contract/entities/reservation'
-import type { Step } from '../../../../crud/store-options'
-import { release } from '../../../../kernel/allocations'
-import { paymentStatus } from '../../../../domain/reservations/payment'
-import type { Context } from '../../../../http/context'
-import { wrongState } from '../../../../http/refusal'
-import { refuseBlocked } from '../blocked'
-import { changePassengers } from '../records'
-import { takeSeats } from '../seats'
-import { refuseHire } from '../hire-room'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Step } from '../../../crud/store-options'
+import { release } from '../../../kernel/allocations'
+import { paymentStatus } from '../../../domain/reservations/payment'
+import { RESERVATION_WAYS } from '../../../domain/reservations/ways'
+import type { Context } from '../../../http/context'
+import { wrongState } from '../../../http/refusal'
+import { refuseBlocked } from '../repository/blocked'
+import { changePassengers } from '../repository/records'
+import { takeSeats } from '../repository/seats'
+import { refuseHire } from '../repository/hire-room'
 import { allocateHire } from './hire'
 
-function refuseUnlessPending({ status, reference }: Reservation): void {
-  if (status !== 'pending')
+function refuseUnlessPending(
+  { status, reference }: Reservation,
+  step: 'approveReservation' | 'rejectReservation',
+): void {
+  if (!RESERVATION_WAYS.startsOf(step).includes(status))
     throw wrongState([
       { path: 'status', message: `${reference} is ${status.replaceAll('_', ' ')}: only a request is answered.` },
     ])
 }
 
 /** The seats may have gone since it was asked for. @throws Refusal sold_out */
-export const approveRequest =
+export const approveReservation =
   (context: Context, isMeant = false): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation
     if (current.status === 'confirmed') return null
-    refuseUnlessPending(current)
+    refuseUnlessPending(current, 'approveReservation')
     await refuseBlocked(tx, current.customer_id)
     if (current.hire)
       await refuseHire(tx, { ...current, hire: current.hire, isTaking: true, isTimed: false, isMeant }, context)
@@ -33,11 +37,11 @@ export const approveRequest =
     return { action: 'approved', values: { status: 'confirmed' } }
   }
 
-export const rejectRequest =
+export const rejectReservation =
   ({ reason, note }: { reason: string; note?: string | undefined }): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation
-    refuseUnlessPending(current)
+    refuseUnlessPending(current, 'rejectReservation')
     await changePassengers(tx, row.id, 'rejected')
     await release(tx, 'hire', row.id)
     const why = note === undefined ? reason : `${reason}: ${note}`

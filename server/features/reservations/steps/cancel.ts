@@ -1,38 +1,28 @@
-import { sql } from 'kysely'
-import type { Reservation } from '../../../../../contract/entities/reservation'
-import { CANCEL_UNDO_MIN } from '../../../../../contract/core/limits'
-import type { Step, Values } from '../../../../crud/store-options'
-import { release } from '../../../../kernel/allocations'
-import type { Tx } from '../../../../db/transaction'
-import { hasExpired } from '../../../../domain/reservations/hold'
-import { paymentStatus } from '../../../../domain/reservations/payment'
-import { SEATED, type PassengerStatus, type ReservationStatus } from '../../../../domain/reservations/status'
-import type { Context } from '../../../../http/context'
-import { refuseOverride } from '../../../../http/overrides'
-import { invalid, wrongState } from '../../../../http/refusal'
-import { aboardFor } from '../aboard'
-import { refuseBlocked } from '../blocked'
-import { changedSeats, keptOfWhole } from '../changes'
-import { changePassengers, markPassengers } from '../records'
-import { moveSeats, otherWay, reseat, takeSeats } from '../seats'
-import { keepSnapshot } from '../snapshots'
-import { refuseHire } from '../hire-room'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { CANCEL_UNDO_MIN } from '../../../../contract/core/limits'
+import type { Step, Values } from '../../../crud/store-options'
+import { release } from '../../../kernel/allocations'
+import type { Tx } from '../../../db/transaction'
+import { hasExpired } from '../../../domain/reservations/hold'
+import { paymentStatus } from '../../../domain/reservations/payment'
+import { SEATED } from '../../../domain/reservations/status'
+import { RESERVATION_WAYS } from '../../../domain/reservations/ways'
+import type { Context } from '../../../http/context'
+import { refuseOverride } from '../../../http/overrides'
+import { invalid, wrongState } from '../../../http/refusal'
+import { aboardFor } from '../repository/aboard'
+import { refuseBlocked } from '../repository/blocked'
+import { changedSeats, keptOfWhole } from '../repository/changes'
+import { cancelledFrom, type CancelledFrom } from '../repository/cancelled-from'
+import { changePassengers, markPassengers } from '../repository/records'
+import { moveSeats, otherWay, reseat, takeSeats } from '../repository/seats'
+import { keepSnapshot } from '../repository/snapshots'
+import { refuseHire } from '../repository/hire-room'
 import { allocateHire } from './hire'
 import { holdExpired, refuseUnlessHeld } from './hold'
 
-const CANCELLABLE: readonly ReservationStatus[] = ['on_hold', 'pending', 'confirmed', 'checked_in']
+const CANCELLABLE = RESERVATION_WAYS.startsOf('cancelReservation')
 const MINUTE_MS = 60_000
-
-/** What a cancellation ended. */
-interface Before {
-  status: ReservationStatus
-  passengers: PassengerStatus[]
-  /** Until when a hold would have held its seats; left out where it was kept before holds came back as such. */
-  hold_expires_at?: string | null
-  /** Of a hire. */
-  vehicle_id: string | null
-  driver_id: string | null
-}
 
 export interface Cancelling {
   reason: string
@@ -45,7 +35,7 @@ export function refuseWaiving(wish: Pick<Cancelling, 'waive_fee'>, context: Cont
 }
 
 /** Gives the seats back once; a second time changes nothing. The fee is that of the policy. */
-export const cancelWhole =
+export const cancelReservation =
   (wish: Cancelling, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation
@@ -65,7 +55,7 @@ export const cancelWhole =
   }
 
 /** The columns of a reservation that is cancelled now; a hire gives its vehicle and driver back. */
-export async function cancelledColumns(
+async function cancelledColumns(
   tx: Tx,
   current: Reservation,
   { reason, waive_fee }: Cancelling,
@@ -84,7 +74,7 @@ export async function cancelledColumns(
       hold_expires_at: current.hold_expires_at,
       vehicle_id: current.vehicle_id,
       driver_id: current.driver_id,
-    } satisfies Before),
+    } satisfies CancelledFrom),
     cancellation_fee_minor: fee,
     vehicle_id: null,
     driver_id: null,
@@ -103,14 +93,12 @@ export async function cancelledColumns(
  * @throws Refusal invalid_state after a quarter of an hour or for a blocked customer, hold_expired, or sold_out when the
  *   seats have gone.
  */
-export const undoCancel =
+export const undoCancellation =
   (reason: string, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation
     refuseOverride('undo_cancellation', context, 'Your role may not take a cancellation back. Ask a manager.')
-    const { rows } = await sql<{ from: Before | null }>`
-      select cancelled_from as from from reservations where id = ${row.id}`.execute(tx)
-    const before = rows[0]?.from
+    const before = await cancelledFrom(tx, row.id)
     if (current.status !== 'cancelled' || current.cancelled_at === null || !before)
       throw wrongState([{ path: 'status', message: `${current.reference} is not cancelled: nothing to take back.` }])
     if (context.now().getTime() - Date.parse(current.cancelled_at) > CANCEL_UNDO_MIN * MINUTE_MS)
@@ -121,7 +109,8 @@ export const undoCancel =
     const hold_expires_at = before.hold_expires_at ?? null
     if (status === 'on_hold' && hasExpired(hold_expires_at ?? current.cancelled_at, context.now())) throw holdExpired()
     await refuseBlocked(tx, current.customer_id)
-    if (current.kind === 'seat' && status !== 'pending') await takeSeats(tx, current, null, status, context)
+    const takesSeats = RESERVATION_WAYS.between('cancelled', status)?.effect === 'seats_taken'
+    if (current.kind === 'seat' && takesSeats) await takeSeats(tx, current, null, status, context)
     if (current.hire)
       await refuseHire(
         tx,
@@ -163,7 +152,7 @@ export const undoCancel =
   }
 
 /** Some stay at home: what remains is priced like a sale of it, and the fee of what is given up comes on top. */
-export const cancelSome =
+export const cancelPassengers =
   (positions: readonly number[], wish: Cancelling, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation

@@ -1,30 +1,24 @@
-import { sql } from 'kysely'
-import type { Reservation } from '../../../../../contract/entities/reservation'
-import type { Hire } from '../../../../../contract/entities/reservation-parts'
-import type { FieldIssue } from '../../../../../contract/core/entity'
-import type { Step } from '../../../../crud/store-options'
-import { allocate, lockResources, release, ResourceBusy } from '../../../../kernel/allocations'
-import { diff } from '../../../../kernel/audit'
-import { lockOperator } from '../../../../kernel/operators'
-import { neighboursOf, placeAt } from '../../../../kernel/neighbours'
-import { dutiesOf, suggestDrivers, suggestVehicles, type JobToFill } from '../../../../kernel/suggestions'
-import type { Tx } from '../../../../db/transaction'
-import {
-  driverIssues,
-  vehicleIssues,
-  type PersonForJourney,
-  type VehicleForJourney,
-} from '../../../../domain/journeys/assignment'
-import { spaceOf, type Places } from '../../../../domain/availability/space'
-import { busyUntil } from '../../../../domain/journeys/calls'
-import { drivingIssues, type Driver } from '../../../../domain/journeys/driving'
-import { unlikelyIssues } from '../../../../domain/planning/reach'
-import { assignmentWord, farmingOutIssues, leavesUs, OPERATOR } from '../../../../domain/journeys/farming-out'
-import { ACTIVE } from '../../../../domain/reservations/status'
-import type { Context } from '../../../../http/context'
-import { invalid, wrongState } from '../../../../http/refusal'
-import { aboardOfHire } from '../hire-room'
-import { refuseBusy, settleOverride, settleWarnings } from '../../../../http/overrides'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Hire } from '../../../../contract/entities/reservation-parts'
+import type { FieldIssue } from '../../../../contract/core/entity'
+import type { Step } from '../../../crud/store-options'
+import { allocate, lockResources, release, ResourceBusy } from '../../../kernel/allocations'
+import { diff } from '../../../kernel/audit'
+import { lockOperator } from '../../../kernel/operators'
+import { neighboursOf, placeAt } from '../../../kernel/neighbours'
+import { dutiesOf, suggestDrivers, suggestVehicles, type JobToFill } from '../../../kernel/suggestions'
+import type { Tx } from '../../../db/transaction'
+import { driverIssues, vehicleIssues } from '../../../domain/journeys/assignment'
+import { busyUntil } from '../../../domain/journeys/calls'
+import { drivingIssues } from '../../../domain/journeys/driving'
+import { unlikelyIssues } from '../../../domain/planning/reach'
+import { assignmentWord, farmingOutIssues, leavesUs, OPERATOR } from '../../../domain/journeys/farming-out'
+import { ACTIVE } from '../../../domain/reservations/status'
+import type { Context } from '../../../http/context'
+import { invalid, wrongState } from '../../../http/refusal'
+import { findDriver, findVehicle, needsOf, type HireDriver, type HireVehicle } from '../repository/hire-crew'
+import { aboardOfHire } from '../repository/hire-room'
+import { refuseBusy, settleOverride, settleWarnings } from '../../../http/overrides'
 
 interface Assignment {
   vehicle_id?: string | null | undefined
@@ -38,7 +32,7 @@ interface Assignment {
  * Gives a hire its vehicle and driver, or has another company run it.
  * @throws Refusal when they are busy, unfit or would work too long, or the company cannot
  */
-export const assignHireOf =
+export const assignHire =
   (wish: Assignment, context: Context): Step =>
   async (tx, row) => {
     const current = row as unknown as Reservation
@@ -192,23 +186,14 @@ function refuse(issues: Parameters<typeof wrongState>[0]): void {
 const unknown = (path: string) =>
   invalid([{ path, message: 'This record does not exist. Choose one from the list.' }], 'unknown_reference')
 
-type VehicleRow = VehicleForJourney & { turnaround_min: number }
-
-async function vehicleOf(tx: Tx, id: string): Promise<VehicleRow> {
-  const { rows } = await sql<Omit<VehicleRow, 'space'> & Places>`
-    select v.registration_plate, v.status, v.inspection_expires_on, v.insurance_expires_on, least(v.seats_override, t.seats) as seats, t.turnaround_min,
-      t.wheelchair_spaces, t.child_seats, t.luggage_units
-    from vehicles v join vehicle_types t on t.id = v.vehicle_type_id where v.id = ${id}`.execute(tx)
-  const [vehicle] = rows
+async function vehicleOf(tx: Tx, id: string): Promise<HireVehicle> {
+  const vehicle = await findVehicle(tx, id)
   if (!vehicle) throw unknown('vehicle_id')
-  return { ...vehicle, space: spaceOf(vehicle) }
+  return vehicle
 }
 
-async function personOf(tx: Tx, id: string): Promise<PersonForJourney & Driver> {
-  const { rows } = await sql<PersonForJourney & Driver>`
-    select first_name, last_name, status, roles, licence_categories, licence_expires_on, medical_expires_on, max_daily_drive_min, min_rest_min
-    from staff where id = ${id}`.execute(tx)
-  const [person] = rows
+async function personOf(tx: Tx, id: string): Promise<HireDriver> {
+  const person = await findDriver(tx, id)
   if (!person) throw unknown('driver_id')
   return person
 }
@@ -216,16 +201,13 @@ async function personOf(tx: Tx, id: string): Promise<PersonForJourney & Driver> 
 async function jobOf(tx: Tx, reservation: Reservation, vehicleId: string | null): Promise<JobToFill> {
   const { hire } = reservation
   if (!hire) throw new Error('Only a hire has a job of its own.')
-  const { rows } = await sql<{ licence_categories: string[]; timezone: string }>`
-    select t.required_licence_categories as licence_categories, c.timezone from company c
-    left join vehicles v on v.id = ${vehicleId}
-    join vehicle_types t on t.id = coalesce(v.vehicle_type_id, ${hire.vehicle_type_id}::uuid)`.execute(tx)
+  const { licenceCategories, timezone } = await needsOf(tx, vehicleId, hire.vehicle_type_id)
   return {
     from: hire.starts_at,
     to: hire.ends_at,
     stationId: hire.pickup.station_id,
     aboard: aboardOfHire(reservation, hire),
-    licenceCategories: rows[0]?.licence_categories ?? [],
-    timezone: rows[0]?.timezone ?? 'UTC',
+    licenceCategories,
+    timezone,
   }
 }

@@ -1,0 +1,45 @@
+import { statusWays, type Way, type Who } from '../status-ways'
+import type { ServiceStatus } from './service-status'
+
+/** Each is an operation of the API by the same name. */
+export type JourneyStep =
+  | 'scheduleJourney'
+  | 'boardJourney'
+  | 'departJourney'
+  | 'interruptJourney'
+  | 'resumeJourney'
+  | 'completeJourney'
+  | 'cancelJourney'
+  | 'reinstateJourney'
+/**
+ * `under_way`: sales end, and its first departure is written down. `arrives`: its arrival is written down, and its vehicle
+ * and people are free from then on. `released`: they are free at once. `taken`: it needs them again.
+ */
+export type JourneyEffect = 'none' | 'under_way' | 'arrives' | 'released' | 'taken'
+export type JourneyWay = Way<ServiceStatus, JourneyStep, JourneyEffect>
+
+const STAFF: readonly Who[] = ['staff']
+
+const way = (
+  from: ServiceStatus,
+  to: ServiceStatus,
+  step: JourneyStep,
+  effect: JourneyEffect = 'none',
+  who = STAFF,
+): JourneyWay => ({ from, to, step, operation: step, who, effect })
+
+/** Every change of the status of a journey. Which it starts in is said where it is made: `initial` of the contract. */
+export const JOURNEY_WAYS = statusWays<JourneyWay>([
+  way('draft', 'scheduled', 'scheduleJourney'),
+  way('scheduled', 'boarding', 'boardJourney'),
+  way('boarding', 'in_progress', 'departJourney', 'under_way'),
+  way('in_progress', 'interrupted', 'interruptJourney'),
+  way('interrupted', 'in_progress', 'resumeJourney', 'under_way'),
+  way('in_progress', 'completed', 'completeJourney', 'arrives', ['staff', 'clock']),
+  way('interrupted', 'completed', 'completeJourney', 'arrives'),
+  way('draft', 'cancelled', 'cancelJourney', 'released'),
+  way('scheduled', 'cancelled', 'cancelJourney', 'released'),
+  way('boarding', 'cancelled', 'cancelJourney', 'released'),
+  way('interrupted', 'cancelled', 'cancelJourney', 'released'),
+  way('cancelled', 'scheduled', 'reinstateJourney', 'taken'),
+])

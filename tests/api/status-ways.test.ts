@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import { ALL_OPERATIONS } from '../../contract/all-operations'
+import { RESERVATION_STATUSES, SERVICE_STATUSES } from '../../contract/core/vocabulary'
+import { TotalCache } from '../../server/crud/total-cache'
+import { JOURNEY_WAYS, type JourneyStep } from '../../server/domain/journeys/ways'
+import { RESERVATION_WAYS, type ReservationStep } from '../../server/domain/reservations/ways'
+import { takeStep } from '../../server/features/journeys/steps'
+import { cancelReservation, undoCancellation } from '../../server/features/reservations/steps/cancel'
+import { confirmReservation } from '../../server/features/reservations/steps/hold'
+import { approveReservation, rejectReservation } from '../../server/features/reservations/steps/request'
+import {
+  board,
+  checkIn,
+  completeReservation,
+  markNoShow,
+  undoCheckIn,
+} from '../../server/features/reservations/steps/travel'
+import { systemContext } from '../../server/http/context'
+import { Refusal } from '../../server/http/refusal'
+import { openStores } from '../../server/wiring/stores'
+import type { Step } from '../../server/crud/store-options'
+import { useApi, type Json } from '../support/api'
+import { useBooking } from '../support/booking'
+import { make } from '../support/factories'
+import { sweepOf, workOff } from '../support/work'
+
+const api = useApi()
+const desk = useBooking(api)
+const BEFORE = '2030-05-20T04:00:00Z'
+const LEFT = '2030-05-20T05:31:00Z'
+const any = { ifMatch: '*' }
+
+type Status = (typeof RESERVATION_STATUSES)[number]
+type ServiceStatus = (typeof SERVICE_STATUSES)[number]
+
+const bodyOf = (operation: string): Json => {
+  if (operation === 'rejectReservation') return { reason: 'no_capacity' }
+  return /cancel|interrupt|reinstate/i.test(operation) ? { reason: 'Snow' } : {}
+}
+const verbOf = (operation: string | null) =>
+  ALL_OPERATIONS.find(({ id }) => id === operation)
+    ?.path.split('/')
+    .at(-1) ?? ''
+
+/** A reservation for two in a status, with the clock where it was brought there. */
+async function reservationIn(status: Status, journey: Json, cancelledFrom: Status = 'confirmed'): Promise<Json> {
+  await desk.at(BEFORE)
+  const take = async (first: Json, ...verbs: string[]) => {
+    for (const verb of verbs)
+      expect((await desk.step(first, verb, bodyOf(`${verb}Reservation`))).status, verb).toBe(200)
+    return first
+  }
+  const booked = async (more: Json = {}) => (await desk.book(journey, 2, more)).body
+  switch (status) {
+    case 'on_hold':
+    case 'pending':
+    case 'confirmed':
+      return booked({ status })
+    case 'checked_in':
+      return take(await booked(), 'check-in')
+    case 'boarded':
+      return take(await booked(), 'board')
+    case 'completed':
+      return take(await booked(), 'board', 'complete')
+    case 'rejected':
+      return take(await booked({ status: 'pending' }), 'reject')
+    case 'cancelled':
+      return take(await reservationIn(cancelledFrom, journey), 'cancel')
+    case 'no_show': {
+      const party = await booked()
+      await desk.at(LEFT)
+      return take(party, 'no-show')
+    }
+    case 'expired': {
+      const hold = await booked({ status: 'on_hold' })
+      await desk.at('2030-05-20T04:16:00Z')
+      await sweepOf(api)()
+      await desk.at(BEFORE)
+      return hold
+    }
+  }
+}
+
+async function journeyIn(status: ServiceStatus, more: Json): Promise<Json> {
+  const made = await make(desk.admin, 'journeys', {
+    ...more,
+    service_status: status === 'draft' ? 'draft' : 'scheduled',
+  })
+  const verbs: Record<ServiceStatus, string[]> = {
+    draft: [],
+    scheduled: [],
+    boarding: ['board'],
+    in_progress: ['board', 'depart'],
+    interrupted: ['board', 'depart', 'interrupt'],
+    completed: ['board', 'depart', 'complete'],
+    cancelled: ['cancel'],
+  }
+  for (const verb of verbs[status]) expect((await desk.step(made, verb, bodyOf(verb))).status, verb).toBe(200)
+  return made
+}
+
+const crew = async (): Promise<Json> => ({
+  vehicle_id: (await make(desk.admin, 'vehicles'))['id'],
+  driver_id: (await make(desk.admin, 'staff'))['id'],
+})
+
+/** The statuses that steps lead a record to: each is tried and taken back. */
+async function reached(resource: 'reservations' | 'journeys', id: unknown, steps: Readonly<Record<string, Step>>) {
+  const store = openStores(api.db, new TotalCache(() => api.now)).storeOf(resource)
+  const context = systemContext('test', () => api.now)
+  const before = await store.get(String(id))
+  const field = store.entity.statusField
+  const found: string[] = []
+  for (const [name, step] of Object.entries(steps))
+    try {
+      const after = await store.act(String(id), null, context, step, true)
+      if (after[field] !== before[field]) found.push(`${String(before[field])} to ${String(after[field])} by ${name}`)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  return found
+}
+
+const told = (ways: readonly { from: string; to: string; step: string }[]) =>
+  ways.map(({ from, to, step }) => `${from} to ${to} by ${step}`)
+
+describe('the status of a reservation', () => {
+  it('goes the ways of the table and no other, each by one step', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const context = systemContext('test', () => api.now)
+    const walks = { checkIn, board, undoCheckIn, markNoShow }
+    const steps: Partial<Record<ReservationStep, Step>> = {
+      confirmReservation: confirmReservation(undefined, context),
+      approveReservation: approveReservation(context),
+      rejectReservation: rejectReservation({ reason: 'no_capacity' }),
+      cancelReservation: cancelReservation({ reason: 'Ill', waive_fee: false }, context),
+      undoCancellation: undoCancellation('Well again', context),
+      completeReservation: completeReservation(),
+    }
+    const found = new Set<string>()
+    const see = (ways: readonly string[]) => ways.forEach((way) => found.add(way))
+    for (const status of RESERVATION_STATUSES)
+      for (const from of status === 'cancelled' ? RESERVATION_WAYS.startsOf('cancelReservation') : [undefined]) {
+        const party = await reservationIn(status, journey, from)
+        expect((await desk.read(party))['status']).toBe(status)
+        see(await reached('reservations', party['id'], steps))
+        for (const now of [api.now.toISOString(), LEFT]) {
+          await desk.at(now)
+          for (const walk of Object.values(walks))
+            for (const positions of [undefined, [1], [2]])
+              see(await reached('reservations', party['id'], { travel: walk(positions, context) }))
+        }
+      }
+    const byClock = (way: string) => way.endsWith('expireHolds')
+    expect([...found].sort()).toEqual(
+      told(RESERVATION_WAYS.all)
+        .filter((way) => !byClock(way))
+        .sort(),
+    )
+  })
+
+  it('is no field of the form, which is told the operation that leads there', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    for (const { from, to, operation } of RESERVATION_WAYS.all) {
+      const party = await reservationIn(from, journey, from === 'cancelled' ? to : undefined)
+      const path = `/reservations/${String(party['id'])}`
+      const refused = await desk.admin.patch(path, { status: to, cancel_reason: 'Ill' }, any)
+      expect(refused, `${from} to ${to}`).toMatchObject({ status: 422, body: { errors: [{ pointer: '/status' }] } })
+      if (operation === null) continue
+      expect(refused.body['detail']).toContain(`POST /api/reservations/:id/${verbOf(operation)}/`)
+      if (operation === 'markNoShow') await desk.at(LEFT)
+      const done = await desk.step(party, verbOf(operation), bodyOf(operation))
+      expect(done.body['status'], `${operation} from ${from}`).toBe(to)
+      const whole = await desk.admin.put(path, { ...done.body, internal_notes: 'As it is' }, any)
+      expect(whole).toMatchObject({ status: 200, body: { status: to, internal_notes: 'As it is' } })
+    }
+    const ended = await reservationIn('completed', journey)
+    const refused = await desk.admin.patch(`/reservations/${String(ended['id'])}`, { status: 'confirmed' }, any)
+    expect(refused.body['detail']).toContain('none leads from "completed" to "confirmed"')
+  })
+
+  it('is changed for many by the step of each, which offers the seats that come free', async () => {
+    const journey = await make(desk.admin, 'journeys', { capacity: 4 })
+    const [booked, gone] = [await reservationIn('confirmed', journey), await reservationIn('boarded', journey)]
+    const waiting = { board_seq: 1, alight_seq: 3, passengers: [{ category: 'adult' }], lead_name: 'Eva', locale: 'en' }
+    expect((await desk.admin.post(`/journeys/${String(journey['id'])}/waiting-list`, waiting)).status).toBe(201)
+    const ids = [booked['id'], gone['id']]
+    const bulk = (changes: Json) => desk.admin.post('/bulk/reservations', { ids, action: 'change', changes })
+    const started = await bulk({ status: 'cancelled', cancel_reason: 'Strike' })
+    expect(started.status).toBe(202)
+    await workOff(api)
+    const task = await desk.admin.get(`/tasks/${String(started.body['id'])}`)
+    expect(task.body).toMatchObject({ state: 'succeeded', counts: { updated: 1, refused: 1 } })
+    expect(await desk.read(booked)).toMatchObject({ status: 'cancelled', cancel_reason: 'Strike' })
+    expect(await desk.read(gone)).toMatchObject({ status: 'boarded' })
+    expect(await desk.counters(journey)).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
+    expect(await bulk({ status: 'boarded', lead_name: 'X' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/changes/lead_name' }] },
+    })
+  })
+
+  it('goes no way that the table does not have, whoever asks for the step', async () => {
+    const party = await reservationIn('completed', await make(desk.admin, 'journeys'))
+    const store = openStores(api.db, new TotalCache(() => api.now)).storeOf('reservations')
+    const stray: Step = () => Promise.resolve({ action: 'confirmed', values: { status: 'confirmed' } })
+    const asked = store.act(
+      String(party['id']),
+      null,
+      systemContext('test', () => api.now),
+      stray,
+    )
+    await expect(asked).rejects.toMatchObject({ code: 'invalid_state' })
+  })
+})
+
+describe('the status of a journey', () => {
+  it('goes the ways of the table and no other, each by one step', async () => {
+    const ours = await crew()
+    const context = systemContext('test', () => api.now)
+    const names = [...new Set(JOURNEY_WAYS.all.map(({ step }) => step))] as JourneyStep[]
+    const steps = Object.fromEntries(names.map((name) => [name, takeStep(name, context, 'Snow')]))
+    const found: string[] = []
+    for (const [index, status] of SERVICE_STATUSES.entries()) {
+      const made = await journeyIn(status, { ...ours, service_date: `2030-05-${21 + index}` })
+      found.push(...(await reached('journeys', made['id'], steps)))
+    }
+    expect(found.sort()).toEqual(told(JOURNEY_WAYS.all).sort())
+  })
+
+  it('is no field of the form, which is told the operation that leads there', async () => {
+    const ours = await crew()
+    for (const [index, { from, to, operation }] of JOURNEY_WAYS.all.entries()) {
+      const made = await journeyIn(from, { ...ours, service_date: `2030-06-${10 + index}` })
+      const path = `/journeys/${String(made['id'])}`
+      const refused = await desk.admin.patch(path, { service_status: to, cancel_reason: 'Snow' }, any)
+      expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/service_status' }] } })
+      expect(refused.body['detail']).toContain(`POST /api/journeys/:id/${verbOf(operation)}/`)
+      const { body } = await desk.step(made, verbOf(operation), bodyOf(String(operation)))
+      expect(((body['journey'] ?? body) as Json)['service_status'], `${operation} from ${from}`).toBe(to)
+    }
+    const draft = await make(desk.admin, 'journeys', { service_status: 'draft' })
+    const changes = { service_status: 'scheduled' }
+    await desk.admin.post('/bulk/journeys', { ids: [draft['id']], action: 'change', changes })
+    await workOff(api)
+    expect((await desk.admin.get(`/journeys/${String(draft['id'])}`)).body).toMatchObject(changes)
+  })
+})
