@@ -7,14 +7,13 @@ export type ReservationStatus = Reservation['status']
 export type PassengerStatus = (typeof PASSENGER_STATUSES)[number]
 
 /** Statuses of a reservation that is sold, and still to be travelled or being travelled. */
-export const BOOKED = ['confirmed', 'checked_in', 'boarded'] as const satisfies ReservationStatus[]
+export const BOOKED: readonly ReservationStatus[] = ['confirmed', 'checked_in', 'boarded']
 /** Statuses of a reservation that may still be travelled, or is being travelled. */
 export const ACTIVE: readonly ReservationStatus[] = ['on_hold', 'pending', ...BOOKED]
 /** Statuses in which a reservation can be deleted. */
 export const DELETABLE: readonly ReservationStatus[] = ['pending', 'cancelled', 'expired', 'rejected']
 /** Statuses whose seats count as confirmed; those who did not come or have arrived had theirs. */
 export const SEATED: readonly ReservationStatus[] = [...BOOKED, 'completed', 'no_show']
-
 
 const PASSENGERS: Record<ReservationStatus, PassengerStatus> = {
   on_hold: 'booked',
