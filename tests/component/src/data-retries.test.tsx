@@ -1,3 +1,4 @@
+import '../../support/console/media'
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'

@@ -1,3 +1,4 @@
+import '../../../support/console/media'
 import { act, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PresenceBar } from '../../../../src/kit/PresenceBar'
