@@ -1,3 +1,4 @@
+import '../../../support/console/media'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { staffSession } from '../../../../src/providers/auth/session'
