@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { taxWithin } from '../../../../../server/domain/pricing/exact'
-import type { WishedLeg } from '../../../../../server/domain/pricing/changes/state'
+import { waysOf, type WishedLeg } from '../../../../../server/domain/pricing/changes/state'
 import type { Terms } from '../../../../../server/domain/pricing/changes/value'
 import type { Rule } from '../../../../../server/domain/pricing/rule-dimensions'
 import type { Category } from '../../../../../server/domain/pricing/rule-facts'
@@ -146,8 +146,8 @@ describe('any sequence of changes', () => {
   it('ends at lines that add up to a total not below zero, with the tax of what is left', () => {
     fc.assert(
       fc.property(reservation, fc.array(action, { minLength: 1, maxLength: 6 }), (drawn, actions) => {
-        const { terms, held } = sell(drawn)
-        let [now, current] = [NOW, held]
+        const { terms: atSale, held } = sell(drawn)
+        let [now, current, terms] = [NOW, held, atSale]
         actions.forEach((each, round) => {
           const { legs } = current.state
           const wish = () => {
@@ -179,6 +179,7 @@ describe('any sequence of changes', () => {
           if (isLess) expect(next.total).toBeGreaterThanOrEqual(all.total)
           if (each.what === 'wait') expect(next.lines).toEqual(current.lines)
           current = next
+          terms = { ...terms, ways: new Set([...terms.ways, ...waysOf(next.state.legs)]) }
         })
       }),
       RUNS,
