@@ -90,7 +90,7 @@ test('R-85 R-104 R-106 a partner signs in, looks around and signs out', async ({
 
   await page
     .getByRole('navigation')
-    .getByRole('link', { name: text('nav.trips') })
+    .getByRole('link', { name: text('nav.trips'), exact: true })
     .click()
   await expect(page.getByRole('cell', { name: String(trip['reference']) })).toBeVisible()
   await box(page, text('trips.search')).fill('nothing like it')
