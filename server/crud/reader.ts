@@ -31,7 +31,7 @@ interface Ordering {
 }
 
 /** Reads the records of one resource: a page of a list, or one. */
-export function createReader(options: StoreOptions, db: Db, totals: TotalCache) {
+export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, totals: TotalCache) {
   const { entity, table } = options
   const shape = entity.record.shape as z.ZodRawShape
   const tableRef = sql.table(table)
@@ -45,7 +45,7 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
 
   const hiddenFrom = (role: Role | null): Values => (role === null ? {} : (options.hiddenFrom?.(role) ?? {}))
   /** Records as a role is told of them. */
-  const shownTo = (rows: Row[], role: Role | null): Row[] => {
+  const shownTo = (rows: R[], role: Role | null): R[] => {
     const hidden = hiddenFrom(role)
     return Object.keys(hidden).length === 0 ? rows : rows.map((row) => ({ ...row, ...hidden }))
   }
@@ -72,12 +72,12 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
       return rows[0]?.count ?? 0
     })
 
-  async function list(request: ListRequest): Promise<Page<Row>> {
+  async function list(request: ListRequest): Promise<Page<R>> {
     const filter = readFilter(request.filter, request.role)
     const where = whereOf(filter, request.role)
     const order = orderOf(request)
     // The page is cut from ids alone, which an index can give; only its own rows are read whole.
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<R>`
       select ${whole} from (
         select t.id from ${tableRef} t ${where} order by ${order} limit ${request.limit} offset ${request.offset}
       ) page join ${tableRef} t on t.id = page.id order by ${order}`.execute(db)
@@ -87,12 +87,12 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   }
 
   /** @param lock how the record is kept from others until the transaction ends. @throws Refusal not_found */
-  async function get(reader: Reader, id: string, lock?: 'update' | 'no key update'): Promise<Row> {
+  async function get(reader: Reader, id: string, lock?: 'update' | 'no key update'): Promise<R> {
     const isSplit = lock !== undefined && otherNames.length > 0
     // Whoever waits for a lock sees the row as it is then, but other tables as they were when the statement began:
     // what is kept there is read by a statement of its own, once the row is held.
     if (isSplit) await sql`select from ${tableRef} t where t.id = ${id} ${sql.raw(`for ${lock}`)}`.execute(reader)
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<R>`
       select ${whole} from ${tableRef} t where t.id = ${id} ${sql.raw(lock && !isSplit ? `for ${lock}` : '')}`.execute(
       reader,
     )
@@ -100,14 +100,14 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
   }
 
   /** One record as a role is told of it; what the role may not see is not there. @throws Refusal not_found */
-  async function read(reader: Reader, id: string, role: Role | null): Promise<Row> {
+  async function read(reader: Reader, id: string, role: Role | null): Promise<R> {
     const where = whereOf({ id }, role)
-    const { rows } = await sql<Row>`select ${whole} from ${tableRef} t ${where}`.execute(reader)
-    return shownTo([await completed(reader, rows)], role)[0] as Row
+    const { rows } = await sql<R>`select ${whole} from ${tableRef} t ${where}`.execute(reader)
+    return shownTo([await completed(reader, rows)], role)[0] as R
   }
 
   /** The record that was read, with what no table holds. @throws Refusal not_found */
-  async function completed(reader: Reader, rows: Row[]): Promise<Row> {
+  async function completed(reader: Reader, rows: R[]): Promise<R> {
     const row = rows[0]
     if (!row) throw new Refusal('not_found', `There is no such record in ${entity.resource}.`)
     await options.complete?.(reader, rows)
@@ -190,7 +190,7 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
    * The next rows of a list, read on from where the last ones ended: however long the list is, each takes as long as
    * the first, and rows that come and go meanwhile neither repeat nor hide others.
    */
-  async function pageAfter(place: Place | null, request: ListRequest): Promise<{ rows: Row[]; next: Place | null }> {
+  async function pageAfter(place: Place | null, request: ListRequest): Promise<{ rows: R[]; next: Place | null }> {
     // Refuses what nothing is sorted by, before the field is looked at.
     const order = orderOf(request)
     const ordering = orderingOf(request)
@@ -204,7 +204,7 @@ export function createReader(options: StoreOptions, db: Db, totals: TotalCache) 
       ) page join ${tableRef} t on t.id = page.id order by ${order}`.execute(db)
     const last = rows.at(-1)
     const next = nextPlace(from, last, rows.length === request.limit, ordering)
-    const plain = rows.map(({ sort_key: _, ...row }) => row as Row)
+    const plain = rows.map(({ sort_key: _, ...row }) => row as R)
     await options.complete?.(db, plain)
     return { rows: shownTo(plain, request.role), next }
   }

@@ -26,8 +26,8 @@ export interface BlockedBy {
   where?: string
 }
 
-export interface Write {
-  current: Row | null
+export interface Write<R extends Row = Row> {
+  current: R | null
   /** The whole record as it is to be: what is stored, with what the client sent over it. */
   next: Values
   /** What the client sent, parsed. */
@@ -49,14 +49,14 @@ export interface Done {
 }
 
 /** Does the opposite of a step that the history tells of, where nothing stands in its way. @throws Refusal */
-export interface Inverse {
+export interface Inverse<R extends Row = Row> {
   /** What one has to be allowed to do. */
   action: Action
-  run: (tx: Tx, current: Row, changes: readonly Change[], context: Context) => Promise<Done>
+  run(tx: Tx, current: R, changes: readonly Change[], context: Context): Promise<Done>
 }
 
 /** Checks a step and does what lies outside the record's row; null when there is nothing to do. @throws Refusal */
-export type Step = (tx: Tx, current: Row) => Promise<Done | null>
+export type Step<R extends Row = Row> = (tx: Tx, current: R) => Promise<Done | null>
 
 /** The ways between the statuses of a record, and the operation that goes each; null where time alone does. */
 export interface StatusWays {
@@ -70,11 +70,12 @@ export interface NewParts {
   elsewhere: Values
 }
 
-export interface StoreOptions {
+/** @typeParam R the record, as the entity says; what serves every resource leaves it open, and so these are methods */
+export interface StoreOptions<R extends Row = Row> {
   entity: AnyEntity
   table: string
   /** Names a record to a person, in the history and in refusals. */
-  label: (record: Row) => string
+  label(record: R): string
   /** Fields of the record that have no column of their own and are made by `complete` or `completeOne`. */
   withoutColumn?: readonly string[]
   /** Fields that lie in other tables: the SQL that reads each, for the row `t`. The texts are our own, never a caller's. */
@@ -92,31 +93,31 @@ export interface StoreOptions {
   /** Overrides the search over the column `search_text`. */
   search?: (words: string) => Condition
   /** Adds what no table holds to a page of rows. */
-  complete?: (reader: Reader, rows: Row[]) => Promise<void>
+  complete?(reader: Reader, rows: R[]): Promise<void>
   /** Adds what only a single record shows. */
-  completeOne?: (reader: Reader, row: Row) => Promise<void>
+  completeOne?(reader: Reader, row: R): Promise<void>
   /** Whether fields that change until something comes of the record are settled by now. */
   settled?: Readonly<Record<string, (tx: Tx, row: Row) => Promise<boolean>>>
   /** Last check and last word on the columns before they are written. @throws Refusal */
-  prepare?: (tx: Tx, write: Write) => Promise<Values>
+  prepare?(tx: Tx, write: Write<R>): Promise<Values>
   /** Writes what belongs to the record and lies in other tables. */
-  stored?: (tx: Tx, id: string, write: Write) => Promise<void>
+  stored?(tx: Tx, id: string, write: Write<R>): Promise<void>
   /** The same for a new record, in the statement that writes the record itself. */
-  newParts?: (tx: Tx, id: string, write: Write) => NewParts
+  newParts?(tx: Tx, id: string, write: Write<R>): NewParts
   /** Where steps alone change the status: every way that they go. */
   ways?: StatusWays
   /** Compares a record that was made, changed or taken a step further with what it was, once it is written. @throws Refusal */
-  compare?: (tx: Tx, before: Row | null, after: Row) => Promise<void>
+  compare?(tx: Tx, before: R | null, after: R): Promise<void>
   /** Other tables whose rows a write changes, so that totals counted over them are counted anew. */
   alsoWrites?: readonly string[]
   /** How steps of the record's own are taken back from the history, by their word there. */
-  inverses?: Readonly<Record<string, Inverse>>
+  inverses?: Readonly<Record<string, Inverse<R>>>
   /** @throws Refusal when the record must stay. */
-  removing?: (tx: Tx, row: Row, context: Context) => Promise<void>
+  removing?(tx: Tx, row: R, context: Context): Promise<void>
 }
 
 /** Names of the fields that are no columns of the record's own table. */
-export const withoutOwnColumn = ({ withoutColumn = [], elsewhere = {} }: StoreOptions): string[] => [
-  ...withoutColumn,
-  ...Object.keys(elsewhere),
-]
+export const withoutOwnColumn = ({
+  withoutColumn = [],
+  elsewhere = {},
+}: Pick<StoreOptions, 'withoutColumn' | 'elsewhere'>): string[] => [...withoutColumn, ...Object.keys(elsewhere)]

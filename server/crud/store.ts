@@ -20,10 +20,11 @@ import type { TotalCache } from './total-cache'
 const OUT_OF_USE: readonly unknown[] = ['inactive', 'retired', 'terminated']
 
 /** Where the records of one resource are kept: reads, and writes that are checked, versioned and audited in one transaction. */
-export type Store = ReturnType<typeof createStore>
+export type Store<R extends Row = Row> = ReturnType<typeof createStore<R>>
 
-export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
-  const { entity, table, label } = options
+export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: Db, totals: TotalCache) {
+  const { entity, table } = options
+  const label = (row: R) => options.label(row)
   const shape = entity.record.shape as z.ZodRawShape
   const tableRef = sql.table(table)
   const writable = Object.keys(entity.writable)
@@ -42,26 +43,26 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   )
   const noun = entity.resource.replaceAll('-', '_')
 
-  async function create(input: Values, context: Context): Promise<Row> {
+  async function create(input: Values, context: Context): Promise<R> {
     return write(context, (tx) => createIn(tx, input, context))
   }
 
   /** How records are called in the history, by their ids; one that is not there is left out. */
   async function labelsOf(ids: readonly string[]): Promise<Map<string, string>> {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<R>`
       select ${columns} from ${tableRef} t where t.id = any(${[...ids]}::uuid[])`.execute(db)
     return new Map(rows.map((row) => [row.id, label(row)]))
   }
 
   /** As `create`, inside the caller's transaction. @param id of a record that comes back; a new one unless given */
-  async function createIn(tx: Tx, input: Values, context: Context, id: string = uuidv7()): Promise<Row> {
+  async function createIn(tx: Tx, input: Values, context: Context, id: string = uuidv7()): Promise<R> {
     refuseForeignValues(entity, input, context.actor)
     check(input)
-    const draft: Write = { current: null, next: input, input, context }
+    const draft: Write<R> = { current: null, next: input, input, context }
     const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
     const names = Object.keys(values)
     const parts = options.newParts?.(tx, id, draft)
-    const { rows } = await sql<Row>`${parts ? alongside(parts.inserts) : sql``}
+    const { rows } = await sql<R>`${parts ? alongside(parts.inserts) : sql``}
       insert into ${tableRef} as t (id, ${sql.join(names.map((name) => sql.ref(name)))})
       values (${id}, ${sql.join(names.map((name) => bind(name, values[name])))}) returning ${columns}`.execute(tx)
     const row = parts
@@ -81,19 +82,19 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   }
 
   /** @param version the version that the change was made from; null for any. */
-  async function update(id: string, version: number | null, input: Values, context: Context): Promise<Row> {
+  async function update(id: string, version: number | null, input: Values, context: Context): Promise<R> {
     return write(context, (tx) => updateIn(tx, id, version, input, context))
   }
 
   /** As `update`, inside the caller's transaction. */
-  async function updateIn(tx: Tx, id: string, version: number | null, sent: Values, context: Context): Promise<Row> {
+  async function updateIn(tx: Tx, id: string, version: number | null, sent: Values, context: Context): Promise<R> {
     const current = await lockCurrent(tx, id, version)
     const input = await ownValues(tx, options, current, sent, context.actor)
     const next = { ...Object.fromEntries(writable.map((name) => [name, current[name]])), ...input }
     checkTransition(current, next)
     await refuseInUse(tx, current, next)
     check(next)
-    const draft: Write = { current, next, input, context }
+    const draft: Write<R> = { current, next, input, context }
     const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
     const touched = Object.keys(values).filter((name) => diff(current, values, [name]).length > 0)
     const elsewhere =
@@ -104,7 +105,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
       ).length > 0
     if (touched.length === 0 && !elsewhere) return get(tx, id)
     const sets = touched.map((name) => sql`${sql.ref(name)} = ${bind(name, values[name])}`)
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<R>`
         update ${tableRef} t set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}
         where t.id = ${id} returning ${columns}`.execute(tx)
     const row = await written(tx, rows, draft, id)
@@ -122,12 +123,12 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   }
 
   /** One step in the life of a record. @param version the version that the step was decided on; null for any. */
-  async function act(id: string, version: number | null, context: Context, step: Step, isTrial = false): Promise<Row> {
+  async function act(id: string, version: number | null, context: Context, step: Step<R>, isTrial = false): Promise<R> {
     return write(context, (tx) => actIn(tx, id, version, context, step), isTrial)
   }
 
   /** As `act`, inside the caller's transaction. */
-  async function actIn(tx: Tx, id: string, version: number | null, context: Context, step: Step): Promise<Row> {
+  async function actIn(tx: Tx, id: string, version: number | null, context: Context, step: Step<R>): Promise<R> {
     const current = await lockCurrent(tx, id, version)
     const done = await step(tx, current)
     if (!done) return get(tx, id)
@@ -148,12 +149,12 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     return row
   }
 
-  async function remove(id: string, version: number | null, context: Context): Promise<Row> {
+  async function remove(id: string, version: number | null, context: Context): Promise<R> {
     return write(context, (tx) => removeIn(tx, id, version, context))
   }
 
   /** As `remove`, inside the caller's transaction. */
-  async function removeIn(tx: Tx, id: string, version: number | null, context: Context): Promise<Row> {
+  async function removeIn(tx: Tx, id: string, version: number | null, context: Context): Promise<R> {
     const current = await lockCurrent(tx, id, version, true)
     await options.removing?.(tx, current, context)
     const blockers = await findBlockers(tx, options.blockedBy ?? [], id)
@@ -176,7 +177,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   }
 
   /** The record as it is once all that belongs to it is written. */
-  async function written(tx: Tx, rows: Row[], draft: Write, id: string): Promise<Row> {
+  async function written(tx: Tx, rows: R[], draft: Write<R>, id: string): Promise<R> {
     if (!options.stored) return completed(tx, rows)
     await options.stored(tx, id, draft)
     return get(tx, id)
@@ -204,7 +205,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   const refused = (error: unknown): unknown => refusalOf(error, table) ?? error
 
   /** Records that come to refer to this one need not wait for a change of it, only for its deletion. */
-  async function lockCurrent(tx: Tx, id: string, version: number | null, forDeletion = false): Promise<Row> {
+  async function lockCurrent(tx: Tx, id: string, version: number | null, forDeletion = false): Promise<R> {
     const current = await get(tx, id, forDeletion ? 'update' : 'no key update')
     if (version !== null && current.version !== version)
       throw new Refusal(
@@ -216,7 +217,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
   }
 
   /** What others still work with is not deactivated under them. */
-  async function refuseInUse(tx: Tx, current: Row, next: Values): Promise<void> {
+  async function refuseInUse(tx: Tx, current: R, next: Values): Promise<void> {
     const status = next[entity.statusField]
     if (status === current[entity.statusField] || !OUT_OF_USE.includes(status)) return
     const blockers = await findBlockers(tx, options.usedBy ?? [], current.id)
@@ -231,7 +232,7 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
     if (issues.length > 0) throw invalid(issues)
   }
 
-  function checkTransition(current: Row, next: Values): void {
+  function checkTransition(current: R, next: Values): void {
     const field = entity.statusField
     const from = current[field] as string | undefined
     const to = next[field] as string | undefined
@@ -264,7 +265,10 @@ export function createStore(options: StoreOptions, db: Db, totals: TotalCache) {
 
   return {
     entity,
-    label,
+    // A method: a store of reservations is taken where a store of any records is.
+    label(row: R) {
+      return label(row)
+    },
     inverses: options.inverses ?? {},
     labelsOf,
     list,

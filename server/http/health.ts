@@ -44,12 +44,12 @@ export function reportHealth(
     durations.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
 
-  serve(app, getHealth, async () => ({ status: 'ok' }))
+  serve(app, getHealth, async () => ({ status: 'ok' as const }))
   const writes = writability(probe, (trouble) => app.log.warn({ err: trouble.cause }, `Not ready: ${trouble.message}`))
   serve(app, getReadiness, async () => {
     const trouble = (await writes())?.message ?? clockTrouble()
     if (trouble !== null) throw new Refusal('unavailable', trouble, { retryAfterS: DATABASE_RETRY_S })
-    return { status: 'ready' }
+    return { status: 'ready' as const }
   })
   serve(app, getMetrics, async ({ request, reply }) => {
     // A call that a proxy on this machine hands on comes from elsewhere, whether or not the proxy is one of ours.

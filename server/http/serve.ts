@@ -21,15 +21,23 @@ declare module 'fastify' {
   }
 }
 
+/** What a handler answers: what the schema says, or, where there is none, a file or nothing. */
+type Answered<A> = A extends z.ZodType ? z.output<A> : unknown
+
 /**
  * Puts an operation of the contract on the server: its input is checked by its schemas, its caller by its access,
  * and its answer is cut to its schema. With and without a trailing slash.
  */
 export function serve<
-  P extends z.ZodType | undefined,
-  Q extends z.ZodType | undefined,
-  B extends z.ZodType | undefined,
->(app: FastifyInstance, operation: Operation<P, Q, B>, handler: (call: Call<P, Q, B>) => Promise<unknown>): void {
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  A extends z.ZodType | undefined = undefined,
+>(
+  app: FastifyInstance,
+  operation: Operation<P, Q, B, A>,
+  handler: (call: Call<P, Q, B>) => Promise<Answered<A>>,
+): void {
   const { method, path, params, query, body, ok } = operation
   const schema: FastifySchema = {
     ...(params && { params }),

@@ -60,7 +60,7 @@ import {
   exportTask,
   exportTasks,
   startGeneration,
-  taskPorts,
+  taskPortsOf,
   timetableTask,
   timetableTasks,
 } from './task-ports'
@@ -135,7 +135,7 @@ export function composeServer({ config, secrets, database, now, mailer = null, d
     wire(partnerLogFeature, { db, recorder }),
     wire(demoFeature, { people: demoPeople }),
     wire(dashboardFeature, { db, count: async (resource, filter, role) => storeOf(resource).count(filter, role) }),
-    wire(taskFeature, { db, storeOf, now, ports: taskPorts, pieces }),
+    wire(taskFeature, { db, storeOf, now, ports: taskPortsOf(storeOf), pieces }),
     wire(exportFeature, { db, storeOf, tasks: exportTasks }),
     wire(networkMapFeature, { db, tiles: config.mapTiles }),
     wire(journeyFeature, { db, store: journeys, parties, now, publicUrl, startGeneration }),

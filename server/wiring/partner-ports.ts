@@ -34,22 +34,22 @@ import type { Context } from '../http/context'
 
 interface Settings {
   db: Db
-  reservations: Store
+  reservations: Store<Reservation>
   /** Signs what the QR codes of tickets say. */
   ticketKey: Uint8Array
 }
 
 /** Hands partners what they sell with: the same use cases that the desk has. */
 export function partnerPortsOf({ db, reservations, ticketKey }: Settings): SalesPorts {
-  const act = async (tx: Tx, id: string, context: Context, step: Step) =>
-    (await stepAndOffer(tx, reservations, id, null, context, step)) as unknown as Reservation
+  const act = async (tx: Tx, id: string, context: Context, step: Step<Reservation>) =>
+    await stepAndOffer(tx, reservations, id, null, context, step)
 
   return {
     quotePrice: (request, context) =>
       quotePrice(db, request, { now: context.now(), role: context.actor.role, seesTerms: true }),
     write: (context, work, isTrial) => reservations.write(context, work, isTrial),
     create: async (tx, wish, context) =>
-      (await reservations.createIn(tx, reservations.entity.create.parse(wish), context)) as unknown as Reservation,
+      await reservations.createIn(tx, reservations.entity.create.parse(wish), context),
     confirm: (tx, id, agreedHash, context) => act(tx, id, context, confirmReservation(agreedHash, context)),
     extend: (tx, id, context) => act(tx, id, context, extendHold(context)),
     cancel: (tx, id, { reason, isFree }, context) =>
@@ -96,13 +96,13 @@ export const octoPortsOf = (sales: SalesPorts): OctoPorts => ({
 })
 
 /** Hands rehearsals what the desk does with reservations, and what only the clock would do. */
-export function sandboxPortsOf(reservations: Store, outbox: Outbox): SandboxPorts {
-  const act = (tx: Tx, id: string, context: Context, step: Step) =>
+export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox): SandboxPorts {
+  const act = (tx: Tx, id: string, context: Context, step: Step<Reservation>) =>
     stepAndOffer(tx, reservations, id, null, context, step)
 
   return {
     create: async (tx, wish, context) =>
-      (await reservations.createIn(tx, reservations.entity.create.parse(wish), context)) as unknown as Reservation,
+      await reservations.createIn(tx, reservations.entity.create.parse(wish), context),
     confirm: (tx, id, context) => act(tx, id, context, confirmReservation(undefined, context)),
     approve: (tx, id, context) => act(tx, id, context, approveReservation(context)),
     cancel: (tx, id, reason, context) => {

@@ -16,23 +16,27 @@ import { assignHire } from '../features/reservations/steps/hire'
 import type { Stores } from './stores'
 
 /** Hands dispatch what it may do with journeys. */
-export const dispatchPortsOf = (journeys: Store): DispatchPorts => ({
+export const dispatchPortsOf = (journeys: Store<Journey>): DispatchPorts => ({
   assign: async (tx, id, version, { vehicle_id, driver_id }, context) => {
     const input = { ...(vehicle_id !== undefined && { vehicle_id }), ...(driver_id !== undefined && { driver_id }) }
-    return (await journeys.actIn(
+    return await journeys.actIn(
       tx,
       id,
       version,
       context,
       // A plan looks at places and ways itself, and what is taken back was accepted before.
       change({ action: 'assigned', input, acceptsWarnings: true }, context),
-    )) as unknown as Journey
+    )
   },
 })
 
 /** Hands mail what it tells of reservations and accounts. */
-export const mailPortsOf = (reservations: Store, ticketKey: Uint8Array, secrets: AccountSecrets): MailPorts => ({
-  read: async (reader, id) => (await reservations.getIn(reader, id)) as unknown as Reservation,
+export const mailPortsOf = (
+  reservations: Store<Reservation>,
+  ticketKey: Uint8Array,
+  secrets: AccountSecrets,
+): MailPorts => ({
+  read: async (reader, id) => await reservations.getIn(reader, id),
   rides: ridesOf,
   linkAddress: (kind, id, origin) =>
     kind === 'partner_invitation'
@@ -48,29 +52,23 @@ export function reassignmentPortsOf(storeOf: Stores['storeOf'], parties: Parties
   return {
     assignJourney: async (tx, id, input, reason, context, leave) => {
       const step = change({ action: 'assigned', input, reason, ...leave }, context)
-      return (await journeys.actIn(tx, id, null, context, step)) as unknown as Journey
+      return await journeys.actIn(tx, id, null, context, step)
     },
     cancelJourney: (tx, id, wish, context, isTrial) =>
       cancelWithParties(tx, { store: journeys, parties }, id, null, { ...wish, parties: [] }, context, isTrial),
     reinstateJourney: async (tx, id, reason, context) =>
-      (await journeys.actIn(
-        tx,
-        id,
-        null,
-        context,
-        takeStep('reinstateJourney', context, reason),
-      )) as unknown as Journey,
-    readJourney: async (tx, id) => (await journeys.getIn(tx, id)) as unknown as Journey,
+      await journeys.actIn(tx, id, null, context, takeStep('reinstateJourney', context, reason)),
+    readJourney: async (tx, id) => await journeys.getIn(tx, id),
     assignHire: async (tx, id, wish, context, { overrideReason, acceptsWarnings }) => {
       const leave = { override_reason: overrideReason, accept_warnings: acceptsWarnings }
       const step = assignHire({ ...wish, ...leave }, context)
-      return (await reservations.actIn(tx, id, null, context, step)) as unknown as Reservation
+      return await reservations.actIn(tx, id, null, context, step)
     },
     cancelHire: async (tx, id, reason, context) => {
-      const hire = (await reservations.getIn(tx, id)) as unknown as Reservation
+      const hire = await reservations.getIn(tx, id)
       return parties.settle(tx, hire, { action: 'cancel' }, reason, context)
     },
-    readHire: async (tx, id) => (await reservations.getIn(tx, id)) as unknown as Reservation,
+    readHire: async (tx, id) => await reservations.getIn(tx, id),
     restoreParty: parties.restore,
     createDowntime: async (tx, input, context) => (await downtimes.createIn(tx, input, context)).id,
     removeDowntime: async (tx, id, context) => void (await downtimes.removeIn(tx, id, null, context)),

@@ -1,8 +1,9 @@
+import type { z } from 'zod'
 import type { AnyEntity } from '../../contract/core/entity'
 import type { Resource } from '../../contract/core/vocabulary'
-import { ENTITIES } from '../../contract/entities'
+import { ENTITIES, type Entities } from '../../contract/entities'
 import { createStore, type Store } from '../crud/store'
-import type { StoreOptions } from '../crud/store-options'
+import type { Row, StoreOptions } from '../crud/store-options'
 import type { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
 import { customerFeature } from '../features/customers/routes'
@@ -24,10 +25,13 @@ const plainStore = (entity: AnyEntity): StoreOptions => ({
   label: (row) => (typeof row['code'] === 'string' ? row['code'] : row.id),
 })
 
+/** The store of one resource, with the type of its record. */
+type StoreOf<N extends Resource> = Store<Extract<z.output<Entities[N]['record']>, Row>>
+
 export interface Stores {
   all: readonly Store[]
   /** @throws where nothing keeps the records of a resource */
-  storeOf: (resource: Resource) => Store
+  storeOf: <N extends Resource>(resource: N) => StoreOf<N>
 }
 
 /** Opens the store of every resource. @param totals of lists, which the stores share */
@@ -39,10 +43,10 @@ export function openStores(db: Db, totals: TotalCache): Stores {
   const stores = new Map(all.map((store) => [store.entity.resource, store]))
   return {
     all,
-    storeOf: (resource) => {
+    storeOf: <N extends Resource>(resource: N) => {
       const store = stores.get(resource)
       if (!store) throw new Error(`Nothing keeps the records of ${resource}.`)
-      return store
+      return store as StoreOf<N>
     },
   }
 }

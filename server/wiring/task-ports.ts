@@ -22,6 +22,7 @@ import { dropFile, keepFile } from '../features/tasks/repository/files'
 import { countOpen, insertLabels, insertTask, readTask } from '../features/tasks/repository/tasks'
 import { leaveTask } from '../features/tasks/slice'
 import { viewOf } from '../features/tasks/view'
+import type { Stores } from './stores'
 
 /** Hands timetables what they ask of tasks. */
 export const timetableTasks: Tasks = {
@@ -61,14 +62,16 @@ export async function startGeneration(
 }
 
 /** Hands tasks the making of departures, and the steps of what has any. */
-export const taskPorts: TaskPorts = {
+export const taskPortsOf = (storeOf: Stores['storeOf']): TaskPorts => ({
   stepping: (resource) => {
     if (resource === 'reservations')
-      return (tx, store, id, status, values, context) =>
-        stepAndOffer(tx, store, id, null, context, reservationTo(status, values, context))
+      return (tx, id, status, values, context) =>
+        stepAndOffer(tx, storeOf(resource), id, null, context, reservationTo(status, values, context))
     if (resource !== 'journeys') return undefined
-    return (tx, store, id, status, { cancel_reason: reason }, context) =>
-      store.actIn(tx, id, null, context, journeyTo(status, typeof reason === 'string' ? reason : undefined, context))
+    return (tx, id, status, { cancel_reason: reason }, context) => {
+      const step = journeyTo(status, typeof reason === 'string' ? reason : undefined, context)
+      return storeOf(resource).actIn(tx, id, null, context, step)
+    }
   },
   generating: async (tx, wish) => {
     const make = await generating(tx, wish)
@@ -77,7 +80,7 @@ export const taskPorts: TaskPorts = {
       return { outcome: isNew ? 'created' : 'unchanged', recordId: id, label: row.label }
     }
   },
-}
+})
 
 /** Imports a timetable as a piece of work; what it did is told by the import itself. */
 export const timetableTask =

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
 import { RESERVATION_STATUSES, SERVICE_STATUSES } from '../../contract/core/vocabulary'
+import type { Reservation } from '../../contract/entities/reservation'
 import { TotalCache } from '../../server/crud/total-cache'
 import { JOURNEY_WAYS, type JourneyStep } from '../../server/domain/journeys/ways'
 import { RESERVATION_WAYS, type ReservationStep } from '../../server/domain/reservations/ways'
@@ -18,7 +19,8 @@ import {
 import { systemContext } from '../../server/http/context'
 import { Refusal } from '../../server/http/refusal'
 import { openStores } from '../../server/wiring/stores'
-import type { Step } from '../../server/crud/store-options'
+import type { Store } from '../../server/crud/store'
+import type { Row, Step } from '../../server/crud/store-options'
 import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
@@ -104,9 +106,10 @@ const crew = async (): Promise<Json> => ({
   driver_id: (await make(desk.admin, 'staff'))['id'],
 })
 
+const stores = () => openStores(api.db, new TotalCache(() => api.now))
+
 /** The statuses that steps lead a record to: each is tried and taken back. */
-async function reached(resource: 'reservations' | 'journeys', id: unknown, steps: Readonly<Record<string, Step>>) {
-  const store = openStores(api.db, new TotalCache(() => api.now)).storeOf(resource)
+async function reached<R extends Row>(store: Store<R>, id: unknown, steps: Readonly<Record<string, Step<R>>>) {
   const context = systemContext('test', () => api.now)
   const before = await store.get(String(id))
   const field = store.entity.statusField
@@ -129,7 +132,7 @@ describe('the status of a reservation', () => {
     const journey = await make(desk.admin, 'journeys')
     const context = systemContext('test', () => api.now)
     const walks = { checkIn, board, undoCheckIn, markNoShow }
-    const steps: Partial<Record<ReservationStep, Step>> = {
+    const steps: Partial<Record<ReservationStep, Step<Reservation>>> = {
       confirmReservation: confirmReservation(undefined, context),
       approveReservation: approveReservation(context),
       rejectReservation: rejectReservation({ reason: 'no_capacity' }),
@@ -143,12 +146,12 @@ describe('the status of a reservation', () => {
       for (const from of status === 'cancelled' ? RESERVATION_WAYS.startsOf('cancelReservation') : [undefined]) {
         const party = await reservationIn(status, journey, from)
         expect((await desk.read(party))['status']).toBe(status)
-        see(await reached('reservations', party['id'], steps))
+        see(await reached(stores().storeOf('reservations'), party['id'], steps))
         for (const now of [api.now.toISOString(), LEFT]) {
           await desk.at(now)
           for (const walk of Object.values(walks))
             for (const positions of [undefined, [1], [2]])
-              see(await reached('reservations', party['id'], { travel: walk(positions, context) }))
+              see(await reached(stores().storeOf('reservations'), party['id'], { travel: walk(positions, context) }))
         }
       }
     const byClock = (way: string) => way.endsWith('expireHolds')
@@ -205,7 +208,7 @@ describe('the status of a reservation', () => {
 
   it('goes no way that the table does not have, whoever asks for the step', async () => {
     const party = await reservationIn('completed', await make(desk.admin, 'journeys'))
-    const store = openStores(api.db, new TotalCache(() => api.now)).storeOf('reservations')
+    const store = stores().storeOf('reservations')
     const stray: Step = () => Promise.resolve({ action: 'confirmed', values: { status: 'confirmed' } })
     const asked = store.act(
       String(party['id']),
@@ -226,7 +229,7 @@ describe('the status of a journey', () => {
     const found: string[] = []
     for (const [index, status] of SERVICE_STATUSES.entries()) {
       const made = await journeyIn(status, { ...ours, service_date: `2030-05-${21 + index}` })
-      found.push(...(await reached('journeys', made['id'], steps)))
+      found.push(...(await reached(stores().storeOf('journeys'), made['id'], steps)))
     }
     expect(found.sort()).toEqual(told(JOURNEY_WAYS.all).sort())
   })

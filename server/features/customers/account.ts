@@ -7,9 +7,9 @@ type Account = Partial<Pick<Customer, 'credit_limit_minor' | 'is_blocked' | 'blo
 
 /** A step in what a customer may do and owe; none where all is so already. @throws Refusal invalid_state */
 export const setAccount =
-  (action: Done['action'], values: Account, reason: string): Step =>
+  (action: Done['action'], values: Account, reason: string): Step<Customer> =>
   async (_, row) => {
-    refuseGone(row as unknown as Customer)
+    refuseGone(row)
     return diff(row, values, Object.keys(values)).length === 0 ? null : { action, values, reason }
   }
 

@@ -1,3 +1,4 @@
+import type { Customer } from '../../../contract/entities/customer'
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/customer-merge'
 import { MORE_THAN_TOTAL_HEADER, contentRange } from '../../../contract/core/list'
@@ -12,7 +13,7 @@ import { merge } from './merge'
 import { likelySame, pageOfDuplicates, writeDistinction } from './repository/duplicates'
 
 /** Customers that are there twice: found, told apart, or made one. */
-export function customerMergeRoutes(app: FastifyInstance, { db, store }: { db: Db; store: Store }): void {
+export function customerMergeRoutes(app: FastifyInstance, { db, store }: { db: Db; store: Store<Customer> }): void {
   serve(app, operations.listDuplicates, async ({ query, reply }) => {
     const [from, to] = query.range
     const { rows, total } = await pageOfDuplicates(db, from, to - from + 1)

@@ -38,7 +38,7 @@ const MERGED_FROM = 'merged_from_id'
  * @throws Refusal not_found, validation, version_mismatch, invalid_state where it would not be safe
  */
 export function merge(
-  store: Store,
+  store: Store<Customer>,
   keptId: string,
   version: number | null,
   wish: Wish,
@@ -66,7 +66,7 @@ export function merge(
         changes: [{ field: 'merged_into_id', old: null, new: keptId }],
       })
       await tellReservations(tx, moved.reservations, other.id, keptId, context)
-      return { customer: row as unknown as Customer, moved: await countMoved(tx, moved) }
+      return { customer: row, moved: await countMoved(tx, moved) }
     },
     wish.is_trial,
   )
@@ -134,25 +134,24 @@ const tellReservations = (tx: Tx, rows: Moved['reservations'], from: string, to:
   )
 
 /** Takes a merge apart again: both have what they had, and what came since stays with the customer that stayed. */
-export const unmerge: Inverse = {
+export const unmerge: Inverse<Customer> = {
   action: 'delete',
   run: async (tx, current, changes, context) => {
     const otherId = changes.find(({ field }) => field === MERGED_FROM)?.new
     if (typeof otherId !== 'string') throw new Refusal('invalid_state', 'The history does not say which one went.')
     const other = (await lockBoth(tx, [current.id, otherId])).get(otherId)
-    const kept = current as unknown as Customer
-    refuseGone(kept)
+    refuseGone(current)
     const own = changes.filter(({ field }) => field in entity.update.shape)
-    if (own.some(({ field, new: became }) => !same(current[field], became)))
+    if (own.some(({ field, new: became }) => !same(current[field as keyof Customer], became)))
       throw new Refusal('invalid_state', 'The customer was changed since, so the merge cannot be taken back.')
-    const back = other?.merged_into_id === kept.id ? await moveBack(tx, otherId, kept.id, context.now()) : null
+    const back = other?.merged_into_id === current.id ? await moveBack(tx, otherId, current.id, context.now()) : null
     if (!other || !back) throw new Refusal('invalid_state', 'The other customer is not a part of this one any more.')
     await audit(tx, context, {
       action: 'customers.unmerged',
       entity: { type: 'customers', id: otherId, label: nameOf(other) },
-      changes: [{ field: 'merged_into_id', old: kept.id, new: null }],
+      changes: [{ field: 'merged_into_id', old: current.id, new: null }],
     })
-    await tellReservations(tx, back, kept.id, otherId, context)
+    await tellReservations(tx, back, current.id, otherId, context)
     return {
       action: 'unmerged',
       values: Object.fromEntries(own.map(({ field, old }) => [field, old])),

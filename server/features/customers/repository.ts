@@ -4,13 +4,13 @@ import { refuseGone } from './account'
 import { unmerge } from './merge'
 import { nameOf } from './name'
 
-export const customersStore: StoreOptions = {
+export const customersStore: StoreOptions<Customer> = {
   entity: customer,
   table: 'customers',
-  label: (row) => nameOf(row as unknown as Customer),
+  label: (row) => nameOf(row),
   assumed: { merged_into_id_isnull: true },
   prepare: async (_, { current }) => {
-    if (current) refuseGone(current as unknown as Customer)
+    if (current) refuseGone(current)
     return {}
   },
   alsoWrites: ['reservations'],

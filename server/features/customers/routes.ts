@@ -1,3 +1,4 @@
+import type { Customer } from '../../../contract/entities/customer'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { previewRetention } from '../../../contract/operations/company'
@@ -24,7 +25,7 @@ import { createRetention } from './retention'
 
 interface Needs {
   db: Db
-  store: Store
+  store: Store<Customer>
   now: () => Date
   /** Told of a customer who could not be erased. */
   onError: (error: unknown, customerId: string) => void
@@ -43,7 +44,7 @@ export const customerFeature: Feature<Needs> = {
 }
 
 /** What a customer may ask for by law, and how many nobody has to keep. */
-function customerRoutes(app: FastifyInstance, { db, store }: { db: Db; store: Store }): void {
+function customerRoutes(app: FastifyInstance, { db, store }: { db: Db; store: Store<Customer> }): void {
   serve(app, operations.exportCustomer, async ({ params, context, reply }) => {
     const zip = await personalData(db, params.id, context.now())
     await inTransaction(db, (tx) =>
@@ -80,5 +81,5 @@ function customerRoutes(app: FastifyInstance, { db, store }: { db: Db; store: St
 
 type Stepping = <B extends z.ZodType>(
   operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
-  make: (body: z.output<B>) => Step,
+  make: (body: z.output<B>) => Step<Customer>,
 ) => void

@@ -14,6 +14,6 @@ export interface DemoPerson {
 /** There are no people where no demo runs. */
 export const demoFeature: Feature<{ people: readonly DemoPerson[] }> = {
   routes: (app, { people }) => {
-    serve(app, getDemo, async () => ({ people }))
+    serve(app, getDemo, async () => ({ people: [...people] }))
   },
 }

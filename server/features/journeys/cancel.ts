@@ -27,7 +27,7 @@ export interface Cancelled {
  */
 export async function cancelWithParties(
   tx: Tx,
-  { store, parties }: { store: Store; parties: Parties },
+  { store, parties }: { store: Store<Journey>; parties: Parties },
   id: string,
   version: number | null,
   wish: Cancellation,
@@ -55,7 +55,7 @@ export async function cancelWithParties(
     failed.length > 0
       ? await store.getIn(tx, id)
       : await store.actIn(tx, id, version, context, takeStep('cancelJourney', context, wish.reason))
-  return { journey: journey as unknown as Journey, parties: outcomes }
+  return { journey, parties: outcomes }
 }
 
 function stepFor(journeyId: string, partyId: string, wish: Cancellation): PartyStep | undefined {

@@ -35,7 +35,7 @@ import { isShort, whoStands } from './repository/fit'
 import { planJourney, writeCalls } from './repository/plan'
 import { foresee, refusePassengers, refuseReservations, stampArrival, stampDeparture } from './repository/progress'
 
-export const journeysStore: StoreOptions = {
+export const journeysStore: StoreOptions<Journey> = {
   entity: journey,
   table: 'journeys',
   label: (row) => String(row['code']),
@@ -59,14 +59,13 @@ export const journeysStore: StoreOptions = {
   },
   complete: async (reader, rows) => {
     await nameOperators(reader, rows)
-    for (const row of rows) row['availability_status'] = availabilityStatus(row as unknown as Journey)
+    for (const row of rows) row['availability_status'] = availabilityStatus(row)
   },
   completeOne: addCallsAndLegs,
   ways: JOURNEY_WAYS,
   prepare: (tx, write) => (write.current ? prepareChange(tx, write, write.current) : prepareNew(tx, write)),
   stored: (tx, id, write) => (write.current ? storeChange(tx, id, write, write.current) : storeNew(tx, id)),
-  removing: async (tx, row) => {
-    const current = row as unknown as Journey
+  removing: async (tx, current) => {
     if (!DELETABLE.includes(current.service_status))
       throw wrongState([
         {
@@ -76,7 +75,7 @@ export const journeysStore: StoreOptions = {
       ])
     refuseFarmedOut(current)
     await refuseReservations(tx, current)
-    await release(tx, 'journey', row.id)
+    await release(tx, 'journey', current.id)
   },
 }
 
@@ -141,10 +140,9 @@ export interface Leave {
 export async function prepareChange(
   tx: Tx,
   { next: values, input, context }: Write,
-  row: Row,
+  current: Journey,
   leave: Leave = { acceptsWarnings: input['accept_warnings'] === true },
 ): Promise<Values> {
-  const current = row as unknown as Journey
   const next: Journey = { ...current, ...values }
   const way = JOURNEY_WAYS.between(current.service_status, next.service_status)
   const late = lateChanges(current, input)
@@ -246,8 +244,12 @@ const placesOf = ({ seats, wheelchair_spaces, child_seats, luggage_units }: Jour
   luggage_units,
 })
 
-export async function storeChange(tx: Tx, id: string, { next: values, context }: Write, row: Row): Promise<void> {
-  const current = row as unknown as Journey
+export async function storeChange(
+  tx: Tx,
+  id: string,
+  { next: values, context }: Write,
+  current: Journey,
+): Promise<void> {
   const next = values as Journey
   const now = context.now().toISOString()
   await passCapacityOn(tx, id)

@@ -30,7 +30,7 @@ import { completeOverdue } from './repository/sweep'
 
 interface Settings {
   db: Db
-  store: Store
+  store: Store<Journey>
   parties: Parties
   now: () => Date
   /** Origin that people open in their browser; null when it is not known. */
@@ -50,7 +50,7 @@ function journeyRoutes(app: FastifyInstance, settings: Settings): void {
   const { db, store, parties, publicUrl } = settings
   const step = <B extends z.ZodType>(
     operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
-    make: (body: z.output<B>, context: Context) => Step,
+    make: (body: z.output<B>, context: Context) => Step<Journey>,
   ) =>
     serve(app, operation, async ({ params, body, context, request, reply }) => {
       const row = await store.act(params.id, matchedVersion(request), context, make(body as z.output<B>, context))
@@ -94,7 +94,7 @@ function journeyRoutes(app: FastifyInstance, settings: Settings): void {
     const done = await store.write(
       context,
       async (tx) => {
-        const current = (await store.getIn(tx, params.id)) as unknown as Journey
+        const current = await store.getIn(tx, params.id)
         const delay = body.delay_min ?? current.delay_min + (body.add_min ?? 0)
         const wish = { action: 'delayed', input: { delay_min: delay }, reason: body.reason }
         const journey = await store.actIn(tx, params.id, version, context, change(wish, context))

@@ -1,5 +1,5 @@
 import { journey, type Journey } from '../../../contract/entities/journey'
-import type { Step, Values } from '../../crud/store-options'
+import type { Step } from '../../crud/store-options'
 import { assignmentWord, leavesUs } from '../../domain/journeys/farming-out'
 import type { ServiceStatus } from '../../domain/journeys/service-status'
 import { JOURNEY_WAYS, type JourneyStep } from '../../domain/journeys/ways'
@@ -20,13 +20,12 @@ export const change =
   (
     { input: wish, ...told }: Omit<Change, 'input'> & { input: Omit<Change['input'], 'service_status'> },
     context: Context,
-  ): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Journey
+  ): Step<Journey> =>
+  async (tx, current) => {
     const input = leavesUs(current, { ...current, ...wish }) ? { ...NONE_OF_OURS, ...wish } : wish
     const names = Object.keys(input) as (keyof typeof input)[]
     if (names.every((name) => current[name] === input[name])) return null
-    return changed({ ...told, input }, context)(tx, row)
+    return changed({ ...told, input }, context)(tx, current)
   }
 
 /** A company that runs a journey comes with everything that it takes. */
@@ -46,31 +45,31 @@ const ACTIONS: Record<JourneyStep, string> = {
 
 /** Changes the status of a journey; one that has it already stays as it is. @throws Refusal from any other status */
 export const takeStep =
-  (step: JourneyStep, context: Context, reason?: string): Step =>
-  async (tx, row) => {
-    const { service_status: from, code } = row as unknown as Journey
+  (step: JourneyStep, context: Context, reason?: string): Step<Journey> =>
+  async (tx, current) => {
+    const { service_status: from, code } = current
     const ways = JOURNEY_WAYS.all.filter((way) => way.step === step)
     const way = ways.find((other) => other.from === from)
     const to = (way ?? ways[0])?.to
     if (to === undefined || from === to) return null
     if (!way) throw noWay(code, from, to)
     const input = { service_status: to, ...(to === 'cancelled' && { cancel_reason: reason ?? null }) }
-    return changed({ action: ACTIONS[step], input, reason }, context)(tx, row)
+    return changed({ action: ACTIONS[step], input, reason }, context)(tx, current)
   }
 
 const REASONED: readonly JourneyStep[] = ['cancelJourney', 'interruptJourney', 'reinstateJourney']
 
 /** The step that leads to a status, for one of many that are to have it. @throws Refusal where none does */
 export const stepTo =
-  (to: string, reason: string | undefined, context: Context): Step =>
-  async (tx, row) => {
-    const { service_status: from, code } = row as unknown as Journey
+  (to: string, reason: string | undefined, context: Context): Step<Journey> =>
+  async (tx, current) => {
+    const { service_status: from, code } = current
     if (from === to) return null
     const way = JOURNEY_WAYS.between(from, to)
     if (!way) throw noWay(code, from, to)
     if (REASONED.includes(way.step) && reason === undefined)
       throw invalid([{ path: 'cancel_reason', message: 'Say why.' }])
-    return takeStep(way.step, context, reason)(tx, row)
+    return takeStep(way.step, context, reason)(tx, current)
   }
 
 function noWay(code: string, from: ServiceStatus, to: string): Refusal {
@@ -79,18 +78,17 @@ function noWay(code: string, from: ServiceStatus, to: string): Refusal {
 }
 
 const changed =
-  ({ action, input, reason, ...leave }: Change, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Journey
-    const next: Values = { ...row, ...input }
-    const issues = journey.check?.(next as never) ?? []
+  ({ action, input, reason, ...leave }: Change, context: Context): Step<Journey> =>
+  async (tx, current) => {
+    const next = { ...current, ...input }
+    const issues = journey.check?.(next) ?? []
     if (issues.length > 0) throw invalid(issues)
-    const write = { current: row, next, input, context }
-    const values = { ...input, ...(await prepareChange(tx, write, row, leave)) }
+    const write = { current, next, input, context }
+    const values = { ...input, ...(await prepareChange(tx, write, current, leave)) }
     return {
       action: action === 'assigned' ? assignmentWord(current, { ...current, ...input }) : action,
       values,
       reason: leave.overrideReason ?? reason ?? null,
-      settle: () => storeChange(tx, row.id, write, row),
+      settle: () => storeChange(tx, current.id, write, current),
     }
   }

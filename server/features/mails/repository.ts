@@ -11,7 +11,7 @@ import { storableText } from '../../db/storable'
 import { inTransaction, signalAfterCommit, type Reader, type Tx } from '../../db/transaction'
 import type { CompanyFacts, JourneyFacts } from './compose'
 
-export const mailsStore: StoreOptions = {
+export const mailsStore: StoreOptions<Mail> = {
   entity: mail,
   table: 'mails',
   label: (row) => String(row['subject']),

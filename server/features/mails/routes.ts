@@ -15,7 +15,7 @@ import { mailJobs, type MailJobNeeds } from './jobs'
 const TICKETED: readonly Reservation['status'][] = ['confirmed', 'checked_in', 'boarded', 'completed']
 
 interface Needs extends MailJobNeeds {
-  store: Store
+  store: Store<Mail>
   /** Whether mail that a person has written goes out. */
   sends: boolean
 }
@@ -52,7 +52,7 @@ function mailRoutes(app: FastifyInstance, { store, ports, sends }: Needs): void 
   serve(app, sendMailAgain, ({ params, context }) =>
     store.write(context, async (tx) => {
       await store.readIn(tx, params.id, context.actor.role)
-      const mail = (await store.getIn(tx, params.id, 'update')) as unknown as Mail
+      const mail = await store.getIn(tx, params.id, 'update')
       if (mail.status === 'queued') return mail
       if (mail.content.length === 0)
         throw wrongState([{ path: 'content', message: 'What it said is no longer kept. Write a new one.' }])

@@ -39,9 +39,9 @@ async function unlessRunOut(restored: Promise<unknown>): Promise<void> {
   }
 }
 
-export function partiesOf(store: Store): Parties {
-  const act = async (tx: Tx, id: string, context: Context, step: Step) =>
-    (await store.actIn(tx, id, null, context, step)) as unknown as Reservation
+export function partiesOf(store: Store<Reservation>): Parties {
+  const act = async (tx: Tx, id: string, context: Context, step: Step<Reservation>) =>
+    await store.actIn(tx, id, null, context, step)
 
   async function tryMove(
     tx: Tx,
@@ -68,7 +68,7 @@ export function partiesOf(store: Store): Parties {
     on: async (tx, journeyId) => {
       const ids = await activeOn(tx, journeyId)
       const parties: Reservation[] = []
-      for (const id of ids) parties.push((await store.getIn(tx, id)) as unknown as Reservation)
+      for (const id of ids) parties.push(await store.getIn(tx, id))
       return parties
     },
 
@@ -95,7 +95,8 @@ export function partiesOf(store: Store): Parties {
 
     restore: async (tx, { reservation_id, outcome, from_journey_id, to_journey_id }, reason, context) => {
       const role = { ...context, actor: { ...context.actor, role: 'manager' as const } }
-      const giveBack = (step: Step) => unlessRunOut(attempt(tx, () => act(tx, reservation_id, context, step)))
+      const giveBack = (step: Step<Reservation>) =>
+        unlessRunOut(attempt(tx, () => act(tx, reservation_id, context, step)))
       if (outcome === 'cancelled') await giveBack(undoCancellation(reason, role))
       else if (outcome === 'moved' && from_journey_id !== null && to_journey_id !== null) {
         if ((await store.getIn(tx, reservation_id))['status'] === 'expired') return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reservation, type Reservation } from '../../../contract/entities/reservation'
 import type { Hire } from '../../../contract/entities/reservation-parts'
-import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
+import type { StoreOptions, Values, Write } from '../../crud/store-options'
 import { same } from '../../kernel/audit'
 import { nameOperators } from '../../kernel/operators'
 import type { Tx } from '../../db/transaction'
@@ -23,7 +23,7 @@ import { offeredLegs, takeOffered } from './repository/seats'
 import { allocateHire } from './steps/hire'
 import { refuseBackBeforeOut, spanOfHire, spanOfLegs } from './repository/way-back'
 
-export const reservationsStore: StoreOptions = {
+export const reservationsStore: StoreOptions<Reservation> = {
   entity: reservation,
   table: 'reservations',
   label: (row) => String(row['reference']),
@@ -42,12 +42,11 @@ export const reservationsStore: StoreOptions = {
   ways: RESERVATION_WAYS,
   prepare: (tx, write) => (write.current ? prepareChange(tx, write, write.current) : prepareNew(tx, write)),
   stored: async (tx, _, { current, next }) => {
-    if (current) await followUp(tx, current as unknown as Reservation, next as Reservation)
+    if (current) await followUp(tx, current, next as Reservation)
   },
   newParts: (tx, id, { next }) => newParts(tx, id, next as Reservation),
-  compare: (tx, before, after) =>
-    refuseBeyondCredit(tx, before as unknown as Reservation | null, after as unknown as Reservation),
-  removing: async (_, row) => refuseActive(row as unknown as Reservation),
+  compare: (tx, before, after) => refuseBeyondCredit(tx, before, after),
+  removing: async (_, row) => refuseActive(row),
 }
 
 /** The vehicle and driver of a hire that runs otherwise are taken for its new time. */
@@ -102,8 +101,7 @@ async function prepareHire(tx: Tx, wish: Reservation, hire: Hire, context: Conte
   return { ...(await priceHire(tx, hire, wish, context)), ...hireColumns(hire) }
 }
 
-async function prepareChange(tx: Tx, { next: values, context }: Write, row: Row): Promise<Values> {
-  const current = row as unknown as Reservation
+async function prepareChange(tx: Tx, { next: values, context }: Write, current: Reservation): Promise<Values> {
   const next = values as Reservation
   const columns: Values =
     next.hire && !same(current.hire, next.hire)

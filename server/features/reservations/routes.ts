@@ -35,7 +35,7 @@ import { completeArrived, sweepHolds, sweepWaiting } from './repository/sweep'
 
 interface Settings {
   db: Db
-  store: Store
+  store: Store<Reservation>
   /** Signs what the QR codes of tickets say. */
   ticketKey: Uint8Array
   now: () => Date
@@ -53,7 +53,7 @@ export const reservationFeature: Feature<Settings> = {
 
 /** The steps in the life of a reservation, its tickets, and the waiting lists of journeys. */
 function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }: Settings): void {
-  const read = async (id: string) => (await store.get(id)) as unknown as Reservation
+  const read = async (id: string) => await store.get(id)
   const step: Stepping = (operation, make) =>
     serve(app, operation, async ({ params, body, context, request, reply }) => {
       const version = matchedVersion(request)
@@ -126,5 +126,5 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }: Setti
 
 type Stepping = <B extends z.ZodType>(
   operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
-  make: (body: z.output<B>, context: Context) => Step,
+  make: (body: z.output<B>, context: Context) => Step<Reservation>,
 ) => void

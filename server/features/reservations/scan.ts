@@ -21,7 +21,12 @@ interface Scan {
  * the same again.
  * @throws Refusal ticket_invalid for what is none of our tickets.
  */
-export function scanTicketWith(store: Store, key: Uint8Array, scan: Scan, context: Context): Promise<ScanAnswer> {
+export function scanTicketWith(
+  store: Store<Reservation>,
+  key: Uint8Array,
+  scan: Scan,
+  context: Context,
+): Promise<ScanAnswer> {
   const ticket = readTicket(scan.payload, key)
   if (!ticket) throw notOurs()
   return store.write(context, async (tx) => {
@@ -41,18 +46,16 @@ export function scanTicketWith(store: Store, key: Uint8Array, scan: Scan, contex
 
 async function read(
   tx: Tx,
-  store: Store,
+  store: Store<Reservation>,
   { action, journey_id }: Scan,
   { reservation_id, position }: { reservation_id: string; position: number },
   context: Context,
 ): Promise<ScanAnswer> {
-  const before = (await store.getIn(tx, reservation_id)) as unknown as Reservation
+  const before = await store.getIn(tx, reservation_id)
   const refusal = refusalOf(before, position, journey_id)
   const step = action === 'check_in' ? checkIn([position]) : board([position])
   const isStepping = refusal === null && action !== 'verify' && !isThere(before, position, action)
-  const after = isStepping
-    ? ((await store.actIn(tx, reservation_id, null, context, step)) as unknown as Reservation)
-    : before
+  const after = isStepping ? await store.actIn(tx, reservation_id, null, context, step) : before
   const passenger = after.passengers[position - 1]
   return {
     reservation_id,

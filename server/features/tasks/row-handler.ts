@@ -19,14 +19,7 @@ export const deletion =
   }
 
 /** Takes a record to a status. `values` has what was given with it. @throws Refusal where no step leads there */
-export type StatusStepper = (
-  tx: Tx,
-  store: Store,
-  id: string,
-  status: string,
-  values: Values,
-  context: Context,
-) => Promise<Row>
+export type StatusStepper = (tx: Tx, id: string, status: string, values: Values, context: Context) => Promise<Row>
 
 /** Gives each record the same values, or takes each to the same status. */
 export const change =
@@ -36,7 +29,7 @@ export const change =
     const status = values[store.entity.statusField]
     const id = idOf(record_id)
     return step && typeof status === 'string'
-      ? compared(tx, store, id, () => step(tx, store, id, status, values, context))
+      ? compared(tx, store, id, () => step(tx, id, status, values, context))
       : changed(tx, store, id, values, context)
   }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Journey } from '../../../../contract/entities/journey'
 import { AUTO_COMPLETE_AFTER_H } from '../../../../contract/core/limits'
 import type { Store } from '../../../crud/store'
 import type { Db } from '../../../db/database'
@@ -13,7 +14,7 @@ const AT_ONCE = 100
  * Ends the journeys under way that nobody has ended: six hours after their planned arrival.
  * @returns how many
  */
-export async function completeOverdue(db: Db, store: Store, context: Context): Promise<number> {
+export async function completeOverdue(db: Db, store: Store<Journey>, context: Context): Promise<number> {
   const latest = new Date(context.now().getTime() - AUTO_COMPLETE_AFTER_H * HOUR_MS).toISOString()
   const { rows } = await sql<{ id: string }>`
     select id from journeys where service_status = 'in_progress' and arrives_at <= ${latest}

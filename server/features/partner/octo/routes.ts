@@ -54,7 +54,9 @@ function shopping(app: FastifyInstance, { db, ports, origin, website }: Dependen
 
   serve(app, operations.getOctoProduct, async ({ params, context, request, reply }) => {
     const sold = await oneSold(ports, db, context, { productId: params.id })
-    return (await presentProducts(ports, db, context, [sold], asksForPrices(request, reply)))[0]
+    const [product] = await presentProducts(ports, db, context, [sold], asksForPrices(request, reply))
+    if (!product) throw new Error('A product that is sold is presented.')
+    return product
   })
 
   serve(app, operations.checkOctoCalendar, async ({ body, context, request, reply }) =>

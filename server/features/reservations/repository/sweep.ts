@@ -1,3 +1,4 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
 import { sql } from 'kysely'
 import type { Store } from '../../../crud/store'
 import type { Db } from '../../../db/database'
@@ -36,7 +37,7 @@ export async function endHold(tx: Tx, id: string, context: Context): Promise<voi
 }
 
 /** Offers seats that came free by whatever way to the parties that wait for them. @returns how many were offered */
-export async function sweepWaiting(db: Db, store: Store, now: () => Date): Promise<number> {
+export async function sweepWaiting(db: Db, store: Store<Reservation>, now: () => Date): Promise<number> {
   let offered = 0
   for (const journeyId of await journeysWaiting(db))
     offered += await store.write(systemContext('waiting list', now), (tx) => offerSeats(tx, store, [journeyId], now))
@@ -44,7 +45,7 @@ export async function sweepWaiting(db: Db, store: Store, now: () => Date): Promi
 }
 
 /** Ends the reservations of those who were on a journey that has ended. @returns how many */
-export async function completeArrived(db: Db, store: Store, context: Context): Promise<number> {
+export async function completeArrived(db: Db, store: Store<Reservation>, context: Context): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select r.id from reservations r
     join lateral (

@@ -1,3 +1,4 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { WaitingEntry } from '../../../../contract/entities/waiting-entry'
@@ -87,7 +88,7 @@ export async function journeysWaiting(reader: Reader): Promise<string[]> {
  */
 export async function offerSeats(
   tx: Tx,
-  store: Store,
+  store: Store<Reservation>,
   journeyIds: readonly string[],
   now: () => Date,
 ): Promise<number> {
@@ -114,7 +115,7 @@ async function settle(tx: Tx, entry: WaitingEntry & { status: string | null }): 
   await setState(tx, entry.id, isOver ? 'lapsed' : 'booked', entry.reservation_id)
 }
 
-async function offer(tx: Tx, store: Store, entry: WaitingEntry, context: Context): Promise<boolean> {
+async function offer(tx: Tx, store: Store<Reservation>, entry: WaitingEntry, context: Context): Promise<boolean> {
   const { journey_id, board_seq, alight_seq } = entry
   const leg = { journey_id, board_seq, alight_seq }
   const [booked] = await lockLegs(tx, [leg], { partnerId: null, now: context.now() })

@@ -14,9 +14,8 @@ import { commissionTerms, findSeller, keptHandedTo } from '../repository/kept-sa
 
 /** What was paid, or given back, on top of what was noted before. @throws Refusal validation, forbidden */
 export const notePayment =
-  (wish: z.output<NonNullable<typeof recordPayment.body>>, { actor }: Context): Step =>
-  async (_, row) => {
-    const current = row as unknown as Reservation
+  (wish: z.output<NonNullable<typeof recordPayment.body>>, { actor }: Context): Step<Reservation> =>
+  async (_, current) => {
     const { amount_minor: amount, payment_method = current.payment_method, reason } = wish
     if (amount < 0 && !hasRight(actor.role, 'pay_back')) {
       const detail = 'Your role may not note money given back. Ask a manager or an accountant.'
@@ -42,9 +41,8 @@ export const notePayment =
 
 /** Whose sale it is from now on. The price stays, and the commission follows the contract that the partner has now. */
 export const handOver =
-  (wish: z.output<NonNullable<typeof handOverReservation.body>>): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (wish: z.output<NonNullable<typeof handOverReservation.body>>): Step<Reservation> =>
+  async (tx, current) => {
     const { partner_id, partner_reference, reason } = wish
     if (partner_id === current.partner_id && partner_reference === current.partner_reference) return null
     if (partner_id === null && partner_reference !== null)

@@ -43,9 +43,8 @@ function refuseUnchangeable(current: Reservation, context: Context): void {
 
 /** Another way or party, priced like a sale of what remains; what was promised before is kept. */
 export const amend =
-  (wish: Amendment, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (wish: Amendment, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     refuseUnchangeable(current, context)
     refuseWaiving(wish, context)
     const staying = travelling(current)
@@ -53,7 +52,7 @@ export const amend =
     const passengers = wish.passengers ?? staying
     if (same(legs, current.legs) && same(passengers, staying)) return null
     const { columns } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
-    await replacePassengers(tx, row.id, passengers, current.status)
+    await replacePassengers(tx, current.id, passengers, current.status)
     return { action: 'amended', reason: wish.reason, values: columns }
   }
 
@@ -92,9 +91,8 @@ interface Move {
 
 /** The same way on another departure, at its price; the tickets stay, and both journeys are told in their history. */
 export const move =
-  (wish: Move & { waive_fee: boolean }, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (wish: Move & { waive_fee: boolean }, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     refuseWaiving(wish, context)
     const legs = await movedLegs(tx, current, wish, context)
     if (!legs) return null
@@ -106,9 +104,8 @@ export const move =
 
 /** The same for the operator's own reasons: the price stays as it was, and nothing is owed. */
 export const moveForOperator =
-  (wish: Move, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (wish: Move, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     const legs = await movedLegs(tx, current, wish, context)
     if (!legs) return null
     const way = await otherWay(tx, current, legs, context)
@@ -116,7 +113,7 @@ export const moveForOperator =
     await reseat(tx, current, way, current, context)
     const kept_sale = await keptSaleMoved(tx, current, legs)
     await keepSnapshot(tx, current, context)
-    await replaceLegs(tx, row.id, legs)
+    await replaceLegs(tx, current.id, legs)
     await noteMove(tx, current, sold, wish.reason, context)
     return {
       action: 'moved',

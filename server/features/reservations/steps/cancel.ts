@@ -36,9 +36,8 @@ export function refuseWaiving(wish: Pick<Cancelling, 'waive_fee'>, context: Cont
 
 /** Gives the seats back once; a second time changes nothing. The fee is that of the policy. */
 export const cancelReservation =
-  (wish: Cancelling, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (wish: Cancelling, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     if (current.status === 'cancelled') return null
     if (!CANCELLABLE.includes(current.status))
       throw wrongState([
@@ -50,7 +49,7 @@ export const cancelReservation =
     refuseWaiving(wish, context)
     if (current.kind === 'seat') await moveSeats(tx, current, current.status, 'cancelled')
     const values = await cancelledColumns(tx, current, wish, context)
-    await changePassengers(tx, row.id, 'cancelled')
+    await changePassengers(tx, current.id, 'cancelled')
     return { action: 'cancelled', values, reason: wish.reason }
   }
 
@@ -94,11 +93,10 @@ async function cancelledColumns(
  *   seats have gone.
  */
 export const undoCancellation =
-  (reason: string, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (reason: string, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     refuseOverride('undo_cancellation', context, 'Your role may not take a cancellation back. Ask a manager.')
-    const before = await cancelledFrom(tx, row.id)
+    const before = await cancelledFrom(tx, current.id)
     if (current.status !== 'cancelled' || current.cancelled_at === null || !before)
       throw wrongState([{ path: 'status', message: `${current.reference} is not cancelled: nothing to take back.` }])
     if (context.now().getTime() - Date.parse(current.cancelled_at) > CANCEL_UNDO_MIN * MINUTE_MS)
@@ -125,8 +123,8 @@ export const undoCancellation =
         context,
       )
     const marks = before.passengers.map((mark, index) => [index + 1, mark] as const)
-    await markPassengers(tx, row.id, new Map(marks))
-    if (status === 'confirmed') await changePassengers(tx, row.id, status)
+    await markPassengers(tx, current.id, new Map(marks))
+    if (status === 'confirmed') await changePassengers(tx, current.id, status)
     const { vehicle_id, driver_id } = before
     return {
       action: 'cancellation_undone',
@@ -153,9 +151,8 @@ export const undoCancellation =
 
 /** Some stay at home: what remains is priced like a sale of it, and the fee of what is given up comes on top. */
 export const cancelPassengers =
-  (positions: readonly number[], wish: Cancelling, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (positions: readonly number[], wish: Cancelling, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     const { passengers, passenger_statuses: statuses } = current
     if (current.kind !== 'seat' || !CANCELLABLE.includes(current.status))
       throw wrongState([{ path: 'status', message: `Nobody can be taken off ${current.reference} any more.` }])
@@ -176,6 +173,6 @@ export const cancelPassengers =
     const aboard = await aboardFor(tx, staying, addons)
     await reseat(tx, current, way, aboard, context)
     await keepSnapshot(tx, current, context)
-    await markPassengers(tx, row.id, new Map(leaving.map((position) => [position, 'cancelled'])))
+    await markPassengers(tx, current.id, new Map(leaving.map((position) => [position, 'cancelled'])))
     return { action: 'passengers_cancelled', reason: wish.reason, values: { ...aboard, ...columns } }
   }

@@ -19,9 +19,8 @@ interface OtherRun {
 
 /** Another run of a hire, at its price; its vehicle and driver are taken for the new time. */
 export const changeHire =
-  ({ hire, reason, waive_fee }: OtherRun, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  ({ hire, reason, waive_fee }: OtherRun, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     const { reference, status } = current
     if (!current.hire)
       throw wrongState([{ path: 'kind', message: `${reference} is no hire: amend its way or party instead.` }])

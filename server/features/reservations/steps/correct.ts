@@ -17,9 +17,8 @@ type Correction = { [F in (typeof FIELDS)[number]]?: Reservation[F] | undefined 
 
 /** Other names, contact or flight: who travels is told better, and what was sold stays. Until the departure. */
 export const correct =
-  (wish: Correction, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (wish: Correction, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     const { reference, status, travel_at, passengers } = current
     if (!CORRECTABLE.includes(status))
       throw wrongState([
@@ -35,8 +34,8 @@ export const correct =
     const wanted = Object.fromEntries(
       FIELDS.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]]])),
     )
-    const changes = diff(row, wanted, Object.keys(wanted))
+    const changes = diff(current, wanted, Object.keys(wanted))
     if (changes.length === 0 && names.length === 0) return null
-    await renamePassengers(tx, row.id, names)
+    await renamePassengers(tx, current.id, names)
     return { action: 'updated', values: Object.fromEntries(changes.map(({ field, new: value }) => [field, value])) }
   }

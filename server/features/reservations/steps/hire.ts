@@ -33,9 +33,8 @@ interface Assignment {
  * @throws Refusal when they are busy, unfit or would work too long, or the company cannot
  */
 export const assignHire =
-  (wish: Assignment, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (wish: Assignment, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     const { hire } = current
     if (!hire) throw wrongState([{ path: 'kind', message: `${current.reference} is no hire: assign its journey.` }])
     if (!ACTIVE.includes(current.status))

@@ -27,21 +27,20 @@ export function refuseUnlessHeld({ status, hold_expires_at, reference }: Reserva
 
 /** @throws Refusal hold_expired, or price_changed when the party agreed to another price. */
 export const confirmReservation =
-  (agreedHash: string | undefined, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (agreedHash: string | undefined, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     if (current.status === 'confirmed') return null
     refuseUnlessHeld(current, context.now())
     await refuseBlocked(tx, current.customer_id)
     if (agreedHash !== undefined && agreedHash !== current.price_hash)
       throw new Refusal('price_changed', 'The price is not the one that was agreed to. Show it and confirm again.', {
-        current: row,
+        current,
         errors: [{ pointer: '/price_hash', code: 'price_changed', detail: 'Another price holds.' }],
         // How a price comes about is the operator's own to know.
         ...(context.actor.kind === 'user' && { price: await bothPrices(tx, agreedHash, current) }),
       })
     await moveSeats(tx, current, 'on_hold', 'confirmed')
-    await changePassengers(tx, row.id, 'confirmed')
+    await changePassengers(tx, current.id, 'confirmed')
     const account = { status: 'confirmed', total: current.total_minor, paid: current.paid_minor } as const
     return {
       action: 'confirmed',
@@ -55,9 +54,8 @@ export const confirmReservation =
 
 /** The usual time from now, at most twice, and never past the end of sales. */
 export const extendHold =
-  (context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (context: Context): Step<Reservation> =>
+  async (tx, current) => {
     refuseUnlessHeld(current, context.now())
     await refuseBlocked(tx, current.customer_id)
     if (!mayExtend(current.hold_extensions))

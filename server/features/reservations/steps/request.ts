@@ -23,9 +23,8 @@ function refuseUnlessPending(
 
 /** The seats may have gone since it was asked for. @throws Refusal sold_out */
 export const approveReservation =
-  (context: Context, isMeant = false): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (context: Context, isMeant = false): Step<Reservation> =>
+  async (tx, current) => {
     if (current.status === 'confirmed') return null
     refuseUnlessPending(current, 'approveReservation')
     await refuseBlocked(tx, current.customer_id)
@@ -33,17 +32,16 @@ export const approveReservation =
       await refuseHire(tx, { ...current, hire: current.hire, isTaking: true, isTimed: false, isMeant }, context)
     if (current.kind === 'seat') await takeSeats(tx, current, 'pending', 'confirmed', context)
     else await allocateHire(tx, { ...current, status: 'confirmed' })
-    await changePassengers(tx, row.id, 'confirmed')
+    await changePassengers(tx, current.id, 'confirmed')
     return { action: 'approved', values: { status: 'confirmed' } }
   }
 
 export const rejectReservation =
-  ({ reason, note }: { reason: string; note?: string | undefined }): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  ({ reason, note }: { reason: string; note?: string | undefined }): Step<Reservation> =>
+  async (tx, current) => {
     refuseUnlessPending(current, 'rejectReservation')
-    await changePassengers(tx, row.id, 'rejected')
-    await release(tx, 'hire', row.id)
+    await changePassengers(tx, current.id, 'rejected')
+    await release(tx, 'hire', current.id)
     const why = note === undefined ? reason : `${reason}: ${note}`
     return {
       action: 'rejected',

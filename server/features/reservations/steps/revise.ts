@@ -22,9 +22,8 @@ import { refuseUnlessHeld } from './hold'
  * touch the price leaves it as it was told.
  */
 export const revise =
-  ({ legs, passengers, ...columns }: HoldRevision, context: Context): Step =>
-  async (tx, row) => {
-    const held = row as unknown as Reservation
+  ({ legs, passengers, ...columns }: HoldRevision, context: Context): Step<Reservation> =>
+  async (tx, held) => {
     refuseUnlessHeld(held, context.now())
     // Who was taken off the hold does not come back with another way.
     const current = { ...held, passengers: travelling(held) }
@@ -40,8 +39,8 @@ export const revise =
       : same(next.passengers, current.passengers)
         ? {}
         : await seatAnew(tx, current, next, context)
-    if (!same(next.legs, current.legs)) await replaceLegs(tx, row.id, next.legs)
-    if (!same(next.passengers, current.passengers)) await replacePassengers(tx, row.id, next.passengers, 'on_hold')
+    if (!same(next.legs, current.legs)) await replaceLegs(tx, held.id, next.legs)
+    if (!same(next.passengers, current.passengers)) await replacePassengers(tx, held.id, next.passengers, 'on_hold')
     return { action: 'hold_revised', values: { ...changed, ...priced } }
   }
 

@@ -8,7 +8,7 @@ import { confirmReservation } from './hold'
 import { approveReservation, rejectReservation } from './request'
 import { board, checkIn, completeReservation, markNoShow, undoCheckIn } from './travel'
 
-type Maker = (values: Values, context: Context) => Step
+type Maker = (values: Values, context: Context) => Step<Reservation>
 
 /** What each operation that leads to a status does to a whole party. */
 const STEPS: Readonly<Record<string, Maker>> = {
@@ -26,9 +26,9 @@ const STEPS: Readonly<Record<string, Maker>> = {
 
 /** The step that leads to a status, for one of many that are to have it. @throws Refusal where none does */
 export const stepTo =
-  (to: string, values: Values, context: Context): Step =>
-  async (tx, row) => {
-    const { status: from, reference } = row as unknown as Reservation
+  (to: string, values: Values, context: Context): Step<Reservation> =>
+  async (tx, current) => {
+    const { status: from, reference } = current
     if (from === to) return null
     const make = STEPS[RESERVATION_WAYS.between(from, to)?.operation ?? '']
     if (!make)
@@ -38,7 +38,7 @@ export const stepTo =
           message: `${reference} is ${from.replaceAll('_', ' ')}: it cannot become ${to.replaceAll('_', ' ')}.`,
         },
       ])
-    const done = await make(values, context)(tx, row)
+    const done = await make(values, context)(tx, current)
     // A cancellation comes back as what it ended.
     if (done && done.values['status'] !== to)
       throw wrongState([{ path: 'status', message: `${reference} would be ${String(done.values['status'])}.` }])

@@ -42,30 +42,28 @@ const BOARD: Walk = {
 }
 const NO_SHOW: Walk = { action: 'no_show', to: 'no_show', from: ['booked', 'checked_in'], refusal: 'has travelled' }
 
-export const checkIn = (positions: readonly number[] | undefined): Step => walk(CHECK_IN, positions)
-export const board = (positions: readonly number[] | undefined): Step => walk(BOARD, positions)
+export const checkIn = (positions: readonly number[] | undefined): Step<Reservation> => walk(CHECK_IN, positions)
+export const board = (positions: readonly number[] | undefined): Step<Reservation> => walk(BOARD, positions)
 
 /** Passengers did not come, whatever the clock says. */
-export const missed = (positions: readonly number[] | undefined): Step => walk(NO_SHOW, positions)
+export const missed = (positions: readonly number[] | undefined): Step<Reservation> => walk(NO_SHOW, positions)
 
 /** Only while the vehicle is still there. */
 export const undoCheckIn =
-  (positions: readonly number[] | undefined, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (positions: readonly number[] | undefined, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     if (await hasLeft(tx, current, context))
       throw wrongState([{ path: 'status', message: 'The journey has left: who was checked in stays so.' }])
-    return walk(UNDO, positions)(tx, row)
+    return walk(UNDO, positions)(tx, current)
   }
 
 /** Only once the vehicle has left the stop where they should have got on. */
 export const markNoShow =
-  (positions: readonly number[] | undefined, context: Context): Step =>
-  async (tx, row) => {
-    const current = row as unknown as Reservation
+  (positions: readonly number[] | undefined, context: Context): Step<Reservation> =>
+  async (tx, current) => {
     if (!(await hasLeft(tx, current, context)))
       throw wrongState([{ path: 'status', message: 'The journey has not left yet: nobody has missed it.' }])
-    return missed(positions)(tx, row)
+    return missed(positions)(tx, current)
   }
 
 /** Whether the vehicle has left the stop of the first leg, as it happened or else as foreseen. */
@@ -78,9 +76,8 @@ async function hasLeft(tx: Tx, current: Reservation, context: Context): Promise<
   return leg.board.actual_depart !== null || Date.parse(departureOf(leg.board)) <= now.getTime()
 }
 
-function walk({ action, to, from, refusal }: Walk, chosen: readonly number[] | undefined): Step {
-  return async (tx, row) => {
-    const current = row as unknown as Reservation
+function walk({ action, to, from, refusal }: Walk, chosen: readonly number[] | undefined): Step<Reservation> {
+  return async (tx, current) => {
     const statuses = current.passenger_statuses
     if (!UNDER_WAY.includes(current.status) || (current.status === 'no_show' && to !== 'boarded'))
       throw wrongState([
@@ -101,14 +98,13 @@ function walk({ action, to, from, refusal }: Walk, chosen: readonly number[] | u
       marks.set(position, to)
     }
     if (marks.size === 0) return null
-    await markPassengers(tx, row.id, marks)
+    await markPassengers(tx, current.id, marks)
     const next = statuses.map((status, index) => marks.get(index + 1) ?? status)
     return { action, values: { status: statusOfParty(next) } }
   }
 }
 
-export const completeReservation = (): Step => async (_, row) => {
-  const current = row as unknown as Reservation
+export const completeReservation = (): Step<Reservation> => async (_, current) => {
   if (current.status === 'completed') return null
   if (!RESERVATION_WAYS.startsOf('completeReservation').includes(current.status))
     throw wrongState([{ path: 'status', message: `${current.reference} has not boarded: it cannot have arrived.` }])
