@@ -121,22 +121,25 @@ describe('what a customer owes on account', () => {
     expect(later.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it.runIf(inject('postgresServer'))('is reckoned once whoever changes the account is done with it', async () => {
-    const sale = await api.db.transaction().execute(async (tx) => {
-      await sql`update customers set credit_limit_minor = 1000 where id = ${customer['id']}`.execute(tx)
-      let isAnswered = false
-      const answer = onAccount(2).finally(() => (isAnswered = true))
-      const isWaiting = async () =>
-        (
-          await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            tx,
-          )
-        ).rows.length > 0
-      while (!isAnswered && !(await isWaiting())) await new Promise((resolve) => setImmediate(resolve))
-      return { answer }
-    })
-    expect(await sale.answer).toMatchObject(REFUSED)
-  })
+  it.runIf(inject('postgresServer'))(
+    'is added up once whoever changes the account is done with it (with two connections: PostgreSQL)',
+    async () => {
+      const sale = await api.db.transaction().execute(async (tx) => {
+        await sql`update customers set credit_limit_minor = 1000 where id = ${customer['id']}`.execute(tx)
+        let isAnswered = false
+        const answer = onAccount(2).finally(() => (isAnswered = true))
+        const isWaiting = async () =>
+          (
+            await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+              tx,
+            )
+          ).rows.length > 0
+        while (!isAnswered && !(await isWaiting())) await new Promise((resolve) => setImmediate(resolve))
+        return { answer }
+      })
+      expect(await sale.answer).toMatchObject(REFUSED)
+    },
+  )
 })
 
 describe('customers who are merged', () => {
