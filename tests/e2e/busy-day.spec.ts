@@ -73,6 +73,20 @@ test.describe('on a day of 2,000 journeys', () => {
     expect((await journey(api, id(late as Json)))['delay_min']).toBe(45)
   })
 
+  test('keeps the jobs that nobody has before the names of a board that is scrolled', async ({ office: page, api }) => {
+    const { tomorrow } = await busyDays(api)
+    await page.goto(`/journeys/board?date=${tomorrow}`)
+    const head = page.getByText('2000 not assigned')
+    await expect(head).toBeVisible()
+    await grid(page).evaluate((area) => (area.scrollTop = 400))
+    await expect(rowOf(page, 'KBB 001')).toBeHidden()
+    const isInFront = await head.evaluate((element) => {
+      const { left, top, height } = element.getBoundingClientRect()
+      return document.elementFromPoint(left + 4, top + height / 2)?.closest('.open') !== null
+    })
+    expect(isInFront).toBe(true)
+  })
+
   test('workflow 8: a day without anybody is planned by drag, by keyboard and by suggestion, and taken back', async ({
     office: page,
     api,

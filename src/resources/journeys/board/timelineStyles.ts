@@ -86,7 +86,8 @@ export const timelineStyles: SxProps<Theme> = {
   '& .open': {
     position: 'sticky',
     top: AXIS_PX,
-    zIndex: 3,
+    // As high as the axis: the column of names, which comes after it, slides away below both.
+    zIndex: 4,
     borderBottom: 1,
     borderColor: 'divider',
     bgcolor: (theme: Theme) => theme.colours.canvas,
