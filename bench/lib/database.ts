@@ -116,7 +116,7 @@ async function fill(url: string, reservations: number): Promise<void> {
   }
 }
 
-/** Making an index at the end is several times quicker than withLeaseRenewal it up for every row. @returns how to make them again */
+/** Making an index at the end is several times quicker than keeping it up for every row. @returns how to make them again */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition

@@ -57,7 +57,7 @@ export const rejectReservation = step(
 export const cancelReservation = step(
   'cancelReservation',
   'cancel',
-  'Cancel, withLeaseRenewal the fee of the cancellation policy; with simulate only say what it would cost',
+  'Cancel, keeping the fee of the cancellation policy; with simulate only say what it would cost',
   z.strictObject({ reason: Reason, waive_fee: z.boolean().default(false), simulate: Simulate }),
   ['forbidden'],
 )

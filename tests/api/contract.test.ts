@@ -50,6 +50,11 @@ describe('the contract', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
+  it('tells of every operation in words, with no name of the code among them', () => {
+    const words = ALL_OPERATIONS.flatMap(({ summary, ok }) => [summary, ok.description])
+    expect(words.filter((text) => /\b[a-z]+[A-Z]/.test(text))).toEqual([])
+  })
+
   it('R-219 answers with and without the trailing slash, without a redirect', async () => {
     const nobody = api.client({})
     for (const path of ['/auth/login', '/auth/login/', '/token/refresh', '/token/refresh/'])
