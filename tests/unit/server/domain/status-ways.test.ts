@@ -7,11 +7,27 @@ import { JOURNEY_WAYS } from '../../../../server/domain/journeys/ways'
 import { tripEvent } from '../../../../server/domain/partner-events/events'
 import { seatChange } from '../../../../server/domain/reservations/status'
 import { RESERVATION_WAYS } from '../../../../server/domain/reservations/ways'
+import { tableOf } from '../../../support/markdown-table'
+
+/** What a document tells of. A cancellation that is taken back goes the ways to it the other way round. */
+const toldIn = (document: string): string[] => {
+  const told = tableOf(document, 'From').flatMap(({ From = '', To = '' }) =>
+    From.split(', ').map((from) => [from, To] as const),
+  )
+  const ended = told.flatMap(([from, to]) => (to === 'cancelled' ? [from] : []))
+  return told.flatMap(([from, to]) => (to === 'what it was' ? ended : [to]).map((status) => `${from} to ${status}`))
+}
 
 describe.each([
-  ['reservations', reservation, RESERVATION_WAYS],
-  ['journeys', journey, JOURNEY_WAYS],
-])('the ways between the statuses of %s', (_, entity, { all, startsOf }) => {
+  ['reservations', reservation, RESERVATION_WAYS, 'domain/reservations.md'],
+  ['journeys', journey, JOURNEY_WAYS, 'domain/time.md'],
+])('the ways between the statuses of %s', (_, entity, { all, startsOf }, document) => {
+  it('are those that the document tells of, and so are the statuses that a record starts in', () => {
+    const starts = entity.initial?.map((status) => `nothing to ${status}`) ?? []
+    const ways = all.map(({ from, to }) => `${from} to ${to}`)
+    expect([...starts, ...ways].sort()).toEqual(toldIn(document).sort())
+  })
+
   it('are one for each two statuses', () => {
     const pairs = all.map(({ from, to }) => `${from} to ${to}`)
     expect(new Set(pairs).size).toBe(pairs.length)
