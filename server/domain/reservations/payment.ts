@@ -22,7 +22,8 @@ export function paymentStatus({ status, total, paid, fee = 0, before }: Account)
   const stands = isStanding(status)
   const owed = owedFor({ status, total, fee })
   if (paid > owed) return 'refund_due'
-  if (!stands && (before === 'refund_due' || before === 'refunded')) return 'refunded'
+  // Who gets back more than was due owes again.
+  if (!stands && paid === owed && (before === 'refund_due' || before === 'refunded')) return 'refunded'
   if (!stands && owed === 0) return 'unpaid'
   if (paid === owed) return 'paid'
   return paid > 0 ? 'part_paid' : 'unpaid'

@@ -18,4 +18,13 @@ describe('the payment status', () => {
   ] as const)('%s', (_, status, total, paid, before, expected) => {
     expect(paymentStatus({ status, total, paid, before })).toBe(expected)
   })
+
+  test.each([
+    ['all but the fee paid back', 300, 'refund_due', 'refunded'],
+    ['a part of the fee paid back, too', 299, 'refund_due', 'part_paid'],
+    ['all of the fee paid back', 0, 'refunded', 'unpaid'],
+    ['the fee paid after that', 300, 'unpaid', 'paid'],
+  ] as const)('of a cancellation that costs a fee: %s', (_, paid, before, expected) => {
+    expect(paymentStatus({ status: 'cancelled', total: 900, paid, fee: 300, before })).toBe(expected)
+  })
 })
