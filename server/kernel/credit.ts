@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { minorToDecimal } from '../../contract/core/currency'
 import type { Environment } from '../../contract/core/vocabulary'
 import { readCompanyCurrency } from './prices'
 import type { Reader, Tx } from '../db/transaction'
+import { SEATED } from '../domain/reservations/status'
 
 /*
  * What customers and partners owe, and what they may. Who lets it grow locks the account, after the reservations and the
@@ -9,7 +11,7 @@ import type { Reader, Tx } from '../db/transaction'
  */
 
 /** Of a hold or a request nothing is owed yet, and nothing any more of one that ran out or was declined. */
-const OWES = sql`r.status not in ('on_hold', 'pending', 'expired', 'rejected')`
+const OWES = sql`r.status = any(${[...SEATED, 'cancelled']}::text[])`
 
 /**
  * Commission of a reservation `r` of a partner `p`: as it was agreed at the sale; of what was sold before that was kept,
@@ -25,6 +27,9 @@ export interface Credit {
   limit: number
   currency: string
 }
+
+/** An amount as refusals tell it. */
+export const amountText = (minor: number, currency: string): string => `${minorToDecimal(minor, currency)} ${currency}`
 
 /** What a customer may owe on account, in the company's currency; others wait for its account until the transaction ends. */
 export async function lockCustomerCredit(tx: Tx, id: string): Promise<Credit> {

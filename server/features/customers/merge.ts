@@ -16,7 +16,7 @@ import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal, invalid, wrongState } from '../../http/refusal'
 import { nameOf } from './name'
-import { refuseBeyondCredit } from './repository/credit'
+import { refuseBeyondCredit } from './credit'
 import {
   countMoved,
   countReservations,

@@ -1,8 +1,14 @@
-import { minorToDecimal } from '../../../../contract/core/currency'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import { customerOwes, lockCustomerCredit, lockPartnerCredit, partnerOwes, type Credit } from '../../../kernel/credit'
+import {
+  amountText,
+  customerOwes,
+  lockCustomerCredit,
+  lockPartnerCredit,
+  partnerOwes,
+  type Credit,
+} from '../../../kernel/credit'
 import type { Tx } from '../../../db/transaction'
-import { accountOf, debtGrows } from '../../../domain/reservations/debt'
+import { debtGrows } from '../../../domain/reservations/debt'
 import { Refusal } from '../../../http/refusal'
 
 /**
@@ -11,11 +17,14 @@ import { Refusal } from '../../../http/refusal'
  */
 export async function refuseBeyondCredit(tx: Tx, before: Reservation | null, after: Reservation): Promise<void> {
   if (!debtGrows(before, after)) return
-  if (accountOf(after) === 'customer') return refuseCustomer(tx, after)
-  const { partner_id, environment } = after
-  const credit = partner_id === null ? null : await lockPartnerCredit(tx, partner_id)
-  if (partner_id === null || credit === null) return
-  const owed = await partnerOwes(tx, partner_id, environment)
+  if (after.partner_id === null) await refuseCustomer(tx, after)
+  else await refusePartner(tx, after.partner_id, after)
+}
+
+async function refusePartner(tx: Tx, id: string, { environment }: Reservation): Promise<void> {
+  const credit = await lockPartnerCredit(tx, id)
+  if (credit === null) return
+  const owed = await partnerOwes(tx, id, environment)
   if (owed <= credit.limit) return
   throw new Refusal(
     'credit_limit',
@@ -44,4 +53,4 @@ async function refuseCustomer(tx: Tx, { customer_id, currency }: Reservation): P
 const beyond = (field: string, detail: string, code = 'credit_limit') =>
   new Refusal('credit_limit', detail, { errors: [{ pointer: `/${field}`, code, detail }] })
 
-const amount = (minor: number, { currency }: Credit) => `${minorToDecimal(minor, currency)} ${currency}`
+const amount = (minor: number, { currency }: Credit) => amountText(minor, currency)

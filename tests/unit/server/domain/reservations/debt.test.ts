@@ -41,6 +41,11 @@ describe('what is owed of a reservation', () => {
     ['all of one who has travelled', { status: 'completed' }, 900],
     ['the fee of one that was cancelled', { status: 'cancelled', cancellation_fee_minor: 200, paid_minor: 50 }, 150],
     ['nothing of one that was cancelled without a fee', { status: 'cancelled' }, 0],
+    [
+      'nothing of one that was cancelled, where more was paid than its fee',
+      { status: 'cancelled', cancellation_fee_minor: 200, paid_minor: 900 },
+      0,
+    ],
   ] as const)('is %s', (_, more, expected) => {
     expect(debtOf(of(more))).toBe(expected)
   })

@@ -1,9 +1,8 @@
-import { minorToDecimal } from '../../../../contract/core/currency'
-import type { Customer } from '../../../../contract/entities/customer'
-import { customerOwes } from '../../../kernel/credit'
-import { readCompanyCurrency } from '../../../kernel/prices'
-import type { Tx } from '../../../db/transaction'
-import { Refusal } from '../../../http/refusal'
+import type { Customer } from '../../../contract/entities/customer'
+import { amountText, customerOwes } from '../../kernel/credit'
+import { readCompanyCurrency } from '../../kernel/prices'
+import type { Tx } from '../../db/transaction'
+import { Refusal } from '../../http/refusal'
 
 /**
  * What both owe on account is owed by one of them from then on: refused where that is further beyond the limit that stays
@@ -17,9 +16,8 @@ export async function refuseBeyondCredit(tx: Tx, kept: Customer, other: Customer
   const owed = await customerOwes(tx, kept.id, currency)
   const beyond = (one: Customer, sum: number) => Math.max(0, sum - Number(one.credit_limit_minor ?? 0))
   if (beyond(next, owed + joining) <= beyond(kept, owed) + beyond(other, joining)) return
-  const amount = (minor: number) => `${minorToDecimal(minor, currency)} ${currency}`
   const detail =
-    `Together they owe ${amount(owed + joining)} on account; the limit would be ${amount(next.credit_limit_minor ?? 0)}. ` +
+    `Together they owe ${amountText(owed + joining, currency)} on account; the limit would be ${amountText(next.credit_limit_minor ?? 0, currency)}. ` +
     'Keep the higher limit, have it raised first, or note what has been paid.'
   throw new Refusal('credit_limit', detail, {
     errors: [{ pointer: '/choices/credit_limit_minor', code: 'credit_limit', detail }],
