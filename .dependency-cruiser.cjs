@@ -14,22 +14,6 @@ const SQL_SPEAKERS = [
 
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to })
 
-/** What a noun of the console still takes from another one. A name goes as soon as kit/ or ui/ has what both need. */
-const SHARED_BY_NOUNS = [
-  'src/resources/account/SessionsCard.tsx',
-  'src/resources/mails/MailsCard.tsx',
-  'src/resources/mails/SendTickets.tsx',
-  'src/resources/map/MapAction.tsx',
-  'src/resources/map/MapPage.tsx',
-  'src/resources/partners/terms/Allotments.tsx',
-  'src/resources/reassignment/DepartureList.tsx',
-  'src/resources/reassignment/JobsPage.tsx',
-  'src/resources/reassignment/PartyTable.tsx',
-  'src/resources/reassignment/useAlternatives.ts',
-]
-
-const exactly = (files) => files.map((file) => `^${file.replaceAll('.', '\\.')}$`)
-
 /** The floors of the console from the ground up: each knows what stands below it, but the portal knows no resource. */
 const FLOORS = [['providers'], ['ui'], ['kit', 'signin'], ['resources'], ['layout', 'partner'], ['boot']]
 const below = (room, level) =>
@@ -66,7 +50,7 @@ module.exports = {
       'nouns-do-not-import-each-other',
       'Move what both nouns need down to src/kit or src/ui.',
       { path: '^src/resources/([^/]+)/' },
-      { path: '^src/resources/', pathNot: ['^src/resources/$1/', ...exactly(SHARED_BY_NOUNS)] },
+      { path: '^src/resources/', pathNot: '^src/resources/$1/' },
     ),
     forbid(
       'no-cycles',
@@ -145,12 +129,23 @@ module.exports = {
     ),
     forbid(
       'only-repositories-speak-sql',
-      "Put the query into the feature's repository.ts. Use cases take db/transaction, db/jobs, kernel/ and types; what says why the database is away is open to all.",
+      "Put the query into the feature's repository.ts. Use cases take db/transaction, db/after-commit, db/jobs, kernel/ and types; what says why the database is away is open to all.",
       { path: '^server/', pathNot: SQL_SPEAKERS },
       {
         path: '^server/db/',
-        pathNot: '^server/db/(transaction|jobs|unavailable|database-url)\\.ts$',
+        pathNot: '^server/db/(transaction|after-commit|jobs|unavailable|database-url)\\.ts$',
         dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'repositories-decide-nothing',
+      'A repository is SQL and nothing else: let it return what it found, and decide and refuse in steps/ or in a file beside the routes.',
+      { path: '^server/features/(partner/)?[^/]+/repository(\\.ts$|/)' },
+      {
+        path: [
+          '^server/http/(refusal|overrides|admit|serve)\\.ts$',
+          '^server/features/(partner/)?[^/]+/(steps/|(routes|store)\\.ts$)',
+        ],
       },
     ),
     forbid(

@@ -16,7 +16,8 @@ function named(pattern) {
     throw new Error(`Nothing like ${pattern} is in the build. Mend the budgets in .size-limit.mjs.`)
   return found
 }
-const FIRST_LIST = [...SIGN_IN, ...named(/^_(base|frame|list)-|GeneratedList/)]
+// Each by itself: a piece that got another name must not go unmeasured.
+const FIRST_LIST = [...SIGN_IN, ...[/^_base-/, /^_frame-/, /^_list-|kit\/List\.tsx/].flatMap(named)]
 
 /** @param {string[]} files */
 const bytes = (files) => files.reduce((sum, file) => sum + statSync(built(file)).size, 0)
@@ -36,12 +37,12 @@ export default [
   {
     name: 'Scripts until a reservation can be made',
     path: scripts(...FIRST_LIST, ...named(/ReservationCreate/)),
-    limit: '345 kB',
+    limit: '355 kB',
   },
   {
     name: 'Scripts until the largest form can be filled in',
     path: scripts(...FIRST_LIST, ...named(/RuleEdit|entities.pricing-rule/)),
-    limit: '390 kB',
+    limit: '395 kB',
   },
   {
     name: `Scripts that a screen has beyond what other screens share, at most: ${largest}`,

@@ -72,7 +72,7 @@ function withoutCircles(): Plugin {
 /** What the frame of the console shares with few others stays in one piece up to this many source bytes. */
 const FRAME_PIECE_BYTES = 8_000
 /** What lists share with few others stays in one piece up to this many source bytes. */
-const LIST_PIECE_BYTES = 200_000
+const LIST_PIECE_BYTES = 60_000
 
 const toApi = { target: API, changeOrigin: false }
 
@@ -93,7 +93,14 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env['WAYLINE_CONSOLE_PORT'] ?? 5173),
-    proxy: { '/api': toApi, '/csrf': toApi, '/octo': toApi, '/ws': { ...toApi, ws: true } },
+    proxy: {
+      '/api': toApi,
+      '/csrf': toApi,
+      '/octo': toApi,
+      '/pay': toApi,
+      '/fake-provider': toApi,
+      '/ws': { ...toApi, ws: true },
+    },
   },
   // Found once at the start: a library that turns up later would reload the page under the developer's hands.
   optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}'] },
@@ -103,6 +110,8 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     reportCompressedSize: false,
+    // What a date is typed with is fetched ahead when the browser is idle: a list of what it needs would only weigh.
+    modulePreload: { resolveDependencies: (file, needed) => (file.includes('TypedDate') ? [] : needed) },
     // What a visit loads is held by .size-limit.mjs, compressed and page by page; this one would count neither.
     chunkSizeWarningLimit: Infinity,
     rolldownOptions: {
@@ -124,7 +133,7 @@ export default defineConfig({
             {
               // Apart from what other screens share: joined with that, a list would fetch their code too.
               name: 'list',
-              test: /[\\/]src[\\/]kit[\\/]GeneratedList\.tsx$/,
+              test: /[\\/]src[\\/]kit[\\/]List\.tsx$/,
               entriesAware: true,
               entriesAwareMergeThreshold: LIST_PIECE_BYTES,
               priority: 1,

@@ -67,6 +67,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'bench', environment: 'node', pool: 'forks', include: ['tests/bench/**/*.test.ts'] },
+      },
+      {
+        extends: true,
         test: { name: 'readme', environment: 'node', pool: 'forks', include: ['tests/readme/**/*.test.ts'] },
       },
     ],

@@ -14,7 +14,10 @@ import { inTurn } from './lib/rounds'
 import { startOurs, type Side } from './lib/sides'
 import { median, pairedRatio } from './lib/statistics'
 
-const CALLS = 20
+const options = readOptions(5)
+const CALLS = options.sized(20, 2)
+/** A scroll there and back again takes 160. */
+const FRAMES = options.sized(240, 20)
 const DAY_MS = 86_400_000
 const CONDITIONS = { name: 'as it is', slowdown: 1 }
 
@@ -52,7 +55,6 @@ async function answers({ server, headers, databaseUrl }: Side, from: string, to:
   return measures
 }
 
-const options = readOptions(5)
 if ((await ensureBuilt(['console'])) !== 0) throw new Error('The console does not build.')
 const cluster = await openCluster(options.server)
 const database = await emptyDatabase(cluster)
@@ -79,7 +81,7 @@ try {
   await signIn(seen.page, `${ours.server.url}/journeys/board?date=${day.today}`)
   const frames = await inTurn([empty, seen], options.rounds, ({ page, workMs }): Promise<Figures> => {
     const steps = page === seen.page ? boardSteps : bareSteps
-    return page.bringToFront().then(() => steps(page, workMs))
+    return page.bringToFront().then(() => steps(page, workMs, FRAMES))
   })
   const [limits = [], shown = []] = [frames.get(empty), frames.get(seen)]
   const of = (all: Figures[], name: string) => all.map((figures) => figures[name] ?? Number.NaN)

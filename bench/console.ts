@@ -11,6 +11,7 @@ import { figure, table } from './lib/report'
 import { inTurn } from './lib/rounds'
 import { median, pairedRatio } from './lib/statistics'
 
+const options = readOptions(5)
 const CONDITIONS: readonly Conditions[] = [
   { name: 'as it is', slowdown: 1 },
   { name: 'processor 4× slower, 10 Mbit/s, 40 ms', slowdown: 4, network: { megabits: 10, latencyMs: 40 } },
@@ -50,14 +51,13 @@ async function fill(product: Product): Promise<void> {
     )
 }
 
-const options = readOptions(5)
 if ((await ensureBuilt(['console'])) !== 0) throw new Error('The console does not build.')
 const [product, peer, browser] = await Promise.all([startProduct({}), startPeer(), openBrowser()])
 try {
   await fill(product)
   print(machine(`Chromium ${browser.version()}`, 'embedded database'))
   print(`${options.rounds} visits each in turn, each with an empty cache.\n`)
-  for (const conditions of CONDITIONS) {
+  for (const conditions of CONDITIONS.slice(0, options.sized(CONDITIONS.length, 1))) {
     const measures = await inTurn([peer.url, product.url], options.rounds, async (url) => {
       const visited = await visit(browser, conditions)
       try {

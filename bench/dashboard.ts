@@ -10,8 +10,9 @@ import { inTurn } from './lib/rounds'
 import { startOurs, type Side } from './lib/sides'
 import { median, pairedRatio } from './lib/statistics'
 
-const SIZES = [10_000, 1_000_000]
-const CALLS = 40
+const options = readOptions(5)
+const SIZES = [options.sized(10_000, 1_000), options.sized(1_000_000, 2_000)]
+const CALLS = options.sized(40, 2)
 const RANGES = ['today', '30d', '90d']
 
 /** The cheapest of the queries that the dashboard is made of. */
@@ -36,7 +37,6 @@ async function call({ server, headers }: Side, path: string): Promise<void> {
   if (!answer.ok) throw new Error(`The call was answered with ${answer.status}.`)
 }
 
-const options = readOptions(5)
 const cluster = await openCluster(options.server)
 const running: Side[] = []
 try {

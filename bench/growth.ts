@@ -7,10 +7,20 @@ import { figure, table } from './lib/report'
 import { startOurs, type Side } from './lib/sides'
 import { JOURNEYS, SETUP, benchId } from './lib/write-statements'
 
-const RESERVATIONS = 10_000
+const options = readOptions(1)
+const RESERVATIONS = options.sized(10_000, 1_000)
 /** Enough for the pages of the smallest table to average out. */
-const BOOKINGS = 5_000
+const BOOKINGS = options.sized(5_000, 50)
 const AT_ONCE = 8
+/** Then everybody rests until all that follows is done: work that is put off is no work that is saved. */
+const BETWEEN_RESTS = 100
+const REST_LIMIT_MS = 60_000
+const LOOK_AGAIN_MS = 50
+/**
+ * Bookings come here in a minute that take weeks, so what is deleted is cleared up as often as it can be: it would be used
+ * again long before the next ones, and the room that it took is no growth.
+ */
+const CLEARING_UP = { autovacuum: 'on', autovacuum_naptime: '1s' }
 const BUSINESS_DAYS_A_YEAR = 365
 
 interface Size {
@@ -27,7 +37,7 @@ const sizes = (url: string): Promise<Size[]> =>
   )
 
 async function written(url: string): Promise<number> {
-  const [row] = await query<{ bytes: number }>(url, `select (pg_current_wal_lsn() - '0/0')::float8 as bytes`)
+  const [row] = await query<{ bytes: number }>(url, `select (pg_current_wal_insert_lsn() - '0/0')::float8 as bytes`)
   return row?.bytes ?? Number.NaN
 }
 
@@ -49,8 +59,21 @@ async function book(side: Side, n: number): Promise<void> {
   if (!answer.ok) throw new Error(`A booking was refused: ${answer.status} ${await answer.text()}`)
 }
 
-const options = readOptions(1)
-const cluster = await openCluster(options.server)
+/** Waits until every follower is done. */
+async function followed(url: string): Promise<void> {
+  const limit = performance.now() + REST_LIMIT_MS
+  for (;;) {
+    const [left] = await query<{ some: boolean }>(
+      url,
+      `select exists (select from jobs where run_at <= now() and failed_at is null and key is distinct from kind) as some`,
+    )
+    if (left?.some !== true) return
+    if (performance.now() > limit) throw new Error('What follows the bookings does not come to an end.')
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+}
+
+const cluster = await openCluster(options.server, CLEARING_UP)
 let ours: Side | null = null
 try {
   const url = await filledDatabase(cluster, RESERVATIONS)
@@ -62,15 +85,19 @@ try {
   const before = new Map((await sizes(url)).map(({ name, bytes }) => [name, bytes]))
   const logBefore = await written(url)
   let next = 0
-  const bookOn = async () => {
-    while (next < BOOKINGS) await book(side, next++)
+  while (next < BOOKINGS) {
+    const until = Math.min(BOOKINGS, next + BETWEEN_RESTS)
+    const bookOn = async () => {
+      while (next < until) await book(side, next++)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, bookOn))
+    await followed(url)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, bookOn))
   await settled(url)
   const log = (await written(url)) - logBefore
 
   print(machine(cluster.version))
-  print(`${BOOKINGS} bookings of two passengers with an e-mail address, by the API.\n`)
+  print(`${BOOKINGS} bookings of two passengers with an e-mail address, by the API, with all that follows them.\n`)
   const grown = (await sizes(url))
     .map(({ name, bytes }) => ({ name, each: (bytes - (before.get(name) ?? 0)) / BOOKINGS }))
     .filter(({ each }) => each >= 1)

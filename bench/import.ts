@@ -13,7 +13,8 @@ import { readOptions } from './lib/options'
 import { figure, table } from './lib/report'
 import { median, pairedRatio } from './lib/statistics'
 
-const STOP_TIMES = [50_000, 500_000] as const
+const options = readOptions(5)
+const STOP_TIMES = [options.sized(50_000, 500), options.sized(500_000, 1_000)]
 /** In an order in which each refers to those before it. */
 const TABLES = ['journeys', 'journey_calls', 'journey_legs']
 const LOOK_EVERY_MS = 50
@@ -80,7 +81,6 @@ async function copyAgain(databaseUrl: string): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-const options = readOptions(5)
 if ((await ensureBuilt(['server'])) !== 0) throw new Error('The server does not build.')
 const cluster = await openCluster(null)
 const folder = mkdtempSync(join(tmpdir(), 'wayline-bench-import-'))

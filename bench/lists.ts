@@ -10,9 +10,11 @@ import { inTurn } from './lib/rounds'
 import { startBare, startOurs, type Side } from './lib/sides'
 import { pairedRatio } from './lib/statistics'
 
-const LARGE = 1_000_000
+const options = readOptions(5)
+const LARGE = options.sized(1_000_000, 12_000)
+/** The last page that a list counts exactly begins below it. */
 const SMALL = 10_000
-const ROUND_SECONDS = 1.5
+const ROUND_SECONDS = options.sized(1.5, 0.2)
 /** How many questions of each scenario are checked to have the same answer on both sides. */
 const COMPARED = 5
 
@@ -29,7 +31,6 @@ async function rowIds({ server, headers }: Side, path: string): Promise<string[]
   return ((await answer.json()) as { id: string }[]).map((row) => row.id)
 }
 
-const options = readOptions(5)
 const cluster = await openCluster(options.server)
 const running: Side[] = []
 const started = (side: Side): Side => {
@@ -39,7 +40,7 @@ const started = (side: Side): Side => {
 try {
   const [largeUrl, smallUrl] = [await filledDatabase(cluster, LARGE), await filledDatabase(cluster, SMALL)]
   const limit = started(await startBare('bare-lists', largeUrl))
-  const large = started(await startOurs('product, 1,000,000 rows', largeUrl))
+  const large = started(await startOurs(`product, ${LARGE.toLocaleString('en')} rows`, largeUrl))
   const small = started(await startOurs('product, 10,000 rows', smallUrl))
   print(machine(cluster.version))
   print(

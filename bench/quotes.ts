@@ -12,8 +12,9 @@ import { readOptions } from './lib/options'
 import { figure, table } from './lib/report'
 import { median, pairedRatio } from './lib/statistics'
 
+const options = readOptions(5)
 const RULES = 200
-const ROUND_MS = 1_000
+const ROUND_MS = options.sized(1_000, 20)
 const BATCH = 500
 const PAIRS = 20
 const DAYS = 30
@@ -101,7 +102,6 @@ async function previewMs(db: Db): Promise<number> {
   return took
 }
 
-const options = readOptions(5)
 const [bare, full] = [aBook({ seasons }), aBook({ rules, seasons })]
 for (const book of [bare, full]) rate(book)
 const rounds = Array.from({ length: options.rounds }, () => ({ limit: rate(bare), product: rate(full) }))

@@ -1,8 +1,5 @@
 // Live connections: a herd that comes back at once, broadcasts and memory, beside a bare `ws` server with as many clients.
-import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { freePort } from '../scripts/lib/free-port.mjs'
 import { print } from '../scripts/lib/print.mjs'
 import { LIVE_CONNECTIONS_PER_USER } from '../contract/core/limits'
@@ -10,6 +7,7 @@ import { signAccess } from '../server/adapters/access-tokens'
 import { Crowd, openFilesMax, percentile } from './lib/crowd'
 import { emptyDatabase, openCluster, query } from './lib/database'
 import { watchHeap, type Heap } from './lib/heap'
+import { knownKeys } from './lib/known-keys'
 import { machine } from './lib/machine'
 import { readOptions } from './lib/options'
 import { startServer, type Server } from './lib/process'
@@ -18,7 +16,8 @@ import { figure, table } from './lib/report'
 import { inTurn } from './lib/rounds'
 import { median, pairedRatio } from './lib/statistics'
 
-const CLIENTS_WANTED = 5_000
+const options = readOptions(5)
+const CLIENTS_WANTED = options.sized(5_000, 50)
 /** Files that this process needs for other things. */
 const OTHER_FILES = 200
 const SETTLE_MS = 1_000
@@ -82,7 +81,7 @@ interface Office {
   people: { userId: string; sessionId: string }[]
 }
 
-/** A manager for every few clients, and something that they are told of. */
+/** A manager for every few clients, who wants to hear of everything, and something that they are told of. */
 async function makeOffice(databaseUrl: string, accessKey: Uint8Array, clients: number): Promise<Office> {
   const count = Math.ceil(clients / LIVE_CONNECTIONS_PER_USER)
   const people = Array.from({ length: count }, () => ({ userId: randomUUID(), sessionId: randomUUID() }))
@@ -92,7 +91,8 @@ async function makeOffice(databaseUrl: string, accessKey: Uint8Array, clients: n
     `with made as (
        insert into users (id, username, email, role)
        select id, 'm' || id, id || '@example.com', 'manager' from unnest($1::uuid[]) as id returning id)
-     select count(*) from made`,
+     insert into notification_preferences (user_id, scope, muted_types, station_ids, sound, browser)
+     select id, 'all', '{}', '{}', false, false from made`,
     [ids[0]],
   )
   await query(
@@ -116,22 +116,9 @@ async function makeOffice(databaseUrl: string, accessKey: Uint8Array, clients: n
 }
 
 async function productSide(databaseUrl: string, clients: number): Promise<Side> {
-  const folder = mkdtempSync(join(tmpdir(), 'wayline-bench-sockets-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const accessKey = randomBytes(32)
-  const secrets = join(folder, 'secrets.json')
-  const keys = {
-    access_token_key: accessKey,
-    csrf_key: randomBytes(32),
-    ticket_key: randomBytes(32),
-    webhook_key: randomBytes(32),
-    account_key: randomBytes(32),
-    backup_key: randomBytes(32),
-  }
-  const texts = Object.entries(keys).map(([name, key]) => [name, key.toString('base64')])
-  writeFileSync(secrets, JSON.stringify(Object.fromEntries(texts)), { mode: 0o600 })
+  const { file, accessKey } = knownKeys()
   const heap = await watchHeap()
-  const server = await startProduct({ databaseUrl, env: { SECRETS_FILE: secrets }, nodeOptions: [heap.nodeOption] })
+  const server = await startProduct({ databaseUrl, env: { SECRETS_FILE: file }, nodeOptions: [heap.nodeOption] })
   const { people } = await makeOffice(databaseUrl, accessKey, clients)
   const headers = { ...(await server.signIn()), 'content-type': 'application/json', 'if-match': '*' }
   const idOf = async (name: 'stations' | 'vehicles') =>
@@ -190,7 +177,6 @@ async function measure(side: Side): Promise<Measure> {
   }
 }
 
-const options = readOptions(5)
 const allowed = openFilesMax() - OTHER_FILES
 const clients = Number.isNaN(allowed) ? CLIENTS_WANTED : Math.min(CLIENTS_WANTED, allowed)
 const cluster = await openCluster(options.server)

@@ -11,8 +11,9 @@ import { statementsOf } from './lib/same-sql'
 import { startBare, startOurs, type Side } from './lib/sides'
 import { CUSTOMERS, JOURNEYS, SETUP, STATEMENTS, benchId, idSql, type WriteName } from './lib/write-statements'
 
-const RESERVATIONS = 100_000
-const ROUND_SECONDS = 2
+const options = readOptions(5)
+const RESERVATIONS = options.sized(100_000, 1_000)
+const ROUND_SECONDS = options.sized(2, 0.2)
 const DIFFERENT = 5_000
 
 interface Scenario {
@@ -73,7 +74,6 @@ async function checkCounters(databaseUrl: string): Promise<void> {
   if (wrong.length > 0) throw new Error('The seat counters do not say what was booked.')
 }
 
-const options = readOptions(5)
 const cluster = await openCluster(options.server, { fsync: 'on', synchronous_commit: 'on' })
 const running: Side[] = []
 try {

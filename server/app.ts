@@ -1,23 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { BODY_MAX_BYTES } from '../contract/core/limits'
 import { networkOf } from './adapters/ip-ranges'
 import { recordPartnerCalls } from './features/partner/logs/record-calls'
 import { authenticateCalls } from './http/authenticate'
 import { limitCalls } from './http/call-limit'
+import { compressAnswers } from './http/compression'
+import { answerUnchanged } from './http/etag'
 import { reportHealth } from './http/health'
 import { useContractSerialization } from './http/json-schema'
-import { documentApi } from './http/openapi'
+import { knowMethods } from './http/methods'
+import { documentApi } from './http/openapi/index'
+import { refuseOverload } from './http/overload'
 import { answerProblems } from './http/problem'
 import { limitPartnerKeys } from './http/partner-limits'
 import { logRequests } from './http/request-log'
 import { secure } from './http/security'
 import { isConsoleFile, serveConsole } from './http/static-console'
+import { takeEmptyText } from './http/empty-text'
+import { tellLimits } from './http/told-limits'
 import { refuseWhileClosing, unheard } from './http/unheard'
 import { useContractValidation } from './http/validation'
-import { VERSION } from './version'
+import { serveWellKnown } from './http/well-known'
+import manifest from '../package.json' with { type: 'json' }
 import { composeServer, type Server, type Settings } from './wiring'
 
 export interface Dependencies extends Omit<Settings, 'onFault' | 'mailer'> {
@@ -51,6 +57,7 @@ export async function buildApp(
   })
   // A form or a plain text from another site's page must not pass for a call.
   app.removeContentTypeParser('text/plain')
+  takeEmptyText(app)
   answerProblems(app)
   useContractValidation(app)
   useContractSerialization(app)
@@ -60,8 +67,9 @@ export async function buildApp(
   refuseWhileClosing(app)
   logRequests(app)
   limitCalls(app, config.callLimitMs)
-  await secure(app, config)
-  await app.register(underPressure, { maxEventLoopDelay: config.overloadDelayMs, retryAfter: 5 })
+  const methodsOf = knowMethods(app)
+  await secure(app, config, methodsOf)
+  await refuseOverload(app, config.overloadDelayMs)
   await app.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
@@ -71,12 +79,16 @@ export async function buildApp(
   authenticateCalls(app, server.readers.staff, server.readers.partner, now)
   if (config.rateLimitPerMinute > 0) limitPartnerKeys(app)
   recordPartnerCalls(app, server.recorder)
+  tellLimits(app)
+  answerUnchanged(app)
+  await compressAnswers(app)
 
   const { trouble: clockTrouble } = database.clock
   reportHealth(app, () => database.probe(), { clockTrouble, lostCalls: server.recorder.lostCount })
   await server.routes(app)
-  await documentApi(app, VERSION)
-  await serveConsole(app, consoleDir, config.mapTiles && new URL(config.mapTiles.url).origin)
+  await documentApi(app, { version: manifest.version, publicUrl: config.publicUrl })
+  serveWellKnown(app, config, now)
+  await serveConsole(app, consoleDir, config.mapTiles && new URL(config.mapTiles.url).origin, methodsOf)
   return app
 }
 

@@ -1,19 +1,23 @@
 import { accessSync, constants, existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import closeWithGrace from 'close-with-grace'
 import { buildApp, faultsIn } from './app'
+import { accountSecrets } from './adapters/account-secrets'
 import { createMailer } from './adapters/mailer'
+import { openProvider } from './adapters/payments'
 import { fileTrouble } from './adapters/whole-file'
 import { ConfigError, listenTrouble, readConfig } from './config/env'
 import { createLogger } from './config/logger'
 import { loadSecrets } from './config/secrets'
+import { onJobsEnqueued } from './db/after-commit'
 import { DataFolderInUse, openDatabase } from './db/database'
 import { migrate } from './db/migrate'
 import { startTrouble } from './db/postgres-start'
 import { isDemoFolder, startDemo } from './demo/start'
 import { ensureFirstAdmin } from './features/auth/first-admin'
+import { ownOrigin } from './http/hosts'
 import { composeServer } from './wiring'
 
 const GRACE_MS = 10_000
@@ -21,7 +25,6 @@ const GRACE_MS = 10_000
 const GIVE_UP_MS = 7_000
 /** What hangs even then is left as it is, and taken up elsewhere as after a crash. */
 const LEAVE_MS = 9_000
-const SWEEP_EVERY_MS = 30_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main(): Promise<void> {
@@ -50,27 +53,29 @@ async function main(): Promise<void> {
         now: now(),
       })
   const mailer = config.smtp && createMailer(config.smtp.url, config.smtp.from)
+  const provider = openProvider({
+    payments: config.payments,
+    origin: ownOrigin(config),
+    fake: {
+      secret: accountSecrets(secrets.account_key).fakeProviderSecret,
+      file: join(config.dataDir, 'fake-payments.jsonl'),
+    },
+    now,
+  })
   const settings = { config, secrets, database, now, demoPeople }
-  const server = composeServer({ ...settings, mailer, onFault: faultsIn(logger) })
+  const server = composeServer({ ...settings, mailer, provider, onFault: faultsIn(logger) })
   const app = await buildApp({ ...settings, consoleDir: consoleDir(), logger }, server)
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw listenTrouble(error, config) ?? error
   })
 
-  let swept: Promise<void> = Promise.resolve()
-  const sweeping = setInterval(() => {
-    swept = server.sweep().catch((error: unknown) => logger.error({ err: error }, 'the sweep failed'))
-  }, SWEEP_EVERY_MS)
   server.workers.start()
-  server.webhooks.start()
+  onJobsEnqueued(database.db, server.workers.wake)
 
   closeWithGrace({ delay: GRACE_MS, logger }, async () => {
-    clearInterval(sweeping)
     // Neither a database nor a mail server that has gone silent keeps the process from ending well.
     const patience = setTimeout(() => database.giveUp(), GIVE_UP_MS)
-    const stopped = Promise.all([app.close(), server.webhooks.stop(), server.workers.stop(), swept]).then(() =>
-      database.close(),
-    )
+    const stopped = Promise.all([app.close(), server.workers.stop()]).then(() => database.close())
     await Promise.race([stopped, sleep(LEAVE_MS)])
     clearTimeout(patience)
     mailer?.close()

@@ -3,8 +3,17 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import { reservation } from '../../contract/entities/reservation'
 
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+// Without a listener a connection that the database ends while it lies idle would end this process.
+pool.on('error', (error) => process.stderr.write(`${error.message}\n`))
+
+const columns = await pool.query<{ name: string }>(
+  `select attname as name from pg_attribute where attrelid = 'reservations'::regclass and attnum > 0 and not attisdropped`,
+)
+const stored = new Set(columns.rows.map(({ name }) => name))
+/** What a record shows and the table keeps; the rest is worked out or kept elsewhere. */
 const COLUMNS = Object.keys(reservation.record.shape)
-  .filter((name) => name !== 'legs' && name !== 'passengers')
+  .filter((name) => stored.has(name))
   .map((name) => `t.${name}`)
   .join(', ')
 
@@ -22,10 +31,6 @@ const QUERIES: Record<string, string> = {
   lead_phone: newestFirst('where t.lead_phone = $2'),
   reference: newestFirst('where t.reference = $2'),
 }
-
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-// Without a listener a connection that the database ends while it lies idle would end this process.
-pool.on('error', (error) => process.stderr.write(`${error.message}\n`))
 
 createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost')

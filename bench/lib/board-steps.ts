@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { framesOf, type Frames } from './frames'
 import { ADMIN } from './product'
 
-const FRAMES = 240
 const BAR = '.lanes [data-job]'
 
 /** What can be moved on the board, put into the page as functions of the frame's number. */
@@ -38,10 +37,10 @@ const told = (name: string, { late, lost, workMs }: Frames): Figures => ({
   [`${name}: main thread a frame, ms`]: workMs,
 })
 
-export async function bareSteps(page: Page, workMs: () => Promise<number>): Promise<Figures> {
+export async function bareSteps(page: Page, workMs: () => Promise<number>, frames: number): Promise<Figures> {
   await page.setContent(BARE)
   await page.evaluate(MOTIONS)
-  const scrolling = await framesOf(page, workMs, { step: 'scrollBoard', frames: FRAMES })
+  const scrolling = await framesOf(page, workMs, { step: 'scrollBoard', frames })
   return told('scrolling', scrolling)
 }
 
@@ -54,7 +53,7 @@ export async function signIn(page: Page, url: string): Promise<void> {
 }
 
 /** The board as somebody comes back to it, scrolls it, and drags a job over it. */
-export async function boardSteps(page: Page, workMs: () => Promise<number>): Promise<Figures> {
+export async function boardSteps(page: Page, workMs: () => Promise<number>, frames: number): Promise<Figures> {
   await page.reload({ waitUntil: 'commit' })
   const shown = await page.waitForFunction((bar) => document.querySelector(bar) && performance.now(), BAR, {
     polling: 'raf',
@@ -62,9 +61,9 @@ export async function boardSteps(page: Page, workMs: () => Promise<number>): Pro
   const figures: Figures = { 'first jobs in sight, ms': Number(await shown.jsonValue()) }
   await page.waitForLoadState('networkidle')
   await page.evaluate(MOTIONS)
-  Object.assign(figures, told('scrolling', await framesOf(page, workMs, { step: 'scrollBoard', frames: FRAMES })))
+  Object.assign(figures, told('scrolling', await framesOf(page, workMs, { step: 'scrollBoard', frames })))
   await page.evaluate('window.takeJob()')
-  Object.assign(figures, told('dragging', await framesOf(page, workMs, { step: 'dragJob', frames: FRAMES })))
+  Object.assign(figures, told('dragging', await framesOf(page, workMs, { step: 'dragJob', frames })))
   await page.keyboard.press('Escape')
   return figures
 }

@@ -12,8 +12,8 @@ const SPAN_S = 16 * 3600
 
 export const SERVICE_DATE = '2026-06-01'
 
-/** Writes a GTFS feed whose trips all run on SERVICE_DATE. @returns how many stop times it has, about as many as asked for */
-export async function writeFeed(path: string, stopTimes: number): Promise<number> {
+/** Writes a GTFS feed whose trips all run on one day. @returns how many stop times it has, about as many as asked for */
+export async function writeFeed(path: string, stopTimes: number, day = SERVICE_DATE): Promise<number> {
   const trips = Math.ceil(stopTimes / STOPS_PER_TRIP)
   const files: Record<string, string[]> = {
     'agency.txt': [
@@ -30,7 +30,7 @@ export async function writeFeed(path: string, stopTimes: number): Promise<number
     ],
     'calendar.txt': [
       'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date',
-      'D,1,1,1,1,1,1,1,20260601,20260630',
+      `D,1,1,1,1,1,1,1,${day.replaceAll('-', '')},${day.replaceAll('-', '')}`,
     ],
     'trips.txt': ['route_id,service_id,trip_id', ...numbers(trips).map((n) => `R${n % ROUTES},D,T${n}`)],
     'stop_times.txt': [

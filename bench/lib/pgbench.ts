@@ -24,9 +24,10 @@ export async function pgbench(
     const script = join(folder, 'script.sql')
     writeFileSync(script, [...variables, ...['begin', ...statements, 'commit'].map(ended)].join('\n'))
     const options = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-T', String(Math.ceil(seconds)), '-f', script, url]
-    const { output } = await capture(program, options)
-    if (/failed transactions: [1-9]/.test(output)) throw new Error(output)
-    return Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? Number.NaN)
+    const { code, output } = await capture(program, options)
+    const rate = Number(/tps = ([\d.]+)/.exec(output)?.[1])
+    if (code !== 0 || !(rate > 0) || /failed transactions: [1-9]/.test(output)) throw new Error(output)
+    return rate
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

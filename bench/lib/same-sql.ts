@@ -29,7 +29,7 @@ export async function statementsOf(
     text.replaceAll(/\$(\d+)/g, (_, place: string) => {
       const value = values[Number(place) - 1] ?? null
       const other = second[index]?.values[Number(place) - 1] ?? null
-      return value === null ? 'null' : anew.write(value, value === other ? null : codeOf(text, value))
+      return value === null ? 'null' : anew.write(value, other, value === other ? null : codeOf(text, value))
     }),
   )
   return [anew.drawing(), ...written]
@@ -37,8 +37,7 @@ export async function statementsOf(
 
 /** How to draw what has to be unique and is no id. */
 function codeOf(text: string, value: string): string | undefined {
-  if (text.includes('insert into "reservations"') && /^[A-Z0-9]{6}$/.test(value)) return REFERENCE
-  return text.includes('"reservation_passengers"') && /^[\w-]{16,}$/.test(value) && !UUID.test(value) ? HEX : undefined
+  return text.includes('insert into "reservations"') && /^[A-Z0-9]{6}$/.test(value) ? REFERENCE : undefined
 }
 
 /** What each transaction draws for itself, and the values that are made of it. */
@@ -48,11 +47,16 @@ class Anew {
   /** @param drawn SQL by the value that it stands for */
   constructor(private readonly drawn: Map<string, string>) {}
 
-  /** @param code how to draw the whole value; undefined: its new ids alone; null: nothing in it is new */
-  write(value: string, code: string | null | undefined): string {
+  /**
+   * @param other the same value of the other booking: an id that stands in it, too, is not new
+   * @param code how to draw the whole value; undefined: its new ids alone; null: nothing in it is new
+   */
+  write(value: string, other: string | null, code: string | null | undefined): string {
     if (code) this.drawn.set(value, code)
     else if (code === undefined)
-      for (const [id] of value.matchAll(UUIDS)) if (!this.drawn.has(id)) this.drawn.set(id, NEW_ID)
+      for (const [drawn] of value.matchAll(UUIDS_OR_HEX))
+        if (!this.drawn.has(drawn) && other?.includes(drawn) !== true)
+          this.drawn.set(drawn, UUID.test(drawn) ? NEW_ID : HEX)
     const places = [...this.drawn.keys()]
     const parts = value.split(new RegExp(`(${places.join('|')})`)).filter((part) => part !== '')
     if (!parts.some((part) => places.includes(part))) return literal(value)
@@ -71,6 +75,8 @@ class Anew {
 
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const UUID = new RegExp(`^${UUIDS.source}$`)
+/** The codes of tickets are the other values that are drawn. */
+const UUIDS_OR_HEX = new RegExp(`${UUIDS.source}|\\b[0-9a-f]{32}\\b`, 'g')
 const HEX = 'md5(random()::text)'
 /** Of version 7, as the product makes them: in the order of time. */
 const NEW_ID = `regexp_replace(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(${HEX}, 1, 3) || '8' || substr(${HEX}, 1, 15), '(.{8})(.{4})(.{4})(.{4})(.{12})', '\\1-\\2-\\3-\\4-\\5')`

@@ -3,11 +3,10 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   Admin,
-  Datagrid,
+  DataTable,
   List,
   Resource,
   SearchInput,
-  TextField,
   type AuthProvider,
   type DataProvider,
   type RaRecord,
@@ -57,9 +56,9 @@ const Rows = () =>
     List,
     { perPage: 25, filters: [createElement(SearchInput, { key: 'q', source: 'q', alwaysOn: true })] },
     createElement(
-      Datagrid,
+      DataTable,
       null,
-      SOURCES.map((source) => createElement(TextField, { key: source, source })),
+      SOURCES.map((source) => createElement(DataTable.Col, { key: source, source })),
     ),
   )
 

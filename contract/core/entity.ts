@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from './scalars'
 import type { SetBy } from './ownership'
-import type { Resource } from './vocabulary'
+import type { MenuGroup, Resource } from './vocabulary'
 import { filterSchema, type FilterSchema } from './filter'
 
 /** What every stored record carries and only the server writes. */
@@ -26,6 +26,8 @@ interface Definition<
   R extends Resource = Resource,
 > {
   resource: R
+  /** Where the console's menu has it; a part of another record has no place there. */
+  menu?: { group: MenuGroup; place: number }
   /** Fields that a client writes and reads. */
   writable: W
   /** Fields that the server works out; a client only reads them. */

@@ -78,9 +78,6 @@ export const OCTO_BOOKINGS_MAX = 100
 export const OCTO_DAYS_MAX = 366
 /** Times of departure are gathered from so many days ahead. */
 export const OCTO_START_TIMES_DAYS = 28
-/** Trips that a statement lists; its totals count all. */
-export const PARTNER_STATEMENT_MAX_TRIPS = 10_000
-export const PARTNER_STATEMENT_MAX_DAYS = 366
 /** How long calls of partners may be kept, as the company sets it. */
 export const PARTNER_LOG_KEPT_MIN_DAYS = 7
 export const PARTNER_LOG_KEPT_MAX_DAYS = 90
@@ -107,18 +104,16 @@ export const WEBHOOK_ROTATION_GRACE_MAX_H = 24
 export const WEBHOOK_TOLERANCE_S = 300
 export const WEBHOOK_ENDPOINTS_MAX = 10
 export const WEBHOOK_URL_MAX_CHARS = 500
-/** Deliveries that one process has under way, in all and to one receiver. */
-export const WEBHOOK_SENDS_AT_ONCE = 32
+/** Deliveries to one receiver that are under way. */
 export const WEBHOOK_SENDS_PER_ENDPOINT = 8
 /** Whoever took a delivery and died with it keeps it from others for this long. */
 export const WEBHOOK_CLAIM_S = 30
-export const WEBHOOK_POLL_MS = 1_000
 export const WEBHOOK_KEPT_DAYS = 30
-export const MOCK_TRIPS_AT_ONCE = 20
+export const SANDBOX_TRIPS_AT_ONCE = 20
 /** Mock trips end by themselves after this. */
-export const MOCK_TRIP_LIFE_S = 3_600
-export const MOCK_SLOW_ANSWER_MS = 9_000
-export const MOCK_RATE_LIMIT_RETRY_S = 5
+export const SANDBOX_TRIP_LIFE_S = 3_600
+export const SANDBOX_SLOW_ANSWER_MS = 9_000
+export const SANDBOX_RATE_LIMIT_RETRY_S = 5
 
 export const LOADER_FADE_MS = 200
 export const BACK_TO_TOP_THRESHOLD_PX = 50
@@ -149,6 +144,8 @@ export const REFRESH_TOKEN_IDLE_S = 24 * 3600
 /** Two tabs may present the same refresh token within this time without being taken for a thief. */
 export const REFRESH_REUSE_GRACE_S = 10
 export const SESSIONS_PER_USER = 5
+/** A process goes on with a session that it has looked up for so long at most, unless a signal ends it before. */
+export const SESSION_HELD_MS = 1_000
 /** The generated password of the first administrator is good for this long. */
 export const FIRST_PASSWORD_LIFE_S = 24 * 3600
 export const PASSWORD_MIN_CHARS = 12
@@ -182,8 +179,8 @@ export const PASSWORD_HASH_QUEUE = 20
 
 /** Passengers are reminded of their trip this long before it. */
 export const REMINDER_BEFORE_H = 24
-/** How long it can be looked up what was done in the background. */
-export const JOBS_KEPT_DAYS = 7
+/** Holds that run out, journeys that end, and the like are looked for this long after the last time. */
+export const SWEEP_EVERY_S = 30
 
 /** A process whose machine's clock is further from the database's says that it is not ready. */
 export const CLOCK_OFF_MAX_S = 30
@@ -207,6 +204,10 @@ export const SEARCH_MAX_CHARS = 100
 export const SEARCH_MIN_CHARS = 2
 /** Records of one resource that a search across all of them shows. */
 export const SEARCH_ROWS_PER_RESOURCE = 5
+/** Stations that one answer to a search offers. */
+export const STATIONS_FOUND_MAX = 25
+/** A search ranks so many stations: all of a company that has no more, else those with the words, or the most alike. */
+export const STATIONS_RANKED_MAX = 500
 /** Searches that led somewhere, as the search box remembers them. */
 export const RECENT_SEARCHES = 5
 
@@ -215,6 +216,9 @@ export const GTFS_FILE_MAX_BYTES = 64 * 1024 * 1024
 export const GTFS_UNPACKED_MAX_BYTES = 1024 * 1024 * 1024
 /** The longest span of service days that one import may turn into journeys. */
 export const GTFS_IMPORT_MAX_DAYS = 400
+
+/** Parts of journeys that one reservation is made of, there and back together. */
+export const LEGS_MAX = 6
 
 export const HOLD_DEFAULT_MIN = 15
 /** Jobs beyond their papers that the answer about a vehicle or person names. */
@@ -276,6 +280,8 @@ export const ATTENTION_DOCUMENTS_DAYS = 14
 export const ATTENTION_CLASHES_H = 24
 /** Mail that could not be sent in this time. */
 export const ATTENTION_MAILS_DAYS = 7
+/** Departures within so many hours are to be paid. */
+export const ATTENTION_UNPAID_H = 24
 
 /** Days that one dispatch board may span; a week, and the hours by which it overlaps two others. */
 export const BOARD_MAX_DAYS = 8
@@ -300,6 +306,9 @@ export const OTHER_CITY_MIN = 30
 export const DASHBOARD_DEPARTURES = 10
 /** Routes, or partners, that one answer of the dashboard tells apart. */
 export const DASHBOARD_MEMBERS_MAX = 50
+/** Who owes and travelled up to so many days ago is told apart from who travelled before. */
+export const DASHBOARD_OWED_WEEK_DAYS = 7
+export const DASHBOARD_OWED_MONTH_DAYS = 30
 /** Journeys under way that one answer of the map tells. */
 export const MAP_JOURNEYS_MAX = 500
 
@@ -382,3 +391,9 @@ export const LIKELY_SAME_MAX = 5
 export const NEAR_NAME_SIMILARITY = 0.6
 /** Reservations that one merge may move from one customer to another. */
 export const MERGE_MAX_RESERVATIONS = 5_000
+
+/** Of the reason of a change, and of what is written beside a usual cause. */
+export const REASON_MAX_CHARS = 200
+export const NOTE_MAX_CHARS = 150
+/** Of a code by which people know a record, at least two. */
+export const CODE_MAX_CHARS = 32

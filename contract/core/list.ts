@@ -15,6 +15,20 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.output<typeof ListQuery>
 
+/**
+ * The query of a resource: without a range it is the first page, or all that are asked for by id, as `getMany` does.
+ * @see rangeOf
+ */
+export const ResourceListQuery = ListQuery.extend({ range: ListQuery.shape.range.unwrap().optional() })
+
+/** First and last row, counted from 0, that a list is asked for. */
+export function rangeOf({ range, filter }: z.output<typeof ResourceListQuery>): readonly [from: number, to: number] {
+  if (range) return range
+  const ids = filter['id']
+  const rows = Array.isArray(ids) ? Math.min(Math.max(ids.length, 1), PAGE_MAX_ROWS) : PAGE_DEFAULT_ROWS
+  return [0, rows - 1]
+}
+
 export interface ListRequest {
   sort: { field: string; order: 'ASC' | 'DESC' }
   offset: number
@@ -37,11 +51,11 @@ export interface Page<R> {
   total: Total
 }
 
-/** `Content-Range: stations 0-24/319`; a total that is not exact carries the header `X-Total-More: true` beside it. */
+/** `Content-Range: stations 0-24/319`, or `stations *\/319` where the page has no rows; a total that is not exact carries the header `X-Total-More: true` beside it. */
 export const MORE_THAN_TOTAL_HEADER = 'x-total-more'
 
 export function contentRange(resource: string, offset: number, rows: number, total: Total): string {
-  const range = rows === 0 ? `${offset}-${offset}` : `${offset}-${offset + rows - 1}`
+  const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`
   return `${resource} ${range}/${total.count}`
 }
 

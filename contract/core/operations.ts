@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { AnyEntity } from './entity'
 import type { ErrorCode } from './errors'
 import { FacetCount, facetQuery } from './facets'
-import { ListQuery } from './list'
-import type { Action } from './permissions'
-import type { Right } from './rights'
+import { ResourceListQuery } from './list'
+import type { Action, Right } from './permissions'
 import { Id } from './scalars'
 import type { CredentialScope, PartnerRole, Resource } from './vocabulary'
 
@@ -49,14 +48,18 @@ export interface Operation<
   body?: B
   /** Media type of the body when it is not JSON. */
   bodyType?: string
-  /** The schema of the answer, or its media type where it is a file; neither where it has no body. */
-  ok: { status: number; description: string; schema?: A; type?: string }
+  /** The schema of the answer, or its media type, or types, where it is a file; neither where it has no body. */
+  ok: { status: number; description: string; schema?: A; type?: string | readonly string[] }
   /** Codes beyond those that every call can answer (401, 403, 429, 500). */
   errors: readonly ErrorCode[]
   /** The code for a body that does not fit its schema; `validation` unless said. */
   invalidBody?: ErrorCode
   /** The body of the request must be given the version that it was made from, as If-Match. */
   ifMatch?: boolean
+  /** Calls that one address may make in a minute, counted apart from all others; with all others unless said. */
+  perMinute?: number
+  /** It moves money: without an Idempotency-Key, under which it is done once, it is refused. */
+  once?: boolean
 }
 
 /** Keeps the whole type of a definition, so that both sides know its address, what it takes and what it answers. */
@@ -95,7 +98,7 @@ export function resourceOperations<E extends AnyEntity>(entity: E) {
       tag: resource,
       summary: `List ${resource}`,
       access: { action: 'list', resource },
-      query: ListQuery,
+      query: ResourceListQuery,
       ok: {
         status: 200,
         description: 'One page; the header Content-Range has the total.',

@@ -1,4 +1,4 @@
-import { hasRight, type Right } from './rights'
+import { hasRight, type Right } from './permissions'
 import type { Role } from './vocabulary'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BasisPoints, Currency, I18nText, Id, MinorAmount } from './scalars'
-import { PASSENGER_CATEGORIES, PRICE_LINE_KINDS } from './vocabulary'
+import { LEG_DIRECTIONS, PASSENGER_CATEGORIES, PRICE_LINE_KINDS } from './vocabulary'
 
 /** One line of the explanation of a price. Amounts in minor units of the reservation's currency; the lines add up to the total. */
 export const PriceLine = z.object({
@@ -17,6 +17,8 @@ export const PriceLine = z.object({
   percent_bp: BasisPoints.nullable(),
   /** What the percentage was taken of. */
   base_minor: MinorAmount.nullable(),
+  /** Which way it is for; left out where it is for both, or where there is only one. */
+  direction: z.enum(LEG_DIRECTIONS).optional(),
 })
 export type PriceLine = z.output<typeof PriceLine>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LANGUAGES } from './vocabulary'
+import { LANGUAGES } from './languages'
+import { CODE_MAX_CHARS } from './limits'
 
 /** Whole numbers of the database that are no amounts end here: four bytes. */
 export const INTEGER_MAX = 2_147_483_647
@@ -31,7 +32,7 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Must be a currency code 
 export const BasisPoints = z.int().min(-10_000).max(100_000)
 /** E.164: `+34600111222`. */
 export const Phone = z.string().regex(/^\+[1-9]\d{5,14}$/, 'Must be an international number such as +34600111222.')
-export const Email = z.email('Must be an e-mail address.').max(254)
+export const Email = z.email('Must be a valid email address.').max(254)
 /** ISO 3166-1 alpha-2. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'Must be a two-letter country code such as ES.')
 export const HexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'Must be a colour such as #1a7f5a.')
@@ -40,7 +41,12 @@ export const line = (maxChars: number) => z.string().trim().min(1, 'Must not be 
 /** Free text of any number of lines; may be empty. */
 export const prose = (maxChars: number) => z.string().max(maxChars)
 /** A human key that is unique within its resource. */
-export const Code = z.string().regex(/^[A-Z0-9][A-Z0-9_-]{1,31}$/, 'Must be 2 to 32 capitals, digits, "-" or "_".')
+export const Code = z
+  .string()
+  .regex(
+    new RegExp(`^[A-Z0-9][A-Z0-9_-]{1,${CODE_MAX_CHARS - 1}}$`),
+    `Must be 2 to ${CODE_MAX_CHARS} capitals, digits, "-" or "_".`,
+  )
 
 /**
  * Text in several languages. English is always there and is the fallback; beside the product's five,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors'
 import { operation, type Access } from './operations'
+import { REASON_MAX_CHARS } from './limits'
 import { Id, line } from './scalars'
 import type { Resource } from './vocabulary'
 
 /** Why somebody did it, in their words. */
-export const Reason = line(200)
+export const Reason = line(REASON_MAX_CHARS)
 /** Goes on with what hardly works: a way that leaves no time for it, a hire beyond the fleet. */
 export const AcceptWarnings = z.boolean().default(false)
 /** Does everything, says what would come of it, and takes it back. */

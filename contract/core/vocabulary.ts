@@ -1,7 +1,5 @@
-/** Every closed list of words in the product. Free of imports, so that a screen can use a list without its schemas. */
-
-export const LANGUAGES = ['en', 'ae', 'fr', 'de', 'es'] as const
-export type Language = (typeof LANGUAGES)[number]
+/** Every closed list of words in the product. Free of schemas, so that a screen can use a list without them. */
+import { MENU, PART_RESOURCES } from './resources'
 
 export const ROLES = ['admin', 'manager', 'dispatcher', 'agent', 'accountant', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
@@ -90,10 +88,67 @@ export const REJECT_REASONS = [
   'child_seat_unavailable',
   'other',
 ] as const
+/** Why a booking is changed or cancelled. */
+export const CHANGE_CAUSES = [
+  'customer_request',
+  'illness',
+  'weather',
+  'missed_connection',
+  'booking_error',
+  'service_disruption',
+  'other',
+] as const
+export type ChangeCause = (typeof CHANGE_CAUSES)[number]
 export const SCAN_ACTIONS = ['verify', 'check_in', 'board'] as const
 export const WAITING_STATES = ['waiting', 'offered', 'booked', 'lapsed', 'withdrawn'] as const
 export const PAYMENT_STATUSES = ['unpaid', 'part_paid', 'paid', 'refund_due', 'refunded'] as const
-export const PAYMENT_METHODS = ['on_account', 'cash', 'card_external', 'bank', 'partner_collects'] as const
+/** How a reservation is to be paid. */
+export const PAYMENT_METHODS = ['cash', 'terminal', 'link', 'transfer', 'on_account', 'partner'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+/** How money comes or goes back at the desk. */
+export const DESK_METHODS = ['cash', 'terminal', 'transfer'] as const
+export type DeskMethod = (typeof DESK_METHODS)[number]
+/** How money came or went back. `opening`: before the ledger began. `written_off`: it is no longer asked for. */
+export const MONEY_METHODS = [...DESK_METHODS, 'link', 'opening', 'written_off'] as const
+export type MoneyMethod = (typeof MONEY_METHODS)[number]
+/** Programs that read the journal: `hledger` is read by ledger, too. */
+export const JOURNAL_FORMATS = ['hledger', 'beancount', 'csv'] as const
+export type JournalFormat = (typeof JOURNAL_FORMATS)[number]
+export const PAYMENT_DIRECTIONS = ['payment', 'refund'] as const
+export type PaymentDirection = (typeof PAYMENT_DIRECTIONS)[number]
+/** What a payment is to whoever reads the books. `lapse`: so much of a write-off is not owed any more. */
+export const PAYMENT_KINDS = [...PAYMENT_DIRECTIONS, 'reversal', 'write_off', 'lapse'] as const
+/** Only what is `posted` pays; each of the other three is its end instead. */
+export const PAYMENT_STATES = ['pending', 'posted', 'voided', 'expired'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+/** Where money moved. `system`: by what the server does by itself. */
+export const MONEY_PLACES = ['desk', 'till', 'portal', 'provider', 'system'] as const
+export type MoneyPlace = (typeof MONEY_PLACES)[number]
+/** What a transaction of the ledger is about. */
+export const LEDGER_KINDS = [
+  'opening',
+  'sold',
+  'changed',
+  'travelled',
+  'cancelled',
+  'reinstated',
+  'handed_over',
+  'farmed_out',
+  'paid',
+  'refunded',
+  'written_off',
+  'reversed',
+  'provider_paid_out',
+  'statement_paid',
+  'operator_paid',
+  'till_opened',
+  'till_moved',
+  'till_counted',
+] as const
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+export const PAYMENT_PROVIDERS = ['fake', 'stripe'] as const
+export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number]
+export const TILL_COUNT_KINDS = ['opening', 'hand_over', 'closing'] as const
 
 export const PARTNER_KINDS = ['reseller', 'affiliate', 'integration'] as const
 export const PARTNER_STATUSES = ['draft', 'active', 'suspended', 'terminated'] as const
@@ -106,31 +161,14 @@ export const CREDENTIAL_SCOPES = ['journeys:read', 'trips:read', 'trips:write', 
 export type PartnerRole = (typeof PARTNER_ROLES)[number]
 export type CredentialScope = (typeof CREDENTIAL_SCOPES)[number]
 
-/** What a partner's webhooks can be told of. */
-export const WEBHOOK_EVENTS = [
-  'trip.held',
-  'trip.confirmed',
-  'trip.changed',
-  'trip.moved',
-  'trip.cancelled',
-  'trip.expired',
-  'trip.checked_in',
-  'trip.no_show',
-  'journey.delayed',
-  'journey.cancelled',
-  'journey.vehicle_changed',
-  'availability.changed',
-  'credential.expiring',
-] as const
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const
 /** `gone`: the receiver answered 410. `failing`: nothing arrived for days. */
 export const WEBHOOK_DISABLED_REASONS = ['gone', 'failing'] as const
 /** `failed`: given up after the last retry, or what its receiver was disabled with. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 
-/** What a partner can rehearse in the test environment. */
-export const MOCK_SCENARIOS = [
+/** What a partner can try with mock trips in the test environment. */
+export const SANDBOX_SCENARIOS = [
   'happy_path',
   'hold_expires',
   'sold_out_on_confirm',
@@ -145,9 +183,9 @@ export const MOCK_SCENARIOS = [
   'slow_9s',
   'rate_limited',
 ] as const
-export type MockScenario = (typeof MOCK_SCENARIOS)[number]
-/** What a step of a rehearsal does; the `awaits_` ones wait for a call of the partner, which then meets it. */
-export const MOCK_STEPS = [
+export type SandboxScenario = (typeof SANDBOX_SCENARIOS)[number]
+/** What a step of a mock trip does; the `awaits_` ones wait for a call of the partner, which then meets it. */
+export const SANDBOX_STEPS = [
   'hold',
   'request',
   'confirm',
@@ -165,8 +203,8 @@ export const MOCK_STEPS = [
   'awaits_slow_answer',
   'awaits_rate_limit',
 ] as const
-export type MockStep = (typeof MOCK_STEPS)[number]
-export const MOCK_STATES = ['running', 'finished', 'stopped'] as const
+export type SandboxStep = (typeof SANDBOX_STEPS)[number]
+export const SANDBOX_STATES = ['running', 'finished', 'stopped'] as const
 
 /** What a partner's program has to have done in the test environment before it sells. */
 export const CERTIFICATION_ITEMS = [
@@ -200,6 +238,8 @@ export const RULE_STAGES = ['base_override', 'fare_adjust', 'total_adjust', 'lim
 export const RULE_EFFECTS = ['set_amount', 'add_amount', 'add_percent', 'min_total', 'max_total'] as const
 export const PERCENT_BASES = ['base_fare', 'running'] as const
 export const TRIP_TYPES = ['one_way', 'return'] as const
+export const LEG_DIRECTIONS = ['outbound', 'return'] as const
+export const WAYS_BACK = ['ahead', 'begun'] as const
 export const PRICE_LINE_KINDS = [
   'base_fare',
   'rule',
@@ -268,6 +308,7 @@ export const MAIL_KINDS = [
   'account_invitation',
   'account_password',
   'partner_invitation',
+  'payment_link',
   'job_farmed_out',
   'job_changed',
   'job_reminder',
@@ -285,53 +326,15 @@ export type AccountLinkPurpose = (typeof ACCOUNT_LINK_PURPOSES)[number]
 
 export const ACTOR_KINDS = ['user', 'partner', 'system'] as const
 
-/** The resources of the console, in the groups and the order of its menu. */
-export const TRANSPORT_RESOURCES = [
-  'stations',
-  'vehicles',
-  'vehicle-types',
-  'routes',
-  'staff',
-  'customers',
-  'journeys',
-  'reservations',
-] as const
-export const PRICING_RESOURCES = ['seasons', 'pricing-rules', 'addons'] as const
-export const ADMINISTRATION_RESOURCES = ['users', 'partners'] as const
-
-export const CONSOLE_RESOURCES = [...TRANSPORT_RESOURCES, ...PRICING_RESOURCES, ...ADMINISTRATION_RESOURCES] as const
+export const CONSOLE_RESOURCES = [...MENU.transport, ...MENU.pricing, ...MENU.administration] as const
 export type ConsoleResource = (typeof CONSOLE_RESOURCES)[number]
-
-/** Resources that live inside a record of another: lists of their own over HTTP, tabs and dialogs in the console. */
-export const PART_RESOURCES = [
-  'fares',
-  'hire-tariffs',
-  'vehicle-downtimes',
-  'staff-absences',
-  'shifts',
-  'allotments',
-  'mails',
-  'audit-events',
-] as const
+export type MenuGroup = keyof typeof MENU
 
 export const RESOURCES = [...CONSOLE_RESOURCES, ...PART_RESOURCES] as const
 export type Resource = (typeof RESOURCES)[number]
 
-/** Resources whose records a search across the whole product finds, in the order in which it shows them. */
-export const SEARCHED_RESOURCES = [
-  'reservations',
-  'customers',
-  'journeys',
-  'vehicles',
-  'staff',
-  'stations',
-  'routes',
-  'partners',
-] as const satisfies readonly ConsoleResource[]
-export type SearchedResource = (typeof SEARCHED_RESOURCES)[number]
-
 /** Resources that only the server writes. */
-export const READ_ONLY_RESOURCES: readonly Resource[] = ['mails', 'audit-events']
+export const READ_ONLY_RESOURCES: readonly Resource[] = ['mails', 'payments', 'audit-events']
 
 /** Records that had passwords, keys, seats or money: to write their fields again would not bring them back. */
 const LOST_WHEN_DELETED: readonly Resource[] = ['journeys', 'reservations', 'users', 'partners', ...READ_ONLY_RESOURCES]

@@ -16,6 +16,7 @@ export type AddonConsumption = z.output<typeof AddonConsumption>
 /** Something sold beside the journey. OSDM ancillary. */
 export const addon = defineEntity({
   resource: 'addons',
+  menu: { group: 'pricing', place: 3 },
   writable: {
     code: Code,
     name: I18nText,
@@ -82,7 +83,18 @@ export const addon = defineEntity({
     'created_at',
     'updated_at',
   ],
-  sortable: ['code', 'name', 'category', 'pricing', 'amount_minor', 'percent_bp', 'status', 'created_at', 'updated_at'],
+  sortable: [
+    'code',
+    'name',
+    'category',
+    'pricing',
+    'amount_minor',
+    'percent_bp',
+    'status',
+    'mandatory',
+    'created_at',
+    'updated_at',
+  ],
   transitions: { active: ['inactive'], inactive: ['active'] },
   check: (record) => {
     const issues: FieldIssue[] = []

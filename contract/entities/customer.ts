@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REASON_MAX_CHARS } from '../core/limits'
 import { defineEntity, type FieldIssue } from '../core/entity'
 import { byForm } from '../core/ownership'
 import { Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../core/scalars'
@@ -8,6 +9,7 @@ import { setOf } from './parts'
 /** Who books and pays. Two customers may share a phone or an e-mail address: families and offices do. */
 export const customer = defineEntity({
   resource: 'customers',
+  menu: { group: 'transport', place: 6 },
   writable: {
     kind: z.enum(CUSTOMER_KINDS).default('person'),
     /** Of the person, or of the company's contact. */
@@ -24,10 +26,10 @@ export const customer = defineEntity({
     /** What may be owed on account, in minor units of the company's currency; null = nothing on account. */
     credit_limit_minor: MinorAmount.min(0, 'A credit limit cannot be less than zero.').nullable().default(null),
     is_blocked: z.boolean().default(false),
-    blocked_reason: line(200).nullable().default(null),
+    blocked_reason: line(REASON_MAX_CHARS).nullable().default(null),
     consent_marketing: z.boolean().default(false),
     /** Why the personal data may not be removed for now; null = it may. */
-    legal_hold_reason: line(200).nullable().default(null),
+    legal_hold_reason: line(REASON_MAX_CHARS).nullable().default(null),
   },
   computed: {
     /** The customer that this one was merged into. */

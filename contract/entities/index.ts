@@ -1,3 +1,4 @@
+// Written by `npm run resources` from what the entities say of themselves.
 import type { AnyEntity } from '../core/entity'
 import type { Resource } from '../core/vocabulary'
 import { addon } from './addon'
@@ -9,6 +10,7 @@ import { hireTariff } from './hire-tariff'
 import { journey } from './journey'
 import { mail } from './mail'
 import { partner } from './partner'
+import { payment } from './payment'
 import { pricingRule } from './pricing-rule'
 import { reservation } from './reservation'
 import { route } from './route'
@@ -17,6 +19,7 @@ import { shift } from './shift'
 import { staff } from './staff'
 import { staffAbsence } from './staff-absence'
 import { station } from './station'
+import { till } from './till'
 import { user } from './user'
 import { vehicle } from './vehicle'
 import { vehicleDowntime } from './vehicle-downtime'
@@ -36,14 +39,16 @@ const BY_RESOURCE = {
   addons: addon,
   users: user,
   partners: partner,
+  allotments: allotment,
+  'audit-events': auditEvent,
   fares: fare,
   'hire-tariffs': hireTariff,
-  'vehicle-downtimes': vehicleDowntime,
-  'staff-absences': staffAbsence,
-  shifts: shift,
-  allotments: allotment,
   mails: mail,
-  'audit-events': auditEvent,
+  payments: payment,
+  shifts: shift,
+  'staff-absences': staffAbsence,
+  tills: till,
+  'vehicle-downtimes': vehicleDowntime,
 }
 
 /** The entity of each resource, with its fields by name. */
@@ -53,6 +58,7 @@ export type Entities = typeof BY_RESOURCE
 export const ENTITIES: Readonly<Record<Resource, AnyEntity>> = BY_RESOURCE
 
 export * from './addon'
+export * from './addon-units'
 export * from './allotment'
 export * from './audit-event'
 export * from './auth'
@@ -62,11 +68,13 @@ export * from './hire-tariff'
 export * from './journey'
 export * from './mail'
 export * from './notification'
+export * from './notification-preferences'
 export * from './partner'
 export * from './partner-credential'
 export * from './partner-invitation'
 export * from './partner-member'
-export * from '../core/price-line'
+export * from './parts'
+export * from './payment'
 export * from './pricing-rule'
 export * from './reservation'
 export * from './reservation-parts'
@@ -76,7 +84,9 @@ export * from './shift'
 export * from './staff'
 export * from './staff-absence'
 export * from './station'
+export * from './till'
 export * from './user'
 export * from './vehicle'
 export * from './vehicle-downtime'
 export * from './vehicle-type'
+export * from './waiting-entry'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REASON_MAX_CHARS } from '../core/limits'
 import { defineEntity, type FieldIssue } from '../core/entity'
 import { atCreation, byForm, bySteps } from '../core/ownership'
 import { Id, Instant, PlainDate, ServiceTime, TimeZone, line, prose } from '../core/scalars'
@@ -45,6 +46,7 @@ export type LoadedLeg = z.output<typeof LoadedLeg>
 /** One run on one day. Transmodel DATED VEHICLE JOURNEY; GTFS trip on a date. */
 export const journey = defineEntity({
   resource: 'journeys',
+  menu: { group: 'transport', place: 7 },
   writable: {
     route_id: Id,
     /** The day the operator counts it to, in the origin's time zone. */
@@ -68,7 +70,7 @@ export const journey = defineEntity({
     service_status: z.enum(SERVICE_STATUSES).default('scheduled'),
     /** Minutes late; before time is negative. */
     delay_min: z.int().min(-60).max(2880).default(0),
-    cancel_reason: line(200).nullable().default(null),
+    cancel_reason: line(REASON_MAX_CHARS).nullable().default(null),
     notes: prose(5000).nullable().default(null),
   },
   computed: {
@@ -184,6 +186,9 @@ export const journey = defineEntity({
     'sales_status',
     'service_status',
     'delay_min',
+    'route_id',
+    'vehicle_id',
+    'driver_id',
     'created_at',
     'updated_at',
   ],

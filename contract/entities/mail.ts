@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
 import { Id, Instant } from '../core/scalars'
-import { LANGUAGES, MAIL_KINDS, MAIL_STATUSES } from '../core/vocabulary'
+import { MAIL_KINDS, MAIL_STATUSES } from '../core/vocabulary'
+import { LANGUAGES } from '../core/languages'
 
 /** One end of a ride, worded: the time by the clocks of the place. */
 const MailStop = z.object({ time: z.string(), place: z.string() })
@@ -45,3 +46,7 @@ export const mail = defineEntity({
   sortable: ['created_at', 'sent_at', 'status', 'recipient'],
 })
 export type Mail = z.output<typeof mail.record>
+
+/** A mail as it would be written. */
+export const MailPreview = mail.record.pick({ recipient: true, language: true, subject: true, content: true })
+export type MailPreview = z.output<typeof MailPreview>

@@ -6,8 +6,12 @@ import { NOTIFICATION_STATIONS_MAX } from '../core/limits'
 /** What people may choose not to be told of; who guards access hears of that whatever they choose. */
 export const MUTABLE_NOTIFICATION_TYPES = NOTIFICATION_TYPES.filter((type) => type !== 'system_alert')
 
+export const NOTIFICATION_SCOPES = ['needed', 'all'] as const
+
 /** What one person wants to be told of, and how loudly. */
 export const NotificationPreferences = z.strictObject({
+  /** What needs this person, or also what their role may follow. */
+  scope: z.enum(NOTIFICATION_SCOPES).default('needed'),
   /** Messages of these types are not written for this person. */
   muted_types: z.array(z.enum(MUTABLE_NOTIFICATION_TYPES)).max(MUTABLE_NOTIFICATION_TYPES.length),
   /** Only what touches one of these stations, or none in particular; none means every station. */
@@ -26,6 +30,7 @@ export type NotificationPreferences = z.output<typeof NotificationPreferences>
 
 /** What somebody has who has chosen nothing. */
 export const DEFAULT_NOTIFICATION_PREFERENCES: NotificationPreferences = {
+  scope: 'needed',
   muted_types: [],
   station_ids: [],
   sound: false,

@@ -20,6 +20,8 @@ export const Notification = z.object({
   entity: z.object({ type: z.string(), id: Id }).nullable(),
   /** Kind and values of a message that the product wrote, so that a console can word it in another language. */
   wording: z.object({ kind: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }).nullable(),
+  /** Unread ones of a kind are one notification, which gets another id and takes the place of its earlier self as it grows. */
+  group: Id.nullable(),
   created_at: Instant,
 })
 export type Notification = z.output<typeof Notification>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { recordBase } from '../core/entity'
 import { Email, Id, Instant } from '../core/scalars'
-import { INVITATION_STATES, LANGUAGES, PARTNER_ROLES } from '../core/vocabulary'
+import { INVITATION_STATES, PARTNER_ROLES } from '../core/vocabulary'
+import { LANGUAGES } from '../core/languages'
 
 /** An invitation into the partner portal. Its token is sent once and only its hash is kept. */
 export const PartnerInvitation = z.object({

@@ -43,6 +43,7 @@ export const DEFAULT_CONTRACT: PartnerContract = {
 /** A company that sells our journeys, or an affiliate that also runs some. Transmodel RETAILER. */
 export const partner = defineEntity({
   resource: 'partners',
+  menu: { group: 'administration', place: 2 },
   writable: {
     code: Code,
     legal_name: line(200),
@@ -121,7 +122,7 @@ function contractIssues(contract: PartnerContract): FieldIssue[] {
   if (percent && contract.commission_bp === 0)
     issues.push({
       path: 'contract.commission_bp',
-      message: 'Give the percentage, or choose another kind of commission.',
+      message: 'Enter the percentage, or choose another commission type.',
     })
   if (!percent && contract.commission_bp !== 0)
     issues.push({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldIssue } from '../core/entity'
-import { PlainDate } from '../core/scalars'
+import { Id, Instant, PlainDate } from '../core/scalars'
 
 /** ISO 8601 day of the week: 1 = Monday to 7 = Sunday. */
 export const Weekday = z.int().min(1, 'Must be 1 (Monday) to 7 (Sunday).').max(7, 'Must be 1 (Monday) to 7 (Sunday).')
@@ -41,3 +41,13 @@ export function boundsInOrder(from: number | null, to: number | null, path: stri
     ? [{ path, message: 'The upper bound lies below the lower one: choose a higher one.' }]
     : []
 }
+
+/** A job that was given to a vehicle or person whose papers end before it does. */
+export const UnlawfulJob = z.object({
+  source: z.enum(['journey', 'hire']),
+  id: Id,
+  /** Code of the journey, or reference of the hire. */
+  label: z.string(),
+  starts_at: Instant,
+})
+export type UnlawfulJob = z.output<typeof UnlawfulJob>

@@ -45,6 +45,7 @@ export const ZonePair = z.strictObject({ from_zone: line(32), to_zone: line(32) 
  */
 export const pricingRule = defineEntity({
   resource: 'pricing-rules',
+  menu: { group: 'pricing', place: 2 },
   writable: {
     code: Code,
     name: I18nText,

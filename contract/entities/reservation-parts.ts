@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { hireLengthIssues } from '../core/hire-length'
 import { Id, Instant, MinorAmount, line } from '../core/scalars'
-import { PASSENGER_CATEGORIES, PASSENGER_NEEDS } from '../core/vocabulary'
+import { LEGS_MAX, REASON_MAX_CHARS } from '../core/limits'
+import type { FieldIssue } from '../core/entity'
+import { LEG_DIRECTIONS, PASSENGER_CATEGORIES, PASSENGER_NEEDS } from '../core/vocabulary'
 import { instantsInOrder, setOf } from './parts'
 
 /** The part of a journey that is travelled, by the `seq` of its calls: board_seq < alight_seq. */
@@ -9,8 +11,33 @@ export const ReservationLeg = z.strictObject({
   journey_id: Id,
   board_seq: z.int().min(1).max(999),
   alight_seq: z.int().min(2).max(1000),
+  /** The way there, or the way back of the same reservation. */
+  direction: z.enum(LEG_DIRECTIONS).default('outbound'),
 })
 export type ReservationLeg = z.output<typeof ReservationLeg>
+
+/** In the order of travel: the way there before the way back. */
+export const ReservationLegs = z.array(ReservationLeg).max(LEGS_MAX)
+
+/** What is wrong with the order of legs, of which those of the way back come last. */
+export function legOrderIssues(legs: readonly { direction?: ReservationLeg['direction'] }[]): FieldIssue[] {
+  const firstBack = legs.findIndex(({ direction }) => direction === 'return')
+  return legs.flatMap(({ direction }, index) =>
+    firstBack !== -1 && index > firstBack && direction !== 'return'
+      ? [{ path: `legs.${index}.direction`, message: 'The way there comes before the way back: put this leg first.' }]
+      : [],
+  )
+}
+
+/** Whether a way goes there and back. */
+export const isReturn = (legs: readonly { direction?: ReservationLeg['direction'] }[]): boolean =>
+  new Set(legs.map(({ direction = 'outbound' }) => direction)).size > 1
+
+/** The legs that tell from where to where a reservation goes: the way there, or the way back where there is no other. */
+export function mainWay<L extends { direction: ReservationLeg['direction'] }>(legs: readonly L[]): readonly L[] {
+  const out = legs.filter(({ direction }) => direction === 'outbound')
+  return out.length > 0 ? out : legs
+}
 
 export const ReservationPassenger = z.strictObject({
   category: z.enum(PASSENGER_CATEGORIES).default('adult'),
@@ -61,15 +88,28 @@ export const WishedHire = Hire.superRefine(({ starts_at, ends_at }, context) => 
 const MOST_OF_AN_ADDON = 100
 
 /** An add-on and how many of it. */
-export const AddonChoice = z.strictObject({ addon_id: Id, quantity: z.int().min(1).max(MOST_OF_AN_ADDON).default(1) })
+export const AddonChoice = z.strictObject({
+  addon_id: Id,
+  quantity: z.int().min(1).max(MOST_OF_AN_ADDON).default(1),
+  /** The one way that it is taken on; left out = on all of the reservation. */
+  direction: z.enum(LEG_DIRECTIONS).optional(),
+})
 export type AddonChoice = z.output<typeof AddonChoice>
 
-/** Each add-on once, where it was wished first. */
+/** Whether two choices are of one add-on for one way. */
+export const isSameChoice = (a: Omit<AddonChoice, 'quantity'>, b: Omit<AddonChoice, 'quantity'>): boolean =>
+  a.addon_id === b.addon_id && a.direction === b.direction
+
+/** Each add-on once for each way, where it was wished first. */
 function together(choices: readonly AddonChoice[]): AddonChoice[] {
-  const found = new Map<string, AddonChoice>()
-  for (const { addon_id, quantity } of choices)
-    found.set(addon_id, { addon_id, quantity: quantity + (found.get(addon_id)?.quantity ?? 0) })
-  return [...found.values()]
+  const found: AddonChoice[] = []
+  for (const choice of choices) {
+    const at = found.findIndex((known) => isSameChoice(known, choice))
+    const known = found[at]
+    if (known) found[at] = { ...known, quantity: known.quantity + choice.quantity }
+    else found.push(choice)
+  }
+  return found
 }
 
 /** The add-ons of a reservation. One that is wished twice counts together: prices, stocks and room see it once. */
@@ -84,7 +124,7 @@ export const AddonChoices = z
 /** A price that somebody sets by hand: what fare and add-ons cost together, in minor units, and why. */
 export const PriceOverride = z.strictObject({
   total_minor: MinorAmount.min(0, 'A price cannot be less than zero.'),
-  reason: line(200),
+  reason: line(REASON_MAX_CHARS),
 })
 export type PriceOverride = z.output<typeof PriceOverride>
 

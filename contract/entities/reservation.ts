@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REASON_MAX_CHARS } from '../core/limits'
 import { defineEntity, type FieldIssue } from '../core/entity'
 import { atCreation, byForm, bySteps } from '../core/ownership'
 import { Code, Currency, Email, Id, Instant, LanguageCode, MinorAmount, Phone, line, prose } from '../core/scalars'
@@ -10,14 +11,24 @@ import {
   PAYMENT_STATUSES,
   RESERVATION_KINDS,
   RESERVATION_STATUSES,
+  WAYS_BACK,
 } from '../core/vocabulary'
 import { instantsInOrder } from './parts'
 import { PriceHash, PriceLine } from '../core/price-line'
-import { AddonChoices, Flight, Hire, PriceOverride, ReservationLeg, ReservationPassenger } from './reservation-parts'
+import {
+  AddonChoices,
+  Flight,
+  Hire,
+  PriceOverride,
+  ReservationLegs,
+  ReservationPassenger,
+  legOrderIssues,
+} from './reservation-parts'
 
 /** Seats on journeys, or a vehicle hired whole, for one party. Amounts in minor units of `currency`. */
 export const reservation = defineEntity({
   resource: 'reservations',
+  menu: { group: 'transport', place: 8 },
   writable: {
     kind: z.enum(RESERVATION_KINDS).default('seat'),
     environment: z.enum(ENVIRONMENTS).default('live'),
@@ -29,8 +40,8 @@ export const reservation = defineEntity({
     /** The language that the party is written to in. */
     locale: LanguageCode.default('en'),
     status: z.enum(RESERVATION_STATUSES).default('confirmed'),
-    /** In the order of travel; empty for a hire. */
-    legs: z.array(ReservationLeg).max(4).default([]),
+    /** In the order of travel, the way there before the way back; empty for a hire. */
+    legs: ReservationLegs.default([]),
     /** Null for seats. */
     hire: Hire.nullable().default(null),
     passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60),
@@ -38,15 +49,14 @@ export const reservation = defineEntity({
     promo_code: Code.nullable().default(null),
     price_override: PriceOverride.nullable().default(null),
     flight: Flight.nullable().default(null),
-    /** The reservation of the way there. */
+    /** The reservation of the way there, where this one is sold by itself as its way back. */
     return_of_id: Id.nullable().default(null),
     partner_id: Id.nullable().default(null),
     /** The partner's own number; unique for the partner within the environment. */
     partner_reference: line(64).nullable().default(null),
     payment_method: z.enum(PAYMENT_METHODS).nullable().default(null),
-    paid_minor: MinorAmount.min(0, 'What was paid cannot be less than zero.').default(0),
     /** Why it was cancelled or rejected. */
-    cancel_reason: line(200).nullable().default(null),
+    cancel_reason: line(REASON_MAX_CHARS).nullable().default(null),
     internal_notes: prose(5000).nullable().default(null),
     customer_notes: prose(5000).nullable().default(null),
   },
@@ -60,6 +70,8 @@ export const reservation = defineEntity({
     /** SHA-256 of the price lines, in hex. */
     price_hash: z.string().nullable(),
     total_minor: MinorAmount,
+    /** What was paid less what was given back, and what was written off: the sum of its posted payments. */
+    paid_minor: MinorAmount.min(0),
     payment_status: z.enum(PAYMENT_STATUSES),
     booked_by_user_id: Id.nullable(),
     /** First departure, or start of the hire. */
@@ -84,13 +96,17 @@ export const reservation = defineEntity({
     operated_by_partner_id: Id.nullable(),
     /** What that company is called. */
     operated_by: z.string().nullable(),
+    /** What they are paid for it. */
+    operator_cost_minor: MinorAmount.nullable(),
     /** How far each passenger has come, in the order of `passengers`. */
     passenger_statuses: z.array(z.enum(PASSENGER_STATUSES)),
+    /** Of a reservation there and back: once it has begun `passenger_statuses` are of the way back. Null = it goes one way. */
+    way_back: z.enum(WAYS_BACK).nullable(),
     /** Of the first leg. */
     journey_id: Id.nullable(),
     /** Where the first leg starts. */
     origin_station_id: Id.nullable(),
-    /** Where the last leg ends. */
+    /** Where the last leg of the way there ends. */
     destination_station_id: Id.nullable(),
   },
   secret: {
@@ -126,6 +142,7 @@ export const reservation = defineEntity({
     ),
     status: bySteps(
       'confirmReservation',
+      'releaseHold',
       'approveReservation',
       'rejectReservation',
       'cancelReservation',
@@ -140,7 +157,6 @@ export const reservation = defineEntity({
     channel: { by: ['handOverReservation'], creation: 'hand_over', free: ['phone'] },
     partner_id: { by: ['handOverReservation'], creation: 'hand_over' },
     partner_reference: { by: ['handOverReservation'], creation: 'hand_over' },
-    paid_minor: { by: ['recordPayment'], creation: 'record_payment' },
   },
   filterable: [
     'reference',
@@ -155,6 +171,7 @@ export const reservation = defineEntity({
     'status',
     'hold_expires_at',
     'return_of_id',
+    'way_back',
     'partner_id',
     'partner_reference',
     'currency',
@@ -174,10 +191,24 @@ export const reservation = defineEntity({
   extraFilters: {
     /** Reservations with any leg on this journey, or on one of these. */
     journey_id: z.union([Id, z.array(Id).max(200)]).optional(),
+    /** Sold, and not all of what the customer owes for it is paid; what partners sold they owe. */
+    is_owed: z.literal(true).optional(),
     /** Hires whose vehicle's inspection or insurance, or whose driver's licence or medical certificate, ends before them. */
     is_unlawful: z.literal(true).optional(),
   },
-  sortable: ['reference', 'lead_name', 'status', 'travel_at', 'total_minor', 'created_at', 'updated_at'],
+  sortable: [
+    'reference',
+    'lead_name',
+    'status',
+    'travel_at',
+    'total_minor',
+    'origin_station_id',
+    'destination_station_id',
+    'way_back',
+    'seats',
+    'created_at',
+    'updated_at',
+  ],
   initial: ['on_hold', 'pending', 'confirmed'],
   check: (record) => {
     const issues: FieldIssue[] = []
@@ -190,6 +221,7 @@ export const reservation = defineEntity({
       if (record.legs.length > 0)
         issues.push({ path: 'legs', message: 'A hire takes no journey: remove the legs, or book seats.' })
     }
+    issues.push(...legOrderIssues(record.legs))
     record.legs.forEach((leg, index) => {
       if (leg.alight_seq <= leg.board_seq)
         issues.push({ path: `legs.${index}.alight_seq`, message: 'Choose a stop after the one where they board.' })

@@ -32,6 +32,7 @@ export type BookingRule = z.output<typeof BookingRule>
 /** A way that journeys take. GTFS route with Transmodel JOURNEY PATTERN. New stops on an active route make a new pattern version. */
 export const route = defineEntity({
   resource: 'routes',
+  menu: { group: 'transport', place: 4 },
   writable: {
     code: Code,
     name: I18nText,
@@ -82,7 +83,18 @@ export const route = defineEntity({
     /** Routes that call at this station, anywhere on the way. */
     station_id: Id.optional(),
   },
-  sortable: ['code', 'name', 'service_kind', 'distance_km', 'stop_count', 'status', 'created_at', 'updated_at'],
+  sortable: [
+    'code',
+    'name',
+    'service_kind',
+    'distance_km',
+    'stop_count',
+    'status',
+    'origin_station_id',
+    'destination_station_id',
+    'created_at',
+    'updated_at',
+  ],
   transitions: { draft: ['active'], active: ['retired'], retired: [] },
   initial: ['draft', 'active'],
   check: (record) => [

@@ -8,6 +8,7 @@ import { DateRange, Weekday, daysInOrder, setOf } from './parts'
 /** A set of service days with prices of their own, told in the boarding station's time zone. Transmodel DAY TYPE. */
 export const season = defineEntity({
   resource: 'seasons',
+  menu: { group: 'pricing', place: 1 },
   writable: {
     code: Code,
     name: I18nText,
@@ -30,7 +31,7 @@ export const season = defineEntity({
     /** Seasons that hold on this service day. */
     on_date: PlainDate.optional(),
   },
-  sortable: ['code', 'name', 'priority', 'status', 'created_at', 'updated_at'],
+  sortable: ['code', 'name', 'priority', 'status', 'color', 'created_at', 'updated_at'],
   transitions: { active: ['inactive'], inactive: ['active'] },
   check: (record) => [
     ...record.date_ranges.flatMap((range, index) => daysInOrder(range.from, range.to, `date_ranges.${index}.to`)),

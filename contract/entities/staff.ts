@@ -4,12 +4,12 @@ import { MAX_DAILY_DRIVE_DEFAULT_MIN, MIN_REST_DEFAULT_MIN } from '../core/limit
 import { byForm } from '../core/ownership'
 import { Email, Id, Phone, PlainDate, line } from '../core/scalars'
 import { LICENCE_CATEGORIES, STAFF_ROLES, STAFF_STATUSES } from '../core/vocabulary'
-import { UnlawfulJob } from '../core/unlawful-jobs'
-import { setOf } from './parts'
+import { UnlawfulJob, setOf } from './parts'
 
 /** A person who works for the operator, with or without an account. Transmodel EMPLOYEE. */
 export const staff = defineEntity({
   resource: 'staff',
+  menu: { group: 'transport', place: 5 },
   writable: {
     employee_no: line(32),
     first_name: line(100),
@@ -81,6 +81,7 @@ export const staff = defineEntity({
     'licence_expires_on',
     'medical_expires_on',
     'status',
+    'phone',
     'created_at',
     'updated_at',
   ],

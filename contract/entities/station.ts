@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEntity } from '../core/entity'
+import { CONNECTION_DEFAULT_MIN, CONNECTION_MAX_MIN } from '../core/connection-limits'
 import { byForm } from '../core/ownership'
 import { Country, I18nText, Id, Phone, TimeZone, line } from '../core/scalars'
 import { ACTIVE_STATUSES, STATION_KINDS, WHEELCHAIR_BOARDING } from '../core/vocabulary'
@@ -7,6 +8,7 @@ import { ACTIVE_STATUSES, STATION_KINDS, WHEELCHAIR_BOARDING } from '../core/voc
 /** A place where journeys call. GTFS stops.txt; Transmodel STOP PLACE (no parent) or QUAY (with a parent). */
 export const station = defineEntity({
   resource: 'stations',
+  menu: { group: 'transport', place: 1 },
   writable: {
     code: z.string().regex(/^[A-Z0-9-]{2,12}$/, 'Must be 2 to 12 capitals, digits or "-".'),
     name: I18nText,
@@ -28,6 +30,8 @@ export const station = defineEntity({
       .default(null),
     zone_code: line(32).nullable().default(null),
     wheelchair_boarding: z.enum(WHEELCHAIR_BOARDING).default('unknown'),
+    /** Minutes between an arrival and the next departure for passengers to change. For platforms that of their station counts. */
+    connection_min: z.int().min(0).max(CONNECTION_MAX_MIN).default(CONNECTION_DEFAULT_MIN),
     boarding_instructions: I18nText.nullable().default(null),
     contact_phone: Phone.nullable().default(null),
     /** Names of this station in other systems, e.g. `{scheme: 'gtfs:hawaii', value: 'mb'}`; a pair is unique. */
@@ -53,6 +57,7 @@ export const station = defineEntity({
       'iata_code',
       'zone_code',
       'wheelchair_boarding',
+      'connection_min',
       'boarding_instructions',
       'contact_phone',
       'external_refs',
@@ -75,7 +80,19 @@ export const station = defineEntity({
     'created_at',
     'updated_at',
   ],
-  sortable: ['code', 'name', 'kind', 'timezone', 'country', 'city', 'zone_code', 'status', 'created_at', 'updated_at'],
+  sortable: [
+    'code',
+    'name',
+    'kind',
+    'timezone',
+    'country',
+    'city',
+    'zone_code',
+    'status',
+    'parent_station_id',
+    'created_at',
+    'updated_at',
+  ],
   transitions: { active: ['inactive'], inactive: ['active'] },
   check: (record) =>
     (record.latitude === null) === (record.longitude === null)

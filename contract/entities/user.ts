@@ -15,6 +15,7 @@ export const Password = z
 /** An account of the back office. */
 export const user = defineEntity({
   resource: 'users',
+  menu: { group: 'administration', place: 1 },
   writable: {
     /** Unique whatever its case. */
     username: z.string().regex(/^[A-Za-z0-9._@+-]{2,64}$/, 'Must be 2 to 64 letters, digits or any of . _ @ + -'),

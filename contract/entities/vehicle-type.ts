@@ -9,6 +9,7 @@ import { setOf } from './parts'
 /** A class of vehicles that can stand in for one another. Transmodel VEHICLE TYPE. */
 export const vehicleType = defineEntity({
   resource: 'vehicle-types',
+  menu: { group: 'transport', place: 3 },
   writable: {
     code: Code,
     name: I18nText,
@@ -74,6 +75,7 @@ export const vehicleType = defineEntity({
     'wheelchair_spaces',
     'luggage_units',
     'status',
+    'turnaround_min',
     'created_at',
     'updated_at',
   ],

@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { REASON_MAX_CHARS } from '../core/limits'
 import { defineEntity } from '../core/entity'
 import { byForm } from '../core/ownership'
 import { Code, Id, PlainDate, line } from '../core/scalars'
-import { UnlawfulJob } from '../core/unlawful-jobs'
+import { UnlawfulJob } from './parts'
 import { VEHICLE_STATUSES } from '../core/vocabulary'
 
 /** One vehicle of the fleet. Whether it is in use now follows from its allocations and is not stored. */
 export const vehicle = defineEntity({
   resource: 'vehicles',
+  menu: { group: 'transport', place: 2 },
   writable: {
     fleet_code: Code,
     /** Unique whatever its spaces, dashes and case. */
@@ -32,7 +34,7 @@ export const vehicle = defineEntity({
     insurance_expires_on: PlainDate.nullable().default(null),
     status: z.enum(VEHICLE_STATUSES).default('available'),
     /** Why it is out of service. */
-    status_reason: line(200).nullable().default(null),
+    status_reason: line(REASON_MAX_CHARS).nullable().default(null),
   },
   computed: {
     /** Jobs given to it that its papers end before, up to UNLAWFUL_JOBS_MAX. Only when one record is read. */
@@ -82,6 +84,8 @@ export const vehicle = defineEntity({
     'inspection_expires_on',
     'insurance_expires_on',
     'status',
+    'vehicle_type_id',
+    'home_station_id',
     'created_at',
     'updated_at',
   ],

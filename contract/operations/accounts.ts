@@ -70,7 +70,7 @@ export const listUserSessions = operation({
   method: 'GET',
   path: '/users/:id/sessions',
   tag,
-  summary: 'Where somebody is signed in',
+  summary: 'Where a person is signed in',
   access: decide,
   params: UserParams,
   ok: sessions,
@@ -82,7 +82,7 @@ export const endUserSession = operation({
   method: 'DELETE',
   path: '/users/:id/sessions/:sessionId',
   tag,
-  summary: 'Sign somebody out on one device',
+  summary: 'Sign a person out on one device',
   access: decide,
   params: z.object({ id: Id, sessionId: Id }),
   ok: sessions,
@@ -143,7 +143,7 @@ export const confirmSecondFactor = operation({
   summary: 'Confirm the secret by a code of the app: from now on signing in takes both steps',
   access: 'signed-in',
   body: z.strictObject({ code: SecondFactorCode }),
-  ok: { status: 200, description: 'The recovery codes, told this once.', schema: RecoveryCodes },
+  ok: { status: 200, description: 'The recovery codes, shown only once.', schema: RecoveryCodes },
   errors: ['validation', 'invalid_state', 'too_many_requests'],
 })
 
@@ -155,7 +155,7 @@ export const renewRecoveryCodes = operation({
   summary: 'New recovery codes; the old ones are dead',
   access: 'signed-in',
   body: WithPassword,
-  ok: { status: 200, description: 'The codes, told this once.', schema: RecoveryCodes },
+  ok: { status: 200, description: 'The codes, shown only once.', schema: RecoveryCodes },
   errors: ['validation', 'invalid_state', 'too_many_requests'],
 })
 
@@ -176,7 +176,7 @@ export const resetSecondFactor = operation({
   method: 'POST',
   path: '/users/:id/second-factor/reset',
   tag,
-  summary: 'Take the second step away from somebody who has lost the device',
+  summary: 'Turn off two-step sign-in for someone who has lost the device',
   access: decide,
   params: UserParams,
   ok: { status: 200, description: 'Off.', schema: SecondFactor },
@@ -206,7 +206,7 @@ export const createAccountLink = operation({
     /** Not by mail: whoever asks hands the link on. */
     show_link: z.boolean().default(false),
   }),
-  ok: { status: 201, description: 'Sent, or told this once.', schema: AccountLink },
+  ok: { status: 201, description: 'Sent, or shown only once.', schema: AccountLink },
   errors: ['not_found', 'validation', 'invalid_state'],
 })
 
@@ -245,20 +245,3 @@ export const followAccountLink = operation({
   ok: { status: 200, description: 'Chosen: sign in with it.', schema: z.object({ username: z.string() }) },
   errors: ['link_unknown', 'link_over', 'validation', 'too_many_requests'],
 })
-
-export const ACCOUNT_OPERATIONS = [
-  listOwnSessions,
-  endOwnSession,
-  endOtherSessions,
-  listUserSessions,
-  endUserSession,
-  getSecondFactor,
-  beginSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-  endSecondFactor,
-  resetSecondFactor,
-  createAccountLink,
-  readAccountLink,
-  followAccountLink,
-]

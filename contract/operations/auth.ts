@@ -100,7 +100,7 @@ export const getDemo = operation({
   method: 'GET',
   path: '/demo',
   tag: 'system',
-  summary: 'The people of the demo; nobody where no demo runs',
+  summary: 'The people of the demo; none where no demo runs',
   access: 'public',
   ok: {
     status: 200,
@@ -113,14 +113,3 @@ export const getDemo = operation({
   },
   errors: [],
 })
-
-export const AUTH_OPERATIONS = [
-  login,
-  logout,
-  refreshToken,
-  getCurrentUser,
-  changePassword,
-  createLiveTicket,
-  getCsrfCookie,
-  getDemo,
-]

@@ -74,5 +74,3 @@ export const downloadBackup = operation({
   ok: { status: 200, description: 'The file, encrypted.', type: 'application/octet-stream' },
   errors: ['not_found'],
 })
-
-export const BACKUP_OPERATIONS = [listBackups, startBackup, downloadBackup]

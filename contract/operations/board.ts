@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOARD_MAX_DAYS, BOARD_PAGE_JOURNEYS, CALENDAR_MAX_DAYS } from '../core/limits'
 import { operation } from '../core/operations'
-import { Id, Instant, PlainDate, TimeZone } from '../core/scalars'
+import { I18nText, Id, Instant, Phone, PlainDate, TimeZone } from '../core/scalars'
 import { ALLOCATION_SOURCES, SERVICE_STATUSES } from '../core/vocabulary'
 
 const tag = 'dispatch'
@@ -40,6 +40,8 @@ export const BoardJob = z.object({
   /** Codes of the first and the last station; null where only an address is known. */
   origin: z.string().nullable(),
   destination: z.string().nullable(),
+  /** Stops of a journey, the first and the last among them; null for a hire. */
+  stops: z.int().nullable(),
   /** The most seats taken on any leg, or the passengers of a hire. */
   seats_taken: z.int().min(0),
   /** Seats for sale that there are; below those taken somebody has to be moved. */
@@ -63,6 +65,7 @@ export const BoardRow = z.object({
   seats: z.int().min(0),
   turnaround_min: z.int().min(0),
   /** Of a driver. */
+  phone: Phone.nullable(),
   licence_categories: z.array(z.string()),
   /** Last day on which licence and medical certificate, or inspection and insurance, are good. */
   papers_end_on: PlainDate.nullable(),
@@ -91,6 +94,26 @@ export const BoardType = z.object({
 })
 export type BoardType = z.output<typeof BoardType>
 
+/** A vehicle or person whom jobs of the board may name beside their row. */
+export const BoardName = z.object({
+  id: Id,
+  /** Plate, or name. */
+  label: z.string(),
+  /** Of a person. */
+  phone: Phone.nullable(),
+})
+export type BoardName = z.output<typeof BoardName>
+
+/** Where jobs of the board start or end. */
+export const BoardPlace = z.object({
+  /** Of a station, as jobs name it. */
+  code: z.string(),
+  name: I18nText,
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
+export type BoardPlace = z.output<typeof BoardPlace>
+
 export const Board = z.object({
   /** In the order of their start. */
   jobs: z.array(BoardJob),
@@ -102,6 +125,9 @@ export const Board = z.object({
   rows: z.array(BoardRow),
   taken: z.array(BoardTaken),
   types: z.array(BoardType),
+  /** The drivers beside rows of vehicles, the vehicles beside rows of drivers. */
+  named: z.array(BoardName),
+  places: z.array(BoardPlace),
 })
 export type Board = z.output<typeof Board>
 
@@ -166,5 +192,3 @@ export const getCalendar = operation({
   ok: { status: 200, description: 'Every day of the span, in order.', schema: z.array(CalendarDay) },
   errors: ['malformed', 'validation'],
 })
-
-export const BOARD_OPERATIONS = [getBoard, getCalendar]

@@ -9,9 +9,11 @@ import {
   PARTNER_LOG_KEPT_MAX_DAYS,
   PARTNER_LOG_KEPT_MIN_DAYS,
 } from '../core/limits'
+import { AccountCodes } from '../core/accounts'
 import { operation } from '../core/operations'
-import { Currency, Email, Phone, TimeZone, line } from '../core/scalars'
-import { LANGUAGES, TAX_MODES } from '../core/vocabulary'
+import { Country, Currency, Email, MinorAmount, Phone, TimeZone, line } from '../core/scalars'
+import { TAX_MODES } from '../core/vocabulary'
+import { LANGUAGES } from '../core/languages'
 
 /** What is kept of the price when less than this is left until departure. */
 const CancellationStep = z.strictObject({
@@ -25,6 +27,8 @@ const settings = {
   name: line(120),
   /** Where the working day begins and ends; each station keeps clocks of its own. */
   timezone: TimeZone,
+  /** Whose phone numbers need no country code where they are typed; null: each comes with its own. */
+  country: Country.nullable(),
   /** The language of what is written to nobody in particular. */
   locale: z.enum(LANGUAGES),
   /** Where passengers reach the company: under every mail, and where their answers go. */
@@ -39,6 +43,12 @@ const settings = {
     .array(CancellationStep)
     .max(10)
     .refine((steps) => new Set(steps.map((step) => step.hours_before)).size === steps.length, 'Name each hour once.'),
+  /** Above this a refund takes a second person, in minor units of the currency; null: never. */
+  refund_limit_minor: MinorAmount.min(0).nullable(),
+  /** Whether cash is taken only into a till that is open. */
+  cash_needs_till: z.boolean(),
+  /** What the company's books call the accounts. */
+  account_codes: AccountCodes,
   /** Personal data of customers is erased so many months after their last journey; null: never. */
   customers_kept_months: z.int().min(CUSTOMERS_KEPT_MIN_MONTHS).max(CUSTOMERS_KEPT_MAX_MONTHS).nullable(),
   /** What mails say is forgotten after so many days; null: never. */

@@ -153,5 +153,3 @@ export const mergeCustomers = operation({
   errors: ['not_found', 'validation', 'invalid_state', 'credit_limit', 'version_mismatch', 'precondition_required'],
   ifMatch: true,
 })
-
-export const CUSTOMER_MERGE_OPERATIONS = [listDuplicates, listLikelySame, distinguishCustomers, mergeCustomers]

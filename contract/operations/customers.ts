@@ -1,12 +1,34 @@
 import { z } from 'zod'
+import { REASON_MAX_CHARS } from '../core/limits'
 import { customer } from '../entities/customer'
 import { operation } from '../core/operations'
-import { Id, line } from '../core/scalars'
+import { Currency, Id, line, MinorAmount } from '../core/scalars'
 
-/* What a customer may ask for by law: to see what is kept, and to have it removed. */
+/* What a customer owes, and may ask for by law: to see what is kept, and to have it removed. */
 
 const tag = 'customers'
 const CustomerParams = z.object({ id: Id })
+
+export const readCustomerBalance = operation({
+  id: 'readCustomerBalance',
+  method: 'GET',
+  path: '/customers/:id/balance',
+  tag,
+  summary: 'What a customer owes on account, and may owe',
+  access: { action: 'show', resource: 'customers' },
+  params: CustomerParams,
+  ok: {
+    status: 200,
+    description: 'In the currency of the company.',
+    schema: z.object({
+      currency: Currency,
+      owed_minor: MinorAmount,
+      /** Null = nothing may be owed. */
+      credit_limit_minor: MinorAmount.nullable(),
+    }),
+  },
+  errors: ['not_found'],
+})
 
 export const exportCustomer = operation({
   id: 'exportCustomer',
@@ -30,10 +52,8 @@ export const eraseCustomer = operation({
   params: CustomerParams,
   body: z.strictObject({
     /** Kept with the erasure: who asked, and when. */
-    reason: line(200),
+    reason: line(REASON_MAX_CHARS),
   }),
   ok: { status: 200, description: 'What is left.', schema: customer.record },
   errors: ['not_found', 'validation', 'invalid_state'],
 })
-
-export const CUSTOMER_OPERATIONS = [exportCustomer, eraseCustomer]

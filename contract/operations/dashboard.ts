@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DASHBOARD_RANGES, DashboardDeparture, Figures, type DashboardRange } from './dashboard-figures'
+import { Owed, Takings } from './dashboard-money'
 import { FirstSteps } from './first-steps'
 import {
   ATTENTION_CLASHES_H,
@@ -9,8 +10,10 @@ import {
   ATTENTION_MAILS_DAYS,
   ATTENTION_OVERBOOKED_DAYS,
   ATTENTION_PLANNING_H,
+  ATTENTION_UNPAID_H,
 } from '../core/limits'
 import { operation } from '../core/operations'
+import type { Right } from '../core/permissions'
 import { Id, PlainDate, TimeZone } from '../core/scalars'
 import { RESOURCES, type Resource } from '../core/vocabulary'
 
@@ -26,6 +29,9 @@ export const ATTENTION_KINDS = [
   'late',
   'holds_ending',
   'requests_waiting',
+  'unpaid_departures',
+  'refunds_waiting',
+  'tills_open',
   'mails_failed',
   'messages_failing',
   'licences_ending',
@@ -34,6 +40,13 @@ export const ATTENTION_KINDS = [
   'insurances_ending',
 ] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
+
+/** What one must be allowed to do to be told, where it is not enough to see the list. */
+export const ATTENTION_RIGHTS: Partial<Record<AttentionKind, Right>> = {
+  unpaid_departures: 'take_payment',
+  refunds_waiting: 'approve_refund',
+  tills_open: 'run_till',
+}
 
 interface AttentionList {
   resource: Resource
@@ -45,8 +58,24 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Where what needs a person is solved. @param now on a whole minute, so that all who ask within it share the answer */
-export function attentionLists(now: Date): Record<AttentionKind, AttentionList> {
+interface AttentionView {
+  /** On a whole minute, so that all who ask within it share the answer. */
+  now: Date
+  /** When today began by the company's clock. */
+  today: string
+  /** Who asks; null for whoever is no person. */
+  userId: string | null
+  /** They may close the tills of others, too. */
+  managesTills: boolean
+}
+
+/** Where what needs a person is solved. */
+export function attentionLists({
+  now,
+  today,
+  userId,
+  managesTills,
+}: AttentionView): Record<AttentionKind, AttentionList> {
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString().replace('.000Z', 'Z')
   const day = (days: number) => at(days * DAY_MS).slice(0, 10)
   const journeys = (filter: object): AttentionList => ({ resource: 'journeys', filter: { ...filter } })
@@ -100,6 +129,32 @@ export function attentionLists(now: Date): Record<AttentionKind, AttentionList> 
       filter: { status: 'on_hold', hold_expires_at_lt: at(ATTENTION_HOLDS_MIN * MINUTE_MS) },
     },
     requests_waiting: { resource: 'reservations', filter: { status: 'pending' } },
+    // Who has an account pays later.
+    unpaid_departures: {
+      resource: 'reservations',
+      filter: {
+        is_owed: true,
+        status_in: ['confirmed', 'checked_in', 'boarded'],
+        payment_method_neq: 'on_account',
+        travel_at_gte: at(0),
+        travel_at_lt: at(ATTENTION_UNPAID_H * HOUR_MS),
+      },
+    },
+    // Nobody is the second person of a refund of their own.
+    refunds_waiting: {
+      resource: 'payments',
+      filter: {
+        kind_in: ['refund'],
+        state_in: ['pending'],
+        needs_approval: true,
+        approved_by_user_id_isnull: true,
+        ...(userId !== null && { user_id_neq: userId }),
+      },
+    },
+    tills_open: {
+      resource: 'tills',
+      filter: { open_since_lt: today, ...(!managesTills && userId !== null && { open_user_id: userId }) },
+    },
     mails_failed: {
       resource: 'mails',
       filter: { status: 'failed', created_at_gte: at(-ATTENTION_MAILS_DAYS * DAY_MS) },
@@ -131,6 +186,10 @@ export const Dashboard = z.object({
   departures: z.array(DashboardDeparture).nullable(),
   /** Null for those who may not see reservations. */
   figures: Figures.nullable(),
+  /** What was taken in the range less what was refunded, by currency; null for those who do not manage tills. */
+  takings: z.array(Takings).nullable(),
+  /** What customers owe now, by currency; null for those who take no payments. */
+  owed: z.array(Owed).nullable(),
   /** Null once all are done, where the user has hidden them, and for those who could not do them. */
   first_steps: FirstSteps.nullable(),
 })
@@ -148,7 +207,7 @@ export const getDashboard = operation({
   method: 'GET',
   path: '/dashboard',
   tag: 'dashboard',
-  summary: 'What needs a person now, what leaves next, and what was sold in a range of days',
+  summary: 'What needs a person now, what leaves next, what was sold and taken in a range of days, and what is owed',
   access: 'signed-in',
   query: DashboardQuery,
   ok: { status: 200, description: 'All that the first page of the console shows.', schema: Dashboard },

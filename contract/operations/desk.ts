@@ -3,7 +3,7 @@ import {
   AddonChoices,
   Flight,
   PriceOverride,
-  ReservationLeg,
+  ReservationLegs,
   ReservationPassenger,
 } from '../entities/reservation-parts'
 import { reservation } from '../entities/reservation'
@@ -113,7 +113,7 @@ const stepErrors = [
 ] as const
 
 export const HoldRevision = z.strictObject({
-  legs: z.array(ReservationLeg).min(1).max(4).optional(),
+  legs: ReservationLegs.min(1).optional(),
   passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60).optional(),
   addons: AddonChoices.optional(),
   promo_code: Code.nullable().optional(),
@@ -143,27 +143,6 @@ export const reviseHold = operation({
   ifMatch: true,
 })
 
-export const confirmRoundTrip = operation({
-  id: 'confirmRoundTrip',
-  method: 'POST',
-  path: '/reservations/:id/confirm-round-trip',
-  tag: 'reservations',
-  summary: 'Confirm the holds of the way there and back at the prices that were shown: both or neither',
-  access: mayEdit,
-  params: IdParams,
-  body: z.strictObject({
-    price_hash: z.string().max(64),
-    back: z.strictObject({ id: Id, version: z.int().min(1), price_hash: z.string().max(64) }),
-  }),
-  ok: {
-    status: 200,
-    description: 'Both reservations as they are now.',
-    schema: z.object({ out: reservation.record, back: reservation.record }),
-  },
-  errors: [...stepErrors, 'price_changed', 'credit_limit'],
-  ifMatch: true,
-})
-
 export const printTickets = operation({
   id: 'printTickets',
   method: 'GET',
@@ -179,5 +158,3 @@ export const printTickets = operation({
   ok: { status: 200, description: 'The tickets, a PDF.', type: 'application/pdf' },
   errors: ['not_found', 'malformed', 'invalid_state'],
 })
-
-export const DESK_OPERATIONS = [listDepartures, reviseHold, confirmRoundTrip, printTickets]

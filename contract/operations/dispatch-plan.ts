@@ -39,6 +39,8 @@ export const DispatchPlan = z.object({
   vehicles_needed: z.int().min(0),
   /** Vehicles that could run them all, by vehicle type; of a type that the fleet has, or else of the one planned. */
   fleet_needed: z.array(z.object({ id: Id, label: z.string(), count: z.int().min(1) })),
+  /** Km that vehicles run empty between these journeys once the plan is applied, as the crow flies. */
+  empty_km: z.int().min(0),
   /** Journeys under way at one time, at most. */
   most_at_once: z.int().min(0),
 })
@@ -102,13 +104,13 @@ export const applyPlan = operation({
   method: 'POST',
   path: '/dispatch/plans/:id',
   tag,
-  summary: 'Assign the journeys of a plan, each as if by hand; what does not work any more is left and told',
+  summary: 'Assign the journeys of a plan, each as if by hand; those that no longer work are left and named',
   access: mayEdit,
   params: z.object({ id: Id }),
   body: z.strictObject({ assignments: z.array(PlanAssignment).min(1).max(PLAN_APPLY_MAX_JOURNEYS) }),
   ok: {
     status: 200,
-    description: 'What came of each. A larger plan comes in several calls with one id, and is taken back as one.',
+    description: 'What came of each. A larger plan comes in several calls with one id, and is undone as one.',
     schema: Outcomes,
   },
   errors,
@@ -119,7 +121,7 @@ export const undoPlan = operation({
   method: 'POST',
   path: '/dispatch/plans/:id/undo',
   tag,
-  summary: 'Take a plan back: each journey that nobody has changed since gets back what it had',
+  summary: 'Undo a plan: each journey that no one has changed since gets its previous assignment',
   access: mayEdit,
   params: z.object({ id: Id }),
   body: z.strictObject({}),
@@ -130,5 +132,3 @@ export const undoPlan = operation({
   },
   errors: [...errors, 'not_found', 'invalid_state'],
 })
-
-export const DISPATCH_PLAN_OPERATIONS = [suggestPlan, applyPlan, undoPlan]

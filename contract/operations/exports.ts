@@ -24,6 +24,8 @@ export const ExportColumn = z.strictObject({
 export type ExportColumn = z.output<typeof ExportColumn>
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
+/** Media types of these files. */
+export const EXPORT_TYPES = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const
 
 export const ExportRequest = z.strictObject({
   /** In this order; all fields unless given. */
@@ -48,7 +50,7 @@ export const exportRecords = operation({
   access: 'signed-in',
   params: OfResource,
   body: ExportRequest,
-  ok: { status: 200, description: 'The file, sent as it is read.', type: 'application/octet-stream' },
+  ok: { status: 200, description: 'The file, sent as it is read.', type: EXPORT_TYPES },
   errors: ['not_found', 'validation', 'forbidden'],
 })
 

@@ -76,5 +76,3 @@ export const downloadRejected = operation({
   ok: { status: 200, description: 'The rows.', type: 'text/csv' },
   errors: ['not_found'],
 })
-
-export const IMPORT_OPERATIONS = [uploadSheet, startImport, downloadRejected]

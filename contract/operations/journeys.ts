@@ -7,6 +7,7 @@ import { operation } from '../core/operations'
 import { OperatedBy } from './operators'
 import { Id, Instant, PlainDate, ServiceTime, TimeZone } from '../core/scalars'
 import { AcceptWarnings, Reason, STEP_ERRORS, Simulate, stepsOf } from '../core/steps'
+import { Suggestions } from './suggestions'
 import { Task } from './tasks'
 
 const tag = 'journeys'
@@ -174,36 +175,12 @@ export const delayJourney = operation({
   ifMatch: true,
 })
 
-export const Suggestions = z.object({
-  vehicles: z.array(
-    z.object({
-      id: Id,
-      label: z.string(),
-      seats: z.int(),
-      vehicle_type_id: Id,
-      station_id: Id.nullable(),
-      distance_km: z.number().nullable(),
-    }),
-  ),
-  drivers: z.array(
-    z.object({
-      id: Id,
-      label: z.string(),
-      station_id: Id.nullable(),
-      distance_km: z.number().nullable(),
-      /** Limits that the job would pass; empty = none. */
-      warnings: z.array(z.string()),
-    }),
-  ),
-})
-export type Suggestions = z.output<typeof Suggestions>
-
 export const suggestForJourney = operation({
   id: 'suggestForJourney',
   method: 'GET',
   path: '/journeys/:id/suggestions',
   tag,
-  summary: 'Vehicles and drivers that are free and fit for a journey, the nearest first',
+  summary: 'Vehicles and drivers that are free and fit for a journey, the most suitable first',
   access: { action: 'show', resource: 'journeys' },
   params: IdParams,
   ok: { status: 200, description: 'Up to ten of each.', schema: Suggestions },
@@ -275,19 +252,3 @@ export const generateJourneys = operation({
   ok: { status: 202, description: 'The task; read it again to follow it.', schema: Task },
   errors: ['validation', 'invalid_state', 'idempotency_in_progress', 'idempotency_mismatch'],
 })
-
-export const JOURNEY_OPERATIONS = [
-  assignJourney,
-  scheduleJourney,
-  boardJourney,
-  departJourney,
-  completeJourney,
-  interruptJourney,
-  resumeJourney,
-  reinstateJourney,
-  cancelJourney,
-  delayJourney,
-  suggestForJourney,
-  previewGeneration,
-  generateJourneys,
-]

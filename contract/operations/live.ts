@@ -98,7 +98,7 @@ export const getNotificationPreferences = operation({
   method: 'GET',
   path: '/notifications/preferences',
   tag: 'notifications',
-  summary: 'What the user wants to be told of, and how',
+  summary: 'The notification preferences of the user',
   access: 'signed-in',
   ok: { status: 200, description: 'The preferences.', schema: NotificationPreferences },
   errors: [],
@@ -109,16 +109,9 @@ export const replaceNotificationPreferences = operation({
   method: 'PUT',
   path: '/notifications/preferences',
   tag: 'notifications',
-  summary: 'Choose what to be told of from now on, and how',
+  summary: 'Change the notification preferences',
   access: 'signed-in',
   body: NotificationPreferences,
   ok: { status: 200, description: 'The preferences as they are now.', schema: NotificationPreferences },
   errors: ['validation'],
 })
-
-export const LIVE_OPERATIONS = [
-  openLiveConnection,
-  listNotifications,
-  getNotificationPreferences,
-  replaceNotificationPreferences,
-]

@@ -13,7 +13,7 @@ export const sendTickets = operation({
   method: 'POST',
   path: '/reservations/:id/send-tickets',
   tag,
-  summary: 'Send the tickets of a reservation by e-mail',
+  summary: 'Send the tickets of a reservation by email',
   access,
   params,
   body: z.strictObject({
@@ -38,5 +38,3 @@ export const sendMailAgain = operation({
   ok: { status: 200, description: 'The mail, queued.', schema: mail.record },
   errors,
 })
-
-export const MAIL_OPERATIONS = [sendTickets, sendMailAgain]

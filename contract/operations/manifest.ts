@@ -85,5 +85,3 @@ export const printManifest = operation({
   ok: { status: 200, description: 'A PDF.', type: 'application/pdf' },
   errors: ['not_found', 'malformed'],
 })
-
-export const MANIFEST_OPERATIONS = [getManifest, printManifest]

@@ -26,5 +26,3 @@ export const listOperators = operation({
   ok: { status: 200, description: 'By name.', schema: z.array(Operator) },
   errors: [],
 })
-
-export const OPERATOR_OPERATIONS = [listOperators]

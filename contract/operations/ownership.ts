@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { REASON_MAX_CHARS } from '../core/limits'
 import { customer } from '../entities/customer'
 import { reservation } from '../entities/reservation'
-import { Id, MinorAmount, line } from '../core/scalars'
+import { Id, line } from '../core/scalars'
 import { Reason, stepsOf } from '../core/steps'
-import { PAYMENT_METHODS } from '../core/vocabulary'
 
-/* What no form changes: whose a record is, what may be owed and what was paid. Each says why, for the history. */
+/* What no form changes: whose a record is and what may be owed. Each says why, for the history. */
 
 const ofReservation = {
   resource: 'reservations',
@@ -13,20 +13,6 @@ const ofReservation = {
   record: reservation.record,
 } as const
 const ofCustomer = { resource: 'customers', answer: 'The customer as it is now.', record: customer.record } as const
-
-export const recordPayment = stepsOf({ ...ofReservation, access: { right: 'record_payment' } })(
-  'recordPayment',
-  'payment',
-  'Note what was paid; less than zero for what was given back',
-  z.strictObject({
-    /** In minor units of the reservation’s currency; less than zero for what was given back or noted by mistake. */
-    amount_minor: MinorAmount.refine((amount) => amount !== 0, 'Give an amount.'),
-    /** How; as it is unless given. */
-    payment_method: z.enum(PAYMENT_METHODS).optional(),
-    reason: Reason,
-  }),
-  ['forbidden', 'credit_limit'],
-)
 
 export const handOverReservation = stepsOf({ ...ofReservation, access: { right: 'hand_over' } })(
   'handOverReservation',
@@ -69,16 +55,7 @@ export const setLegalHold = stepsOf({ ...ofCustomer, access: { right: 'set_legal
   'Say why the personal data of a customer has to stay for now, or that it may go',
   z.strictObject({
     /** Null = it may go. */
-    legal_hold_reason: line(200).nullable(),
+    legal_hold_reason: line(REASON_MAX_CHARS).nullable(),
     reason: Reason,
   }),
 )
-
-export const OWNERSHIP_OPERATIONS = [
-  recordPayment,
-  handOverReservation,
-  setCreditLimit,
-  blockCustomer,
-  unblockCustomer,
-  setLegalHold,
-]

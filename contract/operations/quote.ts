@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { PriceBreakdown } from '../core/price-line'
-import { AddonChoices, PriceOverride, ReservationLeg, WishedHire } from '../entities/reservation-parts'
+import { AddonChoices, PriceOverride, ReservationLeg, WishedHire, legOrderIssues } from '../entities/reservation-parts'
+import { LEGS_MAX } from '../core/limits'
 import { operation } from '../core/operations'
 import { Code, I18nText, Id, Instant, MinorAmount, PlainDate, ServiceTime } from '../core/scalars'
 import {
   CHANNELS,
   COMMISSION_MODES,
+  LEG_DIRECTIONS,
   PASSENGER_CATEGORIES,
   RESERVATION_KINDS,
   RULE_REJECTIONS,
@@ -23,16 +25,17 @@ export const RouteRide = z.strictObject({
   destination_station_id: Id,
   /** Null = fares of any vehicle type. */
   vehicle_type_id: Id.nullable().default(null),
+  direction: z.enum(LEG_DIRECTIONS).default('outbound'),
 })
 export type RouteRide = z.output<typeof RouteRide>
 
 export const QuoteRequest = z
   .strictObject({
     kind: z.enum(RESERVATION_KINDS).default('seat'),
-    /** In the order of travel; empty for a hire. */
+    /** In the order of travel, the way there before the way back; empty for a hire. */
     legs: z
       .array(z.union([ReservationLeg, RouteRide]))
-      .max(4)
+      .max(LEGS_MAX)
       .default([]),
     hire: WishedHire.nullable().default(null),
     /** How many there are of each category; left out for a hire, which says it itself. */
@@ -41,6 +44,7 @@ export const QuoteRequest = z
     channel: z.enum(CHANNELS).default('back_office'),
     partner_id: Id.nullable().default(null),
     customer_id: Id.nullable().default(null),
+    /** Legs there and back are a return, whatever is said here. */
     trip_type: z.enum(TRIP_TYPES).default('one_way'),
     promo_code: Code.nullable().default(null),
     price_override: PriceOverride.nullable().default(null),
@@ -48,6 +52,10 @@ export const QuoteRequest = z
     with_trace: z.boolean().default(false),
   })
   .refine(({ kind, legs }) => kind !== 'seat' || legs.length > 0, { path: ['legs'], message: 'Choose a journey.' })
+  .superRefine(({ legs }, context) => {
+    for (const { path, message } of legOrderIssues(legs))
+      context.addIssue({ code: 'custom', path: path.split('.'), message })
+  })
   .refine(({ kind, hire }) => kind !== 'private_hire' || hire !== null, {
     path: ['hire'],
     message: 'Say from where to where and when the vehicle is hired.',
@@ -62,7 +70,7 @@ export const QuoteRequest = z
   })
 export type QuoteRequest = z.output<typeof QuoteRequest>
 
-/** What became of a rule in a price. Records that a rule names are told by their codes. */
+/** What became of a rule in a price. Records that a rule names are told by their names in the reader's language. */
 export const RuleVerdict = z.object({
   rule_id: Id,
   rule_code: z.string(),
@@ -71,6 +79,8 @@ export const RuleVerdict = z.object({
   matched: z.boolean(),
   failed_dimension: z.enum(RULE_REJECTIONS).nullable(),
   expected: z.array(z.string()),
+  /** The bounds of what is asked for, both of them included but for the end of a time; null where no range is. */
+  expected_range: z.object({ from: z.string().nullable(), to: z.string().nullable() }).nullable(),
   actual: z.string().nullable(),
 })
 export type RuleVerdict = z.output<typeof RuleVerdict>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REASON_MAX_CHARS } from '../core/limits'
 import { PartyOutcome } from './journeys'
 import { operation } from '../core/operations'
 import { Id, Instant, line, prose } from '../core/scalars'
@@ -149,9 +150,9 @@ export const resolveDisruption = operation({
   body: z.strictObject({
     cause: Cause,
     jobs: z.array(JobPlan).max(200),
-    reason: line(200),
+    reason: line(REASON_MAX_CHARS),
     /** Why driving or rest times may be exceeded by those who step in. */
-    override_reason: line(200).optional(),
+    override_reason: line(REASON_MAX_CHARS).optional(),
     accept_warnings: AcceptWarnings,
     simulate: z.boolean().default(false),
   }),
@@ -182,11 +183,3 @@ export const undoResolution = operation({
   ok: { status: 200, description: 'The resolution.', schema: Resolution },
   errors: [...errors, 'not_found'],
 })
-
-export const RESOLVER_OPERATIONS = [
-  listJobsOfVehicle,
-  listJobsOfStaff,
-  resolveDisruption,
-  getResolution,
-  undoResolution,
-]

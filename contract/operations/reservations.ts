@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { MailPreview } from '../entities/mail'
 import { reservation } from '../entities/reservation'
-import { ReservationLeg, ReservationPassenger, WishedHire } from '../entities/reservation-parts'
+import { ReservationLeg, ReservationLegs, ReservationPassenger, WishedHire } from '../entities/reservation-parts'
 import { operation } from '../core/operations'
 import { OperatedBy } from './operators'
-import { Id, Instant, line } from '../core/scalars'
+import { Suggestions } from './suggestions'
+import { Id, Instant, MinorAmount, line } from '../core/scalars'
+import { NOTE_MAX_CHARS, REASON_MAX_CHARS } from '../core/limits'
 import { AcceptWarnings, Reason, Simulate, stepsOf } from '../core/steps'
-import { REJECT_REASONS } from '../core/vocabulary'
+import { CHANGE_CAUSES, LEG_DIRECTIONS, REJECT_REASONS, type ChangeCause } from '../core/vocabulary'
 
 const tag = 'reservations'
 const mayCreate = { action: 'create', resource: 'reservations' } as const
@@ -18,10 +21,50 @@ const Positions = z
   .min(1, 'Choose at least one passenger.')
   .refine((values) => new Set(values).size === values.length, 'Name each passenger once.')
 
+interface Why {
+  cause?: ChangeCause | undefined
+  reason?: string | undefined
+}
+
+/** A cause and the words beside it, as the history and the reservation keep them: `weather: Storm on the pass`. */
+export const whyOf = ({ cause, reason }: Why): string => [cause, reason].filter((part) => part !== undefined).join(': ')
+
+/** What every change of a sale is asked for beside what changes. */
+const withWhy = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .strictObject({
+      ...shape,
+      /** One of the usual causes, a reason in one's own words, or both. */
+      cause: z.enum(CHANGE_CAUSES).optional(),
+      reason: Reason.optional(),
+      waive_fee: z.boolean().default(false),
+      /** Whether the customer is written to, where there is an email address. */
+      notify_customer: z.boolean().default(true),
+      simulate: Simulate,
+    })
+    .refine((body) => whyOf(body as Why) !== '', {
+      path: ['reason'],
+      message: 'Say why: choose a cause, or write a reason.',
+    })
+    .refine((body) => whyOf(body as Why).length <= REASON_MAX_CHARS, {
+      path: ['reason'],
+      message: `Beside a cause, at most ${NOTE_MAX_CHARS} characters.`,
+    })
+
 const step = stepsOf({
   resource: 'reservations',
   answer: 'The reservation as it is now.',
   record: reservation.record,
+})
+
+/** Steps with a price, which can be tried first. */
+const change = stepsOf({
+  resource: 'reservations',
+  answer: 'The reservation as it is now; with simulate, as it would be.',
+  record: reservation.record.extend({
+    /** With simulate: what the customer would be written; null where nothing. */
+    message: MailPreview.nullable().optional(),
+  }),
 })
 
 export const confirmReservation = step(
@@ -41,6 +84,12 @@ export const extendHold = step(
   z.strictObject({}),
   ['hold_expired'],
 )
+export const releaseHold = step(
+  'releaseHold',
+  'release',
+  'Give held seats back before the hold runs out; it ends as if it had',
+  z.strictObject({}),
+)
 export const approveReservation = step(
   'approveReservation',
   'approve',
@@ -52,13 +101,13 @@ export const rejectReservation = step(
   'rejectReservation',
   'reject',
   'Decline a request',
-  z.strictObject({ reason: z.enum(REJECT_REASONS), note: line(150).optional() }),
+  z.strictObject({ reason: z.enum(REJECT_REASONS), note: line(NOTE_MAX_CHARS).optional() }),
 )
-export const cancelReservation = step(
+export const cancelReservation = change(
   'cancelReservation',
   'cancel',
   'Cancel, keeping the fee of the cancellation policy; with simulate only say what it would cost',
-  z.strictObject({ reason: Reason, waive_fee: z.boolean().default(false), simulate: Simulate }),
+  withWhy({}),
   ['forbidden'],
 )
 export const undoCancellation = step(
@@ -68,50 +117,53 @@ export const undoCancellation = step(
   z.strictObject({ reason: Reason }),
   ['forbidden', 'sold_out', 'hold_expired', 'credit_limit'],
 )
-export const cancelPassengers = step(
+export const cancelPassengers = change(
   'cancelPassengers',
   'cancel-passengers',
   'Cancel some passengers; the others travel',
-  z.strictObject({ positions: Positions, reason: Reason, waive_fee: z.boolean().default(false), simulate: Simulate }),
+  withWhy({ positions: Positions }),
   ['forbidden'],
 )
-export const amendReservation = step(
+export const cancelDirection = change(
+  'cancelDirection',
+  'cancel-direction',
+  'Give up the way there or the way back; the other one stays, and what is given up costs its fee',
+  withWhy({ direction: z.enum(LEG_DIRECTIONS) }),
+  ['forbidden'],
+)
+export const amendReservation = change(
   'amendReservation',
   'amend',
   'Change the way or the party: what remains is priced as it was sold, what is given up costs its fee; with simulate only say so',
-  z.strictObject({
-    legs: z.array(ReservationLeg).min(1).max(4).optional(),
+  withWhy({
+    legs: ReservationLegs.min(1).optional(),
     passengers: z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60).optional(),
-    reason: Reason,
-    waive_fee: z.boolean().default(false),
-    simulate: Simulate,
   }),
   ['sold_out', 'cutoff_passed', 'forbidden', 'selling_price_below_net', 'credit_limit'],
 )
-export const moveReservation = step(
+export const moveReservation = change(
   'moveReservation',
   'move',
   'Move to another departure between the same stations, at its price; the tickets stay',
-  z.strictObject({
+  withWhy({
     /** The journey to leave; may be left out where there is only one. */
     from_journey_id: Id.optional(),
     to_journey_id: Id,
-    reason: Reason,
-    waive_fee: z.boolean().default(false),
-    simulate: Simulate,
   }),
   ['sold_out', 'cutoff_passed', 'forbidden', 'selling_price_below_net', 'credit_limit'],
 )
-export const changeHire = step(
+export const changeHire = change(
   'changeHire',
   'change-hire',
   'Change the run of a hire, at its price; with simulate only say what it would cost',
-  z.strictObject({ hire: WishedHire, reason: Reason, waive_fee: z.boolean().default(false), simulate: Simulate }),
+  withWhy({ hire: WishedHire }),
   ['forbidden', 'no_fare', 'selling_price_below_net', 'resource_conflict', 'credit_limit'],
 )
 const Whom = z.strictObject({
   /** All of them unless said. */
   positions: Positions.optional(),
+  /** The journey that they are at, one of the reservation; left out = the way that they are on. */
+  journey_id: Id.optional(),
 })
 export const checkInReservation = step('checkInReservation', 'check-in', 'Check passengers in', Whom)
 export const undoCheckIn = step('undoCheckIn', 'undo-check-in', 'Take a check-in back before departure', Whom)
@@ -126,6 +178,8 @@ export const assignHire = step(
     vehicle_id: Id.nullable().optional(),
     driver_id: Id.nullable().optional(),
     operated_by_partner_id: OperatedBy.optional(),
+    /** What the company that runs it is paid, in minor units of the reservation’s currency; null while that is open. */
+    operator_cost_minor: MinorAmount.min(0).nullable().optional(),
     /** Why the driving or rest time may be exceeded. */
     override_reason: Reason.optional(),
     accept_warnings: AcceptWarnings,
@@ -179,15 +233,29 @@ export const listPriceVersions = operation({
   errors: ['not_found'],
 })
 
+export const suggestForHire = operation({
+  id: 'suggestForHire',
+  method: 'GET',
+  path: '/reservations/:id/suggestions',
+  tag,
+  summary: 'Vehicles and drivers that are free and fit for a hire, the most suitable first',
+  access: mayShow,
+  params: IdParams,
+  ok: { status: 200, description: 'Up to ten of each.', schema: Suggestions },
+  errors: ['not_found', 'invalid_state'],
+})
+
 /** The steps that are served alike: each takes a body and gives the reservation. */
 export const RESERVATION_STEPS = [
   confirmReservation,
   extendHold,
+  releaseHold,
   approveReservation,
   rejectReservation,
   cancelReservation,
   undoCancellation,
   cancelPassengers,
+  cancelDirection,
   amendReservation,
   moveReservation,
   checkInReservation,
@@ -198,5 +266,3 @@ export const RESERVATION_STEPS = [
   assignHire,
   changeHire,
 ] as const
-
-export const RESERVATION_OPERATIONS = [...RESERVATION_STEPS, bookRoundTrip, listPriceVersions]

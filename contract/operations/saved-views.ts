@@ -3,12 +3,13 @@ import { recordBase } from '../core/entity'
 import { PAGE_MAX_ROWS, SAVED_VIEW_FILTER_MAX_CHARS, LIST_COLUMNS_MAX } from '../core/limits'
 import { operation } from '../core/operations'
 import { Id, line } from '../core/scalars'
-import { CONSOLE_RESOURCES, ROLES, VIEW_AUDIENCES, type Role } from '../core/vocabulary'
+import { LISTED_RESOURCES } from '../core/listed-resources'
+import { ROLES, VIEW_AUDIENCES, type Role } from '../core/vocabulary'
 
 /* How people look at lists: views with a name, and the columns that each has chosen. */
 
 const tag = 'views'
-const Resource = z.enum(CONSOLE_RESOURCES)
+const Resource = z.enum(LISTED_RESOURCES)
 const Columns = z
   .array(z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, 'Must be the name of a field.'))
   .max(LIST_COLUMNS_MAX)
@@ -135,12 +136,3 @@ export const saveListColumns = operation({
   ok: { status: 200, description: 'All choices of the caller.', schema: ListColumns },
   errors: ['validation'],
 })
-
-export const SAVED_VIEW_OPERATIONS = [
-  listSavedViews,
-  createSavedView,
-  updateSavedView,
-  deleteSavedView,
-  getListColumns,
-  saveListColumns,
-]

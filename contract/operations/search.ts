@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_ROWS_PER_RESOURCE } from '../core/limits'
 import { operation } from '../core/operations'
 import { Id, Instant } from '../core/scalars'
-import { SEARCHED_RESOURCES } from '../core/vocabulary'
+import { SEARCHED_RESOURCES } from '../core/listed-resources'
 
 /** One record that a search found, with what tells it from its like. */
 export const SearchHit = z.object({
@@ -37,7 +37,7 @@ export const searchEverywhere = operation({
   method: 'GET',
   path: '/search',
   tag: 'search',
-  summary: 'Find records by reference, plate, code, name, phone or e-mail',
+  summary: 'Find records by reference, plate, code, name, phone or email',
   access: 'signed-in',
   query: z.object({ q: z.string().trim().min(SEARCH_MIN_CHARS).max(SEARCH_MAX_CHARS) }),
   ok: {

@@ -48,4 +48,13 @@ export const getOpenApi = operation({
   errors: [],
 })
 
-export const SYSTEM_OPERATIONS = [getHealth, getReadiness, getMetrics, getOpenApi]
+export const getPartnerOpenApi = operation({
+  id: 'getPartnerOpenApi',
+  method: 'GET',
+  path: '/openapi/partners.json',
+  tag: 'system',
+  summary: 'The document of what partners call, by the partner API and by OCTO',
+  access: 'public',
+  ok: { status: 200, description: 'OpenAPI 3.1.', type: 'application/json' },
+  errors: [],
+})

@@ -245,20 +245,8 @@ export const undoChange = operation({
   body: UndoRequest,
   ok: {
     status: 200,
-    description: 'The record as it is now; null where its creation was taken back.',
+    description: 'The record as it is now; null where its creation was undone.',
     schema: z.object({ record: z.record(z.string(), z.unknown()).nullable() }),
   },
   errors: ['not_found', 'validation', 'invalid_state', 'still_referenced', 'already_exists', 'forbidden'],
 })
-
-export const TASK_OPERATIONS = [
-  listTasks,
-  getTask,
-  downloadTaskFile,
-  listTaskRows,
-  cancelTask,
-  undoTask,
-  startBulk,
-  previewDeletion,
-  undoChange,
-]

@@ -67,5 +67,3 @@ export const scanTicket = operation({
   ok: { status: 200, description: 'Whose ticket it is, and whether it is good.', schema: ScanAnswer },
   errors: ['validation', 'ticket_invalid', 'invalid_state'],
 })
-
-export const TICKET_OPERATIONS = [listTickets, scanTicket]

@@ -53,5 +53,3 @@ export const exportGtfs = operation({
   ok: { status: 200, description: 'The feed, a zip.', type: 'application/zip' },
   errors: ['malformed', 'invalid_state'],
 })
-
-export const GTFS_OPERATIONS = [startGtfsImport, listGtfsImports, getGtfsImport, exportGtfs]

@@ -53,5 +53,3 @@ export const leaveWaitingList = operation({
   ok: { status: 200, description: 'The place on the list.', schema: WaitingEntry },
   errors: entryErrors,
 })
-
-export const WAITING_LIST_OPERATIONS = [joinWaitingList, listWaiting, leaveWaitingList]

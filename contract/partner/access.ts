@@ -51,11 +51,11 @@ export const invitePartnerMember = operation({
   method: 'POST',
   path: '/partners/:id/invitations',
   tag,
-  summary: 'Invite somebody into the partner portal',
+  summary: 'Invite someone to the partner portal',
   access: decide,
   params: PartnerParams,
   body: InviteBody,
-  ok: { status: 201, description: 'The invitation, sent, or with its link told this once.', schema: SentInvitation },
+  ok: { status: 201, description: 'The invitation, sent, or with its link, shown only once.', schema: SentInvitation },
   errors: ['not_found', 'validation', 'already_exists', 'invalid_state'],
 })
 
@@ -70,7 +70,7 @@ export const resendPartnerInvitation = operation({
   body: z.strictObject({ show_link }),
   ok: {
     status: 200,
-    description: 'The invitation, sent, or with its new link told this once.',
+    description: 'The invitation, sent, or with its new link, shown only once.',
     schema: SentInvitation,
   },
   errors: ['not_found', 'validation', 'already_exists', 'invalid_state'],
@@ -93,7 +93,7 @@ export const removePartnerMember = operation({
   method: 'DELETE',
   path: '/partners/:id/members/:memberId',
   tag,
-  summary: 'Take the portal away from somebody; their sessions end at once',
+  summary: 'Remove a person from the portal; their sessions end immediately',
   access: decide,
   params: z.object({ id: Id, memberId: Id }),
   ok: { status: 200, description: 'The person who was removed.', schema: PartnerMember },
@@ -111,12 +111,3 @@ export const revokePartnerKey = operation({
   ok: { status: 200, description: 'The key as it is now.', schema: PartnerCredential },
   errors: ['not_found', 'invalid_state'],
 })
-
-export const PARTNER_ACCESS_OPERATIONS = [
-  getPartnerAccess,
-  invitePartnerMember,
-  resendPartnerInvitation,
-  revokePartnerInvitation,
-  removePartnerMember,
-  revokePartnerKey,
-]

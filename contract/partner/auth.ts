@@ -13,7 +13,7 @@ export const PresentedPassword = z.string().min(1, 'Enter the password.').max(PA
 const PresentedToken = z.string().min(1).max(512)
 
 export const PartnerLoginBody = z.strictObject({
-  email: z.string().trim().min(1, 'Enter the e-mail address.').max(254),
+  email: z.string().trim().min(1, 'Enter the email address.').max(254),
   password: PresentedPassword,
 })
 export type PartnerLoginBody = z.output<typeof PartnerLoginBody>
@@ -153,12 +153,3 @@ export const acceptPartnerInvitation = operation({
   ok: { status: 200, description: 'A new session.', schema: PartnerSignIn },
   errors: [...INVITATION_ERRORS, 'already_exists', 'validation'],
 })
-
-export const PARTNER_AUTH_OPERATIONS = [
-  partnerLogin,
-  partnerRefresh,
-  partnerLogout,
-  getPartnerIdentity,
-  getPartnerInvitation,
-  acceptPartnerInvitation,
-]

@@ -47,10 +47,10 @@ export const createCredential = operation({
   method: 'POST',
   path: '/partner/credentials',
   tag,
-  summary: 'Make a key',
+  summary: 'Create an API key',
   access: keepers,
   body: CredentialCreateBody,
-  ok: { status: 201, description: 'The key with its secret, told this once.', schema: IssuedCredential },
+  ok: { status: 201, description: 'The key with its secret, shown only once.', schema: IssuedCredential },
   errors: ['validation', 'invalid_credentials', 'invalid_state', 'too_many_requests'],
 })
 
@@ -63,7 +63,7 @@ export const rotateCredential = operation({
   access: keepers,
   params: KeyParams,
   body: CredentialRotateBody,
-  ok: { status: 201, description: 'The new key with its secret, told this once.', schema: IssuedCredential },
+  ok: { status: 201, description: 'The new key with its secret, shown only once.', schema: IssuedCredential },
   errors: ['not_found', 'validation', 'invalid_credentials', 'invalid_state', 'too_many_requests'],
 })
 
@@ -92,11 +92,3 @@ export const revokeCredential = operation({
   ok: { status: 200, description: 'The key as it is now.', schema: PartnerCredential },
   errors: ['not_found', 'invalid_state'],
 })
-
-export const PARTNER_CREDENTIAL_OPERATIONS = [
-  listCredentials,
-  createCredential,
-  rotateCredential,
-  updateCredential,
-  revokeCredential,
-]

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { addon } from '../entities/addon'
 import { PriceHash, PriceLine } from '../core/price-line'
+import { LEGS_MAX } from '../core/limits'
 import { AddonChoices, ReservationLeg } from '../entities/reservation-parts'
-import { PARTNER_SEATS_TOLD_MAX } from '../core/limits'
+import { PARTNER_SEATS_TOLD_MAX, SEARCH_MAX_CHARS } from '../core/limits'
 import { operation } from '../core/operations'
+import { FoundBy } from '../operations/stations'
 import { CountAsked, CursorPage, onePage } from './page'
 import { Place } from './sales'
 import { Code, Currency, I18nText, Id, Instant, MinorAmount, PlainDate } from '../core/scalars'
@@ -111,13 +113,16 @@ export const PartnerQuoteBody = z
   .strictObject({
     board_seq: ReservationLeg.shape.board_seq,
     alight_seq: ReservationLeg.shape.alight_seq,
-    /** The legs after this journey, for a trip with changes. */
-    onward: z.array(ReservationLeg).max(3).default([]),
+    /** The legs after this journey, for a trip with changes or one there and back. */
+    onward: z
+      .array(ReservationLeg)
+      .max(LEGS_MAX - 1)
+      .default([]),
     /** How many there are of each category. */
     passengers: z.partialRecord(z.enum(PASSENGER_CATEGORIES), z.int().min(0).max(60)),
     addons: AddonChoices.default([]),
     promo_code: Code.nullable().default(null),
-    /** `return` prices the way back of another trip. */
+    /** `return` prices the way back of another trip; legs there and back are a return by themselves. */
     trip_type: z.enum(TRIP_TYPES).default('one_way'),
   })
   .refine(({ passengers }) => Object.values(passengers).some((count) => count > 0), {
@@ -192,4 +197,28 @@ export const quotePartnerJourney = operation({
   ],
 })
 
-export const PARTNER_JOURNEY_OPERATIONS = [listPartnerJourneys, getPartnerJourney, quotePartnerJourney]
+/** A station that passengers board or leave at on what the partner may sell. */
+export const PartnerPlace = Place.extend({
+  code: z.string(),
+  /** Why it was found; null where no text was searched for. */
+  match: FoundBy.nullable(),
+})
+export type PartnerPlace = z.output<typeof PartnerPlace>
+
+export const listPartnerPlaces = operation({
+  id: 'listPartnerPlaces',
+  method: 'GET',
+  path: '/partner/journeys/places',
+  tag,
+  summary:
+    'Stations between which the partner may sell, the likeliest match first; with an origin those that it leads to',
+  access: { partner: PARTNER_ROLES, scope: 'journeys:read' },
+  query: z.object({
+    /** Id or code of a station. */
+    origin: z.string().trim().min(1).max(64).optional(),
+    /** Code, name or part of one, in any language and small misspellings forgiven. */
+    q: z.string().max(SEARCH_MAX_CHARS).optional(),
+  }),
+  ok: { status: 200, description: 'The first 50.', schema: z.array(PartnerPlace) },
+  errors: ['malformed'],
+})

@@ -176,18 +176,3 @@ export const updateOctoBooking = step(
   ['hold_expired', 'sold_out', 'cutoff_passed', 'no_fare', 'credit_limit'],
   'PATCH',
 )
-
-export const OCTO_OPERATIONS = [
-  getOctoSupplier,
-  listOctoProducts,
-  getOctoProduct,
-  checkOctoCalendar,
-  checkOctoAvailability,
-  reserveOctoBooking,
-  listOctoBookings,
-  getOctoBooking,
-  confirmOctoBooking,
-  extendOctoBooking,
-  cancelOctoBooking,
-  updateOctoBooking,
-]

@@ -106,5 +106,3 @@ export const listPartnerTrips = operation({
   ok: onePage(PartnerTrip),
   errors: ['malformed'],
 })
-
-export const PARTNER_SALES_OPERATIONS = [getPartnerDashboard, listPartnerTrips]

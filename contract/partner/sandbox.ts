@@ -1,21 +1,27 @@
 import { z } from 'zod'
-import { MOCK_TRIPS_AT_ONCE } from '../core/limits'
+import { SANDBOX_TRIPS_AT_ONCE } from '../core/limits'
 import { operation } from '../core/operations'
 import { CursorPage, onePage } from './page'
 import { PartnerTrip } from './sales'
 import { Id, Instant } from '../core/scalars'
-import { CERTIFICATION_ITEMS, MOCK_SCENARIOS, MOCK_STATES, MOCK_STEPS, PARTNER_ROLES } from '../core/vocabulary'
+import {
+  CERTIFICATION_ITEMS,
+  SANDBOX_SCENARIOS,
+  SANDBOX_STATES,
+  SANDBOX_STEPS,
+  PARTNER_ROLES,
+} from '../core/vocabulary'
 
-/* How a partner rehearses in the test environment, and how far it has come. */
+/* How a partner tries its program out in the test environment, and how far it has come. */
 
-const tag = 'partner-rehearsal'
+const tag = 'partner-sandbox'
 const developers = { partner: ['owner', 'developer'], scope: 'trips:write' } as const
 const IdParams = z.object({ id: Id })
 
-const MockTripStep = z.object({
+const SandboxTripStep = z.object({
   /** From 1. */
   position: z.int().min(1),
-  step: z.enum(MOCK_STEPS),
+  step: z.enum(SANDBOX_STEPS),
   /** Seconds after the start at which it happens by itself; null where it waits for a call, or for `advance`. */
   after_s: z.int().min(0).nullable(),
   done_at: Instant.nullable(),
@@ -24,30 +30,30 @@ const MockTripStep = z.object({
 })
 
 /** A test trip that follows a script. */
-export const MockTrip = z.object({
+export const SandboxTrip = z.object({
   id: Id,
   created_at: Instant,
-  scenario: z.enum(MOCK_SCENARIOS),
+  scenario: z.enum(SANDBOX_SCENARIOS),
   /** The same seed chooses the same journey and party, as long as the timetable is the same. */
   seed: z.int(),
-  state: z.enum(MOCK_STATES),
+  state: z.enum(SANDBOX_STATES),
   /** Null where it is gone. */
   trip: PartnerTrip.nullable(),
-  steps: z.array(MockTripStep),
+  steps: z.array(SandboxTripStep),
   /** When it ends by itself. */
   ends_at: Instant,
 })
-export type MockTrip = z.output<typeof MockTrip>
+export type SandboxTrip = z.output<typeof SandboxTrip>
 
-export const MockTripsBody = z.strictObject({
-  scenario: z.enum(MOCK_SCENARIOS),
-  count: z.int().min(1).max(MOCK_TRIPS_AT_ONCE).default(1),
+export const SandboxTripsBody = z.strictObject({
+  scenario: z.enum(SANDBOX_SCENARIOS),
+  count: z.int().min(1).max(SANDBOX_TRIPS_AT_ONCE).default(1),
   /** Left out: one is drawn. */
   seed: z.int().min(0).max(2_147_483_647).optional(),
 })
-export type MockTripsBody = z.output<typeof MockTripsBody>
+export type SandboxTripsBody = z.output<typeof SandboxTripsBody>
 
-const one = { status: 200, description: 'The mock trip as it is now.', schema: MockTrip }
+const one = { status: 200, description: 'The mock trip as it is now.', schema: SandboxTrip }
 
 export const listMockTrips = operation({
   id: 'listMockTrips',
@@ -57,7 +63,7 @@ export const listMockTrips = operation({
   summary: 'The mock trips of the last hours, the latest first',
   access: developers,
   query: z.object(CursorPage),
-  ok: onePage(MockTrip),
+  ok: onePage(SandboxTrip),
   errors: ['environment_mismatch', 'malformed'],
 })
 
@@ -68,11 +74,11 @@ export const createMockTrips = operation({
   tag,
   summary: 'Play a scenario with test trips',
   access: developers,
-  body: MockTripsBody,
+  body: SandboxTripsBody,
   ok: {
     status: 201,
     description: 'Them, with their first step done.',
-    schema: z.object({ results: z.array(MockTrip) }),
+    schema: z.object({ results: z.array(SandboxTrip) }),
   },
   errors: ['environment_mismatch', 'validation', 'invalid_state'],
 })
@@ -106,7 +112,7 @@ export const resetMockTrip = operation({
   method: 'POST',
   path: '/partner/mock-trips/:id/reset',
   tag,
-  summary: 'End its trip and begin the scenario anew with another one',
+  summary: 'End its trip and restart the scenario with another one',
   access: developers,
   params: IdParams,
   ok: one,
@@ -157,13 +163,3 @@ export const getPartnerCertification = operation({
   ok: certification,
   errors: ['not_found'],
 })
-
-export const PARTNER_REHEARSAL_OPERATIONS = [
-  listMockTrips,
-  createMockTrips,
-  getMockTrip,
-  advanceMockTrip,
-  resetMockTrip,
-  getCertification,
-  getPartnerCertification,
-]

@@ -1,30 +1,27 @@
 import { z } from 'zod'
 import { operation } from '../core/operations'
 import { PartnerTrip } from './sales'
-import { Currency, Id, LanguageCode, MinorAmount, PlainDate } from '../core/scalars'
+import { statementAmounts } from './settlement'
+import { Currency, Id, LanguageCode, PlainDate } from '../core/scalars'
 
-/** Days of travel on the partner's clock, both included. */
+/** Days of travel on the partner's clock, both included; of booking where a trip has no departure. */
 const Period = z.object({ from: PlainDate, to: PlainDate })
 export type Period = z.output<typeof Period>
 
-const amounts = {
+const totals = {
   trips: z.int().min(0),
   seats: z.int().min(0),
-  /** What passengers pay; of a cancelled trip the fee that is kept. */
-  gross_minor: MinorAmount,
-  commission_minor: MinorAmount,
-  /** What the partner owes. */
-  net_minor: MinorAmount,
+  ...statementAmounts,
 }
 
-/** What a partner owes for the trips of a period, trip by trip. Live trips alone. */
+/** What a partner owes for the trips of a period, closed or not, trip by trip. Live trips alone. */
 export const PartnerStatement = z.object({
   period: Period,
   partner: z.object({ id: Id, code: z.string(), legal_name: z.string(), timezone: z.string() }),
   /** One entry for each currency that was sold in. */
-  totals: z.array(z.object({ currency: Currency, ...amounts })),
-  /** By departure. */
-  trips: z.array(PartnerTrip),
+  totals: z.array(z.object({ currency: Currency, ...totals })),
+  /** By departure, or by when it was booked where there is none. */
+  trips: z.array(PartnerTrip.extend(statementAmounts)),
   /** Whether there are more trips than are listed; the totals count them all. */
   is_cut: z.boolean(),
 })
@@ -64,5 +61,3 @@ export const printPartnerStatement = operation({
   query: Period.extend({ language: LanguageCode.default('en') }),
   ok: { status: 200, description: 'A PDF.', type: 'application/pdf' },
 })
-
-export const PARTNER_STATEMENT_OPERATIONS = [getPartnerStatement, exportPartnerStatement, printPartnerStatement]

@@ -1,6 +1,14 @@
 import { z } from 'zod'
+import { REASON_MAX_CHARS } from '../core/limits'
 import { PriceHash } from '../core/price-line'
-import { AddonChoice, AddonChoices, Flight, ReservationLeg, ReservationPassenger } from '../entities/reservation-parts'
+import {
+  AddonChoice,
+  AddonChoices,
+  Flight,
+  ReservationLeg,
+  ReservationLegs,
+  ReservationPassenger,
+} from '../entities/reservation-parts'
 import type { ErrorCode } from '../core/errors'
 import { operation } from '../core/operations'
 import { PartnerPriceLine } from './journeys'
@@ -67,7 +75,7 @@ const party = {
   flight: Flight.nullable().default(null),
   customer_notes: prose(5000).nullable().default(null),
 }
-const legs = z.array(ReservationLeg).min(1, 'Choose a journey.').max(4)
+const legs = ReservationLegs.min(1, 'Choose a journey.')
 const passengers = z.array(ReservationPassenger).min(1, 'Add at least one passenger.').max(60)
 
 export const TripCreateBody = z.strictObject({
@@ -108,11 +116,11 @@ const TripChangeBody = z.strictObject({
   price_hash: PriceHash.optional(),
   /** Only tells what it would cost. */
   simulate: z.boolean().default(false),
-  reason: line(200).default('Changed by the partner'),
+  reason: line(REASON_MAX_CHARS).default('Changed by the partner'),
 })
 
 const TripCancelBody = z.strictObject({
-  reason: line(200).default('Cancelled by the partner'),
+  reason: line(REASON_MAX_CHARS).default('Cancelled by the partner'),
   /** Only tells the fee. */
   simulate: z.boolean().default(false),
 })
@@ -301,16 +309,3 @@ export const listPartnerTripEvents = operation({
   ok: { status: 200, description: 'All of it that concerns the partner.', schema: z.array(TripEvent) },
   errors: ['not_found', 'environment_mismatch'],
 })
-
-export const PARTNER_TRIP_OPERATIONS = [
-  getPartnerTrip,
-  createPartnerTrip,
-  confirmPartnerTrip,
-  extendPartnerTrip,
-  cancelPartnerTrip,
-  changePartnerTrip,
-  updatePartnerTrip,
-  listPartnerTripTickets,
-  printPartnerTripTickets,
-  listPartnerTripEvents,
-]

@@ -6,18 +6,10 @@ import { operation } from '../core/operations'
 import { CursorPage, onePage } from './page'
 import { several } from './sales'
 import { Id, Instant, line } from '../core/scalars'
-import {
-  DELIVERY_STATES,
-  ENVIRONMENTS,
-  WEBHOOK_DISABLED_REASONS,
-  WEBHOOK_EVENTS,
-  WEBHOOK_STATUSES,
-} from '../core/vocabulary'
+import { DELIVERY_STATES, ENVIRONMENTS, WEBHOOK_DISABLED_REASONS, WEBHOOK_STATUSES } from '../core/vocabulary'
+import { WEBHOOK_EVENTS, WEBHOOK_MESSAGE_TYPES } from './webhook-events'
 
 /* Where a partner wants to be told of what happens, and what it was told (Standard Webhooks 1.0). */
-
-/** Beside the events: what is sent when somebody asks for a test. */
-export const WEBHOOK_MESSAGE_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const
 
 const tag = 'partner-webhooks'
 const keepers = { partner: ['owner', 'developer'], scope: 'webhooks:manage' } as const
@@ -141,7 +133,7 @@ export const listWebhooks = operation({
   method: 'GET',
   path: root,
   tag,
-  summary: 'Where the partner wants to be told of what happens',
+  summary: 'The receivers of the partner’s webhooks',
   access: keepers,
   ok: onePage(WebhookEndpoint, `All of them, at most ${WEBHOOK_ENDPOINTS_MAX} in each environment.`),
   errors: [],
@@ -152,10 +144,10 @@ export const createWebhook = operation({
   method: 'POST',
   path: root,
   tag,
-  summary: 'Name an address that is to be told',
+  summary: 'Add a receiver of webhooks',
   access: keepers,
   body: WebhookCreateBody,
-  ok: { status: 201, description: 'The receiver with its secret, told this once.', schema: IssuedWebhook },
+  ok: { status: 201, description: 'The receiver with its secret, shown only once.', schema: IssuedWebhook },
   errors: ['validation', 'invalid_state', 'environment_mismatch'],
 })
 
@@ -226,7 +218,7 @@ export const rotateWebhookSecret = operation({
     /** Hours that the old secret goes on for; 0 ends it at once. */
     grace_hours: z.int().min(0).max(WEBHOOK_ROTATION_GRACE_MAX_H).default(WEBHOOK_ROTATION_GRACE_MAX_H),
   }),
-  ok: { status: 200, description: 'The receiver with its new secret, told this once.', schema: IssuedWebhook },
+  ok: { status: 200, description: 'The receiver with its new secret, shown only once.', schema: IssuedWebhook },
   errors: ['not_found', 'environment_mismatch', 'validation'],
 })
 
@@ -235,7 +227,7 @@ export const listWebhookDeliveries = operation({
   method: 'GET',
   path: `${root}/:id/deliveries`,
   tag,
-  summary: 'What a receiver was told in the last 30 days',
+  summary: 'What was sent to a receiver in the last 30 days',
   access: keepers,
   params: IdParams,
   query: DeliveriesQuery,
@@ -284,7 +276,7 @@ export const listPartnerDeliveries = operation({
   method: 'GET',
   path: '/partners/:id/webhook-deliveries',
   tag,
-  summary: 'What a partner was told in the last 30 days, for staff',
+  summary: 'What was sent to a partner in the last 30 days, for staff',
   access: see,
   params: IdParams,
   query: z.object({ ...CursorPage, ...filters, endpoint_id: Id.optional() }),
@@ -317,20 +309,3 @@ export const replayPartnerDelivery = operation({
   ok: replayed,
   errors: ['not_found', 'invalid_state'],
 })
-
-export const PARTNER_WEBHOOK_OPERATIONS = [
-  listWebhooks,
-  createWebhook,
-  getWebhook,
-  updateWebhook,
-  deleteWebhook,
-  testWebhook,
-  rotateWebhookSecret,
-  listWebhookDeliveries,
-  getWebhookDelivery,
-  replayWebhookDelivery,
-  listPartnerWebhooks,
-  listPartnerDeliveries,
-  getPartnerDelivery,
-  replayPartnerDelivery,
-]

@@ -76,6 +76,11 @@ export const STAGES = [
     run: () => built(() => check(['size-limit/bin.js'])),
   },
   {
+    name: 'bench',
+    about: 'every benchmark, in miniature',
+    run: () => built(() => vitest('bench', { report: 'bench' })),
+  },
+  {
     name: 'browser',
     about: 'the product in Chromium',
     run: () => (findChromium() ? built(playwright) : without('chromium', listPlaywright)),

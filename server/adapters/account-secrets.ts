@@ -15,6 +15,10 @@ export interface AccountSecrets {
   linkOf: (token: string) => string | null
   /** The token of a partner's invitation: the proof of its link's id, which tells nothing of it. */
   invitationToken: (linkId: string) => string
+  /** The token of a payment link: 256 bits, the proof of its id, which tells nothing of it. */
+  paymentToken: (linkId: string) => string
+  /** What the fake provider of payments signs its events by, `whsec_…`. */
+  fakeProviderSecret: string
   seal: (secret: string) => string
   unseal: (sealed: string) => string
   hashCode: (code: string) => string
@@ -24,6 +28,7 @@ export function accountSecrets(key: Uint8Array): AccountSecrets {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `wayline account ${purpose}`, 32))
   const [links, factors, codes] = [keyFor('links'), keyFor('second factors'), keyFor('recovery codes')]
   const invitations = keyFor('partner invitations')
+  const payments = keyFor('payment links')
   const proofOf = (id: Buffer) => createHmac('sha256', links).update(id).digest()
   return {
     linkToken(id) {
@@ -38,6 +43,8 @@ export function accountSecrets(key: Uint8Array): AccountSecrets {
       return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
     },
     invitationToken: (linkId) => createHmac('sha256', invitations).update(linkId).digest('base64url'),
+    paymentToken: (linkId) => createHmac('sha256', payments).update(linkId).digest('base64url'),
+    fakeProviderSecret: `whsec_${keyFor('fake payment provider').toString('base64')}`,
     seal: (secret) => seal(secret, factors),
     unseal: (sealed) => unseal(sealed, factors),
     hashCode: (code) => createHmac('sha256', codes).update(code).digest('base64url'),

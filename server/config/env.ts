@@ -84,7 +84,7 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, message: 'SMTP_URL must look like smtp://user:password@host:587.' })
     .optional(),
   /** Address that mail comes from; needed with SMTP_URL. */
-  MAIL_FROM: z.email('MAIL_FROM must be an e-mail address.').optional(),
+  MAIL_FROM: z.email('MAIL_FROM must be an email address.').optional(),
   /**
    * Server of map tiles to lay under the network, `https://tiles.example.com/{z}/{x}/{y}.png`; absent: the map is drawn
    * from the stations alone, and no request leaves the installation.
@@ -95,8 +95,15 @@ const Environment = z.object({
     .optional(),
   /** Whom the tiles are from, as their makers want it said; needed with MAP_TILE_URL. */
   MAP_ATTRIBUTION: z.string().trim().min(1).max(200).optional(),
+  /** Where to report a weakness, `mailto:security@example.com` or a page; told in /.well-known/security.txt, which is not there without. */
+  SECURITY_CONTACT: z
+    .url({
+      protocol: /^(mailto|https)$/,
+      message: 'SECURITY_CONTACT must look like mailto:security@example.com or https://example.com/security.',
+    })
+    .optional(),
   /** E-mail of the first administrator. */
-  ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').default('admin@localhost.localdomain'),
+  ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address.').default('admin@localhost.localdomain'),
   /** File with the first administrator's password; absent: one is made up and printed once. */
   ADMIN_PASSWORD_FILE: z.string().optional(),
   /** File with the signing keys; absent: made in the data folder at the first start. */
@@ -109,6 +116,18 @@ const Environment = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(1_200),
   /** `1` also lets webhooks go to this machine, by plain http: for trying out a receiver. Refused in production. */
   WEBHOOK_LOOPBACK: flag.default(false),
+  /** `1` takes payments by links at a provider that is only played, to try them out. Refused in production. */
+  FAKE_PAYMENTS: flag.default(false),
+  /** Secret key of Stripe, `sk_…`: payments by links go through it. Needs STRIPE_WEBHOOK_SECRET. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, 'STRIPE_SECRET_KEY must look like sk_live_….')
+    .optional(),
+  /** What Stripe signs its events by, `whsec_…`; it sends them to /api/payments/events/stripe. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must look like whsec_….')
+    .optional(),
   /** Least grave level that is logged; on a terminal only what went wrong, so that people can read it. */
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -134,6 +153,7 @@ export interface Config {
   smtp: { url: string; from: string } | null
   /** Where the ground of maps comes from; null draws none. */
   mapTiles: { url: string; attribution: string } | null
+  securityContact: string | null
   adminEmail: string
   adminPassword: string | null
   secretsFile: string | null
@@ -143,6 +163,8 @@ export interface Config {
   rateLimitPerMinute: number
   /** Where webhooks may go; the demo tells nobody outside this machine. */
   webhookTargets: 'public' | 'loopback' | 'any'
+  /** Who takes payments by links; null: nobody does. The demo plays it. */
+  payments: 'fake' | { stripeKey: string; webhookSecret: string } | null
   logLevel: string
   production: boolean
   demo: boolean
@@ -175,6 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     smtp: readMail(vars, args),
     mapTiles:
       vars.MAP_TILE_URL && vars.MAP_ATTRIBUTION ? { url: vars.MAP_TILE_URL, attribution: vars.MAP_ATTRIBUTION } : null,
+    securityContact: vars.SECURITY_CONTACT ?? null,
     adminEmail: vars.ADMIN_EMAIL,
     adminPassword: vars.ADMIN_PASSWORD_FILE ? readPassword(vars.ADMIN_PASSWORD_FILE) : null,
     secretsFile: vars.SECRETS_FILE ?? null,
@@ -182,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: { demo: boolean }): Con
     callLimitMs: vars.CALL_LIMIT_MS,
     rateLimitPerMinute: vars.RATE_LIMIT_PER_MINUTE,
     webhookTargets: args.demo ? 'loopback' : vars.WEBHOOK_LOOPBACK ? 'any' : 'public',
+    payments: readPayments(vars, args),
     logLevel: vars.LOG_LEVEL,
     production: vars.NODE_ENV === 'production',
     demo: args.demo,
@@ -202,6 +226,22 @@ function readPassword(file: string): string {
 function readMail({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof Environment>, args: { demo: boolean }) {
   if (!url || !from || (args.demo && !isLoopback(new URL(url).hostname))) return null
   return { url, from }
+}
+
+/** @throws ConfigError */
+function readPayments(vars: z.output<typeof Environment>, args: { demo: boolean }): Config['payments'] {
+  const { FAKE_PAYMENTS: isFake, STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = vars
+  if (args.demo) return 'fake'
+  if (isFake && stripeKey)
+    throw new ConfigError([
+      'FAKE_PAYMENTS: payments go through Stripe already. Unset FAKE_PAYMENTS or STRIPE_SECRET_KEY.',
+    ])
+  if (isFake) return 'fake'
+  if (!stripeKey && !webhookSecret) return null
+  if (!webhookSecret)
+    throw new ConfigError(['STRIPE_WEBHOOK_SECRET: events of Stripe could not be told from others. Set it.'])
+  if (!stripeKey) throw new ConfigError(['STRIPE_SECRET_KEY: STRIPE_WEBHOOK_SECRET is nothing without it. Set it.'])
+  return { stripeKey, webhookSecret }
 }
 
 /** Whether a name or an address leads to this machine and nowhere else. */
@@ -238,6 +278,19 @@ function unsafe(config: Config): string[] {
     )
   if (config.production && config.webhookTargets !== 'public')
     refusals.push('WEBHOOK_LOOPBACK: in production webhooks go out into the world only. Unset it.')
+  if (config.production && config.payments === 'fake')
+    refusals.push(
+      'FAKE_PAYMENTS: the provider that is only played takes no money and does not run in production. Unset it, or set STRIPE_SECRET_KEY.',
+    )
+  if (
+    config.production &&
+    config.payments !== null &&
+    config.payments !== 'fake' &&
+    /^.k_test_/.test(config.payments.stripeKey)
+  )
+    refusals.push(
+      'STRIPE_SECRET_KEY: this key takes no money: cards that Stripe publishes for tests would count as paid. Set one that begins with sk_live_ or rk_live_, or unset NODE_ENV.',
+    )
   if (config.adminPassword !== null && config.adminPassword.length < 12)
     refusals.push('ADMIN_PASSWORD_FILE: the password needs at least 12 characters.')
   return refusals

@@ -7,7 +7,7 @@ import type { ListRequest, Page, Total } from '../../contract/core/list'
 import type { Role } from '../../contract/core/vocabulary'
 import type { Db } from '../db/database'
 import type { Reader } from '../db/transaction'
-import { Refusal, invalid } from '../http/refusal'
+import { Refusal, invalid, invalidAt } from '../http/refusal'
 import { isI18n } from './columns'
 import { searched } from './search'
 import { withoutOwnColumn, type Row, type StoreOptions, type Values } from './store-options'
@@ -15,7 +15,7 @@ import type { TotalCache } from './total-cache'
 import { conditions, type Condition } from './where'
 
 /** Where a list is read on from. */
-export interface Place {
+export interface ListPosition {
   /** The value that the last row is sorted by, as text. */
   key: string | null
   id: string | null
@@ -27,7 +27,7 @@ interface Ordering {
   key: RawBuilder<unknown>
   startsWithNulls: boolean
   endsWithNulls: boolean
-  after: (place: Place) => Condition[]
+  after: (place: ListPosition) => Condition[]
 }
 
 /** Reads the records of one resource: a page of a list, or one. */
@@ -42,6 +42,12 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   const columns = sql.raw(ownNames.join(', '))
   const otherNames = Object.entries(options.elsewhere ?? {}).map(([name, expression]) => `(${expression}) as "${name}"`)
   const whole = sql.raw([...ownNames, ...otherNames].join(', '))
+
+  /** What lies elsewhere is filtered and sorted by what reads it. */
+  const columnOf = (field: string): RawBuilder<unknown> => {
+    const expression = options.elsewhere?.[field]
+    return expression === undefined ? sql.ref(`t.${field}`) : sql.raw(`(${expression})`)
+  }
 
   const hiddenFrom = (role: Role | null): Values => (role === null ? {} : (options.hiddenFrom?.(role) ?? {}))
   /** Records as a role is told of them. */
@@ -106,6 +112,13 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     return shownTo([await completed(reader, rows)], role)[0] as R
   }
 
+  /** Those of the records that are there, without what no table holds. */
+  async function readMany(reader: Reader, ids: readonly string[]): Promise<R[]> {
+    const { rows } = await sql<R>`
+      select ${whole} from ${tableRef} t where t.id = any(${[...ids]}::uuid[])`.execute(reader)
+    return rows
+  }
+
   /** The record that was read, with what no table holds. @throws Refusal not_found */
   async function completed(reader: Reader, rows: R[]): Promise<R> {
     const row = rows[0]
@@ -116,7 +129,12 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   }
 
   const partsOf = (filter: Values, role: Role | null): Condition[] => [
-    ...conditions(filter, shape, options.filters ?? {}, options.search ?? searched),
+    ...conditions(filter, {
+      shape,
+      custom: options.filters ?? {},
+      search: options.search ?? searched,
+      columnOf,
+    }),
     ...(role !== null && options.visibleTo ? [options.visibleTo(role)] : []),
   ]
 
@@ -128,16 +146,16 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
   function orderOf({ sort, language }: ListRequest): RawBuilder<unknown> {
     const field = sort.field === 'id' || entity.sortable.includes(sort.field) ? sort.field : null
     if (field === null)
-      throw invalid([
-        { path: 'sort', message: `Cannot sort by "${sort.field}". Sort by one of: ${entity.sortable.join(', ')}.` },
-      ])
+      throw invalidAt('sort', `Cannot sort by "${sort.field}". Sort by one of: ${entity.sortable.join(', ')}.`)
     const direction = sql.raw(sort.order === 'ASC' ? 'asc' : 'desc')
     return field === 'id' ? sql`t.id ${direction}` : sql`${keyOf({ sort, language })} ${direction}, t.id ${direction}`
   }
 
   /** What a list is sorted by before the id. */
   function keyOf({ sort: { field }, language }: Pick<ListRequest, 'sort' | 'language'>): RawBuilder<unknown> {
-    const column = sql.ref(`t.${field}`)
+    const order = options.sortedBy?.[field]
+    if (order !== undefined) return sql.raw(`(${order})`)
+    const column = columnOf(field)
     if (!isI18n(shape[field] as z.ZodType)) return column
     return language === 'en' ? sql`(${column}->>'en')` : sql`(coalesce(${column}->>${language}, ${column}->>'en'))`
   }
@@ -190,7 +208,10 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
    * The next rows of a list, read on from where the last ones ended: however long the list is, each takes as long as
    * the first, and rows that come and go meanwhile neither repeat nor hide others.
    */
-  async function pageAfter(place: Place | null, request: ListRequest): Promise<{ rows: R[]; next: Place | null }> {
+  async function pageAfter(
+    place: ListPosition | null,
+    request: ListRequest,
+  ): Promise<{ rows: R[]; next: ListPosition | null }> {
     // Refuses what nothing is sorted by, before the field is looked at.
     const order = orderOf(request)
     const ordering = orderingOf(request)
@@ -237,7 +258,7 @@ export function createReader<R extends Row>(options: StoreOptions<R>, db: Db, to
     }
   }
 
-  return { columns, list, count, countAll, facets, idsOf, pageAfter, get, read, completed }
+  return { columns, list, count, countAll, facets, idsOf, pageAfter, get, read, readMany, completed }
 }
 
 /** Whether a key of a filter is about a field. */
@@ -259,11 +280,11 @@ function lastPage({ offset, limit }: ListRequest, rows: number): Total | undefin
 
 /** Null when nothing can come any more. */
 function nextPlace(
-  { inNulls }: Place,
+  { inNulls }: ListPosition,
   last: (Row & { sort_key: string | null }) | undefined,
   isFull: boolean,
   { startsWithNulls, endsWithNulls }: Ordering,
-): Place | null {
+): ListPosition | null {
   if (isFull && last) return { key: last.sort_key, id: last.id, inNulls }
   if (inNulls && startsWithNulls) return { key: null, id: null, inNulls: false }
   return !inNulls && endsWithNulls ? { key: null, id: null, inNulls: true } : null

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { READ_ONLY_RESOURCES } from '../../contract/core/vocabulary'
 import { resourceOperations } from '../../contract/core/operations'
-import { MORE_THAN_TOTAL_HEADER, contentRange } from '../../contract/core/list'
+import { MORE_THAN_TOTAL_HEADER, contentRange, rangeOf } from '../../contract/core/list'
 import { serve } from '../http/serve'
 import { matchedVersion } from '../http/etag'
 import type { Store } from './store'
@@ -14,7 +14,7 @@ export function resourceRoutes(app: FastifyInstance, store: Store): void {
   const defaultSort = { field: 'id', order: 'DESC' } as const
 
   serve(app, operations.list, async ({ query, context, reply }) => {
-    const [from, to] = query.range
+    const [from, to] = rangeOf(query)
     const request = {
       sort: query.sort ? { field: query.sort[0], order: query.sort[1] } : defaultSort,
       offset: from,

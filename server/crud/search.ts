@@ -21,6 +21,26 @@ export function searchedByIndex(text: string): Condition {
   return all(wordsOf(text).map((word) => (isIndexed(word) ? hasWord(word) : beginsWord(word))))
 }
 
+/** Where the SQL function search_words parts a text. */
+const BETWEEN_WORDS = /[\][\s"'(){}<>,;:@./_+·–—-]+/
+
+/**
+ * Finds the rows that have a word that begins so, for every word: what is kept for years, and is too much for an index of
+ * any three letters. What has hyphens is an id, or words.
+ * @param words SQL of the words of the row `t`, as `search_words` has them; our own, never a caller's
+ */
+export const beginning =
+  (words: string) =>
+  (text: string): Condition =>
+    all(
+      wordsOf(text).map((word) => {
+        const parts = word.split(BETWEEN_WORDS).filter((part) => part !== '')
+        return sql<boolean>`${sql.raw(words)} @@ ${`${begun(word)} | ${parts.map(begun).join(' & ')}`}::tsquery`
+      }),
+    )
+
+const begun = (word: string): string => `'${word.replaceAll('\0', '').replace(/['\\]/g, '$&$&')}':*`
+
 const all = (parts: Condition[]): Condition =>
   parts.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.join(parts, sql` and `)}`
 

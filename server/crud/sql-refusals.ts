@@ -1,7 +1,7 @@
 import { ResourceBusy } from '../kernel/allocations'
 import { LOCK_NOT_AVAILABLE } from '../db/unavailable'
 import { refuseBusy } from '../http/overrides'
-import { Refusal, invalid } from '../http/refusal'
+import { Refusal, invalidAt, unknownReference } from '../http/refusal'
 
 interface SqlFailure {
   code?: string
@@ -31,14 +31,11 @@ export function refusalOf(error: unknown, table: string): Refusal | undefined {
         errors: [{ pointer: `/${field}`, code: 'already_exists', detail: 'Another record has this value already.' }],
       })
     case FOREIGN_KEY:
-      return invalid(
-        [{ path: field, message: 'This record does not exist. Choose one from the list.' }],
-        'unknown_reference',
-      )
+      return unknownReference(field)
     case CHECK:
-      return invalid([{ path: field, message: 'This value is not allowed together with the others.' }])
+      return invalidAt(field, 'This value is not allowed together with the others.')
     case NOT_NULL:
-      return invalid([{ path: column ?? '', message: 'This field is needed.' }], 'required')
+      return invalidAt(column ?? '', 'This field is needed.', 'required')
     case EXCLUSION:
       return constraint === 'resource_allocations_no_overlap'
         ? new Refusal(

@@ -1,8 +1,9 @@
-import type { OperationNodeSource } from 'kysely'
+import type { EventVerb } from '../../contract/core/events'
 import type { AnyEntity } from '../../contract/core/entity'
 import type { Action } from '../../contract/core/permissions'
 import type { Resource, Role } from '../../contract/core/vocabulary'
 import type { Change } from '../db/audit-entry'
+import type { Parts } from '../db/parts'
 import type { Reader, Tx } from '../db/transaction'
 import type { Context } from '../http/context'
 import type { Condition, CustomFilter } from './where'
@@ -33,17 +34,23 @@ export interface Write<R extends Row = Row> {
   /** What the client sent, parsed. */
   input: Values
   context: Context
+  /** What the statement that writes the record writes elsewhere, as `prepare` says. */
+  alongside?: Parts
 }
 
 /** What a step in the life of a record comes to. */
 export interface Done {
-  /** Past tense, told in the history: `confirmed`. */
-  action: string
+  /** Told in the history. */
+  action: EventVerb
   /** Columns with their new values. */
   values: Values
   reason?: string | null
+  /** The customer is not written to. */
+  isUntold?: true
   /** What the history tells beside the fields that differ. */
   changes?: Change[]
+  /** What is written elsewhere by the statement that writes them. */
+  alongside?: Parts
   /** Writes what lies elsewhere and follows from the row as it is now. */
   settle?: () => Promise<void>
 }
@@ -65,7 +72,7 @@ export interface StatusWays {
 
 /** What a new record has in other tables. */
 export interface NewParts {
-  inserts: OperationNodeSource[]
+  parts: Parts
   /** All that lies `elsewhere`, which is not read again then. */
   elsewhere: Values
 }
@@ -80,6 +87,8 @@ export interface StoreOptions<R extends Row = Row> {
   withoutColumn?: readonly string[]
   /** Fields that lie in other tables: the SQL that reads each, for the row `t`. The texts are our own, never a caller's. */
   elsewhere?: Record<string, string>
+  /** The SQL that a list sorts a field by, for the row `t`, where what it is read from takes long for many rows. */
+  sortedBy?: Record<string, string>
   blockedBy?: readonly BlockedBy[]
   /** Records that need this one to stay active. */
   usedBy?: readonly BlockedBy[]
@@ -103,11 +112,19 @@ export interface StoreOptions<R extends Row = Row> {
   /** Writes what belongs to the record and lies in other tables. */
   stored?(tx: Tx, id: string, write: Write<R>): Promise<void>
   /** The same for a new record, in the statement that writes the record itself. */
-  newParts?(tx: Tx, id: string, write: Write<R>): NewParts
+  newParts?(id: string, write: Write<R>): NewParts
   /** Where steps alone change the status: every way that they go. */
   ways?: StatusWays
-  /** Compares a record that was made, changed or taken a step further with what it was, once it is written. @throws Refusal */
-  compare?(tx: Tx, before: R | null, after: R): Promise<void>
+  /**
+   * Compares a record that was made, changed or taken a step further with what it was, once it is written.
+   * @returns columns of the record that it has written itself, with their values; nothing where it has none @throws Refusal
+   */
+  compare?(tx: Tx, before: R | null, after: R, context: Context): Promise<Values | undefined>
+  /**
+   * Every change of a field that a client may set leaves an entry in the history, so that of a creation the history keeps
+   * nothing that the record and those entries say.
+   */
+  tellsOfItself?: true
   /** Other tables whose rows a write changes, so that totals counted over them are counted anew. */
   alsoWrites?: readonly string[]
   /** How steps of the record's own are taken back from the history, by their word there. */

@@ -1,20 +1,25 @@
-import { sql, type OperationNodeSource } from 'kysely'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
+import { happenedTo } from '../../contract/core/events'
 import type { Role } from '../../contract/core/vocabulary'
 import { audit, diff } from '../kernel/audit'
 import type { Db } from '../db/database'
-import { inTransaction, type Tx } from '../db/transaction'
+import { withParts } from '../db/parts'
+import { inTransaction, type Reader, type Tx } from '../db/transaction'
 import type { Context } from '../http/context'
+import { isExpected, versionText, type Expected } from '../http/etag'
 import { Refusal, invalid } from '../http/refusal'
 import { findBlockers } from './blockers'
 import { columnKind } from './columns'
+import { completeCreations, type HistoryEntry } from './history'
 import { answerOnce } from './idempotency'
 import { ownValues, refuseForeignValues } from './ownership'
 import { createReader } from './reader'
 import { refusalOf, refusalOfDeletion } from './sql-refusals'
 import { withoutOwnColumn, type Row, type Step, type StoreOptions, type Values, type Write } from './store-options'
 import type { TotalCache } from './total-cache'
+import { refuseOtherWay, refuseTransition } from './transitions'
 
 /** Statuses in which a record is kept and no longer used. */
 const OUT_OF_USE: readonly unknown[] = ['inactive', 'retired', 'terminated']
@@ -36,12 +41,11 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
       (writable.includes(name) || !columnless.includes(name)),
   )
   const stored = new Set(writable.filter((name) => !columnless.includes(name)))
-  const { columns, list, count, countAll, facets, idsOf, pageAfter, get, read, completed } = createReader(
+  const { columns, list, count, countAll, facets, idsOf, pageAfter, get, read, readMany, completed } = createReader(
     options,
     db,
     totals,
   )
-  const noun = entity.resource.replaceAll('-', '_')
 
   async function create(input: Values, context: Context): Promise<R> {
     return write(context, (tx) => createIn(tx, input, context))
@@ -54,6 +58,10 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     return new Map(rows.map((row) => [row.id, label(row)]))
   }
 
+  /** Puts into entries of the history what records of this resource were made with, where it lies with the records. */
+  const completeHistory = (reader: Reader, entries: readonly HistoryEntry[]): Promise<void> =>
+    completeCreations(reader, { resource: entity.resource, fields: writable, readMany }, entries)
+
   /** As `create`, inside the caller's transaction. @param id of a record that comes back; a new one unless given */
   async function createIn(tx: Tx, input: Values, context: Context, id: string = uuidv7()): Promise<R> {
     refuseForeignValues(entity, input, context.actor)
@@ -61,9 +69,9 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     const draft: Write<R> = { current: null, next: input, input, context }
     const values = { ...pick(input), ...(await options.prepare?.(tx, draft)) }
     const names = Object.keys(values)
-    const parts = options.newParts?.(tx, id, draft)
-    const { rows } = await sql<R>`${parts ? alongside(parts.inserts) : sql``}
-      insert into ${tableRef} as t (id, ${sql.join(names.map((name) => sql.ref(name)))})
+    const parts = options.newParts?.(id, draft)
+    const { rows } = await sql<R>`${withParts({ ...draft.alongside, ...parts?.parts })}
+      insert into ${tableRef} as t (id, ${sql.raw(names.map((name) => `"${name}"`).join(', '))})
       values (${id}, ${sql.join(names.map((name) => bind(name, values[name])))}) returning ${columns}`.execute(tx)
     const row = parts
       ? await completed(
@@ -71,27 +79,29 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
           rows.map((stored) => ({ ...stored, ...parts.elsewhere })),
         )
       : await written(tx, rows, draft, id)
-    await options.compare?.(tx, null, row)
+    Object.assign(row, await options.compare?.(tx, null, row, context))
     const changes = diff({}, row, writable).filter((change) => change.new !== null)
     await audit(tx, context, {
-      action: `${noun}.created`,
+      action: happenedTo(entity.resource, 'created'),
       entity: { type: entity.resource, id, label: label(row), version: row.version },
       changes,
+      ...(options.tellsOfItself && { isOfRecord: true }),
+      ...directness(row),
     })
     return row
   }
 
   /** @param version the version that the change was made from; null for any. */
-  async function update(id: string, version: number | null, input: Values, context: Context): Promise<R> {
+  async function update(id: string, version: Expected, input: Values, context: Context): Promise<R> {
     return write(context, (tx) => updateIn(tx, id, version, input, context))
   }
 
   /** As `update`, inside the caller's transaction. */
-  async function updateIn(tx: Tx, id: string, version: number | null, sent: Values, context: Context): Promise<R> {
+  async function updateIn(tx: Tx, id: string, version: Expected, sent: Values, context: Context): Promise<R> {
     const current = await lockCurrent(tx, id, version)
     const input = await ownValues(tx, options, current, sent, context.actor)
     const next = { ...Object.fromEntries(writable.map((name) => [name, current[name]])), ...input }
-    checkTransition(current, next)
+    refuseTransition(entity, current, next)
     await refuseInUse(tx, current, next)
     check(next)
     const draft: Write<R> = { current, next, input, context }
@@ -105,56 +115,59 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
       ).length > 0
     if (touched.length === 0 && !elsewhere) return get(tx, id)
     const sets = touched.map((name) => sql`${sql.ref(name)} = ${bind(name, values[name])}`)
-    const { rows } = await sql<R>`
+    const { rows } = await sql<R>`${withParts(draft.alongside ?? {})}
         update ${tableRef} t set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}
         where t.id = ${id} returning ${columns}`.execute(tx)
     const row = await written(tx, rows, draft, id)
-    await options.compare?.(tx, current, row)
+    Object.assign(row, await options.compare?.(tx, current, row, context))
     const secrets = Object.keys(entity.secret ?? {}).filter((name) => input[name] !== undefined)
     const changes = [...diff(current, row, writable), ...secrets.map((field) => ({ field, old: null, new: null }))]
     const reason = typeof input['cancel_reason'] === 'string' ? input['cancel_reason'] : null
     await audit(tx, context, {
-      action: `${noun}.updated`,
+      action: happenedTo(entity.resource, 'updated'),
       entity: { type: entity.resource, id, label: label(row), version: row.version },
       changes,
       reason,
+      ...directness(row),
     })
     return row
   }
 
   /** One step in the life of a record. @param version the version that the step was decided on; null for any. */
-  async function act(id: string, version: number | null, context: Context, step: Step<R>, isTrial = false): Promise<R> {
-    return write(context, (tx) => actIn(tx, id, version, context, step), isTrial)
+  async function act(id: string, version: Expected, context: Context, step: Step<R>, dryRun = false): Promise<R> {
+    return write(context, (tx) => actIn(tx, id, version, context, step), dryRun)
   }
 
   /** As `act`, inside the caller's transaction. */
-  async function actIn(tx: Tx, id: string, version: number | null, context: Context, step: Step<R>): Promise<R> {
+  async function actIn(tx: Tx, id: string, version: Expected, context: Context, step: Step<R>): Promise<R> {
     const current = await lockCurrent(tx, id, version)
     const done = await step(tx, current)
     if (!done) return get(tx, id)
-    refuseOtherWay(current, done.values)
+    refuseOtherWay(options, current, done.values)
     const sets = Object.entries(done.values).map(([name, value]) => sql`${sql.ref(name)} = ${bind(name, value)}`)
-    await sql`
+    await sql`${withParts(done.alongside ?? {})}
       update ${tableRef} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_at = now()`])}
       where id = ${id}`.execute(tx)
     await done.settle?.()
     const row = await get(tx, id)
-    await options.compare?.(tx, current, row)
+    Object.assign(row, await options.compare?.(tx, current, row, context))
     await audit(tx, context, {
-      action: `${noun}.${done.action}`,
+      action: happenedTo(entity.resource, done.action),
       entity: { type: entity.resource, id, label: label(row) },
       changes: [...diff(current, row, told), ...(done.changes ?? [])],
       reason: done.reason ?? null,
+      ...(done.isUntold && { isUntold: true as const }),
+      ...directness(row),
     })
     return row
   }
 
-  async function remove(id: string, version: number | null, context: Context): Promise<R> {
+  async function remove(id: string, version: Expected, context: Context): Promise<R> {
     return write(context, (tx) => removeIn(tx, id, version, context))
   }
 
   /** As `remove`, inside the caller's transaction. */
-  async function removeIn(tx: Tx, id: string, version: number | null, context: Context): Promise<R> {
+  async function removeIn(tx: Tx, id: string, version: Expected, context: Context): Promise<R> {
     const current = await lockCurrent(tx, id, version, true)
     await options.removing?.(tx, current, context)
     const blockers = await findBlockers(tx, options.blockedBy ?? [], id)
@@ -169,7 +182,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     })
     const changes = diff(current, {}, writable).filter((change) => change.old !== null)
     await audit(tx, context, {
-      action: `${noun}.deleted`,
+      action: happenedTo(entity.resource, 'deleted'),
       entity: { type: entity.resource, id, label: label(current) },
       changes,
     })
@@ -184,13 +197,13 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
   }
 
   /**
-   * Several writes that happen together or not at all. `isTrial` does them all, tells what came of it and takes
+   * Several writes that happen together or not at all. `dryRun` does them all, tells what came of it and takes
    * everything back.
    */
-  async function write<T>(context: Context, work: (tx: Tx) => Promise<T>, isTrial = false): Promise<T> {
+  async function write<T>(context: Context, work: (tx: Tx) => Promise<T>, dryRun = false): Promise<T> {
     try {
       return await inTransaction(db, async (tx) => {
-        if (isTrial) throw new Trial(await work(tx))
+        if (dryRun) throw new Trial(await work(tx))
         return answerOnce(tx, context, () => work(tx))
       })
     } catch (error) {
@@ -205,12 +218,12 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
   const refused = (error: unknown): unknown => refusalOf(error, table) ?? error
 
   /** Records that come to refer to this one need not wait for a change of it, only for its deletion. */
-  async function lockCurrent(tx: Tx, id: string, version: number | null, forDeletion = false): Promise<R> {
+  async function lockCurrent(tx: Tx, id: string, version: Expected, forDeletion = false): Promise<R> {
     const current = await get(tx, id, forDeletion ? 'update' : 'no key update')
-    if (version !== null && current.version !== version)
+    if (!isExpected(version, current.version))
       throw new Refusal(
         'version_mismatch',
-        `You changed version ${version}; the record is at version ${current.version} now. Compare and decide.`,
+        `You changed ${versionText(version)}; the record is at version ${current.version} now. Compare and decide.`,
         { current },
       )
     return current
@@ -232,28 +245,6 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     if (issues.length > 0) throw invalid(issues)
   }
 
-  function checkTransition(current: R, next: Values): void {
-    const field = entity.statusField
-    const from = current[field] as string | undefined
-    const to = next[field] as string | undefined
-    if (!entity.transitions || from === undefined || to === undefined || from === to) return
-    const allowed = entity.transitions[from] ?? []
-    if (allowed.includes(to)) return
-    throw noWay(from, to, `From "${from}" the next can be ${allowed.join(', ') || 'nothing: it is final'}.`)
-  }
-
-  /** A step goes no other way than the table of the statuses has. */
-  function refuseOtherWay(current: Row, values: Values): void {
-    const [from, to] = [current, values].map((record) => record[entity.statusField] as string | undefined)
-    if (!options.ways || from === undefined || to === undefined || from === to) return
-    if (!options.ways.between(from, to)) throw noWay(from, to)
-  }
-
-  const noWay = (from: string, to: string, detail = `"${from}" cannot become "${to}".`) =>
-    new Refusal('invalid_state', detail, {
-      errors: [{ pointer: `/${entity.statusField}`, code: 'transition', detail: `"${from}" cannot become "${to}".` }],
-    })
-
   function pick(values: Values): Values {
     return Object.fromEntries(Object.entries(values).filter(([name]) => stored.has(name)))
   }
@@ -271,6 +262,7 @@ export function createStore<R extends Row = Row>(options: StoreOptions<R>, db: D
     },
     inverses: options.inverses ?? {},
     labelsOf,
+    completeHistory,
     list,
     count,
     countAll,
@@ -301,6 +293,5 @@ class Trial extends Error {
   }
 }
 
-/** Has inserts done by the statement that follows. */
-const alongside = (inserts: readonly OperationNodeSource[]) =>
-  sql`with ${sql.join(inserts.map((insert, place) => sql`${sql.ref(`part_${place}`)} as (${insert})`))}`
+/** Of a record that could have come from a partner and has not. */
+const directness = ({ partner_id }: Row) => (partner_id === null ? { isDirect: true as const } : {})

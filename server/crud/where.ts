@@ -9,13 +9,17 @@ export type CustomFilter = (value: never) => Condition
 
 const COMPARISONS: Partial<Record<FilterOperator, string>> = { gte: '>=', gt: '>', lte: '<=', lt: '<' }
 
+interface FilterRules {
+  shape: z.ZodRawShape
+  custom: Record<string, CustomFilter>
+  search: (words: string) => Condition
+  /** What a field is read from. */
+  columnOf: (field: string) => RawBuilder<unknown>
+}
+
 /** The conditions of a filter that its schema has accepted; every value travels as a parameter. */
-export function conditions(
-  filter: Record<string, unknown>,
-  shape: z.ZodRawShape,
-  custom: Record<string, CustomFilter>,
-  search: (words: string) => Condition,
-): Condition[] {
+export function conditions(filter: Record<string, unknown>, rules: FilterRules): Condition[] {
+  const { shape, custom, search, columnOf } = rules
   const found: Condition[] = []
   for (const [key, value] of Object.entries(filter)) {
     if (value === undefined || value === '') continue
@@ -23,14 +27,18 @@ export function conditions(
     else if (custom[key]) found.push(custom[key](value as never))
     else {
       const { field, operator } = key in shape ? { field: key, operator: 'eq' as const } : parseFilterKey(key)
-      found.push(condition(field, operator, value, shape[field] as z.ZodType))
+      found.push(condition(columnOf(field), operator, value, shape[field] as z.ZodType))
     }
   }
   return found
 }
 
-function condition(field: string, operator: FilterOperator, value: unknown, schema: z.ZodType): Condition {
-  const column = sql.ref(`t.${field}`)
+function condition(
+  column: RawBuilder<unknown>,
+  operator: FilterOperator,
+  value: unknown,
+  schema: z.ZodType,
+): Condition {
   const isArray = columnKind(schema) === 'array'
   const comparison = COMPARISONS[operator]
   if (comparison) return sql<boolean>`${column} ${sql.raw(comparison)} ${value}`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database'
 import { lockOut } from './lock-out'
+import { signalAfterCommit } from './after-commit'
 import { inTransaction, type Reader, type Tx } from './transaction'
 
 /* All data as lines of text, the same for both engines: a head, then for each table its name and its rows as JSON. */
@@ -242,6 +243,7 @@ async function endSessions(tx: Tx): Promise<void> {
       update ${sql.table(table)} set revoked_at = now(), revoke_reason = 'restored' where revoked_at is null`.execute(
       tx,
     )
+  signalAfterCommit(tx, { kind: 'account', userId: null })
 }
 
 /** One line of the ledger of erasures. */

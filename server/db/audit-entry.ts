@@ -1,3 +1,4 @@
+import type { EventAction } from '../../contract/core/events'
 import type { AuditChange } from '../../contract/entities/audit-event'
 
 export interface AuditActor {
@@ -9,8 +10,7 @@ export interface AuditActor {
 export type Change = AuditChange
 
 export interface AuditEntry {
-  /** Dotted, noun first: `station.created`. */
-  action: string
+  action: EventAction
   entity: {
     type: string
     id: string
@@ -20,6 +20,12 @@ export interface AuditEntry {
   } | null
   changes?: Change[]
   reason?: string | null
+  /** What the changes say can be read from the record that was made: the history does not keep them. */
+  isOfRecord?: true
+  /** It is of a reservation that no partner has sold: none is told. */
+  isDirect?: true
+  /** The customer is not written to. */
+  isUntold?: true
   /** One of the many writes of a job that tells of itself as a whole: nobody is notified of it. */
   isPartOfJob?: true
 }

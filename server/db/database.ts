@@ -10,8 +10,7 @@ import { PostgresServers, type LimitedQuery } from './postgres'
 import { listenOn } from './postgres-listen'
 import { awaitPostgres, DatabaseUnusable } from './postgres-start'
 import { preparedPool } from './prepared-pool'
-import { PROBE } from './probe'
-import { SIGNAL_CHANNEL, talkThrough } from './signals'
+import { SIGNAL_CHANNEL, talkThrough, type ChannelListener } from './signals'
 import type { Database } from './tables'
 
 export { DataFolderInUse }
@@ -25,6 +24,19 @@ const VACUUM_EVERY_MS = 6 * 3_600_000
 /** A migration of a large table takes its time, and so does a restore. */
 const SCRIPT_LIMIT_MS = 3_600_000
 const PROBE_LIMIT_MS = 2_000
+
+/**
+ * Shows whether writes are taken and leaves nothing behind: a record in the log, which the commit brings to the disk and
+ * the next checkpoint clears, and a sort too large for its memory, which needs half a megabyte of free disk for a moment.
+ */
+const PROBE = `
+  begin;
+  set local work_mem to '64kB';
+  select pg_logical_emit_message(true, 'wayline', 'probe');
+  select count(*) from (
+    select repeat(md5(n::text), 16) as filler from generate_series(1, 1000) as n order by filler
+  ) as spilled;
+  commit`
 /** What is lost with a crash of the database is told anew by whoever listens again. */
 const TELL = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
@@ -34,8 +46,8 @@ export interface OpenDatabase {
   clock: Clock
   /** Runs a script of several statements (migrations). */
   exec: (sql: string) => Promise<void>
-  /** Calls `heard` for each NOTIFY on the channel, from any process; `missed` after a gap in listening. */
-  listen: (channel: string, heard: (payload: string) => void, missed: () => void) => Promise<() => void>
+  /** Calls `heard` for each NOTIFY on the channel, from any process; `lost` and `missed` around a gap in listening. */
+  listen: (channel: string, listener: ChannelListener) => Promise<() => void>
   /** Writes a little, which leaves nothing. @throws DatabaseUnavailable, or what stands in the way of writes */
   probe: () => Promise<void>
   /** Breaks off all that is being done, for a process that has to end: it is rolled back. */
@@ -77,7 +89,11 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Op
   const probes = servers.pool({ connections: 1, answerMs: PROBE_LIMIT_MS })
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
   const clock = await followClock(() => millisecondsOf(db), settings.onClockOff ?? (() => undefined))
-  talkThrough(db, (payload) => pool.run({ text: TELL, values: [SIGNAL_CHANNEL, payload] }), settings.onError)
+  const said = talkThrough(
+    db,
+    (payload) => pool.run({ text: TELL, values: [SIGNAL_CHANNEL, payload] }),
+    settings.onError,
+  )
   return {
     db,
     engine: 'postgres',
@@ -86,14 +102,16 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Op
       const query: LimitedQuery = { text: script, query_timeout: SCRIPT_LIMIT_MS }
       return pool.run(query)
     },
-    listen: async (channel, heard, missed) => {
-      const stop = await listenOn(() => servers.connect(), { channel, heard, missed })
+    listen: async (channel, listener) => {
+      const stop = await listenOn(() => servers.connect(), channel, listener)
       return () => void stop()
     },
     probe: () => probes.run({ text: PROBE }),
     giveUp: () => servers.giveUp(),
     close: async () => {
       clock.stop()
+      // A command ends right after its last transaction, which others wait to hear of.
+      await said()
       await Promise.all([db.destroy(), probes.end()])
     },
   }
@@ -125,7 +143,7 @@ async function openEmbedded(settings: DatabaseSettings): Promise<OpenDatabase> {
       engine: 'embedded',
       clock: OWN_CLOCK,
       exec: (sql) => embedded.exec(sql),
-      listen: (channel, heard) => embedded.listen(channel, heard),
+      listen: (channel, { heard }) => embedded.listen(channel, heard),
       probe: () => db.connection().execute(() => probeEmbedded(embedded)),
       giveUp: () => embedded.giveUp(),
       close: async () => {

@@ -12,7 +12,7 @@ const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 const TABLE = `create table if not exists schema_migrations
   (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
 /** What two processes meet that make the same table at the same moment. */
-const MADE_MEANWHILE = new Set(['23505', '42P07'])
+const MADE_MEANWHILE = new Set(['23505', '42P07', '42710'])
 /** Longer than a migration of a large table takes in another process. */
 const WAIT_LIMIT_MS = 1_800_000
 

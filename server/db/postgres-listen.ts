@@ -1,22 +1,17 @@
 import pg from 'pg'
 import type { LimitedQuery } from './postgres'
+import type { ChannelListener } from './signals'
 import { growingWaits, pause } from './waits'
 
 /** A connection that nothing is heard of may be dead without a word; this often it is asked. */
 const ASK_EVERY_MS = 30_000
 const ANSWER_LIMIT_MS = 5_000
 
-interface Listener {
-  channel: string
-  heard: (payload: string) => void
-  /** Called after each gap, in which what was said is lost: whoever listens re-reads its table. */
-  missed: () => void
-}
-
 /** A connection of its own that listens and comes back by itself, one try after the other. @returns what ends it */
 export async function listenOn(
   connect: () => Promise<pg.Client>,
-  { channel, heard, missed }: Listener,
+  channel: string,
+  { heard, lost, missed }: ChannelListener,
 ): Promise<() => Promise<void>> {
   let isOver = false
   let client = await listening()
@@ -35,6 +30,7 @@ export async function listenOn(
   }
 
   async function comeBack(): Promise<void> {
+    lost()
     for (const wait of growingWaits()) {
       if (isOver) return
       await pause(wait)

@@ -57,7 +57,7 @@ export class PostgresServers {
   }
 
   pool({ connections, answerMs = ANSWER_LIMIT_MS }: Limits): ConnectionPool {
-    const connect = (config?: pg.ClientConfig) => this.#client({ ...config, query_timeout: answerMs })
+    const connect = (config?: pg.ClientConfig) => this.#client({ ...config, query_timeout: answerMs, pipeline: true })
     const pool = new pg.Pool({
       max: connections,
       connectionTimeoutMillis: QUEUE_LIMIT_MS,

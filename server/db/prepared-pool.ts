@@ -12,6 +12,10 @@ const MAX_SEEN_ONCE = 5_000
 /** One that is dead, or leads to a server that has become a standby, is not handed out again. */
 const ENDS_CONNECTION = new Set<Trouble>(['away', 'read-only'])
 
+/** What is answered with nothing worth waiting for: it goes with the statement that follows. */
+const GO_AHEAD: readonly string[] = ['begin', 'savepoint attempt', 'release savepoint attempt']
+const NOTHING: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] }
+
 /**
  * Lets PostgreSQL keep the plans of what is asked again and again: with a name, a statement is parsed and planned once a
  * connection and not once a call, which is half of what a short one costs.
@@ -22,11 +26,22 @@ export function preparedPool(pool: ConnectionPool): PostgresPool {
 
   function preparing(client: pg.PoolClient): PostgresPoolClient {
     let broken: DatabaseUnavailable | undefined
+    let ahead: string[] = []
     const query = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
       if (broken) throw broken
+      if (GO_AHEAD.includes(text)) {
+        ahead.push(text)
+        return NOTHING
+      }
+      const isUnasked = ahead[0] === 'begin' && (text === 'commit' || text === 'rollback')
+      if (isUnasked || text === 'rollback') ahead = []
+      if (isUnasked) return NOTHING
       const name = values.length > 0 ? nameOf(text) : undefined
       try {
-        const result = await client.query({ text, values: [...values], ...(name && { name }) })
+        sendTogether(client)
+        const gone = ahead.length > 0 ? client.query(ahead.join(';')) : undefined
+        ahead = []
+        const [result] = await Promise.all([client.query({ text, values: [...values], ...(name && { name }) }), gone])
         return result as unknown as PostgresQueryResult<R>
       } catch (error) {
         const trouble = lost(error)
@@ -47,6 +62,12 @@ export function preparedPool(pool: ConnectionPool): PostgresPool {
     },
     end: () => pool.end(),
   }
+}
+
+/** Has what is asked from here to the next pause go in one packet. */
+function sendTogether({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** Gives a text its name once it comes again. */

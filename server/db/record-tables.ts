@@ -1,6 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { AuditChange, MailBlock, PriceLine } from '../../contract/entities'
-import type { WEBHOOK_MESSAGE_TYPES } from '../../contract/partner/webhooks'
+import type { AccountCodes } from '../../contract/core/accounts'
+import type { PriceLine } from '../../contract/core/price-line'
+import type { AuditChange, MailBlock } from '../../contract/entities'
+import type { WEBHOOK_MESSAGE_TYPES } from '../../contract/partner/webhook-events'
+import type { ListedResource } from '../../contract/core/listed-resources'
 import type {
   ACCOUNT_LINK_PURPOSES,
   ACTOR_KINDS,
@@ -9,19 +12,19 @@ import type {
   BACKUP_VERDICTS,
   DELIVERY_STATES,
   ENVIRONMENTS,
-  LANGUAGES,
   MAIL_KINDS,
   MAIL_STATUSES,
   NOTIFICATION_TYPES,
-  ConsoleResource,
   Role,
   TaxMode,
   VIEW_AUDIENCES,
   WEBHOOK_DISABLED_REASONS,
-  WEBHOOK_EVENTS,
   WEBHOOK_STATUSES,
 } from '../../contract/core/vocabulary'
-import type { Base, Json, JsonWithDefault, OneOf, Searched } from './table-columns'
+import type { WEBHOOK_EVENTS } from '../../contract/partner/webhook-events'
+import type { NOTIFICATION_SCOPES } from '../../contract/entities/notification-preferences'
+import type { LANGUAGES } from '../../contract/core/languages'
+import type { Base, Json, JsonWithDefault, OneOf } from './table-columns'
 
 /* The tables of the machinery: sessions, history, messages, imports. */
 
@@ -69,7 +72,7 @@ export interface RecoveryCodesTable {
 }
 
 export interface SavedViewsTable extends Base {
-  resource: ConsoleResource
+  resource: ListedResource
   name: string
   owner_id: string | null
   audience: OneOf<typeof VIEW_AUDIENCES>
@@ -83,7 +86,7 @@ export interface SavedViewsTable extends Base {
 
 export interface ListColumnsTable {
   user_id: string
-  resource: ConsoleResource
+  resource: ListedResource
   columns: string[]
 }
 
@@ -229,6 +232,7 @@ export interface SignInPlacesTable {
 }
 
 export interface CompanyTable {
+  country: string | null
   id: Generated<1>
   version: Generated<number>
   created_at: Generated<string>
@@ -243,6 +247,9 @@ export interface CompanyTable {
   price_increment_minor: Generated<number>
   contact_email: string | null
   contact_phone: string | null
+  refund_limit_minor: Generated<number | null>
+  cash_needs_till: Generated<boolean>
+  account_codes: JsonWithDefault<AccountCodes>
   customers_kept_months: number | null
   mail_content_kept_days: number | null
   partner_log_kept_days: Generated<number>
@@ -272,7 +279,7 @@ export interface PriceQuotesTable {
   expires_at: string
 }
 
-export interface AuditEventsTable extends Searched {
+export interface AuditEventsTable {
   id: string
   at: Generated<string>
   actor_kind: OneOf<typeof ACTOR_KINDS>
@@ -284,12 +291,14 @@ export interface AuditEventsTable extends Searched {
   entity_type: string | null
   entity_id: string | null
   entity_label: string | null
-  changes: JsonWithDefault<AuditChange[]>
+  /** Null for the creation of a record that says itself what it was made with. */
+  changes: Json<AuditChange[] | null>
   reason: string | null
 }
 
 export interface NotificationPreferencesTable {
   user_id: string
+  scope: OneOf<typeof NOTIFICATION_SCOPES>
   muted_types: OneOf<typeof NOTIFICATION_TYPES>[]
   station_ids: string[]
   sound: boolean
@@ -301,8 +310,9 @@ export interface NotificationPreferencesTable {
 export interface NotificationsTable {
   id: string
   user_id: string
-  title: string
-  message: string
+  /** Null where it is worded as it is read, by its kind. */
+  title: string | null
+  message: string | null
   notification_type: OneOf<typeof NOTIFICATION_TYPES>
   is_read: Generated<boolean>
   read_at: string | null
@@ -314,6 +324,19 @@ export interface NotificationsTable {
   event_id: string | null
   kind: string | null
   wording: JsonWithDefault<Record<string, string | number>>
+  /** The same however often it grows; null where it stands alone. */
+  group_id: string | null
+  /** Whether it takes further records of its kind while it is unread. */
+  is_open: Generated<boolean>
+  /** What it stands for, the latest last; empty where it stands alone. */
+  record_ids: Generated<string[]>
+}
+
+/** Moments to come that somebody was told of, so that nobody is told twice. */
+export interface DeadlinesToldTable {
+  event: string
+  record_id: string
+  due_at: string
 }
 
 export interface JobsTable {
@@ -321,16 +344,17 @@ export interface JobsTable {
   kind: string
   payload: Json<Record<string, unknown>>
   key: string | null
+  lane: string | null
+  place: string | null
   created_at: Generated<string>
   run_at: Generated<string>
   attempts: Generated<number>
   locked_until: string | null
   last_error: string | null
-  done_at: string | null
   failed_at: string | null
 }
 
-export interface MailsTable extends Base, Searched {
+export interface MailsTable extends Base {
   kind: OneOf<typeof MAIL_KINDS>
   status: OneOf<typeof MAIL_STATUSES>
   language: OneOf<typeof LANGUAGES>

@@ -8,11 +8,11 @@ import type { TaskProgress } from '../../contract/operations/tasks'
 
 export type Signal =
   /** Something happened that rows of `notifications` tell of. */
-  | { kind: 'notice'; eventId: string }
+  | { kind: 'notification'; eventId: string }
   /** A record was written; `by` is the id of the user who did it. */
   | ({ kind: 'change'; by: string | null } & Omit<RecordChange, 'by'>)
-  /** Sessions, the role or the status of a user may have changed. */
-  | { kind: 'account'; userId: string }
+  /** Sessions or anything about a user may have changed; of everybody where it names nobody. */
+  | { kind: 'account'; userId: string | null }
   /** A user has read notifications, and the connection that said so knows it. */
   | { kind: 'read'; userId: string; connectionId: string | null }
   /** How far a task of a user is; said apart from transactions, too. */
@@ -37,17 +37,30 @@ const WAITING_MAX = 10_000
 
 type Say = (payload: string) => Promise<void>
 
+/** Who listens to a channel of the database. */
+export interface ChannelListener {
+  heard: (payload: string) => void
+  lost: () => void
+  missed: () => void
+}
+
 const talkers = new WeakMap<object, SignalTalker>()
 
-/** Lets the transactions of a database tell what they did. */
-export function talkThrough(db: object, say: Say, onError: (error: Error) => void): void {
-  talkers.set(db, new SignalTalker(say, onError))
+/** Lets the transactions of a database tell what they did. @returns waits until all that was told is said */
+export function talkThrough(db: object, say: Say, onError: (error: Error) => void): () => Promise<void> {
+  const talker = new SignalTalker(say, onError)
+  talkers.set(db, talker)
+  return () => talker.said
 }
 
 /** Sends what a committed transaction has to tell; never makes its caller wait. */
 export function tellSignals(db: object, signals: readonly Signal[]): void {
   talkers.get(db)?.tell(signals)
 }
+
+/** Has this called with what transactions of this process tell, before those are answered. @returns what ends it */
+export const hearOwnSignals = (db: object, hear: (signals: readonly Signal[]) => void): (() => void) | undefined =>
+  talkers.get(db)?.hearOwn(hear)
 
 /**
  * Tells after the commit and in batches. Inside the transactions, PostgreSQL would commit those that NOTIFY one after the
@@ -56,15 +69,25 @@ export function tellSignals(db: object, signals: readonly Signal[]): void {
 class SignalTalker {
   #waiting = new Set<string>()
   #isTelling = false
+  readonly #hearers = new Set<(signals: readonly Signal[]) => void>()
+  /** Settled once all that was told is said. */
+  said = Promise.resolve()
 
   constructor(
     private readonly say: Say,
     private readonly onError: (error: Error) => void,
   ) {}
 
+  /** Has this called with what is told, before it is said. @returns what ends it */
+  hearOwn(hear: (signals: readonly Signal[]) => void): () => void {
+    this.#hearers.add(hear)
+    return () => this.#hearers.delete(hear)
+  }
+
   tell(signals: readonly Signal[]): void {
+    for (const hear of this.#hearers) hear(signals)
     for (const signal of signals) if (this.#waiting.size < WAITING_MAX) this.#waiting.add(JSON.stringify(signal))
-    if (!this.#isTelling) void this.#flush()
+    if (!this.#isTelling) this.said = this.#flush()
   }
 
   async #flush(): Promise<void> {

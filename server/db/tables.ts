@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { PriceLine } from '../../contract/core/price-line'
 import type * as entities from '../../contract/entities'
 import type {
   ALLOCATION_SOURCES,
@@ -7,7 +8,7 @@ import type {
   CREDENTIAL_STATES,
   ENVIRONMENTS,
   INVITATION_STATES,
-  LANGUAGES,
+  LEG_DIRECTIONS,
   PARTNER_ROLES,
   PASSENGER_CATEGORIES,
   PASSENGER_NEEDS,
@@ -16,7 +17,10 @@ import type {
   RESOURCE_KINDS,
   Resource,
   STOP_ACCESS,
+  WAYS_BACK,
 } from '../../contract/core/vocabulary'
+import type { LANGUAGES } from '../../contract/core/languages'
+import type * as money from './money-tables'
 import type * as records from './record-tables'
 import type { Base, Json, JsonWithDefault, OneOf, Stored } from './table-columns'
 
@@ -60,21 +64,24 @@ type JourneysTable = Stored<typeof entities.journey, 'capacity'> & {
   peak_child_seats: Generated<number>
   peak_luggage_units: Generated<number>
   seats_left: GeneratedAlways<number>
+  is_short: GeneratedAlways<boolean>
 }
 
 type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passengers'> & {
   reference: string
   hold_expires_at: string | null
   currency: string
-  price_lines: JsonWithDefault<entities.PriceLine[]>
+  price_lines: JsonWithDefault<PriceLine[]>
   price_hash: string | null
   total_minor: Generated<number>
+  paid_minor: Generated<number>
   commission_minor: number | null
   kept_sale: Json<Record<string, unknown> | null>
-  addon_units: JsonWithDefault<{ addon_id: string; units: number }[]>
+  addon_units: JsonWithDefault<{ addon_id: string; units: number; direction?: OneOf<typeof LEG_DIRECTIONS> }[]>
   payment_status: Generated<OneOf<typeof PAYMENT_STATUSES>>
   booked_by_user_id: string | null
   hold_extensions: Generated<number>
+  way_back: OneOf<typeof WAYS_BACK> | null
   price_version: Generated<number>
   cancelled_at: string | null
   cancelled_from: Json<Record<string, unknown> | null>
@@ -82,6 +89,7 @@ type ReservationsTable = Stored<typeof entities.reservation, 'legs' | 'passenger
   vehicle_id: string | null
   driver_id: string | null
   operated_by_partner_id: Generated<string | null>
+  operator_cost_minor: number | null
   travel_at: string | null
   seats: Generated<number>
   wheelchairs: Generated<number>
@@ -203,6 +211,7 @@ interface ReservationLegsTable {
   journey_id: string
   board_seq: number
   alight_seq: number
+  direction: Generated<OneOf<typeof LEG_DIRECTIONS>>
 }
 
 interface ReservationPassengersTable {
@@ -216,6 +225,7 @@ interface ReservationPassengersTable {
   needs: Generated<OneOf<typeof PASSENGER_NEEDS>[]>
   ticket_code: string | null
   status: Generated<OneOf<typeof PASSENGER_STATUSES>>
+  outbound_status: OneOf<typeof PASSENGER_STATUSES> | null
 }
 
 /** Resources whose tables hold more than their entities say, or less; each stands in `Database` by itself. */
@@ -224,6 +234,7 @@ type OwnTables =
   | 'customers'
   | 'journeys'
   | 'mails'
+  | 'payments'
   | 'reservations'
   | 'routes'
   | 'users'
@@ -244,18 +255,27 @@ export interface Database extends EntityTables {
   company: records.CompanyTable
   customers: CustomersTable
   erasures: records.ErasuresTable
+  document_numbers: money.DocumentNumbersTable
   import_links: records.ImportLinksTable
   import_runs: records.ImportRunsTable
   jobs: records.JobsTable
   journey_calls: JourneyCallsTable
   journey_legs: JourneyLegsTable
   journeys: JourneysTable
+  ledger_entries: money.LedgerEntriesTable
+  ledger_transactions: money.LedgerTransactionsTable
   list_columns: records.ListColumnsTable
   login_failures: records.LoginFailuresTable
   sign_in_places: records.SignInPlacesTable
   mails: records.MailsTable
+  deadlines_told: records.DeadlinesToldTable
   notification_preferences: records.NotificationPreferencesTable
   notifications: records.NotificationsTable
+  partner_statement_lines: money.PartnerStatementLinesTable
+  partner_statements: money.PartnerStatementsTable
+  payment_links: money.PaymentLinksTable
+  payment_receipts: money.PaymentReceiptsTable
+  payments: money.PaymentsTable
   price_lists: records.PriceListsTable
   price_quotes: records.PriceQuotesTable
   partner_api_logs: records.PartnerApiLogsTable
@@ -264,6 +284,7 @@ export interface Database extends EntityTables {
   partner_members: PartnerMembersTable
   partner_session_tokens: records.PartnerSessionTokensTable
   partner_sessions: records.PartnerSessionsTable
+  provider_events: money.ProviderEventsTable
   recovery_codes: records.RecoveryCodesTable
   refresh_tokens: records.RefreshTokensTable
   reservation_legs: ReservationLegsTable
@@ -276,6 +297,9 @@ export interface Database extends EntityTables {
   saved_views: records.SavedViewsTable
   second_factors: records.SecondFactorsTable
   station_external_refs: StationExternalRefsTable
+  till_counts: money.TillCountsTable
+  till_moves: money.TillMovesTable
+  till_sessions: money.TillSessionsTable
   users: UsersTable
   vehicle_downtimes: VehicleDowntimesTable
   webhook_deliveries: records.WebhookDeliveriesTable

@@ -1,7 +1,11 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { AuditEntry } from './audit-entry'
+import { collectEffects, markEffects, takeLedger, wakeWorkers } from './after-commit'
 import type { Db } from './database'
-import { tellSignals, type Signal } from './signals'
+import { historyPart } from './history'
+import { changesPart, eventsPart } from './jobs'
+import { ledgerPart } from './ledger'
+import { sendLast, writeParts } from './parts'
+import { tellSignals } from './signals'
 import type { Database } from './tables'
 
 export type Tx = Transaction<Database>
@@ -14,28 +18,6 @@ const RETRYABLE = new Set(['40001', '40P01'])
 const DRAWN = new Set(['reservations_reference_key'])
 const TRIES = 4
 
-const signalsOf = new WeakMap<Tx, Signal[]>()
-
-/** A change of a record, as those who are told within the transaction hear of it. */
-export type Noted = Pick<AuditEntry, 'action' | 'changes'> & { entity: NonNullable<AuditEntry['entity']> }
-type Settle = (tx: Tx, noted: readonly Noted[]) => Promise<void>
-
-const notedIn = new WeakMap<Tx, Noted[]>()
-const settlers = new WeakMap<Db, Settle>()
-
-/**
- * Has every transaction of a database end with this, once all it changed is written: what it writes belongs to the
- * transaction, too.
- */
-export function registerBeforeCommit(db: Db, settle: Settle): void {
-  settlers.set(db, settle)
-}
-
-/** Keeps a change in mind until the transaction settles. */
-export function recordChange(tx: Tx, change: Noted): void {
-  notedIn.get(tx)?.push(change)
-}
-
 /**
  * Runs `work` in one transaction; it runs again from the start when the database broke a deadlock, or when a value drawn
  * at random was taken.
@@ -43,18 +25,22 @@ export function recordChange(tx: Tx, change: Noted): void {
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    const signals: Signal[] = []
     try {
-      const result = await db.transaction().execute(async (tx) => {
-        const noted: Noted[] = []
-        signalsOf.set(tx, signals)
-        notedIn.set(tx, noted)
+      const { outcome, effects, last } = await db.transaction().execute(async (tx) => {
+        const effects = collectEffects(tx)
         const outcome = await work(tx)
-        if (noted.length > 0) await settlers.get(db)?.(tx, noted)
-        return outcome
+        const last = await sendLast(tx, {
+          ...historyPart(effects.history),
+          ...ledgerPart(effects.ledger),
+          ...eventsPart(tx, effects.events),
+          ...changesPart(db, tx, effects.changes),
+        })
+        return { outcome, effects, last }
       })
-      if (signals.length > 0) tellSignals(db, signals)
-      return result
+      await last.done
+      if (effects.signals.length > 0) tellSignals(db, effects.signals)
+      wakeWorkers(db, effects.jobs)
+      return outcome
     } catch (error) {
       const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
       if (tries >= TRIES || !(RETRYABLE.has(code) || DRAWN.has(constraint))) throw error
@@ -64,8 +50,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 /** Does a part of a transaction that may be refused: what it has written by then is taken back, and the rest goes on. */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  const [signals, noted] = [signalsOf.get(tx), notedIn.get(tx)]
-  const [told, kept] = [signals?.length ?? 0, noted?.length ?? 0]
+  // What was posted before is not to go with what may be taken back.
+  await writeParts(tx, ledgerPart(takeLedger(tx)))
+  const takeBack = markEffects(tx)
   await sql`savepoint attempt`.execute(tx)
   try {
     const outcome = await work()
@@ -74,8 +61,7 @@ export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     await sql`rollback to savepoint attempt`.execute(tx)
     await sql`release savepoint attempt`.execute(tx)
-    signals?.splice(told)
-    noted?.splice(kept)
+    takeBack()
     throw error
   }
 }
@@ -90,9 +76,4 @@ export function inTurn<T>(db: Db, name: string, work: () => T): Promise<T> {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx)
     return work()
   })
-}
-
-/** Tells every process once the transaction has committed; nothing when it is rolled back. */
-export function signalAfterCommit(tx: Tx, signal: Signal): void {
-  signalsOf.get(tx)?.push(signal)
 }

@@ -19,7 +19,7 @@ function exactNumber(text: string): number {
   return value
 }
 
-/** `2026-03-29 01:30:00+00` → `2026-03-29T01:30:00Z`. Sessions run in UTC, so the offset is always +00. */
-function instant(text: string): string {
+/** `2026-03-29 01:30:00+00`, or as JSON has it, → `2026-03-29T01:30:00Z`. Sessions run in UTC: the offset is always +00. */
+export function instant(text: string): string {
   return text.replace(' ', 'T').replace(/\+00(:00)?$/, 'Z')
 }

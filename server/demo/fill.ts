@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { inTransaction, type Tx } from '../db/transaction'
-import { ZONE } from './world/clock'
+import { COUNTRY, ZONE } from './world/clock'
 import { CURRENCY } from './world/network/fares'
 import { WORLD_TABLES, type World, type WorldTable } from './world/rows'
 
@@ -14,7 +14,7 @@ export async function fillDatabase(db: Db, world: World): Promise<void> {
     for (const table of WORLD_TABLES) await insert(tx, table, world[table])
     await tx
       .updateTable('company')
-      .set({ name: 'Costa Coaches', currency: CURRENCY, timezone: ZONE, locale: 'en' })
+      .set({ name: 'Costa Coaches', currency: CURRENCY, timezone: ZONE, country: COUNTRY, locale: 'en' })
       .execute()
   })
 }
@@ -28,13 +28,23 @@ async function empty(tx: Tx): Promise<void> {
 }
 
 async function insert(tx: Tx, table: WorldTable, rows: readonly object[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
-    const batch = rows.slice(start, start + BATCH_ROWS)
+  for (const batch of batchesOf(table, rows)) {
     const columns = sql.join(Object.keys(batch[0] ?? {}).map((column) => sql.ref(column)))
     await sql`
       insert into ${sql.table(table)} (${columns})
       select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::jsonb)`.execute(
       tx,
     )
+  }
+}
+
+/** A batch ends where a transaction of the ledger does: its entries are written together. */
+function* batchesOf(table: WorldTable, rows: readonly object[]): Generator<readonly object[]> {
+  const transactionOf = (row: object | undefined) => (row && 'transaction_id' in row ? row.transaction_id : null)
+  for (let start = 0, end = 0; start < rows.length; start = end) {
+    end = Math.min(start + BATCH_ROWS, rows.length)
+    while (table === 'ledger_entries' && end < rows.length && transactionOf(rows[end]) === transactionOf(rows[end - 1]))
+      end += 1
+    yield rows.slice(start, end)
   }
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/core/vocabulary'
+import type { Language } from '../../contract/core/languages'
 
 /** A mail by which its reader comes in: the address in it is made when it is sent, and stands nowhere before. */
 export interface LinkMail {

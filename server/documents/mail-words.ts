@@ -3,7 +3,7 @@ import de from '../../locales/de/translation.json' with { type: 'json' }
 import en from '../../locales/en/translation.json' with { type: 'json' }
 import es from '../../locales/es/translation.json' with { type: 'json' }
 import fr from '../../locales/fr/translation.json' with { type: 'json' }
-import type { Language } from '../../contract/core/vocabulary'
+import type { Language } from '../../contract/core/languages'
 
 const DICTIONARIES = { en, ae, fr, de, es }
 

@@ -1,5 +1,6 @@
 import type { MailBlock } from '../../contract/entities/mail'
-import type { Language } from '../../contract/core/vocabulary'
+import type { Language } from '../../contract/core/languages'
+import { escaped } from './html'
 
 interface Letter {
   language: Language
@@ -85,12 +86,3 @@ function htmlOf(block: MailBlock, end: 'left' | 'right', linkAddress: LinkAddres
 
 const table = (rows: string) =>
   `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;padding:12px 16px;border:1px solid ${HAIRLINE};border-radius:8px">${rows}</table>`
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

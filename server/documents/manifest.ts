@@ -1,9 +1,8 @@
 import type { ManifestParty } from '../../contract/operations/manifest'
 import { inLanguage } from '../../contract/core/scalars'
-import type { Language } from '../../contract/core/vocabulary'
+import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import { Sheet } from './sheet'
-import { INTL_LOCALES } from '../../contract/core/intl-locales'
-import { fill, wordsOf, type ManifestWords } from './manifest-words'
+import { fill, manifestWords, type ManifestWords } from './words'
 import { moneyOf } from './formats'
 
 export interface ManifestSheet {
@@ -28,9 +27,9 @@ const QR_PT = 64
 
 /** The list for the door as a PDF, in the driver's language, from right to left in Arabic. */
 export function manifestPdf(sheet: ManifestSheet): Promise<Buffer> {
-  const words = wordsOf(sheet.language)
+  const words = manifestWords(sheet.language)
   const locale = INTL_LOCALES[sheet.language]
-  const page = new Sheet(sheet.language === 'ae', `${words.title} ${sheet.code}`)
+  const page = new Sheet(sheet.language, `${words.title} ${sheet.code}`)
   head(page, sheet, words, locale)
   for (const stop of sheet.stops) {
     if (stop.parties.length === 0) continue
@@ -39,6 +38,7 @@ export function manifestPdf(sheet: ManifestSheet): Promise<Buffer> {
     page.line(`${timeOf(stop.departsAt, stop.timezone, locale)}  ${stop.name}`, 0, page.width - 80, {
       size: 11,
       weight: 'strong',
+      heading: 'H2',
     })
     page.line(String(people), page.width - 80, 80, { size: 11, weight: 'strong', atEnd: true })
     page.y += 18
@@ -62,7 +62,7 @@ const timeOf = (instant: string, timeZone: string, locale: string): string =>
 function head(page: Sheet, sheet: ManifestSheet, words: ManifestWords, locale: string): void {
   const width = page.width - QR_PT - 16
   if (sheet.url !== null) page.qr(sheet.url, QR_PT)
-  page.line(`${words.title} ${sheet.code}`, 0, width, { size: 16, weight: 'strong' })
+  page.line(`${words.title} ${sheet.code}`, 0, width, { size: 16, weight: 'strong', heading: 'H1' })
   page.y += 24
   page.line(sheet.route, 0, width, { size: 11 })
   page.y += 16

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
+import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import { ASCENT, FONTS, type Weight } from './fonts'
 import { inDrawingOrder, type Direction } from './text'
 
@@ -16,20 +17,37 @@ interface TextOptions {
   atEnd?: boolean
   /** In the direction of its own letters: names, numbers and what passengers wrote. */
   own?: boolean
+  /** Where it heads what follows, for those who have the sheet read to them. */
+  heading?: 'H1' | 'H2'
 }
 
-/** A sheet of A4 that is written from the side where its language begins. Places are measured from that side. */
+/**
+ * A sheet of A4 that is written from the side where its language begins. Places are measured from that side. It is tagged:
+ * who has it read to them hears its text in the order of the language, whichever way its letters are drawn.
+ */
 export class Sheet {
-  readonly #doc = new PDFDocument({ size: 'A4', margin: MARGIN_PT, bufferPages: true, autoFirstPage: true })
+  readonly #doc: PDFKit.PDFDocument
+  readonly #root: PDFKit.PDFStructureElement
+  readonly #isRtl: boolean
   readonly #chunks: Buffer[] = []
   /** From the top of the page, in points. */
   y = MARGIN_PT
 
-  constructor(
-    private readonly isRtl: boolean,
-    title: string,
-  ) {
-    this.#doc.info.Title = title
+  constructor(language: Language, title: string) {
+    this.#isRtl = language === 'ae'
+    this.#doc = new PDFDocument({
+      size: 'A4',
+      margin: MARGIN_PT,
+      bufferPages: true,
+      autoFirstPage: true,
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: INTL_LOCALES[language],
+      displayTitle: true,
+      info: { Title: title },
+    })
+    this.#root = this.#doc.struct('Document')
+    this.#doc.addStructure(this.#root)
     for (const { name, file } of FONTS) this.#doc.registerFont(name, file)
     this.#doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
   }
@@ -56,50 +74,49 @@ export class Sheet {
 
   /** One line in a box of the page, cut with an ellipsis where it does not fit. */
   line(text: string, start: number, width: number, options: TextOptions = {}): void {
-    this.#draw(this.#fitted(text, width, options), start, width, this.y, options)
+    if (text === '') return
+    const draw = this.#drawn(text, start, width, options)
+    this.#root.add(this.#doc.struct(options.heading ?? 'P', { actual: text }, draw))
   }
 
   /** As many lines as the text needs, and moves below them. */
   paragraph(text: string, start: number, width: number, options: TextOptions = {}): void {
     const height = (options.size ?? 9) * 1.4
-    let line = ''
-    const flush = () => {
+    const lines = this.#broken(text, width, options).map((line) => () => {
       this.need(height)
-      this.line(line, start, width, options)
+      this.#drawn(line, start, width, options)()
       this.y += height
-    }
-    for (const word of text.split(/\s+/)) {
-      const longer = line === '' ? word : `${line} ${word}`
-      if (line !== '' && this.#widthOf(longer, options) > width) {
-        flush()
-        line = word
-      } else line = longer
-    }
-    if (line !== '') flush()
+    })
+    if (lines.length > 0) this.#root.add(this.#doc.struct('P', { actual: text }, lines))
   }
 
   rule(): void {
-    this.#doc
-      .moveTo(MARGIN_PT, this.y)
-      .lineTo(MARGIN_PT + this.width, this.y)
-      .lineWidth(0.5)
-      .stroke(HAIRLINE)
+    this.#artifact('Layout', () =>
+      this.#doc
+        .moveTo(MARGIN_PT, this.y)
+        .lineTo(MARGIN_PT + this.width, this.y)
+        .lineWidth(0.5)
+        .stroke(HAIRLINE),
+    )
   }
 
   box(start: number, size: number): void {
-    const x = this.isRtl ? MARGIN_PT + this.width - start - size : MARGIN_PT + start
-    this.#doc.rect(x, this.y, size, size).lineWidth(0.8).stroke(GREY)
+    const x = this.#isRtl ? MARGIN_PT + this.width - start - size : MARGIN_PT + start
+    this.#artifact('Layout', () => this.#doc.rect(x, this.y, size, size).lineWidth(0.8).stroke(GREY))
   }
 
   /** A code of so many points square at the far end of the page's top. */
   qr(text: string, size: number): void {
     const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
     const step = size / modules.size
-    const left = this.isRtl ? MARGIN_PT : MARGIN_PT + this.width - size
-    for (let row = 0; row < modules.size; row += 1)
-      for (let column = 0; column < modules.size; column += 1)
-        if (modules.get(row, column)) this.#doc.rect(left + column * step, MARGIN_PT + row * step, step, step)
-    this.#doc.fill('#000000')
+    const left = this.#isRtl ? MARGIN_PT : MARGIN_PT + this.width - size
+    const draw = () => {
+      for (let row = 0; row < modules.size; row += 1)
+        for (let column = 0; column < modules.size; column += 1)
+          if (modules.get(row, column)) this.#doc.rect(left + column * step, MARGIN_PT + row * step, step, step)
+      this.#doc.fill('#000000')
+    }
+    this.#root.add(this.#doc.struct('Figure', { alt: 'QR' }, draw))
   }
 
   /** Writes a foot on every page and ends the document. */
@@ -109,19 +126,42 @@ export class Sheet {
       this.#doc.switchToPage(page)
       const text = foot(page + 1, count)
       const y = this.#doc.page.height - MARGIN_PT - 8
-      this.#draw(text, 0, this.width, y, { size: 8, quiet: true, atEnd: true })
+      this.#artifact('Pagination', () => this.#draw(text, 0, this.width, y, { size: 8, quiet: true, atEnd: true }))
     }
+    this.#root.end()
     const ended = new Promise<void>((resolve) => this.#doc.on('end', resolve))
     this.#doc.end()
     await ended
     return Buffer.concat(this.#chunks)
   }
 
+  /** What is no part of what the sheet says. */
+  #artifact(type: 'Layout' | 'Pagination', draw: () => void): void {
+    this.#doc.markContent('Artifact', { type })
+    draw()
+    this.#doc.endMarkedContent()
+  }
+
+  /** The words of a text in lines that fit. */
+  #broken(text: string, width: number, options: TextOptions): string[] {
+    const lines: string[] = []
+    for (const word of text.split(/\s+/).filter(Boolean)) {
+      const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
+      if (lines.length > 0 && this.#widthOf(longer, options) <= width) lines[lines.length - 1] = longer
+      else lines.push(word)
+    }
+    return lines
+  }
+
+  #drawn(text: string, start: number, width: number, options: TextOptions): () => void {
+    return () => this.#draw(this.#fitted(text, width, options), start, width, this.y, options)
+  }
+
   #draw(text: string, start: number, width: number, y: number, options: TextOptions): void {
     const { size = 9, weight = 'normal', quiet = false, atEnd = false } = options
     const pieces = inDrawingOrder(text, this.#directionOf(options), weight)
-    const left = MARGIN_PT + (this.isRtl ? this.width - start - width : start)
-    const startsRight = this.isRtl !== atEnd
+    const left = MARGIN_PT + (this.#isRtl ? this.width - start - width : start)
+    const startsRight = this.#isRtl !== atEnd
     let x = startsRight ? left + width - this.#widthOf(text, options) : left
     for (const piece of pieces) {
       this.#doc
@@ -142,7 +182,7 @@ export class Sheet {
 
   #directionOf({ own = false }: TextOptions): Direction {
     if (own) return 'auto'
-    return this.isRtl ? 'rtl' : 'ltr'
+    return this.#isRtl ? 'rtl' : 'ltr'
   }
 
   #widthOf(text: string, options: TextOptions): number {

@@ -1,32 +1,108 @@
+import type { SettledStatement, StatementDetail } from '../../contract/partner/settlement'
 import type { PartnerStatement } from '../../contract/partner/statement'
 import { inLanguage } from '../../contract/core/scalars'
-import type { Language } from '../../contract/core/vocabulary'
-import { INTL_LOCALES } from '../../contract/core/intl-locales'
-import { fill } from './manifest-words'
+import { INTL_LOCALES, type Language } from '../../contract/core/languages'
+import { fill, statementWords } from './words'
 import { moneyOf } from './formats'
 import { Sheet } from './sheet'
-import { statementWords } from './statement-words'
 
 /** Where the columns begin and how wide they are, in points. */
 const COLUMNS = {
-  date: [0, 66],
-  reference: [70, 92],
-  way: [166, 156],
-  gross: [326, 62],
-  commission: [390, 62],
+  date: [0, 58],
+  reference: [60, 88],
 } as const
-const NET_AT_PT = 454
+/** Amounts stand at the end of the row; what they leave is for the way. */
+const WAY_AT_PT = 150
+const AMOUNT_PT = 68
+const GAP_PT = 2
 const ROW_PT = 15
+
+/** What stands on the paper, whether it is closed or not. */
+interface Paper {
+  title: string
+  /** Under each page. */
+  foot: string
+  partner: Pick<PartnerStatement['partner'], 'code' | 'legal_name'>
+  period: PartnerStatement['period']
+  /** The day that it has to be paid by. */
+  due: string | null
+  totals: readonly Total[]
+  lines: readonly Line[]
+  is_cut: boolean
+}
+
+interface Total extends Pick<
+  SettledStatement,
+  'currency' | 'gross_minor' | 'commission_minor' | 'collected_minor' | 'net_minor'
+> {
+  trips: number
+}
+
+interface Line extends Omit<Total, 'trips'> {
+  travel_at: string | null
+  timezone: string
+  reference: string
+  way: string
+}
 
 /** What a partner owes for a period as a PDF: the totals, then trip by trip. From right to left in Arabic. */
 export function statementPdf(statement: PartnerStatement, language: Language): Promise<Buffer> {
-  const { partner, period, totals, trips } = statement
+  const { partner, period, totals, trips, is_cut } = statement
+  const name = (place: (typeof trips)[number]['origin']) => (place ? inLanguage(place.name, language) : '')
+  return paperPdf(
+    {
+      title: statementWords(language).title,
+      foot: partner.code,
+      partner,
+      period,
+      due: null,
+      totals,
+      lines: trips.map((trip) => ({
+        ...trip,
+        timezone: trip.origin?.timezone ?? partner.timezone,
+        reference: trip.partner_reference ?? trip.reference,
+        way: `${name(trip.origin)} – ${name(trip.destination)}`,
+      })),
+      is_cut,
+    },
+    language,
+  )
+}
+
+/** A statement as it was closed, with its number and the day that it has to be paid by. */
+export function settledStatementPdf(statement: StatementDetail, language: Language): Promise<Buffer> {
+  const { number, partner, period, due_on, trips, currency } = statement
+  const name = (place: (typeof trips)[number]['origin']) => (place ? inLanguage(place, language) : '')
+  return paperPdf(
+    {
+      title: fill(statementWords(language).numbered, { number }),
+      foot: `${partner.code} · ${number}`,
+      partner,
+      period,
+      due: due_on,
+      totals: [{ ...statement, trips: statement.lines }],
+      lines: trips.map((trip) => ({
+        ...trip,
+        currency,
+        reference: trip.partner_reference ?? trip.reference,
+        way: `${name(trip.origin)} – ${name(trip.destination)}`,
+      })),
+      is_cut: false,
+    },
+    language,
+  )
+}
+
+function paperPdf(
+  { title, foot, partner, period, due, totals, lines, is_cut }: Paper,
+  language: Language,
+): Promise<Buffer> {
   const words = statementWords(language)
   const locale = INTL_LOCALES[language]
-  const page = new Sheet(language === 'ae', `${words.title} ${partner.code}`)
+  const page = new Sheet(language, `${title} ${partner.code}`)
   const day = (text: string) => dayText(`${text}T12:00:00Z`, 'UTC', locale)
 
-  page.line(words.title, 0, page.width, { size: 20, weight: 'strong' })
+  page.line(title, 0, page.width, { size: 20, weight: 'strong', heading: 'H1' })
   page.y += 30
   page.line(`${partner.legal_name} · ${partner.code}`, 0, page.width, { size: 12 })
   page.y += 18
@@ -34,52 +110,60 @@ export function statementPdf(statement: PartnerStatement, language: Language): P
     size: 10,
     quiet: true,
   })
+  if (due !== null) {
+    page.y += 16
+    page.line(fill(words.payBy, { day: day(due) }), 0, page.width, { size: 10, quiet: true })
+  }
   page.y += 26
   for (const total of totals) {
     const money = (minor: number) => moneyOf(minor, total.currency, locale)
     fact(page, words.trips, String(total.trips))
     fact(page, words.gross, money(total.gross_minor))
     fact(page, words.commission, money(total.commission_minor))
+    if (total.collected_minor !== 0) fact(page, words.collected, money(total.collected_minor))
     fact(page, words.owed, money(total.net_minor), true)
     page.y += 8
   }
-  if (trips.length === 0) page.paragraph(words.none, 0, page.width, { size: 10 })
+  const hasCollected = lines.some(({ collected_minor: collected }) => collected !== 0)
+  if (lines.length === 0) page.paragraph(words.none, 0, page.width, { size: 10 })
   else heads()
-  for (const trip of trips) {
+  for (const line of lines) {
     if (page.isFull(ROW_PT)) {
       page.turn()
       heads()
     }
-    const money = (minor: number) => moneyOf(minor, trip.currency, locale)
-    const name = (place: typeof trip.origin) => (place ? inLanguage(place.name, language) : '')
-    const zone = trip.origin?.timezone ?? partner.timezone
+    const money = (minor: number) => moneyOf(minor, line.currency, locale)
     row([
-      trip.travel_at === null ? '' : dayText(trip.travel_at, zone, locale),
-      trip.partner_reference ?? trip.reference,
-      `${name(trip.origin)} – ${name(trip.destination)}`,
-      money(trip.gross_minor),
-      money(trip.commission_minor),
-      money(trip.net_minor),
+      line.travel_at === null ? '' : dayText(line.travel_at, line.timezone, locale),
+      line.reference,
+      line.way,
+      money(line.gross_minor),
+      money(line.commission_minor),
+      ...(hasCollected ? [money(line.collected_minor)] : []),
+      money(line.net_minor),
     ])
   }
-  if (statement.is_cut) page.paragraph(words.cut, 0, page.width, { size: 9, quiet: true })
-  return page.finish((number, pages) => `${partner.code} · ${number}/${pages}`)
+  if (is_cut) page.paragraph(words.cut, 0, page.width, { size: 9, quiet: true })
+  return page.finish((number, pages) => `${foot} · ${number}/${pages}`)
 
   function heads(): void {
-    row([words.departure, words.reference, words.way, words.gross, words.commission, words.owed], true)
+    const collected = hasCollected ? [words.collected] : []
+    row([words.departure, words.reference, words.way, words.gross, words.commission, ...collected, words.owed], true)
     page.rule()
     page.y += 5
   }
 
-  function row(cells: readonly [string, string, string, string, string, string], isHead = false): void {
-    const [date, reference, way, gross, commission, net] = cells
+  function row(
+    [date, reference, way, ...amounts]: readonly [string, string, string, ...string[]],
+    isHead = false,
+  ): void {
     const look = { size: 8.5, quiet: isHead } as const
+    const amountsAt = page.width + GAP_PT - amounts.length * (AMOUNT_PT + GAP_PT)
     page.line(date, ...COLUMNS.date, look)
     page.line(reference, ...COLUMNS.reference, look)
-    page.line(way, ...COLUMNS.way, look)
-    page.line(gross, ...COLUMNS.gross, { ...look, atEnd: true })
-    page.line(commission, ...COLUMNS.commission, { ...look, atEnd: true })
-    page.line(net, NET_AT_PT, page.width - NET_AT_PT, { ...look, atEnd: true })
+    page.line(way, WAY_AT_PT, amountsAt - WAY_AT_PT - 2 * GAP_PT, look)
+    for (const [index, amount] of amounts.entries())
+      page.line(amount, amountsAt + index * (AMOUNT_PT + GAP_PT), AMOUNT_PT, { ...look, atEnd: true })
     page.y += ROW_PT
   }
 }

@@ -1,16 +1,17 @@
 import type { I18nText } from '../../contract/core/scalars'
 import { inLanguage } from '../../contract/core/scalars'
+import type { ReservationLeg } from '../../contract/entities/reservation-parts'
 import type { Ticket } from '../../contract/operations/tickets'
-import type { Language } from '../../contract/core/vocabulary'
+import { INTL_LOCALES, type Language } from '../../contract/core/languages'
 import { dayOf, moneyOf, timeOf } from './formats'
 import { Sheet } from './sheet'
-import { INTL_LOCALES } from '../../contract/core/intl-locales'
-import { fill } from './manifest-words'
-import { ticketWords } from './ticket-words'
+import { fill, ticketWords, type TicketWords } from './words'
 
 /** One part of the way, as it is printed. Times are instants, told in the zone of their station. */
 export interface TicketRide {
   journeyCode: string
+  /** Of a trip there and back. */
+  direction?: ReservationLeg['direction']
   from: TicketCall
   to: TicketCall
 }
@@ -45,21 +46,21 @@ const DOT_AT_PT = 60
 export function ticketPdf(sheet: TicketSheet): Promise<Buffer> {
   const words = ticketWords(sheet.language)
   const locale = INTL_LOCALES[sheet.language]
-  const page = new Sheet(sheet.language === 'ae', `${words.title} ${sheet.reference}`)
+  const page = new Sheet(sheet.language, `${words.title} ${sheet.reference}`)
   sheet.tickets.forEach((ticket, index) => {
     if (index > 0) page.turn()
     const width = page.width - QR_PT - 24
     page.qr(ticket.payload, QR_PT)
     page.line(sheet.company, 0, width, { size: 11, quiet: true })
     page.y += 22
-    page.line(words.title, 0, width, { size: 20, weight: 'strong' })
+    page.line(words.title, 0, width, { size: 20, weight: 'strong', heading: 'H1' })
     page.y += 40
     fact(page, words.reference, sheet.reference, width)
     fact(page, words.passenger, ticket.name ?? sheet.leadName, width)
     fact(page, words.category, words.categories[ticket.category], width)
     if (ticket.seat_label !== null) fact(page, words.seat, ticket.seat_label, width)
     page.y += 16
-    for (const ride of sheet.rides) rideLines(page, ride, sheet.language, words.platform)
+    for (const ride of sheet.rides) rideLines(page, ride, sheet.language, words)
     page.rule()
     page.y += 12
     page.line(words.total, 0, page.width - 160, { size: 10 })
@@ -88,11 +89,19 @@ function fact(page: Sheet, label: string, value: string, width: number): void {
   page.y += 21
 }
 
-function rideLines(page: Sheet, { from, to, journeyCode }: TicketRide, language: Language, platform: string): void {
+/** The day of a ride, after which way it is where there are two. */
+export const dayOfRide = ({ direction }: TicketRide, day: string, ways: Record<string, string>): string =>
+  direction === undefined ? day : `${ways[direction]} · ${day}`
+
+function rideLines(page: Sheet, ride: TicketRide, language: Language, { platform, ways }: TicketWords): void {
+  const { from, to, journeyCode } = ride
   const locale = INTL_LOCALES[language]
   page.rule()
   page.y += 12
-  page.line(dayOf(from.at, from.timezone, locale), 0, page.width - 160, { size: 11, weight: 'strong' })
+  page.line(dayOfRide(ride, dayOf(from.at, from.timezone, locale), ways), 0, page.width - 160, {
+    size: 11,
+    weight: 'strong',
+  })
   page.line(journeyCode, page.width - 160, 160, { size: 9, quiet: true, atEnd: true })
   page.y += 22
   for (const call of [from, to]) {

@@ -48,7 +48,7 @@ const PARTS: readonly [name: string, xml: string][] = [
   ],
   [
     'xl/styles.xml',
-    `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
   ],
 ]
 const HEADING_STYLE = 1
@@ -78,20 +78,38 @@ async function* sheetXml(
 ): AsyncGenerator<string> {
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetData>`
-  yield `<row>${names.map((name) => textXml(name, HEADING_STYLE)).join('')}</row>`
-  for await (const rows of pages) yield rows.map((cells) => `<row>${cells.map(cellXml).join('')}</row>`).join('')
+  const headings = names.map((name, index) => textXml(`${columnName(index)}1`, name, HEADING_STYLE))
+  yield `<row r="1">${headings.join('')}</row>`
+  let row = 1
+  for await (const rows of pages) {
+    let xml = ''
+    for (const cells of rows) {
+      row += 1
+      xml += `<row r="${row}">${cells.map((cell, index) => cellXml(`${columnName(index)}${row}`, cell)).join('')}</row>`
+    }
+    yield xml
+  }
   yield '</sheetData></worksheet>'
 }
 
-function cellXml(value: SheetCell): string {
-  if (value === null || value === '') return '<c/>'
-  if (typeof value === 'number') return `<c><v>${value}</v></c>`
-  if (value instanceof SheetDate) return `<c s="${value.hasTime ? MOMENT_STYLE : DAY_STYLE}"><v>${value.serial}</v></c>`
-  return textXml(value, 0)
+const COLUMN_NAMES: string[] = []
+
+/** What a spreadsheet calls a column, counted from 0: A, …, Z, AA, … */
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return (COLUMN_NAMES[index] ??= index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter)
 }
 
-const textXml = (text: string, style: number) =>
-  `<c t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+function cellXml(place: string, value: SheetCell): string {
+  if (value === null || value === '') return ''
+  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
+  if (value instanceof SheetDate)
+    return `<c r="${place}" s="${value.hasTime ? MOMENT_STYLE : DAY_STYLE}"><v>${value.serial}</v></c>`
+  return textXml(place, value, 0)
+}
+
+const textXml = (place: string, text: string, style: number) =>
+  `<c r="${place}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 

@@ -1,6 +1,3 @@
-/** Who takes a step: staff in the console, partners for their own trips, or time. */
-export type Who = 'staff' | 'partner' | 'clock'
-
 /** One way from a status to another. There is no other way between the two. */
 export interface Way<Status extends string, Step extends string, Effect extends string> {
   from: Status
@@ -9,7 +6,6 @@ export interface Way<Status extends string, Step extends string, Effect extends 
   step: Step
   /** The operation of the API that asks for it; null where time alone does. */
   operation: string | null
-  who: readonly Who[]
   /** What comes of it beside the status. */
   effect: Effect
 }

@@ -1,5 +1,4 @@
-import { may, type Action } from '../../contract/core/permissions'
-import { hasRight, type Right } from '../../contract/core/rights'
+import { type Action, hasRight, may, type Right } from '../../contract/core/permissions'
 import { isPersonal } from '../../contract/core/personal-data'
 import type { Resource } from '../../contract/core/vocabulary'
 import type { Actor } from './context'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { LANGUAGES, type Language, type Role } from '../../contract/core/vocabulary'
+import type { Role } from '../../contract/core/vocabulary'
+import { LANGUAGES, type Language } from '../../contract/core/languages'
 import { isPartnerAccess } from '../../contract/core/operations'
 import { admitPartner, type ReadPartner } from './authenticate-partner'
 import type { Actor, Context } from './context'

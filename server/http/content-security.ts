@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 type Directives = Record<string, readonly string[]>
 
@@ -46,6 +46,10 @@ export function noncedPage(html: string, imageOrigin: string | null): { html: st
   })
   return { html: html.replaceAll(NONCE_PLACE, nonce), policy }
 }
+
+/** For a page without scripts and pictures, whose one style element is this. */
+export const styledPolicy = (style: string): string =>
+  policyText({ ...ANSWER_POLICY, 'style-src': [`'sha256-${createHash('sha256').update(style).digest('base64')}'`] })
 
 /** For the documentation page: its library is made by others, writes style attributes and has markup to show. */
 export const DOCS_POLICY = policyText({ ...PAGE, 'style-src': [SELF, "'unsafe-inline'"] })

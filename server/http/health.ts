@@ -8,6 +8,13 @@ import { writability } from './writability'
 import { Refusal } from './refusal'
 import { serve } from './serve'
 
+/** Figures of the library that go up and down and are named as if they only grew. */
+const GAUGES_AS_COUNTERS = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+]
+
 interface Figures {
   /** Why no deadline can be trusted to this machine's clock; null for nothing. */
   clockTrouble: () => string | null
@@ -23,6 +30,7 @@ export function reportHealth(
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const name of GAUGES_AS_COUNTERS) registry.removeSingleMetric(name)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer, by operation and status',

@@ -11,14 +11,21 @@ const inHand = new Set<string>()
 /**
  * Serves a change that carries an Idempotency-Key once: who repeats it meanwhile is told to wait, and who repeats it
  * later gets the first answer, marked as such. Writing the answer down is up to the transaction that does the work.
- * @throws Refusal idempotency_in_progress, or malformed for a key that is none.
+ * @param isNeeded without a key it is refused
+ * @throws Refusal idempotency_key_needed, idempotency_in_progress, or malformed for a key that is none.
  */
 export async function oneAtATime<T>(
   request: FastifyRequest,
   reply: FastifyReply,
+  isNeeded: boolean,
   handle: () => Promise<T>,
 ): Promise<T> {
   const key = request.headers['idempotency-key']
+  if (key === undefined && isNeeded)
+    throw new Refusal(
+      'idempotency_key_needed',
+      'This moves money. Send the header Idempotency-Key with a new value for each wish, and the same one to try it again.',
+    )
   if (!CHANGES.has(request.method) || key === undefined) return handle()
   if (typeof key !== 'string' || key.trim() === '' || key.length > IDEMPOTENCY_KEY_MAX_CHARS)
     throw new Refusal('malformed', `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_CHARS} characters.`)

@@ -4,13 +4,6 @@ import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
-/** The JSON Schema of what a client sends (`input`) or gets (`output`). */
-export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const made = z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
-  delete made['$schema']
-  return made
-}
-
 /** Lets the contract's zod schemas cut what goes out. A serializer is made for the first answer that needs it. */
 export function useContractSerialization(app: FastifyInstance): void {
   app.setSerializerCompiler<z.ZodType>(({ schema }) => {
@@ -27,7 +20,9 @@ export function useContractSerialization(app: FastifyInstance): void {
  * and what only a validator needs is dropped. A property that the schema does not name never leaves the server.
  */
 export function serializerSchema(schema: z.ZodType): JsonSchema {
-  return simplify(jsonSchema(schema, 'output')) as JsonSchema
+  const made = z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
+  delete made['$schema']
+  return simplify(made) as JsonSchema
 }
 
 const VALIDATOR_ONLY = new Set([

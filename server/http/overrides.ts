@@ -1,5 +1,5 @@
 import type { FieldIssue } from '../../contract/core/entity'
-import { mayOverride, type Override } from '../../contract/core/overrides'
+import { mayOverride, type Override } from '../../contract/core/permissions'
 import type { Blocker } from '../../contract/core/problem'
 import type { Context } from './context'
 import { Refusal, pointerOf } from './refusal'

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/core/errors'
 import { DATABASE_RETRY_S } from '../../contract/core/limits'
+import { isPartnerAccess } from '../../contract/core/operations'
 import type { Problem } from '../../contract/core/problem'
 import { unavailable } from '../db/unavailable'
 import { Refusal } from './refusal'
@@ -12,7 +13,6 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
-  FST_UNDER_PRESSURE: 'unavailable',
   FST_REQ_FILE_TOO_LARGE: 'body_too_large',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
   FST_PARTS_LIMIT: 'body_too_large',
@@ -47,7 +47,17 @@ export function send(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   const code = refusal.code === 'validation' && invalidBody ? invalidBody : refusal.code
   const problem = problemOf(refusal, { code, requestId: request.id, instance: request.url.split('?')[0] ?? '' })
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
+  if (problem.status === 401) reply.header('www-authenticate', challengeOf(request, code))
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+}
+
+/** How to sign in (RFC 9110, RFC 6750). None of these schemes has a browser ask for a password by itself. */
+export function challengeOf(request: FastifyRequest, code: ErrorCode): string {
+  const access = request.routeOptions.config?.operation?.access
+  const isPartners = access !== undefined && isPartnerAccess(access)
+  const scheme = isPartners ? (access.scheme ?? 'Token') : 'Bearer'
+  const isOfToken = code === 'token_invalid' || code === 'token_expired'
+  return `${scheme} realm="Wayline"${isOfToken ? ', error="invalid_token"' : ''}`
 }
 
 /** The body of an answer to a refusal. @param about the code, where it is told as another one than the refusal's */

@@ -36,6 +36,13 @@ export function invalid(issues: FieldIssue[], code = 'invalid'): Refusal {
   })
 }
 
+/** 422 with a message on one field. */
+export const invalidAt = (path: string, message: string, code?: string): Refusal => invalid([{ path, message }], code)
+
+/** 422 where a field names what is not there. @param what the kind of record, as people call it */
+export const unknownReference = (path: string, what = 'record'): Refusal =>
+  invalidAt(path, `This ${what} does not exist. Choose one from the list.`, 'unknown_reference')
+
 /** 409: nothing is wrong with the fields as such, but things stand in the way just now. */
 export function wrongState(issues: FieldIssue[], details: Details = {}): Refusal {
   return new Refusal('invalid_state', issues.map((issue) => issue.message).join(' '), {
@@ -43,6 +50,13 @@ export function wrongState(issues: FieldIssue[], details: Details = {}): Refusal
     ...details,
   })
 }
+
+/** The same with a message on one field. */
+export const wrongStateAt = (path: string, message: string): Refusal => wrongState([{ path, message }])
+
+/** Another refusal of the catalogue, with its message on one field; `''` is the whole. */
+export const refusedAt = (code: ErrorCode, path: string, detail: string): Refusal =>
+  new Refusal(code, detail, { errors: [{ pointer: pointerOf(path), code, detail }] })
 
 export const pointerOf = (path: string): string =>
   path === ''

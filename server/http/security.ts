@@ -3,6 +3,7 @@ import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ANSWER_POLICY } from './content-security'
 import { answerOwnHosts } from './hosts'
+import { answerOtherMethod, type MethodsOf } from './methods'
 import { Refusal } from './refusal'
 
 interface Settings {
@@ -11,13 +12,14 @@ interface Settings {
   allowedOrigins: string[]
 }
 
+const CALL = /^\/(api|octo)\//
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 type Site = string | string[] | undefined
 const OWN_SITES = new Set<Site>([undefined, 'same-origin', 'none'])
 const FOREIGN_SITES = new Set<Site>(['cross-site', 'same-site'])
 
 /** Headers of every answer, and the rule that another site's page changes nothing here. */
-export async function secure(app: FastifyInstance, settings: Settings): Promise<void> {
+export async function secure(app: FastifyInstance, settings: Settings, methodsOf: MethodsOf): Promise<void> {
   const overTls = settings.publicUrl?.startsWith('https:') ?? false
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: ANSWER_POLICY },
@@ -27,6 +29,14 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
     xFrameOptions: { action: 'deny' },
   })
   answerOwnHosts(app, settings)
+  // Whoever asks without an origin is no browser before a call, and wants to know what the address takes.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'OPTIONS' || request.headers.origin !== undefined) return
+    const path = request.url.split('?')[0] ?? ''
+    const methods = methodsOf(path)
+    if (methods.length > 0) return answerOtherMethod(request, reply, methods)
+    if (CALL.test(path)) throw new Refusal('not_found', `Nothing answers at ${path}.`)
+  })
   await app.register(cors, {
     origin: settings.allowedOrigins,
     credentials: true,
@@ -42,6 +52,10 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
       'RateLimit-Limit',
       'RateLimit-Remaining',
       'RateLimit-Reset',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Location',
+      'Content-Disposition',
     ],
   })
 
@@ -50,7 +64,7 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
     ...(settings.publicUrl ? [new URL(settings.publicUrl).origin] : []),
   ])
   app.addHook('onRequest', async (request, reply) => {
-    if (/^\/(api|octo)\//.test(request.url)) reply.header('cache-control', 'no-store')
+    if (CALL.test(request.url)) reply.header('cache-control', 'no-store')
     if (SAFE.has(request.method) && !isWebSocket(request)) return
     const { origin, host, 'sec-fetch-site': site } = request.headers
     if (origin !== undefined && allowed.has(origin)) return

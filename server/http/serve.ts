@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { z } from 'zod'
+import { ALL_OPERATIONS } from '../../contract/all-operations'
 import type { Operation } from '../../contract/core/operations'
 import type { Context } from './context'
+import { isPacked } from './compression'
 import { oneAtATime } from './idempotency'
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -19,6 +21,26 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation
   }
+}
+
+/** By what each record is named where it is read, by the path that it is created at. */
+const NAMED_BY = new Map(
+  ALL_OPERATIONS.flatMap(({ method, path }) => {
+    const [, at, name] = /^(.+)\/:(\w+)$/.exec(path) ?? []
+    return method === 'GET' && at !== undefined && name !== undefined ? [[at, name]] : []
+  }),
+)
+
+/** Whether what an operation creates is read somewhere by its id. */
+export const isRecordNamed = ({ path }: Operation): boolean => NAMED_BY.has(path)
+
+/** Where what was created is read from now on. */
+function tellLocation(request: FastifyRequest, reply: FastifyReply, { path }: Operation, answer: unknown): void {
+  const name = NAMED_BY.get(path)
+  const id = name === undefined ? undefined : (answer as Record<string, unknown>)[name]
+  if (typeof id !== 'string') return
+  const at = request.url.split('?')[0]?.replace(/\/$/, '') ?? ''
+  reply.header('location', `${at}/${encodeURIComponent(id)}`)
 }
 
 /** What a handler answers: what the schema says, or, where there is none, a file or nothing. */
@@ -49,9 +71,10 @@ export function serve<
     method,
     url: `${operation.root === 'host' ? '' : '/api'}${path}`,
     schema,
-    config: { operation },
+    config: { operation, ...(operation.perMinute !== undefined && { rateLimit: { max: operation.perMinute } }) },
+    ...(!isPacked(operation) && { compress: false as const }),
     handler: async (request, reply) => {
-      const answer = await oneAtATime(request, reply, () =>
+      const answer = await oneAtATime(request, reply, operation.once === true, () =>
         handler({
           params: request.params as Output<P>,
           query: request.query as Output<Q>,
@@ -63,6 +86,7 @@ export function serve<
       )
       if (reply.sent) return reply
       reply.code(ok.status)
+      if (ok.status === 201) tellLocation(request, reply, operation, answer)
       return ok.status === 204 ? reply.send() : answer
     },
   })

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { noncedPage } from './content-security'
+import { answerOtherMethod, type MethodsOf } from './methods'
 import { send } from './problem'
 import { Refusal } from './refusal'
 
 const YEAR_S = 31_536_000
+/** Calls, what is known by its place, and files but pages, which no path of the console looks like. */
+const NO_PAGE = /^\/(api|octo|ws|assets|locales|\.well-known)(\/|$)|\.(?!html$)[a-z\d]+$/i
 
 /**
  * Whether an address is one of the console's files. They are not counted against a caller: each first visit reads some
@@ -16,10 +19,15 @@ export const isConsoleFile = (url: string): boolean => /^\/(assets|locales)\//.t
 
 /**
  * The built console on every path that is no call: its files with hashed names for a year, the shell for everything else.
- * What lies under /api, /octo or /ws and is not there answers with a problem, never with the shell.
+ * What lies under /api, /octo or /ws and is not there answers with a problem, never with the shell; so does a file.
  * @param tileOrigin the one other origin that the page may show pictures of; null for none
  */
-export async function serveConsole(app: FastifyInstance, folder: string, tileOrigin: string | null): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  tileOrigin: string | null,
+  methodsOf: MethodsOf,
+): Promise<void> {
   const shell = readShell(join(folder, 'index.html'))
   if (shell !== null)
     await app.register(fastifyStatic, {
@@ -35,8 +43,7 @@ export async function serveConsole(app: FastifyInstance, folder: string, tileOri
     })
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|octo|ws|assets|locales)(\/|$)/.test(path)
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NO_PAGE.test(path)
     if (shell !== null && isPage) {
       const { html, policy } = noncedPage(shell, tileOrigin)
       return reply
@@ -45,6 +52,8 @@ export async function serveConsole(app: FastifyInstance, folder: string, tileOri
         .type('text/html; charset=utf-8')
         .send(html)
     }
+    const methods = methodsOf(path)
+    if (methods.length > 0) return answerOtherMethod(request, reply, methods)
     return send(request, reply, new Refusal('not_found', `Nothing answers ${request.method} ${path}.`))
   })
 }

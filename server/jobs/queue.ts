@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import type { Db } from '../db/database'
 import { storableText } from '../db/storable'
+import type { Reader, Tx } from '../db/transaction'
 
 /** A job that is in hand until `lockedUntil`. */
 export interface Claimed {
@@ -20,18 +22,36 @@ interface Claim {
   limit: number
 }
 
-/** Takes jobs that are due, each by one process; what another has in hand is passed over. */
+/** Of jobs that are due: what another has in hand is passed over, and what has an older one in its lane. */
+const due = (kinds: readonly string[], at: Date, limit: number) => sql`
+  select id from jobs
+  where failed_at is null and run_at <= ${at.toISOString()}
+    and (locked_until is null or locked_until <= ${at.toISOString()}) and kind = any(${[...kinds]}::text[])
+    and (lane is null or not exists (
+      select 1 from jobs older
+      where older.lane = jobs.lane and older.place < jobs.place and older.failed_at is null))
+  order by run_at, id limit ${limit} for update skip locked`
+
+/** Takes jobs that are due, each by one process. */
 export async function claim(db: Db, { kinds, at, leaseMs, limit }: Claim): Promise<Claimed[]> {
   const lockedUntil = new Date(at.getTime() + leaseMs).toISOString()
   const { rows } = await sql<Omit<Claimed, 'lockedUntil'>>`
-    update jobs set locked_until = ${lockedUntil}, attempts = attempts + 1 where id in (
-      select id from jobs
-      where done_at is null and failed_at is null and run_at <= ${at.toISOString()}
-        and (locked_until is null or locked_until <= ${at.toISOString()}) and kind = any(${[...kinds]}::text[])
-      order by run_at, id limit ${limit} for update skip locked
-    ) returning id, kind, payload, attempts as attempt`.execute(db)
-  return rows.sort((a, b) => (a.id < b.id ? -1 : 1)).map((row) => ({ ...row, lockedUntil }))
+    update jobs set locked_until = ${lockedUntil}, attempts = attempts + 1 where id in (${due(kinds, at, limit)})
+    returning id, kind, payload, attempts as attempt`.execute(db)
+  return inOrder(rows).map((row) => ({ ...row, lockedUntil }))
 }
+
+/** Takes jobs that are due out of the queue: they are done if the transaction commits, and as they were if not. */
+export async function take(
+  tx: Tx,
+  { kinds, at, limit }: Omit<Claim, 'leaseMs'>,
+): Promise<Pick<Claimed, 'id' | 'kind' | 'payload'>[]> {
+  const { rows } = await sql<Pick<Claimed, 'id' | 'kind' | 'payload'>>`
+    delete from jobs where id in (${due(kinds, at, limit)}) returning id, kind, payload`.execute(tx)
+  return inOrder(rows)
+}
+
+const inOrder = <T extends { id: string }>(rows: T[]): T[] => rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 
 /** Keeps a job in hand for longer, and notes until when. */
 export async function renew(db: Db, job: Claimed, { at, leaseMs }: { at: Date; leaseMs: number }): Promise<void> {
@@ -42,10 +62,35 @@ export async function renew(db: Db, job: Claimed, { at, leaseMs }: { at: Date; l
   if (rows.length > 0) job.lockedUntil = lockedUntil
 }
 
-/** Ends a job, unless a later wish has taken its place or its time in hand has run out meanwhile. */
-export async function markDone(db: Db, { id, lockedUntil }: Claimed, at: Date): Promise<void> {
+/**
+ * Enqueues jobs that come again and again, each under its kind, where they are not there yet. One that is due later than
+ * `latest` was put off by a clock that has been set back since: it is due then.
+ */
+export async function enqueueRecurring(db: Db, kinds: readonly string[], latest: Date): Promise<void> {
   await sql`
-    update jobs set done_at = ${at.toISOString()}, locked_until = null, last_error = null
+    insert into jobs (id, kind, payload, key)
+    select id, kind, '{}', kind from unnest(${kinds.map(() => uuidv7())}::uuid[], ${[...kinds]}::text[]) as recurring(id, kind)
+    on conflict (kind, key) where failed_at is null and key is not null do update set run_at = ${latest.toISOString()}
+      where jobs.run_at > ${latest.toISOString()}`.execute(db)
+}
+
+/** Forgets a job that is done, unless a later wish has taken its place or its time in hand has run out: then not. */
+export async function markDone(db: Reader, { id, lockedUntil }: Claimed): Promise<boolean> {
+  const { rows } = await sql`delete from jobs where id = ${id} and locked_until = ${lockedUntil} returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Leaves a job for its next time. @param error why it came to nothing this time, where it did */
+export async function markNext(
+  db: Db,
+  { id, lockedUntil }: Claimed,
+  { next, error }: { next: Date; error: string | null },
+): Promise<void> {
+  await sql`
+    update jobs set run_at = ${next.toISOString()}, attempts = 0, locked_until = null,
+      last_error = ${error === null ? null : storableText(error)}
     where id = ${id} and locked_until = ${lockedUntil}`.execute(db)
 }
 
@@ -67,9 +112,4 @@ export async function markFailed(
       run_at = coalesce(${next?.toISOString() ?? null}::timestamptz, run_at),
       failed_at = ${next === null ? at.toISOString() : null}
     where id = ${id} and locked_until = ${lockedUntil}`.execute(db)
-}
-
-/** Forgets what was done before `until`; what was given up stays to be looked at. */
-export async function forgetDone(db: Db, until: Date): Promise<void> {
-  await sql`delete from jobs where done_at < ${until.toISOString()}`.execute(db)
 }

@@ -1,12 +1,19 @@
+import { partsOf } from '../../contract/core/events'
 import { uuidv7 } from 'uuidv7'
 import type { AuditActor, AuditEntry, Change } from '../db/audit-entry'
-import { leaveJobMail, leaveMail } from './mail-causes'
-import { tellOf } from './notices/tell'
-import { recordChange, type Tx } from '../db/transaction'
+import { isPersonal } from '../../contract/core/personal-data'
+import { RESOURCES, type Resource } from '../../contract/core/vocabulary'
+import { recordChange, recordEvent, recordHistory, signalAfterCommit, type DomainEvent } from '../db/after-commit'
+import { historyPart, type HistoryRow } from '../db/history'
+import { writeParts } from '../db/parts'
+import type { Tx } from '../db/transaction'
+import { FOLLOWED_WHEN_MADE, isMailed } from '../domain/notifications/mail-of'
+import { notificationOf } from '../domain/notifications/notification-of'
+import { isToldToPartners } from '../domain/webhooks/events'
 
 export type { AuditActor, AuditEntry, Change }
 
-/** Rows that one statement writes: a statement has a limit of parameters. */
+/** Rows that one statement writes. */
 const PARTS_AT_ONCE = 500
 
 export interface AuditContext {
@@ -18,32 +25,27 @@ export interface AuditContext {
 }
 
 /**
- * Writes who did what, in the transaction of what was done: there is no change without its entry. It is the one place
- * where every change is known, so whoever has to hear of it is told from here.
+ * Writes who did what, with the last statement of the transaction of what was done: there is no change without its entry.
+ * Whoever follows it hears after the commit.
  */
 export async function audit(tx: Tx, context: AuditContext, entry: AuditEntry): Promise<void> {
-  const writing = tx.insertInto('audit_events').values(rowOf(context, entry))
-  const isTold = entry.isPartOfJob !== true && context.isPartOfJob !== true
-  if (!(isTold && (await tellOf(tx, context.actor, entry, writing)))) await writing.execute()
-  if (entry.entity) recordChange(tx, { action: entry.action, changes: entry.changes ?? [], entity: entry.entity })
-  if (entry.isPartOfJob === true) return
-  await leaveMail(tx, entry)
-  await leaveJobMail(tx, entry)
+  const row = rowOf(context, entry)
+  if (!recordHistory(tx, row)) await writeParts(tx, historyPart([row]))
+  const isPart = entry.isPartOfJob === true
+  publish(tx, context.actor, entry, { staff: !isPart && !context.isPartOfJob, passengers: !isPart })
+  tellPartners(tx, entry)
 }
 
 /** The same for the many writes of one job that tells of itself as a whole: nobody is notified of each. */
 export async function auditParts(tx: Tx, context: AuditContext, entries: readonly AuditEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += PARTS_AT_ONCE) {
     const some = entries.slice(from, from + PARTS_AT_ONCE)
-    await tx
-      .insertInto('audit_events')
-      .values(some.map((entry) => rowOf(context, entry)))
-      .execute()
+    await writeParts(tx, historyPart(some.map((entry) => rowOf(context, entry))))
   }
-  for (const { action, changes = [], entity } of entries) if (entity) recordChange(tx, { action, changes, entity })
+  for (const entry of entries) tellPartners(tx, entry)
 }
 
-const rowOf = (context: AuditContext, entry: AuditEntry) => ({
+const rowOf = (context: AuditContext, entry: AuditEntry): HistoryRow => ({
   id: uuidv7(),
   actor_kind: context.actor.kind,
   actor_id: context.actor.id,
@@ -54,13 +56,64 @@ const rowOf = (context: AuditContext, entry: AuditEntry) => ({
   entity_type: entry.entity?.type ?? null,
   entity_id: entry.entity?.id ?? null,
   entity_label: entry.entity?.label ?? null,
-  changes: JSON.stringify(entry.changes ?? []),
+  changes: entry.isOfRecord ? null : (entry.changes ?? []),
   reason: entry.reason ?? null,
 })
 
 /** Tells of something that changed no record and so has no place in the history, such as a job that failed. */
-export async function announce(tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {
-  await tellOf(tx, actor, entry)
+export function announce(tx: Tx, actor: AuditActor, entry: AuditEntry): void {
+  publish(tx, actor, entry, { staff: true, passengers: false })
+}
+
+/** What partners are told of. */
+const FOLLOWED_IN_ORDER = ['reservations', 'journeys'] as const
+
+/** What an import writes without an entry for each record. */
+const IMPORTED: readonly Resource[] = ['stations', 'routes', 'vehicle-types', 'journeys', 'fares']
+
+/** Leaves to the followers what any of them may have to tell of, tells the consoles that are open, and who holds sessions. */
+function publish(tx: Tx, actor: AuditActor, entry: AuditEntry, audience: DomainEvent['audience']): void {
+  if (entry.entity?.type === 'users') signalAfterCommit(tx, { kind: 'account', userId: entry.entity.id })
+  if (audience.staff) signalChange(tx, actor, entry)
+  if ((audience.staff && notificationOf(entry) !== null) || (audience.passengers && isMailed(entry)))
+    recordEvent(tx, { actor, entry: forFollowers(entry), audience })
+}
+
+/** Leaves to whoever tells partners what they may have to be told. */
+function tellPartners(tx: Tx, { action, entity, changes = [], isDirect }: AuditEntry): void {
+  const type = FOLLOWED_IN_ORDER.find((followed) => followed === entity?.type)
+  if (!entity || !type || isDirect || !isToldToPartners(type, { action, changes })) return
+  recordChange(tx, { action, changes, type, id: entity.id })
+}
+
+function signalChange(tx: Tx, actor: AuditActor, { action, entity }: AuditEntry): void {
+  const by = actor.kind === 'user' ? actor.id : null
+  const { noun, verb } = partsOf(action)
+  if (noun === 'gtfs' && verb === 'imported')
+    for (const resource of IMPORTED)
+      signalAfterCommit(tx, { kind: 'change', resource, id: null, version: null, change: 'updated', by })
+  if (!entity) return
+  const resource = RESOURCES.find((known) => known === entity.type)
+  if (!resource || noun === 'auth') return
+  const change = verb === 'created' || verb === 'deleted' ? verb : 'updated'
+  signalAfterCommit(tx, { kind: 'change', resource, id: entity.id, version: entity.version ?? null, change, by })
+}
+
+/**
+ * Without what is said of passengers: an event that nobody could follow is kept, and outlives an erasure. Of a record
+ * that was made, nothing but what its followers go by: they read the rest from it.
+ */
+function forFollowers(entry: AuditEntry): AuditEntry {
+  if (entry.entity?.type !== 'reservations') return entry
+  const masked = (value: unknown) => (value === null || value === undefined ? null : true)
+  const changes = entry.changes
+    ?.filter(({ field }) => !entry.isOfRecord || FOLLOWED_WHEN_MADE.includes(field))
+    .map((change) =>
+      isPersonal('reservations', change.field)
+        ? { ...change, old: masked(change.old), new: masked(change.new) }
+        : change,
+    )
+  return { ...entry, ...(changes && { changes }) }
 }
 
 /** The fields that differ, each with its value before and after. */

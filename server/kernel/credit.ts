@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { minorToDecimal } from '../../contract/core/currency'
 import type { Environment } from '../../contract/core/vocabulary'
+import { writePosted } from './ledger'
 import { readCompanyCurrency } from './prices'
 import type { Reader, Tx } from '../db/transaction'
 import { SEATED } from '../domain/reservations/status'
@@ -13,6 +14,15 @@ import { SEATED } from '../domain/reservations/status'
 /** Of a hold or a request nothing is owed yet, and nothing any more of one that ran out or was declined. */
 const OWES = sql`r.status = any(${[...SEATED, 'cancelled']}::text[])`
 
+/** What the reservation `t` costs as it is, less what was paid. */
+export const OPEN_AMOUNT = sql<number>`(case when t.status = 'cancelled' then coalesce(t.cancellation_fee_minor, 0)
+  else t.total_minor end - t.paid_minor)`
+
+/** Reservations, as `t`, for which a customer owes something. The text of the index `reservations_owed_idx`. */
+export const isOwed = () => sql<boolean>`(t.partner_id is null
+  and t.status in ('confirmed', 'checked_in', 'boarded', 'completed', 'no_show', 'cancelled')
+  and case when t.status = 'cancelled' then coalesce(t.cancellation_fee_minor, 0) else t.total_minor end > t.paid_minor)`
+
 /**
  * Commission of a reservation `r` of a partner `p`: as it was agreed at the sale; of what was sold before that was kept,
  * as the contract says now. Half a unit is rounded away from zero.
@@ -21,6 +31,22 @@ export const COMMISSION = sql<number>`coalesce(r.commission_minor, case when p.c
   (r.total_minor - case when (p.contract->>'commission_on_addons')::boolean then 0 else coalesce((
     select sum((line->>'amount_minor')::bigint) from jsonb_array_elements(r.price_lines) line
     where line->>'kind' = 'addon'), 0) end) * (p.contract->>'commission_bp')::int / 10000.0)::bigint else 0::bigint end)`
+
+/** What a reservation `r` comes to for the partner `p` that has it; nothing where another one has it, or nobody. */
+const byStatus = (sold: RawBuilder<number>, cancelled: RawBuilder<number>) => sql<number>`
+  case when r.partner_id is distinct from p.id then 0 when r.status = any(${[...SEATED]}::text[]) then ${sold}
+    when r.status = 'cancelled' then ${cancelled} else 0 end`
+
+/**
+ * What a statement of a partner `p` has of a reservation `r`, closed or not: `gross` less `commission` less `collected` is
+ * owed. Of a cancelled trip the partner owes the fee and earns nothing.
+ */
+export const STATEMENT_LINE = {
+  gross: byStatus(sql`r.total_minor`, sql`r.cancellation_fee_minor`),
+  commission: byStatus(COMMISSION, sql`0`),
+  /** What passengers paid us. */
+  collected: sql<number>`case when r.partner_id = p.id then r.paid_minor else 0 end`,
+}
 
 /** An amount in minor units of one currency. */
 export interface Credit {
@@ -61,14 +87,22 @@ export async function lockPartnerCredit(tx: Tx, id: string): Promise<Credit | nu
   return credit ? { ...credit, limit: Number(credit.limit) } : null
 }
 
-/** What the live or test trips of a partner come to that is not paid, net, in minor units of its currency. */
-export async function partnerOwes(reader: Reader, id: string, environment: Environment): Promise<number> {
+/**
+ * What a partner owes, net, in minor units of its currency: of live trips what the ledger says, of test trips, which are in
+ * no ledger, what they come to that is not paid.
+ */
+export async function partnerOwes(tx: Tx, id: string, environment: Environment): Promise<number> {
+  if (environment === 'live') {
+    await writePosted(tx)
+    const { rows } = await sql<{ owed: number | null }>`
+      select sum(e.amount_minor) as owed from ledger_entries e join partners p on p.id = e.sub_id
+      where e.sub_id = ${id} and e.account = 'partners' and e.currency = p.currency`.execute(tx)
+    return Number(rows[0]?.owed ?? 0)
+  }
+  const { gross, commission, collected } = STATEMENT_LINE
   const { rows } = await sql<{ owed: number | null }>`
-    select sum(greatest(0, case when r.status = 'cancelled' then r.cancellation_fee_minor
-      else r.total_minor - (${COMMISSION}) end - r.paid_minor)) as owed
+    select sum(greatest(0, ${gross} - ${commission} - ${collected})) as owed
     from reservations r join partners p on p.id = r.partner_id
-    where r.partner_id = ${id} and r.environment = ${environment} and r.currency = p.currency and ${OWES}`.execute(
-    reader,
-  )
+    where r.partner_id = ${id} and r.environment = 'test' and r.currency = p.currency and ${OWES}`.execute(tx)
   return Number(rows[0]?.owed ?? 0)
 }

@@ -1,31 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../db/transaction'
-
-/** A station, or the address of a hire, as far as is known where it is. */
-export interface KnownPlace {
-  station_id: string | null
-  /** The station that it belongs to. */
-  parent_id: string | null
-  name: string | null
-  city: string | null
-  latitude: number | null
-  longitude: number | null
-}
-
-/** The job beside another one. */
-export interface Neighbour {
-  label: string
-  /** When who has it is free again, or has to be there. Instant. */
-  at: string
-  timezone: string
-  /** Where it ends, or starts. */
-  place: KnownPlace
-}
-
-export interface Neighbours {
-  before: Neighbour | null
-  after: Neighbour | null
-}
+import type { KnownPlace, Neighbour, Neighbours } from '../domain/planning/reach'
 
 /** Jobs further away than this are nobody's reason to hurry. */
 const LOOK_AROUND_H = 24

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Addon, Fare, PricingRule, Season, Station } from '../../contract/entities'
-import type { PriceBreakdown } from '../../contract/core/price-line'
+import type { PriceBreakdown, PriceLine } from '../../contract/core/price-line'
 import type { Route } from '../../contract/entities/route'
 import type { TaxMode } from '../../contract/core/vocabulary'
 import type { Reader, Tx } from '../db/transaction'
+import { canonicalPrice } from '../domain/pricing/price'
 
 /** What the company sells at: rules, seasons and add-ons that are active, and how it rounds and taxes. */
 export interface PriceList {
@@ -32,19 +34,35 @@ const MAX_KNOWN = 4
 /** Changes mostly come soon after the sale: lists of long ago are read again. */
 const MAX_SOLD = 16
 
+/** How the company sells: what a price list has of it, and the version of the list. */
+export interface SellingCompany {
+  prices: PriceList['company']
+  list_version: string
+  is_kept: boolean
+}
+
+/** In a statement: the `SellingCompany`. */
+export const SELLING_COMPANY = sql<SellingCompany>`(
+  select json_build_object('list_version', price_list_version,
+    'is_kept', exists (select 1 from price_lists where version = price_list_version),
+    'prices', json_build_object('currency', currency, 'timezone', timezone, 'fare_tax_bp', fare_tax_bp,
+      'tax_mode', tax_mode, 'price_increment_minor', price_increment_minor, 'cancellation_policy', cancellation_policy))
+  from company)`
+
 /**
  * The price list as it stands for this reader. What is active is read once for each version of the list; the version is
  * read every time, so that a change counts from its commit on, in every process.
+ * @param company where it was read just now
  */
-export async function readPriceList(reader: Reader): Promise<PriceList> {
-  const { price_list_version: version, is_kept: isKept, ...company } = await readCompany(reader)
+export async function readPriceList(reader: Reader, company?: SellingCompany): Promise<PriceList> {
+  const { prices, list_version: version, is_kept: isKept } = company ?? (await readCompany(reader))
   const listed = known.get(version)
-  if (listed) return { ...listed, company, version, isKept }
+  if (listed) return { ...listed, company: prices, version, isKept }
   const fresh = await readListed(reader)
   // Read by several statements: only what nobody changed between them is the list of that version.
-  if ((await readCompany(reader)).price_list_version !== version) return readPriceList(reader)
+  if ((await readCompany(reader)).list_version !== version) return readPriceList(reader)
   keep(version, fresh)
-  return { ...fresh, company, version, isKept }
+  return { ...fresh, company: prices, version, isKept }
 }
 
 /** Has the list that something is sold at stay for as long as what was sold. */
@@ -81,23 +99,16 @@ function keep(version: string, listed: Listed): void {
   known.set(version, listed)
 }
 
-const readCompany = (reader: Reader) =>
-  reader
-    .selectFrom('company')
-    .select([
-      'currency',
-      'timezone',
-      'fare_tax_bp',
-      'tax_mode',
-      'price_increment_minor',
-      'cancellation_policy',
-      'price_list_version',
-      sql<boolean>`exists (select 1 from price_lists where version = price_list_version)`.as('is_kept'),
-    ])
-    .executeTakeFirstOrThrow()
+async function readCompany(reader: Reader): Promise<SellingCompany> {
+  const { rows } = await sql<{ company: SellingCompany | null }>`select ${SELLING_COMPANY} as company`.execute(reader)
+  const company = rows[0]?.company
+  if (!company) throw new Error('There is no company in the database.')
+  return company
+}
 
 /** The currency of amounts that name none. */
-export const readCompanyCurrency = async (reader: Reader): Promise<string> => (await readCompany(reader)).currency
+export const readCompanyCurrency = async (reader: Reader): Promise<string> =>
+  (await readCompany(reader)).prices.currency
 
 async function readListed(reader: Reader): Promise<Listed> {
   const { rows: rules } = await sql<PricingRule>`select * from pricing_rules where status = 'active'`.execute(reader)
@@ -132,7 +143,7 @@ export async function readPricedNetwork(
 }
 
 /** The fares of routes that hold from one of the stations to another, or from any to any. */
-export async function readFares(
+async function readFares(
   reader: Reader,
   { routeIds, stationIds }: { routeIds: readonly string[]; stationIds: readonly string[] },
 ): Promise<Fare[]> {
@@ -183,3 +194,7 @@ export async function quotedPrice(reader: Reader, hash: string): Promise<PriceBr
     .executeTakeFirst()
   return row ?? null
 }
+
+/** By which two prices are told to be the same: SHA-256 in hex. */
+export const priceHash = (currency: string, lines: readonly PriceLine[]): string =>
+  createHash('sha256').update(canonicalPrice(currency, lines)).digest('hex')

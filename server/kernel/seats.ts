@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Journey, LoadedLeg } from '../../contract/entities/journey'
 import { audit } from './audit'
-import { recordChange, signalAfterCommit, type Tx } from '../db/transaction'
+import { recordEvent, signalAfterCommit } from '../db/after-commit'
+import { writeParts, type Parts } from '../db/parts'
+import type { Tx } from '../db/transaction'
+import { unplanned } from '../db/unplanned'
 
 /*
  * The seat counters of journeys, and the one order in which they are locked: reservations, then journeys by id,
@@ -27,36 +29,33 @@ type AuditContext = Parameters<typeof audit>[1] & { now: () => Date }
 /** Whoever happens to look first did not end the hold. */
 const CLOCK = { kind: 'system', id: null, name: 'hold expiry' } as const
 
-/** The counters of a journey, and the version that it had when they were locked. */
-export interface LockedSeats {
-  version: number
-  /** What runs the journey has so many of. */
-  places: Pick<Journey, 'wheelchair_spaces' | 'child_seats' | 'luggage_units'>
-  legs: LoadedLeg[]
+/**
+ * Parts of a statement that lock the counters of journeys until the transaction ends: `journey` and `leg`, read as they
+ * are once they are locked, whoever changed them while this waited. All else in that statement is as it was when it began.
+ * @param heldUntil locks nothing where a hold on one of the journeys has run out by then
+ */
+export function lockedSeats(journeyIds: readonly string[], heldUntil: Date | null = null) {
+  // Each journey before its legs: its peak load is written with them, and whoever cancels it must not miss a booking.
+  const ids = sql`any(${unplanned([...journeyIds], 'uuid[]')})`
+  const now = unplanned(heldUntil?.toISOString() ?? null, 'timestamptz')
+  return sql`
+    overdue as materialized (
+      select id from reservations where status = 'on_hold' and hold_expires_at <= ${now}
+    ),
+    journey as materialized (
+      select * from journeys where id = ${ids} and not exists (
+        select 1 from overdue join reservation_legs l on l.reservation_id = overdue.id where l.journey_id = ${ids})
+      order by id for no key update
+    ),
+    leg as materialized (
+      select l.* from journey join journey_legs l on l.journey_id = journey.id and l.journey_id = ${ids}
+      order by l.journey_id, l.leg_seq for update of l
+    )`
 }
 
-/** Locks the counters of journeys until the transaction ends and reads them, by journey. */
-export async function lockSeats(tx: Tx, journeyIds: readonly string[]): Promise<Map<string, LockedSeats>> {
-  const found = new Map<string, LockedSeats>()
-  if (journeyIds.length === 0) return found
-  // Each journey before its legs: its peak load is written with them, and whoever cancels it must not miss a booking.
-  // A leg that was changed by whom this waited for is read anew as it is locked.
-  const { rows } = await sql<LoadedLeg & Omit<LockedSeats, 'legs'> & { journey_id: string }>`
-    with locked as materialized (
-      select id, version, wheelchair_spaces, child_seats, luggage_units from journeys
-      where id = any(${[...journeyIds]}::uuid[]) order by id for no key update
-    )
-    select l.journey_id, locked.version, json_build_object('wheelchair_spaces', locked.wheelchair_spaces,
-        'child_seats', locked.child_seats, 'luggage_units', locked.luggage_units) as places,
-      l.leg_seq, l.capacity, l.overbooking_allowance, l.confirmed, l.held, l.wheelchairs, l.child_seats, l.luggage_units
-    from locked join journey_legs l on l.journey_id = locked.id
-    order by l.journey_id, l.leg_seq for update of l`.execute(tx)
-  for (const { journey_id, version, places, ...leg } of rows) {
-    const seats = found.get(journey_id) ?? { version, places, legs: [] }
-    found.set(journey_id, seats)
-    seats.legs.push(leg)
-  }
-  return found
+/** Locks the counters of journeys until the transaction ends. */
+export async function lockSeats(tx: Tx, journeyIds: readonly string[]): Promise<void> {
+  if (journeyIds.length > 0) await sql`with ${lockedSeats(journeyIds)} select count(*) from leg`.execute(tx)
 }
 
 const COUNTED = ['held', 'confirmed', 'wheelchairs', 'child_seats', 'luggage_units'] as const
@@ -69,55 +68,69 @@ export const isReal = (change: Change): boolean => COUNTED.some((counter) => cha
  * seats for sale now sells no place again that is given back.
  */
 export async function changeSeats(tx: Tx, changes: readonly Change[]): Promise<void> {
+  await writeParts(tx, seatsChanged(tx, changes))
+}
+
+/** The same as parts of the statement that writes what the seats are changed for. */
+export function seatsChanged(tx: Tx, changes: readonly Change[]): Parts {
   const real = changes.filter(isReal)
-  if (real.length === 0) return
+  if (real.length === 0) return {}
   const journeyIds = [...new Set(real.map((change) => change.journey_id))]
-  const column = (name: keyof Change) => real.map((change) => change[name])
-  // One statement: it reads no leg that it has changed itself, so the load of those comes from what they return.
-  await sql`
-    with change as (
+  const column = (name: keyof Change) =>
+    unplanned(
+      real.map((change) => change[name]),
+      name === 'journey_id' ? 'uuid[]' : 'int[]',
+    )
+  const ids = unplanned(journeyIds, 'uuid[]')
+  tellSeats(tx, journeyIds)
+  return {
+    seats_change: sql`
       select l.journey_id, l.leg_seq, sum(c.held)::int as held, sum(c.confirmed)::int as confirmed,
         sum(c.wheelchairs)::int as wheelchairs, sum(c.child_seats)::int as child_seats,
         sum(c.luggage_units)::int as luggage_units
-      from unnest(${column('journey_id')}::uuid[], ${column('board_seq')}::int[], ${column('alight_seq')}::int[],
-        ${column('held')}::int[], ${column('confirmed')}::int[], ${column('wheelchairs')}::int[],
-        ${column('child_seats')}::int[], ${column('luggage_units')}::int[]
+      from unnest(${column('journey_id')}, ${column('board_seq')}, ${column('alight_seq')}, ${column('held')},
+        ${column('confirmed')}, ${column('wheelchairs')}, ${column('child_seats')}, ${column('luggage_units')}
       ) as c(journey_id, board_seq, alight_seq, held, confirmed, wheelchairs, child_seats, luggage_units)
       join journey_legs l on l.journey_id = c.journey_id and l.leg_seq >= c.board_seq and l.leg_seq < c.alight_seq
-      group by l.journey_id, l.leg_seq
-    ), changed as (
+      group by l.journey_id, l.leg_seq`,
+    changed_legs: sql`
       update journey_legs l set held = l.held + c.held, confirmed = l.confirmed + c.confirmed,
         wheelchairs = l.wheelchairs + c.wheelchairs, child_seats = l.child_seats + c.child_seats,
         luggage_units = l.luggage_units + c.luggage_units,
         capacity = greatest(least(j.capacity_limit, j.seats), least(l.capacity,
           l.confirmed + c.confirmed + l.held + c.held - l.overbooking_allowance))
-      from change c join journeys j on j.id = c.journey_id
+      from seats_change c join journeys j on j.id = c.journey_id
       where l.journey_id = c.journey_id and l.leg_seq = c.leg_seq
-      returning l.journey_id, l.leg_seq, l.confirmed + l.held as load, l.wheelchairs, l.child_seats, l.luggage_units
-    )
-    update journeys j set peak_load = now.load, peak_wheelchairs = now.wheelchairs, peak_child_seats = now.child_seats,
-      peak_luggage_units = now.luggage_units,
-      capacity = greatest(least(j.capacity_limit, j.seats), now.load - j.overbooking_allowance)
-    from (
-      select journey_id, max(load) as load, max(wheelchairs) as wheelchairs, max(child_seats) as child_seats,
-        max(luggage_units) as luggage_units
+      returning l.journey_id, l.leg_seq, l.confirmed + l.held as load, l.wheelchairs, l.child_seats, l.luggage_units`,
+    // No part reads a leg that another has changed, so the load of those comes from what they return.
+    changed_journeys: sql`
+      update journeys j set peak_load = now.load, peak_wheelchairs = now.wheelchairs,
+        peak_child_seats = now.child_seats, peak_luggage_units = now.luggage_units,
+        capacity = greatest(least(j.capacity_limit, j.seats), now.load - j.overbooking_allowance)
       from (
-        select journey_id, load, wheelchairs, child_seats, luggage_units from changed
-        union all
-        select l.journey_id, l.confirmed + l.held, l.wheelchairs, l.child_seats, l.luggage_units from journey_legs l
-        where l.journey_id = any(${journeyIds}::uuid[]) and not exists (
-          select 1 from changed c where c.journey_id = l.journey_id and c.leg_seq = l.leg_seq)
-      ) legs group by journey_id
-    ) now
-    where j.id = now.journey_id`.execute(tx)
-  tellSeats(tx, journeyIds)
+        select journey_id, max(load) as load, max(wheelchairs) as wheelchairs, max(child_seats) as child_seats,
+          max(luggage_units) as luggage_units
+        from (
+          select journey_id, load, wheelchairs, child_seats, luggage_units from changed_legs
+          union all
+          select l.journey_id, l.confirmed + l.held, l.wheelchairs, l.child_seats, l.luggage_units from journey_legs l
+          where l.journey_id = any(${ids}) and not exists (
+            select 1 from changed_legs c where c.journey_id = l.journey_id and c.leg_seq = l.leg_seq)
+        ) legs group by journey_id
+      ) now
+      where j.id = now.journey_id and j.id = any(${ids})`,
+  }
 }
 
 /** A sale leaves the journey's version and history alone, yet who looks at its seats has to see it. */
 function tellSeats(tx: Tx, journeyIds: readonly string[]): void {
   for (const id of journeyIds) {
     signalAfterCommit(tx, { kind: 'change', resource: 'journeys', id, version: null, change: 'updated', by: null })
-    recordChange(tx, { action: 'journeys.seats_changed', entity: { type: 'journeys', id, label: id } })
+    recordEvent(tx, {
+      actor: null,
+      entry: { action: 'journeys.seats_changed', entity: { type: 'journeys', id, label: '' } },
+      audience: { staff: false, passengers: false },
+    })
   }
 }
 

@@ -1,33 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Reservation } from '../../contract/entities/reservation'
 import { EMPTY_RUN_KMH, SUGGESTIONS_MAX } from '../../contract/core/limits'
+import type { Suggestions } from '../../contract/operations/suggestions'
 import type { Reader } from '../db/transaction'
+import { spaceOf, type Places } from '../domain/availability/space'
+import { isAccessible, rankVehicles, shrinkOf, type RankedJob } from '../domain/journeys/ranking'
 
 /** A job that somebody is looked for. */
-export interface JobToFill {
+export interface JobToFill extends RankedJob {
   /** `[from, to)` in instants. */
   from: string
   to: string
   /** Where it starts; null where only an address is known. */
   stationId: string | null
-  /** What it takes up: passengers who need a seat, and what they and their things need beside. */
-  aboard: Pick<Reservation, 'seats' | 'wheelchairs' | 'child_seats' | 'luggage_units'>
   /** A driver needs one of these; empty = any licence will do. */
   licenceCategories: readonly string[]
   /** The zone that days are told in. */
   timezone: string
 }
 
-export interface SuggestedVehicle {
-  id: string
-  label: string
-  seats: number
-  vehicle_type_id: string
-  /** Where it stands before the job: where its job before ends, else its home. */
-  station_id: string | null
-  /** From there to where the job starts, as the crow flies; null = not known. */
-  distance_km: number | null
-}
+type SuggestedVehicle = Suggestions['vehicles'][number]
 
 export interface SuggestedDriver {
   id: string
@@ -63,23 +54,31 @@ const isValidFor = ({ to, timezone }: JobToFill, lastDay: RawBuilder<unknown>) =
 const isReached = ({ from }: JobToFill) =>
   sql`coalesce(last.busy_to + ${DISTANCE} / ${EMPTY_RUN_KMH} * interval '1 hour' <= ${from}::timestamptz, true)`
 
-/** Vehicles that are free, in service and large enough for a job: the nearest first, then the smallest. */
+/** Vehicles that are free, in service and large enough for a job, the most suitable first (`rankVehicles`). */
 export async function suggestVehicles(reader: Reader, job: JobToFill): Promise<SuggestedVehicle[]> {
-  const { rows } = await sql<SuggestedVehicle>`
+  const { rows } = await sql<Omit<SuggestedVehicle, 'is_accessible' | 'shrinks'> & Places>`
     select c.id, c.registration_plate as label, least(c.seats_override, t.seats) as seats, c.vehicle_type_id,
-      coalesce(last.station_id, c.home_station_id) as station_id, round(${DISTANCE})::int as distance_km
+      t.code as vehicle_type, t.wheelchair_spaces, t.child_seats, t.luggage_units,
+      coalesce(last.station_id, c.home_station_id) as station_id,
+      case when here.id = there.id then 0 else round(${DISTANCE})::int end as distance_km
     from vehicles c join vehicle_types t on t.id = c.vehicle_type_id
     ${lastStation('vehicle', job)}
     left join stations here on here.id = coalesce(last.station_id, c.home_station_id)
     left join stations there on there.id = ${job.stationId}
     where c.status = 'available' and ${isValidFor(job, sql`least(c.inspection_expires_on, c.insurance_expires_on)`)}
       and ${isReached(job)} and least(c.seats_override, t.seats) >= ${job.aboard.seats}
-      and t.wheelchair_spaces >= ${job.aboard.wheelchairs} and t.child_seats >= ${job.aboard.child_seats}
-      and t.luggage_units >= ${job.aboard.luggage_units}
       and ${isFree('vehicle', job, sql`t.turnaround_min`)}
-    order by (here.id is distinct from there.id), ${DISTANCE} nulls last, least(c.seats_override, t.seats), c.fleet_code
-    limit ${SUGGESTIONS_MAX}`.execute(reader)
-  return rows
+    order by c.fleet_code, c.id`.execute(reader)
+  const free = rows.map((row) => ({
+    row,
+    vehicleTypeId: row.vehicle_type_id,
+    seats: row.seats,
+    space: spaceOf(row),
+    distanceKm: row.distance_km,
+  }))
+  return rankVehicles(job, free)
+    .slice(0, SUGGESTIONS_MAX)
+    .map((vehicle) => ({ ...vehicle.row, is_accessible: isAccessible(vehicle), shrinks: shrinkOf(vehicle, job) }))
 }
 
 /** Drivers who are free and licensed for a job, the nearest first. Their hours are looked at elsewhere. */

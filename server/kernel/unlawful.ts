@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { UNLAWFUL_JOBS_MAX } from '../../contract/core/limits'
-import type { UnlawfulJob } from '../../contract/core/unlawful-jobs'
+import type { UnlawfulJob } from '../../contract/entities/parts'
 import type { Reader } from '../db/transaction'
 
 /** Last day of a vehicle's papers, or of a person's. Null = without end. */

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { JOBS_KEPT_DAYS } from '../../contract/core/limits'
+import { SWEEP_EVERY_S } from '../../contract/core/limits'
 import { accountSecrets } from '../adapters/account-secrets'
 import type { Mailer } from '../adapters/mailer'
+import type { PaymentProvider } from '../adapters/payments/provider'
 import type { Config } from '../config/env'
 import type { Secrets } from '../config/secrets'
 import { sweepAnswers } from '../crud/idempotency'
 import { resourceRoutes } from '../crud/resource-routes'
 import { TotalCache } from '../crud/total-cache'
 import type { OpenDatabase } from '../db/database'
-import { registerBeforeCommit } from '../db/transaction'
+import { followInOrder } from '../db/jobs'
 import { removeFirstAdminFile } from '../features/auth/first-admin'
 import { authFeature } from '../features/auth/routes'
 import { createSecondFactors } from '../features/auth/second-factor'
@@ -23,11 +24,13 @@ import { departureFeature } from '../features/departures/routes'
 import { dispatchFeature } from '../features/dispatch/routes'
 import { exportFeature } from '../features/exports/routes'
 import { fareFeature } from '../features/fares/routes'
-import type { Feature, Sweep } from '../features/feature'
+import type { Feature, Follower, FollowerInOrder, Sweep } from '../features/feature'
 import { timetableFeature } from '../features/gtfs/routes'
 import { journeyFeature } from '../features/journeys/routes'
 import { sendLinkMail } from '../features/mails/link-mail'
 import { mailFeature } from '../features/mails/routes'
+import { sendPaymentMail } from '../features/mails/payment-mail'
+import { previewMail } from '../features/mails/write'
 import { networkMapFeature } from '../features/network-map/routes'
 import { notificationFeature } from '../features/notifications/routes'
 import { partnerAccessFeature } from '../features/partner/access/routes'
@@ -38,20 +41,28 @@ import { createRecorder } from '../features/partner/logs/recorder'
 import { partnerLogFeature } from '../features/partner/logs/routes'
 import { octoFeature } from '../features/partner/octo/routes'
 import { partnerSalesFeature } from '../features/partner/sales/routes'
+import { partnerSettlementFeature } from '../features/partner/settlement/routes'
 import { partnerSandboxFeature } from '../features/partner/sandbox/routes'
+import { keptTrip } from '../features/partner/sales/repository/trips'
+import { keptJourney } from '../features/partner/webhooks/repository/outbox'
 import { partnerWebhookFeature } from '../features/partner/webhooks/routes'
 import { partnerFeature } from '../features/partners/routes'
+import { paymentFeature } from '../features/payments/routes'
 import { quoteFeature } from '../features/quotes/routes'
 import { reassignmentFeature } from '../features/reassignment/routes'
 import { partiesOf } from '../features/reservations/parties'
+import { ridesOf } from '../features/reservations/repository/tickets'
 import { reservationFeature } from '../features/reservations/routes'
 import { savedViewFeature } from '../features/saved-views/routes'
 import { searchFeature } from '../features/search/routes'
+import { stationFeature } from '../features/stations/routes'
 import { taskFeature } from '../features/tasks/routes'
-import { ownOrigin } from '../http/origin'
-import { forgetDone } from '../jobs/queue'
+import { tillFeature } from '../features/tills/routes'
+import { ownOrigin } from '../http/hosts'
+import { SignalReceiver } from '../kernel/signals'
 import { createWorkers, type JobHandlers } from '../jobs/worker'
-import { octoPortsOf, partnerPortsOf, sandboxPortsOf, webhookOutbox, webhookSender } from './partner-ports'
+import { octoPortsOf, partnerPortsOf, sandboxPortsOf, webhookOutbox, webhookSending } from './partner-ports'
+import { followJobs } from './follow-jobs'
 import { dispatchPortsOf, mailPortsOf, reassignmentPortsOf } from './staff-ports'
 import { openStores } from './stores'
 import {
@@ -74,6 +85,8 @@ export interface Settings {
   now: () => Date
   /** Null keeps the mail that is written. */
   mailer?: Mailer | null
+  /** Who takes payments by links; nobody unless given. */
+  provider?: PaymentProvider | null
   /** Whom one can sign in as in the demo; nobody where no demo runs. */
   demoPeople?: readonly DemoPerson[] | undefined
   /** Told what failed while the rest goes on, and for which record, job or calls. */
@@ -83,20 +96,46 @@ export interface Settings {
 interface WiredFeature {
   routes: (app: FastifyInstance) => void | Promise<void>
   jobs: JobHandlers
-  sweeps: readonly Sweep[]
+  followers: Readonly<Record<string, Follower>>
+  followerInOrder: FollowerInOrder | undefined
+  sweeps: Readonly<Record<string, Sweep>>
 }
 
-const wire = <Needs>({ routes, jobs, sweeps }: Feature<Needs>, needs: Needs): WiredFeature => ({
+const wire = <Needs>(
+  { routes, jobs, followers, followerInOrder, sweeps }: Feature<Needs>,
+  needs: Needs,
+): WiredFeature => ({
   routes: (app) => routes?.(app, needs),
   jobs: jobs?.(needs) ?? {},
-  sweeps: sweeps?.(needs) ?? [],
+  followers: followers?.(needs) ?? {},
+  followerInOrder: followerInOrder?.(needs),
+  sweeps: sweeps?.(needs) ?? {},
 })
+
+/** What features hand out by name, as one. @throws Error where two share a name: one of them would never be done */
+export function joined<T>(parts: readonly Readonly<Record<string, T>>[]): Record<string, T> {
+  const entries = parts.flatMap((part) => Object.entries(part))
+  const all = Object.fromEntries(entries)
+  const lost = entries.find(([name, value]) => all[name] !== value)
+  if (lost) throw new Error(`Two features share the name "${lost[0]}".`)
+  return all
+}
 
 export type Server = ReturnType<typeof composeServer>
 
 /** Makes the stores once, hands each feature what it needs, and puts together what they hand out. */
-export function composeServer({ config, secrets, database, now, mailer = null, demoPeople = [], onFault }: Settings) {
+export function composeServer({
+  config,
+  secrets,
+  database,
+  now,
+  mailer = null,
+  provider = null,
+  demoPeople = [],
+  onFault,
+}: Settings) {
   const { db } = database
+  const signals = new SignalReceiver(database)
   const totals = new TotalCache(now)
   const { all, storeOf } = openStores(db, totals)
   const [reservations, journeys, customers] = [storeOf('reservations'), storeOf('journeys'), storeOf('customers')]
@@ -122,7 +161,7 @@ export function composeServer({ config, secrets, database, now, mailer = null, d
   const passedOver = (error: unknown, record: string) => onFault('the sweep passed a record over', error, { record })
   const noBackup = (error: unknown, id: string) => onFault('a job was given up', error, { job: { id, kind: 'backup' } })
   const maker = { db, vault: { folder: config.backupDir, key: secrets.backup_key } }
-  const pieces = {
+  const longTasks = {
     timetable: timetableTask(db, () => totals.forgetAll()),
     backup: backupTask(maker, noBackup),
     export: exportTask({ db, storeOf }),
@@ -135,18 +174,45 @@ export function composeServer({ config, secrets, database, now, mailer = null, d
     wire(partnerLogFeature, { db, recorder }),
     wire(demoFeature, { people: demoPeople }),
     wire(dashboardFeature, { db, count: async (resource, filter, role) => storeOf(resource).count(filter, role) }),
-    wire(taskFeature, { db, storeOf, now, ports: taskPortsOf(storeOf), pieces }),
+    wire(taskFeature, { db, storeOf, now, ports: taskPortsOf(storeOf), longTasks }),
     wire(exportFeature, { db, storeOf, tasks: exportTasks }),
     wire(networkMapFeature, { db, tiles: config.mapTiles }),
     wire(journeyFeature, { db, store: journeys, parties, now, publicUrl, startGeneration }),
-    wire(reservationFeature, { db, store: reservations, ticketKey, now }),
+    wire(reservationFeature, {
+      db,
+      store: reservations,
+      ticketKey,
+      now,
+      previewMail: (tx, entry, reservation) => previewMail(tx, mailPorts, entry, reservation),
+    }),
+    wire(paymentFeature, {
+      db,
+      reservations,
+      payments: storeOf('payments'),
+      now,
+      service: provider,
+      provider: provider?.name ?? null,
+      origin,
+      tokenOf: accounts.paymentToken,
+      mailLink: (tx, mail) => sendPaymentMail(tx, mail, { origin, sends }),
+      rides: ridesOf,
+    }),
+    wire(tillFeature, { db, tills: storeOf('tills') }),
     wire(mailFeature, { db, store: storeOf('mails'), ports: mailPorts, mailer, sends, now }),
-    wire(customerFeature, { db, store: customers, now, onError: passedOver }),
+    wire(customerFeature, {
+      db,
+      store: customers,
+      now,
+      onError: passedOver,
+      completeHistory: (reader, entries) => reservations.completeHistory(reader, entries),
+    }),
     wire(savedViewFeature, { db }),
     wire(searchFeature, { db }),
     wire(quoteFeature, { db, now }),
     wire(departureFeature, { db }),
+    wire(stationFeature, { db }),
     wire(partnerSalesFeature, { db, ports: partnerPorts }),
+    wire(partnerSettlementFeature, { db }),
     wire(octoFeature, { db, ports: octoPortsOf(partnerPorts), origin, website: publicUrl }),
     wire(partnerWebhookFeature, { db, key: webhookKey, targets: config.webhookTargets, outbox }),
     wire(partnerSandboxFeature, {
@@ -162,46 +228,61 @@ export function composeServer({ config, secrets, database, now, mailer = null, d
     wire(reassignmentFeature, { db, store: journeys, ports: reassignmentPortsOf(storeOf, parties) }),
     wire(dispatchFeature, { db, store: journeys, ports: dispatchPortsOf(journeys) }),
     wire(timetableFeature, { db, now, origin, tasks: timetableTasks }),
-    wire(notificationFeature, { database, now, activeSessions: sessions.activeSessions(now) }),
+    wire(notificationFeature, { db, signals, now, activeSessions: sessions.activeSessions(now) }),
   ]
+
+  /**
+   * What time brings about though nobody asks: holds run out, journeys end, seats that came free are offered to those
+   * who wait, and what has been kept for long enough is forgotten.
+   */
+  const sweepJobs = (): JobHandlers => {
+    const run = async (sweep: Sweep) => {
+      const at = now()
+      const before = (days: number) => new Date(at.getTime() - days * DAY_MS)
+      await sweep({ now: at, before, company: await readCompany(db) })
+    }
+    const sweeps = joined<Sweep>([
+      { answers: () => sweepAnswers(db, now) },
+      ...features.map((feature) => feature.sweeps),
+    ])
+    return Object.fromEntries(
+      Object.entries(sweeps).map(([name, sweep]) => [
+        `sweep.${name}`,
+        { everyS: SWEEP_EVERY_S, run: () => run(sweep) },
+      ]),
+    )
+  }
+
+  const followed = (): JobHandlers => {
+    const followers = joined(features.map((feature) => feature.followers))
+    const inOrder = features.find((feature) => feature.followerInOrder)?.followerInOrder
+    return followJobs({ db, followers, inOrder, onError: (error, name) => onFault(`${name} could not follow`, error) })
+  }
+
+  const sent = (): JobHandlers => {
+    const onError = (error: unknown) => onFault('a webhook was not sent', error)
+    return webhookSending({ db, key: webhookKey, targets: config.webhookTargets, now, onError })
+  }
 
   return {
     /** Who a call comes from. */
-    readers: { staff: sessions.tokenReaders(now), partner: partnerReader(db) },
+    readers: { staff: sessions.tokenReaders(now, signals), partner: partnerReader(db) },
     /** Where the calls of partners are written down. */
     recorder,
     /** Serves every operation. */
     routes: async (app: FastifyInstance): Promise<void> => {
-      registerBeforeCommit(db, outbox.settle)
+      followInOrder(db, { reservations: keptTrip, journeys: keptJourney })
       for (const store of all) resourceRoutes(app, store)
       for (const { routes } of features) await routes(app)
+      const stopListening = await signals.open()
+      app.addHook('onClose', async () => stopListening())
     },
     /** Does what committed transactions have left to be done. */
     workers: createWorkers({
       db,
-      handlers: Object.assign({}, ...features.map(({ jobs }) => jobs)) as JobHandlers,
+      handlers: joined([sweepJobs(), followed(), sent(), ...features.map(({ jobs }) => jobs)]),
       now,
-      onError: (error, job) => onFault(job ? 'a job was given up' : 'jobs could not be read', error, job && { job }),
+      onError: (error, job) => onFault(job ? 'a job came to nothing' : 'jobs could not be read', error, job && { job }),
     }),
-    /** Sends what partners are told. */
-    webhooks: webhookSender({
-      db,
-      key: webhookKey,
-      targets: config.webhookTargets,
-      now,
-      onError: (error) => onFault('a webhook was not sent', error),
-    }),
-    /**
-     * What time brings about though nobody asks: holds run out, journeys end, seats that came free are offered to those
-     * who wait, and what has been kept for long enough is forgotten. Any number of processes may do it at once.
-     */
-    sweep: async (): Promise<void> => {
-      const at = now()
-      const before = (days: number) => new Date(at.getTime() - days * DAY_MS)
-      const round = { now: at, before, company: await readCompany(db) }
-      for (const sweep of features.flatMap(({ sweeps }) => sweeps)) await sweep(round)
-      await sweepAnswers(db, now)
-      await forgetDone(db, before(JOBS_KEPT_DAYS))
-    },
   }
 }

@@ -14,23 +14,23 @@ import { departuresOf } from '../features/partner/sales/journeys/departures'
 import { pricesOf } from '../features/partner/sales/journeys/price-from'
 import type { Ports as SalesPorts } from '../features/partner/sales/ports'
 import { getTrip } from '../features/partner/sales/repository'
-import { getTripDetail } from '../features/partner/sales/repository/trips'
+import { keptTripDetails, type KeptTrip } from '../features/partner/sales/repository/trips'
 import { tripUseCases } from '../features/partner/sales/trips/use-cases'
-import type { Ports as SandboxPorts } from '../features/partner/sandbox/ports'
+import type { Ports as SandboxPorts } from '../features/partner/sandbox/trips'
 import { createOutbox, type Outbox } from '../features/partner/webhooks/outbox'
-import { createWebhookSender, type SentCall, type WebhookSender } from '../features/partner/webhooks/sender'
+import { webhookJobs, type SentCall } from '../features/partner/webhooks/sender'
 import { quotePrice } from '../features/quotes/quote-price'
-import { printTickets } from '../features/reservations/print-tickets'
-import { endHold } from '../features/reservations/repository/sweep'
+import { endHold } from '../features/reservations/steps/sweeps'
 import { amend, moveForOperator } from '../features/reservations/steps/amend'
 import { cancelReservation } from '../features/reservations/steps/cancel'
 import { correct } from '../features/reservations/steps/correct'
 import { confirmReservation, extendHold } from '../features/reservations/steps/hold'
 import { approveReservation } from '../features/reservations/steps/request'
-import { board, checkIn, completeReservation, missed } from '../features/reservations/steps/travel'
-import { stepAndOffer } from '../features/reservations/step-and-offer'
-import { ticketsFor } from '../features/reservations/tickets'
+import { arrive, board, checkIn, missed } from '../features/reservations/steps/travel'
+import { stepAndOffer } from '../features/reservations/steps/waiting'
+import { printTickets, ticketsFor } from '../features/reservations/tickets'
 import type { Context } from '../http/context'
+import type { JobHandlers } from '../jobs/worker'
 
 interface Settings {
   db: Db
@@ -47,7 +47,8 @@ export function partnerPortsOf({ db, reservations, ticketKey }: Settings): Sales
   return {
     quotePrice: (request, context) =>
       quotePrice(db, request, { now: context.now(), role: context.actor.role, seesTerms: true }),
-    write: (context, work, isTrial) => reservations.write(context, work, isTrial),
+    completeHistory: (reader, entries) => reservations.completeHistory(reader, entries),
+    write: (context, work, dryRun) => reservations.write(context, work, dryRun),
     create: async (tx, wish, context) =>
       await reservations.createIn(tx, reservations.entity.create.parse(wish), context),
     confirm: (tx, id, agreedHash, context) => act(tx, id, context, confirmReservation(agreedHash, context)),
@@ -95,7 +96,7 @@ export const octoPortsOf = (sales: SalesPorts): OctoPorts => ({
   trips: tripUseCases(sales),
 })
 
-/** Hands rehearsals what the desk does with reservations, and what only the clock would do. */
+/** Hands the sandbox what the desk does with reservations, and what only the clock would do. */
 export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox): SandboxPorts {
   const act = (tx: Tx, id: string, context: Context, step: Step<Reservation>) =>
     stepAndOffer(tx, reservations, id, null, context, step)
@@ -110,15 +111,15 @@ export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox)
       return act(tx, id, context, cancelReservation({ reason, waive_fee: true }, canceller))
     },
     move: (tx, id, to_journey_id, context) =>
-      act(tx, id, context, moveForOperator({ to_journey_id, reason: 'Rehearsed: a later departure' }, context)),
+      act(tx, id, context, moveForOperator({ to_journey_id, reason: 'Mock trip: a later departure' }, context)),
     checkIn: (tx, id, context) => act(tx, id, context, checkIn(undefined)),
     runOut: (tx, id, context) => endHold(tx, id, context),
     miss: (tx, id, context) => act(tx, id, context, missed(undefined)),
     arrive: async (tx, id, context) => {
       await act(tx, id, context, board(undefined))
-      await act(tx, id, context, completeReservation())
+      await act(tx, id, context, arrive())
     },
-    tellOfJourney: outbox.tellOfRehearsed,
+    tellOfJourney: outbox.tellOfSandbox,
     readTrip: (reader, partnerId, id) => getTrip(reader, { partnerId, environment: 'test' }, id),
   }
 }
@@ -127,9 +128,9 @@ export function sandboxPortsOf(reservations: Store<Reservation>, outbox: Outbox)
 export const webhookOutbox = (now: () => Date) =>
   createOutbox({
     now,
-    readTrip: async (reader, owner, id) => {
-      const trip = await getTripDetail(reader, owner, id)
-      return trip && { ...trip, price_lines: trip.price_lines.map(withoutRule) }
+    readTrips: async (reader, owner, kept) => {
+      const trips = await keptTripDetails(reader, owner, kept as readonly KeptTrip[])
+      return trips.map((trip) => ({ ...trip, price_lines: trip.price_lines.map(withoutRule) }))
     },
   })
 
@@ -142,13 +143,13 @@ interface SenderSettings {
   onError: (error: unknown) => void
 }
 
-/** Sends what the outbox holds, and writes each try into the log of the partner's calls. */
-export const webhookSender = ({ db, targets, ...settings }: SenderSettings): WebhookSender =>
-  createWebhookSender({
+/** Sends what waits for receivers, and writes each try into the log of the partner's calls. */
+export const webhookSending = ({ db, targets, ...settings }: SenderSettings): JobHandlers =>
+  webhookJobs({
     ...settings,
     db,
     post: webhookPoster({ targets }),
-    log: (call) => writeEntries(db, [entryOf(call)]),
+    log: (calls) => writeEntries(db, calls.map(entryOf)),
   })
 
 /** Which rule of the operator made a line is the operator's own. */

@@ -4,14 +4,16 @@ import type { AccountSecrets } from '../adapters/account-secrets'
 import type { Store } from '../crud/store'
 import { linkAddress } from '../features/auth/links'
 import type { Ports as DispatchPorts } from '../features/dispatch/ports'
-import { cancelWithParties } from '../features/journeys/cancel'
-import { change, takeStep } from '../features/journeys/steps'
+import { cancelWithParties } from '../features/journeys/steps/cancel'
+import { change } from '../features/journeys/steps/change'
+import { takeStep } from '../features/journeys/steps/take-step'
 import type { Ports as MailPorts } from '../features/mails/ports'
 import { invitationAddress } from '../features/partner/access/people'
+import { addressOf as paymentAddress } from '../features/payments/steps/send-link'
 import type { Ports as ReassignmentPorts } from '../features/reassignment/ports'
 import type { Parties } from '../features/reservations/parties'
-import { printTickets } from '../features/reservations/print-tickets'
-import { ridesOf } from '../features/reservations/repository/ticket-sheet'
+import { printTickets } from '../features/reservations/tickets'
+import { ridesOf } from '../features/reservations/repository/tickets'
 import { assignHire } from '../features/reservations/steps/hire'
 import type { Stores } from './stores'
 
@@ -39,9 +41,11 @@ export const mailPortsOf = (
   read: async (reader, id) => await reservations.getIn(reader, id),
   rides: ridesOf,
   linkAddress: (kind, id, origin) =>
-    kind === 'partner_invitation'
-      ? invitationAddress(origin, secrets.invitationToken(id))
-      : linkAddress(origin, secrets.linkToken(id)),
+    kind === 'payment_link'
+      ? paymentAddress({ origin, tokenOf: secrets.paymentToken }, id)
+      : kind === 'partner_invitation'
+        ? invitationAddress(origin, secrets.invitationToken(id))
+        : linkAddress(origin, secrets.linkToken(id)),
   print: (reader, reservation, language) => printTickets(reader, reservation, language, ticketKey),
 })
 
@@ -50,18 +54,18 @@ export function reassignmentPortsOf(storeOf: Stores['storeOf'], parties: Parties
   const [journeys, reservations] = [storeOf('journeys'), storeOf('reservations')]
   const [downtimes, absences] = [storeOf('vehicle-downtimes'), storeOf('staff-absences')]
   return {
-    assignJourney: async (tx, id, input, reason, context, leave) => {
-      const step = change({ action: 'assigned', input, reason, ...leave }, context)
+    assignJourney: async (tx, id, input, reason, context, overrides) => {
+      const step = change({ action: 'assigned', input, reason, ...overrides }, context)
       return await journeys.actIn(tx, id, null, context, step)
     },
-    cancelJourney: (tx, id, wish, context, isTrial) =>
-      cancelWithParties(tx, { store: journeys, parties }, id, null, { ...wish, parties: [] }, context, isTrial),
+    cancelJourney: (tx, id, wish, context, dryRun) =>
+      cancelWithParties(tx, { store: journeys, parties }, id, null, { ...wish, parties: [] }, context, dryRun),
     reinstateJourney: async (tx, id, reason, context) =>
       await journeys.actIn(tx, id, null, context, takeStep('reinstateJourney', context, reason)),
     readJourney: async (tx, id) => await journeys.getIn(tx, id),
     assignHire: async (tx, id, wish, context, { overrideReason, acceptsWarnings }) => {
-      const leave = { override_reason: overrideReason, accept_warnings: acceptsWarnings }
-      const step = assignHire({ ...wish, ...leave }, context)
+      const overrides = { override_reason: overrideReason, accept_warnings: acceptsWarnings }
+      const step = assignHire({ ...wish, ...overrides }, context)
       return await reservations.actIn(tx, id, null, context, step)
     },
     cancelHire: async (tx, id, reason, context) => {

@@ -2,20 +2,34 @@ import type { z } from 'zod'
 import type { AnyEntity } from '../../contract/core/entity'
 import type { Resource } from '../../contract/core/vocabulary'
 import { ENTITIES, type Entities } from '../../contract/entities'
+import type { HistoryEntry } from '../crud/history'
 import { createStore, type Store } from '../crud/store'
 import type { Row, StoreOptions } from '../crud/store-options'
 import type { TotalCache } from '../crud/total-cache'
 import type { Db } from '../db/database'
+import type { Reader } from '../db/transaction'
 import { customerFeature } from '../features/customers/routes'
 import { fareFeature } from '../features/fares/routes'
 import { journeyFeature } from '../features/journeys/routes'
 import { mailFeature } from '../features/mails/routes'
+import { paymentFeature } from '../features/payments/routes'
 import { partnerFeature } from '../features/partners/routes'
 import { records } from '../features/records'
 import { reservationFeature } from '../features/reservations/routes'
+import { tillFeature } from '../features/tills/routes'
 
 /** Features with rules of their own about how their records are kept. */
-const KEEPERS = [records, customerFeature, partnerFeature, fareFeature, journeyFeature, reservationFeature, mailFeature]
+const KEEPERS = [
+  records,
+  customerFeature,
+  partnerFeature,
+  fareFeature,
+  journeyFeature,
+  reservationFeature,
+  paymentFeature,
+  tillFeature,
+  mailFeature,
+]
 const OWN_STORES = KEEPERS.flatMap(({ stores = [] }) => stores)
 
 /** What the others need follows from the entity: a table of the resource's name, and a `code` that names its records. */
@@ -36,10 +50,15 @@ export interface Stores {
 
 /** Opens the store of every resource. @param totals of lists, which the stores share */
 export function openStores(db: Db, totals: TotalCache): Stores {
-  const all = Object.values(ENTITIES).map((entity) => {
-    const own = OWN_STORES.find((options) => options.entity.resource === entity.resource)
-    return createStore(own ?? plainStore(entity), db, totals)
+  const all: Store[] = Object.values(ENTITIES).map((entity) => {
+    const own = OWN_STORES.find((options) => options.entity.resource === entity.resource) ?? plainStore(entity)
+    return createStore(entity.resource === 'audit-events' ? { ...own, complete } : own, db, totals)
   })
+  /** What records say themselves of their creation is read from them. */
+  async function complete(reader: Reader, rows: Row[]): Promise<void> {
+    const entries = rows as (Row & HistoryEntry)[]
+    for (const store of all) await store.completeHistory(reader, entries)
+  }
   const stores = new Map(all.map((store) => [store.entity.resource, store]))
   return {
     all,

@@ -1,17 +1,16 @@
 import type { Ports as TaskPorts } from '../features/tasks/jobs'
-import type { Tasks as BackupTasks } from '../features/backups/ports'
+import type { Tasks as BackupTasks } from '../features/backups/routes'
 import { makeBackup, type Maker } from '../features/backups/make'
-import type { Tasks } from '../features/gtfs/import-runs'
-import { importKept } from '../features/gtfs/import-runs'
-import { generating } from '../features/journeys/repository/generate'
-import { stepTo as journeyTo } from '../features/journeys/steps'
-import { stepAndOffer } from '../features/reservations/step-and-offer'
+import { importKept, type Tasks } from '../features/gtfs/import-runs'
+import { generating } from '../features/journeys/steps/generate'
+import { stepTo as journeyTo } from '../features/journeys/steps/take-step'
+import { stepAndOffer } from '../features/reservations/steps/waiting'
 import { stepTo as reservationTo } from '../features/reservations/steps/step-to'
 import type { GenerationWish } from '../../contract/operations/journeys'
 import { EXPORT_FILE_MAX_BYTES } from '../../contract/core/limits'
 import type { Task } from '../../contract/operations/tasks'
 import type { Db } from '../db/database'
-import type { Tasks as ExportTasks } from '../features/exports/ports'
+import type { Tasks as ExportTasks } from '../features/exports/routes'
 import { FileTooLarge, runExport } from '../features/exports/run'
 import type { Deps as ExportDeps } from '../features/exports/file'
 import type { Tx } from '../db/transaction'
@@ -26,7 +25,7 @@ import type { Stores } from './stores'
 
 /** Hands timetables what they ask of tasks. */
 export const timetableTasks: Tasks = {
-  start: async (tx, context, { id, source, isTrial }) => {
+  start: async (tx, context, { id, source, dryRun }) => {
     await insertTask(tx, {
       ...ownerOf(context),
       id,
@@ -34,7 +33,7 @@ export const timetableTasks: Tasks = {
       resource: 'routes',
       request: { action: 'piece' },
       source,
-      isTrial,
+      dryRun,
       total: LONG_TASK_TOTAL,
     })
     await enqueueLongTask(tx, id)
@@ -82,7 +81,7 @@ export const taskPortsOf = (storeOf: Stores['storeOf']): TaskPorts => ({
   },
 })
 
-/** Imports a timetable as a piece of work; what it did is told by the import itself. */
+/** Imports a timetable as a long task; what it did is told by the import itself. */
 export const timetableTask =
   (db: Db, onWritten: () => void): LongTask =>
   async (id, context, tell) => {
@@ -108,7 +107,7 @@ export const backupTasks: BackupTasks = {
   },
 }
 
-/** Makes a backup as a piece of work, which tells by itself what came of it. */
+/** Makes a backup as a long task, which tells by itself what came of it. */
 export const backupTask =
   (maker: Maker, onError: (error: unknown, id: string) => void): LongTask =>
   async (id, context, tell, signal) => {
@@ -131,7 +130,7 @@ export const exportTasks: ExportTasks = {
   },
 }
 
-/** Exports a list as a piece of work, whose file is kept for whoever asked. */
+/** Exports a list as a long task, whose file is kept for whoever asked. */
 export const exportTask =
   (deps: ExportDeps, maxBytes = EXPORT_FILE_MAX_BYTES): LongTask =>
   async (id, context, tell) => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import type { Language } from '../../contract/core/vocabulary'
+import type { Language } from '../../contract/core/languages'
 import { STORAGE_KEYS } from '../providers/config'
 import { languageInfo } from '../providers/i18n/languages'
 import { fadeLoader } from '../providers/loader'
@@ -7,9 +7,12 @@ import { SettingsProvider, useSettings } from '../providers/settings/SettingsPro
 import { storage } from '../providers/storage'
 import { whenIdle } from '../providers/whenIdle'
 import { SignInPage } from '../signin/SignInPage'
-import { MissingPart } from './MissingPart'
-import type { Place } from './place'
-import { CONSOLE, drawAhead, prefetchFirstRows } from './preload'
+import { logWarning } from '../providers/log'
+import { reloadIfReachable } from '../providers/reload'
+import { signInColours } from '../signin/colours'
+import { useWords } from '../signin/words'
+import type { SignInPlace } from './signInPlace'
+import { CONSOLE, prerenderConsole, prefetchFirstRows } from './preload'
 
 const nobody = () => () => undefined
 
@@ -17,16 +20,16 @@ const nobody = () => () => undefined
  * All that the browser shows, in one tree: the sign-in page where one is needed, and then the console in its place.
  * @param place where somebody has to sign in; null where the console can stand at once
  */
-export function Root({ place }: { place: Place | null }) {
+export function Root({ place }: { place: SignInPlace | null }) {
   const [isThrough, setThrough] = useState(place === null)
-  const [ahead, setAhead] = useState<ReactNode>(null)
+  const [prerendered, setPrerendered] = useState<ReactNode>(null)
   const going = useRef(false)
   const code = useSyncExternalStore(isThrough ? CONSOLE.subscribe : nobody, CONSOLE.get)
 
   useEffect(() => {
     if (!place) return
     whenIdle(() => {
-      void drawAhead(place.next).then((drawn) => !going.current && setAhead(drawn))
+      void prerenderConsole(place.next).then((drawn) => !going.current && setPrerendered(drawn))
     })
   }, [place])
 
@@ -36,7 +39,7 @@ export function Root({ place }: { place: Place | null }) {
     window.history.replaceState(null, '', to)
     await prefetchFirstRows()
     setThrough(true)
-    whenIdle(() => setAhead(null))
+    whenIdle(() => setPrerendered(null))
   }
   return (
     <SettingsProvider>
@@ -49,13 +52,13 @@ export function Root({ place }: { place: Place | null }) {
       ) : (
         place && <StartPage place={place} onSignedIn={(to) => void goOn(to)} />
       )}
-      {ahead}
+      {prerendered}
     </SettingsProvider>
   )
 }
 
 interface StartPageProps {
-  place: Place
+  place: SignInPlace
   /** @param to where the person goes on */
   onSignedIn: (to: string) => void
 }
@@ -82,5 +85,28 @@ function StartPage({ place: { method, next, ended, isOpen, subscribe }, onSigned
       setLanguage={setLanguage}
       onSignedIn={({ home }) => onSignedIn(home ?? next)}
     />
+  )
+}
+
+/** Says that the console's own code did not come, and offers another try. */
+function MissingPart({ error }: { error: unknown }) {
+  const { t } = useWords()
+  const { scheme } = useSettings()
+  const [isOffline, setOffline] = useState(false)
+  useEffect(fadeLoader, [])
+  useEffect(() => logWarning('The console could not start', error), [error])
+  const retry = async () => setOffline(!(await reloadIfReachable()))
+  return (
+    <div className="signin" style={signInColours(scheme)}>
+      <main>
+        <div className="signin-card signin-form" role="alert">
+          <h1>{t('app.shell.partTitle')}</h1>
+          <p className="signin-text">{t(isOffline ? 'app.shell.stillOffline' : 'app.shell.partText')}</p>
+          <button type="button" className="signin-primary" onClick={() => void retry()}>
+            {t('app.problem.retry')}
+          </button>
+        </div>
+      </main>
+    </div>
   )
 }

@@ -23,10 +23,10 @@ export async function preloadScreen(path: string): Promise<void> {
  * @returns that screen, to be drawn once out of sight: by the time of the sign-in the browser has compiled and styled it.
  * Nothing where there is no such screen, or its code did not come.
  */
-export async function drawAhead(path: string): Promise<ReactNode> {
+export async function prerenderConsole(path: string): Promise<ReactNode> {
   const [words] = await Promise.all([fetchWords(), preloadScreen(path)])
   const staff = STAFF_CONSOLE.get()
-  return words && staff && 'value' in staff && <staff.value.ConsoleAhead i18n={words} path={path} />
+  return words && staff && 'value' in staff && <staff.value.PrerenderedConsole i18n={words} path={path} />
 }
 
 async function fetchWords(): Promise<I18nProvider | null> {

@@ -21,15 +21,15 @@ export const routes = (): RouteObject[] => [
     children: [
       {
         path: '/partner-login',
-        lazy: async () => ({ Component: (await import('../partner/pages/PartnerLogin')).PartnerLogin }),
+        lazy: async () => ({ Component: (await import('../partner/PartnerArea')).PartnerLogin }),
       },
       {
         path: '/partner/accept-invitation/:token',
-        lazy: async () => ({ Component: (await import('../partner/pages/linkPages')).AcceptInvitation }),
+        lazy: async () => ({ Component: (await import('../partner/pages/LinkPages')).AcceptInvitation }),
       },
       {
         path: '/welcome/:token',
-        lazy: async () => ({ Component: (await import('../partner/pages/linkPages')).WelcomePage }),
+        lazy: async () => ({ Component: (await import('../partner/pages/LinkPages')).WelcomePage }),
       },
       {
         path: '/partner-dashboard',

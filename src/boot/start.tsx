@@ -10,14 +10,14 @@ import { languageInfo } from '../providers/i18n/languages'
 import { isObject, storage } from '../providers/storage'
 import { wordsOf } from '../signin/words'
 import { serverFieldText } from '../ui/fieldTexts'
-import { placeOf } from './place'
+import { signInPlaceAt } from './signInPlace'
 import { CONSOLE, preloadScreen } from './preload'
 import { Root } from './Root'
 
 const host = document.getElementById('root')
 if (!host) throw new Error('The page has no root element')
 const state: unknown = window.history.state
-const place = placeOf(window.location, isObject(state) ? state['usr'] : null)
+const place = signInPlaceAt(window.location, isObject(state) ? state['usr'] : null)
 
 // Until the dictionaries are there, which see to it from then on.
 const language = () => languageInfo(storage.get(STORAGE_KEYS.language))

@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
-import { CONSOLE_RESOURCES } from '../../contract/core/vocabulary'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import type { Blocker } from '../../contract/core/problem'
 import { useFormat } from '../ui/useFormat'
+import { problemOf } from '../providers/http/problem'
+import { problemText } from '../ui/problemText'
 import { resourceNoun } from './labels'
-import { recordPath } from './RecordLink'
-
-const HAS_PAGE: ReadonlySet<string> = new Set(CONSOLE_RESOURCES)
+import { hasPage, recordPath } from './RecordLink'
 
 /** What stands in the way of a deletion: how many of which kind, some of them by name. */
 export function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
@@ -20,7 +21,7 @@ export function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
           {examples.map(({ id, label }, index) => (
             <span key={id}>
               {index === 0 ? ': ' : ', '}
-              {HAS_PAGE.has(resource) ? (
+              {hasPage(resource) ? (
                 <Link component={RouterLink} to={recordPath(resource, id)}>
                   {label}
                 </Link>
@@ -35,5 +36,49 @@ export function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
         </li>
       ))}
     </Box>
+  )
+}
+
+interface RefusedProps {
+  refusal: unknown
+  /** Takes one of those who are free instead. */
+  onTake?: (id: string, label: string) => void
+}
+
+/** Why something was refused: the job or the parties in the way by name, and who is free and fits instead. */
+export function Refused({ refusal, onTake }: RefusedProps) {
+  const format = useFormat()
+  const { t } = format
+  if (refusal === null) return null
+  const { blockers = [], suggestions = [] } = problemOf(refusal)
+  return (
+    <Alert severity="error">
+      {problemText(refusal, format)}
+      {blockers.map(({ resource, count, examples }) => (
+        <Box key={resource} sx={{ mt: 2, display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+          <span>{t('app.depot.inTheWay')}</span>
+          {examples.map(({ id, label }) =>
+            hasPage(resource) ? (
+              <Link key={id} component={RouterLink} to={recordPath(resource, id)} color="inherit">
+                {label}
+              </Link>
+            ) : (
+              <span key={id}>{t(`app.depot.block.${resource}`)}</span>
+            ),
+          )}
+          {count > examples.length && <span>{`+${count - examples.length}`}</span>}
+        </Box>
+      ))}
+      {onTake && suggestions.length > 0 && (
+        <Box sx={{ mt: 2, display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+          <span>{t('app.depot.freeInstead')}</span>
+          {suggestions.slice(0, 4).map(({ id, label }) => (
+            <Button key={id} variant="outlined" color="inherit" onClick={() => onTake(id, label)}>
+              {t('app.depot.take', { name: label })}
+            </Button>
+          ))}
+        </Box>
+      )}
+    </Alert>
   )
 }

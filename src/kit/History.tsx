@@ -7,19 +7,20 @@ import type { AuditEvent } from '../../contract/entities/audit-event'
 import { useMay } from '../providers/auth/useSession'
 import { Instant } from '../ui/Instant'
 import { Muted } from '../ui/Muted'
-import { reasonText } from '../ui/reasonText'
+import { reasonText } from '../ui/problemText'
 import { useFormat } from '../ui/useFormat'
-import { Card } from './RecordSections'
-import { HistoryChange } from './HistoryChange'
-import type { AnyRecord } from './resource'
-import { useUndoKind } from './undoable'
 import { onDemand } from '../ui/onDemand'
 import { PlainList } from '../ui/Rows'
-import { SecondaryText } from '../ui/SecondaryText'
+import { SecondaryText, Text } from '../ui/Text'
+import { Card } from './RecordSections'
+import { HistoryChange, useUndoKind } from './HistoryChange'
+import type { AnyRecord } from './resource'
 
 const UndoDialog = onDemand(() => import('./UndoDialog'))
 
 const SHOWN = 5
+/** Of the lines that stand in while it is read, which a short history keeps: what is below stays where it is. */
+const WAITING_PX = 144
 const MOST = 50
 
 /** Who did what with a record, when and why; the newest first. */
@@ -39,7 +40,7 @@ export function History({ resource, record }: { resource: string; record: AnyRec
   if (!mayList) return null
   return (
     <Card title={t('app.history.title')}>
-      <PlainList ordered sx={{ display: 'grid', gap: 3 }}>
+      <PlainList ordered sx={{ display: 'grid', alignContent: 'start', gap: 3, minHeight: WAITING_PX }}>
         {!data && Array.from({ length: 3 }, (_, index) => <Skeleton key={index} component="li" height={40} />)}
         {data?.slice(0, all ? MOST : SHOWN).map((event, index) => (
           <Entry key={event.id} event={event} later={data.slice(0, index)} resource={resource} record={record} />
@@ -73,11 +74,11 @@ function Entry({ event, later, resource, record }: EntryProps) {
   const undoKind = useUndoKind(event, later, resource, record)
   const verb = event.action.split('.').at(-1) ?? event.action
   return (
-    <Box component="li" sx={{ fontSize: 'body2.fontSize' }}>
+    <Text component="li" size="body2">
       <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'baseline' }}>
-        <Box component="span" sx={{ fontWeight: 550 }}>
+        <Text component="span" weight="medium">
           {t(`app.history.did.${verb}`, { _: verb.replaceAll('_', ' ') })}
-        </Box>
+        </Text>
         <span>{event.actor_name}</span>
         <Muted>
           <Instant value={event.at} />
@@ -108,6 +109,6 @@ function Entry({ event, later, resource, record }: EntryProps) {
           onClose={() => setUndoing(false)}
         />
       )}
-    </Box>
+    </Text>
   )
 }

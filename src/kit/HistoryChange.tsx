@@ -2,11 +2,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useUpdate } from 'react-admin'
-import type { AuditChange } from '../../contract/entities/audit-event'
+import type { AuditChange, AuditEvent } from '../../contract/entities/audit-event'
+import { UNDO_LIFE_H } from '../../contract/core/limits'
+import { RESTORABLE_RESOURCES } from '../../contract/core/vocabulary'
 import { useMay } from '../providers/auth/useSession'
 import { NOTHING } from '../ui/Muted'
 import { problemText } from '../ui/problemText'
 import { useFormat } from '../ui/useFormat'
+import { useNow } from '../ui/useNow'
 import { FieldValue } from './displays'
 import { isVisible, type AnyField } from './fields'
 import { labelOf } from './labels'
@@ -52,7 +55,7 @@ export function HistoryChange({ change, resource, record, isPlain = false }: His
 }
 
 /** Whether a field still has the value that it was given, and may be given the one before. */
-export function canGoBack(spec: AnySpec, record: AnyRecord, change: AuditChange): boolean {
+function canGoBack(spec: AnySpec, record: AnyRecord, change: AuditChange): boolean {
   const field = fieldOf(spec, change.field)
   return field !== undefined && isOwnChoice(field) && isStill(record, change)
 }
@@ -93,4 +96,39 @@ function PutBack({ change, resource, record }: HistoryChangeProps) {
       {t('app.history.putBack')}
     </Button>
   )
+}
+
+const HOUR_MS = 3_600_000
+
+export type UndoKind = 'creation' | 'change' | 'merge'
+
+/**
+ * As what an entry of the history can be taken back as a whole: for a day, while nothing has happened to it since.
+ * @param later what happened after it
+ * @returns null where it cannot
+ */
+export function useUndoKind(
+  { action, at, changes }: AuditEvent,
+  later: readonly AuditEvent[],
+  resource: string,
+  record: AnyRecord,
+): UndoKind | null {
+  const now = useNow()
+  const mayEdit = useMay('edit', resource)
+  const mayDelete = useMay('delete', resource)
+  if (!mayEdit || Date.parse(at) + UNDO_LIFE_H * HOUR_MS <= now) return null
+  switch (action.split('.').at(-1)) {
+    case 'created':
+      return mayDelete && record['version'] === 1 && RESTORABLE_RESOURCES.some((known) => known === resource)
+        ? 'creation'
+        : null
+    case 'updated':
+      return changes.length > 0 && changes.every((change) => canGoBack(specOf(resource), record, change))
+        ? 'change'
+        : null
+    case 'merged':
+      return mayDelete && !later.some((event) => event.action.endsWith('.unmerged')) ? 'merge' : null
+    default:
+      return null
+  }
 }

@@ -2,7 +2,7 @@ import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import type { OpenRecord } from '../../contract/operations/live'
 import { usePresence } from '../providers/live/LiveProvider'
-import { initials } from '../ui/initials'
+import { initials } from '../providers/format/names'
 import { useFormat } from '../ui/useFormat'
 
 interface PresenceBarProps {

@@ -9,6 +9,7 @@ import { StatusMark } from '../ui/StatusMark'
 import { useFormat } from '../ui/useFormat'
 import { resourceName } from './labels'
 import { PresenceBar } from './PresenceBar'
+import { RecordFacts } from './RecordFacts'
 import { fieldOf, type AnyRecord, type AnySpec } from './resource'
 import { choiceKey } from './vocabularies'
 import { onDemand } from '../ui/onDemand'
@@ -19,6 +20,7 @@ interface RecordHeaderProps {
   spec: AnySpec
   record: AnyRecord
   title?: string
+  /** In place of the facts that the resource tells first. */
   subtitle?: ReactNode
   /** Buttons before "Edit". */
   actions?: ReactNode
@@ -31,14 +33,13 @@ export function RecordHeader({ spec, record, title, subtitle, actions }: RecordH
   const mayEdit = useMay('edit', spec.name)
   const mayDelete = useMay('delete', spec.name)
   const [deleting, setDeleting] = useState(false)
-  const detail = spec.detail?.(record, language)
   const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
   const value: unknown = spec.statusField ? record[spec.statusField] : undefined
   return (
     <>
       <PageHeader
         title={title ?? spec.represent(record, language)}
-        subtitle={subtitle ?? (detail && <bdi>{detail}</bdi>)}
+        subtitle={subtitle ?? <RecordFacts spec={spec} record={record} />}
         back={{ to: `/${spec.name}`, label: resourceName(t, spec.name) }}
         beside={<PresenceBar resource={spec.name} id={record.id} />}
         mark={

@@ -1,73 +1,100 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
-import { listed } from '../providers/format/lists'
+import { useState, type ReactNode } from 'react'
 import { Instant } from '../ui/Instant'
 import { useFormat, type Format } from '../ui/useFormat'
 import { FieldValue } from './displays'
-import { isVisible, type AnyField } from './fields'
+import { applies, type AnyField } from './fields'
 import { labelOf } from './labels'
 import { at, isNothing } from './paths'
 import type { AnyRecord, AnySpec } from './resource'
 import { useReadable } from './useReadable'
-import { Column } from '../ui/Column'
 
-interface RecordSectionsProps {
+interface SectionsProps {
   spec: AnySpec
   record: AnyRecord
-  /** Keys of the sections to draw; all of them unless given. */
-  only?: readonly string[]
 }
 
-const applies = (field: AnyField, record: AnyRecord) =>
-  isVisible(field, 'show') && (!field.when || field.when.in.includes(at(record, field.when.source)))
-
-/** Whether a field has nothing to show; it is then named below the others. */
 const isEmptyField = (field: AnyField, record: AnyRecord) =>
   field.kind !== 'custom' && isNothing(at(record, field.source))
 
-/** The fields of a record in their sections, and when it was made and changed. */
-export function RecordSections({ spec, record, only }: RecordSectionsProps) {
-  const { t, locale } = useFormat()
+/** The sections of a record that have something to show, each with its fields that do: what has not is in the form alone. */
+function useFilled({ spec, record }: SectionsProps, sections = spec.sections) {
   const readable = useReadable()
-  const sections = spec.sections.filter(({ key }) => !only || only.includes(key))
+  return sections.flatMap((section) => {
+    const fields = section.fields.filter(
+      (field) => readable(field) && applies(field, record) && !isEmptyField(field, record),
+    )
+    return fields.length > 0 ? [{ ...section, fields, isAlone: section.fields.length === 1 }] : []
+  })
+}
+
+/** What somebody wrote about a record for others to see at once; what its head tells is not told again. */
+export function UpfrontSections(props: SectionsProps) {
+  const { t } = useFormat()
+  const { facts = [], sections } = props.spec
+  const untold = sections
+    .filter(({ upfront }) => upfront)
+    .map((section) => ({ ...section, fields: section.fields.filter(({ source }) => !facts.includes(source)) }))
+  return useFilled(props, untold).map(({ key, ...filled }) => (
+    <Card key={key} title={t(`app.section.${key}`)}>
+      <SectionFacts {...filled} {...props} />
+    </Card>
+  ))
+}
+
+/** Every field of a record in its section, and when it was made and changed: folded, and read once it is unfolded. */
+export function AllDetails(props: SectionsProps) {
+  const { t } = useFormat()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Column>
-      {sections.map(({ key, fields }) => {
-        const shown = fields.filter((field) => readable(field) && applies(field, record))
-        if (shown.length === 0) return null
-        const empty = shown.filter((field) => isEmptyField(field, record))
-        const filled = shown.filter((field) => !empty.includes(field))
-        const settable = empty.filter((field) => !field.readOnly)
-        return (
-          <Card key={key} title={t(`app.section.${key}`)}>
-            <Facts>
-              {filled.map((field) => (
-                <Fact
-                  key={field.source}
-                  label={filled.length === 1 && field.wide ? '' : factLabel(t, spec.name, field)}
-                  wide={field.wide === true}
-                >
-                  <FieldValue field={field} record={record} resource={spec.name} />
-                </Fact>
-              ))}
-            </Facts>
-            {settable.length > 0 && (
-              <Box sx={{ mt: filled.length > 0 ? 4 : 0, fontSize: 'caption.fontSize', color: 'text.secondary' }}>
-                {t('app.record.notSet', {
-                  fields: listed(
-                    settable.map((field) => factLabel(t, spec.name, field)),
-                    locale,
-                  ),
-                })}
-              </Box>
-            )}
-          </Card>
-        )
-      })}
-      <Timestamps spec={spec} record={record} />
-    </Column>
+    <Paper component="details" variant="outlined" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600, px: { xs: 4, md: 6 }, py: 3 }}>
+        {t('app.record.allDetails')}
+      </Box>
+      {isOpen && (
+        <Box sx={{ display: 'grid', gap: 6, px: { xs: 4, md: 6 }, pt: 2, pb: { xs: 4, md: 6 } }}>
+          <DetailSections {...props} />
+          <Timestamps {...props} />
+        </Box>
+      )}
+    </Paper>
+  )
+}
+
+function DetailSections(props: SectionsProps) {
+  const { t } = useFormat()
+  return useFilled(props).map(({ key, ...filled }) => (
+    <section key={key}>
+      <Typography variant="h3" component="h2" sx={{ mb: 3 }}>
+        {t(`app.section.${key}`)}
+      </Typography>
+      <SectionFacts {...filled} {...props} />
+    </section>
+  ))
+}
+
+interface SectionFactsProps extends SectionsProps {
+  fields: readonly AnyField[]
+  /** The section is this one field, and named as it is. */
+  isAlone: boolean
+}
+
+function SectionFacts({ fields, isAlone, spec, record }: SectionFactsProps) {
+  const { t } = useFormat()
+  return (
+    <Facts>
+      {fields.map((field) => (
+        <Fact
+          key={field.source}
+          label={isAlone && field.wide ? '' : factLabel(t, spec.name, field)}
+          wide={field.wide === true}
+        >
+          <FieldValue field={field} record={record} resource={spec.name} />
+        </Fact>
+      ))}
+    </Facts>
   )
 }
 
@@ -124,13 +151,11 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
   )
 }
 
-function Timestamps({ spec, record }: { spec: AnySpec; record: AnyRecord }) {
+function Timestamps({ spec, record }: SectionsProps) {
   const { t } = useFormat()
   const { created_at: created, updated_at: updated } = record
   return (
-    <Box
-      sx={{ display: 'flex', gap: 6, flexWrap: 'wrap', color: 'text.secondary', fontSize: 'caption.fontSize', px: 1 }}
-    >
+    <Box sx={{ display: 'flex', gap: 6, flexWrap: 'wrap', color: 'text.secondary', fontSize: 'caption.fontSize' }}>
       {typeof created === 'string' && (
         <span>
           {`${labelOf(t, spec.name, 'created_at')}: `}

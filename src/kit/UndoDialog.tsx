@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import type { AuditEvent } from '../../contract/entities/audit-event'
+import { recordKey } from '../providers/data/queryKeys'
 import { TaskDialog } from '../ui/TaskDialog'
 import { useFormat } from '../ui/useFormat'
 import { undoChange } from './tasks/tasksApi'
-import { HistoryChange } from './HistoryChange'
+import { HistoryChange, type UndoKind } from './HistoryChange'
 import type { AnyRecord } from './resource'
-import type { UndoKind } from './undoable'
 
 interface UndoDialogProps {
   kind: UndoKind
@@ -30,7 +30,7 @@ export default function UndoDialog({ kind, event, resource, record, onClose }: U
     onClose()
     notify('app.tasks.undoneOne', { type: 'info' })
     if (isCreation) {
-      queryClient.removeQueries({ queryKey: [resource, 'getOne'] })
+      queryClient.removeQueries({ queryKey: recordKey(resource) })
       void navigate(`/${resource}`)
     }
     void queryClient.invalidateQueries({ queryKey: [resource] })

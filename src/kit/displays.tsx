@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { Fragment, type ReactNode } from 'react'
-import { formatDate, ownTimeZone } from '../providers/format/dates'
+import { formatDate } from '../providers/format/dates'
 import { formatMinutes, serviceTimeParts } from '../providers/format/durations'
-import { numberFormat } from '../providers/format/intl'
-import { commaOf } from '../providers/format/lists'
+import { numberFormat, commaOf } from '../providers/format/intl'
 import { formatBasisPoints, formatMoney } from '../providers/format/money'
 import { formatPhone, nameOfCode, weekdayNames } from '../providers/format/names'
 import { MONOSPACE } from '../ui/theme/theme'
@@ -12,12 +11,11 @@ import { BreakableEmail } from '../ui/BreakableEmail'
 import { Instant } from '../ui/Instant'
 import { BARE_NOTHING, Muted, NOTHING } from '../ui/Muted'
 import { Plate } from '../ui/Plate'
-import { LEFT_DESK, reasonText } from '../ui/reasonText'
+import { reasonText } from '../ui/problemText'
 import { StatusMark } from '../ui/StatusMark'
 import { useFormat } from '../ui/useFormat'
-import type { DisplayProps, FieldValueProps } from './displayProps'
+import { type DisplayProps, type FieldValueProps, GroupDisplay, RowsDisplay } from './nestedDisplays'
 import type { FieldKind } from './fields'
-import { GroupDisplay, RowsDisplay } from './nestedDisplays'
 import { at, isNothing } from './paths'
 import { RecordLink, useStationZone } from './RecordLink'
 import { textIn } from './text'
@@ -43,8 +41,10 @@ type Any = Pick<DisplayProps, 'value'> & { bare?: boolean }
 
 const Plain = ({ value }: Any) => <>{String(value)}</>
 /** Names are written in any script: each keeps its own direction, down to the stop at its end. */
-const Words = ({ value }: Any) => <bdi>{value === LEFT_DESK ? <LeftDesk /> : String(value)}</bdi>
-const LeftDesk = () => <>{reasonText(LEFT_DESK, useFormat().t)}</>
+const Words: Display<'text'> = ({ value, field }) => {
+  const { t } = useFormat()
+  return <bdi>{field.isReason ? reasonText(String(value), t) : String(value)}</bdi>
+}
 const Prose = ({ value }: Any) => (
   <Box sx={{ whiteSpace: 'pre-wrap', maxWidth: '70ch' }}>
     <bdi>{String(value)}</bdi>
@@ -117,12 +117,7 @@ const DateTime: Display<'dateTime'> = ({ value, field, record, path, bare }) => 
   const shown = { value: String(value), bare }
   if (typeof zone === 'object') {
     const station = at(record, zone.station)
-    // At an address, the reader's own zone is named: its clocks may be others than those of the place.
-    return typeof station === 'string' ? (
-      <AtStation station={station} {...shown} />
-    ) : (
-      <Instant {...shown} zone={ownTimeZone()} />
-    )
+    return typeof station === 'string' ? <AtStation station={station} {...shown} /> : <Instant {...shown} />
   }
   const named = zone && (at(record, zone) ?? at(record, path.replace(/[^.]+$/, zone)))
   return <Instant {...shown} zone={typeof named === 'string' ? named : undefined} />

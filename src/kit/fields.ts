@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RaRecord } from 'react-admin'
-import type { ConsoleResource } from '../../contract/core/vocabulary'
+import type { ListedResource } from '../../contract/core/listed-resources'
+import { at } from './paths'
 import type { Vocabulary } from './vocabularies'
 
 /** Where a field can be left out. */
@@ -8,7 +9,8 @@ export type View = 'list' | 'create' | 'edit' | 'show'
 
 /** What each kind of field needs to be told beside its source. */
 interface KindOptions {
-  text: { multiline?: boolean }
+  /** `isReason`: why something was done, which may be one of the usual causes. */
+  text: { multiline?: boolean; isReason?: boolean }
   prose: object
   /** Text in several languages. */
   i18n: { multiline?: boolean }
@@ -24,8 +26,8 @@ interface KindOptions {
   /** One word of a vocabulary; a status is drawn as a chip with an icon. */
   choice: { vocabulary: Vocabulary; status?: boolean }
   choices: { vocabulary: Vocabulary }
-  reference: { to: ConsoleResource; filter?: Record<string, unknown> }
-  references: { to: ConsoleResource }
+  reference: { to: ListedResource; filter?: Record<string, unknown> }
+  references: { to: ListedResource }
   date: object
   /** An instant, told in the zone that another field names, or that the station of another field has; else in the reader's own. */
   dateTime: { zone?: string | { station: string } }
@@ -99,6 +101,8 @@ export type AnyField = { [K in FieldKind]: FieldOf<K> }[FieldKind]
 /** Fields that answer one question. The title stands at `app.section.<key>`. */
 export interface Section<F = AnyField> {
   key: string
+  /** Shown on the page of a record without unfolding anything, where there is something in it. */
+  upfront?: boolean
   fields: readonly F[]
 }
 
@@ -107,6 +111,10 @@ export function isVisible(field: AnyField, view: View): boolean {
   if (view === 'create') return !field.readOnly
   return true
 }
+
+/** Whether a field is shown on the page of a record as it is. */
+export const applies = (field: AnyField, record: RaRecord): boolean =>
+  isVisible(field, 'show') && (!field.when || field.when.in.includes(at(record, field.when.source)))
 
 /** Kinds that fit into a cell of a table. */
 const NOT_IN_TABLES: ReadonlySet<FieldKind> = new Set([

@@ -4,9 +4,11 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
+import type { ReactNode } from 'react'
 import { useFormat } from '../ui/useFormat'
-import type { DisplayProps } from './displayProps'
 import { labelOf } from './labels'
+import type { AnyField, FieldKind, FieldOf } from './fields'
+import type { AnyRecord } from './resource'
 
 /** An object of a record: its fields with their labels. */
 export function GroupDisplay({ field, record, resource, path, Value }: DisplayProps<'group'>) {
@@ -57,4 +59,26 @@ export function RowsDisplay({ value, field, record, resource, path, Value }: Dis
       </Table>
     </Box>
   )
+}
+
+export interface FieldValueProps {
+  field: AnyField
+  record: AnyRecord
+  resource: string
+  /** Path of the object that the field belongs to, when it is not the record itself. */
+  parent?: string
+  /** In a table's cell, which gives the looks itself: as few elements as possible. */
+  bare?: boolean
+}
+
+export interface DisplayProps<K extends FieldKind = FieldKind> {
+  value: unknown
+  field: FieldOf<K>
+  record: AnyRecord
+  resource: string
+  /** Path of the field in the record. */
+  path: string
+  bare: boolean
+  /** Draws the fields that this one consists of. */
+  Value: (props: FieldValueProps) => ReactNode
 }

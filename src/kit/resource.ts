@@ -2,14 +2,14 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import type { ComponentType } from 'react'
 import type { RaRecord } from 'react-admin'
 import type { AnyEntity } from '../../contract/core/entity'
-import type { ConsoleResource } from '../../contract/core/vocabulary'
+import type { ListedResource } from '../../contract/core/listed-resources'
 import type { AnyField, Field, Section } from './fields'
 
 /** A record of any resource, as the builder sees it. */
 export type AnyRecord = RaRecord<string>
 
 export interface ResourceSpec<R = AnyRecord> {
-  name: ConsoleResource
+  name: ListedResource
   icon: typeof SvgIcon
   /** How a record is called wherever it is named: titles, links, choices. `language` is the reader's. */
   represent: (record: R, language: string) => string
@@ -19,6 +19,8 @@ export interface ResourceSpec<R = AnyRecord> {
   sections: readonly Section<Field<R>>[]
   /** Columns shown until the reader chooses others; the first one is the link. */
   columns: readonly (keyof R & string)[]
+  /** Told in the head of a record's page; the columns unless given. */
+  facts?: readonly (keyof R & string)[]
   /** Fields that the list offers as filters, in this order. */
   filters: readonly (keyof R & string)[]
   /** Filter that the list opens with until the reader sets another. */
@@ -35,30 +37,31 @@ export interface ResourceSpec<R = AnyRecord> {
 
 export type AnySpec = Omit<
   ResourceSpec,
-  'represent' | 'detail' | 'sections' | 'sort' | 'columns' | 'filters' | 'statusField'
+  'represent' | 'detail' | 'sections' | 'sort' | 'columns' | 'facts' | 'filters' | 'statusField'
 > & {
   represent: (record: AnyRecord, language: string) => string
   detail?: (record: AnyRecord, language: string) => string
   sort: { field: string; order: 'ASC' | 'DESC' }
   sections: readonly Section<AnyField>[]
   columns: readonly string[]
+  facts?: readonly string[]
   filters: readonly string[]
   statusField?: string
 }
 
 /** Where the code of a view comes from once somebody opens it. */
-export type View = () => Promise<{ default: ComponentType }>
+export type LazyPage = () => Promise<{ default: ComponentType }>
 
 /** Views that a resource draws by hand in place of the generated ones, and what its list and pages offer beside the usual. */
 export interface HandMade {
-  list?: View
-  create?: View
-  edit?: View
-  show?: View
+  list?: LazyPage
+  create?: LazyPage
+  edit?: LazyPage
+  show?: LazyPage
   /** Buttons beside "Create" in the list's head. */
-  listActions?: View
+  listActions?: LazyPage
   /** Pages of its own below the resource's path. */
-  pages?: Readonly<Record<string, View>>
+  pages?: Readonly<Record<string, LazyPage>>
 }
 
 export interface ResourceDefinition {

@@ -1,8 +1,9 @@
+import { LANGUAGES } from '../../contract/core/languages'
 import * as words from '../../contract/core/vocabulary'
 
 /** Closed lists that a field can choose from; the key is also where their words stand: `choices.<key>.<value>`. */
 export const VOCABULARIES = {
-  languages: words.LANGUAGES,
+  languages: LANGUAGES,
   roles: words.ROLES,
   userStatuses: words.USER_STATUSES,
   activeStatuses: words.ACTIVE_STATUSES,
@@ -32,6 +33,13 @@ export const VOCABULARIES = {
   reservationStatuses: words.RESERVATION_STATUSES,
   paymentStatuses: words.PAYMENT_STATUSES,
   paymentMethods: words.PAYMENT_METHODS,
+  moneyMethods: words.MONEY_METHODS,
+  journalFormats: words.JOURNAL_FORMATS,
+  moneyPlaces: words.MONEY_PLACES,
+  paymentKinds: words.PAYMENT_KINDS,
+  paymentDirections: words.PAYMENT_DIRECTIONS,
+  paymentProviders: words.PAYMENT_PROVIDERS,
+  paymentStates: words.PAYMENT_STATES,
   partnerKinds: words.PARTNER_KINDS,
   partnerStatuses: words.PARTNER_STATUSES,
   commissionModes: words.COMMISSION_MODES,
@@ -41,7 +49,9 @@ export const VOCABULARIES = {
   ruleStages: words.RULE_STAGES,
   ruleEffects: words.RULE_EFFECTS,
   percentBases: words.PERCENT_BASES,
+  legDirections: words.LEG_DIRECTIONS,
   tripTypes: words.TRIP_TYPES,
+  waysBack: words.WAYS_BACK,
   priceLineKinds: words.PRICE_LINE_KINDS,
 } as const satisfies Record<string, readonly string[]>
 

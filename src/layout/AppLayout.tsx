@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, useEffect, useRef } from 'react'
+import { useIsFetching } from '@tanstack/react-query'
 import { useEvent, type LayoutProps } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { useSettings } from '../providers/settings/SettingsProvider'
@@ -9,15 +10,14 @@ import { onDemand } from '../ui/onDemand'
 import { useOpenedOnce } from '../ui/useOpenedOnce'
 import { BackToTop } from './BackToTop'
 import { DemoBanner } from './DemoBanner'
-import { Footer } from './Footer'
 import { BOX_WIDTH, FRAME_GROUND, FRAME_PX, FRAME_RADIUS_PX, MAIN_ID, useWide } from './frame'
 import { Header } from './Header'
-import { NavigationDrawer } from './NavigationDrawer'
-import { PageFault } from './pages/PageFault'
-import { RouteAnnouncer } from './RouteAnnouncer'
-import { SidePanel } from './SidePanel'
-import { SkipLink } from './SkipLink'
-import { RouteTransition } from './transition/RouteTransition'
+import { PageFault } from './pages/ErrorPage'
+import { SidePanel, NavigationDrawer } from './SidePanel'
+import { RouteTransition } from './RouteTransition'
+import { Copyright } from '../ui/Copyright'
+import Button from '@mui/material/Button'
+import { useFormat } from '../ui/useFormat'
 
 const Customizer = onDemand(async () => ({ default: (await import('./customizer/Customizer')).Customizer }))
 
@@ -51,7 +51,6 @@ export function AppLayout({ children }: LayoutProps) {
       }}
     >
       <SkipLink />
-      <DemoBanner />
       <Box sx={{ display: 'flex', width: layout === 'boxed-layout' ? { md: BOX_WIDTH } : 'auto', mx: 'auto' }}>
         {beside && <SidePanel />}
         <NavigationDrawer open={drawerOpen} onClose={closeDrawer} />
@@ -67,6 +66,7 @@ export function AppLayout({ children }: LayoutProps) {
             marginInlineStart: { lg: beside && (menu === 'collapsible-vertical' || panelOpen) ? 0 : `${FRAME_PX}px` },
           }}
         >
+          <DemoBanner />
           <Header menu={menuButton} customizing={customizing} onCustomize={customize} />
           <Page>
             <ErrorBoundary resetKey={pathname} fallback={(error) => <PageFault error={error} />}>
@@ -103,11 +103,112 @@ function Page({ children }: Pick<LayoutProps, 'children'>) {
         component="main"
         id={MAIN_ID}
         tabIndex={-1}
-        sx={{ flex: 1, px: { xs: 4, md: 6 }, pt: { xs: 4, md: 5 }, pb: 4, outline: 0, overflowX: 'clip' }}
+        sx={{
+          flex: 1,
+          px: { xs: 4, md: 6 },
+          pt: { xs: 4, md: 5 },
+          pb: 4,
+          outline: 0,
+          overflowX: 'clip',
+          position: 'relative',
+        }}
       >
         <RouteTransition>{children}</RouteTransition>
       </Box>
-      <Footer />
+      <Footer isShown={useSettled()} />
+    </Box>
+  )
+}
+
+/** How long nothing has to be on its way before a page counts as drawn. */
+const SETTLED_MS = 300
+
+/** Whether the page at this address has come to stand once: what is below it would move with all that comes in. */
+function useSettled(): boolean {
+  const { pathname } = useLocation()
+  const [settled, setSettled] = useState<string | null>(null)
+  const isBusy = useIsFetching() > 0
+  useEffect(() => {
+    if (isBusy || settled === pathname) return undefined
+    const timer = setTimeout(() => setSettled(pathname), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [isBusy, settled, pathname])
+  return settled === pathname
+}
+
+export function Footer({ isShown = true }: { isShown?: boolean }) {
+  return (
+    <Box
+      component="footer"
+      sx={{
+        px: { xs: 4, md: 6 },
+        py: 3,
+        fontSize: 'caption.fontSize',
+        color: 'text.secondary',
+        visibility: isShown ? 'visible' : 'hidden',
+      }}
+    >
+      <Copyright />
+    </Box>
+  )
+}
+
+/** First stop of the keyboard: past the menu and the header, to the page itself. */
+function SkipLink() {
+  const { t } = useFormat()
+  return (
+    <Button
+      variant="contained"
+      onClick={() => document.getElementById(MAIN_ID)?.focus()}
+      sx={{
+        position: 'fixed',
+        insetInlineStart: 12,
+        top: 12,
+        zIndex: 'tooltip',
+        '&:not(:focus-visible)': {
+          width: '1px',
+          height: '1px',
+          minWidth: 0,
+          minHeight: 0,
+          p: 0,
+          overflow: 'hidden',
+          clipPath: 'inset(50%)',
+        },
+      }}
+    >
+      {t('ra.navigation.skip_nav')}
+    </Button>
+  )
+}
+
+/**
+ * After a step to another page, puts the keyboard at the page and tells its title to who listens, as a page that is
+ * loaded anew would. What lies in the address behind the path is still the same page.
+ */
+function RouteAnnouncer() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  const [title, setTitle] = useState('')
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+  }, [pathname])
+
+  useEffect(() => {
+    const observer = new MutationObserver(() => setTitle(document.title))
+    // React may replace the element itself.
+    observer.observe(document.head, { subtree: true, childList: true, characterData: true })
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <Box
+      aria-live="polite"
+      sx={{ position: 'fixed', top: 0, width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
+    >
+      {title}
     </Box>
   )
 }

@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { memo, useSyncExternalStore } from 'react'
 import { BACK_TO_TOP_THRESHOLD_PX } from '../../contract/core/limits'
 import { useFormat } from '../ui/useFormat'
-import { prefersStillness } from './transition/motion'
+import { prefersStillness } from './RouteTransition'
 
 /** Known from the last time that the page was scrolled: to ask how far down one is lays the page out. */
 let isDown = false

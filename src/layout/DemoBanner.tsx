@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { fetchDemoPeople, knownDemoPeople } from '../providers/auth/authApi'
+import { fetchDemoPeople, knownDemoPeople, wasDemo } from '../providers/auth/authApi'
 import { useFormat } from '../ui/useFormat'
 
 /** The people of the demo company; undefined until that is known, empty where there is no demo. */
 function useDemoPeople() {
   return useQuery({
     queryKey: ['demo'],
-    queryFn: fetchDemoPeople,
+    queryFn: ({ signal }) => fetchDemoPeople(signal),
     // Known from the sign-in page: asked for again, its answer would push the whole page down.
     initialData: knownDemoPeople,
     staleTime: Infinity,
@@ -18,7 +18,8 @@ function useDemoPeople() {
 export function DemoBanner() {
   const { t } = useFormat()
   const people = useDemoPeople()
-  if (!people?.length) return null
+  // Until the answer is there, as it was the last time: put in late, it would push the whole page down.
+  if (people ? people.length === 0 : !wasDemo()) return null
   return (
     <Box
       role="note"

@@ -14,6 +14,6 @@ export function NavigationStyles({ apply = true, children }: NavigationStylesPro
   const page = useTheme()
   const { semidark, rtlClass } = useSettings()
   const darker = apply && semidark && page.palette.mode === 'light'
-  const looks = useMemo(() => (darker ? buildTheme('dark', rtlClass) : page), [darker, rtlClass, page])
-  return <ThemeProvider theme={looks}>{children}</ThemeProvider>
+  const theme = useMemo(() => (darker ? buildTheme('dark', rtlClass) : page), [darker, rtlClass, page])
+  return <ThemeProvider theme={theme}>{children}</ThemeProvider>
 }

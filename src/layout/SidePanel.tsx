@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import { memo } from 'react'
+import Drawer from '@mui/material/Drawer'
 import { SIDEBAR_WIDTH_PX } from '../../contract/core/limits'
 import { useSettings } from '../providers/settings/SettingsProvider'
+import { useFormat } from '../ui/useFormat'
 import { RAIL_WIDTH_PX } from './frame'
 import { NavigationStyles } from './NavigationStyles'
 import { Sidebar, WIDE_ONLY } from './Sidebar'
@@ -85,3 +87,29 @@ function Rail({ heldOpen }: { heldOpen: boolean }) {
     </Box>
   )
 }
+
+interface NavigationDrawerProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** The menu over the page, on screens without room beside it. */
+export const NavigationDrawer = memo(function NavigationDrawer({ open, onClose }: NavigationDrawerProps) {
+  const { t } = useFormat()
+  return (
+    <NavigationStyles>
+      <Drawer
+        open={open}
+        onClose={onClose}
+        slotProps={{
+          paper: {
+            'aria-label': t('app.nav.label'),
+            sx: { width: SIDEBAR_WIDTH_PX, bgcolor: 'background.default', color: 'text.primary' },
+          },
+        }}
+      >
+        <Sidebar onChoice={onClose} />
+      </Drawer>
+    </NavigationStyles>
+  )
+})

@@ -3,9 +3,8 @@ import MenuBookIcon from '@mui/icons-material/MenuBookOutlined'
 import OpenInNewIcon from '@mui/icons-material/OpenInNew'
 import Box from '@mui/material/Box'
 import type SvgIcon from '@mui/material/SvgIcon'
-import { Fragment, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import type { ConsoleResource } from '../../contract/core/vocabulary'
 import { API_DOCS_URL, BRAND } from '../providers/config'
 import { canAccess } from '../providers/auth/canAccess'
 import { useUser } from '../providers/auth/useSession'
@@ -13,7 +12,7 @@ import { resourceName } from '../kit/labels'
 import { specOf } from '../kit/registry'
 import { useFormat } from '../ui/useFormat'
 import { BAR_HEIGHT_PX } from './frame'
-import { currentEntry, NAVIGATION, SUBPAGES } from './navigation'
+import { currentEntry, NAVIGATION, OPERATION_PAGES, openTo, SYSTEM_PAGES, type PageLink } from './navigation'
 import { Wordmark } from './Wordmark'
 import { PlainList } from '../ui/Rows'
 
@@ -31,7 +30,12 @@ export function Sidebar({ onChoice }: SidebarProps) {
   const role = useUser()?.role
   const { pathname } = useLocation()
   const current = currentEntry(pathname)
-  const isBelow = (resource: ConsoleResource) => SUBPAGES[resource]?.some(({ path }) => path === pathname) ?? false
+  const links = (pages: readonly PageLink[]) =>
+    openTo(role, pages).map(({ path, label, icon }) => (
+      <Item key={path} to={path} icon={icon} current={current === path}>
+        {t(label)}
+      </Item>
+    ))
   const groups = NAVIGATION.map(({ key, resources }) => ({
     key,
     resources: resources.filter((resource) => canAccess(role, 'list', resource)),
@@ -63,35 +67,19 @@ export function Sidebar({ onChoice }: SidebarProps) {
         <Item to="/" icon={DashboardIcon} current={current === 'dashboard'}>
           {t('ra.page.dashboard')}
         </Item>
+        {links(OPERATION_PAGES)}
       </Items>
       {groups.map(({ key, resources }) => (
         <Items key={key} title={t(`app.nav.${key}`)}>
           {resources.map((resource) => (
-            <Fragment key={resource}>
-              <Item
-                to={`/${resource}`}
-                icon={specOf(resource).icon}
-                current={current === resource && !isBelow(resource)}
-              >
-                {resourceName(t, resource)}
-              </Item>
-              {(current === resource ? SUBPAGES[resource] : undefined)?.map(({ path, label }) => (
-                <Box key={path} component="li" className={WIDE_ONLY}>
-                  <Box
-                    component={Link}
-                    to={path}
-                    aria-current={pathname === path ? 'page' : undefined}
-                    sx={{ ...itemStyles, height: 29, fontSize: 'body2.fontSize', paddingInlineStart: '38px' }}
-                  >
-                    {t(label)}
-                  </Box>
-                </Box>
-              ))}
-            </Fragment>
+            <Item key={resource} to={`/${resource}`} icon={specOf(resource).icon} current={current === resource}>
+              {resourceName(t, resource)}
+            </Item>
           ))}
         </Items>
       ))}
       <Items title={t('app.nav.system')}>
+        {links(SYSTEM_PAGES)}
         <Box component="li">
           <Box component="a" href={API_DOCS_URL} target="_blank" rel="noopener noreferrer" sx={itemStyles}>
             <MenuBookIcon />
@@ -115,8 +103,8 @@ function Items({ title, children }: { title?: string; children: ReactNode }) {
           className={WIDE_ONLY}
           sx={{
             m: 0,
-            mt: 4,
-            mb: 1,
+            mt: 3,
+            mb: 0.5,
             px: 2.5,
             fontSize: 'caption.fontSize',
             fontWeight: 550,
@@ -129,7 +117,7 @@ function Items({ title, children }: { title?: string; children: ReactNode }) {
           {title}
         </Box>
       )}
-      <PlainList sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2px' }}>{children}</PlainList>
+      <PlainList sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1px' }}>{children}</PlainList>
     </>
   )
 }
@@ -138,7 +126,8 @@ const itemStyles = {
   display: 'flex',
   alignItems: 'center',
   gap: 2.5,
-  height: 33,
+  // So low that the whole menu stands on a screen of 900 px.
+  height: 30,
   px: 2.5,
   borderRadius: 1.75,
   fontSize: 13.5,

@@ -1,50 +1,67 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createElement, useEffect, useMemo, type ComponentType, type ReactElement, type ReactNode } from 'react'
-import { Authenticated, CustomRoutes, Resource, type ResourceDefinitions, type ResourceProps } from 'react-admin'
-import { Route, useLocation } from 'react-router-dom'
+import {
+  createElement,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import {
+  Authenticated,
+  CoreAdminContext,
+  Resource,
+  ResourceDefinitionContextProvider,
+  useNotificationContext,
+  useScrollToTop,
+  type ResourceProps,
+} from 'react-admin'
+import { Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { Action } from '../../contract/core/permissions'
 import { IMPORTED_RESOURCES } from '../../contract/core/vocabulary'
-import { Admin } from './Admin'
-import { BRAND } from '../providers/config'
+import { dataProvider } from '../providers/data/dataProvider'
+import { LiveProvider } from '../providers/live/LiveProvider'
 import { isConsolePath, type OtherPage } from '../providers/consolePaths'
 import { AppLayout } from './AppLayout'
 import { USER_MENU } from './frame'
 import { LoadingSession } from '../ui/Loading'
-import { AccessDenied } from '../ui/AccessDenied'
+import { AccessDenied, AuthenticationError } from '../ui/AccessDenied'
 import { UnknownAddressPage } from './pages/ErrorPage'
 import { LoginPage } from './pages/LoginPage'
-import { PageFault } from './pages/PageFault'
 import { authProvider } from '../providers/auth/authProvider'
 import { fetchCurrentUser } from '../providers/auth/authApi'
 import { canAccess } from '../providers/auth/canAccess'
 import { staffSession } from '../providers/auth/session'
 import { useSessionWatch } from '../providers/auth/useSessionWatch'
 import { createQueryClient } from '../providers/data/queryClient'
+import { CHECK_AUTH_KEY } from '../providers/data/queryKeys'
 import { i18n } from '../providers/i18n/i18n'
 import { createStore, openStore } from '../providers/store'
 import { whenIdle } from '../providers/whenIdle'
 import { useI18nProviderOfApp } from '../providers/i18n/I18nContext'
-import { generatedListAt, RESOURCE_DEFINITIONS } from './resources'
+import { generatedListAt, LISTED_DEFINITIONS, RESOURCE_DEFINITIONS } from './resources'
 import { registerResources } from '../kit/registry'
-import type { ResourceDefinition, View } from '../kit/resource'
+import type { LazyPage, ResourceDefinition } from '../kit/resource'
 import { GENERATED_LIST } from '../kit/listPage'
 import { DASHBOARD } from './screens'
+import { DATE_FIELD } from '../ui/dateField/module'
 import { Gate } from '../ui/Gate'
 import { RetryNotice } from '../ui/RetryNotice'
 import { onDemand, pageOnDemand } from '../ui/onDemand'
 
 // From here, so that the build keeps it with the frame that it draws.
-export { ConsoleAhead } from './ConsoleAhead'
+export { PrerenderedConsole } from './PrerenderedConsole'
 
-const GeneratedList = pageOnDemand(GENERATED_LIST)
-const GeneratedShow = pageOnDemand(async () => ({
-  default: (await import('../kit/GeneratedShow')).GeneratedShow,
+const List = pageOnDemand(GENERATED_LIST)
+const Show = pageOnDemand(async () => ({
+  default: (await import('../kit/Show')).Show,
 }))
-const GeneratedCreate = pageOnDemand(async () => ({
-  default: (await import('../kit/GeneratedCreate')).GeneratedCreate,
+const Create = pageOnDemand(async () => ({
+  default: (await import('../kit/Create')).Create,
 }))
-const GeneratedEdit = pageOnDemand(async () => ({
-  default: (await import('../kit/GeneratedEdit')).GeneratedEdit,
+const Edit = pageOnDemand(async () => ({
+  default: (await import('../kit/Edit')).Edit,
 }))
 const NotificationsPage = pageOnDemand(() => import('./notifications/NotificationsPage'))
 const OutboxPage = pageOnDemand(() => import('../resources/mails/OutboxPage'))
@@ -52,21 +69,42 @@ const MailPage = pageOnDemand(() => import('../resources/mails/MailPage'))
 const AccountPage = pageOnDemand(() => import('../resources/account/AccountPage'))
 const ImportPage = pageOnDemand(() => import('../resources/import/ImportPage'))
 const TasksPage = pageOnDemand(() => import('../resources/tasks/TasksPage'))
+const MapPage = pageOnDemand(() => import('../resources/map/MapPage'))
+const PaymentsPage = pageOnDemand(() => import('../resources/payments/PaymentsPage'))
+const PaymentPage = pageOnDemand(() => import('../resources/payments/PaymentPage'))
+const TillsPage = pageOnDemand(() => import('../resources/tills/TillsPage'))
+const TillSheetPage = pageOnDemand(() => import('../resources/tills/TillSheetPage'))
 const CompanyPage = pageOnDemand(() => import('../resources/company/CompanyPage'))
 const Dashboard = pageOnDemand(DASHBOARD)
+const Notification = onDemand(async () => ({ default: (await import('./reactAdminParts')).Notification }))
+
+const drawn = (page: LazyPage) => createElement(pageOnDemand(page))
+
+/** A list with buttons of its own, which come with it: later, they would break the line of those beside them. */
+const listWith = (resource: string, actions: LazyPage) =>
+  drawn(async () => {
+    const [{ List: Generated }, { default: Actions }] = await Promise.all([import('../kit/List'), actions()])
+    return { default: () => <Generated resource={resource} Actions={Actions} /> }
+  })
 
 /** Pages beside the resources, which say themselves who may see them. */
-const PAGES: Record<OtherPage, ComponentType> = {
+const PAGES: Record<OtherPage | '/', ComponentType> = {
+  '/': Dashboard,
   '/dashboard': Dashboard,
   '/notifications': NotificationsPage,
   '/tasks': TasksPage,
   '/mails': OutboxPage,
   '/mails/:id/show': MailPage,
+  '/payments': PaymentsPage,
+  '/payments/:id/show': PaymentPage,
+  '/tills': TillsPage,
+  '/tills/:id/show': TillSheetPage,
   '/company': CompanyPage,
   '/account': AccountPage,
+  '/stations/map': MapPage,
 }
 
-registerResources(RESOURCE_DEFINITIONS)
+registerResources(LISTED_DEFINITIONS)
 
 let begun: QueryClient | null = null
 
@@ -76,8 +114,8 @@ export async function prefetchPage({ pathname, search }: Location): Promise<void
   if (!spec || !canAccess(staffSession.user()?.role, 'list', spec.name)) return
   const client = (begun = createQueryClient())
   // Known a moment ago: asked anew, the console would be drawn once for the question and once for the answer.
-  client.setQueryData(['auth', 'checkAuth', {}], true)
-  const { prefetchRows } = await import('../kit/GeneratedList')
+  client.setQueryData(CHECK_AUTH_KEY, true)
+  const { prefetchRows } = await import('../kit/List')
   await prefetchRows(client, openStore(), spec, search)
 }
 
@@ -98,34 +136,58 @@ function useFreshUser(): void {
   }, [])
 }
 
-const Layout: typeof AppLayout = (props) => {
+/** The messages of react-admin; their code comes with the first message and stays. */
+function Messages() {
+  const { notifications } = useNotificationContext()
+  const [isWanted, setWanted] = useState(false)
+  if (!isWanted && notifications.length > 0) setWanted(true)
+  return isWanted && <Notification />
+}
+
+/** The frame around the page at the address, for whoever is signed in. */
+function Frame() {
+  useScrollToTop()
   useFreshUser()
-  useEffect(() => whenIdle(() => void USER_MENU.fetch()), [])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const module of [USER_MENU, DATE_FIELD]) void module.fetch()
+      }),
+    [],
+  )
   return (
     <>
-      <AppLayout {...props} />
+      <AppLayout>
+        <Outlet />
+      </AppLayout>
       <RetryNotice />
+      <Messages />
     </>
   )
 }
 
-const drawn = (view: View) => createElement(pageOnDemand(view))
+const SIGN_IN = (
+  <>
+    <LoginPage />
+    <Messages />
+  </>
+)
 
 function resourceElement({ spec, handMade }: ResourceDefinition): ReactElement<ResourceProps> {
   const { list, create, edit, show, listActions, pages = {} } = handMade
-  const gated = (action: Action, view: View | undefined, generated: ReactNode) => (
+  const gated = (action: Action, page: LazyPage | undefined, generated: ReactNode) => (
     <Gate key={action} action={action} resource={spec.name}>
-      {view ? drawn(view) : generated}
+      {page ? drawn(page) : generated}
     </Gate>
   )
   return (
     <Resource
       key={spec.name}
       name={spec.name}
-      list={gated('list', list, <GeneratedList spec={spec} Actions={listActions && onDemand(listActions)} />)}
-      create={gated('create', create, <GeneratedCreate spec={spec} />)}
-      edit={gated('edit', edit, <GeneratedEdit spec={spec} />)}
-      show={gated('show', show, <GeneratedShow spec={spec} />)}
+      list={gated('list', list, listActions ? listWith(spec.name, listActions) : <List resource={spec.name} />)}
+      create={gated('create', create, <Create resource={spec.name} />)}
+      edit={gated('edit', edit, <Edit resource={spec.name} />)}
+      show={gated('show', show, <Show resource={spec.name} />)}
       recordRepresentation={(record) => spec.represent(record as Parameters<typeof spec.represent>[0], i18n.language)}
     >
       {Object.entries(pages).map(([path, page]) => (
@@ -139,15 +201,24 @@ function resourceElement({ spec, handMade }: ResourceDefinition): ReactElement<R
 }
 
 const RESOURCES = RESOURCE_DEFINITIONS.map(resourceElement)
-const DEFINITIONS: ResourceDefinitions = Object.fromEntries(
-  RESOURCES.map(({ props }) => [props.name, Resource.registerResource(props)]),
+
+const DEFINITIONS = Object.fromEntries(
+  RESOURCES.map(({ props }) => [props.name, Resource.registerResource(props)] as const),
 )
 
-/** The same from one step to the next: react-admin would enlist every resource anew, and draw the console twice for it. */
 const ROUTES = (
-  <>
-    {RESOURCES}
-    <CustomRoutes>
+  <Routes>
+    <Route path="/login" element={SIGN_IN} />
+    <Route
+      element={
+        <Authenticated loading={<LoadingSession />}>
+          <Frame />
+        </Authenticated>
+      }
+    >
+      {RESOURCES.map((resource) => (
+        <Route key={resource.props.name} path={`/${resource.props.name}/*`} element={resource} />
+      ))}
       {Object.entries(PAGES).map(([path, Page]) => (
         <Route
           key={path}
@@ -159,8 +230,10 @@ const ROUTES = (
           }
         />
       ))}
-    </CustomRoutes>
-  </>
+      <Route path="/access-denied" element={<AccessDenied />} />
+      <Route path="/authentication-error" element={<AuthenticationError />} />
+    </Route>
+  </Routes>
 )
 
 /**
@@ -178,23 +251,10 @@ function Console() {
   const store = useMemo(() => createStore(), [])
   useSessionWatch(queryClient, store.reset)
   return (
-    <Admin
-      title={BRAND}
-      authProvider={authProvider}
-      i18nProvider={i18nProvider}
-      queryClient={queryClient}
-      store={store}
-      definitions={DEFINITIONS}
-      layout={Layout}
-      loginPage={LoginPage}
-      dashboard={Dashboard}
-      loading={LoadingSession}
-      accessDenied={AccessDenied}
-      error={PageFault}
-      requireAuth
-      disableTelemetry
-    >
-      {ROUTES}
-    </Admin>
+    <LiveProvider queryClient={queryClient}>
+      <CoreAdminContext {...{ authProvider, dataProvider, i18nProvider, queryClient, store }}>
+        <ResourceDefinitionContextProvider definitions={DEFINITIONS}>{ROUTES}</ResourceDefinitionContextProvider>
+      </CoreAdminContext>
+    </LiveProvider>
   )
 }

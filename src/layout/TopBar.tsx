@@ -5,6 +5,7 @@ import TuneIcon from '@mui/icons-material/Tune'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import { useEffect, useState } from 'react'
 import { useSetLocale } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { BRAND } from '../providers/config'
@@ -13,11 +14,15 @@ import { LanguageMenu } from '../ui/LanguageMenu'
 import { OpenerTip } from '../ui/OpenerTip'
 import { ThemeToggle } from '../ui/ThemeToggle'
 import { useFormat } from '../ui/useFormat'
+import { onDemand } from '../ui/onDemand'
+import { whenIdle } from '../providers/whenIdle'
 import { BAR_HEIGHT_PX, useWide } from './frame'
 import { NotificationBell } from './notifications/NotificationBell'
 import { SearchBox } from './search/SearchBox'
 import { UserMenu } from './UserMenu'
 import { Wordmark } from './Wordmark'
+
+const ResumeSale = onDemand(() => import('../resources/reservations/desk/ResumeSale'))
 
 export interface TopBarProps {
   /** The menu beside or over the page; null where it stands in the header itself. */
@@ -25,8 +30,6 @@ export interface TopBarProps {
   customizing: boolean
   onCustomize: () => void
 }
-
-const square = { width: 34, height: 34, flex: 'none' } as const
 
 export function TopBar({ menu, customizing, onCustomize }: TopBarProps) {
   const { t } = useFormat()
@@ -40,6 +43,10 @@ export function TopBar({ menu, customizing, onCustomize }: TopBarProps) {
         height: BAR_HEIGHT_PX,
         px: { xs: 2, md: 4 },
         color: 'text.primary',
+        // Room for a finger on each button, and a little less with a sale to resume beside them.
+        '@media (pointer: coarse) and (max-width: 599.95px)': {
+          '& > .MuiButtonBase-root.MuiButtonBase-root': { flex: '1 1 39px', minWidth: 39 },
+        },
       }}
     >
       {menu ? (
@@ -62,13 +69,14 @@ export function TopBar({ menu, customizing, onCustomize }: TopBarProps) {
       )}
       <SearchBox />
       <Box sx={{ flex: 1 }} />
+      <UnfinishedSales />
       <CreateReservation />
       <LanguageMenu nameFrom="xl" onChoose={setLocale} />
       <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
         <ThemeToggle />
       </Box>
       <OpenerTip title={t('app.customizer.open')} open={customizing}>
-        <IconButton aria-label={t('app.customizer.open')} aria-haspopup="dialog" onClick={onCustomize} sx={square}>
+        <IconButton aria-label={t('app.customizer.open')} aria-haspopup="dialog" onClick={onCustomize} size="medium">
           <TuneIcon fontSize="bar" />
         </IconButton>
       </OpenerTip>
@@ -85,11 +93,19 @@ function MenuButton({ open, toggle }: NonNullable<TopBarProps['menu']>) {
   const Icon = open ? MenuOpenIcon : MenuIcon
   return (
     <OpenerTip title={label} open={open && !wide}>
-      <IconButton aria-label={label} aria-expanded={open} onClick={toggle} sx={square}>
+      <IconButton aria-label={label} aria-expanded={open} onClick={toggle} size="medium">
         <Icon fontSize="small" sx={{ transform: ({ direction }) => (direction === 'rtl' ? 'scaleX(-1)' : 'none') }} />
       </IconButton>
     </OpenerTip>
   )
+}
+
+/** Looked for once the page itself is there. */
+function UnfinishedSales() {
+  const allowed = useMay('create', 'reservations')
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIsIdle(true)), [])
+  return allowed && isIdle && <ResumeSale />
 }
 
 /** What the day is about is one click away from everywhere. */

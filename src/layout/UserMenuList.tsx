@@ -17,7 +17,7 @@ import { useMay } from '../providers/auth/useSession'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { useFormat } from '../ui/useFormat'
 import { UserIdentity } from './UserIdentity'
-import { SecondaryText } from '../ui/SecondaryText'
+import { SecondaryText } from '../ui/Text'
 
 interface UserMenuListProps {
   user: StaffUser

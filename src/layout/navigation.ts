@@ -1,33 +1,84 @@
-import {
-  ADMINISTRATION_RESOURCES,
-  CONSOLE_RESOURCES,
-  PRICING_RESOURCES,
-  TRANSPORT_RESOURCES,
-  type ConsoleResource,
-} from '../../contract/core/vocabulary'
+import BoardIcon from '@mui/icons-material/ViewTimelineOutlined'
+import BusinessIcon from '@mui/icons-material/SettingsOutlined'
+import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined'
+import MailIcon from '@mui/icons-material/MailOutlined'
+import MapIcon from '@mui/icons-material/MapOutlined'
+import MergeIcon from '@mui/icons-material/CallMergeOutlined'
+import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
+import PendingActionsIcon from '@mui/icons-material/PendingActionsOutlined'
+import TillIcon from '@mui/icons-material/PointOfSaleOutlined'
+import type SvgIcon from '@mui/material/SvgIcon'
+import type { Action } from '../../contract/core/permissions'
+import type { Resource, Role } from '../../contract/core/vocabulary'
+import { canAccess } from '../providers/auth/canAccess'
+import { BOARD_PATH, CALENDAR_PATH } from './shortcuts/shortcuts'
+import { CONSOLE_RESOURCES, type ConsoleResource, type MenuGroup } from '../../contract/core/vocabulary'
+import { MENU } from '../../contract/core/resources'
 
 export interface NavigationGroup {
   /** The title stands at `app.nav.<key>`. */
-  key: 'transport' | 'pricing' | 'administration'
+  key: MenuGroup
   resources: readonly ConsoleResource[]
 }
 
 /** The console's menu, below the dashboard. */
 export const NAVIGATION: readonly NavigationGroup[] = [
-  { key: 'transport', resources: TRANSPORT_RESOURCES },
-  { key: 'pricing', resources: PRICING_RESOURCES },
-  { key: 'administration', resources: ADMINISTRATION_RESOURCES },
+  { key: 'transport', resources: MENU.transport },
+  { key: 'pricing', resources: MENU.pricing },
+  { key: 'administration', resources: MENU.administration },
 ]
 
-/** Pages below a resource that the menu leads to while the resource is open; the words stand at `label`. */
-export const SUBPAGES: Partial<Record<ConsoleResource, readonly { path: string; label: string }[]>> = {
-  stations: [{ path: '/stations/map', label: 'app.map.title' }],
-  customers: [{ path: '/customers/duplicates', label: 'app.duplicates.title' }],
-  journeys: [
-    { path: '/journeys/board', label: 'app.board.title' },
-    { path: '/journeys/calendar', label: 'app.calendar.title' },
-  ],
+/** A page of its own beside the lists of resources. */
+export interface PageLink {
+  path: string
+  /** Key of its name. */
+  label: string
+  icon: typeof SvgIcon
+  /** What one must be allowed to do to be led there. */
+  needs?: { action: Action; resource: Resource }
 }
+
+const LISTS_JOURNEYS = { action: 'list', resource: 'journeys' } as const
+
+/** Where the day is run, beside the dashboard. */
+export const OPERATION_PAGES: readonly PageLink[] = [
+  { path: BOARD_PATH, label: 'app.board.title', icon: BoardIcon, needs: LISTS_JOURNEYS },
+  { path: CALENDAR_PATH, label: 'app.calendar.title', icon: CalendarIcon, needs: LISTS_JOURNEYS },
+  {
+    path: '/payments',
+    label: 'app.payments.title',
+    icon: PaymentsIcon,
+    needs: { action: 'list', resource: 'payments' },
+  },
+  { path: '/tills', label: 'app.tills.title', icon: TillIcon, needs: { action: 'list', resource: 'tills' } },
+]
+
+/** What stands under "System". */
+export const SYSTEM_PAGES: readonly PageLink[] = [
+  { path: '/mails', label: 'app.mail.outbox', icon: MailIcon, needs: { action: 'list', resource: 'mails' } },
+  { path: '/tasks', label: 'app.tasks.title', icon: PendingActionsIcon },
+  {
+    path: '/company',
+    label: 'app.company.title',
+    icon: BusinessIcon,
+    needs: { action: 'edit', resource: 'pricing-rules' },
+  },
+]
+
+/** Pages that the search finds, and a list leads to. */
+export const PAGES_OF_LISTS: readonly PageLink[] = [
+  { path: '/stations/map', label: 'app.map.title', icon: MapIcon, needs: { action: 'list', resource: 'stations' } },
+  {
+    path: '/customers/duplicates',
+    label: 'app.duplicates.title',
+    icon: MergeIcon,
+    needs: { action: 'list', resource: 'customers' },
+  },
+]
+
+/** Those of some pages that somebody may open. */
+export const openTo = (role: Role | undefined, pages: readonly PageLink[]): readonly PageLink[] =>
+  pages.filter(({ needs }) => !needs || canAccess(role, needs.action, needs.resource))
 
 const OPEN_ALL_DAY: ReadonlySet<ConsoleResource> = new Set([
   'stations',
@@ -43,8 +94,12 @@ const OPEN_ALL_DAY: ReadonlySet<ConsoleResource> = new Set([
 /** The menu in the header has one row, so it holds what people open all day. */
 export const HORIZONTAL_NAVIGATION = CONSOLE_RESOURCES.filter((resource) => OPEN_ALL_DAY.has(resource))
 
-/** The resource whose pages an address belongs to, or the dashboard; undefined where it is neither. */
+const OWN_PATHS = new Set([...OPERATION_PAGES, ...SYSTEM_PAGES].map(({ path }) => path))
+
+/** The page of its own, or the resource whose pages an address belongs to, or the dashboard. */
 export function currentEntry(pathname: string): string | undefined {
   const first = pathname.split('/')[1]
+  const own = [pathname, `/${first}`].find((path) => OWN_PATHS.has(path))
+  if (own !== undefined) return own
   return first === '' ? 'dashboard' : first
 }

@@ -1,2 +1,2 @@
-/** Parts of react-admin's own interface that are seldom needed, and then as they are. */
-export { NotFound, Notification } from 'react-admin'
+/** The message bar of react-admin's own interface: by itself, so that nothing else of that interface comes with it. */
+export { Notification } from 'react-admin'

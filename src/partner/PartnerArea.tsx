@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { I18nContext } from 'react-admin'
-import { Outlet } from 'react-router-dom'
+import { Outlet, Navigate } from 'react-router-dom'
 import { createQueryClient } from '../providers/data/queryClient'
 import { useI18nProviderOfApp } from '../providers/i18n/I18nContext'
-import { PartnerSession } from './session/PartnerSession'
+import { partnerMethod } from '../signin/method'
+import { SignInPage } from '../signin/SignInPage'
+import { PartnerSession, usePartnerSession } from './PartnerSession'
+import { PartnerLoading } from './frame/SignInFrame'
 
 /** Everything below the partner's own addresses. It shares language and looks with the staff console, and no session. */
 export function PartnerArea() {
@@ -19,4 +22,13 @@ export function PartnerArea() {
       </QueryClientProvider>
     </I18nContext.Provider>
   )
+}
+
+/** Sign-in of a partner's people. */
+export function PartnerLogin() {
+  const i18nProvider = useI18nProviderOfApp()
+  const { status } = usePartnerSession()
+  if (status === 'loading') return <PartnerLoading />
+  if (status === 'authenticated') return <Navigate to="/partner-dashboard" replace />
+  return <SignInPage method={partnerMethod} setLanguage={(code) => void i18nProvider.changeLocale(code)} />
 }

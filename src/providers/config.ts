@@ -32,5 +32,6 @@ export const STORAGE_KEYS = {
   density: 'density',
   draftPrefix: 'draft:',
   signedOut: 'signed_out',
+  demo: 'demo',
   storePrefix: '.wayline',
 } as const

@@ -7,8 +7,13 @@ export const OTHER_PAGES = [
   '/tasks',
   '/mails',
   '/mails/:id/show',
+  '/payments',
+  '/payments/:id/show',
+  '/tills',
+  '/tills/:id/show',
   '/company',
   '/account',
+  '/stations/map',
 ] as const
 export type OtherPage = (typeof OTHER_PAGES)[number]
 

@@ -29,6 +29,19 @@ export const drafts = {
     if (staffSession.user()?.id !== userId && userId === signedOut) return
     tab(() => window.sessionStorage.setItem(keyOf(userId, form), JSON.stringify(draft)))
   },
+  /** Those whose form begins so, by form. */
+  readAll(prefix: string): ReadonlyMap<string, Draft> {
+    forget((_, at) => isOld(at))
+    const userId = staffSession.user()?.id
+    const found = new Map<string, Draft>()
+    if (userId === undefined) return found
+    const start = keyOf(userId, '')
+    for (const key of tab(() => Object.keys(window.sessionStorage)) ?? []) {
+      const draft = key.startsWith(start + prefix) ? parsed(tab(() => window.sessionStorage.getItem(key))) : null
+      if (draft) found.set(key.slice(start.length), draft)
+    }
+    return found
+  },
   forget(form: string): void {
     const userId = staffSession.user()?.id
     if (userId !== undefined) tab(() => window.sessionStorage.removeItem(keyOf(userId, form)))

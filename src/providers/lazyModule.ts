@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 type State<T> = { value: T } | { error: unknown } | null
 
 /** Something that is fetched when it is first wanted, and then kept. */
@@ -39,4 +41,19 @@ export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
       }
     },
   }
+}
+
+/** What has come of fetching it, and null while it is on its way. */
+export function useLazyState<T>(module: LazyModule<T>): State<T> {
+  return useSyncExternalStore(module.subscribe, module.get)
+}
+
+/**
+ * @returns what has been fetched, and nothing while it is on its way
+ * @throws what the fetching failed with
+ */
+export function useLazyModule<T>(module: LazyModule<T>): T | undefined {
+  const state = useLazyState(module)
+  if (state && 'error' in state) throw state.error
+  return state?.value
 }

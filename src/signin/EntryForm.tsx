@@ -52,7 +52,7 @@ interface EntryFormProps {
   /** Text of the button. */
   submit: string
   busy: boolean
-  /** Told above the boxes. */
+  /** Shown above the boxes. */
   refusal: unknown
   noValidate?: boolean
   /** @param typed what each box holds, by its name */

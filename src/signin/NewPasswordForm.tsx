@@ -17,7 +17,7 @@ export function NewPasswordForm({ due, onSignedIn, onBack }: NewPasswordFormProp
   const { busy, refusal, attempt } = useAttempt()
   const [faulty, setFaulty] = useState({ tooShort: false, different: false })
   const [password, again] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
-  const looks = { type: 'password', autoComplete: 'new-password', maxLength: PASSWORD_MAX_CHARS }
+  const box = { type: 'password', autoComplete: 'new-password', maxLength: PASSWORD_MAX_CHARS }
   const rule = t('app.login.passwordRule', { min: PASSWORD_MIN_CHARS })
   const ofPassword = problemOf(refusal).errors?.['new_password']
   const refused = typeof ofPassword === 'string' ? ofPassword : null
@@ -47,14 +47,14 @@ export function NewPasswordForm({ due, onSignedIn, onBack }: NewPasswordFormProp
         help={rule}
         fault={faulty.tooShort ? rule : refused}
         autoFocus
-        {...looks}
+        {...box}
       />
       <Field
         ref={again}
         name="again"
         label={t('app.login.newPasswordAgain')}
         fault={faulty.different ? t('app.login.passwordsDiffer') : null}
-        {...looks}
+        {...box}
       />
     </EntryForm>
   )

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../contract/core/vocabulary'
+import { LANGUAGES, type Language } from '../../contract/core/languages'
 import { BRAND } from '../providers/config'
 import { LANGUAGE_TABLE, toLanguage } from '../providers/i18n/languages'
 import { useSettings } from '../providers/settings/SettingsProvider'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Language } from '../../contract/core/vocabulary'
+import type { Language } from '../../contract/core/languages'
 import { useSettings } from '../providers/settings/SettingsProvider'
 import { whenIdle } from '../providers/whenIdle'
 import { PageTitle } from '../ui/PageTitle'
@@ -68,17 +68,12 @@ export function SignInPage({ method, ended = false, setLanguage, onSignedIn }: S
 function useDemoPeople({ people }: SignInMethod): readonly DemoPerson[] {
   const [found, setFound] = useState<readonly DemoPerson[]>([])
   useEffect(() => {
-    let left = false
+    const left = new AbortController()
     whenIdle(() => {
-      if (left) return
-      people().then(
-        (all) => !left && setFound(all),
-        () => undefined,
-      )
+      if (left.signal.aborted) return
+      people(left.signal).then(setFound, () => undefined)
     })
-    return () => {
-      left = true
-    }
+    return () => left.abort()
   }, [people])
   return found
 }

@@ -1,5 +1,5 @@
 import words from 'virtual:signin-words'
-import type { Language } from '../../contract/core/vocabulary'
+import type { Language } from '../../contract/core/languages'
 import { FALLBACK_LANGUAGE } from '../providers/i18n/languages'
 import { useSettings } from '../providers/settings/SettingsProvider'
 

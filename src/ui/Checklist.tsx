@@ -5,7 +5,7 @@ import type { Certification } from '../../contract/partner/sandbox'
 import { formatDateTime } from '../providers/format/dates'
 import { PlainList, StepRow } from './Rows'
 import { useFormat } from './useFormat'
-import { SecondaryText } from './SecondaryText'
+import { SecondaryText } from './Text'
 
 interface ChecklistProps {
   certification: Certification

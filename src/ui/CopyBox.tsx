@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { MONOSPACE } from './theme/theme'
 import { useFormat } from './useFormat'
+import { Column } from './Column'
 
 /** A text to take along: whole in sight, marked at a click, copied by a button. */
 export function CopyBox({ text, label }: { text: string; label: string }) {
@@ -18,7 +19,7 @@ export function CopyBox({ text, label }: { text: string; label: string }) {
     )
   }
   return (
-    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+    <Column gap={3} start>
       <Box
         component="output"
         aria-label={label}
@@ -42,6 +43,6 @@ export function CopyBox({ text, label }: { text: string; label: string }) {
       <Button variant="outlined" startIcon={copied ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
         {t(copied ? 'app.partner.copied' : 'app.partner.copy')}
       </Button>
-    </Box>
+    </Column>
   )
 }

@@ -5,7 +5,7 @@ import { MONOSPACE } from './theme/theme'
 import { StatusMark } from './StatusMark'
 import { useFormat } from './useFormat'
 import { useNow } from './useNow'
-import { SecondaryText } from './SecondaryText'
+import { SecondaryText, Text } from './Text'
 
 /** What may be told of a key: its name, its ends, what it may do, when it was used and how long it lives. */
 export function CredentialFacts({ credential }: { credential: PartnerCredential }) {
@@ -21,9 +21,9 @@ export function CredentialFacts({ credential }: { credential: PartnerCredential 
   return (
     <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
-        <Box component="span" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+        <Text component="span" weight="medium" breaks>
           {name}
-        </Box>
+        </Text>
         <Box
           component="span"
           dir="ltr"
@@ -37,3 +37,6 @@ export function CredentialFacts({ credential }: { credential: PartnerCredential 
     </Box>
   )
 }
+
+/** Whether a key still opens anything. */
+export const isAlive = ({ state }: PartnerCredential): boolean => state === 'active' || state === 'rotating'

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { formatDateTime, zoneName, today, toZonedInput } from '../providers/format/dates'
+import { foreignZone, formatDateTime, today, toZonedInput } from '../providers/format/dates'
 import { dateFormat } from '../providers/format/intl'
 import { useFormat } from './useFormat'
 import { useNow } from './useNow'
@@ -14,13 +14,14 @@ interface InstantProps {
   bare?: boolean
 }
 
-/** An instant as clocks at the place show it, with the zone's short name; the reader's own time on hover where it differs. */
+/** An instant as clocks at the place show it; where those differ from the reader's, with the zone, and the reader's own time on hover. */
 export function Instant({ value, zone, timeOnly = false, bare = false }: InstantProps) {
   const { locale, t } = useFormat()
   const now = useNow()
   const context = { locale, zone }
   const own = formatDateTime(value, { locale })
   const there = formatDateTime(value, context)
+  const named = foreignZone(value, context)
   const title = zone && own !== there ? t('app.time.yours', { time: own }) : there
   const sameYear = toZonedInput(value, zone ?? 'UTC').slice(0, 4) === today(now).slice(0, 4)
   const text = dateFormat(locale, {
@@ -33,15 +34,15 @@ export function Instant({ value, zone, timeOnly = false, bare = false }: Instant
   if (bare)
     return (
       <time dateTime={value} title={title}>
-        {text} {zone && <span>{zoneName(value, context)}</span>}
+        {text} {named && <span>{named}</span>}
       </time>
     )
   return (
     <Box component="time" dateTime={value} title={title} sx={{ whiteSpace: 'nowrap' }}>
       {text}{' '}
-      {zone && (
-        <Box component="span" sx={{ color: 'text.disabled', fontSize: '0.86em' }}>
-          {zoneName(value, context)}
+      {named && (
+        <Box component="span" sx={{ color: 'text.disabled', fontSize: '0.86em', lineHeight: 1 }}>
+          {named}
         </Box>
       )}
     </Box>

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { PageTitle } from './PageTitle'
+import { WrappingRow } from './Column'
 
 interface PageHeaderProps {
   title: string
@@ -30,7 +31,13 @@ export function PageHeader({ title, subtitle, back, beside, mark, actions }: Pag
       <Box sx={{ minWidth: 0, flex: '1 1 260px' }}>
         {back && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 0.5 }}>
-            <Link component={RouterLink} to={back.to} color="text.secondary" sx={{ fontSize: 'body2.fontSize' }}>
+            <Link
+              component={RouterLink}
+              to={back.to}
+              color="text.secondary"
+              // A finger also hits it beside its line.
+              sx={{ fontSize: 'body2.fontSize', '@media (pointer: coarse)': { p: 3, m: -3 } }}
+            >
               <bdi>{back.label}</bdi>
             </Link>
             {beside}
@@ -52,7 +59,7 @@ export function PageHeader({ title, subtitle, back, beside, mark, actions }: Pag
           </Typography>
         )}
       </Box>
-      {actions && <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>{actions}</Box>}
+      {actions && <WrappingRow>{actions}</WrappingRow>}
     </Box>
   )
 }

@@ -45,7 +45,7 @@ export function Pager({ page, rows, total, isMinimum, shown, hasNext, onPage, on
         borderTop: 1,
         borderColor: 'divider',
         color: 'text.secondary',
-        fontSize: 13,
+        fontSize: 'body2.fontSize',
       }}
     >
       {onRows && <RowsPerPage rows={rows} onRows={onRows} />}
@@ -54,14 +54,14 @@ export function Pager({ page, rows, total, isMinimum, shown, hasNext, onPage, on
       </Box>
       <Box sx={{ display: 'flex', '[dir=rtl] & svg': { transform: 'scaleX(-1)' } }}>
         <IconButton aria-label={t('ra.navigation.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeftIcon sx={{ fontSize: 20 }} />
+          <ChevronLeftIcon fontSize="small" />
         </IconButton>
         <IconButton
           aria-label={t('ra.navigation.next')}
           disabled={!(hasNext ?? last < total)}
           onClick={() => onPage(page + 1)}
         >
-          <ChevronRightIcon sx={{ fontSize: 20 }} />
+          <ChevronRightIcon fontSize="small" />
         </IconButton>
       </Box>
     </Box>

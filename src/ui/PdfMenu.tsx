@@ -1,7 +1,7 @@
 import PrintIcon from '@mui/icons-material/PrintOutlined'
 import MenuItem from '@mui/material/MenuItem'
 import { useNotify } from 'react-admin'
-import { LANGUAGES, type Language } from '../../contract/core/vocabulary'
+import { LANGUAGES, type Language } from '../../contract/core/languages'
 import { LANGUAGE_TABLE } from '../providers/i18n/languages'
 import { MenuButton } from './MenuButton'
 import { problemText } from './problemText'
@@ -10,6 +10,7 @@ import { useSubmission } from './useSubmission'
 
 interface PdfMenuProps {
   label: string
+  variant?: 'text' | 'outlined'
   /** The language of whom it is for, which stands first; null where it is not known. */
   first: string | null
   /** Whose language the first one is. */
@@ -19,7 +20,7 @@ interface PdfMenuProps {
 }
 
 /** Opens a document as a PDF in one of our languages. */
-export function PdfMenu({ label, first, firstNote, onOpen }: PdfMenuProps) {
+export function PdfMenu({ label, variant = 'outlined', first, firstNote, onOpen }: PdfMenuProps) {
   const format = useFormat()
   const notify = useNotify()
   const { busy, run } = useSubmission()
@@ -27,7 +28,7 @@ export function PdfMenu({ label, first, firstNote, onOpen }: PdfMenuProps) {
   const open = (language: Language) =>
     run(() => onOpen(language).catch((error: unknown) => notify(problemText(error, format), { type: 'error' })))
   return (
-    <MenuButton label={label} startIcon={<PrintIcon />} loading={busy}>
+    <MenuButton label={label} variant={variant} startIcon={<PrintIcon />} loading={busy}>
       {languages.map((language) => (
         <MenuItem key={language} lang={LANGUAGE_TABLE[language].tag} onClick={() => void open(language)}>
           {LANGUAGE_TABLE[language].name}

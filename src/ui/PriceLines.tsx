@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
+import { Fragment } from 'react'
+import { LEG_DIRECTIONS } from '../../contract/core/vocabulary'
 import type { PriceLine } from '../../contract/core/price-line'
 import { formatBasisPoints, formatMoney } from '../providers/format/money'
 import { numberFormat } from '../providers/format/intl'
 import { useFormat, type Format } from './useFormat'
-import { SecondaryText } from './SecondaryText'
+import { SecondaryText } from './Text'
 
 /** A line as partners see it too. */
 type ShownLine = Omit<PriceLine, 'rule_id' | 'rule_version'>
@@ -17,36 +19,52 @@ interface PriceLinesProps {
   totalLabel: string
 }
 
+const LINES = { m: 0, fontSize: 'body2.fontSize' } as const
 const ROW = { display: 'flex', justifyContent: 'space-between', gap: 4, py: 1 } as const
 
-/** What a price is made of, line by line, each with how it came about. */
+/** What a price is made of, line by line, each with how it came about; what is for one way of two stands by itself. */
 export function PriceLines({ lines, currency, totalMinor, totalLabel }: PriceLinesProps) {
   const format = useFormat()
   const { locale, language } = format
-  return (
-    <Box component="dl" sx={{ m: 0, fontSize: 'body2.fontSize' }}>
-      {lines.map((line) => {
-        const detail = detailOf(line, currency, format)
-        const isContained = line.kind === 'tax_info' && line.quantity === 0
-        return (
-          <Box key={line.seq} sx={{ ...ROW, ...(isContained && { color: 'text.secondary' }) }}>
-            <Box component="dt" sx={{ minWidth: 0 }}>
-              {line.label[language] ?? line.label['en']}
-              {detail && <SecondaryText size="caption">{detail}</SecondaryText>}
-            </Box>
-            <Box component="dd" sx={{ m: 0, whiteSpace: 'nowrap' }}>
-              {formatMoney(isContained ? line.unit_minor : line.amount_minor, currency, locale)}
-            </Box>
-          </Box>
-        )
-      })}
-      <Box sx={{ ...ROW, mt: 1, pt: 2, borderTop: 1, borderColor: 'divider', fontWeight: 600, fontSize: 15 }}>
-        <dt>{totalLabel}</dt>
+  const shown = (line: ShownLine) => {
+    const detail = detailOf(line, currency, format)
+    const isContained = line.kind === 'tax_info' && line.quantity === 0
+    return (
+      <Box key={line.seq} sx={{ ...ROW, ...(isContained && { color: 'text.secondary' }) }}>
+        <Box component="dt" sx={{ minWidth: 0 }}>
+          {line.label[language] ?? line.label['en']}
+          {detail && <SecondaryText size="caption">{detail}</SecondaryText>}
+        </Box>
         <Box component="dd" sx={{ m: 0, whiteSpace: 'nowrap' }}>
-          {formatMoney(totalMinor, currency, locale)}
+          {formatMoney(isContained ? line.unit_minor : line.amount_minor, currency, locale)}
         </Box>
       </Box>
-    </Box>
+    )
+  }
+  const ways = LEG_DIRECTIONS.filter((way) => lines.some(({ direction }) => direction === way))
+  return (
+    <div>
+      {ways.map((way) => {
+        const title = format.t(`choices.legDirections.${way}`)
+        return (
+          <Fragment key={way}>
+            <SecondaryText size="caption">{title}</SecondaryText>
+            <Box component="dl" aria-label={title} sx={{ ...LINES, mb: 2 }}>
+              {lines.filter(({ direction }) => direction === way).map(shown)}
+            </Box>
+          </Fragment>
+        )
+      })}
+      <Box component="dl" sx={LINES}>
+        {lines.filter(({ direction }) => direction === undefined).map(shown)}
+        <Box sx={{ ...ROW, mt: 1, pt: 2, borderTop: 1, borderColor: 'divider', fontWeight: 600, fontSize: 15 }}>
+          <dt>{totalLabel}</dt>
+          <Box component="dd" sx={{ m: 0, whiteSpace: 'nowrap' }}>
+            {formatMoney(totalMinor, currency, locale)}
+          </Box>
+        </Box>
+      </Box>
+    </div>
   )
 }
 

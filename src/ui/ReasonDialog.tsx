@@ -1,7 +1,6 @@
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
+import { ReasonField } from './ReasonField'
 import { TaskDialog } from './TaskDialog'
-import { useFormat } from './useFormat'
 
 interface ReasonDialogProps {
   title: string
@@ -12,7 +11,6 @@ interface ReasonDialogProps {
 
 /** Asks why, for the history. */
 export function ReasonDialog({ title, action, onConfirm, onClose }: ReasonDialogProps) {
-  const { t } = useFormat()
   const [reason, setReason] = useState('')
   return (
     <TaskDialog
@@ -22,15 +20,7 @@ export function ReasonDialog({ title, action, onConfirm, onClose }: ReasonDialog
       onConfirm={() => onConfirm(reason.trim())}
       onClose={onClose}
     >
-      {() => (
-        <TextField
-          autoFocus
-          label={t('app.depot.reason')}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
-        />
-      )}
+      {(errors) => <ReasonField takesFocus value={reason} onChange={setReason} error={errors['reason']} />}
     </TaskDialog>
   )
 }

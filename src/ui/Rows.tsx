@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { AriaAttributes, ReactNode } from 'react'
 import { StatusMark } from './StatusMark'
 import type { StyleObject } from './theme/theme'
+import { Text } from './Text'
 
 interface PlainListProps extends AriaAttributes {
   tabIndex?: number
@@ -83,7 +84,9 @@ export function StepRow({ isDone, label, isNext = false, markPx, sx, children }:
 /** What a line says, and more about it below. */
 export const Words = ({ children, below }: { children: ReactNode; below: ReactNode }) => (
   <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-    <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{children}</Box>
+    <Text weight="medium" breaks>
+      {children}
+    </Text>
     <Box sx={{ fontSize: 'caption.fontSize', color: 'text.secondary', overflowWrap: 'anywhere' }}>{below}</Box>
   </Box>
 )

@@ -5,10 +5,11 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, type FormEvent, type ReactNode } from 'react'
 import { problemOf, type ProblemBody } from '../providers/http/problem'
 import { problemText } from './problemText'
 import { useFormat } from './useFormat'
+import { useSubmission } from './useSubmission'
 import { Column } from './Column'
 
 interface TaskDialogProps {
@@ -16,8 +17,12 @@ interface TaskDialogProps {
   text?: string
   /** Word of the button that does it. */
   action: string
+  /** Word of the button that leaves all as it is; "Cancel" unless given. */
+  dismissal?: string
   /** It takes something away. */
   grave?: boolean
+  /** For what does not fit the width of a question. */
+  isWide?: boolean
   /** False while something is missing. */
   ready?: boolean
   /** What is wrong with the fields comes in, where the server said so. */
@@ -29,31 +34,35 @@ interface TaskDialogProps {
 
 /** Asks for something, or whether to go on, and stays open with the reason when it is refused. */
 export function TaskDialog(props: TaskDialogProps) {
-  const { title, text, action, grave = false, ready = true, children, onConfirm, onClose } = props
+  const {
+    title,
+    text,
+    action,
+    dismissal,
+    grave = false,
+    isWide = false,
+    ready = true,
+    children,
+    onConfirm,
+    onClose,
+  } = props
   const format = useFormat()
   const titleId = useId()
-  const busyNow = useRef(false)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<unknown>(null)
+  const { busy, refusal, run } = useSubmission()
   const errors = problemOf(refusal).errors ?? {}
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busyNow.current || !ready) return
-    busyNow.current = true
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await onConfirm()
-    } catch (error) {
-      setRefusal(error)
-    } finally {
-      busyNow.current = false
-      setBusy(false)
-    }
+    if (ready) void run(onConfirm)
   }
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      maxWidth={isWide ? 'sm' : 'xs'}
+      fullWidth
+      aria-labelledby={titleId}
+    >
+      <form noValidate onSubmit={submit}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           <Column>
@@ -64,7 +73,7 @@ export function TaskDialog(props: TaskDialogProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose} disabled={busy}>
-            {format.t('app.partner.cancel')}
+            {dismissal ?? format.t('app.partner.cancel')}
           </Button>
           <Button
             type="submit"

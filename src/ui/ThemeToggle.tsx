@@ -15,7 +15,7 @@ export function ThemeToggle() {
       <IconButton
         aria-label={label}
         onClick={() => change({ theme: scheme === 'dark' ? 'light' : 'dark' })}
-        sx={{ width: 34, height: 34 }}
+        size="medium"
       >
         {scheme === 'dark' ? <LightModeIcon fontSize="bar" /> : <DarkModeIcon fontSize="bar" />}
       </IconButton>

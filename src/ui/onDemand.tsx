@@ -1,32 +1,61 @@
+import Button from '@mui/material/Button'
 import type { ComponentType, FC } from 'react'
-import { lazyModule, type LazyModule } from '../providers/lazyModule'
-import { useLazyModule } from '../providers/useLazyModule'
+import { createPortal } from 'react-dom'
+import { lazyModule, type LazyModule, useLazyModule, useLazyState } from '../providers/lazyModule'
+import { FloatingNotice } from './FloatingNotice'
 import { LoadingTranslations } from './Loading'
+import { useFormat } from './useFormat'
 
 interface Module<Props> {
   default: ComponentType<Props>
 }
 type Load<Props> = () => Promise<Module<Props>>
+type Code<Props> = Load<Props> | LazyModule<Module<Props>>
 
 const Nothing = () => null
+function moduleOf<Props>(code: Code<Props>): LazyModule<Module<Props>> {
+  return typeof code === 'function' ? lazyModule(code) : code
+}
 
 /**
- * A component whose code is fetched when it is first drawn, and then kept. It stands in place of React's `lazy`, which
- * draws nothing that was waited for within 300 ms after anything else was waited for.
+ * A part of a page whose code is fetched when it is first drawn, and then kept. It stands in place of React's `lazy`,
+ * which draws nothing that was waited for within 300 ms after anything else was waited for. Where the code does not
+ * come, the page stays as it is, with what was typed into it, and the reader is offered to try again.
  * @param code where its module comes from, or that module on its way
  * @param Waiting stands in for it until then
  */
-export function onDemand<Props extends object>(
-  code: Load<Props> | LazyModule<Module<Props>>,
-  Waiting: ComponentType = Nothing,
-): FC<Props> {
-  const module = typeof code === 'function' ? lazyModule(code) : code
+export function onDemand<Props extends object>(code: Code<Props>, Waiting: ComponentType<Props> = Nothing): FC<Props> {
+  const module = moduleOf(code)
   return function OnDemand(props: Props) {
-    const Part = useLazyModule(module)?.default
-    return Part ? <Part {...props} /> : <Waiting />
+    const state = useLazyState(module)
+    if (state && 'value' in state) return <state.value.default {...props} />
+    return (
+      <>
+        <Waiting {...props} />
+        {state && <PartMissing onRetry={module.fetch} />}
+      </>
+    )
   }
 }
 
-/** The same for a whole page. */
-export const pageOnDemand = <Props extends object>(code: Load<Props> | LazyModule<Module<Props>>) =>
-  onDemand(code, LoadingTranslations)
+/** The same for a whole page, which is nothing without its code: the failure is left to the page of errors. */
+export function pageOnDemand<Props extends object>(code: Code<Props>): FC<Props> {
+  const module = moduleOf(code)
+  return function PageOnDemand(props: Props) {
+    const Page = useLazyModule(module)?.default
+    return Page ? <Page {...props} /> : <LoadingTranslations />
+  }
+}
+
+function PartMissing({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { t } = useFormat()
+  return createPortal(
+    <FloatingNotice role="alert">
+      {t('app.shell.partMissing')}
+      <Button size="small" onClick={() => void onRetry()}>
+        {t('app.problem.retry')}
+      </Button>
+    </FloatingNotice>,
+    document.body,
+  )
+}

@@ -1,3 +1,4 @@
+import { CHANGE_CAUSES, REJECT_REASONS } from '../../contract/core/vocabulary'
 import { problemOf, statusOf } from '../providers/http/problem'
 import type { Format } from './useFormat'
 
@@ -15,4 +16,18 @@ export function problemText(error: unknown, { t, language }: Pick<Format, 't' | 
   }
   if (error instanceof Error && error.message.startsWith('app.')) return t(error.message)
   return t(statusOf(error) === 0 ? 'app.problem.offline' : 'errors.internal_error')
+}
+
+/** The reason that the desk gave for a hold that was left, when it cancelled those. */
+const LEFT_DESK = 'left_desk'
+
+const CAUSES: readonly string[] = CHANGE_CAUSES
+const REJECTIONS: readonly string[] = REJECT_REASONS
+
+/** Why something was done: as a person wrote it, or the usual cause that was chosen, in the reader's words. */
+export function reasonText(reason: string, t: Format['t']): string {
+  if (reason === LEFT_DESK) return t('app.desk.leftDesk')
+  const [code = '', ...note] = reason.split(': ')
+  const word = CAUSES.includes(code) ? 'changeCauses' : REJECTIONS.includes(code) ? 'rejectReasons' : null
+  return word === null ? reason : [t(`choices.${word}.${code}`), ...note].join(': ')
 }

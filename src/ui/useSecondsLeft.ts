@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverNow } from '../providers/auth/serverClock'
+import { serverNow } from '../providers/auth/jwt'
 
 const SECOND_MS = 1000
 

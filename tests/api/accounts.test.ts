@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   LOGIN_FAILURES_PER_ACCOUNT,
@@ -7,6 +6,7 @@ import {
   TOTP_STEP_S,
 } from '../../contract/core/limits'
 import { hashPassword } from '../../server/adapters/passwords'
+import { insertUser } from '../support/accounts'
 import { useApi, type Client, type Json } from '../support/api'
 import { appCode } from '../support/totp'
 
@@ -30,16 +30,7 @@ const login = (username: string, password = PASSWORD, code?: string) =>
   nobody().post('/auth/login/', { username, password, ...(code !== undefined && { code }) })
 const bearer = (tokens: Json) => api.client({ authorization: `Bearer ${String(tokens['access'])}` })
 
-async function person(more: Json = {}): Promise<{ id: string; username: string }> {
-  const id = uuidv7()
-  const username = `ben-${id.slice(-12)}`
-  const row = { id, username, email: `${username}@example.com`, role: 'agent', status: 'active' } as const
-  await api.db
-    .insertInto('users')
-    .values({ ...row, password_hash: passwordHash, ...more })
-    .execute()
-  return { id, username }
-}
+const person = (more: Json = {}) => insertUser(api, { password_hash: passwordHash, ...more })
 
 async function signedIn(more: Json = {}) {
   const { id, username } = await person(more)

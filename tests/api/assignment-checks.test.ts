@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
+import { signIn } from '../support/live'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -81,13 +82,13 @@ describe('papers that end before a job', () => {
     expect(expired.body['unlawful_jobs']).toMatchObject([{ label: journey['code'] }])
     const listed = await desk.admin.list('journeys', { filter: { is_unlawful: true } })
     expect(listed.rows.map((row) => row['id'])).toEqual([journey['id']])
-    const notices = await api.db
+    const notifications = await api.db
       .selectFrom('notifications')
       .select('kind')
       .where('kind', 'in', ['vehicle_papers_end', 'driver_papers_end'])
       .where('entity_id', 'in', [String(vehicle['id']), String(driver['id'])])
       .execute()
-    expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(['vehicle_papers_end', 'driver_papers_end']))
+    expect(new Set(notifications.map(({ kind }) => kind))).toEqual(new Set(['vehicle_papers_end', 'driver_papers_end']))
   })
 })
 
@@ -145,7 +146,8 @@ describe('a job in another city', () => {
 })
 
 describe('a delay that breaks a connection', () => {
-  it('names the parties in the trial, the answer, the notice and the list', async () => {
+  it('names the parties in the trial, the answer, the notification and the list', async () => {
+    const reader = await signIn(api, { role: 'dispatcher' })
     const first = await make(desk.admin, 'journeys')
     const hub = (first['calls'] as Json[])[2]?.['station_id']
     const end = await make(desk.admin, 'stations')
@@ -165,15 +167,46 @@ describe('a delay that breaks a connection', () => {
     expect(late.body['missed_connections']).toHaveLength(1)
     const { rows } = await desk.admin.list('journeys', { filter: { breaks_connections: true } })
     expect(rows.map((row) => row['id'])).toEqual([first['id']])
-    const told = await api.db
-      .selectFrom('notifications')
-      .select(['message', 'kind'])
-      .where('entity_id', '=', String(first['id']))
-      .execute()
-    expect(told.filter(({ kind }) => kind === 'journey_delayed').length).toBeGreaterThan(0)
-    const missed = told.filter(({ kind }) => kind === 'journey_connections_missed')
-    expect(missed.length).toBeGreaterThan(0)
-    for (const { message } of missed) expect(message).toContain(String(party['reference']))
+    const { rows: told } = await api.client({ authorization: `Bearer ${reader.token}` }).get('/notifications')
+    const ofKind = (kind: string) => told.filter(({ wording }) => (wording as Json)['kind'] === kind)
+    expect(ofKind('journey_delayed')).toMatchObject([{ message: expect.stringContaining('45') as string }])
+    expect(ofKind('journey_connections_missed')).toMatchObject([
+      { message: expect.stringContaining(String(party['reference'])) as string },
+    ])
     expect((await desk.step(onward, 'delay', { delay_min: 20 })).body['missed_connections']).toEqual([])
+  })
+})
+
+describe('who is suggested', () => {
+  it('is of the planned type first, tells the type, and what would become of the seats on sale', async () => {
+    const [planned, minibus] = [
+      await make(desk.admin, 'vehicle-types', { seats: 35, wheelchair_spaces: 0 }),
+      await make(desk.admin, 'vehicle-types', { seats: 16, wheelchair_spaces: 2 }),
+    ]
+    const small = await make(desk.admin, 'vehicles', { vehicle_type_id: minibus['id'] })
+    const right = await make(desk.admin, 'vehicles', { vehicle_type_id: planned['id'] })
+    const known = [small['id'], right['id']]
+    const offered = async (path: string) => {
+      const { vehicles } = (await desk.admin.get(path)).body as { vehicles: Json[] }
+      return vehicles.filter(({ id }) => known.includes(id))
+    }
+    const journey = await make(desk.admin, 'journeys', { vehicle_type_id: planned['id'] })
+    expect(await offered(`/journeys/${String(journey['id'])}/suggestions`)).toMatchObject([
+      { id: right['id'], vehicle_type: planned['code'], is_accessible: false, shrinks: null },
+      { id: small['id'], vehicle_type: minibus['code'], is_accessible: true, shrinks: { from: 35, to: 16, taken: 0 } },
+    ])
+    const booked = (await desk.admin.post('/reservations', { ...hire(planned), status: 'pending' })).body
+    expect(await offered(`/reservations/${String(booked['id'])}/suggestions`)).toMatchObject([
+      { id: right['id'], shrinks: null },
+      { id: small['id'], shrinks: null },
+    ])
+  })
+
+  it('is told for hires alone under a reservation', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    await make(desk.admin, 'fares', { route_id: journey['route_id'] })
+    const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: journey['call_count'] }]
+    const seat = await make(desk.admin, 'reservations', { legs })
+    expect((await desk.admin.get(`/reservations/${String(seat['id'])}/suggestions`)).status).toBe(409)
   })
 })

@@ -5,6 +5,7 @@ import { accountSecrets } from '../../server/adapters/account-secrets'
 import { hashPassword } from '../../server/adapters/passwords'
 import { createSecondFactors } from '../../server/features/auth/second-factor'
 import { createSessions } from '../../server/features/auth/sessions'
+import { insertUser } from '../support/accounts'
 import { useApi, type Answer } from '../support/api'
 
 /** `WAYLINE_PROPERTY_RUNS=1000` runs the figure that is promised. */
@@ -28,19 +29,7 @@ const whoAmI = async (access: unknown) =>
 const later = (seconds: number) => (api.now = new Date(api.now.getTime() + seconds * 1000))
 
 async function signIn(): Promise<Answer['body'] & { userId: string }> {
-  const id = uuidv7()
-  const username = `ben-${id.slice(-12)}`
-  await api.db
-    .insertInto('users')
-    .values({
-      id,
-      username,
-      email: `${username}@example.com`,
-      role: 'agent',
-      status: 'active',
-      password_hash: passwordHash,
-    })
-    .execute()
+  const { id, username } = await insertUser(api, { password_hash: passwordHash })
   const { body } = await nobody().post('/auth/login/', { username, password: PASSWORD })
   return { ...body, userId: id }
 }

@@ -1,5 +1,4 @@
 import { decodeJwt } from 'jose'
-import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   ACCESS_TOKEN_LIFE_S,
@@ -10,7 +9,8 @@ import {
 } from '../../contract/core/limits'
 import { hashPassword } from '../../server/adapters/passwords'
 import { signAccess } from '../../server/adapters/access-tokens'
-import { useApi, type Answer } from '../support/api'
+import { insertUser } from '../support/accounts'
+import { useApi, type Answer, type Json } from '../support/api'
 
 const api = useApi()
 const PASSWORD = 'correct horse battery staple'
@@ -20,31 +20,8 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD)
 })
 
-async function account(
-  overrides: Partial<{
-    status: 'active' | 'disabled'
-    must_change_password: boolean
-    password_expires_at: string
-  }> = {},
-) {
-  const id = uuidv7()
-  const username = `ana-${id.slice(-12)}`
-  await api.db
-    .insertInto('users')
-    .values({
-      id,
-      username,
-      email: `${username}@example.com`,
-      first_name: 'Ana',
-      last_name: 'Ruiz',
-      role: 'agent',
-      status: 'active',
-      password_hash: passwordHash,
-      ...overrides,
-    })
-    .execute()
-  return { id, username }
-}
+const account = (more: Json = {}) =>
+  insertUser(api, { first_name: 'Ana', last_name: 'Ruiz', password_hash: passwordHash, ...more })
 
 const nobody = () => api.client({})
 const bearer = (token: unknown) => api.client({ authorization: `Bearer ${String(token)}` })

@@ -44,7 +44,7 @@ const keep = async (settings: Json) => {
 }
 const backups = async () => (await admin.get('/backups')).body['backups'] as Json[]
 const files = () => readdirSync(api.config.backupDir).filter((name) => name.endsWith('.backup'))
-const noticesOf = async (kind: string) =>
+const notificationsOf = async (kind: string) =>
   (await sql<{ user_id: string }>`select user_id from notifications where kind = ${kind}`.execute(api.db)).rows
 
 /** A backup as it was once made, with a file that stands for it. */
@@ -96,7 +96,7 @@ describe('a backup that an administrator asks for', () => {
       expect(backup?.['bytes']).toBe(bytes.length)
       expect(await prove(path, api.secrets.backup_key)).toBe(backup?.['row_count'])
       expect((await admin.readBytes(`/backups/${String(backup?.['id'])}/file`)).equals(bytes)).toBe(true)
-      expect(await noticesOf('backup_made')).toHaveLength(1)
+      expect(await notificationsOf('backup_made')).toHaveLength(1)
       expect(readdirSync(api.config.backupDir).filter((name) => name.endsWith('.part'))).toEqual([
         'at-work.backup.part',
       ])
@@ -141,7 +141,7 @@ describe('the backup of the day', () => {
       expect(await backups()).toMatchObject([{ state: 'queued', is_scheduled: true, started_by: 'backup' }])
       expect(await workOff(api)).toEqual([])
       expect(await backups()).toMatchObject([{ state: 'succeeded', is_there: true }])
-      expect(await noticesOf('backup_made')).toEqual([])
+      expect(await notificationsOf('backup_made')).toEqual([])
       await keep({ backup_hour: 5 })
       await sweep()
       expect(await backups()).toHaveLength(1)
@@ -159,7 +159,7 @@ describe('the backup of the day', () => {
     await sweep()
     expect(await workOff(api)).toHaveLength(1)
     expect(await backups()).toMatchObject([{ state: 'failed', failure: 'not_writable', is_there: false }])
-    expect(await noticesOf('backup_failed')).toHaveLength(1)
+    expect(await notificationsOf('backup_failed')).toHaveLength(1)
     const asked = await admin.post('/backups', {})
     await workOff(api)
     const task = await admin.get(`/tasks/${String(asked.body['id'])}`)
@@ -193,7 +193,7 @@ describe('the backup of the day', () => {
       await working
       expect(readdirSync(api.config.backupDir)).toEqual(['erasures.json'])
       expect(await backups()).toMatchObject([{ state: 'running', failure: null, is_there: false }])
-      const { rows } = await sql`select attempts, locked_until from jobs where done_at is null`.execute(api.db)
+      const { rows } = await sql`select attempts, locked_until from jobs where kind not like 'sweep.%'`.execute(api.db)
       expect(rows).toEqual([{ attempts: 0, locked_until: null }])
       expect(await workOff(api)).toEqual([])
       expect(await backups()).toMatchObject([{ state: 'succeeded', is_there: true }])
@@ -220,10 +220,10 @@ describe('the backup of the day', () => {
     await keep({ backup_hour: 3 })
     await made(1, '2030-05-18T09:30:00Z')
     await sweep()
-    expect(await noticesOf('backup_overdue')).toEqual([])
+    expect(await notificationsOf('backup_overdue')).toEqual([])
     await at('2030-05-20T10:00:00Z')
     await sweep()
     await sweep()
-    expect(await noticesOf('backup_overdue')).toHaveLength(2)
+    expect(await notificationsOf('backup_overdue')).toHaveLength(2)
   })
 })

@@ -71,8 +71,17 @@ describe('the dispatch board', () => {
     expect(board.jobs[3]).toMatchObject({ source: 'hire', seats_taken: 20, vehicle_id: null, origin: null })
     expect(board.rows.map(({ label }) => label)).toEqual([vehicle['registration_plate']])
     expect(board.taken).toEqual([expect.objectContaining({ row_id: id(vehicle), label: 'maintenance' })])
+    expect(board.named).toEqual([{ id: id(driver), label: 'Maria Georgiou', phone: driver['phone'] }])
+    const ends = board.jobs.slice(0, 3).flatMap(({ origin, destination }) => [origin, destination])
+    expect(new Set(board.places.map(({ code }) => code))).toEqual(new Set(ends))
+    expect(board.jobs.map(({ stops }) => stops)).toEqual(
+      [first, second, other, {}].map((one) => one['call_count'] ?? null),
+    )
     const drivers = await ask(admin, { by: 'driver' })
-    expect(drivers.rows).toEqual([expect.objectContaining({ id: id(driver), label: 'Maria Georgiou' })])
+    expect(drivers.named).toEqual([{ id: id(vehicle), label: vehicle['registration_plate'], phone: null }])
+    expect(drivers.rows).toEqual([
+      expect.objectContaining({ id: id(driver), label: 'Maria Georgiou', phone: driver['phone'] }),
+    ])
     expect(drivers.taken).toEqual([expect.objectContaining({ row_id: id(driver), label: 'training' })])
     expect(drivers.next).toBeNull()
   })

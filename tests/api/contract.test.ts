@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
-import { openApiDocument } from '../../server/http/openapi'
+import { openApiDocument } from '../../server/http/openapi/document'
 import { useApi } from '../support/api'
 
 const api = useApi()
-const OWN_PAGES = /^\/api\/docs|^\/?\*$/
+const OWN_PAGES = /^\/api\/docs|^\/\.well-known\/|^\/?\*$/
 
 /** Every route that the router knows, read off its tree: each level is indented by four characters. */
 function registered(): { method: string; url: string }[] {
@@ -37,7 +37,8 @@ describe('the contract', () => {
 
   it('R-220 is served as OpenAPI with a page to read it', async () => {
     const document = await api.app.inject('/api/openapi.json')
-    expect(document.json()).toEqual(openApiDocument(document.json<{ info: { version: string } }>().info.version))
+    const { version } = document.json<{ info: { version: string } }>().info
+    expect(document.json()).toEqual(openApiDocument({ version, publicUrl: null }))
     const page = await api.app.inject('/api/docs/')
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
@@ -128,4 +129,11 @@ it('reports health, readiness and metrics', async () => {
   expect((await api.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
   expect((await api.app.inject('/metrics')).body).toContain('http_request_duration_seconds')
   expect((await api.app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).statusCode).toBe(403)
+})
+
+it('names metrics as Prometheus does: what only grows ends with _total, and nothing else', async () => {
+  const { body } = await api.app.inject('/metrics')
+  const kinds = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', kind]) => ({ name, kind }))
+  expect(kinds.length).toBeGreaterThan(20)
+  expect(kinds.filter(({ name, kind }) => name.endsWith('_total') !== (kind === 'counter'))).toEqual([])
 })

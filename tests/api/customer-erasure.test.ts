@@ -12,6 +12,7 @@ const api = useApi()
 const desk = useBooking(api)
 beforeEach(api.reset)
 
+const EMPTY = { pieces: [{ denomination_minor: 100, pieces: 0 }] }
 const NAME = 'Zenobia Quillfeather'
 const EMAIL = 'zenobia.q@example.com'
 const PHONE = '+34600987654'
@@ -55,6 +56,22 @@ async function traveller(): Promise<Json> {
     { reason: `${NAME} is ill` },
     { headers: { 'if-match': '*' } },
   )
+  const till = await make(desk.admin, 'tills')
+  const { body: session } = await desk.admin.post(`/tills/${String(till['id'])}/open`, EMPTY)
+  const step = (verb: string, body: Json) => desk.admin.post(`/till-sessions/${String(session['id'])}/${verb}`, body)
+  await step('move', { amount_minor: 500, move: 'from_bank', reason: `Change for ${NAME}` })
+  await step('count', EMPTY)
+  await step('close', { reason: `${NAME} got too much` })
+  await desk.admin.post(`/tills/${String(till['id'])}/open`, {
+    pieces: [{ denomination_minor: 100, pieces: 1 }],
+    reason: `${NAME} brought some back`,
+  })
+  // Nobody could follow it.
+  await sql`
+    insert into jobs (id, kind, payload, failed_at)
+    select gen_random_uuid(), 'events.notifications', jsonb_build_object('events', jsonb_build_array(jsonb_build_object(
+      'entry', jsonb_build_object('entity', jsonb_build_object('id', ${two['id']}::text), 'reason', ${`${NAME} is ill`}::text)
+    ))), now()`.execute(api.db)
   await workOff(api)
   return customer
 }
@@ -92,7 +109,7 @@ describe('P-28 a customer', () => {
     const customer = await traveller()
     const answer = await desk.admin.get(`/customers/${String(customer['id'])}/personal-data`)
     expect(answer.headers['content-type']).toBe('application/zip')
-    const files = await filesOf(await personalData(api.db, String(customer['id']), api.now))
+    const files = await filesOf(await personalData(api.db, String(customer['id']), api.now, () => Promise.resolve()))
     const told = JSON.parse(files.get('personal-data.json') ?? '{}') as Record<string, Json[]>
     expect(told['customers']).toMatchObject([{ email: EMAIL, notes: 'wheel chair by the door' }])
     expect(told['reservations']).toHaveLength(2)

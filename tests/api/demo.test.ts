@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONSOLE_RESOURCES } from '../../contract/core/vocabulary'
 import { buildApp } from '../../server/app'
 import { isDemoFolder, startDemo } from '../../server/demo/start'
 import type { DemoPerson } from '../../server/features/demo/routes'
+import { checkMoney } from '../../server/features/payments/repository/check'
 import { useApi, type Json } from '../support/api'
 
 const api = useApi()
@@ -99,6 +101,37 @@ describe('the demo', () => {
     const [company] = (await admin.list('partners', { filter: { code: 'SIERRABUS' } })).rows
     const { rows } = await admin.list('reservations', { filter: { operated_by_partner_id: company?.['id'] } })
     expect(rows.map((row) => row['operated_by'])).toContain('Sierra Bus')
+  })
+
+  it('has taken money that adds up, and takes more', async () => {
+    const { difference, payments, transactions } = await checkMoney(api.db)
+    expect(difference).toBeNull()
+    expect([payments > 50, transactions > payments]).toEqual([true, true])
+    const admin = await api.as('admin')
+    const filter = { payment_status: 'unpaid', status: 'confirmed' }
+    const [open] = (await admin.list('reservations', { filter })).rows
+    const body = { amount_minor: 100, method: 'cash', tendered_minor: 500 }
+    const taken = await admin.post(`/reservations/${String(open?.['id'])}/payments`, body)
+    expect(taken).toMatchObject({ status: 201, body: { reservation: { paid_minor: 100 } } })
+    expect((await checkMoney(api.db)).difference).toBeNull()
+  })
+
+  it('opens in the ledger as it would have before there was one', async () => {
+    const sums = () =>
+      sql<Json>`select count(*)::int as reservations, sum(paid_minor)::int as paid from reservations`.execute(api.db)
+    const paid = () =>
+      sql<Json>`select sum(amount_minor)::int as paid from payments where state = 'posted'`.execute(api.db)
+    const before = (await sums()).rows
+    await api.db.transaction().execute(async (tx) => {
+      await sql`truncate ledger_entries, ledger_transactions, payments, payment_receipts, payment_links, provider_events`.execute(
+        tx,
+      )
+    })
+    const script = readFileSync('server/db/migrations/0141-opening-balances.sql', 'utf8')
+    await api.database.exec(`begin; ${script}; commit`)
+    expect((await sums()).rows).toEqual(before)
+    expect((await paid()).rows).toEqual([{ paid: before[0]?.['paid'] }])
+    expect((await checkMoney(api.db)).difference).toBeNull()
   })
 
   it('keeps its passwords to the owner of the folder', () => {

@@ -138,27 +138,44 @@ describe('a hold at the desk', () => {
     ])
   })
 
+  it('is no cancellation when it is given back: it ends as if its time had, for nothing, and its seats go to who waits', async () => {
+    const waiting = { board_seq: 1, alight_seq: 3, passengers: adults(2), lead_name: 'Eva', locale: 'en' }
+    await desk.admin.post(`/journeys/${String(journey['id'])}/waiting-list`, waiting)
+    const released = await desk.step(hold, 'release')
+    expect(released).toMatchObject({
+      status: 200,
+      body: {
+        status: 'expired',
+        hold_expires_at: null,
+        cancelled_at: null,
+        cancel_reason: null,
+        cancellation_fee_minor: 0,
+        payment_status: 'unpaid',
+        passenger_statuses: ['cancelled'],
+      },
+    })
+    expect(await desk.counters(journey)).toEqual([
+      [2, 0],
+      [2, 0],
+    ])
+    const history = await desk.admin.list('audit-events', { filter: { entity_id: hold['id'] } })
+    expect(history.rows.map(({ action }) => action)).toContain('reservations.hold_released')
+    const again = await desk.step(hold, 'release')
+    expect(again).toMatchObject({ status: 200, body: { version: released.body['version'] } })
+    expect((await desk.step(hold, 'confirm')).body['code']).toBe('hold_expired')
+  })
+
+  it('can be given back only while it is one', async () => {
+    const sold = (await desk.book((await sellable()).journey, 1)).body
+    expect((await desk.step(sold, 'release')).body['code']).toBe('invalid_state')
+    expect(await desk.read(sold)).toMatchObject({ status: 'confirmed' })
+  })
+
   it('cannot be changed once it has run out, or is confirmed', async () => {
     await desk.at('2030-05-20T04:16:00Z')
     expect((await desk.step(hold, 'revise', { lead_name: 'Late' })).body['code']).toBe('hold_expired')
     const other = (await desk.book((await sellable()).journey, 1)).body
     expect((await desk.step(other, 'revise', { lead_name: 'Late' })).body['code']).toBe('invalid_state')
-  })
-
-  it('is confirmed together with the hold of the way back, or neither is', async () => {
-    const { journey: evening } = await sellable({ departure_time: '20:00:00' })
-    const back = (await desk.book(evening, 1, { status: 'on_hold', return_of_id: hold['id'] })).body
-    const both = (hash: unknown) =>
-      desk.step(hold, 'confirm-round-trip', {
-        price_hash: hold['price_hash'],
-        back: { id: back['id'], version: back['version'], price_hash: hash },
-      })
-    expect((await both('another')).body['code']).toBe('price_changed')
-    expect((await desk.read(hold))['status']).toBe('on_hold')
-    expect((await both(back['price_hash'])).body).toMatchObject({
-      out: { status: 'confirmed' },
-      back: { status: 'confirmed', return_of_id: hold['id'] },
-    })
   })
 })
 

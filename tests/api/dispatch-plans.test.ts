@@ -76,7 +76,13 @@ describe('a plan of the dispatch board', () => {
   it('suggests the fewest vehicles, writes nothing, is applied as if by hand and taken back as one', async () => {
     const { journeys, vehicles } = await scene(SHUTTLE, { vehicles: 3, drivers: 2 })
     const plan = await suggest()
-    expect(plan).toMatchObject({ journeys_in_all: 4, vehicles_used: 1, vehicles_needed: 1, most_at_once: 1 })
+    expect(plan).toMatchObject({
+      journeys_in_all: 4,
+      vehicles_used: 1,
+      vehicles_needed: 1,
+      most_at_once: 1,
+      empty_km: 0,
+    })
     expect(new Set(plan.journeys.map(({ vehicle }) => vehicle?.id))).toEqual(new Set([id(vehicles[0] as Json)]))
     expect(await crewOf(journeys[0] as Json)).toEqual({ vehicle_id: null, driver_id: null })
 

@@ -4,7 +4,7 @@ import { EXPORT_FILE_KEPT_H, EXPORT_PAGE_ROWS } from '../../contract/core/limits
 import { TotalCache } from '../../server/crud/total-cache'
 import { openStores } from '../../server/wiring/stores'
 import { exportTask } from '../../server/wiring/task-ports'
-import { pieceJobs, type LongTask } from '../../server/features/tasks/long-task'
+import { longTaskJobs, type LongTask } from '../../server/features/tasks/long-task'
 import { Stopped } from '../../server/jobs/stopped'
 import { createWorker } from '../../server/jobs/worker'
 import { useApi, type Json, type NearClient } from '../support/api'
@@ -40,8 +40,8 @@ const noted = async () =>
   (await (await api.as('admin')).list('audit-events', { filter: { action: 'stations.exported' } })).rows
 
 /** Does what waits with another way to export. */
-async function workWith(piece: LongTask): Promise<void> {
-  const handlers = pieceJobs({ db: api.db, now: () => api.now, pieces: { export: piece } })
+async function workWith(longTask: LongTask): Promise<void> {
+  const handlers = longTaskJobs({ db: api.db, now: () => api.now, longTasks: { export: longTask } })
   const onError = (error: unknown) => expect.fail(String(error))
   await createWorker({ db: api.db, handlers, now: () => api.now, onError }).work()
 }

@@ -120,6 +120,12 @@ describe('an export', () => {
     expect(rowsOf(await read('addons', { columns }))).toEqual([{ amount_minor: '12.5', tax_rate_bp: '9.5' }])
   })
 
+  test('keeps a value as it is where a name is asked for of what is no id', async () => {
+    const columns = [{ field: 'code', reference: 'mails', label: 'code' }]
+    const [row] = rowsOf(await read('stations', { filter: { q: 'S-7' }, sort: ['code', 'ASC'], columns }))
+    expect(row).toEqual({ code: 'S-7' })
+  })
+
   test('R-180 keeps every payload in a cell of its own, as text that no spreadsheet computes', async () => {
     const tag = 'payloads'
     for (const text of PAYLOADS) {

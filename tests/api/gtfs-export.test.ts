@@ -110,6 +110,54 @@ describe('exporting', () => {
     ])
   })
 
+  it('takes what a change takes at a station, and gives it back', async () => {
+    const change = (from: string, to: string, seconds: number | '', more = {}) => ({
+      from_stop_id: from,
+      to_stop_id: to,
+      transfer_type: 2,
+      min_transfer_time: seconds,
+      ...more,
+    })
+    const files = {
+      ...islandLines(),
+      'transfers.txt': [
+        change('LIM', 'LIM', 250),
+        change('LCA-1', 'LCA-1', 120),
+        change('LCA', 'LCA-1', 600),
+        change('ZYG', 'ZYG', 0),
+        change('AKR', 'AKR', 900, { transfer_type: 0 }),
+        change('AKR', 'LIM', 900),
+        change('AKR', 'AKR', '', { from_trip_id: 'none' }),
+        change('NOWHERE', 'NOWHERE', 60),
+      ],
+    }
+    const times = async () => {
+      const { rows } = await imports.manager.list('stations', { sort: ['code', 'ASC'] })
+      return new Map(rows.map((row) => [row['code'], row['connection_min']]))
+    }
+    const before = await times()
+    await imports.report(files)
+    expect(await times()).toEqual(new Map([...before, [await codeOf('LIM'), 5], ['LCA', 10], ['ZYG', 0]]))
+    const feed = await readFeed(await exported(DATES.from, DATES.to), new Issues(), DATES)
+    expect([...feed.transferTimes]).toEqual([
+      [await codeOf('LIM'), 300],
+      ['ZYG', 0],
+    ])
+    // What the feed no longer says stays as it is.
+    await imports.report(islandLines())
+    expect((await times()).get('ZYG')).toBe(0)
+  })
+
+  const codeOf = async (stop: string): Promise<string> => {
+    const row = await api.db
+      .selectFrom('import_links')
+      .innerJoin('stations', 'stations.id', 'import_links.record_id')
+      .select('code')
+      .where('external_id', '=', stop)
+      .executeTakeFirstOrThrow()
+    return row.code
+  }
+
   it('leaves out cancelled journeys, drafts and empty runs', async () => {
     await api.db
       .updateTable('journeys')

@@ -74,7 +74,7 @@ describe('an import', () => {
     expect((await client.list('stations')).rows).toEqual([])
     const file = await client.readText(`/tasks/${String(task['id'])}/rejected`, undefined, { 'accept-language': 'de' })
     const [header = [], ...rows] = parse(file, { bom: true })
-    expect(header.slice(-2)).toEqual(['Zeile', 'Was nicht stimmt und was zu tun ist'])
+    expect(header.slice(-2)).toEqual(['Zeile', 'Problem und Lösung'])
     expect(rows.map((row) => [row[1], row[7]])).toEqual([
       ['Twice', '4'],
       ['No code', '5'],

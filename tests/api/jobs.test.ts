@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { enqueue } from '../../server/db/jobs'
-import { inTransaction } from '../../server/db/transaction'
-import { createWorker, type Attempt, type JobHandlers } from '../../server/jobs/worker'
+import { inTransaction, type Tx } from '../../server/db/transaction'
+import { createWorker, createWorkers, type Attempt, type JobHandlers } from '../../server/jobs/worker'
 import { useApi } from '../support/api'
 
 const api = useApi()
@@ -20,6 +21,8 @@ function workerOf(handlers: JobHandlers) {
   })
   return { clock, givenUp, worker }
 }
+
+const onError = (error: unknown) => expect.fail(String(error))
 
 const leave = (kind: string, payload = {}, more: { runAt?: Date; key?: string } = {}) =>
   inTransaction(api.db, (tx) => enqueue(tx, { kind, payload, ...more }))
@@ -78,7 +81,7 @@ describe('jobs', () => {
     expect(tries.map(({ isLast }) => isLast)).toEqual([false, false, true])
     expect(givenUp).toEqual(['test.fails'])
     const job = await api.db.selectFrom('jobs').selectAll().where('kind', '=', 'test.fails').executeTakeFirstOrThrow()
-    expect(job).toMatchObject({ last_error: 'refused 3', done_at: null })
+    expect(job).toMatchObject({ last_error: 'refused 3' })
     expect(job.failed_at).not.toBeNull()
   })
 
@@ -116,7 +119,6 @@ describe('jobs', () => {
     await api.db
       .updateTable('jobs')
       .set({ locked_until: after(100).toISOString(), attempts: 1 })
-      .where('done_at', 'is', null)
       .where('kind', '=', 'test.share')
       .execute()
     const [heir] = workers
@@ -124,6 +126,27 @@ describe('jobs', () => {
     if (heir) heir.clock.now = after(100)
     expect(await heir?.worker.work()).toBe(1)
     expect(done.at(-1)).toBe('orphan')
+  })
+
+  test('a worker begins at once what is enqueued for it, and stays idle for what others do', async () => {
+    let onDone: () => void = () => undefined
+    let isDone = false
+    const done = new Promise<void>((resolve) => (onDone = resolve))
+    const run = async () => {
+      isDone = true
+      onDone()
+    }
+    const settings = { db: api.db, handlers: { 'test.woken': { run } }, now: () => after(0), pollMs: 3_600_000 }
+    const [idle, woken] = [createWorker({ ...settings, onError }), createWorker({ ...settings, onError })]
+    await leave('test.woken')
+    idle.start()
+    idle.wake(['test.other'])
+    await idle.stop()
+    expect(isDone).toBe(false)
+    woken.start()
+    woken.wake(['test.other', 'test.woken'])
+    await done
+    await woken.stop()
   })
 
   test('a worker that stops waits for what it has in hand and begins nothing more', async () => {
@@ -150,5 +173,104 @@ describe('jobs', () => {
     letGo()
     await stopped
     expect(steps).toEqual(['begun', 'ended', 'stopped'])
+  })
+})
+
+describe('jobs that come again and again', () => {
+  test('a clock that is set back puts them off by no more than their interval', async () => {
+    const done: number[] = []
+    const { worker, clock } = workerOf({ 'test.swept': { everyS: 30, run: async () => void done.push(1) } })
+    await worker.work()
+    clock.now = after(-86_400)
+    await worker.work()
+    clock.now = after(-86_400 + 30)
+    await worker.work()
+    expect(done).toHaveLength(2)
+  })
+
+  test('one that fails comes again and stops no other; each is done by one process at a time', async () => {
+    const done: string[] = []
+    const handlers: JobHandlers = {
+      'test.broken': {
+        everyS: 30,
+        run: async () => {
+          done.push('broken')
+          throw new Error('not today')
+        },
+      },
+      'test.sound': { everyS: 30, run: async () => void done.push('sound') },
+    }
+    const [here, there] = [workerOf(handlers), workerOf(handlers)]
+    for (const [seconds, all] of [
+      [0, ['broken', 'sound']],
+      [29, []],
+      [30, ['broken', 'sound']],
+    ] as const) {
+      for (const { clock } of [here, there]) clock.now = after(seconds)
+      await Promise.all([here.worker.work(), there.worker.work()])
+      expect(done.splice(0).sort()).toEqual(all)
+    }
+    expect([...here.givenUp, ...there.givenUp]).toEqual(['test.broken', 'test.broken'])
+    const jobs = await api.db.selectFrom('jobs').select(['kind', 'last_error', 'failed_at']).orderBy('kind').execute()
+    expect(jobs.filter(({ kind }) => kind in handlers)).toEqual([
+      { kind: 'test.broken', last_error: 'not today', failed_at: null },
+      { kind: 'test.sound', last_error: null, failed_at: null },
+    ])
+  })
+
+  test('what cannot wait is taken over within half a minute where its process has died', async () => {
+    const ended: (() => void)[] = []
+    const hang = () => new Promise<void>((resolve) => ended.push(resolve))
+    const handlers: JobHandlers = {
+      'test.swept': { everyS: 30, run: hang },
+      'test.followed': { isPrompt: true, run: hang },
+    }
+    const workers = createWorkers({ db: api.db, handlers, now: () => after(0), onError: () => undefined })
+    await leave('test.followed')
+    const working = Promise.all([workers.recur(), workers.follow()])
+    await expect.poll(() => ended).toHaveLength(2)
+    const inHand = await api.db
+      .selectFrom('jobs')
+      .select('locked_until')
+      .where('kind', 'in', Object.keys(handlers))
+      .execute()
+    expect(inHand.map(({ locked_until }) => Date.parse(String(locked_until)))).toEqual([START + 30_000, START + 30_000])
+    for (const end of ended) end()
+    await working
+  })
+
+  test('what comes in a burst is done in one transaction, and where that fails each alone', async () => {
+    await sql`create table burst (n int)`.execute(api.db)
+    // The next file uses the same database, and a backup refuses a table that it does not know.
+    onTestFinished(async () => void (await sql`drop table burst`.execute(api.db)))
+    const groups: unknown[][] = []
+    const { worker, givenUp } = workerOf({
+      'test.burst': {
+        retryAfterS: [],
+        together: async (tx, payloads) => {
+          groups.push(payloads.map(({ n }) => n))
+          for (const { n } of payloads) await write(tx, n)
+        },
+        run: ({ n }, { finish }) =>
+          inTransaction(api.db, async (tx) => {
+            await write(tx, n)
+            await finish(tx)
+          }),
+      },
+    })
+    const write = async (tx: Tx, n: unknown) => {
+      await sql`insert into burst values (${n})`.execute(tx)
+      if (n === 13) throw new Error('not this one')
+    }
+    const left = async () => (await sql<{ n: number }>`delete from burst returning n`.execute(api.db)).rows
+    for (const n of [1, 2, 3]) await leave('test.burst', { n })
+    await worker.work()
+    expect(groups.splice(0)).toEqual([[1, 2, 3]])
+    expect(await left()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    for (const n of [12, 13, 14]) await leave('test.burst', { n })
+    await worker.work()
+    expect(groups).toEqual([[12, 13, 14]])
+    expect(await left()).toEqual([{ n: 12 }, { n: 14 }])
+    expect(givenUp).toEqual(['test.burst'])
   })
 })

@@ -12,9 +12,6 @@ import { useApi } from '../support/api'
 import { ChaosProxy } from '../support/chaos-proxy'
 import { refusal, signIn, type SignedIn } from '../support/live'
 
-/** Waits are a hundredth of what they are, so that a storm of hours passes in seconds. */
-vi.mock('../../src/providers/live/reconnectDelay', () => ({ reconnectDelayMs: (n: number) => 10 * 2 ** n }))
-
 const CONSOLES = 15
 const FAULTS = 300
 const FOREIGN_PAGES = 100
@@ -58,6 +55,8 @@ class Console {
         this.connection.send({ type: 'get_stats' })
       },
       onMessage: (text) => this.#heard(text),
+      // A hundredth of what they are, so that a storm of hours passes in seconds.
+      delayMs: (attempt) => 10 * 2 ** attempt,
     })
   }
 
@@ -96,17 +95,12 @@ afterAll(() => {
   vi.restoreAllMocks()
 })
 
-const notifyEverybody = () =>
-  inTransaction(api.db, (tx) =>
-    audit(
-      tx,
-      systemContext('test', () => new Date()),
-      {
-        action: 'routes.created',
-        entity: { type: 'routes', id: uuidv7(), label: 'LINE' },
-      },
-    ),
-  )
+async function notifyEverybody(): Promise<void> {
+  const context = systemContext('test', () => new Date())
+  const entity = { type: 'routes', id: uuidv7(), label: 'LINE' }
+  await inTransaction(api.db, (tx) => audit(tx, context, { action: 'routes.deleted', entity }))
+  await api.followed()
+}
 
 async function whatTheServerHas({ userId }: SignedIn) {
   const rows = await api.db
@@ -122,7 +116,7 @@ async function whatTheServerHas({ userId }: SignedIn) {
 it('P-16 shows what the server has after some hundred faults: nothing missed, nothing twice, never a sixth attempt, and no page of another site let in', async () => {
   const through = await proxy.listen()
   for (let index = 0; index < CONSOLES; index += 1)
-    consoles.push(new Console(await signIn(api, { role: 'manager' }), through))
+    consoles.push(new Console(await signIn(api, { role: 'manager', followsAll: true }), through))
   for (const each of consoles) each.begin()
   await vi.waitFor(() => expect(consoles.every(({ connection }) => connection.state === 'open')).toBe(true), AT_LAST_MS)
 

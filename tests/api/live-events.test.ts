@@ -4,9 +4,9 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { buildApp } from '../../server/app'
 import { openDatabase, type OpenDatabase } from '../../server/db/database'
-import { audit, type AuditEntry } from '../../server/kernel/audit'
+import { audit, type AuditContext, type AuditEntry } from '../../server/kernel/audit'
 import { inTransaction } from '../../server/db/transaction'
-import { sweepHolds } from '../../server/features/reservations/repository/sweep'
+import { sweepHolds } from '../../server/features/reservations/steps/sweeps'
 import { systemContext } from '../../server/http/context'
 import { useApi, type Client, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
@@ -65,19 +65,20 @@ async function heardNothing(client: LiveClient): Promise<boolean> {
 }
 
 const as = (me: SignedIn): Client => api.client({ authorization: `Bearer ${me.token}` })
-const tell = (entry: AuditEntry) =>
-  inTransaction(api.db, (tx) =>
-    audit(
-      tx,
-      systemContext('test', () => api.now),
-      entry,
-    ),
-  )
+const nameOf = async ({ userId }: SignedIn) =>
+  (await api.db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirstOrThrow()).username
+const tell = async (entry: AuditEntry, context: AuditContext = systemContext('test', () => api.now)) => {
+  await inTransaction(api.db, (tx) => audit(tx, context, entry))
+  await api.followed()
+}
 
 describe('somebody who books', () => {
   it('is seen by a colleague on another process, in the colleague’s language', async () => {
     const journey = await make(booking.admin, 'journeys')
-    const [booker, reader] = [await signIn(api), await signIn(api, { locale: 'de' })]
+    const [booker, reader] = [
+      await signIn(api, { followsAll: true }),
+      await signIn(api, { locale: 'de', followsAll: true }),
+    ]
     const [own, theirs] = [await open(booker, 0), await open(reader, 1)]
     const { body } = await as(booker).post('/reservations', {
       lead_name: 'Ana Ruiz',
@@ -87,15 +88,18 @@ describe('somebody who books', () => {
     const { data } = await theirs.nextOf('new_notification')
     expect(data).toMatchObject({
       user_id: reader.userId,
-      title: `${String(body['reference'])} gebucht`,
-      message: `2 Plätze, ${String(journey['code'])}.`,
+      title: expect.stringMatching(/^Ana Ruiz, .+ → .+, .+ \d\d:\d\d$/) as string,
+      message: `Gebucht: ${String(body['reference'])}, 2 Plätze. Durch ${await nameOf(booker)}.`,
       notification_type: 'reservation_update',
       is_read: false,
       action_url: `/reservations/${String(body['id'])}/show`,
       entity: { type: 'reservations', id: body['id'] },
       wording: { kind: 'reservation_created' },
     })
-    expect(JSON.stringify(data)).not.toContain('Ruiz')
+    // Who travels is read with the message, and never kept with it.
+    const stored = await api.db.selectFrom('notifications').selectAll().where('id', '=', data.id).execute()
+    expect(stored).toHaveLength(1)
+    expect(JSON.stringify(stored)).not.toContain('Ruiz')
     expect((await theirs.nextOf('notification_stats')).data).toEqual({ total: 1, unread: 1, read: 0 })
     const { data: changes } = await own.nextOf('records_changed')
     expect(changes.map(({ resource, id }) => [resource, id])).toEqual([
@@ -147,9 +151,10 @@ describe('a notification', () => {
     const station = (await make(booking.admin, 'stations'))['id'] as string
     const touched = journey['origin_station_id'] as string
     const people = {
-      everywhere: await signIn(api),
-      there: await signIn(api, { stations: [touched] }),
-      elsewhere: await signIn(api, { stations: [station] }),
+      everywhere: await signIn(api, { role: 'dispatcher' }),
+      there: await signIn(api, { role: 'dispatcher', stations: [touched] }),
+      elsewhere: await signIn(api, { role: 'dispatcher', stations: [station] }),
+      beside: await signIn(api),
       viewer: await signIn(api, { role: 'viewer' }),
     }
     const { body } = await booking.admin.patch(
@@ -160,7 +165,7 @@ describe('a notification', () => {
     expect(body['delay_min']).toBe(12)
     const rows = await api.db
       .selectFrom('notifications')
-      .select(['user_id', 'message', 'title'])
+      .select('user_id')
       .where('kind', '=', 'journey_delayed')
       .execute()
     const told = new Set(rows.map(({ user_id }) => user_id))
@@ -168,16 +173,20 @@ describe('a notification', () => {
       ['everywhere', true],
       ['there', true],
       ['elsewhere', false],
+      ['beside', false],
       ['viewer', false],
     ])
-    expect(rows[0]).toMatchObject({
-      title: `${String(journey['code'])} runs late`,
-      message: '12 minutes at the moment.',
-    })
+    const { rows: read } = await as(people.everywhere).get('/notifications')
+    expect(read).toMatchObject([
+      {
+        title: expect.stringMatching(/^.+ → .+, .+ \d\d:\d\d$/) as string,
+        message: expect.stringMatching(`^Runs 12 minutes late: ${String(journey['code'])}. By `) as string,
+      },
+    ])
   })
 
   it('tells of a hold that the system ended', async () => {
-    const reader = await open(await signIn(api))
+    const reader = await open(await signIn(api, { followsAll: true }))
     const { body } = await booking.book(await make(booking.admin, 'journeys'), 1, { status: 'on_hold' })
     await reader.nextOf('new_notification')
     api.now = new Date(Date.parse(String(body['hold_expires_at'])) + 1_000)
@@ -185,16 +194,17 @@ describe('a notification', () => {
       api.db,
       systemContext('hold sweeper', () => api.now),
     )
+    await api.followed()
     const { data } = await reader.nextOf('new_notification')
     expect(data).toMatchObject({
-      title: `The hold of ${String(body['reference'])} ran out`,
+      message: `Hold expired: ${String(body['reference'])}, 1 seat.`,
       notification_type: 'warning',
     })
   })
 
   it('tells of a vehicle by its fleet code, whether it is the vehicle or its downtime that changes', async () => {
     const vehicle = await make(booking.admin, 'vehicles')
-    const reader = await open(await signIn(api, { role: 'dispatcher' }))
+    const reader = await open(await signIn(api, { role: 'dispatcher', followsAll: true }))
     await booking.admin.patch(
       `/vehicles/${String(vehicle['id'])}`,
       { status: 'out_of_service', status_reason: 'Gearbox' },
@@ -212,25 +222,12 @@ describe('a notification', () => {
     const [viewer, manager] = [await signIn(api, { role: 'viewer' }), await signIn(api, { role: 'manager' })]
     const id = viewer.userId
     const actor = { kind: 'user', id, name: 'viewer' } as const
-    await inTransaction(api.db, (tx) =>
-      audit(
-        tx,
-        { actor, requestId: 'r', ip: null },
-        { action: 'gtfs.imported', entity: { type: 'import-runs', id, label: 'feed.zip' } },
-      ),
-    )
-    await tell({ action: 'partner_credentials.created', entity: { type: 'partner-credentials', id, label: '…7f3a' } })
-    const titlesOf = async ({ userId }: SignedIn) =>
-      (
-        await api.db
-          .selectFrom('notifications')
-          .select('title')
-          .where('user_id', '=', userId)
-          .orderBy('created_at')
-          .execute()
-      ).map(({ title }) => title)
+    const entity = { type: 'import-runs', id, label: 'feed.zip' }
+    await tell({ action: 'gtfs.imported', entity }, { actor, requestId: 'r', ip: null })
+    await tell({ action: 'partner_credential.created', entity: { type: 'partner-credentials', id, label: '…7f3a' } })
+    const titlesOf = async (me: SignedIn) => (await as(me).get('/notifications')).rows.map(({ title }) => title)
     expect(await titlesOf(viewer)).toEqual(['feed.zip is imported'])
-    expect(await titlesOf(manager)).toEqual(['feed.zip is imported', 'New partner key …7f3a'])
+    expect(await titlesOf(manager)).toEqual(['New partner key …7f3a'])
   })
 
   it('R-144 leads nowhere but into the console, whoever writes it', async () => {
@@ -317,7 +314,7 @@ describe('an open console', () => {
   })
 
   it('shows what was read in another one of the same person', async () => {
-    const me = await signIn(api)
+    const me = await signIn(api, { followsAll: true })
     const [reading, watching] = [await open(me, 0), await open(me, 1)]
     await booking.book(await make(booking.admin, 'journeys'), 1)
     const { data } = await watching.nextOf('new_notification')

@@ -10,6 +10,8 @@ import {
   LIVE_TICKET_LIFE_S,
 } from '../../contract/core/limits'
 import { buildApp } from '../../server/app'
+import { inTransaction } from '../../server/db/transaction'
+import { revokeSession } from '../../server/kernel/sessions'
 import { useApi } from '../support/api'
 import { LiveClient, notify, refusal, signIn, type SignedIn } from '../support/live'
 
@@ -149,11 +151,7 @@ describe('a handshake', () => {
 
     const left = await signIn(api)
     const useless = await ticketOf(left)
-    await api.db
-      .updateTable('auth_sessions')
-      .set({ revoked_at: api.now.toISOString() })
-      .where('id', '=', left.sessionId)
-      .execute()
+    await inTransaction(api.db, (tx) => revokeSession(tx, 'staff', left.sessionId, { reason: 'logout', at: api.now }))
     expect(await refusal(address(useless))).toEqual(invalid)
     const kept = await api.db.selectFrom('live_tickets').selectAll().execute()
     expect(JSON.stringify(kept)).not.toContain(late)

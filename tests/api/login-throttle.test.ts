@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   LOGIN_FAILURES_FROM_STRANGE_NETWORKS,
@@ -9,6 +8,7 @@ import {
   SIGN_IN_PLACE_KEPT_DAYS,
 } from '../../contract/core/limits'
 import { hashPassword } from '../../server/adapters/passwords'
+import { insertUser } from '../support/accounts'
 import { useApi, type Json } from '../support/api'
 import { usePartners } from '../support/partner'
 import { appCode } from '../support/totp'
@@ -40,17 +40,7 @@ const signIn = (username: string, from: string, password = PASSWORD, code?: stri
 /** Another address each time. */
 const botnet = (number: number) => `198.51.${100 + (number >> 8)}.${number & 255}`
 
-async function person(more: Json = {}): Promise<{ id: string; username: string; email: string }> {
-  const id = uuidv7()
-  const username = `ben-${id.slice(-12)}`
-  const email = `${username}@example.com`
-  const row = { id, username, email, role: 'agent', status: 'active', password_hash: passwordHash } as const
-  await api.db
-    .insertInto('users')
-    .values({ ...row, ...more })
-    .execute()
-  return { id, username, email }
-}
+const person = (more: Json = {}) => insertUser(api, { password_hash: passwordHash, ...more })
 
 /** How many of some tries were looked at, and how many had to wait. */
 const lookedAt = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status !== 429).length

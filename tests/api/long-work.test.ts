@@ -5,7 +5,7 @@ import type { ImportRun } from '../../contract/operations/timetable-report'
 import { enqueue } from '../../server/db/jobs'
 import { inTransaction } from '../../server/db/transaction'
 import { timetableTask } from '../../server/wiring/task-ports'
-import { pieceJobs, type LongTask } from '../../server/features/tasks/long-task'
+import { longTaskJobs, type LongTask } from '../../server/features/tasks/long-task'
 import { claim } from '../../server/jobs/queue'
 import { Stopped } from '../../server/jobs/stopped'
 import { createWorker, type JobHandlers } from '../../server/jobs/worker'
@@ -76,7 +76,7 @@ describe('a timetable', () => {
       }
       return importIt(task, context, stopping, signal)
     }
-    const handlers = pieceJobs({ db: api.db, now: () => api.now, pieces: { timetable } })
+    const handlers = longTaskJobs({ db: api.db, now: () => api.now, longTasks: { timetable } })
     await workerOf(handlers).work()
     expect(stages).toContain('journeys')
     expect(await runOf(id)).toMatchObject({ status: 'cancelled', report: null, failure: null })
@@ -94,7 +94,8 @@ describe('a timetable', () => {
       }
       return importIt(task, context, endAt, signal)
     }
-    const handlersOf = (timetable: LongTask) => pieceJobs({ db: api.db, now: () => api.now, pieces: { timetable } })
+    const handlersOf = (timetable: LongTask) =>
+      longTaskJobs({ db: api.db, now: () => api.now, longTasks: { timetable } })
     const first = workerOf(handlersOf(ending))
     await first.work()
     expect(await imports.totals()).toEqual(before)
@@ -111,6 +112,7 @@ describe('a timetable', () => {
     let heard: unknown
     const timetable: LongTask = async (_task, _context, tell) => {
       tell('reading', 10)
+      await expect.poll(() => taskOf(id)).toMatchObject({ stage: 'reading', done: 10 })
       await imports.manager.post(`/tasks/${id}/cancel`)
       await expect
         .poll(() => {
@@ -124,7 +126,7 @@ describe('a timetable', () => {
         .toBeInstanceOf(Stopped)
       throw heard as Stopped
     }
-    const handlers = pieceJobs({ db: api.db, now: () => api.now, pieces: { timetable } })
+    const handlers = longTaskJobs({ db: api.db, now: () => api.now, longTasks: { timetable } })
     await workerOf(handlers).work()
     expect(await taskOf(id)).toMatchObject({ state: 'cancelled', stage: 'reading', done: 10 })
   })

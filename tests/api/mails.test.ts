@@ -96,8 +96,42 @@ describe('mail', () => {
     expect(written.map((mail) => mail['kind'])).toEqual(['booking_cancelled'])
     const { text } = readMessage(server.received[0] ?? '')
     expect(text).toContain('Cancellation fee: €5.00')
-    expect(text).toContain('You get back: €5.00')
+    expect(text).toContain('Refund: €5.00')
     expect(text).not.toContain('rude')
+  })
+
+  test('what is tried shows the mail as it would be written, and a change can be made without one', async () => {
+    const journey = await journeyWithFare()
+    const [told, untold] = [
+      (await desk.book(journey, 1, WRITTEN_TO)).body,
+      (await desk.book(journey, 1, WRITTEN_TO)).body,
+    ]
+    const why = { cause: 'weather', reason: 'Storm on the pass' }
+    const trial = await desk.step(told, 'cancel', { ...why, simulate: true })
+    const { body: cancelled } = await desk.step(told, 'cancel', why)
+    expect(cancelled).toMatchObject({ status: 'cancelled', cancel_reason: 'weather: Storm on the pass' })
+    expect(cancelled).not.toHaveProperty('message')
+    expect((await desk.step(untold, 'cancel', { cause: 'illness', notify_customer: false })).body).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'illness',
+    })
+    await workOff()
+    const [written, ...others] = await mails({ kind: 'booking_cancelled' })
+    expect(others).toEqual([])
+    const { recipient, language, subject, content } = written as Json
+    expect(trial.body['message']).toEqual({ recipient, language, subject, content })
+
+    const { body: silent } = await desk.book(journey, 2, { ...WRITTEN_TO, lead_email: null })
+    const fewer = { positions: [2], simulate: true }
+    expect((await desk.step(silent, 'cancel-passengers', { ...fewer, cause: 'other' })).body['message']).toBeNull()
+    expect(await desk.step(silent, 'cancel-passengers', fewer)).toMatchObject({
+      status: 422,
+      body: { code: 'validation', errors: [{ pointer: '/reason' }] },
+    })
+    const long = { ...fewer, cause: 'service_disruption', reason: 'x'.repeat(190) }
+    expect((await desk.step(silent, 'cancel-passengers', long)).body).toMatchObject({
+      errors: [{ pointer: '/reason' }],
+    })
   })
 
   test('everybody on a departure that does not run is told in the words that were shown before', async () => {
@@ -143,7 +177,7 @@ describe('mail', () => {
     ])
     const [late, again] = server.received.map(readMessage)
     expect(late?.html).toContain('<html lang="ar" dir="rtl">')
-    expect(late?.text).toContain('45 دقيقة')
+    expect(late?.text).toContain('45 د')
     expect(late?.text).toContain('09:15')
     expect(again?.text).toContain('08:30')
   })

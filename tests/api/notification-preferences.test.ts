@@ -28,6 +28,7 @@ describe('preferences of notifications', () => {
     const [me, other] = [await signIn(api), await signIn(api)]
     expect((await as(me).get(ADDRESS)).body).toEqual(DEFAULT_NOTIFICATION_PREFERENCES)
     const chosen = {
+      scope: 'all',
       muted_types: ['vehicle_update'],
       station_ids: [],
       sound: true,
@@ -55,6 +56,7 @@ describe('preferences of notifications', () => {
     [{ quiet_hours: { from: '22:00', until: '22:00' } }, 'quiet_hours'],
     [{ quiet_hours: { from: '24:00', until: '06:00' } }, 'quiet_hours'],
     [{ sound: 'loud' }, 'sound'],
+    [{ scope: 'some' }, 'scope'],
   ])('refuse %j', async (wrong, field) => {
     const answer = await choose(await signIn(api), wrong)
     expect(answer.status).toBe(422)
@@ -68,15 +70,23 @@ describe('preferences of notifications', () => {
 
   it('keep away what somebody does not want to hear of, and nothing else', async () => {
     const [me, other] = [await signIn(api, { role: 'manager' }), await signIn(api, { role: 'manager' })]
-    await choose(me, { muted_types: ['vehicle_update'] })
+    await choose(me, { scope: 'all', muted_types: ['vehicle_update'] })
+    await choose(other, { scope: 'all' })
     await withdraw()
     await make(booking.admin, 'routes')
     expect(await kindsSentTo(me)).toEqual(['route_created'])
     expect(await kindsSentTo(other)).toEqual(['route_created', 'vehicle_withdrawn'])
   })
 
+  it('tell only what needs somebody, unless they follow all that their role may', async () => {
+    const [me, other] = [await signIn(api, { role: 'manager' }), await signIn(api, { role: 'manager' })]
+    await choose(other, { scope: 'all' })
+    await withdraw()
+    expect([await kindsSentTo(me), await kindsSentTo(other)]).toEqual([[], ['vehicle_withdrawn']])
+  })
+
   it('narrow what is told to chosen stations, and to what belongs to none', async () => {
-    const me = await signIn(api, { role: 'manager' })
+    const me = await signIn(api, { role: 'dispatcher' })
     const [mine, theirs] = [await make(booking.admin, 'stations'), await make(booking.admin, 'stations')]
     await choose(me, { station_ids: [mine['id']] })
     await withdraw({ home_station_id: theirs['id'] })
@@ -87,7 +97,7 @@ describe('preferences of notifications', () => {
   })
 
   it('forget a station that is deleted, and refuse one that is gone', async () => {
-    const me = await signIn(api, { role: 'manager' })
+    const me = await signIn(api, { role: 'dispatcher' })
     const [gone, kept] = [await make(booking.admin, 'stations'), await make(booking.admin, 'stations')]
     await choose(me, { station_ids: [gone['id'], kept['id']] })
     await booking.admin.delete(`/stations/${String(gone['id'])}`, { ifMatch: '*' })

@@ -6,7 +6,7 @@ import { makeWebhookSecret } from '../../server/adapters/webhook-signing'
 import { enqueue } from '../../server/db/jobs'
 import { inTransaction } from '../../server/db/transaction'
 import { insertDelivery } from '../../server/features/partner/webhooks/repository/deliveries'
-import { createWebhookSender } from '../../server/features/partner/webhooks/sender'
+import { webhookJobs } from '../../server/features/partner/webhooks/sender'
 import { insertSheet, insertSheetRows, readSheet } from '../../server/features/tasks/repository/sheets'
 import { createWorker } from '../../server/jobs/worker'
 import { useApi } from '../support/api'
@@ -63,16 +63,16 @@ describe('an answer of others that is no text is kept as far as it is one, and w
     await inTransaction(api.db, (tx) =>
       insertDelivery(tx, { ...at, ...about, id, created_at, type: 'trip.held', payload: '{}' }),
     )
-    const sender = createWebhookSender({
+    const onError = (error: unknown) => expect.fail(String(error))
+    const handlers = webhookJobs({
       db: api.db,
       key: api.secrets.webhook_key,
       post: () => Promise.resolve({ status: 0, text: ODD, retryAfterS: null, durationMs: 1 }),
       now: () => api.now,
       log: () => Promise.resolve(),
-      onError: (error) => expect.fail(String(error)),
+      onError,
     })
-    expect(await sender.poll()).toBe(1)
-    await sender.idle()
+    expect(await createWorker({ db: api.db, handlers, now: () => api.now, onError }).work()).toBe(1)
     const delivery = api.db.selectFrom('webhook_deliveries').select(['state', 'last_error', 'claimed_until'])
     expect(await delivery.where('id', '=', id).execute()).toEqual([
       { state: 'pending', last_error: KEPT, claimed_until: null },

@@ -29,7 +29,6 @@ describe('whose a reservation is and what was paid', () => {
       { partner_reference: 'A-1' },
       { channel: 'phone' },
       { environment: 'test' },
-      { paid_minor: 900 },
       { legs: [] },
     ]
     for (const client of [agent, desk.admin])
@@ -39,26 +38,26 @@ describe('whose a reservation is and what was paid', () => {
         const whole = { ...(await desk.read(made)), ...wish }
         expect(await client.put(at('reservations', made), whole, any), field).toMatchObject(refusedOn(field))
       }
-    const { body } = await agent.patch(at('reservations', made), { paid_minor: 900 }, any)
-    expect(String(body['detail'])).toContain('POST /api/reservations/:id/payment/')
+    const { body } = await agent.patch(at('reservations', made), { channel: 'web' }, any)
+    expect(String(body['detail'])).toContain('POST /api/reservations/:id/hand-over/')
     expect(await desk.read(made)).toMatchObject({ partner_id: null, channel: 'back_office', version: 1 })
   })
 
   it('may come back as it is stored, with what else changes', async () => {
-    const made = await make(desk.admin, 'reservations', { paid_minor: 300, channel: 'phone' })
+    const made = await make(desk.admin, 'reservations', { channel: 'phone' })
     const whole = { ...(await desk.read(made)), lead_name: 'Ana Ruiz Gil' }
     expect(await agent.put(at('reservations', made), whole, any)).toMatchObject({
       status: 200,
-      body: { lead_name: 'Ana Ruiz Gil', paid_minor: 300, version: 2 },
+      body: { lead_name: 'Ana Ruiz Gil', channel: 'phone', version: 2 },
     })
-    const some = { paid_minor: 300, environment: 'live', partner_id: null, lead_name: 'Ana Gil' }
+    const some = { environment: 'live', partner_id: null, lead_name: 'Ana Gil' }
     expect(await agent.patch(at('reservations', made), some, any)).toMatchObject({ status: 200, body: { version: 3 } })
   })
 
   it('is changed by no bulk change either', async () => {
     const made = await make(desk.admin, 'reservations')
     const partner = await make(desk.admin, 'partners')
-    for (const changes of [{ partner_id: partner['id'] }, { paid_minor: 0 }, { channel: 'web' }])
+    for (const changes of [{ partner_id: partner['id'] }, { channel: 'web' }])
       expect(await agent.post('/bulk/reservations', { ids: [made['id']], action: 'change', changes })).toMatchObject(
         refusedOn(`changes/${Object.keys(changes)[0]}`),
       )
@@ -74,7 +73,7 @@ describe('whose a reservation is and what was paid', () => {
     expect(await book(agent, forPartner)).toMatchObject(refusedOn('channel', 'partner_id', 'partner_reference'))
     for (const more of [{ environment: 'test' }, { channel: 'web' }])
       expect(await book(agent, more)).toMatchObject(refusedOn(...Object.keys(more)))
-    expect((await book(agent, { channel: 'phone', paid_minor: 100 })).status).toBe(201)
+    expect((await book(agent, { channel: 'phone' })).status).toBe(201)
     expect((await book(desk.admin, forPartner)).status).toBe(201)
     const both = { out: { ...party, passengers: [{}], ...forPartner }, back: { ...party, passengers: [{}] } }
     expect((await agent.post('/reservations/round-trip', both)).status).toBe(422)
@@ -115,26 +114,19 @@ describe('whose a reservation is and what was paid', () => {
     expect(await commission()).toEqual({ commission_minor: null })
   })
 
-  it('is paid by an operation of its own, which gives back for those who may', async () => {
-    const journey = await make(desk.admin, 'journeys')
-    await make(desk.admin, 'fares', { route_id: journey['route_id'] })
-    const { body: made } = await desk.book(journey, 1)
-    const pay = (client: Client, amount_minor: number) =>
-      client.post(at('reservations', made, 'payment'), { ...why, amount_minor, payment_method: 'cash' }, any)
-    expect(await pay(agent, 400)).toMatchObject({
-      status: 200,
-      body: { paid_minor: 400, payment_status: 'part_paid', payment_method: 'cash' },
+  it('is paid by operations of money alone, and by no form, bulk change or new record', async () => {
+    const made = await make(desk.admin, 'reservations')
+    for (const field of ['paid_minor', 'payment_status'])
+      expect(await desk.admin.patch(at('reservations', made), { [field]: 900 }, any), field).toMatchObject({
+        status: 422,
+      })
+    const bulk = { ids: [made['id']], action: 'change', changes: { paid_minor: 900 } }
+    expect((await desk.admin.post('/bulk/reservations', bulk)).status).toBe(422)
+    const whole = { ...(await desk.read(made)), paid_minor: 900, payment_status: 'paid' }
+    expect((await desk.admin.put(at('reservations', made), whole, any)).body).toMatchObject({
+      paid_minor: 0,
+      payment_status: made['payment_status'],
     })
-    expect(await pay(agent, 501)).toMatchObject(refusedOn('amount_minor'))
-    expect(await pay(agent, 0)).toMatchObject(refusedOn('amount_minor'))
-    expect((await pay(agent, 500)).body).toMatchObject({ paid_minor: 900, payment_status: 'paid' })
-    expect(await pay(agent, -100)).toMatchObject({ status: 403, body: { errors: [{ pointer: '/amount_minor' }] } })
-    const accountant = await api.as('accountant')
-    expect((await pay(accountant, -100)).body).toMatchObject({ paid_minor: 800, payment_status: 'part_paid' })
-    expect(await pay(accountant, -900)).toMatchObject(refusedOn('amount_minor'))
-    expect((await pay(await api.as('viewer'), 100)).status).toBe(403)
-    const { rows } = await desk.admin.list('audit-events', { filter: { entity_id: made['id'] } })
-    expect(rows.filter(({ action }) => action === 'reservations.payment_recorded')).toHaveLength(3)
   })
 })
 

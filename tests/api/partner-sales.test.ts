@@ -99,7 +99,7 @@ describe('what a partner has booked', () => {
     expect(told).not.toMatch(/canary/i)
     expect((await trips(nordtrip, 'q=canary')).results).toHaveLength(1)
     const path = `/partner/trips/${String(booked[0]?.['id'])}/`
-    expect((await sunvia.client.get(path)).headers['etag']).toBe('"1"')
+    expect((await sunvia.client.get(path)).headers['etag']).toMatch(/^"1-/)
     expect((await nordtrip.client.get(path)).status).toBe(404)
     expect((await sunvia.client.get('/partner/trips/nothing/')).status).toBe(404)
     expect((await api.client({}).get(path)).status).toBe(401)

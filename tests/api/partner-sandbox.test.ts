@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CERTIFICATION_ITEMS, MOCK_SCENARIOS } from '../../contract/core/vocabulary'
-import { webhookSender } from '../../server/wiring/partner-ports'
+import { CERTIFICATION_ITEMS, SANDBOX_SCENARIOS } from '../../contract/core/vocabulary'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make, unique } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { useReceiver } from '../support/webhook-receiver'
-import { sweepOf } from '../support/work'
+import { sendWebhooks, sweepOf } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -61,23 +60,14 @@ async function playOut(scenario: string): Promise<Json> {
   return sandbox
 }
 
-async function send(): Promise<void> {
-  const sender = webhookSender({
-    db: api.db,
-    key: api.secrets.webhook_key,
-    targets: 'any',
-    now: () => api.now,
-    onError: (error) => expect.fail(String(error)),
-  })
-  while ((await sender.poll()) > 0) await sender.idle()
-}
+const send = () => sendWebhooks(api)
 const typesSentFor = (sandbox: Json) =>
   receiver.received.filter(({ text }) => text.includes(String(tripOf(sandbox)['id']))).map(({ body }) => body.type)
 
 describe('a mock trip', () => {
   it('plays every scenario to its end, on real test trips', async () => {
     const outcome: Record<string, unknown> = {}
-    for (const scenario of MOCK_SCENARIOS) {
+    for (const scenario of SANDBOX_SCENARIOS) {
       const sandbox = await playOut(scenario)
       expect(sandbox['state'], scenario).toBe('finished')
       outcome[scenario] = tripOf(sandbox)['status']

@@ -3,14 +3,13 @@ import { pino } from 'pino'
 import { expect, inject, it } from 'vitest'
 import { createMailer } from '../../server/adapters/mailer'
 import { buildApp } from '../../server/app'
-import { webhookSender } from '../../server/wiring/partner-ports'
 import { useApi, type Answer } from '../support/api'
 import { adults, ride } from '../support/booking'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT, PARTNER_PASSWORD, usePartners } from '../support/partner'
 import { readMessage, startMailServer } from '../support/smtp'
 import { useReceiver } from '../support/webhook-receiver'
-import { workOff } from '../support/work'
+import { sendWebhooks, workOff } from '../support/work'
 
 const api = useApi()
 const receiver = useReceiver()
@@ -120,14 +119,7 @@ it(
         await program.post('/partner/trips/', { partner_reference: secret, token: secret, password: PARTNER_PASSWORD })
         await program.get(`/partner/trips/${secret}/`)
       }
-      const sender = webhookSender({
-        db: api.db,
-        key: api.secrets.webhook_key,
-        targets: 'any',
-        now: () => api.now,
-        onError: (error) => logger.error(error),
-      })
-      while ((await sender.poll()) > 0) await sender.idle()
+      await sendWebhooks(api)
       expect(receiver.received).toHaveLength(2)
       await bearer(first).post('/partner/auth/logout/', { token: first })
       await loud.close()

@@ -53,7 +53,15 @@ describe('the statement of a partner', () => {
     expect((body['trips'] as Json[]).map((trip) => trip['partner_reference'])).toEqual(['SV-1', 'SV-2'])
     // 12.5 % of 10.01 is rounded for each trip.
     expect(body['totals']).toEqual([
-      { currency: 'EUR', trips: 2, seats: 2, gross_minor: 2002, commission_minor: 250, net_minor: 1752 },
+      {
+        currency: 'EUR',
+        trips: 2,
+        seats: 2,
+        gross_minor: 2002,
+        commission_minor: 250,
+        collected_minor: 0,
+        net_minor: 1752,
+      },
     ])
   })
 

@@ -317,7 +317,7 @@ describe('I13 the test environment', () => {
     expect(await step(body, 'change', { passengers: adults(3) }, { by: test })).toMatchObject({ status: 200 })
     expect(await step(body, 'cancel', {}, { by: test })).toMatchObject({ status: 200 })
     expect((await desk.counters(journey))[0]).toEqual([0, 0])
-    const told = await api.db.selectFrom('notifications').select('message').execute()
+    const told = await api.db.selectFrom('notifications').select('wording').execute()
     expect(JSON.stringify(told)).not.toContain(String(body['reference']))
     expect((await desk.admin.delete(`/journeys/${String(journey['id'])}`, { ifMatch: '*' })).status).toBe(200)
   })

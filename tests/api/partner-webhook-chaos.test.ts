@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { seal } from '../../server/adapters/sealed-secrets'
 import { webhookPoster, type PostWebhook } from '../../server/adapters/webhook-post'
 import { isGenuine, makeWebhookSecret } from '../../server/adapters/webhook-signing'
+import { createWorker } from '../../server/jobs/worker'
 import { inTransaction } from '../../server/db/transaction'
 import { insertDelivery } from '../../server/features/partner/webhooks/repository/deliveries'
-import { createWebhookSender } from '../../server/features/partner/webhooks/sender'
+import { webhookJobs } from '../../server/features/partner/webhooks/sender'
 import { uuidv7 } from 'uuidv7'
 import { useApi, type Json } from '../support/api'
 import { make } from '../support/factories'
@@ -72,16 +73,17 @@ async function writeEvents(count: number): Promise<Set<string>> {
   return new Set(written)
 }
 
-const senderWith = (post: PostWebhook, waitS: (tries: number) => number | undefined) =>
-  createWebhookSender({
+function senderWith(post: PostWebhook, waitS: (tries: number) => number | undefined, time = now) {
+  const onError = (error: unknown) => expect.fail(String(error))
+  const settings = { db: api.db, key: api.secrets.webhook_key, post, now: time, waitS, log: async () => undefined }
+  return createWorker({
     db: api.db,
-    key: api.secrets.webhook_key,
-    post,
-    now,
-    waitS,
-    log: async () => undefined,
-    onError: (error) => expect.fail(String(error)),
+    handlers: webhookJobs({ ...settings, onError }),
+    now: time,
+    leaseMs: 30_000,
+    onError,
   })
+}
 
 /** Sends until all has arrived or the time is over; every second sender dies with what it has in hand. */
 async function sendUntil(isDone: () => boolean, waitS: (tries: number) => number | undefined): Promise<void> {
@@ -90,17 +92,26 @@ async function sendUntil(isDone: () => boolean, waitS: (tries: number) => number
   for (let life = 0; !isDone() && Date.now() < until; life += 1) {
     const isDoomed = life % 2 === 0
     let isDead = false
-    // Who is dead hears no answer any more, and writes nothing down.
+    let endedAt: Date | null = null
+    // Who is dead hears no answer any more, writes nothing down and keeps nothing in hand.
     const post: PostWebhook = async (...message) => {
       const answer = await real(...message)
       return isDead ? new Promise(() => undefined) : answer
     }
-    const sender = senderWith(post, waitS)
+    const sender = senderWith(post, waitS, () => endedAt ?? now())
     const diesAt = Date.now() + (isDoomed ? 400 : 1_500)
-    while (Date.now() < diesAt && !isDone())
-      if ((await sender.poll()) === 0) await new Promise((resolve) => setImmediate(resolve))
-    isDead = isDoomed
-    if (!isDoomed) await sender.idle()
+    const living = new Promise((resolve) => setTimeout(resolve, diesAt - Date.now()))
+    const working = async () => {
+      while (Date.now() < diesAt && !isDone() && !isDead)
+        if ((await sender.work()) === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    const worked = working()
+    if (isDoomed) {
+      await living
+      isDead = true
+      endedAt = now()
+      void sender.stop()
+    } else await worked
   }
 }
 
@@ -140,8 +151,7 @@ describe('P-13 webhooks in bad weather', () => {
 
   it('would be lost by a sender that tries once: the weather is bad', { timeout: 120_000 }, async () => {
     await writeEvents(40)
-    const sender = senderWith(webhookPoster({ targets: 'any', timeoutMs: 150 }), () => undefined)
-    while ((await sender.poll()) > 0) await sender.idle()
+    await senderWith(webhookPoster({ targets: 'any', timeoutMs: 150 }), () => undefined).work()
     const failed = await api.db.selectFrom('webhook_deliveries').select('id').where('state', '=', 'failed').execute()
     expect(failed.length).toBeGreaterThan(0)
   })

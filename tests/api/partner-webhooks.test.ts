@@ -1,12 +1,13 @@
+import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isGenuine } from '../../server/adapters/webhook-signing'
-import { webhookSender } from '../../server/wiring/partner-ports'
+import { sweepDeliveries } from '../../server/features/partner/webhooks/repository/deliveries'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make, unique } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { useReceiver } from '../support/webhook-receiver'
-import { sweepOf } from '../support/work'
+import { sendWebhooks, sweepOf } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -61,16 +62,7 @@ const deliveries = async (endpoint: Json, by = live) =>
   (await by.get(one(endpoint, 'deliveries/'))).body['results'] as Json[]
 
 /** Sends all that is due by now. */
-const send = async (): Promise<void> => {
-  const sender = webhookSender({
-    db: api.db,
-    key: api.secrets.webhook_key,
-    targets: 'any',
-    now: () => api.now,
-    onError: (error) => expect.fail(String(error)),
-  })
-  while ((await sender.poll()) > 0) await sender.idle()
-}
+const send = () => sendWebhooks(api)
 const later = (seconds: number) => desk.at(new Date(api.now.getTime() + seconds * 1000).toISOString())
 const told = () => receiver.received.map(({ body }) => body.type).sort()
 
@@ -197,8 +189,8 @@ describe('a delivery', () => {
     expect((await live.get(one(endpoint))).body).toMatchObject({ status: 'disabled', disabled_reason: 'failing' })
     const [delivery] = await deliveries(endpoint)
     expect(delivery).toMatchObject({ state: 'failed', attempts: 7, next_attempt_at: null, last_status: 500 })
-    const notices = await api.db.selectFrom('notifications').select('kind').execute()
-    expect(notices.map(({ kind }) => kind)).toContain('webhook_disabled')
+    const notifications = await api.db.selectFrom('notifications').select('kind').execute()
+    expect(notifications.map(({ kind }) => kind)).toContain('webhook_disabled')
   })
 
   it('waits as long as its receiver asks, and ends the receiver that is gone', async () => {
@@ -318,5 +310,25 @@ describe('an address', () => {
     expect((await owner.client.get(one(made.body))).body['secret']).toBeUndefined()
     expect((await owner.client.delete(one(made.body), { ifMatch: '"1"' })).status).toBe(200)
     expect((await owner.client.get(one(made.body))).status).toBe(404)
+  })
+})
+
+describe('the count of what was told', () => {
+  it('goes on for a journey ahead, however long nothing was told of it', async () => {
+    const [ahead, gone] = [String(journey['id']), uuidv7()]
+    const of = {
+      partner_id: String(partner['id']),
+      environment: 'live' as const,
+      last: 3,
+      updated_at: '2030-01-01T00:00:00Z',
+    }
+    await api.db
+      .insertInto('webhook_sequences')
+      .values([ahead, gone].map((object_id) => ({ ...of, object_id })))
+      .execute()
+    await sweepDeliveries(api.db, new Date('2030-04-20T00:00:00Z'))
+    const kept = await api.db.selectFrom('webhook_sequences').select('object_id').where('last', '=', 3).execute()
+    expect(kept.map(({ object_id }) => object_id)).toContain(ahead)
+    expect(kept.map(({ object_id }) => object_id)).not.toContain(gone)
   })
 })

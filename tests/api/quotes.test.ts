@@ -86,9 +86,12 @@ describe('POST /api/quotes', () => {
 
   it('prices a ride on a route where no journey is chosen, and says why rules count or not', async () => {
     const journey = await pricedJourney()
-    const season = await make(desk.admin, 'seasons', { date_ranges: [{ from: '2030-05-01', to: '2030-05-31' }] })
+    const season = await make(desk.admin, 'seasons', {
+      name: { en: 'Spring' },
+      date_ranges: [{ from: '2030-05-01', to: '2030-05-31' }],
+    })
     const counts = await make(desk.admin, 'pricing-rules', { percent_bp: 1000, season_ids: [season['id']] })
-    const other = await make(desk.admin, 'seasons')
+    const other = await make(desk.admin, 'seasons', { name: { en: 'Holy Week', es: 'Semana Santa' } })
     const fails = await make(desk.admin, 'pricing-rules', { season_ids: [other['id']] })
     const leg = {
       route_id: journey['route_id'],
@@ -106,8 +109,8 @@ describe('POST /api/quotes', () => {
           rule_code: fails['code'],
           matched: false,
           failed_dimension: 'season',
-          expected: [other['code']],
-          actual: season['code'],
+          expected: ['Holy Week'],
+          actual: 'Spring',
         }),
       ]),
     )

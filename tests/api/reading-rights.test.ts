@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../contract/core/vocabulary'
-import { useApi, type Json, type NearClient } from '../support/api'
+import { changeRole, useApi, type Json, type NearClient } from '../support/api'
 import { make } from '../support/factories'
 import { workOff } from '../support/work'
 
@@ -39,7 +39,7 @@ describe('the history of a record', () => {
     for (const entity_type of ['partners', 'users'])
       expect(await dispatcher.list('audit-events', { filter: { entity_type } })).toMatchObject({
         rows: [],
-        headers: { 'content-range': 'audit-events 0-0/0' },
+        headers: { 'content-range': 'audit-events */0' },
       })
     const { rows, headers } = await dispatcher.list('audit-events', { range: [0, 99] })
     expect([...typesOf(rows)]).toEqual(['customers'])
@@ -103,7 +103,7 @@ describe('personal data', () => {
     expect(await workOff(api)).toEqual([])
     expect((await manager.get(`/tasks/${String(task['id'])}/file`)).status).toBe(200)
     const { rows } = await admin.list('audit-events', { filter: { action: 'task.downloaded' } })
-    await api.db.updateTable('users').set({ role: 'agent' }).where('id', '=', String(rows[0]?.['actor_id'])).execute()
+    await changeRole(api.db, String(rows[0]?.['actor_id']), 'agent')
     expect((await manager.get(`/tasks/${String(task['id'])}/file`)).status).toBe(403)
   })
 
@@ -179,7 +179,7 @@ describe('the contract of a partner', () => {
 describe('whoever had more to say before', () => {
   const fallen = async (client: NearClient, role: Role) => {
     const { body: me } = await client.get('/auth/user')
-    await api.db.updateTable('users').set({ role }).where('id', '=', String(me['id'])).execute()
+    await changeRole(api.db, String(me['id']), role)
   }
 
   it('reads no tasks of theirs about records that they may not see any more, nor takes a table of people away', async () => {
@@ -223,7 +223,7 @@ describe('whoever had more to say before', () => {
     const told = async () => (await former.get('/notifications')).headers['content-range']
     expect(await told()).toBe('notifications 0-0/1')
     await fallen(former, 'agent')
-    expect(await told()).toBe('notifications 0-0/0')
+    expect(await told()).toBe('notifications */0')
   })
 })
 
@@ -245,7 +245,7 @@ describe('how a list is looked at', () => {
     const manager = await api.as('manager')
     expect((await manager.put('/list-columns/partners', { columns: ['code'] })).status).toBe(200)
     const { body: me } = await manager.get('/auth/user')
-    await api.db.updateTable('users').set({ role: 'agent' }).where('id', '=', String(me['id'])).execute()
+    await changeRole(api.db, String(me['id']), 'agent')
     expect((await manager.get('/list-columns')).body).toEqual({})
   })
 })

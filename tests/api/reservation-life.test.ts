@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { sweepHolds } from '../../server/features/reservations/repository/sweep'
+import { sweepHolds } from '../../server/features/reservations/steps/sweeps'
 import { systemContext } from '../../server/http/context'
 import { useApi, type Json } from '../support/api'
-import { adults, useBooking } from '../support/booking'
+import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
 
 const api = useApi()
@@ -111,7 +111,7 @@ describe('cancelling a reservation', () => {
     await desk.at('2030-05-18T04:00:00Z')
     const made = (await desk.book(journey, 1, { paid_minor: 400 })).body
     expect(made).toMatchObject({ total_minor: 900, payment_status: 'part_paid' })
-    const pay = (amount_minor: number) => desk.step(made, 'payment', { amount_minor, reason: 'At the counter' })
+    const pay = (amount_minor: number) => desk.pay(made, amount_minor)
     expect((await pay(500)).body['payment_status']).toBe('paid')
     expect(await desk.step(made, 'cancel')).toMatchObject({
       status: 422,
@@ -265,5 +265,71 @@ describe('a private hire', () => {
       status: 422,
       body: { errors: [{ pointer: '/hire/vehicle_type_id', code: 'unknown_reference' }] },
     })
+  })
+})
+
+describe('a party that some leave or join', () => {
+  it.each([
+    ['by a cancellation', 'cancel-passengers', { positions: [2] }],
+    ['by an amendment', 'amend', { passengers: adults(1) }],
+  ])('goes on with those who came when the others are taken off %s', async (_, verb, wish) => {
+    const journey = await make(desk.admin, 'journeys')
+    for (const [step, status] of [
+      ['check-in', 'checked_in'],
+      ['board', 'boarded'],
+    ] as const) {
+      const made = (await desk.book(journey, 2)).body
+      await desk.step(made, step, { positions: [1] })
+      expect((await desk.step(made, verb, { ...wish, reason: 'Ill' })).body).toMatchObject({ status, seats: 1 })
+    }
+  })
+
+  it('has those who join a party that has come still to come, and keeps the tickets on another way', async () => {
+    const journey = await make(desk.admin, 'journeys')
+    const made = (await desk.book(journey, 2)).body
+    const tickets = async () =>
+      (
+        await api.db
+          .selectFrom('reservation_passengers')
+          .select(['position', 'ticket_code'])
+          .where('reservation_id', '=', String(made['id']))
+          .orderBy('position')
+          .execute()
+      ).map(({ ticket_code }) => ticket_code)
+    await desk.step(made, 'cancel-passengers', { positions: [1], reason: 'Ill' })
+    const before = await tickets()
+    expect((await desk.step(made, 'amend', { legs: [ride(journey, 1, 2)], reason: 'Shorter' })).status).toBe(200)
+    expect(await tickets()).toEqual(before)
+    expect((await desk.step(made, 'check-in')).body).toMatchObject({ status: 'checked_in' })
+    const other = (await desk.book(journey, 1)).body
+    await desk.step(other, 'check-in')
+    expect((await desk.step(other, 'amend', { passengers: adults(2), reason: 'A friend' })).body).toMatchObject({
+      status: 'confirmed',
+      passenger_statuses: ['checked_in', 'booked'],
+    })
+  })
+})
+
+describe('amending a party that some have left', () => {
+  it('leaves to those who stay their own tickets and how far they came', async () => {
+    const named = (...names: string[]) => names.map((name) => ({ category: 'adult', name }))
+    const journey = await make(desk.admin, 'journeys')
+    const made = (await desk.book(journey, 3, { passengers: named('Ana', 'Ben', 'Cleo') })).body
+    await desk.step(made, 'cancel-passengers', { positions: [1], reason: 'Ill' })
+    await desk.step(made, 'check-in', { positions: [2] })
+    const tickets = () =>
+      api.db
+        .selectFrom('reservation_passengers')
+        .select(['name', 'ticket_code'])
+        .where('reservation_id', '=', String(made['id']))
+        .orderBy('position')
+        .execute()
+    const [ana, ...staying] = await tickets()
+    const joined = { passengers: named('Ben', 'Cleo', 'Dora'), reason: 'Dora comes, too' }
+    const { body } = await desk.step(made, 'amend', joined)
+    expect(body).toMatchObject({ status: 'confirmed', passenger_statuses: ['checked_in', 'booked', 'booked'] })
+    const [ben, cleo, dora] = await tickets()
+    expect([ben, cleo]).toEqual(staying)
+    expect([ana, ...staying].map((ticket) => ticket?.ticket_code)).not.toContain(dora?.ticket_code)
   })
 })

@@ -123,7 +123,7 @@ describe('cancelling', () => {
     const made = (await desk.book(journey, 2, { paid_minor: 1800 })).body
     const trial = await desk.step(made, 'cancel', { reason: 'Ill', simulate: true })
     expect(trial.body).toMatchObject({ status: 'cancelled', cancellation_fee_minor: 900, payment_status: 'refund_due' })
-    expect(await desk.read(made)).toMatchObject({ status: 'confirmed', version: 1, payment_status: 'paid' })
+    expect(await desk.read(made)).toMatchObject({ status: 'confirmed', version: 2, payment_status: 'paid' })
     expect(await desk.counters(journey)).toEqual([
       [0, 2],
       [0, 2],
@@ -131,10 +131,14 @@ describe('cancelling', () => {
     const agent = await api.as('agent')
     const waive = { reason: 'Ill', waive_fee: true }
     expect((await desk.step(made, 'cancel', waive, { as: agent })).body['code']).toBe('forbidden')
-    const done = await desk.step(made, 'cancel', { reason: 'Ill' }, { as: agent, ifMatch: 1 })
+    const done = await desk.step(made, 'cancel', { reason: 'Ill' }, { as: agent, ifMatch: 2 })
     expect(done.body).toMatchObject({ status: 'cancelled', cancellation_fee_minor: 900, cancel_reason: 'Ill' })
-    expect((await desk.step(made, 'cancel', { reason: 'Ill' })).body['version']).toBe(2)
-    expect(await actions(made)).toEqual(['reservations.created', 'reservations.cancelled'])
+    expect((await desk.step(made, 'cancel', { reason: 'Ill' })).body['version']).toBe(3)
+    expect(await actions(made)).toEqual([
+      'reservations.created',
+      'reservations.payment_recorded',
+      'reservations.cancelled',
+    ])
     expect(await desk.counters(journey)).toEqual([
       [0, 0],
       [0, 0],
@@ -377,11 +381,7 @@ describe('a round trip', () => {
   it('is booked both ways or not at all', async () => {
     const out = await make(desk.admin, 'journeys')
     const back = await make(desk.admin, 'journeys', { departure_time: '18:00:00', capacity: 1 })
-    const way = (journey: Json, count: number) => ({
-      lead_name: 'Ana',
-      legs: [ride(journey)],
-      passengers: adults(count),
-    })
+    const way = (on: Json, count: number) => ({ lead_name: 'Ana', legs: [ride(on)], passengers: adults(count) })
     const both = (count: number) =>
       desk.admin.post('/reservations/round-trip', { out: way(out, count), back: way(back, count) })
     expect((await both(2)).body['code']).toBe('sold_out')

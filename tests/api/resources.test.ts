@@ -28,6 +28,7 @@ const CASES: { [R in Tried]: { change: Json; wrong: Json; pointer: string; uniqu
   },
   fares: { change: { amount_minor: 950 }, wrong: { amount_minor: -1 }, pointer: '/amount_minor' },
   'hire-tariffs': { change: { base_minor: 1200 }, wrong: { base_minor: 1.5 }, pointer: '/base_minor' },
+  tills: { change: { name: 'Window' }, wrong: { currency: 'euro' }, pointer: '/currency', unique: 'code' },
   'vehicle-downtimes': { change: { note: 'Brakes' }, wrong: { kind: 'nap' }, pointer: '/kind' },
   'staff-absences': { change: { note: 'Family' }, wrong: { kind: 'nap' }, pointer: '/kind' },
   shifts: { change: { note: 'Early' }, wrong: { ends_at: '2030-05-20T05:00:00Z' }, pointer: '/ends_at' },

@@ -41,3 +41,24 @@ describe('a search', () => {
     expect(await names('- %')).toEqual([])
   })
 })
+
+describe('the history', () => {
+  it('finds entries by how the words begin that they have, and by the id of the call', async () => {
+    const admin = await api.as('admin')
+    const { id } = await make(admin, 'customers', { first_name: 'Zoë', last_name: 'Al-Qadri (Ltd.)' })
+    const found = async (q: string) =>
+      (await admin.list('audit-events', { filter: { q, entity_id: id } })).rows.map(({ request_id }) => request_id)
+    const [request] = await found('')
+    for (const q of [
+      'zoe qadri',
+      'QAD',
+      'customers.created al-q',
+      'created ltd',
+      String(request),
+      String(request).slice(0, 10),
+    ])
+      expect(await found(q), q).toEqual([request])
+    for (const q of ['adri', 'zoe papadopoulou', `x${String(request)}`, '!', "' | ''"])
+      expect(await found(q), q).toEqual([])
+  })
+})

@@ -1,16 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ALL_OPERATIONS } from '../../contract/all-operations'
 import { RESERVATION_STATUSES, SERVICE_STATUSES } from '../../contract/core/vocabulary'
 import type { Reservation } from '../../contract/entities/reservation'
 import { TotalCache } from '../../server/crud/total-cache'
 import { JOURNEY_WAYS, type JourneyStep } from '../../server/domain/journeys/ways'
 import { RESERVATION_WAYS, type ReservationStep } from '../../server/domain/reservations/ways'
-import { takeStep } from '../../server/features/journeys/steps'
-import { cancelReservation, undoCancellation } from '../../server/features/reservations/steps/cancel'
-import { confirmReservation } from '../../server/features/reservations/steps/hold'
+import { takeStep } from '../../server/features/journeys/steps/take-step'
+import { cancelPassengers, cancelReservation, undoCancellation } from '../../server/features/reservations/steps/cancel'
+import { confirmReservation, releaseHold } from '../../server/features/reservations/steps/hold'
 import { approveReservation, rejectReservation } from '../../server/features/reservations/steps/request'
 import { stepTo } from '../../server/features/reservations/steps/step-to'
 import {
+  beginWayBack,
   board,
   checkIn,
   completeReservation,
@@ -23,12 +24,14 @@ import { openStores } from '../../server/wiring/stores'
 import type { Store } from '../../server/crud/store'
 import type { Row, Step, Values } from '../../server/crud/store-options'
 import { useApi, type Json } from '../support/api'
-import { useBooking } from '../support/booking'
-import { make } from '../support/factories'
+import { adults, ride, useBooking } from '../support/booking'
+import { make, unique } from '../support/factories'
+import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { sweepOf, workOff } from '../support/work'
 
 const api = useApi()
 const desk = useBooking(api)
+const { program } = usePartners(api)
 const BEFORE = '2030-05-20T04:00:00Z'
 const LEFT = '2030-05-20T05:31:00Z'
 const any = { ifMatch: '*' }
@@ -139,14 +142,18 @@ describe('the status of a reservation', () => {
   it('goes the ways of the table and no other, each by one step', async () => {
     const journey = await make(desk.admin, 'journeys')
     const context = systemContext('test', () => api.now)
-    const walks = { checkIn, board, undoCheckIn, markNoShow }
+    // Those who stay, where others leave, say how far a party has come as well.
+    const leave = (positions: readonly number[] = [1]) =>
+      cancelPassengers(positions, { reason: 'Ill', waive_fee: true }, context)
+    const walks = { checkIn, board, undoCheckIn, markNoShow, leave }
     const steps: Partial<Record<ReservationStep, Step<Reservation>>> = {
       confirmReservation: confirmReservation(undefined, context),
+      releaseHold: releaseHold(context),
       approveReservation: approveReservation(context),
       rejectReservation: rejectReservation({ reason: 'no_capacity' }),
       cancelReservation: cancelReservation({ reason: 'Ill', waive_fee: false }, context),
       undoCancellation: undoCancellation('Well again', context),
-      completeReservation: completeReservation(),
+      completeReservation: completeReservation(context),
     }
     const found = new Set<string>()
     const see = (ways: readonly string[]) => ways.forEach((way) => found.add(way))
@@ -162,12 +169,15 @@ describe('the status of a reservation', () => {
               see(await reached(stores().storeOf('reservations'), party['id'], { travel: walk(positions, context) }))
         }
       }
-    const byClock = (way: string) => way.endsWith('expireHolds')
-    expect([...found].sort()).toEqual(
-      told(RESERVATION_WAYS.all)
-        .filter((way) => !byClock(way))
-        .sort(),
-    )
+    const mixed = await reservationIn('confirmed', journey)
+    await desk.step(mixed, 'check-in', { positions: [1] })
+    const left = await reached(stores().storeOf('reservations'), mixed['id'], { travel: leave([2]) })
+    expect(left).toEqual(['confirmed to checked_in by travel'])
+    see(left)
+    const missed = await reservationIn('no_show', journey)
+    await api.db.updateTable('reservations').set({ way_back: 'ahead' }).where('id', '=', String(missed['id'])).execute()
+    see(await reached(stores().storeOf('reservations'), missed['id'], { travel: beginWayBack(context) }))
+    expect([...found].sort()).toEqual(told(RESERVATION_WAYS.all).sort())
   })
 
   it('is no field of the form, which is told the operation that leads there', async () => {
@@ -263,5 +273,93 @@ describe('the status of a journey', () => {
     await desk.admin.post('/bulk/journeys', { ids: [draft['id']], action: 'change', changes })
     await workOff(api)
     expect((await desk.admin.get(`/journeys/${String(draft['id'])}`)).body).toMatchObject(changes)
+  })
+})
+
+describe('a way that the table does not have any more', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const shut = (ways: { between: (from: string, to: string) => unknown }) => {
+    const { between } = ways
+    vi.spyOn(ways, 'between').mockImplementation((from, to) => (to === 'cancelled' ? undefined : between(from, to)))
+  }
+  const cancelling = async (resource: string, id: unknown, field: string) => {
+    const changes = { [field]: 'cancelled', cancel_reason: 'Strike' }
+    await desk.admin.post(`/bulk/${resource}`, { ids: [id], action: 'change', changes })
+    await workOff(api)
+  }
+  const resolve = (journey: Json) =>
+    desk.admin.post('/resolutions', {
+      cause: {
+        kind: 'downtime',
+        vehicle_id: journey['vehicle_id'],
+        starts_at: '2030-05-20T05:00:00Z',
+        ends_at: null,
+        downtime_kind: 'breakdown',
+        note: null,
+      },
+      reason: 'Engine',
+      jobs: [{ job_id: journey['id'], action: 'cancel' }],
+    })
+
+  it('is gone by no reservation: at the desk, among many, by a partner, through OCTO, or where a vehicle breaks down', async () => {
+    await desk.at(BEFORE)
+    const partner = await make(desk.admin, 'partners', { status: 'active', contract: PARTNER_CONTRACT })
+    const { client, secret } = await program(partner)
+    const reseller = api.client({ authorization: `Bearer ${String(secret)}` })
+    const route = await make(desk.admin, 'routes')
+    await make(desk.admin, 'fares', { route_id: route['id'], amount_minor: 1000 })
+    const made = { route_id: route['id'], capacity: 40, ...(await crew()) }
+    const journey = await make(desk.admin, 'journeys', { ...made, departure_time: '12:00:00' })
+    const [atDesk, among, broken] = [
+      await reservationIn('confirmed', journey),
+      await reservationIn('confirmed', journey),
+      await reservationIn('confirmed', journey),
+    ]
+    const wish = { legs: [ride(journey)], passengers: adults(2), lead_name: 'Ana Ruiz' }
+    const trip = (await client.post('/partner/trips/', { ...wish, partner_reference: unique('SV-') })).body
+    await client.post(`/partner/trips/${String(trip['id'])}/confirm/`, {}, any)
+    const products = (await reseller.get('/octo/products')).rows
+    const own = products.find(({ id }) => String(id).startsWith(String(route['id']))) ?? {}
+    const asked = { productId: own['id'], optionId: 'DEFAULT' }
+    const day = { localDateStart: '2030-05-20', localDateEnd: '2030-05-20' }
+    const [slot] = (await reseller.post('/octo/availability', { ...asked, ...day })).rows
+    const unitItems = [{ unitId: 'adult' }]
+    const contact = { fullName: 'Ana Ruiz', emailAddress: 'ana@example.com' }
+    const held = (await reseller.post('/octo/bookings', { ...asked, availabilityId: slot?.['id'], unitItems })).body
+    const booking = `/octo/bookings/${String(held['uuid'])}`
+    expect((await reseller.post(`${booking}/confirm`, { contact })).body['status']).toBe('CONFIRMED')
+    const everybody = async () => {
+      await desk.step(atDesk, 'cancel', { reason: 'Ill' })
+      await cancelling('reservations', among['id'], 'status')
+      await client.post(`/partner/trips/${String(trip['id'])}/cancel/`, { reason: 'Ill' }, any)
+      await reseller.post(`${booking}/cancel`, { reason: 'Ill' })
+      await resolve(journey)
+      const staff = [atDesk, among, broken, trip].map(async (party) => (await desk.read(party))['status'])
+      return [...(await Promise.all(staff)), (await reseller.get(booking)).body['status']]
+    }
+    shut(RESERVATION_WAYS)
+    expect(await everybody()).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed', 'CONFIRMED'])
+    vi.restoreAllMocks()
+    expect(await everybody()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled', 'CANCELLED'])
+  })
+
+  it('is gone by no journey: at the desk, among many, or where its vehicle breaks down', async () => {
+    await desk.at(BEFORE)
+    const all = [
+      await make(desk.admin, 'journeys', await crew()),
+      await make(desk.admin, 'journeys', await crew()),
+      await make(desk.admin, 'journeys', await crew()),
+    ] as const
+    const everybody = async () => {
+      await desk.step(all[0], 'cancel', { reason: 'Snow' })
+      await cancelling('journeys', all[1]['id'], 'service_status')
+      await resolve(all[2])
+      const read = all.map(async ({ id }) => (await desk.admin.get(`/journeys/${String(id)}`)).body['service_status'])
+      return Promise.all(read)
+    }
+    shut(JOURNEY_WAYS)
+    expect(await everybody()).toEqual(['scheduled', 'scheduled', 'scheduled'])
+    vi.restoreAllMocks()
+    expect(await everybody()).toEqual(['cancelled', 'cancelled', 'cancelled'])
   })
 })

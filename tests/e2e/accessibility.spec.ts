@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { LANGUAGES } from '../../contract/core/vocabulary'
+import { LANGUAGES } from '../../contract/core/languages'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { addressOf, fillCompany, PAGES_WITHOUT_FRAME, PARTNER_SECTIONS, STAFF_PAGES } from '../support/e2e/pages'
 import { invite, keepPortal, portal } from '../support/e2e/portal'
 import { box, button, heading, visit } from '../support/e2e/screen'
 import { STORAGE_KEYS } from '../support/e2e/storage'
 import { expect, test } from '../support/e2e/test'
-import { word } from '../support/e2e/words'
+import { label, word } from '../support/e2e/words'
 import { make } from '../support/factories'
 
 const WIDE = { width: 1280, height: 800 }
@@ -24,7 +24,7 @@ const LOOKS =
       ]
     : [USUAL]
 /** What a look at everything takes, at most. */
-const ALL_PAGES_MS = 300_000
+const ALL_PAGES_MS = 600_000
 
 /** Collects what is found on one page after the other, so that a run names all of it. */
 function collector(page: Page) {
@@ -57,6 +57,42 @@ async function open(page: Page, path: string, shows: string): Promise<void> {
 }
 
 test.beforeEach(({ page }) => bringAxe(page))
+
+for (const size of [{ width: 1440, height: 900 }, PHONE, { width: 844, height: 390 }])
+  test(`the buttons of a long dialog stay in sight at ${size.width} × ${size.height}`, async ({
+    office: page,
+    api,
+  }) => {
+    const journey = await make(api, 'journeys')
+    await make(api, 'fares', { route_id: journey['route_id'] })
+    const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: journey['call_count'] }]
+    const reservation = await make(api, 'reservations', { legs })
+    await page.setViewportSize(size)
+    await page.goto(`/reservations/${String(reservation['id'])}/show`)
+    await button(page, word('app.desk.steps.change')).click()
+    const dialog = page.getByRole('dialog')
+    const apply = dialog.locator('button[type=submit]')
+    await expect(apply).toBeInViewport({ ratio: 1 })
+    await dialog.getByRole('button', { name: 'Passengers', exact: true }).click()
+    await expect(dialog.getByRole('group', { name: label('reservations', 'passengers') })).toBeAttached()
+    await expect(apply).toBeInViewport({ ratio: 1 })
+  })
+
+for (const theme of ['light', 'dark'] as const)
+  test.describe(theme, () => {
+    test.use({ reader: { language: 'en', theme } })
+    test(`the way back that a message offers can be read (${theme})`, async ({ office: page, api }) => {
+      const station = await make(api, 'stations')
+      await page.goto(`/stations/${String(station['id'])}`)
+      await box(page, label('stations', 'city')).fill('Elsewhere')
+      await button(page, word('ra.action.save')).click()
+      const undo = page.locator('.MuiSnackbar-root').getByRole('button', { name: word('ra.action.undo') })
+      await expect(undo).toBeVisible()
+      expect(await violationsIn(page)).toEqual([])
+      await undo.hover()
+      expect(await violationsIn(page)).toEqual([])
+    })
+  })
 
 for (const { language, theme, size } of LOOKS)
   test.describe(() => {

@@ -1,38 +1,13 @@
-import type { Page } from '@playwright/test'
 import { ADMINISTRATOR } from '../support/e2e-administrator'
 import { connect } from '../support/e2e/api'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { startServer } from '../support/e2e/own-server'
 import { button, heading } from '../support/e2e/screen'
+import { MOST_SHIFT, shiftsOf, watchShifts } from '../support/e2e/shifts'
 import { expect, keepSession, test } from '../support/e2e/test'
 import { make } from '../support/factories'
 
 const HOUR_MS = 3_600_000
-
-/** Share of the window that may move, weighted by how far, before a page is felt to jump. */
-const MOST_SHIFT = 0.02
-
-/** Adds up, in every page opened from here on, what moves without anybody having done anything. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts = { sum: 0 }
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) shifts.sum += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-/** What has moved since the page was opened, once all that is drawn by now has been looked at. */
-const shiftsOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => resolve((window as unknown as { shifts: { sum: number } }).shifts.sum)),
-        )
-      }),
-  )
 
 /** Service day and time of what leaves in so many hours, by the clocks of the factories' stations. */
 function leavingIn(hours: number) {
@@ -114,7 +89,7 @@ test('an empty company is led to its first sold seat', async ({ page, reader }) 
     const api = await connect(server.address)
     await keepSession(page, api.session, reader)
     await watchShifts(page)
-    const steps = page.getByRole('region', { name: 'From nothing to the first sold seat' })
+    const steps = page.getByRole('region', { name: 'Get set up and sell your first seat' })
     // The answer comes once what stands in for it has been drawn.
     const standIn = page.locator('main .MuiSkeleton-root')
     await page.route('**/api/dashboard/?*', async (route) => {
@@ -124,11 +99,11 @@ test('an empty company is led to its first sold seat', async ({ page, reader }) 
     await page.goto(server.address)
     await expect(steps).toContainText('0 of 8 done')
     await expect(standIn).toHaveCount(0)
-    expect(await shiftsOf(page)).toBeLessThan(MOST_SHIFT)
+    expect((await shiftsOf(page)).sum).toBeLessThan(MOST_SHIFT)
     await page.unroute('**/api/dashboard/?*')
     const goOn = async (title: RegExp) => {
       await page.goto(server.address)
-      await steps.getByRole('link', { name: 'Go on' }).click()
+      await steps.getByRole('link', { name: 'Continue' }).click()
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     }
     await goOn(/Company/)

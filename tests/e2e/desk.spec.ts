@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Client, Json } from '../support/api'
+import type { Json } from '../support/api'
+import { connected } from '../support/connected'
 import { bringAxe, violationsIn } from '../support/e2e/axe'
-import { bookedBy, departures, nameBox, phoneBox, repeatLastTrip, sold, traveller } from '../support/e2e/desk'
+import { DAY, departures, line, nameBox, openDesk, sold, traveller } from '../support/e2e/desk'
 import { countEffort } from '../support/e2e/effort'
 import { withoutRules } from '../support/e2e/prices'
 import { box, button } from '../support/e2e/screen'
@@ -11,55 +12,7 @@ import { make, unique } from '../support/factories'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-const DAY = '2030-05-20'
-
-/** A journey there with a fare, one back later that day, and somebody who has been on it. */
-async function line(api: Client, capacity = 10) {
-  const [from, to] = [await make(api, 'stations'), await make(api, 'stations')]
-  const stop = (station: Json, at: number, more: Json) => ({
-    station_id: station['id'],
-    arrive_offset_min: at,
-    depart_offset_min: at,
-    pickup_type: 'regular',
-    drop_off_type: 'regular',
-    ...more,
-  })
-  const start = async (first: Json, last: Json, departure_time: string) => {
-    const stops = [stop(first, 0, { drop_off_type: 'none' }), stop(last, 45, { pickup_type: 'none' })]
-    const route = await make(api, 'routes', { stops })
-    await make(api, 'fares', { route_id: route['id'], amount_minor: 1000 })
-    return make(api, 'journeys', { route_id: route['id'], service_date: DAY, departure_time, capacity })
-  }
-  return { from, to, there: await start(from, to, '08:30:00'), back: await start(to, from, '18:00:00') }
-}
-
-const openDesk = (page: Page, { from, to }: { from: Json; to: Json }) =>
-  page.goto(`/reservations/create?date=${DAY}&origin=${String(from['id'])}&destination=${String(to['id'])}`)
-
 test.beforeEach(({ api }) => withoutRules(api))
-
-test('books for a returning caller by keyboard alone, and back again in two clicks', async ({ office: page, api }) => {
-  const { there, back } = await line(api)
-  const caller = await traveller(api, there)
-  await page.goto(`/reservations/create?date=${DAY}`)
-  await expect(phoneBox(page)).toBeFocused()
-  const effort = await countEffort(page)
-  await repeatLastTrip(page, caller)
-  const { clicks, keystrokes } = await effort()
-  expect(clicks).toBe(0)
-
-  await button(page, word('app.desk.addReturn')).click()
-  await departures(page).nth(1).getByRole('radio').click()
-  await expect(page.getByRole('timer')).toHaveCount(2)
-  expect(await effort()).toEqual({ clicks: 2, keystrokes })
-
-  await page.keyboard.press('Control+Enter')
-  await expect(sold(page)).toBeVisible()
-  expect((await effort()).keystrokes).toBeLessThanOrEqual(40)
-  const [second, first] = await bookedBy(api, caller.id)
-  expect(second).toMatchObject({ status: 'confirmed', return_of_id: first?.['id'], journey_id: back['id'] })
-  expect(first).toMatchObject({ status: 'confirmed', journey_id: there['id'], lead_name: caller.name })
-})
 
 test('tells prices without a customer and without holding anything', async ({ office: page, api }) => {
   const way = await line(api)
@@ -75,10 +28,52 @@ test('tells prices without a customer and without holding anything', async ({ of
   await page.keyboard.type(String(way.to['code']))
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await expect(departures(page).getByRole('radio')).toContainText('€10.00')
+  const departure = departures(page).getByRole('radio')
+  await expect(departure).toContainText('€10.00')
+  const [time, price] = await Promise.all([/08:30/, '€10.00'].map((text) => departure.getByText(text).boundingBox()))
+  expect(time?.x).toBeLessThan(price?.x ?? 0)
   const { clicks, keystrokes } = await effort()
   expect(clicks + keystrokes).toBeLessThanOrEqual(20)
   expect(posts.filter((url) => url.includes('/api/'))).toEqual([])
+})
+
+test('finds a trip with a change where no coach goes all the way, and holds and sells all of it', async ({
+  office: page,
+  api,
+}) => {
+  const way = await connected(api, { second: { capacity: 3 } })
+  await page.goto(`/reservations/create?date=${DAY}&origin=${way.origin}&destination=${way.destination}`)
+  await nameBox(page).fill('Eleni Georgiou')
+  const trip = departures(page).getByRole('radio')
+  await expect(trip).toContainText('1 change: Nicosia, 15 min')
+  await expect(trip).toContainText('€17.00')
+  await trip.click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  const aside = page.getByRole('complementary', { name: word('app.desk.sale') })
+  for (const ride of ['Larnaca – Nicosia', 'Nicosia – Kyrenia']) await expect(aside).toContainText(ride)
+  await page.keyboard.press('Control+Enter')
+  await expect(sold(page)).toBeVisible()
+  const { rows } = await api.list('reservations', {
+    filter: { lead_name: 'Eleni Georgiou' },
+    sort: ['created_at', 'DESC'],
+  })
+  expect(rows[0]).toMatchObject({ status: 'confirmed', total_minor: 1700 })
+  expect(rows[0]?.['legs']).toMatchObject([{ journey_id: way.first['id'] }, { journey_id: way.second['id'] }])
+})
+
+test('books the same again for a customer from their page', async ({ office: page, api }) => {
+  const { from, to, there } = await line(api)
+  const caller = await traveller(api, there)
+  await page.goto(`/customers/${caller.id}/show`)
+  await page.getByRole('link', { name: word('app.customer.again') }).click()
+  await expect(nameBox(page)).toHaveValue(caller.name)
+  for (const [source, station] of [
+    ['origin_station_id', from],
+    ['destination_station_id', to],
+  ] as const)
+    await expect(box(page.getByRole('main'), label('reservations', source))).toHaveValue(
+      new RegExp(String((station['name'] as Json)['en'])),
+    )
 })
 
 test('says what happened and keeps what was typed when seats go, prices change and holds run out', async ({
@@ -111,6 +106,7 @@ test('says what happened and keeps what was typed when seats go, prices change a
   await api.post(`/reservations/${String(rival['id'])}/cancel`, { reason: 'Test' }, { ifMatch: '*' })
   await button(page, word('app.desk.tomorrow')).click()
   await page.getByLabel(word('app.reservation.date')).fill(DAY)
+  await page.keyboard.press('Enter')
   await expect(departures(page).getByRole('radio')).toBeEnabled()
   await departures(page).getByRole('radio').click()
   await expect(page.getByRole('timer')).toBeVisible()
@@ -120,6 +116,8 @@ test('says what happened and keeps what was typed when seats go, prices change a
   await page.keyboard.press('Control+Enter')
   await expect(aside.getByRole('alert')).toContainText('€20.00')
 
+  // A token that is renewed tells the page how far its clock is off.
+  await page.route('**/api/token/refresh/', () => new Promise(() => undefined))
   await page.clock.fastForward('16:00')
   await expect(aside.getByRole('alert').filter({ hasText: word('app.desk.holdOver') })).toBeVisible()
   await expect(nameBox(page)).toHaveValue('Eleni Georgiou')
@@ -152,23 +150,6 @@ test('takes the request for a hire and shows which vehicles are too small', asyn
   expect((request?.['hire'] as { via: Json[] }).via).toMatchObject([{ address: 'Olympic Residence', station_id: null }])
 })
 
-test('cancels from the page of the reservation once its fee has been told', async ({ office: page, api }) => {
-  const { there } = await line(api)
-  const caller = await traveller(api, there)
-  const [reservation] = await bookedBy(api, caller.id)
-  await page.goto(`/reservations/${String(reservation?.['id'])}/show`)
-  await button(page, word('app.desk.steps.check_in')).first().click()
-  await expect(button(page, word('app.desk.steps.board')).first()).toBeVisible()
-  await button(page, word('app.depot.more')).click()
-  await page.getByRole('menuitem', { name: word('app.desk.steps.cancel') }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('alert')).toContainText('€')
-  await dialog.getByLabel(word('app.depot.reason')).fill('Ill')
-  await dialog.getByRole('button', { name: word('app.desk.steps.cancel') }).click()
-  await expect(dialog).toBeHidden()
-  expect((await bookedBy(api, caller.id))[0]).toMatchObject({ status: 'cancelled', cancel_reason: 'Ill' })
-})
-
 test.describe('in Arabic on a phone', () => {
   test.use({ reader: { language: 'ae', theme: 'light' }, viewport: { width: 390, height: 844 } })
 
@@ -181,5 +162,61 @@ test.describe('in Arabic on a phone', () => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     expect(await violationsIn(page)).toEqual([])
+  })
+})
+
+test.describe('stations', () => {
+  const named = (page: Page, field: 'origin' | 'destination') =>
+    box(page.getByRole('main'), label('reservations', `${field}_station_id`))
+
+  test('are those that stand in the box, however soon Enter comes, and never the same twice', async ({
+    office: page,
+    api,
+  }) => {
+    const word = unique('Álora')
+    const stop = async (name: string, more: Json = {}) => make(api, 'stations', { name: { en: name }, ...more })
+    const airport = await stop(`${word} Airport`, { iata_code: 'QZX' })
+    const bus = await stop(`${word} Bus Station`)
+    await stop(`${word} Bus Station, bay 1`, { parent_station_id: bus['id'] })
+    const nowhere = await stop(`${word} Castle`)
+    const at = (station: Json, minutes: number, more: Json) => ({
+      station_id: station['id'],
+      arrive_offset_min: minutes,
+      depart_offset_min: minutes,
+      pickup_type: 'regular',
+      drop_off_type: 'regular',
+      ...more,
+    })
+    const stops = [at(airport, 0, { drop_off_type: 'none' }), at(bus, 45, { pickup_type: 'none' })]
+    const route = await make(api, 'routes', { stops })
+    await make(api, 'fares', { route_id: route['id'], amount_minor: 1250 })
+    await page.goto(`/reservations/create?date=${DAY}`)
+    const [from, to] = [named(page, 'origin'), named(page, 'destination')]
+
+    await from.click()
+    await page.keyboard.type('qzx')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(to).toBeFocused()
+    await expect(from).toHaveValue(`${word} Airport`)
+
+    // What can be reached is offered with its fare, a station once for its bays, and what cannot is told.
+    await to.click()
+    const plain = word.replace('Á', 'a')
+    await page.keyboard.type(plain)
+    await expect(page.getByRole('option')).toHaveCount(2)
+    await expect(page.getByRole('option').first()).toContainText('€12.50')
+    await expect(page.getByRole('option', { name: String(nowhere['code']) })).toHaveAttribute('aria-disabled', 'true')
+    await to.fill('qzx')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No matching station.')).toBeVisible()
+    await to.fill(`${plain} b`)
+    await page.keyboard.press('Enter')
+    await expect(to).toHaveValue(`${word} Bus Station`)
+
+    await from.fill(`${plain} bus`)
+    await page.keyboard.press('Enter')
+    await expect(from).toHaveValue(`${word} Bus Station`)
+    await expect(to).toHaveValue('')
   })
 })

@@ -26,7 +26,7 @@ test('signs in with the printed password, which has to be replaced at once and t
   await button(page, 'Sign in').click()
   await expect(heading(page, 'Choose a new password')).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('four words of my own')
-  await page.getByLabel('New password again').fill('four words of my own')
+  await page.getByLabel('Repeat new password').fill('four words of my own')
   await button(page, 'Set password and sign in').click()
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
 

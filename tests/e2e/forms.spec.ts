@@ -17,8 +17,8 @@ test('shows on the field what the schema does not accept, before anything is sen
   const summary = page.getByRole('alert').filter({ hasText: 'fields need attention' })
   await expect(summary).toContainText('3 fields need attention.')
   await expect(box(main(page), 'Code')).toHaveAttribute('aria-invalid', 'true')
-  await expect(box(main(page), 'Code')).toHaveAccessibleDescription(/form that is asked for|capitals/)
-  await expect(box(main(page), 'Time zone')).toHaveAccessibleDescription('This is needed.')
+  await expect(box(main(page), 'Code')).toHaveAccessibleDescription(/Check the format|capital/)
+  await expect(box(main(page), 'Time zone')).toHaveAccessibleDescription('Required')
   await button(summary, 'Code').click()
   await expect(box(main(page), 'Code')).toBeFocused()
   await expect(box(main(page), 'Name')).toHaveValue('Larnaca Airport')
@@ -65,12 +65,12 @@ test('shows both versions of a stale edit and saves one’s own', async ({ offic
     expect((await api.patch(`/stations/${String(id)}`, other, { ifMatch: `"${String(version)}"` })).status).toBe(200)
   }
   await meetAnotherSave(page, change, station)
-  const dialog = page.getByRole('dialog', { name: 'Somebody changed this record meanwhile' })
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' })
   const city = dialog.getByRole('radiogroup', { name: 'City' })
   await expect(city).toContainText('Limassol')
   await expect(city).toContainText('Nicosia')
 
-  await button(dialog, 'Go on editing').click()
+  await button(dialog, 'Continue editing').click()
   await expect(dialog).toBeHidden()
   await expect(box(main(page), 'City')).toHaveValue('Limassol')
   await button(page, 'Save').click()
@@ -87,7 +87,7 @@ test('saves a choice field by field of a stale edit', async ({ office: page, api
     expect((await api.patch(`/stations/${String(id)}`, { city: 'Nicosia' }, { ifMatch: '*' })).status).toBe(200)
   }
   await meetAnotherSave(page, change, station)
-  const dialog = page.getByRole('dialog', { name: 'Somebody changed this record meanwhile' })
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' })
   await dialog
     .getByRole('radiogroup', { name: 'City' })
     .getByRole('radio', { name: /Nicosia/ })
@@ -119,14 +119,14 @@ test('asks before unsaved changes are left, and offers them back after a reload'
   const asked = page.waitForEvent('dialog')
   const leave = page.getByRole('link', { name: 'Cancel', exact: true }).click()
   const question = await asked
-  expect(question.message()).toContain('Some changes are not saved')
+  expect(question.message()).toContain('You have unsaved changes')
   await question.dismiss()
   await leave
   await expect(box(main(page), 'City')).toHaveValue('Limassol')
 
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await button(page, 'Bring it back').click()
+  await button(page, 'Restore').click()
   await expect(box(main(page), 'City')).toHaveValue('Limassol')
   await button(page, 'Save').click()
   await expect(heading(page, 'Larnaca Airport')).toBeVisible()

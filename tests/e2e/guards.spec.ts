@@ -193,7 +193,7 @@ test('R-28, R-74, R-75, R-76 leads to the sign-in page once when the session die
   await page.goto(`/journeys?filter=${encodeURIComponent('{"q":"a"}')}&page=1&perPage=10`)
   await expect(heading(page, 'Journeys')).toBeVisible()
   // What the page reads by itself is not what the session's end brings about.
-  const own = ['GET /journeys/', 'GET /list-columns/', 'GET /saved-views/']
+  const own = ['GET /journeys/', 'GET /list-columns/', 'GET /reservations/', 'GET /saved-views/']
   await expect.poll(() => api.data().toSorted()).toEqual(own)
   const entries = await page.evaluate(() => history.length)
 

@@ -123,6 +123,26 @@ test('P-24 gives each page a nonce of its own and stops a script that was smuggl
   expect(outcome).toEqual({ ran: false, markup: 'refused' })
 })
 
+test('answers other programs with what they ask for, and a file that is not there with 404', async ({ request }) => {
+  for (const [path, status, type] of [
+    ['/robots.txt', 200, 'text/plain'],
+    ['/favicon.ico', 200, 'image/'],
+    ['/login', 200, 'text/html'],
+    ['/apple-touch-icon.png', 404, 'application/problem+json'],
+    ['/wp-login.php', 404, 'application/problem+json'],
+    ['/.well-known/assetlinks.json', 404, 'application/problem+json'],
+    [
+      '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+      404,
+      'application/problem+json',
+    ],
+  ] as const) {
+    const answer = await request.get(path)
+    expect([path, answer.status()]).toEqual([path, status])
+    expect(answer.headers()['content-type'], path).toContain(type)
+  }
+})
+
 test('R-220 shows the documentation within its own policy', async ({ page }) => {
   const violations: string[] = []
   await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
@@ -151,7 +171,7 @@ test('R-212 keeps a form that is saved without a connection, says so, and saves 
   await city.fill('Limassol')
   await context.setOffline(true)
   await button(page, 'Save').click()
-  await expect(page.getByRole('alert').first()).toContainText('The server does not answer')
+  await expect(page.getByRole('alert').first()).toContainText('The server isn’t responding')
   await expect(city).toHaveValue('Limassol')
   await context.setOffline(false)
   expect((await api.get(`/stations/${String(station['id'])}`)).body['city']).toBe('Paphos')
@@ -172,8 +192,8 @@ test('A-26, R-211 says that a list is being tried again and shows it once it ans
     else await route.continue()
   })
   await page.goto('/addons')
-  await expect(page.getByText('The server does not answer. Trying again…')).toBeVisible()
-  await expect(page.getByText('The server does not answer. Trying again…')).toBeHidden()
+  await expect(page.getByText('The server isn’t responding. Trying again…')).toBeVisible()
+  await expect(page.getByText('The server isn’t responding. Trying again…')).toBeHidden()
   await expect(page.getByRole('table').or(page.getByRole('status')).first()).toBeVisible()
   expect(calls).toBe(3)
 })

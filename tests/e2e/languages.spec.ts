@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type CONSOLE_RESOURCES, LANGUAGES } from '../../contract/core/vocabulary'
+import type { CONSOLE_RESOURCES } from '../../contract/core/vocabulary'
+import { LANGUAGES } from '../../contract/core/languages'
 import { LANGUAGE_TABLE } from '../../src/providers/i18n/languages'
 import type { Json } from '../support/api'
 import { ADMINISTRATOR } from '../support/e2e-administrator'

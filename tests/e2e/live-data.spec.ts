@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
+import { DEFAULT_NOTIFICATION_PREFERENCES } from '../../contract/entities/notification-preferences'
 import { findPostgres, howToGet } from '../../scripts/lib/tools.mjs'
 import { ADMINISTRATOR } from '../support/e2e-administrator'
 import { connect, type Api } from '../support/e2e/api'
@@ -72,7 +73,14 @@ test('what a colleague does on another process shows in the open console by itse
   const journey = await make(reader, 'journeys')
   await keepSession(page, reader.session, { language: 'en', theme: 'light' })
 
-  await test.step('a booking rings the bell, and waits above the list to be shown', async () => {
+  await test.step('a breakdown rings the bell, and bookings wait above the list to be shown', async () => {
+    const wish = { ...DEFAULT_NOTIFICATION_PREFERENCES, scope: 'all', muted_types: ['reservation_update'] }
+    await reader.put('/notifications/preferences', wish)
+    const vehicles = [
+      await make(colleague, 'vehicles'),
+      await make(colleague, 'vehicles'),
+      await make(colleague, 'vehicles'),
+    ]
     await page.goto(`${home}/reservations`)
     await expect(heading(page, 'Reservations')).toBeVisible()
     await expect(page.getByText('No reservations yet.')).toBeVisible()
@@ -80,10 +88,12 @@ test('what a colleague does on another process shows in the open console by itse
     const rungAt = await noteChanges(bell)
     const took: number[] = []
     const references: string[] = []
-    for (let booked = 1; booked <= BOOKINGS; booked += 1) {
-      const clickedAt = Date.now()
+    for (const [index, vehicle] of vehicles.entries()) {
       references.push(String((await make(colleague, 'reservations', { journey_id: journey['id'] }))['reference']))
-      const name = `Notifications, ${booked} unread`
+      const clickedAt = Date.now()
+      const withdrawn = { status: 'out_of_service', status_reason: 'Gearbox' }
+      await colleague.patch(`/vehicles/${String(vehicle['id'])}`, withdrawn, { ifMatch: '*' })
+      const name = `Notifications, ${index + 1} unread`
       await expect(bell).toHaveAccessibleName(name)
       took.push((await rungAt(name)) - clickedAt)
     }

@@ -45,7 +45,7 @@ test('R-135, R-138, R-141, R-143, R-145, R-154 tells at once what a colleague do
   api,
   baseURL,
 }) => {
-  const reader = await makeColleague(api, baseURL ?? '', 'manager')
+  const reader = await makeColleague(api, baseURL ?? '', 'dispatcher')
   const vehicle = await make(api, 'vehicles')
   const code = String(vehicle['fleet_code'])
   const plate = String(vehicle['registration_plate'])
@@ -94,15 +94,41 @@ test('R-135, R-138, R-141, R-143, R-145, R-154 tells at once what a colleague do
   await expect(item).toBeVisible()
   expect(await violationsIn(page)).toEqual([])
   await button(page, 'Unread').click()
-  await expect(page.getByRole('main')).toContainText('No notification matches')
+  await expect(page.getByRole('main')).toContainText('No matching notifications')
   await button(page, 'Read').click()
   await item.click()
   await expect(heading(page, plate)).toBeVisible()
   await expect(bell(page, 'Notifications')).toBeVisible()
 })
 
+test('what is alike is one line, says where and when, and opens the list of exactly those', async ({
+  page,
+  api,
+  baseURL,
+}) => {
+  const reader = await makeColleague(api, baseURL ?? '', 'dispatcher')
+  const delayed = [await make(api, 'journeys'), await make(api, 'journeys')]
+  await make(api, 'journeys')
+  await keepSession(page, reader.session, { language: 'en', theme: 'light' })
+  await bringAxe(page)
+  await page.goto('/stations')
+  for (const { id } of delayed) await api.post(`/journeys/${String(id)}/delay`, { delay_min: 20 }, { ifMatch: '*' })
+  await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
+  await bell(page).click()
+  const line = menu(page).getByRole('button', { name: /^2 journeys run late/ })
+  await expect(line).toContainText(/Latest: .+ → .+ \d\d:\d\d/)
+  expect(await violationsIn(page)).toEqual([])
+  await line.click()
+  await expect(page.getByText('2 journeys match', { exact: true })).toBeVisible()
+  for (const { code } of delayed) await expect(page.getByRole('link', { name: String(code) })).toBeVisible()
+  await expect(bell(page, 'Notifications')).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+  await button(page, 'Remove filter: 2 selected').click()
+  await expect(page.getByText('2 selected')).toHaveCount(0)
+})
+
 test('R-154 is read with the keyboard from right to left', async ({ page, api, baseURL }) => {
-  const reader = await makeColleague(api, baseURL ?? '', 'manager', { locale: 'ae' })
+  const reader = await makeColleague(api, baseURL ?? '', 'dispatcher', { locale: 'ae' })
   const vehicle = await make(api, 'vehicles')
   const withdrawn = { status: 'out_of_service', status_reason: 'Gearbox' }
   await api.patch(`/vehicles/${String(vehicle['id'])}`, withdrawn, { ifMatch: '*' })
@@ -169,7 +195,7 @@ test.describe('with a server that plays along', () => {
 
     isUp = true
     await bell(page).click()
-    await button(menu(page), 'Connect again').click()
+    await button(menu(page), 'Reconnect').click()
     await expect(menu(page).getByText('Live updates are off')).toBeHidden()
     expect(sockets).toHaveLength(7)
     // The button that was pressed is gone; the menu takes the keyboard back after a moment.
@@ -232,7 +258,8 @@ test('lets people choose what they are told of, and keeps to it', async ({ page,
   await bringAxe(page)
   await page.goto('/notifications')
   await button(page, 'Preferences').click()
-  const dialog = page.getByRole('dialog', { name: 'What you are told' })
+  const dialog = page.getByRole('dialog', { name: 'Notification preferences' })
+  await dialog.getByRole('radio', { name: 'Everything my role can follow' }).check()
   await dialog.getByRole('checkbox', { name: 'Vehicle' }).uncheck()
   await dialog.getByRole('switch', { name: 'Quiet hours' }).check()
   await expect(dialog.getByLabel('From')).toHaveValue('22:00')

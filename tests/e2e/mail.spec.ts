@@ -70,7 +70,7 @@ test('the settings of the company are changed with each fault named at its field
   expect(company).toMatchObject({ contact_phone: '+34600111222' })
   expect(company['cancellation_policy']).toContainEqual({ hours_before: 72, percent_bp: 1250 })
   await page.reload()
-  await expect(phone).toHaveValue('+34600111222')
+  await expect(phone).toHaveValue('+34 600 111 222')
 
   const policy = (company['cancellation_policy'] as { hours_before: number }[]).filter(
     (step) => step.hours_before !== 72,

@@ -20,7 +20,7 @@ test('says that a list could not be read instead of showing it empty, and reads 
   await page.route('**/api/seasons*', (route) => route.fulfill(UNAVAILABLE))
   await page.route('**/api/seasons/*', (route) => route.fulfill(UNAVAILABLE))
   await page.goto('/seasons')
-  const notice = page.getByRole('alert').filter({ hasText: 'The list could not be read' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Couldn’t load the list' })
   await expect(notice).toBeVisible({ timeout: GIVES_UP_AFTER_MS })
   await expect(notice).toContainText('req-outage')
   await expect(page.getByText('No seasons yet.')).toBeHidden()

@@ -141,7 +141,7 @@ test('a partner comes in: invitation, test key, mock trips, checklist, approval,
   const sandbox = guest.getByRole('region', { name: text('mock.scenarios.happy_path') }).first()
   await expect(sandbox).toContainText(word('choices.environments.test'))
   await button(sandbox, text('mock.advance')).click()
-  await expect(sandbox.getByRole('listitem').filter({ hasText: 'done at' })).toHaveCount(2)
+  await expect(sandbox.getByRole('listitem').filter({ hasText: /done \d/ })).toHaveCount(2)
 
   await tryReceiver(guest, receiver.url)
   await callThrough(guest, secret, { from: stops[0] ?? '', to: stops.at(-1) ?? '', date })

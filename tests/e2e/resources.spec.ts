@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { bringAxe, violationsIn } from '../support/e2e/axe'
 import { RESOURCE_CASES } from '../support/e2e/resources'
 import { box, button, filterBy, heading, rows, search } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'
 import { make, unique } from '../support/factories'
+
+test.beforeEach(({ page }) => bringAxe(page))
 
 for (const [resource, { seed, called, link, sort, filter, edit, create, release }] of RESOURCE_CASES) {
   const list = word(`resources.${resource}.name_other`)
@@ -63,6 +66,23 @@ for (const [resource, { seed, called, link, sort, filter, edit, create, release 
         .getByText(edit.shown ?? edit.value, { exact: true })
         .first(),
     ).toBeVisible()
+
+    const details = page
+      .getByRole('main')
+      .locator('details')
+      .filter({ hasText: word('app.record.allDetails') })
+    const field = details.getByText(label(resource, edit.source), { exact: true })
+    await expect(field).toBeHidden()
+    await details.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(field.first()).toBeVisible()
+    await expect(details.getByText(edit.shown ?? edit.value, { exact: true }).first()).toBeVisible()
+    await page.reload()
+    await expect(details.locator('summary')).toBeVisible()
+    await expect(field).toBeHidden()
+    await details.locator('summary').click()
+    await expect(field.first()).toBeVisible()
+    expect(await violationsIn(page)).toEqual([])
 
     if (release) {
       await release(api, first)

@@ -13,6 +13,8 @@ const creationOf = (resource: ConsoleResource) => word(`resources.${resource}.pa
 const main = (page: Page) => page.getByRole('main')
 const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
 
+const named = ({ first_name, last_name }: Json) => ({ first_name, last_name })
+
 let records: Record<ConsoleResource, string>
 
 /** Something on every list, so that no page is spared for want of a record. */
@@ -144,3 +146,33 @@ test.describe('what a role may not do is not offered, and asks nothing of the se
       expect(refused).toEqual([])
     })
 })
+
+for (const role of ['admin', 'agent'] as const)
+  test(`the page of a customer answers ${role} at once`, async ({ page, api, baseURL, reader }) => {
+    const customer = await make(api, 'customers', {
+      credit_limit_minor: 50_000,
+      tags: ['school'],
+      notes: 'Sits in front',
+      email: `${unique('same').toLowerCase()}@example.com`,
+    })
+    const twin = await make(api, 'customers', { ...named(customer), email: customer['email'] })
+    const journey = await make(api, 'journeys')
+    await make(api, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
+    const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: journey['call_count'] }]
+    const trip = await make(api, 'reservations', { legs, customer_id: customer['id'], payment_method: 'on_account' })
+    const owed = (Number(trip['total_minor']) / 100).toFixed(2)
+
+    await keepSession(page, await joinAs(role, api, String(baseURL)), reader)
+    await page.goto(`/customers/${String(customer['id'])}/show`)
+    const head = main(page).locator('header')
+    await expect(head.getByText('school')).toBeVisible()
+    await expect(head.getByText(`€${owed} owed, limit €500.00`)).toBeVisible()
+    await expect(head.getByText(word('app.duplicates.mayBe'))).toBeVisible()
+    await expect(head.getByRole('link', { name: String(twin['last_name']) })).toBeVisible()
+    await expect(main(page).getByText('Sits in front')).toBeVisible()
+    await expect(main(page).getByText('school')).toHaveCount(1)
+    await expect(link(page, String(trip['reference']))).toBeVisible()
+    await expect(link(page, word('app.customer.again'))).toBeVisible()
+    await expect(link(page, word('app.customer.newBooking'))).toBeVisible()
+    await expect(main(page).getByText(word('app.record.allDetails'))).toBeVisible()
+  })

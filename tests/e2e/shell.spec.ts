@@ -73,14 +73,34 @@ test('R-25 tells of a screen that could not be fetched, and shows it when the ne
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await page.route('**/*', (route) => route.abort('internetdisconnected'))
   await sidebar(page).getByRole('link', { name: 'Stations', exact: true }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
-  await expect(notice).toBeVisible()
-  await expect(page).toHaveTitle('This page could not be loaded · Wayline')
+  const notice = page.getByRole('main').getByRole('alert')
+  await expect(notice).toContainText('This page couldn’t be loaded')
+  await expect(page).toHaveTitle('This page couldn’t be loaded · Wayline')
   await button(notice, 'Try again').click()
-  await expect(notice).toContainText('The server still does not answer.')
+  await expect(notice).toContainText('The server still isn’t responding.')
   await page.unrouteAll()
   await button(notice, 'Try again').click()
   await expect(heading(page, 'Stations')).toBeVisible()
+})
+
+test('nothing in the menu moves when a page is opened, and the board is two keys away', async ({ office: page }) => {
+  await page.goto('/')
+  const places = () =>
+    sidebar(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => [link.textContent, link.getBoundingClientRect().top]))
+  await expect(sidebar(page).getByRole('link', { name: 'Dispatch board', exact: true })).toBeVisible()
+  const before = await places()
+  for (const name of ['Journeys', 'Calendar', 'Customers', 'Stations', 'Outbox', 'Background tasks']) {
+    await sidebar(page).getByRole('link', { name, exact: true }).click()
+    await expect(sidebar(page).locator('[aria-current=page]')).toHaveText(name)
+    expect(await places()).toEqual(before)
+  }
+  await expect(heading(page, 'Background tasks')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await expect(page).toHaveURL(/\/journeys\/board$/)
+  expect(await places()).toEqual(before)
 })
 
 test('R-187, R-191, R-192, R-194, R-199 frames every screen with menu, header, foot and title', async ({

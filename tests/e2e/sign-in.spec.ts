@@ -70,11 +70,11 @@ test('lets somebody with a given password choose their own and get in', async ({
   await expect(heading(page, 'Choose a new password')).toBeVisible()
 
   await page.getByLabel('New password', { exact: true }).fill('a few words of my own')
-  await page.getByLabel('New password again').fill('a few words of mine')
+  await page.getByLabel('Repeat new password').fill('a few words of mine')
   await button(page, 'Set password and sign in').click()
-  await expect(page.getByText('The two do not match. Type the same password again.')).toBeVisible()
+  await expect(page.getByText('The passwords don’t match. Type the same password again.')).toBeVisible()
 
-  await page.getByLabel('New password again').fill('a few words of my own')
+  await page.getByLabel('Repeat new password').fill('a few words of my own')
   await button(page, 'Set password and sign in').click()
   await expect(heading(page, 'Customers')).toBeVisible()
 })
@@ -89,7 +89,7 @@ test('says so where the code of the console does not come, and opens it when the
   await page.getByLabel('Username').fill(ADMINISTRATOR.username)
   await page.getByLabel('Password').fill(ADMINISTRATOR.password)
   await button(page, 'Sign in').click()
-  const notice = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
+  const notice = page.getByRole('alert').filter({ hasText: 'This page couldn’t be loaded' })
   await expect(notice).toBeVisible()
   await page.unrouteAll()
   await button(notice, 'Try again').click()

@@ -18,12 +18,12 @@ async function checkFeed(page: Page, feed: Feed, day: string): Promise<void> {
   await page.getByLabel('First service date').fill(day)
   await page.getByLabel('Last service date').fill(day)
   await button(page, 'Check').click()
-  await expect(main(page).getByText('What the import would do')).toBeVisible({ timeout: IMPORT_MS })
+  await expect(main(page).getByText('Import preview')).toBeVisible({ timeout: IMPORT_MS })
 }
 
 async function importFeed(page: Page): Promise<void> {
   await button(page, 'Import').click()
-  await expect(main(page).getByText('The timetable is in.')).toBeVisible({ timeout: IMPORT_MS })
+  await expect(main(page).getByText('Timetable imported.')).toBeVisible({ timeout: IMPORT_MS })
 }
 
 /** Order of the columns: new, changed, unchanged, left out. */

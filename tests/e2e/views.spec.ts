@@ -12,6 +12,8 @@ test('a view is saved with its filter and columns, shared, linked to, and opens 
   reader,
 }) => {
   await bringAxe(page)
+  const colleague = await makeColleague(api, address, 'manager')
+  const administrators = (await api.list('users', { filter: { role: 'admin' } })).rows
   await page.goto('/users')
   await expect(rows(page).first()).toBeVisible()
   await filterBy(page, word('resources.users.fields.role'), word('choices.roles.admin'))
@@ -31,16 +33,15 @@ test('a view is saved with its filter and columns, shared, linked to, and opens 
   await expect(page).toHaveURL(/[?&]view=[0-9a-f-]{36}/)
   const link = new URL(page.url())
 
-  const colleague = await makeColleague(api, address, 'manager')
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 } })
   const desk = await context.newPage()
   await keepSession(desk, colleague.session, reader)
   await desk.goto('/users')
   await expect(button(desk, 'View: Administrators')).toBeVisible()
-  await expect(rows(desk)).toHaveCount(1)
+  await expect(rows(desk)).toHaveCount(administrators.length)
   await expect(desk.getByRole('columnheader', { name: word('resources.users.fields.locale') })).toBeVisible()
   await desk.goto(`/users?view=${String(link.searchParams.get('view'))}`)
   await expect(button(desk, 'View: Administrators')).toBeVisible()
-  await expect(rows(desk)).toHaveCount(1)
+  await expect(rows(desk)).toHaveCount(administrators.length)
   await context.close()
 })

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo } from '../../server/demo/start'
-import { openApiDocument } from '../../server/http/openapi'
+import { openApiDocument } from '../../server/http/openapi/document'
+import { withoutReferences } from '../support/references'
 import { useApi } from '../support/api'
 import { Draw } from '../support/odd/draw'
 import { requestMaker, type ApiDocument, type Caller, type OddRequest } from '../support/odd/requests'
@@ -21,7 +22,7 @@ const PROBLEM = 'application/problem+json'
 const api = useApi()
 const partners = usePartners(api)
 const dataDir = mkdtempSync(join(tmpdir(), 'wayline-odd-'))
-const document = JSON.parse(JSON.stringify(openApiDocument('test'))) as ApiDocument
+const document = withoutReferences(openApiDocument({ version: 'test', publicUrl: null })) as ApiDocument
 
 let ids: Record<string, string[]> = {}
 let authorization: Record<Caller, string | null>

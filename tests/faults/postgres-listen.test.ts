@@ -15,6 +15,7 @@ describe.skipIf(NEEDS_POSTGRES)(`Listening to PostgreSQL${NEEDS_POSTGRES}`, () =
   let proxy: ChaosProxy
   let database: OpenDatabase
   const heard: string[] = []
+  let losses = 0
   let gaps = 0
 
   beforeAll(async () => {
@@ -29,11 +30,11 @@ describe.skipIf(NEEDS_POSTGRES)(`Listening to PostgreSQL${NEEDS_POSTGRES}`, () =
       queryLimitMs: 0,
       onError: () => undefined,
     })
-    await database.listen(
-      'test',
-      (payload) => heard.push(payload),
-      () => (gaps += 1),
-    )
+    await database.listen('test', {
+      heard: (payload) => heard.push(payload),
+      lost: () => (losses += 1),
+      missed: () => (gaps += 1),
+    })
   })
   afterAll(async () => {
     await database.close()
@@ -44,6 +45,7 @@ describe.skipIf(NEEDS_POSTGRES)(`Listening to PostgreSQL${NEEDS_POSTGRES}`, () =
   it('tries one connection at a time while the database is away, with growing waits', async () => {
     proxy.weather = 'cut'
     proxy.drop()
+    await expect.poll(() => losses).toBe(1)
     await pause(AWAY_MS)
     expect(proxy.faults).toBeGreaterThan(1)
     expect(proxy.faults).toBeLessThanOrEqual(TRIES_MAX)

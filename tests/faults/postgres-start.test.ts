@@ -111,25 +111,33 @@ describe.skipIf(NEEDS_POSTGRES)(`A start on PostgreSQL${NEEDS_POSTGRES}`, () => 
       return isTaken
     }
     await asking(server.url, 'create role hoarder login nosuperuser')
-    // It keeps two, which are busy at once, so that more are asked for.
-    await asking(
-      url,
-      `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() offset 2) others`,
-    )
     try {
       // All but the three of 30 that are reserved; those of a process that ended a moment ago come free late.
       await expect
         .poll(async () => {
+          // It keeps two, which are busy at once, so that more are asked for.
+          await asking(
+            url,
+            `select pg_terminate_backend(pid) from (select pid from pg_stat_activity
+              where datname = current_database() and pid <> pg_backend_pid() offset 2) others`,
+          )
           while (await take());
           return asking(
             server.url,
-            `select count(*)::int >= 27 as full from pg_stat_activity where backend_type = 'client backend'`,
+            `select count(*)::int >= 27 as full, count(*) filter (where datname = '${new URL(url).pathname.slice(1)}') as own
+             from pg_stat_activity where backend_type = 'client backend'`,
           )
         })
-        .toEqual([{ full: true }])
-      const answers = await Promise.all(Array.from({ length: 60 }, () => api.get('/stations')))
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+        .toEqual([{ full: true, own: '2' }])
+      // Whoever has one keeps it, so that the others find none.
+      const blocker = new pg.Client({ connectionString: url })
+      taken.push(blocker)
+      await blocker.connect()
+      await blocker.query('begin; lock table stations')
+      const asked = Array.from({ length: 60 }, () => api.get('/stations'))
+      expect((await Promise.race(asked)).status).toBe(503)
+      await blocker.query('rollback')
+      expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200, 503]))
     } finally {
       for (const client of taken) await client.end()
     }

@@ -5,12 +5,18 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Role } from '../../contract/core/vocabulary'
 import { signAccess } from '../../server/adapters/access-tokens'
+import { accountSecrets } from '../../server/adapters/account-secrets'
+import { openProvider } from '../../server/adapters/payments'
+import { FakeProvider } from '../../server/adapters/payments/fake/fake-provider'
 import { buildApp, faultsIn } from '../../server/app'
 import type { Config } from '../../server/config/env'
 import type { Secrets } from '../../server/config/secrets'
+import { onJobsEnqueued, signalAfterCommit } from '../../server/db/after-commit'
 import { openDatabase, type Db, type OpenDatabase } from '../../server/db/database'
 import { migrate } from '../../server/db/migrate'
+import { inTransaction } from '../../server/db/transaction'
 import { composeServer, type Server } from '../../server/wiring'
+import { onceHeaders } from './once'
 import { createDatabase } from './postgres'
 
 export type Json = Record<string, unknown>
@@ -55,6 +61,8 @@ export interface TestApi {
   database: OpenDatabase
   config: Config
   secrets: Secrets
+  /** Where `payments` of the configuration is `fake`. */
+  fake: FakeProvider
   /** What the server takes for now; a test moves it by assigning. */
   now: Date
   /** A client for a fresh user of the role; null for nobody. */
@@ -65,10 +73,13 @@ export interface TestApi {
   on: (app: FastifyInstance, db: Db, role: Role) => Promise<Client>
   /** A client that sends these headers with every call. */
   client: (headers: Record<string, string>) => Client
+  /** Has what happened so far followed, as a server does at once; each call of a client does. */
+  followed: () => Promise<void>
   /** Empties the database. */
   reset: () => Promise<void>
 }
 
+const ORIGIN = 'http://127.0.0.1'
 const key = Buffer.alloc(32, 7)
 const secrets: Secrets = {
   access_token_key: key,
@@ -94,6 +105,7 @@ const config: Config = {
   trustProxy: [],
   smtp: null,
   mapTiles: null,
+  securityContact: 'mailto:security@example.com',
   adminEmail: 'admin@example.com',
   adminPassword: null,
   secretsFile: null,
@@ -101,6 +113,7 @@ const config: Config = {
   callLimitMs: 0,
   rateLimitPerMinute: 0,
   webhookTargets: 'any',
+  payments: null,
   logLevel: 'silent',
   production: false,
   demo: false,
@@ -132,6 +145,12 @@ async function openShared(): Promise<OpenDatabase> {
 /** The whole server on an empty database, for the tests of one file. @param settings what differs from the defaults */
 export function useApi(settings: Partial<Config> = {}): TestApi {
   const api = { now: new Date(), config: { ...config, ...settings }, secrets } as TestApi
+  let isLeft = false
+  api.followed = async () => {
+    if (!isLeft) return
+    isLeft = false
+    await api.server.workers.follow()
+  }
 
   beforeAll(async () => {
     shared ??= openShared()
@@ -140,9 +159,13 @@ export function useApi(settings: Partial<Config> = {}): TestApi {
     await reset(api.db)
     const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
     const settings = { config: api.config, secrets, database: api.database, now: () => api.now }
-    api.server = composeServer({ ...settings, onFault: faultsIn(logger) })
+    const { fakeProviderSecret: secret } = accountSecrets(key)
+    const provider = openProvider({ ...settings, ...api.config, origin: ORIGIN, fake: { secret, file: null } })
+    if (provider instanceof FakeProvider) api.fake = provider
+    api.server = composeServer({ ...settings, provider, onFault: faultsIn(logger) })
     api.app = await buildApp({ ...settings, consoleDir: '/nonexistent', logger }, api.server)
     await api.app.ready()
+    onJobsEnqueued(api.db, () => (isLeft = true))
   })
   afterAll(async () => {
     await api.app.close()
@@ -158,6 +181,13 @@ export function useApi(settings: Partial<Config> = {}): TestApi {
   api.as = async (role) => clientOf(api, role === null ? {} : { authorization: `Bearer ${await tokenFor(api, role)}` })
   return api
 }
+
+/** Gives an account another role past the rules, and tells so as every write of an account does. */
+export const changeRole = (db: Db, userId: string, role: Role): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await tx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+    signalAfterCommit(tx, { kind: 'account', userId })
+  })
 
 async function reset(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -208,6 +238,7 @@ function clientOf(api: TestApi, always: Record<string, string>): NearClient {
     extra: Extra = {},
   ): Promise<Answer> => {
     const headers = {
+      ...(method === 'POST' && onceHeaders(path)),
       ...always,
       ...extra.headers,
       ...(extra.ifMatch !== undefined && { 'if-match': `${extra.ifMatch}` }),
@@ -220,12 +251,14 @@ function clientOf(api: TestApi, always: Record<string, string>): NearClient {
       path.startsWith('/metrics')
         ? path
         : `/api${path}`
+    await api.followed()
     const answer = await api.app.inject({
       method,
       url,
       headers,
       ...(body !== undefined && { payload: body as object }),
     })
+    await api.followed()
     const json = answer.headers['content-type']?.toString().includes('json')
     const parsed = json && answer.body !== '' ? answer.json<Json | Json[]>() : {}
     return {

@@ -9,7 +9,10 @@ export interface Booking {
   admin: Client
   /** Moves the clock; a session of before would have run out by then. */
   at: (now: string) => Promise<void>
+  /** With `paid_minor` it is paid at once, in cash unless said. */
   book: (journey: Json, adults: number, more?: Json) => Promise<Answer>
+  /** Takes what is paid, or gives back what is below zero; the answer is that of the reservation. */
+  pay: (reservation: Json, amount_minor: number, extra?: { as?: Client; method?: string }) => Promise<Answer>
   change: (reservation: Json, body: Json) => Promise<Answer>
   /** One step in the life of a reservation or a journey, from any version unless said. */
   step: (
@@ -39,13 +42,25 @@ export function useBooking(api: TestApi): Booking {
       api.now = new Date(now)
       booking.admin = await api.as('admin')
     },
-    book: (journey, count, more = {}) =>
-      booking.admin.post('/reservations', {
+    book: async (journey, count, { paid_minor: paid, ...more } = {}) => {
+      const made = await booking.admin.post('/reservations', {
         lead_name: 'Ana Ruiz',
         legs: [ride(journey)],
         passengers: adults(count),
         ...more,
-      }),
+      })
+      if (paid === undefined || made.status !== 201) return made
+      const answer = await booking.pay(made.body, Number(paid))
+      return { ...answer, status: answer.status === 200 ? 201 : answer.status }
+    },
+    pay: async (reservation, amount, { as = booking.admin, method = 'cash' } = {}) => {
+      const answer = await as.post(`${pathOf(reservation)}/${amount > 0 ? 'payments' : 'refunds'}`, {
+        amount_minor: Math.abs(amount),
+        method,
+        reason: 'At the counter',
+      })
+      return answer.status === 201 ? { ...answer, status: 200, body: answer.body['reservation'] as Json } : answer
+    },
     change: (reservation, body) => booking.admin.patch(pathOf(reservation), body, { ifMatch: '*' }),
     step: (record, verb, body = {}, { as = booking.admin, ifMatch = '*', key } = {}) =>
       as.post(`/${'route_id' in record ? 'journeys' : 'reservations'}/${String(record['id'])}/${verb}`, body, {

@@ -9,7 +9,7 @@ export const unique = (prefix: string) => `${prefix}${String(next()).padStart(4,
 type Build = (client: Client, overrides?: Json) => Promise<Json>
 
 /** The body that creates a record of each resource; parents are made when no override names them. */
-export const bodies: { [R in Exclude<Resource, 'audit-events' | 'mails'>]: Build } = {
+export const bodies: { [R in Exclude<Resource, 'audit-events' | 'mails' | 'payments'>]: Build } = {
   stations: async (_, overrides) => ({
     code: unique('ST'),
     name: { en: 'Larnaca Airport', ae: 'مطار لارنكا' },
@@ -124,6 +124,7 @@ export const bodies: { [R in Exclude<Resource, 'audit-events' | 'mails'>]: Build
     currency: 'EUR',
     ...overrides,
   }),
+  tills: async (_, overrides) => ({ code: unique('TILL'), name: 'Counter', currency: 'EUR', ...overrides }),
   'hire-tariffs': async (client, overrides) => ({
     vehicle_type_id: overrides?.['vehicle_type_id'] ?? (await make(client, 'vehicle-types'))['id'],
     currency: 'EUR',

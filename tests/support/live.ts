@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { uuidv7 } from 'uuidv7'
 import { WebSocket, type ClientOptions } from 'ws'
 import { LiveServerMessage } from '../../contract/operations/live'
-import type { Language, Role } from '../../contract/core/vocabulary'
+import type { Role } from '../../contract/core/vocabulary'
+import type { Language } from '../../contract/core/languages'
 import { signAccess } from '../../server/adapters/access-tokens'
 import type { TestApi } from './api'
 
@@ -10,6 +11,15 @@ export interface SignedIn {
   userId: string
   sessionId: string
   token: string
+}
+
+const QUIET = {
+  muted_types: [],
+  station_ids: [],
+  sound: false,
+  browser: false,
+  quiet_from: null,
+  quiet_until: null,
 }
 
 /** A fresh user with a session and its access token. */
@@ -20,7 +30,15 @@ export async function signIn(
     role = 'agent',
     stations = [],
     mustChangePassword = false,
-  }: { locale?: Language; role?: Role; stations?: string[]; mustChangePassword?: boolean } = {},
+    followsAll = false,
+  }: {
+    locale?: Language
+    role?: Role
+    stations?: string[]
+    mustChangePassword?: boolean
+    /** Wants to hear of all that the role may follow, not only of what needs this person. */
+    followsAll?: boolean
+  } = {},
 ): Promise<SignedIn> {
   const [userId, sessionId] = [uuidv7(), uuidv7()]
   const username = `live-${userId.slice(-8)}`
@@ -38,6 +56,11 @@ export async function signIn(
       locale,
     })
     .execute()
+  if (followsAll)
+    await api.db
+      .insertInto('notification_preferences')
+      .values({ ...QUIET, user_id: userId, scope: 'all' })
+      .execute()
   const expires = new Date(api.now.getTime() + 86_400_000).toISOString()
   await api.db.insertInto('auth_sessions').values({ id: sessionId, user_id: userId, expires_at: expires }).execute()
   return { userId, sessionId, token: await signAccess(api.secrets.access_token_key, { userId, sessionId }, api.now) }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Mailer } from '../../server/adapters/mailer'
 import { composeServer, type Settings } from '../../server/wiring'
-import type { Worker } from '../../server/jobs/worker'
+import type { Worker, Workers } from '../../server/jobs/worker'
 import type { TestApi } from './api'
 
 /** Does what committed transactions have left to be done. @returns what was given up */
@@ -8,6 +9,14 @@ export async function workOff(api: TestApi, mailer: Mailer | null = null): Promi
   const givenUp: unknown[] = []
   await workOf(api, mailer, (error) => void givenUp.push(error)).work()
   return givenUp
+}
+
+/** Sends partners all that is due by now of what has happened so far. @throws what failed */
+export async function sendWebhooks(api: TestApi): Promise<void> {
+  const failed: unknown[] = []
+  await api.followed()
+  await serverOf(api, { onFault: (_, error) => void failed.push(error) }).workers.call()
+  if (failed.length > 0) throw failed[0]
 }
 
 /** Who does it. */
@@ -27,12 +36,21 @@ export const sweepOf = (
     throw error
   },
   isBackedUp = false,
-): (() => Promise<void>) =>
-  serverOf(api, {
+): (() => Promise<void>) => {
+  const { workers } = serverOf(api, {
     config: { ...api.config, demo: !isBackedUp },
     now,
     onFault: (_, error, about) => onError(error, about?.record ?? ''),
-  }).sweep
+  })
+  return () => sweepNow(api, workers)
+}
+
+/** Has them do what comes again and again, however short a time ago it was done last. */
+export async function sweepNow(api: TestApi, workers: Workers): Promise<void> {
+  await sql`update jobs set run_at = '-infinity' where kind like 'sweep.%'`.execute(api.db)
+  await workers.recur()
+  await api.followed()
+}
 
 /** Another process beside the API, on the same database. */
 const serverOf = (api: TestApi, settings: Pick<Settings, 'onFault'> & Partial<Settings>) =>

@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { ENTITIES } from '../../contract/entities'
 import { ERRORS } from '../../contract/core/errors'
+import { LANGUAGES } from '../../contract/core/languages'
 import * as vocabulary from '../../contract/core/vocabulary'
+import { WEBHOOK_EVENTS } from '../../contract/partner/webhook-events'
 
 type Texts = ReadonlyMap<string, string>
 
@@ -20,14 +22,14 @@ function flatten(node: object, prefix = ''): [string, string][] {
 }
 
 const dictionaries = new Map<string, Texts>(
-  vocabulary.LANGUAGES.map((language) => [
+  LANGUAGES.map((language) => [
     language,
     new Map(flatten(JSON.parse(readFileSync(join('locales', language, 'translation.json'), 'utf8')) as object)),
   ]),
 )
 const textsOf = (language: string): Texts => dictionaries.get(language) ?? new Map<string, string>()
 const english = textsOf('en')
-const others = vocabulary.LANGUAGES.filter((language) => language !== 'en')
+const others = LANGUAGES.filter((language) => language !== 'en')
 
 /** BCP 47 tag of a language: the product's code for Arabic is not the world's. */
 const tagOf = (language: string) => (language === 'ae' ? 'ar' : language)
@@ -62,7 +64,7 @@ function placeholdersByKey(texts: Texts): Record<string, string[]> {
 const BLANK = new Set(['ra.boolean.null'])
 
 /** Words that another language has just as English has them. */
-const SAME_WORD = new Set(['Administrator', 'Administration', 'Notifications', 'Wayline'])
+const SAME_WORD = new Set(['Administrator', 'Administration', 'Notifications', 'Wayline', 'hledger, ledger'])
 
 /** The specification's own words. */
 const AS_SPECIFIED = new Set(['All caught up! ({{total}} total)'])
@@ -76,7 +78,7 @@ const isChoice = (constant: string) => !constant.endsWith('RESOURCES')
 const lowerCamel = (constant: string) =>
   constant.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-const choiceKeys = Object.entries(vocabulary)
+const choiceKeys = Object.entries({ ...vocabulary, LANGUAGES, WEBHOOK_EVENTS })
   .filter(([name]) => isChoice(name))
   .flatMap(([name, values]) => values.map((value) => `choices.${lowerCamel(name)}.${value.replaceAll(':', '_')}`))
 
@@ -151,7 +153,7 @@ describe('English', () => {
   })
 })
 
-describe.each(vocabulary.LANGUAGES)('The dictionary %s', (language) => {
+describe.each(LANGUAGES)('The dictionary %s', (language) => {
   const texts = textsOf(language)
 
   it('leaves nothing empty', () => {
@@ -198,5 +200,57 @@ describe('The manner of address', () => {
     expect(uses('de', /(^|\P{L})(du|dich|dir|dein|deine[mnrs]?|euch|euer|eure)(?!\p{L})/iu)).toEqual([])
     expect(uses('fr', /(^|\P{L})(tu|toi|ton|tes|t’)(?!\p{L})/iu)).toEqual([])
     expect(uses('es', /(^|\P{L})(tú|tu|tus|ti|vosotros|vuestr[oa]s?|puedes|quieres|debes)(?!\p{L})/iu)).toEqual([])
+  })
+})
+
+describe('The wording of English', () => {
+  /** Words that docs/glossary.md replaces, each with the word to use instead. */
+  const REPLACED: readonly [RegExp, string][] = [
+    [/\b(some|no|every|any)body\b/i, 'someone, no one, everyone'],
+    [/\btold\b/i, 'notified, quoted, sent'],
+    [/\b(take|takes|taken|taking|took|give|gives|given|giving|gave|put)\b[^.,;:]* back\b/i, 'undo, refund, release'],
+    [/\b(give|gives|given|giving|gave|take|takes|taken|taking|took) (away|to|up)\b/i, 'assign, unassign'],
+    [/\b(run|runs|ran|running) out\b|\bends? within\b/i, 'expires, expired'],
+    [/\b(is|are|stays?) good\b/i, 'valid'],
+    [/\banew\b/i, 'again'],
+    [/\b(empty|none|none chosen):/i, 'Leave blank for …'],
+    [/\bmeanwhile\b/i, 'say what changed'],
+    [/\be-mail|\bmails?\b|\bletters?\b/i, 'email'],
+    [/\b(rules?|seasons?|it|they|this|that|which|who|discounts?) holds?\b|\bholds? (on|good|true)\b/i, 'applies'],
+    [/\b(counts?|counting) (only|on|for|as)\b|\b(rules?|one|it|that|which) counts?\b/i, 'applies'],
+    [/\bkinds?\b|\babout what\b/i, 'type'],
+    [/\bthis is needed\b/i, 'Required'],
+    [/\brehears/i, 'mock trip'],
+    [/\bpart(y|ies)\b|\bsale of\b/i, 'booking, customer, passengers'],
+    [/\btravell?ers?\b/i, 'passenger'],
+    [/(?<!\b(one|under|its|the)[ -])\bway\b/i, 'route'],
+    [/\blife\b/i, 'validity'],
+    [/\bcould not be read\b/i, 'couldn’t be loaded'],
+  ]
+
+  /** Texts in which such a word means something else. */
+  const MEANT_OTHERWISE: Readonly<Record<string, string>> = {
+    'app.mail.keptText': 'a mail server is called so',
+    'app.mail.kept': 'a mail server is called so',
+    'app.search.hint': 'letters of the alphabet',
+    'app.shortcuts.note': 'letters of the alphabet',
+    'app.hint.stations.code': 'letters of the alphabet',
+  }
+
+  const withoutPlaceholders = (text: string) => text.replace(/\{\{[^}]*\}\}/g, '…')
+
+  it.each(REPLACED)('has no %s (instead: %s)', (pattern) => {
+    const found = [...english].filter(([, text]) => pattern.test(withoutPlaceholders(text)))
+    expect(found.filter(([key]) => !(key in MEANT_OTHERWISE))).toEqual([])
+  })
+
+  it('excepts no text that needs no exception', () => {
+    const isReplaced = (text: string) => REPLACED.some(([pattern]) => pattern.test(text))
+    expect(Object.keys(MEANT_OTHERWISE).filter((key) => !isReplaced(english.get(key) ?? ''))).toEqual([])
+  })
+
+  it('names the sections of the partner area as the specification does', () => {
+    const names = ['trips', 'credentials', 'mock', 'logs'].map((key) => english.get(`app.partner.nav.${key}`))
+    expect(names).toEqual(['Trips', 'Credentials', 'Mock trips', 'API logs'])
   })
 })

@@ -21,6 +21,7 @@ import { webhooks } from './records/webhooks'
 import { priceListOf } from './reservations/prices'
 import { hires } from './reservations/hires'
 import { clienteleOf } from './reservations/party'
+import { moneyRows } from './reservations/money'
 import { reservationRows } from './reservations/rows'
 import { sellSeats } from './reservations/seat-sales'
 import type { World } from './rows'
@@ -28,6 +29,7 @@ import { addons } from './sales/addons'
 import { allotments, partners } from './sales/partners'
 import { pricingRules } from './sales/pricing-rules'
 import { seasons } from './sales/seasons'
+import { tills } from './sales/tills'
 
 /**
  * Costa Coaches of Málaga as it stands at an instant: a week of journeys behind it, three weeks before it, and the
@@ -58,6 +60,7 @@ export function buildWorld(now: Date): World {
   return {
     users: users(clock),
     stations: stations(clock),
+    tills: tills(clock),
     ...network,
     vehicle_types: vehicleTypes(clock),
     vehicles: vehicles(clock),
@@ -72,6 +75,7 @@ export function buildWorld(now: Date): World {
     allotments: allotments(clock, weekendShuttle(runs)),
     resource_allocations: [...allocations, ...journeys.resource_allocations],
     ...sold,
+    ...moneyRows(sold.reservations),
     partner_api_logs: partnerCalls(sold.reservations, clock),
     ...webhooks(sold.reservations, clock),
     audit_events: auditEvents(sold.reservations, runs, clock),

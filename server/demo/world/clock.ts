@@ -1,7 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
+import { dayAfter } from '../../domain/timetable/calendar'
 import { serviceDayStart } from '../../domain/timetable/service-time'
 
 export const ZONE = 'Europe/Madrid'
+export const COUNTRY = 'ES'
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
@@ -35,9 +37,6 @@ export function clockAt(now: Date): Clock {
 /** The day that it is for the company. */
 export const localDay = (now: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(ZONE).toPlainDate().toString()
-
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** 1 = Monday to 7 = Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7

@@ -13,6 +13,7 @@ export type FullRow<T extends keyof Database> = Required<Omit<RowOf<T>, 'version
 export const WORLD_TABLES = [
   'users',
   'stations',
+  'tills',
   'routes',
   'route_patterns',
   'route_stops',
@@ -40,6 +41,9 @@ export const WORLD_TABLES = [
   'reservations',
   'reservation_legs',
   'reservation_passengers',
+  'payments',
+  'ledger_transactions',
+  'ledger_entries',
   'partner_api_logs',
   'webhook_endpoints',
   'webhook_deliveries',

@@ -1,7 +1,6 @@
 import type { Addon } from '../../../contract/entities/addon'
 import type { Journey, LoadedLeg } from '../../../contract/entities/journey'
 import type { ReservationPassenger } from '../../../contract/entities/reservation-parts'
-import { seatsNeeded } from '../reservations/passengers'
 import { coveredLegs, type Stretch } from './seats'
 
 /** What is taken up of a vehicle beside seats. */
@@ -13,6 +12,14 @@ export type Space = Record<SpaceKind, number>
 export type Aboard = Space & { seats: number }
 
 export const NO_SPACE: Space = { wheelchairs: 0, child_seats: 0, luggage_units: 0 }
+
+/** The greater number of each. */
+export const fuller = (a: Aboard, b: Aboard): Aboard => ({
+  seats: Math.max(a.seats, b.seats),
+  wheelchairs: Math.max(a.wheelchairs, b.wheelchairs),
+  child_seats: Math.max(a.child_seats, b.child_seats),
+  luggage_units: Math.max(a.luggage_units, b.luggage_units),
+})
 
 /** The places that a vehicle or a vehicle type has. */
 export type Places = Pick<Journey, 'wheelchair_spaces' | 'child_seats' | 'luggage_units'>
@@ -91,4 +98,9 @@ export function withSpace(legs: readonly LoadedLeg[], { board_seq, alight_seq }:
 export function peakSpace(legs: readonly Space[]): Space {
   const most = (kind: SpaceKind) => Math.max(0, ...legs.map((leg) => leg[kind]))
   return { wheelchairs: most('wheelchairs'), child_seats: most('child_seats'), luggage_units: most('luggage_units') }
+}
+
+/** The number of passengers who take a seat: infants travel on somebody's lap. */
+export function seatsNeeded(passengers: readonly Pick<ReservationPassenger, 'category'>[]): number {
+  return passengers.filter(({ category }) => category !== 'infant').length
 }

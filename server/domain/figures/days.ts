@@ -14,6 +14,10 @@ export interface ComparedDays {
 export const dayIn = (at: Date, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
 
+/** The instant that a calendar day begins at by the clocks of an IANA zone, as `2030-05-19T21:00:00Z`. */
+export const startOfDay = (day: string, zone: string): string =>
+  Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString()
+
 /** So many days up to and with `to`, compared with as many whole weeks earlier as they fill, so that weekdays agree. */
 export function comparedDays(to: string, days: number): ComparedDays {
   const last = Temporal.PlainDate.from(to)

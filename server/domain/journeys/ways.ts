@@ -1,4 +1,4 @@
-import { statusWays, type Way, type Who } from '../status-ways'
+import { statusWays, type Way } from '../status-ways'
 import type { ServiceStatus } from './service-status'
 
 /** Each is an operation of the API by the same name. */
@@ -18,15 +18,12 @@ export type JourneyStep =
 export type JourneyEffect = 'none' | 'under_way' | 'arrives' | 'released' | 'taken'
 export type JourneyWay = Way<ServiceStatus, JourneyStep, JourneyEffect>
 
-const STAFF: readonly Who[] = ['staff']
-
 const way = (
   from: ServiceStatus,
   to: ServiceStatus,
   step: JourneyStep,
   effect: JourneyEffect = 'none',
-  who = STAFF,
-): JourneyWay => ({ from, to, step, operation: step, who, effect })
+): JourneyWay => ({ from, to, step, operation: step, effect })
 
 /** Every change of the status of a journey. Which it starts in is said where it is made: `initial` of the contract. */
 export const JOURNEY_WAYS = statusWays<JourneyWay>([
@@ -35,7 +32,7 @@ export const JOURNEY_WAYS = statusWays<JourneyWay>([
   way('boarding', 'in_progress', 'departJourney', 'under_way'),
   way('in_progress', 'interrupted', 'interruptJourney'),
   way('interrupted', 'in_progress', 'resumeJourney', 'under_way'),
-  way('in_progress', 'completed', 'completeJourney', 'arrives', ['staff', 'clock']),
+  way('in_progress', 'completed', 'completeJourney', 'arrives'),
   way('interrupted', 'completed', 'completeJourney', 'arrives'),
   way('draft', 'cancelled', 'cancelJourney', 'released'),
   way('scheduled', 'cancelled', 'cancelJourney', 'released'),

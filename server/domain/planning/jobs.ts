@@ -1,16 +1,10 @@
+import { distanceKm, type Position } from '../../../contract/core/distance'
 import { EMPTY_RUN_KMH } from '../../../contract/core/limits'
 import { SPACE_KINDS, type Space } from '../availability/space'
 
 const MINUTE_MS = 60_000
-const EARTH_RADIUS_KM = 6371
 
-/** In degrees; null = not on the map. */
-interface Position {
-  latitude: number | null
-  longitude: number | null
-}
-
-export interface Place extends Position {
+export interface PlanPlace extends Position {
   id: string
 }
 
@@ -67,7 +61,7 @@ export type VehicleKind = Pick<PlanVehicle, 'vehicleTypeId' | 'seats' | 'space' 
  */
 export type EmptyRun = (from: string | null, to: string | null) => number | null
 
-export function emptyRuns(places: readonly Place[], areAllowed: boolean): EmptyRun {
+export function emptyRuns(places: readonly PlanPlace[], areAllowed: boolean): EmptyRun {
   const byId = new Map(places.map((place) => [place.id, place]))
   const known = new Map<string, number | null>()
   return (from, to) => {
@@ -83,19 +77,21 @@ export function emptyRuns(places: readonly Place[], areAllowed: boolean): EmptyR
   }
 }
 
-/** As the crow flies; null where one of them is not on the map. */
-export function distanceKm(a: Position | undefined, b: Position | undefined): number | null {
-  const [here, there] = [radians(a), radians(b)]
-  if (!here || !there) return null
-  const half =
-    Math.sin((there.latitude - here.latitude) / 2) ** 2 +
-    Math.cos(here.latitude) * Math.cos(there.latitude) * Math.sin((there.longitude - here.longitude) / 2) ** 2
-  return EARTH_RADIUS_KM * 2 * Math.asin(Math.min(1, Math.sqrt(half)))
-}
-
-function radians(place: Position | undefined): { latitude: number; longitude: number } | null {
-  if (!place || place.latitude === null || place.longitude === null) return null
-  return { latitude: (place.latitude * Math.PI) / 180, longitude: (place.longitude * Math.PI) / 180 }
+/** Whole km that vehicles run empty between their jobs, as the crow flies; a way that is not known counts nothing. */
+export function emptyKm(
+  jobs: readonly Pick<PlanJob, 'from' | 'origin' | 'destination' | 'vehicleId'>[],
+  places: readonly PlanPlace[],
+): number {
+  const byId = new Map(places.map((place) => [place.id, place]))
+  const lastOf = new Map<string, string | null>()
+  let km = 0
+  for (const { vehicleId, origin, destination } of jobs.toSorted((a, b) => a.from - b.from)) {
+    if (vehicleId === null) continue
+    const last = lastOf.get(vehicleId) ?? null
+    if (last !== null && origin !== null && last !== origin) km += distanceKm(byId.get(last), byId.get(origin)) ?? 0
+    lastOf.set(vehicleId, destination)
+  }
+  return Math.round(km)
 }
 
 /** Whether a vehicle may run a job: of the type that is planned, or large enough that no seat for sale is lost. */

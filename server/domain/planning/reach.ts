@@ -1,12 +1,12 @@
 import { EMPTY_RUN_KMH, OTHER_CITY_MIN } from '../../../contract/core/limits'
+import { distanceKm } from '../../../contract/core/distance'
 import type { FieldIssue } from '../../../contract/core/entity'
 import { Temporal } from 'temporal-polyfill'
-import { distanceKm } from './jobs'
 
 const MINUTE_MS = 60_000
 
 /** Where a job starts or ends, as far as it is known. */
-export interface Spot {
+export interface KnownPlace {
   station_id: string | null
   parent_id: string | null
   name: string | null
@@ -15,28 +15,35 @@ export interface Spot {
   longitude: number | null
 }
 
-interface Beside {
+/** The job beside another one. */
+export interface Neighbour {
   label: string
-  /** When who has it is free again, or has to be there. */
+  /** When who has it is free again, or has to be there. Instant. */
   at: string
   timezone: string
-  place: Spot
+  /** Where it ends, or starts. */
+  place: KnownPlace
+}
+
+export interface Neighbours {
+  before: Neighbour | null
+  after: Neighbour | null
 }
 
 interface Job {
   /** `[from, to)` in instants; for a vehicle with its turnaround. */
   from: string
   to: string
-  origin: Spot
-  destination: Spot
+  origin: KnownPlace
+  destination: KnownPlace
 }
 
 /**
  * Minutes that the way between two places takes at EMPTY_RUN_KMH as the crow flies; between cities of which one is not on the
  * map OTHER_CITY_MIN. 0 = the same place; null = nothing is known of the way.
  */
-export function minutesApart(from: Spot, to: Spot): number | null {
-  const groupOf = ({ parent_id, station_id }: Spot) => parent_id ?? station_id
+export function minutesApart(from: KnownPlace, to: KnownPlace): number | null {
+  const groupOf = ({ parent_id, station_id }: KnownPlace) => parent_id ?? station_id
   if (groupOf(from) !== null && groupOf(from) === groupOf(to)) return 0
   const km = distanceKm(from, to)
   if (km !== null) return Math.ceil((km / EMPTY_RUN_KMH) * 60)
@@ -45,12 +52,7 @@ export function minutesApart(from: Spot, to: Spot): number | null {
 }
 
 /** Why a vehicle or person hardly gets from the job before to this one, or from this one to the next. */
-export function unlikelyIssues(
-  path: string,
-  name: string,
-  job: Job,
-  { before, after }: { before: Beside | null; after: Beside | null },
-): FieldIssue[] {
+export function unlikelyIssues(path: string, name: string, job: Job, { before, after }: Neighbours): FieldIssue[] {
   const messages: string[] = []
   const isShort = (needed: number | null, gapMs: number): needed is number =>
     needed !== null && needed * MINUTE_MS > gapMs
@@ -73,7 +75,7 @@ export function unlikelyIssues(
   return messages.map((message) => ({ path, message }))
 }
 
-const placeName = ({ name, city }: Spot): string => name ?? city ?? 'another place'
+const placeName = ({ name, city }: KnownPlace): string => name ?? city ?? 'another place'
 
-const clock = ({ at, timezone }: Beside): string =>
+const clock = ({ at, timezone }: Neighbour): string =>
   Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainTime().toString({ smallestUnit: 'minute' })

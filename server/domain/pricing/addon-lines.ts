@@ -1,5 +1,6 @@
 import { unitsCharged, unitsOnJourney } from '../../../contract/entities/addon-units'
 import type { Addon } from '../../../contract/entities/addon'
+import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
 import type { Facts } from './rule-facts'
 import { shareOf } from './exact'
 import type { DraftLine } from './price'
@@ -25,6 +26,8 @@ export type AddonForSale = Pick<
 export interface AddonWish {
   addon_id: string
   quantity: number
+  /** The one way that it is taken on; left out = all. */
+  direction?: ReservationLeg['direction'] | undefined
 }
 
 /** An add-on that cannot be sold, by its place among the wishes, and why. */
@@ -35,22 +38,25 @@ export interface AddonIssue {
   max: number | null
 }
 
-/** An add-on that is sold, and how many of it there are on each journey. */
+/** An add-on that is sold, and how many of it there are on each journey, or on each of one way. */
 export interface AddonUnits {
   addon_id: string
   units: number
+  direction?: ReservationLeg['direction']
 }
 
 export interface PricedAddon {
   addon: AddonForSale
   line: DraftLine
-  /** On each journey. */
+  /** On each journey of its way. */
   units: number
+  direction?: ReservationLeg['direction']
 }
 
 interface Party {
   passengers: number
-  legs: number
+  /** For each leg, its way. */
+  directions: readonly ReservationLeg['direction'][]
   /** After limits and rounding. */
   fare: number
   currency: string
@@ -78,40 +84,69 @@ export function addonLines(
   party: Party,
 ): { priced: PricedAddon[]; issues: AddonIssue[] } {
   const issues: AddonIssue[] = []
-  const chosen: { addon: AddonForSale; quantity: number }[] = []
-  const fits = (addon: AddonForSale) => facts.some((each) => isSoldOn(addon, each))
+  const chosen: { addon: AddonForSale; quantity: number; direction?: Direction }[] = []
+  const fits = (addon: AddonForSale, direction?: Direction) =>
+    facts.some((each, leg) => isOn(party.directions[leg], direction) && isSoldOn(addon, each))
   const isOtherMoney = (addon: AddonForSale) => addon.currency !== null && addon.currency !== party.currency
-  wishes.forEach(({ addon_id, quantity }, index) => {
+  wishes.forEach(({ addon_id, quantity, direction: wished }, index) => {
     const addon = addons.find((candidate) => candidate.id === addon_id)
+    // What belongs to every reservation belongs to all of it.
+    const direction = addon?.mandatory ? undefined : wished
     const refuse = (reason: AddonIssue['reason'], max: number | null = null) => issues.push({ index, reason, max })
     if (!addon) return refuse('unknown')
-    if (!fits(addon)) return refuse('not_here')
+    if (!fits(addon, direction)) return refuse('not_here')
     if (isOtherMoney(addon)) return refuse('currency')
     const max = addon.max_per_reservation
-    // Wished twice it counts together.
-    const alike = chosen.filter((each) => each.addon === addon).reduce((sum, each) => sum + each.quantity, quantity)
-    if (max !== null && unitsCharged(addon, alike, party) > max) return refuse('too_many', max)
-    return chosen.push({ addon, quantity })
+    const own = { addon, quantity, ...(direction && { direction }) }
+    if (max !== null && mostCharged(addon, [...chosen, own], party) > max) return refuse('too_many', max)
+    return chosen.push(own)
   })
   const wished = new Set(wishes.map((wish) => wish.addon_id))
   for (const addon of addons)
     if (addon.mandatory && !wished.has(addon.id) && fits(addon) && !isOtherMoney(addon))
       chosen.push({ addon, quantity: 1 })
-  const priced = chosen.map(({ addon, quantity }) => ({
+  const priced = chosen.map(({ addon, quantity, direction }) => ({
     addon,
-    line: lineOf(addon, quantity, party),
+    line: { ...lineOf(addon, quantity, party, direction), ...(direction && { direction }) },
     units: unitsOnJourney(addon, quantity, party.passengers),
+    ...(direction && { direction }),
   }))
   return { priced, issues }
 }
 
-function lineOf(addon: AddonForSale, wished: number, party: Party): DraftLine {
+type Direction = ReservationLeg['direction']
+const WAYS: readonly Direction[] = ['outbound', 'return']
+
+const isOn = (leg: Direction | undefined, way: Direction | undefined): boolean => way === undefined || leg === way
+
+const legsOn = ({ directions }: Party, way: Direction | undefined): number =>
+  directions.filter((leg) => isOn(leg, way)).length
+
+/**
+ * Units of an add-on against the most per reservation. Wished twice it counts together; one for each way counts on that
+ * way, for nobody takes both at once, unless it is sold by the leg.
+ */
+function mostCharged(
+  addon: AddonForSale,
+  chosen: readonly { addon: AddonForSale; quantity: number; direction?: Direction }[],
+  party: Party,
+): number {
+  const own = chosen.filter((each) => each.addon === addon)
+  const charged = (way: Direction | undefined) => {
+    const wished = own.filter(({ direction }) => direction === way).reduce((sum, { quantity }) => sum + quantity, 0)
+    return wished === 0 ? 0 : unitsCharged(addon, wished, { passengers: party.passengers, legs: legsOn(party, way) })
+  }
+  const [out = 0, back = 0] = WAYS.map(charged)
+  return charged(undefined) + (addon.pricing === 'per_leg' ? out + back : Math.max(out, back))
+}
+
+function lineOf(addon: AddonForSale, wished: number, party: Party, way: Direction | undefined): DraftLine {
   const share = addon.percent_bp === null ? null : shareOf(party.fare, addon.percent_bp)
   return {
     kind: 'addon',
     code: addon.code,
     label: addon.name,
-    quantity: unitsCharged(addon, wished, party),
+    quantity: unitsCharged(addon, wished, { passengers: party.passengers, legs: legsOn(party, way) }),
     unit_minor: share ?? addon.amount_minor ?? 0,
     percent_bp: addon.percent_bp,
     base_minor: share === null ? null : party.fare,

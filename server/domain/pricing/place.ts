@@ -1,7 +1,7 @@
 import type { I18nText } from '../../../contract/core/scalars'
 
 /** A stop as a price names it. */
-export interface Place {
+export interface PricedPlace {
   id: string
   name: I18nText
 }

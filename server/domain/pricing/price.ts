@@ -27,6 +27,7 @@ export function priceOf(drafts: readonly DraftLine[], currencies: Iterable<strin
     amount_minor: safe(draft.quantity * draft.unit_minor),
     percent_bp: draft.percent_bp ?? null,
     base_minor: draft.base_minor ?? null,
+    ...(draft.direction && { direction: draft.direction }),
   }))
   const total = lines.reduce((sum, line) => safe(sum + line.amount_minor), 0)
   return { lines, total, currencies: [...new Set(currencies)].sort() }

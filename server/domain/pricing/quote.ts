@@ -1,4 +1,5 @@
 import type { TaxMode } from '../../../contract/core/vocabulary'
+import { isReturn, type ReservationLeg } from '../../../contract/entities/reservation-parts'
 import {
   addonLines,
   type AddonForSale,
@@ -16,7 +17,7 @@ import { PRICE_LABELS } from './price-labels'
 import type { RuleBook, Verdict } from './rule-book'
 import type { Category, Facts, Sale, TravelFacts } from './rule-facts'
 import { seasonFinder, weekdayOf, type SeasonDays } from '../../../contract/operations/season-days'
-import { wayLabel, type Place } from './place'
+import { wayLabel, type PricedPlace } from './place'
 import { taxLines, type Taxed } from './tax'
 
 /** All that prices are made of, prepared once for many of them. */
@@ -49,9 +50,11 @@ export const priceBook = (
 export interface LegToQuote {
   travel: TravelFacts
   routeCode: string
-  origin: Place
-  destination: Place
+  origin: PricedPlace
+  destination: PricedPlace
   fares: readonly FareForSale[]
+  /** Of a way there and back; left out = there. */
+  direction?: ReservationLeg['direction']
 }
 
 export interface HireToQuote {
@@ -95,6 +98,8 @@ export interface Quote extends Price {
   uncapped: number
   /** What is paid of add-ons that are not given back, with the tax that comes on top of them. */
   fixed: number
+  /** What is paid of other add-ons that are taken on one way only, with the tax that comes on top of them. */
+  ofWays: Record<ReservationLeg['direction'], number>
   /** For each leg, its own fares with the rules per passenger; for a hire one sum. */
   legFares: number[]
   /** How many it is for. */
@@ -133,6 +138,9 @@ export function quoteSeats(request: SeatsToQuote, book: PriceBook): Quote {
   const currency = currencies[0] ?? ofOthers ?? book.policy.currency
   const isFree = ofOthers !== undefined && categories.every((category) => category === 'infant')
   const facts = legs.map((leg) => factsOf(leg.travel, { sale, currency, categories, partySize }, book))
+  const directions = legs.map(({ direction = 'outbound' }) => direction)
+  // What each line is for is told where there is a choice.
+  const told = (direction: ReservationLeg['direction'] = 'outbound') => (isReturn(legs) ? { direction } : {})
   const bases = found.flatMap(({ leg, index, category, fare }): PricedBase[] => {
     const quantity = party.get(category) ?? 0
     const whole = facts[index]
@@ -144,14 +152,22 @@ export function quoteSeats(request: SeatsToQuote, book: PriceBook): Quote {
       passenger_category: category,
       quantity,
       unit_minor: fare.amount_minor,
+      ...told(leg.direction),
     }
     const own = categories.length === 1 ? whole : { ...whole, categories: [category] }
-    return [{ leg: index, lines: [line], base: { facts: own, category, quantity, unit: fare.amount_minor } }]
+    return [
+      {
+        leg: index,
+        told: told(leg.direction),
+        lines: [line],
+        base: { facts: own, category, quantity, unit: fare.amount_minor },
+      },
+    ]
   })
   const unpriced = found
     .filter(({ fare, category }) => !fare && category !== 'infant')
     .map(({ index, category }) => ({ leg: index, category }))
-  return { ...complete(request, { bases, facts, partySize, currencies, currency, isFree }, book), unpriced }
+  return { ...complete(request, { bases, facts, directions, partySize, currencies, currency, isFree }, book), unpriced }
 }
 
 /** The price of a vehicle hired whole, under the same rules. */
@@ -161,14 +177,26 @@ export function quoteHire(request: HireQuoteRequest, book: PriceBook): Quote {
   const facts = factsOf(hire.travel, { sale, currency, categories: [], partySize: hire.passengers }, book)
   const lines = hireLines(hire.tariff, hire.extent)
   const base = { facts, category: null, quantity: 1, unit: sumOf(lines) }
-  const bases = [{ leg: 0, lines, base }]
+  const bases = [{ leg: 0, told: {}, lines, base }]
   const partySize = hire.passengers
-  return complete(request, { bases, facts: [facts], partySize, currencies: [currency], currency, isFree: false }, book)
+  const currencies = [currency]
+  const sold = {
+    bases,
+    facts: [facts],
+    directions: ['outbound' as const],
+    partySize,
+    currencies,
+    currency,
+    isFree: false,
+  }
+  return complete(request, sold, book)
 }
 
 interface PricedBase {
   /** Its place among the legs. */
   leg: number
+  /** Which way its lines are for. */
+  told: Pick<DraftLine, 'direction'>
   lines: DraftLine[]
   base: BaseFare
 }
@@ -177,6 +205,8 @@ interface Bases {
   bases: readonly PricedBase[]
   /** For each leg, with all of the party. */
   facts: readonly Facts[]
+  /** For each leg. */
+  directions: readonly ReservationLeg['direction'][]
   partySize: number
   /** Of the fares that are paid. */
   currencies: readonly string[]
@@ -191,13 +221,16 @@ function complete(request: Wishes, sold: Bases, book: PriceBook): Quote {
   const { rules, policy } = book
   const verdicts = request.traced ? new Map<string, Verdict>() : null
   const trace = verdicts ? (verdict: Verdict) => remember(verdicts, verdict) : undefined
-  const own = bases.map((each) => ({ leg: each.leg, lines: [...each.lines, ...fareLines(each.base, rules, trace)] }))
+  const own = bases.map(({ leg, told, lines, base }) => ({
+    leg,
+    lines: [...lines, ...fareLines(base, rules, trace).map((line) => ({ ...line, ...told }))],
+  }))
   const lines = own.flatMap((each) => each.lines)
   // Where nothing has a fare there is nothing to change, and no lowest price to reach.
   if (bases.length > 0 || sold.isFree) lines.push(...totalLines(sumOf(lines), facts, rules, trace))
   lines.push(...roundingLines(sumOf(lines), policy.incrementMinor))
   const fare = sumOf(lines)
-  const party = { passengers: partySize, legs: facts.length, fare, currency }
+  const party = { passengers: partySize, directions: sold.directions, fare, currency }
   const { priced, issues } = addonLines(request.addons, book.addons, facts, party)
   lines.push(...priced.map(({ line }) => line))
   const paid = paidOf(fare, priced, request, partySize)
@@ -206,6 +239,12 @@ function complete(request: Wishes, sold: Bases, book: PriceBook): Quote {
     [{ code: 'fare', amount: paid.fare, rateBp: policy.fareTaxBp }, ...paid.addons],
     policy.taxMode,
   )
+  const isRefundable = (index: number) => priced[index]?.addon.refundable !== false
+  const ofWay = (way: ReservationLeg['direction']) =>
+    paidFor(
+      paid.addons.filter((_, index) => isRefundable(index) && priced[index]?.direction === way),
+      policy.taxMode,
+    )
   const used = lines.length > 0 ? [...currencies, ...(currencies.length === 0 ? [currency] : [])] : []
   return {
     ...priceOf([...lines, ...taxes], used),
@@ -215,12 +254,20 @@ function complete(request: Wishes, sold: Bases, book: PriceBook): Quote {
     addons: paid.addons.reduce((sum, { amount }) => sum + amount, 0),
     worked: paid.worked,
     uncapped: paid.uncapped,
-    fixed: fixedOf(priced, paid.addons, policy.taxMode),
+    fixed: paidFor(
+      paid.addons.filter((_, index) => !isRefundable(index)),
+      policy.taxMode,
+    ),
+    ofWays: { outbound: ofWay('outbound'), return: ofWay('return') },
     legFares: facts.map((_, leg) => sumOf(own.filter((each) => each.leg === leg).flatMap((each) => each.lines))),
     tax,
     seasons: facts.map((each) => book.season(each.serviceDate)),
     unpriced: [],
-    addonUnits: priced.map(({ addon, units }) => ({ addon_id: addon.id, units })),
+    addonUnits: priced.map(({ addon, units, direction }) => ({
+      addon_id: addon.id,
+      units,
+      ...(direction && { direction }),
+    })),
     addonIssues: issues,
     trace: verdicts ? [...verdicts.values()] : [],
   }
@@ -257,10 +304,10 @@ function byHand({ total, setFor }: PriceByHand, worked: number, heads: number): 
   return setFor.heads > 0 ? multiplyDivide(total, heads, setFor.heads) : total
 }
 
-function fixedOf(priced: readonly PricedAddon[], paid: readonly Taxed[], mode: TaxMode): number {
-  const fixed = paid.filter((_, index) => priced[index]?.addon.refundable === false)
-  const onTop = mode === 'exclusive' ? taxLines(fixed, mode).tax : 0
-  return fixed.reduce((sum, { amount }) => sum + amount, onTop)
+/** With the tax that comes on top. */
+function paidFor(addons: readonly Taxed[], mode: TaxMode): number {
+  const onTop = mode === 'exclusive' ? taxLines(addons, mode).tax : 0
+  return addons.reduce((sum, { amount }) => sum + amount, onTop)
 }
 
 /** A rule that counted for one passenger counted. */

@@ -1,5 +1,5 @@
 import type { RULE_STAGES, RuleDimension } from '../../../contract/core/vocabulary'
-import { conditionsOf, dimensionsOf, type Rule, type Test } from './rule-dimensions'
+import { conditionsOf, dimensionsOf, type Range, type Rule, type Test } from './rule-dimensions'
 import type { Facts } from './rule-facts'
 
 export type Stage = (typeof RULE_STAGES)[number]
@@ -68,6 +68,8 @@ export interface Verdict {
   matched: boolean
   failed: Reason | null
   expected: string[]
+  /** Null where no range was asked for. */
+  range: Range | null
   actual: string | null
 }
 
@@ -126,12 +128,20 @@ export function holdsSomewhere(tests: readonly Test[], facts: readonly Facts[]):
   return false
 }
 
-const missed = (rule: Rule): Verdict => ({ rule, matched: false, failed: null, expected: [], actual: null })
+const missed = (rule: Rule): Verdict => ({
+  rule,
+  matched: false,
+  failed: null,
+  expected: [],
+  range: null,
+  actual: null,
+})
 
 /** The first question that the rule answers with no, asked of the first part of the travel. */
 function refusal({ rule, tests }: ReadyRule, facts: readonly Facts[]): Verdict {
   const [first] = facts
   const failed = first && tests.find((test) => !test.holds(first))
   if (!first || !failed) return missed(rule)
-  return { rule, matched: false, failed: failed.dimension, expected: failed.expected(), actual: failed.actual(first) }
+  const { dimension, expected, range = null, actual } = failed
+  return { rule, matched: false, failed: dimension, expected: expected(), range, actual: actual(first) }
 }

@@ -6,11 +6,16 @@ import type { Facts } from './rule-facts'
 /** A rule as the engine reads it: the record without its history. */
 export type Rule = Omit<PricingRule, 'created_at' | 'updated_at'>
 
+/** From where to where a value may lie; an open bound is null. */
+export type Range = Record<'from' | 'to', string | null>
+
 /** One question that a rule asks; a rule without the dimension does not ask it. */
 export interface Test {
   dimension: RuleDimension
   holds: (facts: Facts) => boolean
   expected: () => string[]
+  /** Absent where it asks for no range. */
+  range?: Range
   actual: (facts: Facts) => string | null
 }
 
@@ -62,13 +67,16 @@ function between<T extends Value>(
         const value = of(facts)
         return value !== null && (from === null || value >= from) && (to === null || value <= to)
       },
-      expected: () => [range(from, to)],
+      ...within(from, to),
       actual: (facts) => text(of(facts)),
     },
   ]
 }
 
-const range = (from: Value | null, to: Value | null): string => `${from ?? ''} – ${to ?? ''}`.trim()
+const within = (from: Value | null, to: Value | null): Pick<Test, 'expected' | 'range'> => ({
+  expected: () => [`${from ?? ''} – ${to ?? ''}`.trim()],
+  range: { from: text(from), to: text(to) },
+})
 
 /** From included, to excluded; passes midnight when `from` is the later. A hire is asked whether any of its time lies within. */
 function clock(from: string | null, to: string | null): Test[] {
@@ -82,7 +90,7 @@ function clock(from: string | null, to: string | null): Test[] {
           : from <= to
             ? from <= departClock && departClock < to
             : departClock >= from || departClock < to,
-      expected: () => [range(from, to)],
+      ...within(from, to),
       actual: (facts) => facts.departClock,
     },
   ]
@@ -96,7 +104,7 @@ function saleInstant(from: string | null, to: string | null): Test[] {
     {
       dimension: 'sale_at',
       holds: ({ sale }) => first <= sale.at && sale.at < end,
-      expected: () => [range(from, to)],
+      ...within(from, to),
       actual: ({ sale }) => new Date(sale.at).toISOString(),
     },
   ]

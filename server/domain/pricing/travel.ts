@@ -1,9 +1,9 @@
-import { Temporal } from 'temporal-polyfill'
 import type { Fare } from '../../../contract/entities/fare'
 import type { JourneyLeg } from '../../../contract/entities/journey'
 import type { Hire } from '../../../contract/entities/reservation-parts'
 import type { Route } from '../../../contract/entities/route'
 import type { Station } from '../../../contract/entities/station'
+import { wallClock } from '../timetable/wall-clock'
 import type { LegToQuote } from './quote'
 import type { TravelFacts } from './rule-facts'
 
@@ -83,9 +83,7 @@ export function hireTravel(
 }
 
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
-export const dayAt = (instant: string, zone: string): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString()
+export const dayAt = (instant: string, zone: string): string => wallClock(instant, zone).slice(0, 'YYYY-MM-DD'.length)
 
 /** The time of an instant on the clock of a time zone, `HH:MM`. */
-const clockAt = (instant: string, zone: string): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 'HH:MM'.length)
+const clockAt = (instant: string, zone: string): string => wallClock(instant, zone).slice(-'HH:MM'.length)

@@ -11,7 +11,7 @@ export function sameWay(
   from: { boardStationId: string; alightStationId: string },
   toJourneyId: string,
   calls: readonly Call[],
-): ReservationLeg | undefined {
+): Omit<ReservationLeg, 'direction'> | undefined {
   const inOrder = calls.toSorted((a, b) => a.seq - b.seq)
   const board = inOrder.find((call) => call.station_id === from.boardStationId && call.pickup_type !== 'none')
   if (!board) return undefined

@@ -25,16 +25,26 @@ export interface SaleIssue {
 export const departureOf = (call: Pick<CallForSale, 'expected_depart' | 'planned_depart'>): string =>
   call.expected_depart ?? call.planned_depart
 
-/** Until when seats from a call are sold: the notice that the route asks for, before the departure as foreseen. */
-export function salesEndOf({ booking_rule }: JourneyForSale, call: CallForSale): string {
-  return utcText(Date.parse(departureOf(call)) - (booking_rule?.prior_notice_min ?? 0) * MINUTE_MS)
+/** When a call can be bought, milliseconds: from the first on, to before the second. */
+export interface SaleSpan {
+  from: number
+  until: number
 }
 
-/** Whether a call leaves so late that its sale has not begun. */
-function isTooEarly({ booking_rule }: JourneyForSale, call: CallForSale, now: Date): boolean {
-  const days = booking_rule?.prior_notice_max_days ?? null
-  return days !== null && Date.parse(call.planned_depart) - now.getTime() > days * DAY_MS
+/** When a call is sold by the rule of its route. @param leaves milliseconds, as planned and as foreseen now */
+export function saleSpan(rule: BookingRule | null, leaves: { planned: number; foreseen: number }): SaleSpan {
+  const days = rule?.prior_notice_max_days ?? null
+  return {
+    from: days === null ? -Infinity : leaves.planned - days * DAY_MS,
+    until: leaves.foreseen - (rule?.prior_notice_min ?? 0) * MINUTE_MS,
+  }
 }
+
+const spanOf = ({ booking_rule }: JourneyForSale, call: CallForSale): SaleSpan =>
+  saleSpan(booking_rule, { planned: Date.parse(call.planned_depart), foreseen: Date.parse(departureOf(call)) })
+
+/** Until when seats from a call are sold: the notice that the route asks for, before the departure as foreseen. */
+export const salesEndOf = (journey: JourneyForSale, call: CallForSale): string => utcText(spanOf(journey, call).until)
 
 interface Seller {
   now: Date
@@ -66,9 +76,9 @@ export function saleIssues(
   if (reason !== null) issues.push(state(`${code} ${reason}. Choose another journey.`))
   else if (Date.parse(departureOf(board)) <= now.getTime())
     issues.push(state(`${code} has left ${board.station_name} already. Choose a later journey.`))
-  else if (!ignoresCutoff && Date.parse(salesEndOf(journey, board)) <= now.getTime())
+  else if (!ignoresCutoff && spanOf(journey, board).until <= now.getTime())
     issues.push(cutoff(`Sales for ${code} from ${board.station_name} have ended. Choose a later journey.`))
-  else if (!ignoresCutoff && isTooEarly(journey, board, now))
+  else if (!ignoresCutoff && spanOf(journey, board).from > now.getTime())
     issues.push(state(`${code} is not on sale yet. Choose an earlier journey, or come back later.`))
   return issues
 }

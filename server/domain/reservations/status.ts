@@ -14,6 +14,8 @@ export const ACTIVE: readonly ReservationStatus[] = ['on_hold', 'pending', ...BO
 export const DELETABLE: readonly ReservationStatus[] = ['pending', 'cancelled', 'expired', 'rejected']
 /** Statuses whose seats count as confirmed; those who did not come or have arrived had theirs. */
 export const SEATED: readonly ReservationStatus[] = [...BOOKED, 'completed', 'no_show']
+/** Nobody has agreed to the price yet, so that nobody owes it. */
+export const isUnagreed = (status: ReservationStatus): boolean => ACTIVE.includes(status) && !SEATED.includes(status)
 
 const PASSENGERS: Record<ReservationStatus, PassengerStatus> = {
   on_hold: 'booked',

@@ -1,18 +1,18 @@
-import type { MockScenario, MockStep } from '../../../contract/core/vocabulary'
+import type { SandboxScenario, SandboxStep } from '../../../contract/core/vocabulary'
 
 export interface ScriptStep {
-  step: MockStep
+  step: SandboxStep
   /** Seconds after the start; null where it waits for a call of the partner. */
   after_s: number | null
 }
 
 const hold: ScriptStep = { step: 'hold', after_s: 0 }
 const confirm: ScriptStep = { step: 'confirm', after_s: 10 }
-const at = (after_s: number, step: MockStep): ScriptStep => ({ step, after_s })
-const awaited = (step: MockStep): ScriptStep => ({ step, after_s: null })
+const at = (after_s: number, step: SandboxStep): ScriptStep => ({ step, after_s })
+const awaited = (step: SandboxStep): ScriptStep => ({ step, after_s: null })
 
 /** What happens in each scenario, in order. */
-export const SCRIPTS: Readonly<Record<MockScenario, readonly ScriptStep[]>> = {
+export const SCRIPTS: Readonly<Record<SandboxScenario, readonly ScriptStep[]>> = {
   happy_path: [hold, confirm, at(20, 'check_in'), at(30, 'complete')],
   hold_expires: [hold, at(20, 'expire')],
   sold_out_on_confirm: [hold, awaited('awaits_sold_out')],

@@ -34,6 +34,9 @@ export function datesBetween(from: string, to: string): string[] {
   return dates
 }
 
+/** The date so many days after another one; before it when negative. */
+export const dayAfter = (date: string, days = 1): string => Temporal.PlainDate.from(date).add({ days }).toString()
+
 /** The number of days from `from` to `to`, both inclusive; 0 or less when `to` lies before `from`. */
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days + 1

@@ -5,6 +5,7 @@ import { FIRST_PASSWORD_LIFE_S } from '../../../contract/core/limits'
 import { hashPassword, makePassword } from '../../adapters/passwords'
 import { writeText } from '../../adapters/whole-file'
 import { audit } from '../../kernel/audit'
+import { secondsAfter } from '../../kernel/sessions'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import { systemContext } from '../../http/context'
@@ -36,7 +37,7 @@ export async function ensureFirstAdmin(
   const passwordHash = await hashPassword(password)
   const id = uuidv7()
   const isFirst = await inTransaction(db, async (tx) => {
-    const expiresAt = madeUp ? new Date(settings.now.getTime() + FIRST_PASSWORD_LIFE_S * 1000) : null
+    const expiresAt = madeUp ? secondsAfter(settings.now, FIRST_PASSWORD_LIFE_S) : null
     const isInserted = await insertFirstAdmin(tx, {
       id,
       username: USERNAME,
@@ -50,7 +51,7 @@ export async function ensureFirstAdmin(
       tx,
       systemContext('first start', () => settings.now),
       {
-        action: 'user.created',
+        action: 'users.created',
         entity: { type: 'users', id, label: USERNAME },
       },
     )
@@ -70,7 +71,7 @@ export async function resetAdmin(db: Db, username: string, now: Date): Promise<{
   if (!account) throw new Error(`There is no user "${username}". Give the user name of an existing account.`)
   const password = makePassword()
   const passwordHash = await hashPassword(password)
-  const expiresAt = new Date(now.getTime() + FIRST_PASSWORD_LIFE_S * 1000)
+  const expiresAt = secondsAfter(now, FIRST_PASSWORD_LIFE_S)
   await inTransaction(db, async (tx) => {
     await restoreAdmin(tx, account.id, passwordHash, expiresAt)
     await endAccess(tx, account.id, { reason: 'password_reset', at: now, but: null })
@@ -78,7 +79,7 @@ export async function resetAdmin(db: Db, username: string, now: Date): Promise<{
       tx,
       systemContext('admin:reset', () => now),
       {
-        action: 'user.password_reset',
+        action: 'users.password_reset',
         entity: { type: 'users', id: account.id, label: account.username },
       },
     )

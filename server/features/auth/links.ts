@@ -4,6 +4,7 @@ import { INVITATION_LINK_LIFE_S, PASSWORD_LINK_LIFE_S } from '../../../contract/
 import type { AccountSecrets } from '../../adapters/account-secrets'
 import { hashPassword } from '../../adapters/passwords'
 import { audit } from '../../kernel/audit'
+import { secondsAfter } from '../../kernel/sessions'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { LinkMail } from '../../documents/link-mail'
@@ -41,7 +42,7 @@ export function createLinkDesk({ db, secrets, sendLink }: Dependencies) {
       const purpose = user.status === 'invited' ? 'invitation' : 'password'
       const at = context.now()
       const id = uuidv7()
-      const expiresAt = new Date(at.getTime() + LIFE_S[purpose] * 1000)
+      const expiresAt = secondsAfter(at, LIFE_S[purpose])
       await endLinks(tx, userId, at)
       await links.insertLink(tx, { id, userId, purpose, by: context.actor.id, expiresAt })
       await audit(tx, context, {
@@ -113,7 +114,7 @@ function usable(link: links.Link | undefined, at: Date): links.Link {
   if (!link) throw UNKNOWN()
   if (link.used_at !== null) throw new Refusal('link_over', 'This link was used before. Sign in with your password.')
   if (link.revoked_at !== null || new Date(link.expires_at) <= at)
-    throw new Refusal('link_over', 'This link has run out, or a newer one took its place. Ask for a new one.')
+    throw new Refusal('link_over', 'This link has expired, or was replaced by a newer one. Ask for a new one.')
   if (link.status !== 'active' && link.status !== 'invited')
     throw new Refusal('link_over', 'Nobody may sign in with this account just now. Ask your administrator.')
   return link

@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../../contract/entities/auth'
 import type { Db } from '../../db/database'
 import type { Reader, Tx } from '../../db/transaction'
 
-export { endAccess, endLinks } from '../../kernel/account-access'
+export { endAccess, endLinks } from '../../kernel/sessions'
 
 export interface Account extends CurrentUser {
   password_hash: string | null

@@ -26,7 +26,7 @@ export const authFeature: Feature<Needs> = {
     await authRoutes(app, needs)
     accountRoutes(app, needs)
   },
-  sweeps: ({ db }) => [({ now }) => sweepTries(db, now)],
+  sweeps: ({ db }) => ({ sign_in_tries: ({ now }) => sweepTries(db, now) }),
 }
 
 async function authRoutes(app: FastifyInstance, { sessions, overTls }: Needs): Promise<void> {

@@ -1,3 +1,4 @@
+import type { EventAction } from '../../../contract/core/events'
 import { randomBytes } from 'node:crypto'
 import QRCode from 'qrcode'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../contract/operations/accounts'
@@ -32,7 +33,7 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
     const secret = base32(bytes)
     await inTransaction(db, async (tx) => {
       if ((await factors.lockFactor(tx, account.id))?.confirmed_at)
-        throw wrongState([{ path: '', message: 'Two-step sign-in is on already. Turn it off to set it up anew.' }])
+        throw wrongState([{ path: '', message: 'Two-step sign-in is on already. Turn it off to set it up again.' }])
       await factors.proposeFactor(tx, account.id, secrets.seal(bytes.toString('base64')))
     })
     const uri = otpauthUri({ issuer, account: account.username, secret })
@@ -46,7 +47,7 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
     const codes = await inTransaction(db, async (tx) => {
       const factor = await factors.lockFactor(tx, account.id)
       if (!factor || factor.confirmed_at !== null)
-        throw wrongState([{ path: '', message: 'Nothing waits to be confirmed. Begin anew.' }])
+        throw wrongState([{ path: '', message: 'Nothing is waiting to be confirmed. Start again.' }])
       const step = stepOf(bytesOf(factor.secret), plainCode(code), context.now(), factor.last_step)
       if (step === null) return null
       await factors.noteStep(tx, account.id, step)
@@ -92,7 +93,7 @@ export function createSecondFactors(db: Db, secrets: AccountSecrets) {
   const endOthers = (tx: Tx, account: Account, { actor, now }: Context): Promise<void> =>
     endAccess(tx, account.id, { reason: 'second_factor_changed', at: now(), but: actor.sessionId })
 
-  const takeAway = (account: Account, action: string, context: Context): Promise<SecondFactor> =>
+  const takeAway = (account: Account, action: EventAction, context: Context): Promise<SecondFactor> =>
     inTransaction(db, async (tx) => {
       await factors.dropFactor(tx, account.id)
       await endOthers(tx, account, context)

@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { uuidv7 } from 'uuidv7'
 import {
   LIVE_TICKET_LIFE_S,
   REFRESH_REUSE_GRACE_S,
   REFRESH_TOKEN_IDLE_S,
   REFRESH_TOKEN_LIFE_S,
-  SESSIONS_PER_USER,
 } from '../../../contract/core/limits'
 import type { StaffSession } from '../../../contract/operations/accounts'
 import {
@@ -20,22 +18,23 @@ import { accessReader, signAccess } from '../../adapters/access-tokens'
 import { checkPassword, hashPassword } from '../../adapters/passwords'
 import { audit } from '../../kernel/audit'
 import { welcome } from '../../kernel/login-tries'
+import { insertSession, revokeSession, secondsAfter, touchSession } from '../../kernel/sessions'
 import type { Db } from '../../db/database'
+import type { SignalReceiver } from '../../kernel/signals'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { SessionUser, StaffTokens } from '../../http/authenticate'
 import type { Context } from '../../http/context'
 import { bounded } from '../../http/login-throttle'
 import { Refusal, invalid } from '../../http/refusal'
+import { HeldSessions } from './held-sessions'
 import { beginSignIn, confirmedAccount, refuseOverruled } from './login-throttle'
 import * as accounts from './repository'
-import * as liveTickets from './repository/live-tickets'
 import * as sessions from './repository/sessions'
 import type { SecondFactors } from './second-factor'
 
 /** Staff sessions: a short access token, and refresh tokens that are good for one use each. */
 export type Sessions = ReturnType<typeof createSessions>
 
-const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)
 const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** @param passwordChosen called after somebody has chosen a password of their own. */
@@ -72,7 +71,6 @@ export function createSessions(
       // What ended all sessions while this one was proved ends it, too.
       if (!(await accounts.lockUnchanged(tx, account))) return null
       const session = await begin(tx, account.id, userAgent, context)
-      await sessions.trimSessions(tx, account.id, SESSIONS_PER_USER, at)
       await accounts.markLoggedIn(tx, account.id, at)
       await welcome(tx, attempt, at)
       await audit(tx, as(context, account), { action: 'auth.logged_in', entity: accounts.named(account) })
@@ -100,7 +98,7 @@ export function createSessions(
       const account = await accounts.getAccount(tx, found.user_id)
       if (account?.status !== 'active') return new Refusal('token_invalid', 'This account is not active.')
       if (await isReused(tx, found, at)) {
-        await sessions.revokeSession(tx, found.session_id, 'refresh_reused', at)
+        await revokeSession(tx, 'staff', found.session_id, { reason: 'refresh_reused', at })
         await audit(tx, as(context, account), { action: 'auth.refresh_reused', entity: accounts.named(account) })
         return new Refusal(
           'token_invalid',
@@ -109,7 +107,7 @@ export function createSessions(
       }
       await sessions.markUsed(tx, found.token_hash, at)
       await issue(tx, next, found.session_id, found.token_hash, at)
-      await sessions.touchSession(tx, found.session_id, at)
+      await touchSession(tx, 'staff', found.session_id, at)
       return { userId: found.user_id, sessionId: found.session_id }
     })
     if (outcome instanceof Refusal) throw outcome
@@ -121,7 +119,7 @@ export function createSessions(
     await inTransaction(db, async (tx) => {
       const found = await sessions.lockRefreshToken(tx, hashToken(token))
       if (!found || found.revoked_at !== null) return
-      await sessions.revokeSession(tx, found.session_id, 'logout', context.now())
+      await revokeSession(tx, 'staff', found.session_id, { reason: 'logout', at: context.now() })
       const account = await accounts.getAccount(tx, found.user_id)
       if (account) await audit(tx, as(context, account), { action: 'auth.logged_out', entity: accounts.named(account) })
     })
@@ -165,9 +163,9 @@ export function createSessions(
     if (actor.sessionId === null) throw new Refusal('not_authenticated')
     const at = now()
     const ticket = `${LIVE_TICKET_PREFIX}${makeToken()}`
-    const expiresAt = later(at, LIVE_TICKET_LIFE_S)
-    await liveTickets.dropLiveTickets(db, at)
-    await liveTickets.insertLiveTicket(db, { hash: hashToken(ticket), sessionId: actor.sessionId, expiresAt })
+    const expiresAt = secondsAfter(at, LIVE_TICKET_LIFE_S)
+    await sessions.dropLiveTickets(db, at)
+    await sessions.insertLiveTicket(db, { hash: hashToken(ticket), sessionId: actor.sessionId, expiresAt })
     return { ticket, expires_at: expiresAt.toISOString() }
   }
 
@@ -176,23 +174,27 @@ export function createSessions(
     refresh: next,
   })
 
-  async function userOf({ sessionId, userId }: { sessionId: string; userId?: string }): Promise<SessionUser> {
-    const user = await sessions.findLiveSession(db, sessionId)
+  async function userOf(
+    held: HeldSessions,
+    { sessionId, userId }: { sessionId: string; userId?: string },
+  ): Promise<SessionUser> {
+    const user = await held.find(sessionId)
     if (!user || (userId !== undefined && user.id !== userId))
       throw new Refusal('token_invalid', 'This session has ended. Sign in again.')
     const name = [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
     return { userId: user.id, sessionId, name, role: user.role, mustChangePassword: user.must_change_password }
   }
 
-  function tokenReaders(now: () => Date): StaffTokens {
-    const readSession = async (token: string) => userOf(await readAccess(token, now()))
+  function tokenReaders(now: () => Date, signals: SignalReceiver): StaffTokens {
+    const held = new HeldSessions((sessionId) => sessions.findLiveSession(db, sessionId), signals)
+    const readSession = async (token: string) => userOf(held, await readAccess(token, now()))
     return {
       readSession,
       readAddressToken: async (token) => {
         if (!token.startsWith(LIVE_TICKET_PREFIX)) return readSession(token)
-        const sessionId = await liveTickets.takeLiveTicket(db, hashToken(token), now())
-        if (sessionId === null) throw new Refusal('token_invalid', 'This ticket was used, or has run out. Get another.')
-        return userOf({ sessionId })
+        const sessionId = await sessions.takeLiveTicket(db, hashToken(token), now())
+        if (sessionId === null) throw new Refusal('token_invalid', 'This ticket was used, or has expired. Get another.')
+        return userOf(held, { sessionId })
       },
     }
   }
@@ -216,8 +218,9 @@ export function createSessions(
   async function endSession(userId: string, sessionId: string, context: Context): Promise<StaffSession[]> {
     await inTransaction(db, async (tx) => {
       const account = await accounts.getAccount(tx, userId)
-      const { numUpdatedRows } = await sessions.revokeSession(tx, sessionId, 'revoked', context.now(), userId)
-      if (!account || numUpdatedRows === 0n) throw new Refusal('not_found', 'This session has ended already.')
+      const ending = { reason: 'revoked', at: context.now(), ownerId: userId }
+      const isEnded = await revokeSession(tx, 'staff', sessionId, ending)
+      if (!account || !isEnded) throw new Refusal('not_found', 'This session has ended already.')
       await audit(tx, context, { action: 'auth.session_ended', entity: accounts.named(account) })
     })
     return sessionsOf(userId, context)
@@ -271,15 +274,9 @@ interface Begun {
 /** Starts a session with its first refresh token. */
 async function begin(tx: Tx, userId: string, userAgent: string | null, { ip, now }: Context): Promise<Begun> {
   const at = now()
-  const [sessionId, refresh] = [uuidv7(), makeToken()]
-  await sessions.insertSession(tx, {
-    id: sessionId,
-    userId,
-    at,
-    expiresAt: later(at, REFRESH_TOKEN_LIFE_S),
-    ip,
-    userAgent,
-  })
+  const refresh = makeToken()
+  const expiresAt = secondsAfter(at, REFRESH_TOKEN_LIFE_S)
+  const sessionId = await insertSession(tx, 'staff', { ownerId: userId, expiresAt, ip, userAgent }, at)
   await issue(tx, refresh, sessionId, null, at)
   return { sessionId, refresh }
 }
@@ -287,7 +284,7 @@ async function begin(tx: Tx, userId: string, userAgent: string | null, { ip, now
 /** Whether two hold what one was given: the token was used before, or another in its place. */
 async function isReused(tx: Tx, token: sessions.RefreshToken, at: Date): Promise<boolean> {
   if (token.used_at === null) return token.parent_hash !== null && sessions.hasUsedChild(tx, token.parent_hash)
-  const inGrace = at <= later(new Date(token.used_at), REFRESH_REUSE_GRACE_S)
+  const inGrace = at <= secondsAfter(new Date(token.used_at), REFRESH_REUSE_GRACE_S)
   return !inGrace || sessions.hasUsedChild(tx, token.token_hash)
 }
 
@@ -297,6 +294,6 @@ async function issue(tx: Tx, token: string, sessionId: string, parent: string | 
     sessionId,
     parent,
     at,
-    expiresAt: later(at, REFRESH_TOKEN_IDLE_S),
+    expiresAt: secondsAfter(at, REFRESH_TOKEN_IDLE_S),
   })
 }

@@ -10,9 +10,15 @@ import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Interrupted, Stopped } from '../../jobs/stopped'
-import type { Vault } from './ports'
 import { ArchiveRefused, backUp, check, prove } from './repository/archive'
 import * as records from './repository/records'
+
+/** Where backups are, and what opens them. */
+export interface Vault {
+  folder: string
+  /** Of the installation; without it nobody reads them. */
+  key: Uint8Array
+}
 
 export interface Maker {
   db: Db

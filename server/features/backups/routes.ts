@@ -3,16 +3,22 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { downloadBackup, listBackups, startBackup } from '../../../contract/operations/backups'
+import type { Task } from '../../../contract/operations/tasks'
 import { audit } from '../../kernel/audit'
-import { inTransaction } from '../../db/transaction'
+import { inTransaction, type Tx } from '../../db/transaction'
 import { Refusal } from '../../http/refusal'
 import { serve } from '../../http/serve'
-import { systemContext } from '../../http/context'
+import { systemContext, type Context } from '../../http/context'
 import type { Feature } from '../feature'
 import type { Maker } from './make'
-import type { Tasks } from './ports'
 import * as records from './repository/records'
 import { backupJobs, scheduleBackups } from './schedule'
+
+/** What backups ask of tasks. */
+export interface Tasks {
+  /** Has a backup made as a long task under its id. */
+  start: (tx: Tx, context: Context, id: string) => Promise<Task>
+}
 
 interface Needs extends Maker {
   tasks: Tasks
@@ -26,7 +32,9 @@ interface Needs extends Maker {
 export const backupFeature: Feature<Needs> = {
   routes: backupRoutes,
   jobs: ({ now, onError, ...maker }) => backupJobs(maker, now, onError),
-  sweeps: ({ db, now, isScheduled }) => (isScheduled ? [() => scheduleBackups(db, systemContext('backup', now))] : []),
+  sweeps: ({ db, now, isScheduled }) => ({
+    backups: async () => isScheduled && scheduleBackups(db, systemContext('backup', now)),
+  }),
 }
 
 /** Backups for administrators: which there are, another one, and a copy to keep elsewhere. */

@@ -34,7 +34,7 @@ export async function scheduleBackups(db: Db, context: Context): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await records.noteMissed(tx, context.now()))) return
     const entity = { type: 'backups', id: uuidv7(), label: '' }
-    await announce(tx, context.actor, { action: 'backups.missed', entity })
+    announce(tx, context.actor, { action: 'backups.missed', entity })
   })
 }
 

@@ -3,7 +3,8 @@ import type { Db } from '../../db/database'
 import { matchedVersion } from '../../http/etag'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
-import { changeCompany, readCompany } from './repository'
+import { changeCompany } from './change'
+import { readCompany } from './repository'
 
 /** The operator itself, and how it rounds, taxes and gives back. */
 export const companyFeature: Feature<{ db: Db }> = {

@@ -1,7 +1,7 @@
 import type { Customer } from '../../../contract/entities/customer'
 import type { Done, Step } from '../../crud/store-options'
 import { diff } from '../../kernel/audit'
-import { wrongState } from '../../http/refusal'
+import { wrongStateAt } from '../../http/refusal'
 
 type Account = Partial<Pick<Customer, 'credit_limit_minor' | 'is_blocked' | 'blocked_reason' | 'legal_hold_reason'>>
 
@@ -18,8 +18,7 @@ export function refuseGone({
   merged_into_id,
   anonymised_at,
 }: Pick<Customer, 'merged_into_id' | 'anonymised_at'>): void {
-  if (merged_into_id !== null)
-    throw wrongState([{ path: '', message: 'It was merged into another customer. Change that one.' }])
+  if (merged_into_id !== null) throw wrongStateAt('', 'It was merged into another customer. Change that one.')
   if (anonymised_at !== null)
-    throw wrongState([{ path: '', message: 'The personal data of this customer was removed. Enter them anew.' }])
+    throw wrongStateAt('', 'The personal data of this customer was removed. Enter the customer again.')
 }

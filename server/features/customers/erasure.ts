@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import { systemContext, type Context } from '../../http/context'
-import { Refusal, wrongState } from '../../http/refusal'
+import { Refusal, wrongStateAt } from '../../http/refusal'
 import { erasePerson, noteErasure } from './repository/erase'
 import { lockCustomer, openTrips, personOf } from './repository/person'
 
@@ -17,21 +17,15 @@ export const eraseCustomer = (db: Db, id: string, reason: string, context: Conte
     const customer = await lockCustomer(tx, id)
     if (!customer) throw new Refusal('not_found', 'This customer is not there any more.')
     if (customer.anonymised_at !== null)
-      throw wrongState([{ path: '', message: 'The personal data of this customer was removed before.' }])
+      throw wrongStateAt('', 'The personal data of this customer was removed before.')
     if (customer.merged_into_id !== null)
-      throw wrongState([
-        { path: '', message: 'It was merged into another customer. Erase that one: this goes with it.' },
-      ])
+      throw wrongStateAt('', 'It was merged into another customer. Erase that one: this goes with it.')
     if (customer.legal_hold_reason !== null)
-      throw wrongState([
-        { path: 'legal_hold_reason', message: `The data has to stay for now: ${customer.legal_hold_reason}` },
-      ])
+      throw wrongStateAt('legal_hold_reason', `The data has to stay for now: ${customer.legal_hold_reason}`)
     const { reservationIds } = await personOf(tx, id)
     const open = await openTrips(tx, reservationIds, context.now())
     if (open.length > 0)
-      throw wrongState([
-        { path: '', message: `There are trips still to be made: ${open.slice(0, 5).join(', ')}. Cancel them first.` },
-      ])
+      throw wrongStateAt('', `There are trips still to be made: ${open.slice(0, 5).join(', ')}. Cancel them first.`)
     await erase(tx, id, reason, context)
   })
 

@@ -7,7 +7,7 @@ import { audit } from '../../kernel/audit'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import { matchedVersion } from '../../http/etag'
-import { Refusal, invalid } from '../../http/refusal'
+import { Refusal, invalidAt } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import { merge } from './merge'
 import { likelySame, pageOfDuplicates, writeDistinction } from './repository/duplicates'
@@ -31,7 +31,7 @@ export function customerMergeRoutes(app: FastifyInstance, { db, store }: { db: D
   serve(app, operations.distinguishCustomers, async ({ params, body, context }) => {
     const ids = [params.id, body.other_id]
     if (params.id === body.other_id)
-      throw invalid([{ path: 'other_id', message: 'A customer cannot be told apart from itself.' }])
+      throw invalidAt('other_id', 'A customer cannot be marked as different from itself.')
     const labels = await store.labelsOf(ids)
     if (labels.size < ids.length) throw new Refusal('not_found', 'One of the two customers is not there any more.')
     await inTransaction(db, async (tx) => {

@@ -14,7 +14,8 @@ import type { Inverse } from '../../crud/store-options'
 import { audit, auditParts, diff, same } from '../../kernel/audit'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { Refusal, invalid, wrongState } from '../../http/refusal'
+import type { Expected } from '../../http/etag'
+import { Refusal, invalid, invalidAt, wrongStateAt } from '../../http/refusal'
 import { nameOf } from './name'
 import { refuseBeyondCredit } from './credit'
 import {
@@ -40,7 +41,7 @@ const MERGED_FROM = 'merged_from_id'
 export function merge(
   store: Store<Customer>,
   keptId: string,
-  version: number | null,
+  version: Expected,
   wish: Wish,
   context: Context,
 ): Promise<MergeOutcome> {
@@ -74,7 +75,7 @@ export function merge(
 
 async function lockPair(tx: Tx, keptId: string, wish: Wish): Promise<{ kept: Customer; other: Customer }> {
   if (wish.other_id === keptId)
-    throw invalid([{ path: 'other_id', message: 'A customer cannot be merged into itself. Choose another one.' }])
+    throw invalidAt('other_id', 'A customer cannot be merged into itself. Choose another one.')
   await lockReservations(tx, wish.other_id)
   const locked = await lockBoth(tx, [keptId, wish.other_id])
   const [kept, other] = [locked.get(keptId), locked.get(wish.other_id)]
@@ -87,22 +88,18 @@ async function lockPair(tx: Tx, keptId: string, wish: Wish): Promise<{ kept: Cus
       { current: entity.record.parse(other) },
     )
   if ((await countReservations(tx, other.id)) > MERGE_MAX_RESERVATIONS)
-    throw wrongState([
-      {
-        path: 'other_id',
-        message: `More than ${MERGE_MAX_RESERVATIONS} reservations would move. Keep that customer and merge the other one.`,
-      },
-    ])
+    throw wrongStateAt(
+      'other_id',
+      `More than ${MERGE_MAX_RESERVATIONS} reservations would move. Keep that customer and merge the other one.`,
+    )
   return { kept, other }
 }
 
 function refuseGone(one: Customer): void {
   if (one.anonymised_at !== null)
-    throw wrongState([{ path: '', message: 'The personal data of one of them was removed. Nothing can join it.' }])
+    throw wrongStateAt('', 'The personal data of one of them was removed. Nothing can join it.')
   if (one.merged_into_id !== null)
-    throw wrongState([
-      { path: '', message: `${nameOf(one)} was merged into another customer before. Open that one instead.` },
-    ])
+    throw wrongStateAt('', `${nameOf(one)} was merged into another customer before. Open that one instead.`)
 }
 
 /** The columns that change. @throws Refusal validation where the choices do not fit together */
@@ -143,7 +140,7 @@ export const unmerge: Inverse<Customer> = {
     refuseGone(current)
     const own = changes.filter(({ field }) => field in entity.update.shape)
     if (own.some(({ field, new: became }) => !same(current[field as keyof Customer], became)))
-      throw new Refusal('invalid_state', 'The customer was changed since, so the merge cannot be taken back.')
+      throw new Refusal('invalid_state', 'The customer was changed since, so the merge cannot be undone.')
     const back = other?.merged_into_id === current.id ? await moveBack(tx, otherId, current.id, context.now()) : null
     if (!other || !back) throw new Refusal('invalid_state', 'The other customer is not a part of this one any more.')
     await audit(tx, context, {

@@ -1,14 +1,20 @@
 import { zipOf } from '../../adapters/zip'
+import type { HistoryEntry } from '../../crud/history'
 import type { Db } from '../../db/database'
+import type { Reader } from '../../db/transaction'
 import { csvText } from '../../documents/csv'
 import { Refusal } from '../../http/refusal'
 import { readPerson } from './repository/personal-data'
 
 type Row = Record<string, unknown>
 
+/** Puts into the history of reservations what they were made with. */
+export type CompleteHistory = (reader: Reader, entries: readonly HistoryEntry[]) => Promise<void>
+
 /** Everything that is kept about a customer, as files that people and programs read. @throws Refusal not_found */
-export async function personalData(db: Db, id: string, at: Date): Promise<Buffer> {
+export async function personalData(db: Db, id: string, at: Date, completeHistory: CompleteHistory): Promise<Buffer> {
   const tables = await readPerson(db, id)
+  await completeHistory(db, tables['history'] as unknown as HistoryEntry[])
   if (tables.customers.length === 0) throw new Refusal('not_found', 'This customer is not there any more.')
   const files = new Map([
     ['personal-data.json', `${JSON.stringify({ exported_at: at.toISOString(), ...tables }, null, 2)}\n`],

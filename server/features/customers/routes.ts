@@ -9,6 +9,8 @@ import type { Id } from '../../../contract/core/scalars'
 import type { Step } from '../../crud/store-options'
 import type { Store } from '../../crud/store'
 import { audit } from '../../kernel/audit'
+import { customerOwes } from '../../kernel/credit'
+import { readCompanyCurrency } from '../../kernel/prices'
 import type { Db } from '../../db/database'
 import { inTransaction } from '../../db/transaction'
 import { matchedVersion, tagged } from '../../http/etag'
@@ -17,36 +19,42 @@ import { systemContext } from '../../http/context'
 import type { Feature } from '../feature'
 import { setAccount } from './account'
 import { eraseCustomer } from './erasure'
-import { personalData } from './personal-data'
+import { personalData, type CompleteHistory } from './personal-data'
 import { countInactive } from './repository/retention'
 import { customerMergeRoutes } from './merge-routes'
-import { customersStore } from './repository'
+import { customersStore } from './store'
 import { createRetention } from './retention'
 
 interface Needs {
   db: Db
   store: Store<Customer>
   now: () => Date
+  completeHistory: CompleteHistory
   /** Told of a customer who could not be erased. */
   onError: (error: unknown, customerId: string) => void
 }
 
 export const customerFeature: Feature<Needs> = {
   stores: [customersStore],
-  routes: (app, { db, store }) => {
-    customerRoutes(app, { db, store })
+  routes: (app, { db, store, completeHistory }) => {
+    customerRoutes(app, { db, store, completeHistory })
     customerMergeRoutes(app, { db, store })
   },
   sweeps: ({ db, now, onError }) => {
     const eraseInactive = createRetention({ db, context: systemContext('retention', now), onError })
-    return [({ company }) => eraseInactive(company.customers_kept_months)]
+    return { customers: ({ company }) => eraseInactive(company.customers_kept_months) }
   },
 }
 
-/** What a customer may ask for by law, and how many nobody has to keep. */
-function customerRoutes(app: FastifyInstance, { db, store }: { db: Db; store: Store<Customer> }): void {
+/** What a customer owes and may ask for by law, and how many nobody has to keep. */
+function customerRoutes(app: FastifyInstance, { db, store, completeHistory }: Omit<Needs, 'now' | 'onError'>): void {
+  serve(app, operations.readCustomerBalance, async ({ params }) => {
+    const { id, credit_limit_minor } = await store.get(params.id)
+    const currency = await readCompanyCurrency(db)
+    return { currency, owed_minor: await customerOwes(db, id, currency), credit_limit_minor }
+  })
   serve(app, operations.exportCustomer, async ({ params, context, reply }) => {
-    const zip = await personalData(db, params.id, context.now())
+    const zip = await personalData(db, params.id, context.now(), completeHistory)
     await inTransaction(db, (tx) =>
       audit(tx, context, {
         action: 'customers.exported',

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { DashboardDeparture } from '../../../contract/operations/dashboard-figures'
+import { TAKEN_BY, type OwedAge, type OwedBounds } from '../../../contract/operations/dashboard-money'
 import type { FirstStep } from '../../../contract/operations/first-steps'
 import { DASHBOARD_DEPARTURES } from '../../../contract/core/limits'
 import type { I18nText } from '../../../contract/core/scalars'
+import type { PaymentDirection } from '../../../contract/core/vocabulary'
 import type { Db } from '../../db/database'
 import type { Reader } from '../../db/transaction'
+import { isOwed, OPEN_AMOUNT } from '../../kernel/credit'
 import { spansBetween, type ComparedDays } from '../../domain/figures/days'
 
 /** What was sold and run, of one member of a dimension in one currency; that of journeys has no currency. */
@@ -99,6 +102,43 @@ export async function readDepartures(
       c.leaves + j.delay_min * interval '1 minute' >= ${now} and j.service_status <> 'completed'
       or j.service_status = 'boarding')
     order by c.leaves, j.id limit ${DASHBOARD_DEPARTURES}`.execute(reader)
+  return rows
+}
+
+export interface TakingsRow {
+  currency: string
+  method: (typeof TAKEN_BY)[number]
+  taken_minor: number
+  refunded_minor: number
+}
+
+/** What was paid and refunded from one instant to another, before it. */
+export async function readTakings(reader: Reader, from: string, to: string): Promise<TakingsRow[]> {
+  const sumOf = (direction: PaymentDirection) =>
+    sql`coalesce(sum(amount_minor) filter (where direction = ${direction}), 0)::bigint`
+  const { rows } = await sql<TakingsRow>`
+    select currency, method, ${sumOf('payment')} as taken_minor, ${sumOf('refund')} as refunded_minor
+    from payments
+    where posted_at >= ${from} and posted_at < ${to} and method = any(${[...TAKEN_BY]}::text[])
+    group by currency, method`.execute(reader)
+  return rows
+}
+
+export interface OwedRow {
+  currency: string
+  age: OwedAge
+  reservations: number
+  amount_minor: number
+}
+
+/** What customers owe now, by how long ago they travelled. */
+export async function readOwed(reader: Reader, { now, week, month }: OwedBounds): Promise<OwedRow[]> {
+  const { rows } = await sql<OwedRow>`
+    select t.currency, case when t.travel_at >= ${now} then 'ahead' when t.travel_at >= ${week} then 'week'
+        when t.travel_at >= ${month} then 'month' else 'older' end as age,
+      count(*)::int as reservations, sum(${OPEN_AMOUNT})::bigint as amount_minor
+    from reservations t where t.environment = 'live' and t.travel_at is not null and ${isOwed()}
+    group by 1, 2`.execute(reader)
   return rows
 }
 

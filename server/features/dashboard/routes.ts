@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import {
   ATTENTION_KINDS,
+  ATTENTION_RIGHTS,
   attentionLists,
   getDashboard,
   type Dashboard,
   type DashboardQuery,
 } from '../../../contract/operations/dashboard'
 import { DASHBOARD_RANGES } from '../../../contract/operations/dashboard-figures'
+import { OWED_DAYS } from '../../../contract/operations/dashboard-money'
 import { FIRST_STEPS, hideFirstSteps } from '../../../contract/operations/first-steps'
 import type { Total } from '../../../contract/core/list'
-import { may } from '../../../contract/core/permissions'
+import { hasRight, may } from '../../../contract/core/permissions'
 import type { Resource, Role } from '../../../contract/core/vocabulary'
 import type { Db } from '../../db/database'
-import { comparedDays, dayIn } from '../../domain/figures/days'
+import { comparedDays, dayIn, startOfDay } from '../../domain/figures/days'
+import { dayAfter } from '../../domain/timetable/calendar'
 import { utcText } from '../../domain/timetable/service-time'
 import type { Context } from '../../http/context'
 import { serve } from '../../http/serve'
@@ -23,9 +26,12 @@ import {
   readDepartures,
   readFigures,
   readFirstSteps,
+  readOwed,
+  readTakings,
   writeFirstStepsHidden,
 } from './repository'
 import { tellFigures } from './tell-figures'
+import { tellOwed, tellTakings } from './tell-money'
 
 /** How many records of a resource a filter finds. */
 export type CountRecords = (resource: Resource, filter: Record<string, unknown>, role: Role) => Promise<Total>
@@ -42,7 +48,7 @@ const OVERDUE_MS = DAY_MS / 4
 
 export const dashboardFeature: Feature<Dependencies> = {
   routes: dashboardRoutes,
-  sweeps: ({ db }) => [() => foldFigures(db)],
+  sweeps: ({ db }) => ({ figures: () => foldFigures(db) }),
 }
 
 /** What the first page of the console needs, in one answer. */
@@ -52,13 +58,16 @@ function dashboardRoutes(app: FastifyInstance, { db, count }: Dependencies): voi
     const now = context.now()
     const timezone = await companyZone(db)
     const day = dayIn(now, timezone)
-    const [attention, departures, figures, firstSteps] = await Promise.all([
-      attentionOf(count, role, now),
+    const clock = { now: wholeMinute(now), day, timezone }
+    const [attention, departures, figures, takings, owed, firstSteps] = await Promise.all([
+      attentionOf(count, context, clock),
       may(role, 'list', 'journeys') ? departuresOf(db, now, query) : null,
       may(role, 'list', 'reservations') ? figuresOf(db, day, role, query) : null,
+      hasRight(role, 'manage_tills') && may(role, 'list', 'payments') ? takingsOf(db, clock, query) : null,
+      hasRight(role, 'take_payment') && may(role, 'list', 'reservations') ? owedOf(db, clock) : null,
       may(role, 'create', 'stations') ? firstStepsOf(db, context) : null,
     ])
-    return { attention, day, timezone, departures, figures, first_steps: firstSteps }
+    return { attention, day, timezone, departures, figures, takings, owed, first_steps: firstSteps }
   })
   serve(app, hideFirstSteps, async ({ body, context }) => {
     const { id } = context.actor
@@ -66,9 +75,30 @@ function dashboardRoutes(app: FastifyInstance, { db, count }: Dependencies): voi
   })
 }
 
-async function attentionOf(count: CountRecords, role: Role, now: Date): Promise<Dashboard['attention']> {
-  const lists = attentionLists(new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS))
-  const visible = ATTENTION_KINDS.filter((kind) => may(role, 'list', lists[kind].resource))
+/** What time it is, on a whole minute, and the day of it, by the company's clock. */
+interface Clock {
+  now: Date
+  day: string
+  timezone: string
+}
+
+const wholeMinute = (at: Date) => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS)
+
+async function attentionOf(
+  count: CountRecords,
+  { actor: { role, id } }: Context,
+  { now, day, timezone }: Clock,
+): Promise<Dashboard['attention']> {
+  const lists = attentionLists({
+    now,
+    today: startOfDay(day, timezone),
+    userId: id,
+    managesTills: hasRight(role, 'manage_tills'),
+  })
+  const visible = ATTENTION_KINDS.filter((kind) => {
+    const right = ATTENTION_RIGHTS[kind]
+    return may(role, 'list', lists[kind].resource) && (right === undefined || hasRight(role, right))
+  })
   return Promise.all(
     visible.map(async (kind) => {
       const { resource, filter } = lists[kind]
@@ -86,6 +116,18 @@ function departuresOf(db: Db, now: Date, { station_id }: DashboardQuery): Promis
 async function figuresOf(db: Db, day: string, role: Role, { range, station_id }: DashboardQuery) {
   const days = comparedDays(day, DASHBOARD_RANGES[range])
   return tellFigures(await readFigures(db, days, station_id), days, may(role, 'list', 'partners'))
+}
+
+async function takingsOf(db: Db, { day, timezone }: Clock, { range }: DashboardQuery): Promise<Dashboard['takings']> {
+  const from = startOfDay(comparedDays(day, DASHBOARD_RANGES[range]).from, timezone)
+  const to = startOfDay(dayAfter(day), timezone)
+  return tellTakings(await readTakings(db, from, to), from, to)
+}
+
+async function owedOf(db: Db, { now, day, timezone }: Clock): Promise<Dashboard['owed']> {
+  const start = (days: number) => startOfDay(dayAfter(day, -days), timezone)
+  const bounds = { now: utcText(now.getTime()), week: start(OWED_DAYS.week), month: start(OWED_DAYS.month) }
+  return tellOwed(await readOwed(db, bounds), bounds)
 }
 
 async function firstStepsOf(db: Db, { actor }: Context): Promise<Dashboard['first_steps']> {

@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { CONNECTION_JOURNEYS_MAX } from '../../../contract/core/connection-limits'
 import { DEPARTURES_MAX_ROWS } from '../../../contract/core/limits'
 import type { JourneyCall, JourneyLeg } from '../../../contract/entities/journey'
 import type { I18nText } from '../../../contract/core/scalars'
+import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
+import type { BookingRule } from '../../../contract/entities/route'
 import type { JourneyForSale } from '../../domain/reservations/sale'
 import type { Reader } from '../../db/transaction'
 
@@ -36,22 +39,27 @@ export async function stationsAt(reader: Reader, id: string): Promise<{ ids: str
   return { ids: own ? rows.map((row) => row.id) : [], timezone: own?.timezone ?? 'UTC' }
 }
 
+/** What is read of a ride, of the rows j, r, v, o and d: its journey, route, vehicle, and the calls at its two ends. */
+const RIDE = sql`j.id, j.code, j.kind, j.sales_status, j.service_status, j.service_date, j.delay_min,
+  j.route_id, r.name as route_name, r.booking_rule, coalesce(v.vehicle_type_id, j.vehicle_type_id) as vehicle_type_id,
+  o.seq as board_seq, d.seq as alight_seq, o.planned_depart as leaves, ${callOf('o')} as board, ${callOf('d')} as alight`
+
+function callOf(name: string) {
+  return sql`json_build_object(
+    'station_id', ${sql.ref(`${name}.station_id`)}, 'pickup_type', ${sql.ref(`${name}.pickup_type`)},
+    'drop_off_type', ${sql.ref(`${name}.drop_off_type`)},
+    'planned_arrive', ${sql.ref(`${name}.planned_arrive`)}, 'planned_depart', ${sql.ref(`${name}.planned_depart`)},
+    'expected_arrive', ${sql.ref(`${name}.expected_arrive`)}, 'expected_depart', ${sql.ref(`${name}.expected_depart`)})`
+}
+
 /** Passenger journeys that leave one of some stations within a span and call at one of others later on. */
 export async function readRides(
   reader: Reader,
   between: { from: readonly string[]; to: readonly string[]; after: string; before: string },
 ): Promise<StoredRide[]> {
-  const call = (name: string) => sql`json_build_object(
-    'station_id', ${sql.ref(`${name}.station_id`)}, 'pickup_type', ${sql.ref(`${name}.pickup_type`)},
-    'drop_off_type', ${sql.ref(`${name}.drop_off_type`)},
-    'planned_arrive', ${sql.ref(`${name}.planned_arrive`)}, 'planned_depart', ${sql.ref(`${name}.planned_depart`)},
-    'expected_arrive', ${sql.ref(`${name}.expected_arrive`)}, 'expected_depart', ${sql.ref(`${name}.expected_depart`)})`
   const { rows } = await sql<StoredRide>`
     select * from (
-      select distinct on (j.id) j.id, j.code, j.kind, j.sales_status, j.service_status, j.service_date, j.delay_min,
-        j.route_id, r.name as route_name, r.booking_rule,
-        coalesce(v.vehicle_type_id, j.vehicle_type_id) as vehicle_type_id,
-        o.seq as board_seq, d.seq as alight_seq, o.planned_depart as leaves, ${call('o')} as board, ${call('d')} as alight
+      select distinct on (j.id) ${RIDE}
       from journey_calls o
       join journey_calls d on d.journey_id = o.journey_id and d.seq > o.seq and d.station_id = any(${between.to}::uuid[])
       join journeys j on j.id = o.journey_id
@@ -66,7 +74,24 @@ export async function readRides(
   return rows
 }
 
-type CountedLeg = JourneyLeg & { journey_id: string }
+/** The rides on parts of journeys, in no order; none of a part that there is no more. */
+export async function readRidesOn(
+  reader: Reader,
+  legs: readonly Omit<ReservationLeg, 'direction'>[],
+): Promise<StoredRide[]> {
+  const { rows } = await sql<StoredRide>`
+    select ${RIDE}
+    from unnest(${legs.map((leg) => leg.journey_id)}::uuid[], ${legs.map((leg) => leg.board_seq)}::int[],
+      ${legs.map((leg) => leg.alight_seq)}::int[]) as leg (journey_id, board_seq, alight_seq)
+    join journeys j on j.id = leg.journey_id
+    join journey_calls o on o.journey_id = j.id and o.seq = leg.board_seq
+    join journey_calls d on d.journey_id = j.id and d.seq = leg.alight_seq
+    join routes r on r.id = j.route_id
+    left join vehicles v on v.id = j.vehicle_id`.execute(reader)
+  return rows
+}
+
+export type CountedLeg = JourneyLeg & { journey_id: string }
 
 /** The seat counters of journeys, for looking only: nothing is locked. */
 export async function readSeats(reader: Reader, journeyIds: readonly string[]): Promise<CountedLeg[]> {
@@ -76,16 +101,85 @@ export async function readSeats(reader: Reader, journeyIds: readonly string[]): 
   return rows
 }
 
-interface StopName {
+interface Stop {
   journey_id: string
   seq: number
   name: I18nText
+  timezone: string
 }
 
-/** The names of the stops of journeys, by their place on the way. */
-export async function readStopNames(reader: Reader, journeyIds: readonly string[]): Promise<StopName[]> {
-  const { rows } = await sql<StopName>`
-    select c.journey_id, c.seq, s.name from journey_calls c join stations s on s.id = c.station_id
+/** The stops of journeys as they are told, by their place on the way. */
+export async function readStops(reader: Reader, journeyIds: readonly string[]): Promise<Stop[]> {
+  const { rows } = await sql<Stop>`
+    select c.journey_id, c.seq, s.name, s.timezone from journey_calls c join stations s on s.id = c.station_id
     where c.journey_id = any(${journeyIds}::uuid[])`.execute(reader)
   return rows
+}
+
+/** A call of a journey on sale: its times are milliseconds since 1970. */
+type StoredCall = [
+  station: string,
+  /** As planned or as foreseen, whichever is later: who is early waits, and who is late is believed. */
+  arrives: number,
+  /** As planned or as foreseen, whichever is sooner: lost time may be made up. */
+  departs: number,
+  planned: number,
+  foreseen: number,
+  boards: boolean,
+  alights: boolean,
+]
+
+export interface StoredRun {
+  id: string
+  booking_rule: BookingRule | null
+  calls: StoredCall[]
+  /** Seats left from each call to the next, those set aside among them. */
+  left: number[]
+}
+
+/** The passenger journeys that seats are sold on and that are under way at some time of a span, the earliest first. */
+export async function readRuns(
+  reader: Reader,
+  { after, until }: { after: string; until: string },
+): Promise<StoredRun[]> {
+  const ms = (instant: RawBuilder<unknown>) => sql`(extract(epoch from ${instant}) * 1000)::bigint`
+  const { rows } = await sql<StoredRun>`
+    with run as materialized (
+      select j.id, j.departs_at, r.booking_rule from journeys j join routes r on r.id = j.route_id
+      where j.kind = 'passenger' and j.sales_status = 'open' and j.service_status in ('scheduled', 'boarding')
+        and j.departs_at < ${until} and j.arrives_at >= ${after}
+      order by j.departs_at, j.id limit ${CONNECTION_JOURNEYS_MAX}
+    ),
+    called as (
+      select c.journey_id, json_agg(json_build_array(c.station_id,
+        ${ms(sql`greatest(c.planned_arrive, c.expected_arrive)`)}, ${ms(sql`least(c.planned_depart, c.expected_depart)`)},
+        ${ms(sql`c.planned_depart`)}, ${ms(sql`coalesce(c.expected_depart, c.planned_depart)`)},
+        c.pickup_type <> 'none', c.drop_off_type <> 'none') order by c.seq) as calls
+      from run join journey_calls c on c.journey_id = run.id group by c.journey_id
+    ),
+    counted as (
+      select l.journey_id, json_agg(l.capacity - l.confirmed - l.held order by l.leg_seq) as "left"
+      from run join journey_legs l on l.journey_id = run.id group by l.journey_id
+    )
+    select run.id, run.booking_rule, called.calls, counted."left"
+    from run join called on called.journey_id = run.id join counted on counted.journey_id = run.id
+    order by run.departs_at, run.id`.execute(reader)
+  return rows
+}
+
+/** A station as a place to change: that of a platform is its station. */
+export interface ChangePlace {
+  id: string
+  place: string
+  name: I18nText
+  connection_min: number
+}
+
+/** Stations and those that they are platforms of, by id. */
+export async function readChangePlaces(reader: Reader, ids: readonly string[]): Promise<Map<string, ChangePlace>> {
+  const { rows } = await sql<ChangePlace>`
+    with called as (select id, parent_station_id from stations where id = any(${ids}::uuid[]))
+    select id, coalesce(parent_station_id, id) as place, name, connection_min from stations
+    where id in (select id from called union select parent_station_id from called)`.execute(reader)
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -2,7 +2,7 @@ import type { AssignmentOutcome, PlanAssignment } from '../../../contract/operat
 import { PLAN_UNDO_H } from '../../../contract/core/limits'
 import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { Refusal, wrongState } from '../../http/refusal'
+import { Refusal, wrongStateAt } from '../../http/refusal'
 import type { Ports } from './ports'
 import {
   assignedTo,
@@ -38,6 +38,7 @@ async function assign(
   context: Context,
 ): Promise<void> {
   const before = await assignedTo(tx, journey_id)
+  if (!before) throw new Refusal('not_found', 'There is no such journey.')
   const after = await ports.assign(tx, journey_id, version, wish, context)
   await writeAssignment(tx, planId, {
     journey_id,
@@ -62,9 +63,7 @@ export async function undo(
     throw new Refusal('not_found', 'There is no such plan: nothing of it was applied, or it is too long ago.')
   const tooLate = context.now().getTime() - PLAN_UNDO_H * HOUR_MS
   if (share.some(({ applied_at }) => Date.parse(applied_at) < tooLate))
-    throw wrongState([
-      { path: '', message: `It was applied more than ${PLAN_UNDO_H} hours ago: change the journeys themselves.` },
-    ])
+    throw wrongStateAt('', `It was applied more than ${PLAN_UNDO_H} hours ago: change the journeys themselves.`)
   const outcomes: AssignmentOutcome[] = []
   for (const one of share) outcomes.push(await told(tx, one.journey_id, () => restore(tx, ports, one, context)))
   await markUndone(

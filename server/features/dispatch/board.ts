@@ -1,11 +1,13 @@
 import type { Board } from '../../../contract/operations/board'
 import { BOARD_PAGE_JOURNEYS } from '../../../contract/core/limits'
 import type { Reader } from '../../db/transaction'
-import { invalid } from '../../http/refusal'
+import { invalidAt } from '../../http/refusal'
 import {
   countFarmedOut,
   readHires,
   readJourneys,
+  readNamed,
+  readPlaces,
   readRows,
   readTaken,
   readTypes,
@@ -19,7 +21,16 @@ export async function boardOf(reader: Reader, span: BoardSpan, after: string | u
   const last = journeys.at(-1)
   const next = found.length > journeys.length && last ? `${last.starts_at}_${last.id}` : null
   if (after !== undefined)
-    return { jobs: journeys, next, farmed_out: { journeys: 0, hires: 0 }, rows: [], taken: [], types: [] }
+    return {
+      jobs: journeys,
+      next,
+      farmed_out: { journeys: 0, hires: 0 },
+      rows: [],
+      taken: [],
+      types: [],
+      named: [],
+      places: [],
+    }
   const hires = await readHires(reader, span)
   const shown = new Set([...journeys, ...hires].map(({ id }) => id))
   const taken = await readTaken(reader, span)
@@ -30,6 +41,8 @@ export async function boardOf(reader: Reader, span: BoardSpan, after: string | u
     rows: await readRows(reader, span),
     taken: taken.filter(({ source_id }) => !shown.has(source_id)),
     types: await readTypes(reader),
+    named: await readNamed(reader, span),
+    places: await readPlaces(reader, span),
   }
 }
 
@@ -37,7 +50,6 @@ const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([0-9a-f-]{36})$/
 
 function cursorOf(after: string): { departs_at: string; id: string } {
   const [, departs_at, id] = CURSOR.exec(after) ?? []
-  if (departs_at === undefined || id === undefined)
-    throw invalid([{ path: 'after', message: 'Take it from the answer before.' }])
+  if (departs_at === undefined || id === undefined) throw invalidAt('after', 'Take it from the answer before.')
   return { departs_at, id }
 }

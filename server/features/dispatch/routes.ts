@@ -22,7 +22,7 @@ interface Settings {
 
 export const dispatchFeature: Feature<Settings> = {
   routes: dispatchRoutes,
-  sweeps: ({ db }) => [({ before }) => sweepPlans(db, before(PLAN_KEPT_DAYS))],
+  sweeps: ({ db }) => ({ plans: ({ before }) => sweepPlans(db, before(PLAN_KEPT_DAYS)) }),
 }
 
 /** What the operations room works with: a board of who does what, a calendar of what runs, and plans for it. */

@@ -5,10 +5,10 @@ import type { Reader } from '../../db/transaction'
 import { fewestChains } from '../../domain/planning/chains'
 import { planDrivers, type DriverPlan } from '../../domain/planning/drivers'
 import { fleetFor, kindsFor } from '../../domain/planning/fleet'
-import { emptyRuns } from '../../domain/planning/jobs'
+import { emptyKm, emptyRuns } from '../../domain/planning/jobs'
 import { planVehicles, type VehiclePlan } from '../../domain/planning/vehicles'
 import { mostAtOnce } from '../../domain/timetable/most-at-once'
-import { invalid } from '../../http/refusal'
+import { invalidAt } from '../../http/refusal'
 import { readDrivers, readJobs, readPlaces, readVehicles, readVehicleTypes } from './repository/planning'
 
 type Wish = z.output<NonNullable<typeof suggestPlan.body>>
@@ -20,16 +20,12 @@ const NO_DRIVERS: DriverPlan = { assigned: new Map(), left: new Map() }
 export async function suggest(reader: Reader, wish: Wish): Promise<DispatchPlan> {
   const jobs = await readJobs(reader, wish)
   if (jobs.length > PLAN_MAX_JOURNEYS)
-    throw invalid([
-      {
-        path: 'to',
-        message: `These are more than ${PLAN_MAX_JOURNEYS} journeys: choose a shorter time or one station.`,
-      },
-    ])
+    throw invalidAt('to', `These are more than ${PLAN_MAX_JOURNEYS} journeys: choose a shorter time or one station.`)
   const vehicles = await readVehicles(reader, wish)
   const drivers = wish.drivers ? await readDrivers(reader, wish) : []
   const types = await readVehicleTypes(reader)
-  const run = emptyRuns(await readPlaces(reader), wish.empty_runs)
+  const places = await readPlaces(reader)
+  const run = emptyRuns(places, wish.empty_runs)
 
   const byVehicle = wish.vehicles ? planVehicles(jobs, vehicles, run, Date.parse(wish.from)) : NO_VEHICLES
   const vehicleById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]))
@@ -74,6 +70,10 @@ export async function suggest(reader: Reader, wish: Wish): Promise<DispatchPlan>
     vehicles_used: new Set(jobs.map(vehicleOf).filter((id) => id !== null)).size,
     vehicles_needed: chains.length,
     fleet_needed: [...fleetFor(chains, kinds)].map(([id, count]) => ({ id, label: types.get(id)?.label ?? '', count })),
+    empty_km: emptyKm(
+      jobs.map((job) => ({ ...job, vehicleId: vehicleOf(job) })),
+      places,
+    ),
     most_at_once: mostAtOnce(jobs),
   }
 }

@@ -4,6 +4,7 @@ import type { ExportColumn } from '../../../contract/operations/exports'
 import { inLanguage, type I18nText } from '../../../contract/core/scalars'
 import type { Values } from '../../crud/store-options'
 import { SheetDate, type SheetCell } from '../../documents/xlsx'
+import { wallClock } from '../../domain/timetable/wall-clock'
 
 export interface Telling {
   language: string
@@ -45,17 +46,10 @@ export function cellOf(
 }
 
 /** A moment on the clocks of a zone, in an order that sorts. */
-export function momentIn(timezone: string): (instant: string) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  return (instant) => format.format(Date.parse(instant))
-}
+export const momentIn =
+  (timezone: string) =>
+  (instant: string): string =>
+    wallClock(instant, timezone)
 
 export const isMoment = (schema: z.ZodType | undefined): boolean => isA(schema, z.ZodISODateTime)
 

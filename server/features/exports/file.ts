@@ -1,22 +1,27 @@
+import { happenedTo } from '../../../contract/core/events'
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { ExportColumn, ExportRequest } from '../../../contract/operations/exports'
+import { Id } from '../../../contract/core/scalars'
 import { EXPORT_PAGE_ROWS } from '../../../contract/core/limits'
-import { may } from '../../../contract/core/permissions'
-import { hasRight } from '../../../contract/core/rights'
+import { hasRight, may } from '../../../contract/core/permissions'
 import { isNamedByPerson, isPersonal } from '../../../contract/core/personal-data'
 import type { Resource, Role } from '../../../contract/core/vocabulary'
 import type { Store } from '../../crud/store'
 import type { Row } from '../../crud/store-options'
+import { audit } from '../../kernel/audit'
 import type { Db } from '../../db/database'
+import type { Tx } from '../../db/transaction'
 import { BYTE_ORDER_MARK, csvLine } from '../../documents/csv'
 import { xlsxOf, type SheetCell } from '../../documents/xlsx'
 import { admit, admitFields } from '../../http/admit'
 import type { Actor, Context } from '../../http/context'
 import { invalid } from '../../http/refusal'
 import { cellOf, isMoment, momentIn, plainCell, type Telling } from './cells'
-import { namesOf } from './names'
 import { readCompanyCurrency } from '../../kernel/prices'
+
+/** So many names are kept before they are looked up anew: a file of any length takes little memory. */
+const KEPT_NAMES = 20_000
 
 export interface Deps {
   db: Db
@@ -168,3 +173,36 @@ function columnsOf(store: Store, wanted: readonly ExportColumn[] | undefined, ac
   )
   return columns
 }
+
+/** The names of the records that others refer to, looked up a page at a time; ids where the reader may not see them. */
+function namesOf(storeOf: (resource: Resource) => Store, maySee: (resource: Resource) => boolean) {
+  const known = new Map<string, string>()
+  const keyOf = (resource: string, id: string) => `${resource}/${id}`
+
+  async function learn(columns: readonly ExportColumn[], rows: readonly Row[]): Promise<void> {
+    if (known.size > KEPT_NAMES) known.clear()
+    for (const { field, reference } of columns) {
+      if (reference === undefined || !maySee(reference)) continue
+      const values = rows.flatMap((row) => [row[field]].flat())
+      const ids = new Set(values.flatMap((value) => Id.safeParse(value).data ?? []))
+      const wanted = [...ids].filter((id) => !known.has(keyOf(reference, id)))
+      if (wanted.length === 0) continue
+      for (const [id, label] of await storeOf(reference).labelsOf(wanted)) known.set(keyOf(reference, id), label)
+    }
+  }
+
+  return { learn, nameOf: (resource: string, id: string) => known.get(keyOf(resource, id)) ?? id }
+}
+
+/** The history says who took how many rows of what. */
+export const noteExport = (tx: Tx, { resource, wish, columns, context }: OpenList, rows: number): Promise<void> =>
+  audit(tx, context, {
+    action: happenedTo(resource, 'exported'),
+    entity: null,
+    changes: [
+      { field: 'rows', old: null, new: rows },
+      { field: 'columns', old: null, new: columns.map(({ field }) => field) },
+      { field: 'filter', old: null, new: wish.filter },
+      { field: 'format', old: null, new: wish.format },
+    ],
+  })

@@ -1,10 +1,17 @@
 import { exportRecords, startExport } from '../../../contract/operations/exports'
-import { inTransaction } from '../../db/transaction'
+import type { Task } from '../../../contract/operations/tasks'
+import type { Resource } from '../../../contract/core/vocabulary'
+import { inTransaction, type Tx } from '../../db/transaction'
+import type { Context } from '../../http/context'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
-import { noteExport } from './audit'
-import { fileOf, openList, type Deps } from './file'
-import type { Tasks } from './ports'
+import { fileOf, noteExport, openList, type Deps, type Wish } from './file'
+
+/** What exports ask of tasks. */
+export interface Tasks {
+  /** Has a list written into a file as a long task. */
+  start: (tx: Tx, context: Context, resource: Resource, wish: Wish) => Promise<Task>
+}
 
 /** Lists as files: sent as they are read, or written as a task. */
 export const exportFeature: Feature<Deps & { tasks: Tasks }> = {

@@ -1,8 +1,7 @@
 import type { Resource } from '../../../contract/core/vocabulary'
 import { inTransaction } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { noteExport } from './audit'
-import { fileOf, openList, type Deps, type Wish } from './file'
+import { fileOf, noteExport, openList, type Deps, type Wish } from './file'
 
 /** What a task was asked to export. */
 export interface Export {

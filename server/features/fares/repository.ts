@@ -1,25 +1,37 @@
-import { fare, type Fare } from '../../../contract/entities/fare'
-import type { FieldIssue } from '../../../contract/core/entity'
-import type { StoreOptions, Write } from '../../crud/store-options'
-import type { Tx } from '../../db/transaction'
-import { invalid } from '../../http/refusal'
+import { sql } from 'kysely'
+import type { Fare } from '../../../contract/entities/fare'
+import type { Reader } from '../../db/transaction'
 
-export const faresStore: StoreOptions = {
-  entity: fare,
-  table: 'fares',
-  label: (row) => `${String(row['passenger_category'])} ${String(row['amount_minor'])} ${String(row['currency'])}`,
-  prepare: async (tx, write) => {
-    await refuseOffRoute(tx, write)
-    return {}
-  },
+export interface Wanted {
+  routeId: string
+  category: Fare['passenger_category']
 }
 
-/** A fare from a stop to another needs both on the way of its route, in that order. */
-async function refuseOffRoute(tx: Tx, { next, current }: Write): Promise<void> {
-  const { route_id, origin_station_id: origin, destination_station_id: destination } = next as Fare
-  if (origin === null || destination === null) return
-  if (current && current['origin_station_id'] === origin && current['destination_station_id'] === destination) return
-  const stops = await tx
+export type Held = Pick<
+  Fare,
+  'id' | 'origin_station_id' | 'destination_station_id' | 'amount_minor' | 'currency' | 'valid_from' | 'valid_to'
+>
+
+/** Fares of a route for a category, in any vehicle type, that hold on a day or later. */
+export async function fromDay(reader: Reader, { routeId, category }: Wanted, day: string): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select id, origin_station_id, destination_station_id, amount_minor, currency, valid_from, valid_to from fares
+    where route_id = ${routeId} and passenger_category = ${category} and vehicle_type_id is null
+      and (valid_to is null or valid_to >= ${day}::date)
+    order by valid_from nulls first`.execute(reader)
+  return rows
+}
+
+/** @param isLocked it stays until the transaction ends, and so do its fares */
+export async function isRoute(reader: Reader, id: string, isLocked: boolean): Promise<boolean> {
+  const { rows } = await sql`
+    select id from routes where id = ${id} ${sql.raw(isLocked ? 'for no key update' : '')}`.execute(reader)
+  return rows.length > 0
+}
+
+/** The stations that a route calls at, in their order. */
+export async function stationsOn(reader: Reader, routeId: string): Promise<string[]> {
+  const stops = await reader
     .selectFrom('route_stops')
     .innerJoin('routes', (join) =>
       join
@@ -27,20 +39,12 @@ async function refuseOffRoute(tx: Tx, { next, current }: Write): Promise<void> {
         .onRef('routes.pattern_version', '=', 'route_stops.pattern_version'),
     )
     .select('route_stops.station_id')
-    .where('routes.id', '=', route_id)
+    .where('routes.id', '=', routeId)
     .orderBy('route_stops.seq')
     .execute()
-  const stations = stops.map((stop) => stop.station_id)
-  const issues: FieldIssue[] = []
-  for (const [path, id] of [
-    ['origin_station_id', origin],
-    ['destination_station_id', destination],
-  ] as const)
-    if (!stations.includes(id)) issues.push({ path, message: 'The route does not call here: choose one of its stops.' })
-  if (issues.length === 0 && stations.indexOf(origin) > stations.lastIndexOf(destination))
-    issues.push({
-      path: 'destination_station_id',
-      message: 'The route calls here before the origin: choose a later stop.',
-    })
-  if (issues.length > 0) throw invalid(issues)
+  return stops.map((stop) => stop.station_id)
+}
+
+export async function companyCurrency(reader: Reader): Promise<string> {
+  return (await reader.selectFrom('company').select('currency').executeTakeFirstOrThrow()).currency
 }

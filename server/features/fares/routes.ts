@@ -3,8 +3,8 @@ import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
-import { readFareTable, writeFareTable } from './repository/table'
-import { faresStore } from './repository'
+import { readFareTable, writeFareTable } from './table'
+import { faresStore } from './store'
 
 /** The fares of a route as one table. */
 export const fareFeature: Feature<{ db: Db; store: Store }> = {

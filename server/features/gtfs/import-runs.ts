@@ -19,7 +19,7 @@ export interface UploadedFeed {
 
 /** What imports ask of tasks. */
 export interface Tasks {
-  start: (tx: Tx, context: Context, task: { id: string; source: string; isTrial: boolean }) => Promise<void>
+  start: (tx: Tx, context: Context, task: { id: string; source: string; dryRun: boolean }) => Promise<void>
   countOpen: (reader: Reader) => Promise<number>
 }
 
@@ -62,7 +62,7 @@ export async function startImport(
       })
     await recordRun(tx, context, { id, fileName, request: asked })
     await keepFeed(tx, id, path)
-    await tasks.start(tx, context, { id, source: fileName, isTrial: request.dry_run })
+    await tasks.start(tx, context, { id, source: fileName, dryRun: request.dry_run })
     return readImport(tx, id, now())
   })
 }

@@ -20,7 +20,7 @@ interface Settings {
 
 export const timetableFeature: Feature<Settings> = {
   routes: gtfsRoutes,
-  sweeps: ({ db }) => [() => forgetFeeds(db)],
+  sweeps: ({ db }) => ({ feeds: () => forgetFeeds(db) }),
 }
 
 /** Import and export of GTFS feeds. */

@@ -65,7 +65,7 @@ export async function runImport(
 async function tellFailure(db: Db, context: Context, { id, fileName, request }: RunSettings): Promise<void> {
   if (request.dry_run) return
   const entity = { type: 'import-runs', id, label: fileName }
-  await inTransaction(db, (tx) => announce(tx, context.actor, { action: 'gtfs.failed', entity }))
+  await inTransaction(db, async (tx) => announce(tx, context.actor, { action: 'gtfs.failed', entity }))
 }
 
 const failureText = (error: unknown, context: Context) =>

@@ -1,10 +1,25 @@
+import type { Manifest } from '../../../contract/operations/manifest'
 import { inLanguage } from '../../../contract/core/scalars'
-import type { Language } from '../../../contract/core/vocabulary'
+import type { Language } from '../../../contract/core/languages'
 import type { Reader } from '../../db/transaction'
 import { manifestPdf } from '../../documents/manifest'
+import { Refusal } from '../../http/refusal'
 import { manifestOf, sheetFacts } from './repository/manifest'
 
-/** The manifest of a journey as a PDF. @param origin that people open in their browser; null when it is not known */
+/** Who travels on a journey. @throws Refusal not_found */
+export async function getManifest(reader: Reader, journeyId: string): Promise<Manifest> {
+  const manifest = await manifestOf(reader, journeyId)
+  if (!manifest) throw noJourney()
+  return manifest
+}
+
+const noJourney = () => new Refusal('not_found', 'There is no such journey.')
+
+/**
+ * The manifest of a journey as a PDF.
+ * @param origin that people open in their browser; null when it is not known
+ * @throws Refusal not_found
+ */
 export async function printManifest(
   reader: Reader,
   journeyId: string,
@@ -12,7 +27,8 @@ export async function printManifest(
   origin: string | null,
 ): Promise<Buffer> {
   const facts = await sheetFacts(reader, journeyId)
-  const { parties } = await manifestOf(reader, journeyId)
+  if (!facts) throw noJourney()
+  const { parties } = await getManifest(reader, journeyId)
   return manifestPdf({
     language,
     code: facts.code,

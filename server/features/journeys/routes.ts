@@ -13,20 +13,20 @@ import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import { systemContext, type Context } from '../../http/context'
 import { matchedVersion } from '../../http/etag'
-import { invalid } from '../../http/refusal'
+import { invalidAt } from '../../http/refusal'
 import { serve } from '../../http/serve'
+import { suggestionsFor } from '../../kernel/crew'
 import type { Feature } from '../feature'
-import { cancelWithParties } from './cancel'
-import type { Parties } from './parties'
-import { printManifest as print } from './print-manifest'
+import { cancelWithParties, type Parties } from './steps/cancel'
+import { getManifest as manifestOf, printManifest as print } from './print-manifest'
 import { missedConnections } from './repository/connections'
 import { clashesOf } from './repository/clashes'
-import { previewOf } from './repository/generate'
-import { manifestOf } from './repository/manifest'
-import { change, takeStep } from './steps'
-import { suggestFor } from './repository/suggest'
-import { journeysStore } from './repository'
-import { completeOverdue } from './repository/sweep'
+import { previewOf } from './steps/generate'
+import { change } from './steps/change'
+import { takeStep } from './steps/take-step'
+import { jobOf } from './steps/assignment'
+import { journeysStore } from './store'
+import { completeOverdue } from './steps/sweep'
 
 interface Settings {
   db: Db
@@ -42,7 +42,9 @@ interface Settings {
 export const journeyFeature: Feature<Settings> = {
   stores: [journeysStore],
   routes: journeyRoutes,
-  sweeps: ({ db, store, now }) => [() => completeOverdue(db, store, systemContext('journey sweeper', now))],
+  sweeps: ({ db, store, now }) => ({
+    journeys: () => completeOverdue(db, store, systemContext('journey sweeper', now)),
+  }),
 }
 
 /** The steps in the life of a journey, who could run it, and the making of many. */
@@ -96,7 +98,7 @@ function journeyRoutes(app: FastifyInstance, settings: Settings): void {
       async (tx) => {
         const current = await store.getIn(tx, params.id)
         const delay = body.delay_min ?? current.delay_min + (body.add_min ?? 0)
-        const wish = { action: 'delayed', input: { delay_min: delay }, reason: body.reason }
+        const wish = { action: 'delayed' as const, input: { delay_min: delay }, reason: body.reason }
         const journey = await store.actIn(tx, params.id, version, context, change(wish, context))
         const missed_connections = await missedConnections(tx, params.id)
         return { journey, clashes: await clashesOf(tx, params.id), missed_connections }
@@ -107,7 +109,7 @@ function journeyRoutes(app: FastifyInstance, settings: Settings): void {
     return done
   })
 
-  serve(app, operations.suggestForJourney, ({ params }) => suggestFor(db, params.id))
+  serve(app, operations.suggestForJourney, async ({ params: { id } }) => suggestionsFor(db, await jobOf(db, id), id))
   serve(app, getManifest, ({ params }) => manifestOf(db, params.id))
   serve(app, printManifest, async ({ params, query, reply }) => {
     const pdf = await print(db, params.id, query.language, publicUrl)
@@ -118,7 +120,7 @@ function journeyRoutes(app: FastifyInstance, settings: Settings): void {
   serve(app, operations.generateJourneys, ({ body, context }) =>
     store.write(context, async (tx) => {
       const { journeys } = await previewOf(tx, body)
-      if (journeys.length === 0) throw invalid([{ path: 'to', message: 'No day in this span fits the pattern.' }])
+      if (journeys.length === 0) throw invalidAt('to', 'No day in this span fits the pattern.')
       const codes = journeys.map(({ code }) => code)
       return settings.startGeneration(tx, context, body, codes)
     }),

@@ -1,10 +1,9 @@
 import type { Mail, MailBlock } from '../../../contract/entities/mail'
-import { INTL_LOCALES } from '../../../contract/core/intl-locales'
+import { INTL_LOCALES, type Language } from '../../../contract/core/languages'
 import { inLanguage } from '../../../contract/core/scalars'
-import type { Language } from '../../../contract/core/vocabulary'
-import type { JobMailCause } from '../../kernel/mail-causes'
+import type { JobMailCause } from './follow'
 import { dayOf, zonedTimeOf } from '../../documents/formats'
-import { fill, wordsOf } from '../../documents/manifest-words'
+import { fill, manifestWords } from '../../documents/words'
 import { mailWords } from '../../documents/mail-words'
 import type { CompanyFacts } from './compose'
 import type { JobFacts, JobStop } from './repository/job-facts'
@@ -53,7 +52,7 @@ function headRows({ label, route, vehicle_type, stops, lead }: JobFacts, languag
 function stopRow({ name, at, timezone, getOn, people }: JobStop, language: Language) {
   const { passengers } = mailWords(language)
   const time = at === null ? [] : [zonedTimeOf(at, timezone, INTL_LOCALES[language])]
-  const needs = Object.entries(wordsOf(language).needs)
+  const needs = Object.entries(manifestWords(language).needs)
     .map(([need, word]) => ({ word, count: getOn.filter((own) => own.some((one) => one === need)).length }))
     .filter(({ count }) => count > 0)
   return {

@@ -1,12 +1,12 @@
 import type { Mail, MailBlock } from '../../../contract/entities/mail'
 import type { Reservation } from '../../../contract/entities/reservation'
 import { inLanguage, type I18nText } from '../../../contract/core/scalars'
-import type { Language, MailKind } from '../../../contract/core/vocabulary'
+import type { MailKind } from '../../../contract/core/vocabulary'
+import { INTL_LOCALES, type Language } from '../../../contract/core/languages'
 import { dayOf, departureOf, moneyOf, timeOf } from '../../documents/formats'
-import { fill } from '../../documents/manifest-words'
-import { INTL_LOCALES } from '../../../contract/core/intl-locales'
+import { fill, ticketWords } from '../../documents/words'
 import { mailWords } from '../../documents/mail-words'
-import type { TicketRide } from '../../documents/ticket'
+import { dayOfRide, type TicketRide } from '../../documents/ticket'
 
 export interface JourneyFacts {
   id: string
@@ -80,7 +80,8 @@ function apology({ journey, instead, reason }: NonNullable<MailFacts['notRunning
   })
 }
 
-function rideBlock({ from, to, journeyCode }: TicketRide, language: Language, isExpected: boolean): MailBlock {
+function rideBlock(ride: TicketRide, language: Language, isExpected: boolean): MailBlock {
+  const { from, to, journeyCode } = ride
   const locale = INTL_LOCALES[language]
   const stop = (call: TicketRide['from']) => ({
     time: timeOf(isExpected ? call.expectedAt : call.at, call.timezone, locale),
@@ -88,7 +89,11 @@ function rideBlock({ from, to, journeyCode }: TicketRide, language: Language, is
   })
   return {
     kind: 'ride',
-    day: dayOf(isExpected ? from.expectedAt : from.at, from.timezone, locale),
+    day: dayOfRide(
+      ride,
+      dayOf(isExpected ? from.expectedAt : from.at, from.timezone, locale),
+      ticketWords(language).ways,
+    ),
     code: journeyCode,
     from: stop(from),
     to: stop(to),

@@ -1,6 +1,6 @@
 import type { Mailer } from '../../adapters/mailer'
 import type { Db } from '../../db/database'
-import { WRITE_JOB_MAIL, WRITE_MAIL, type JobMailCause, type MailCause } from '../../kernel/mail-causes'
+import { WRITE_JOB_MAIL, WRITE_MAIL, type JobMailCause, type MailCause } from './follow'
 import { inTransaction } from '../../db/transaction'
 import type { JobHandlers } from '../../jobs/worker'
 import { deliver } from './deliver'

@@ -1,5 +1,6 @@
 import type { Reservation } from '../../../contract/entities/reservation'
-import type { Language, MailKind } from '../../../contract/core/vocabulary'
+import type { MailKind } from '../../../contract/core/vocabulary'
+import type { Language } from '../../../contract/core/languages'
 import type { Reader } from '../../db/transaction'
 import type { TicketRide } from '../../documents/ticket'
 

@@ -2,19 +2,22 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { mail, type Mail } from '../../../contract/entities/mail'
 import type { HirePlace } from '../../../contract/entities/reservation-parts'
-import { hasRight } from '../../../contract/core/rights'
+import { hasRight } from '../../../contract/core/permissions'
 import type { I18nText } from '../../../contract/core/scalars'
 import type { StoreOptions } from '../../crud/store-options'
+import { beginning } from '../../crud/search'
 import { aboutVisible } from '../../crud/visible'
 import type { Db } from '../../db/database'
 import { storableText } from '../../db/storable'
-import { inTransaction, signalAfterCommit, type Reader, type Tx } from '../../db/transaction'
+import { signalAfterCommit } from '../../db/after-commit'
+import { inTransaction, type Reader, type Tx } from '../../db/transaction'
 import type { CompanyFacts, JourneyFacts } from './compose'
 
 export const mailsStore: StoreOptions<Mail> = {
   entity: mail,
   table: 'mails',
   label: (row) => String(row['subject']),
+  search: beginning(`mail_words(t.subject, t.recipient, t.entity_label)`),
   // What is written about an account or a partner is for those who may see them.
   visibleTo: (role) => aboutVisible(role),
   hiddenFrom: (role) => (hasRight(role, 'read_mail_texts') ? {} : { content: [] }),

@@ -8,6 +8,7 @@ import { enqueue } from '../../db/jobs'
 import { invalid, wrongState } from '../../http/refusal'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
+import { writeToPassengers } from './follow'
 import { forgetContents, mailsStore, noteMailIn } from './repository'
 import { SEND_MAIL, writeMail } from './write'
 import { mailJobs, type MailJobNeeds } from './jobs'
@@ -24,9 +25,11 @@ export const mailFeature: Feature<Needs> = {
   stores: [mailsStore],
   routes: mailRoutes,
   jobs: mailJobs,
-  sweeps: ({ db }) => [
-    async ({ company: { mail_content_kept_days: days }, before }) => days !== null && forgetContents(db, before(days)),
-  ],
+  followers: () => ({ mails: writeToPassengers }),
+  sweeps: ({ db }) => ({
+    mails: async ({ company: { mail_content_kept_days: days }, before }) =>
+      days !== null && forgetContents(db, before(days)),
+  }),
 }
 
 /** Mail that a person sends. */

@@ -1,5 +1,5 @@
 import { enqueue } from '../../db/jobs'
-import { WRITE_JOB_MAIL, type JobMailCause } from '../../kernel/mail-causes'
+import { WRITE_JOB_MAIL, type JobMailCause } from './follow'
 import type { Tx } from '../../db/transaction'
 import { composeJob } from './compose-job'
 import { companyOf, insertMail } from './repository'

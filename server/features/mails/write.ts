@@ -1,9 +1,13 @@
+import type { MailPreview } from '../../../contract/entities/mail'
 import type { Reservation } from '../../../contract/entities/reservation'
 import { REMINDER_BEFORE_H } from '../../../contract/core/limits'
-import type { Language, MailKind } from '../../../contract/core/vocabulary'
+import type { MailKind } from '../../../contract/core/vocabulary'
+import type { Language } from '../../../contract/core/languages'
 import { enqueue } from '../../db/jobs'
+import type { AuditEntry } from '../../db/audit-entry'
+import { mailOf } from '../../domain/notifications/mail-of'
 import { BOOKED } from '../../domain/reservations/status'
-import type { MailCause } from '../../kernel/mail-causes'
+import { causeOf, type MailCause } from './follow'
 import type { Tx } from '../../db/transaction'
 import { compose, type JourneyFacts, type MailFacts } from './compose'
 import type { Ports } from './ports'
@@ -36,6 +40,8 @@ export interface Desk {
   now: () => Date
 }
 
+type MailAbout = Pick<MailFacts, 'kind' | 'reservation' | 'journey' | 'notRunning'>
+
 interface Addressed {
   recipient: string
   language: Language
@@ -57,23 +63,30 @@ export async function writeMails(tx: Tx, desk: Desk, cause: MailCause, jobId: st
   }
 }
 
+/** What the customer would be written of a change; null where nothing. */
+export async function previewMail(
+  tx: Tx,
+  ports: Ports,
+  entry: Pick<AuditEntry, 'action' | 'changes' | 'reason'>,
+  reservation: Reservation,
+): Promise<MailPreview | null> {
+  const kind = mailOf(entry)
+  const { lead_email: recipient, locale: language } = reservation
+  if (kind === null || recipient === null || !isDue(kind, reservation)) return null
+  const notRunning = await notRunningOf(tx, causeOf(kind, reservation.id, entry), reservation)
+  return { recipient, language, ...(await letterOf(tx, ports, { kind, reservation, notRunning }, language)) }
+}
+
 /** Writes one mail and leaves it to be sent. @returns its id; null where this job has written it before */
 export async function writeMail(
   tx: Tx,
   { ports, sends }: Desk,
-  about: Pick<MailFacts, 'kind' | 'reservation' | 'journey' | 'notRunning'>,
+  about: MailAbout,
   { recipient, language }: Addressed,
   jobId: string | null,
 ): Promise<string | null> {
   const { kind, reservation } = about
-  const { hire } = reservation
-  const letter = compose({
-    ...about,
-    language,
-    rides: await ports.rides(tx, reservation),
-    company: await companyOf(tx),
-    places: hire && { from: await placeName(tx, hire.pickup), to: await placeName(tx, hire.dropoff) },
-  })
+  const letter = await letterOf(tx, ports, about, language)
   const tickets = { reservation_id: reservation.id, name: `${reservation.reference}.pdf` }
   const id = await insertMail(
     tx,
@@ -92,6 +105,17 @@ export async function writeMail(
   )
   if (id !== null && sends) await enqueue(tx, { kind: SEND_MAIL, payload: { mail_id: id }, key: id })
   return id
+}
+
+async function letterOf(tx: Tx, ports: Ports, about: MailAbout, language: Language) {
+  const { hire } = about.reservation
+  return compose({
+    ...about,
+    language,
+    rides: await ports.rides(tx, about.reservation),
+    company: await companyOf(tx),
+    places: hire && { from: await placeName(tx, hire.pickup), to: await placeName(tx, hire.dropoff) },
+  })
 }
 
 /** Writes the reminder when it is time; later again where the trip was put off meanwhile. */

@@ -1,8 +1,11 @@
 import type { Notification } from '../../../contract/entities/notification'
 import { LIVE_NOTIFICATIONS_MAX } from '../../../contract/core/limits'
 import type { LiveClientMessage, LiveServerMessage } from '../../../contract/operations/live'
-import { timeAgo } from '../../../contract/core/time-ago'
+import { INTL_LOCALES } from '../../../contract/core/languages'
+import { isNotificationKind } from '../../../contract/core/notifications'
+import { timeAgo } from '../../../contract/core/notification-words'
 import type { Db } from '../../db/database'
+import { wordNotification } from '../../kernel/notifications/wording'
 import * as notifications from './repository'
 
 interface Asker {
@@ -44,12 +47,30 @@ export async function statsAnswer({ db, userId }: Omit<Asker, 'now'>): Promise<L
   return { type: 'notification_stats', data: counts.get(userId) ?? { total: 0, unread: 0, read: 0 } }
 }
 
+/** A notification as its reader gets it: worded in the language of their account, by what its records are now. */
 export function notificationOf(row: notifications.NotificationRow, now: Date): Notification {
   const { locale, entity_type: type, entity_id: id, kind, wording, event_id: _, ...rest } = row
+  const { title, message, group_id: group, is_open: _open, record_ids: _records, facts, ...plain } = rest
+  const ids = facts?.ids ?? []
+  const values = { ...wording, ...facts?.subject, ...(ids.length > 1 && { group: ids.length }) }
+  const words = kind !== null && isNotificationKind(kind) ? wordNotification(kind, values, locale, now) : null
   return {
-    ...rest,
-    time_ago: timeAgo(row.created_at, now, locale === 'ae' ? 'ar' : locale),
+    ...plain,
+    title: words?.title ?? title ?? '',
+    message: words?.message ?? message ?? '',
+    action_url: type !== null && facts !== null ? placeOf(type, ids) : row.action_url,
+    time_ago: timeAgo(row.created_at, now, INTL_LOCALES[locale]),
     entity: type === null || id === null ? null : { type, id },
-    wording: kind === null ? null : { kind, values: wording },
+    wording: kind === null ? null : { kind, values },
+    group,
   }
+}
+
+/** The page of the one record, or the list of the console that shows exactly these; null where none is left. */
+function placeOf(resource: string, ids: readonly string[]): string | null {
+  const [first, ...others] = ids
+  if (first === undefined) return null
+  return others.length === 0
+    ? `/${resource}/${first}/show`
+    : `/${resource}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`
 }

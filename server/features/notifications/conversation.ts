@@ -6,7 +6,7 @@ import { may } from '../../../contract/core/permissions'
 import type { Role } from '../../../contract/core/vocabulary'
 import type { Db } from '../../db/database'
 import { answersTo } from './answers'
-import { POLICY_CLOSE_CODE } from './close-codes'
+import { POLICY_CLOSE_CODE } from './live-connections'
 import type { Presence } from './presence'
 
 interface Settings {

@@ -59,7 +59,7 @@ export class FanOut {
       this.#waiting = []
       const of = <K extends Signal['kind']>(kind: K) =>
         signals.filter((signal): signal is Of<K> => signal.kind === kind)
-      await this.#try(() => this.#notices(of('notice').map(({ eventId }) => eventId)))
+      await this.#try(() => this.#notifications(of('notification').map(({ eventId }) => eventId)))
       await this.#try(() => this.#changes(of('change')))
       await this.#try(() => this.#accounts(of('account').map(({ userId }) => userId)))
       await this.#try(() => this.#reads(of('read')))
@@ -77,7 +77,7 @@ export class FanOut {
     }
   }
 
-  async #notices(eventIds: readonly string[]): Promise<void> {
+  async #notifications(eventIds: readonly string[]): Promise<void> {
     const { db, now, connections } = this.settings
     if (eventIds.length === 0 || connections.size === 0) return
     const rows = await notificationsOf(db, eventIds, connections.userIds())
@@ -125,8 +125,10 @@ export class FanOut {
       })
   }
 
-  async #accounts(userIds: readonly string[]): Promise<void> {
-    await this.settings.connections.checkSessions([...new Set(userIds)])
+  async #accounts(userIds: readonly (string | null)[]): Promise<void> {
+    const { connections } = this.settings
+    const named = userIds.filter((userId) => userId !== null)
+    await connections.checkSessions(named.length < userIds.length ? connections.userIds() : [...new Set(named)])
   }
 
   /** The other consoles of somebody who has read show the same. */

@@ -3,7 +3,11 @@ import type { WebSocket } from '@fastify/websocket'
 import { LIVE_CONNECTIONS_PER_USER, LIVE_NORMAL_CLOSE_CODE } from '../../../contract/core/limits'
 import type { LiveServerMessage } from '../../../contract/operations/live'
 import type { Role } from '../../../contract/core/vocabulary'
-import { POLICY_CLOSE_CODE, RESTART_CLOSE_CODE } from './close-codes'
+
+/** Codes of RFC 6455 and its registry that the server closes with. A client comes back after any but 1000. */
+export const POLICY_CLOSE_CODE = 1008
+export const FAILURE_CLOSE_CODE = 1011
+const RESTART_CLOSE_CODE = 1012
 
 /** Whose connection it is. */
 export interface Holder {

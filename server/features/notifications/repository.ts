@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { NotificationFilter, NotificationStats } from '../../../contract/entities/notification'
 import { ROLES } from '../../../contract/core/vocabulary'
 import { hiddenTypes } from '../../crud/visible'
-import type { Db, OpenDatabase } from '../../db/database'
-import { SIGNAL_CHANNEL, readSignals, tellSignals, type Signal } from '../../db/signals'
-import { inTransaction, signalAfterCommit } from '../../db/transaction'
+import type { Db } from '../../db/database'
+import { tellSignals, type Signal } from '../../db/signals'
+import { signalAfterCommit } from '../../db/after-commit'
+import { inTransaction } from '../../db/transaction'
+import { withFacts, type NotificationRow } from './repository/subjects'
 
 export { tellSignals, type Signal }
+export type { NotificationRow }
 
 const HIDDEN = ROLES.flatMap((role) => hiddenTypes(role).map((type) => ({ role, type })))
 
@@ -24,23 +27,31 @@ const worded = (db: Db) =>
     .select('u.locale')
 
 /** The newest notifications of a user. */
-export const newestNotifications = (db: Db, userId: string, limit: number) =>
-  worded(db)
-    .where('n.user_id', '=', userId)
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(limit)
-    .execute()
-
-export type NotificationRow = Awaited<ReturnType<typeof newestNotifications>>[number]
+export const newestNotifications = async (db: Db, userId: string, limit: number): Promise<NotificationRow[]> =>
+  withFacts(
+    db,
+    await worded(db)
+      .where('n.user_id', '=', userId)
+      .orderBy('n.created_at', 'desc')
+      .orderBy('n.id', 'desc')
+      .limit(limit)
+      .execute(),
+  )
 
 /** What these users were told of these events, the oldest first. */
-export const notificationsOf = (db: Db, eventIds: readonly string[], userIds: readonly string[]) =>
-  worded(db)
-    .where(sql<boolean>`n.event_id = any(${[...eventIds]}::uuid[]) and n.user_id = any(${[...userIds]}::uuid[])`)
-    .orderBy('n.created_at')
-    .orderBy('n.id')
-    .execute()
+export const notificationsOf = async (
+  db: Db,
+  eventIds: readonly string[],
+  userIds: readonly string[],
+): Promise<NotificationRow[]> =>
+  withFacts(
+    db,
+    await worded(db)
+      .where(sql<boolean>`n.event_id = any(${[...eventIds]}::uuid[]) and n.user_id = any(${[...userIds]}::uuid[])`)
+      .orderBy('n.created_at')
+      .orderBy('n.id')
+      .execute(),
+  )
 
 interface PageRequest {
   filter: NotificationFilter
@@ -69,7 +80,7 @@ export async function pageOfNotifications(
     .selectFrom(matching.as('m'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows, total }
+  return { rows: await withFacts(db, rows), total }
 }
 
 /** Counts of each of the users; those who never got anything have zeros. */
@@ -138,10 +149,3 @@ export async function journeysOf(db: Db, reservationIds: readonly string[]): Pro
     .execute()
   return rows.map(({ journey_id: id }) => id)
 }
-
-/** Calls `heard` with what any process of this installation tells, `missed` when some of it may have been lost. */
-export const listenToSignals = (
-  database: OpenDatabase,
-  heard: (signals: Signal[]) => void,
-  missed: () => void,
-): Promise<() => void> => database.listen(SIGNAL_CHANNEL, (payload) => heard(readSignals(payload)), missed)

@@ -13,22 +13,27 @@ import {
   openLiveConnection,
   replaceNotificationPreferences,
 } from '../../../contract/operations/live'
-import type { OpenDatabase } from '../../db/database'
+import type { Db } from '../../db/database'
+import type { SignalReceiver } from '../../kernel/signals'
 import { Refusal } from '../../http/refusal'
 import { isWebSocket } from '../../http/security'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import { notificationOf } from './answers'
-import { FAILURE_CLOSE_CODE } from './close-codes'
+import { FAILURE_CLOSE_CODE } from './live-connections'
 import { converse } from './conversation'
 import { FanOut } from './fan-out'
+import { tellDeadlines } from './deadlines'
+import { tellStaff } from './follow'
 import { LiveConnections, type ActiveSessions } from './live-connections'
 import { Presence } from './presence'
-import { preferencesOf, replacePreferences } from './repository/preferences'
-import { listenToSignals, pageOfNotifications } from './repository'
+import { replacePreferences } from './replace-preferences'
+import { preferencesOf } from './repository/preferences'
+import { pageOfNotifications } from './repository'
 
 interface Settings {
-  database: OpenDatabase
+  db: Db
+  signals: SignalReceiver
   now: () => Date
   activeSessions: ActiveSessions
 }
@@ -47,11 +52,12 @@ function userIdOf({ id }: { id: string | null }): string {
 
 export const notificationFeature: Feature<Settings> = {
   routes: notificationRoutes,
+  followers: () => ({ notifications: tellStaff }),
+  sweeps: ({ db }) => ({ deadlines: (round) => tellDeadlines(db, round) }),
 }
 
 /** The live connection. Who may open it is decided as for any call, before the handshake is answered. */
-async function notificationRoutes(app: FastifyInstance, { database, now, activeSessions }: Settings): Promise<void> {
-  const { db } = database
+async function notificationRoutes(app: FastifyInstance, { db, signals, now, activeSessions }: Settings): Promise<void> {
   const connections = new LiveConnections(activeSessions)
   const presence = new Presence({ db, now })
   const fanOut = new FanOut({ db, now, log: app.log, connections, presence })
@@ -71,15 +77,10 @@ async function notificationRoutes(app: FastifyInstance, { database, now, activeS
       .check()
       .catch((error: unknown) => app.log.error({ err: error }, 'live connections could not be checked'))
   }, LIVE_CHECK_MS)
-  const stopListening = await listenToSignals(
-    database,
-    (signals) => fanOut.hear(signals),
-    () => fanOut.hearAfterGap(),
-  )
+  signals.add({ heard: (told) => fanOut.hear(told), missed: () => fanOut.hearAfterGap() })
   app.addHook('onClose', async () => {
     clearInterval(checking)
     fanOut.stop()
-    stopListening()
   })
 
   // Left to the websocket package, it would open the connection first and then log its address with the token.

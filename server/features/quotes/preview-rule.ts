@@ -27,7 +27,12 @@ const NOON = '12:00'
 const DRAFT_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Prices with and without a rule as it is being written, for some pairs of stops on the days to come. */
-export async function previewRule(db: Reader, request: PreviewRequest, now: Date): Promise<PricePreview> {
+export async function previewRule(
+  db: Reader,
+  request: PreviewRequest,
+  now: Date,
+  language = 'en',
+): Promise<PricePreview> {
   const issues = pricingRule.check?.(request.rule) ?? []
   if (issues.length > 0) throw invalid(issues.map(({ path, message }) => ({ path: `rule.${path}`, message })))
   const list = await readPriceList(db)
@@ -71,7 +76,7 @@ export async function previewRule(db: Reader, request: PreviewRequest, now: Date
     rows,
     assumed,
     affected: await countAffected(db, draft, { now, days: daysSpokenOf(draft, before, sale.day) }),
-    explained: told ? { lines: told.lines, trace: await presentTrace(db, told.trace) } : null,
+    explained: told ? { lines: told.lines, trace: await presentTrace(db, told.trace, language) } : null,
   }
 }
 

@@ -1,18 +1,18 @@
 import { QUOTE_LIFE_MIN } from '../../../contract/core/limits'
 import { may } from '../../../contract/core/permissions'
+import { isReturn } from '../../../contract/entities/reservation-parts'
 import type { Quote as QuoteAnswer, QuoteRequest } from '../../../contract/operations/quote'
 import type { Role } from '../../../contract/core/vocabulary'
-import { priceHash } from '../../adapters/price-hash'
+import { priceHash } from '../../kernel/prices'
 import type { Reader } from '../../db/transaction'
 import { tariffFor } from '../../domain/pricing/hire-price'
-import { canonicalPrice } from '../../domain/pricing/price'
 import { bookOf } from '../../domain/pricing/price-list'
 import { quoteHire, quoteSeats, type Quote } from '../../domain/pricing/quote'
 import type { Category, Sale } from '../../domain/pricing/rule-facts'
 import { maySetPrice, sell, type MakeQuote } from '../../domain/pricing/sell'
 import { dayAt, hireTravel } from '../../domain/pricing/travel'
 import { addonIssueText } from '../../domain/pricing/addon-lines'
-import { Refusal, invalid } from '../../http/refusal'
+import { Refusal, invalid, invalidAt } from '../../http/refusal'
 import { customerTags, keepQuote, readContract, readPriceList, readPricedNetwork, readTariffs } from './repository'
 import { presentTrace } from './trace-presenter'
 import { readLegs } from './travel'
@@ -22,6 +22,8 @@ const MINUTE_MS = 60_000
 interface Asker {
   now: Date
   role: Role
+  /** Of the reader, for what the trace names. */
+  language?: string
   /** Whether what a partner keeps and owes is told: to staff who may see partners, and to the partner itself. */
   seesTerms?: boolean
 }
@@ -30,19 +32,19 @@ interface Asker {
 export async function quotePrice(
   db: Reader,
   request: QuoteRequest,
-  { now, role, seesTerms = may(role, 'show', 'partners') }: Asker,
+  { now, role, language = 'en', seesTerms = may(role, 'show', 'partners') }: Asker,
 ): Promise<QuoteAnswer> {
   const list = await readPriceList(db)
   const contract = request.partner_id === null ? undefined : await readContract(db, request.partner_id)
   if (request.partner_id !== null && !contract)
-    throw invalid([{ path: 'partner_id', message: 'This record does not exist. Choose one from the list.' }])
+    throw invalidAt('partner_id', 'This record does not exist. Choose one from the list.')
   const sale: Sale = {
     at: now.getTime(),
     day: dayAt(now.toISOString(), list.company.timezone),
     channel: request.channel,
     partnerId: request.partner_id,
     customerTags: await customerTags(db, request.customer_id),
-    tripType: request.trip_type,
+    tripType: isReturn(request.legs) ? 'return' : request.trip_type,
     promoCode: request.promo_code,
   }
   const make = await makerOf(db, request, sale, list)
@@ -61,7 +63,7 @@ export async function quotePrice(
     currency,
     total_minor: quote.total,
     lines: quote.lines,
-    price_hash: priceHash(canonicalPrice(currency, quote.lines)),
+    price_hash: priceHash(currency, quote.lines),
   }
   const expires = new Date(now.getTime() + QUOTE_LIFE_MIN * MINUTE_MS)
   await keepQuote(db, price, expires, now)
@@ -72,7 +74,7 @@ export async function quotePrice(
     tax_minor: quote.tax,
     partner: terms && seesTerms ? { mode: terms.mode, commission_minor: terms.commission, net_minor: terms.net } : null,
     seasons: quote.seasons.map((season) => season && { id: season.id, code: season.code, name: season.name }),
-    trace: await presentTrace(db, quote.trace),
+    trace: await presentTrace(db, quote.trace, language),
     expires_at: expires.toISOString(),
   }
 }
@@ -97,7 +99,7 @@ async function makerOf(
     return ({ partnerId, byHand }) => quoteSeats({ ...wishes(partnerId, byHand), legs, party }, book)
   }
   const { hire } = request
-  if (!hire) throw invalid([{ path: 'hire', message: 'Say from where to where and when the vehicle is hired.' }])
+  if (!hire) throw invalidAt('hire', 'Say from where to where and when the vehicle is hired.')
   const ids = [hire.pickup.station_id, hire.dropoff.station_id].filter((id) => id !== null)
   const { stations } = await readPricedNetwork(db, { routeIds: [], stationIds: ids })
   const station = (id: string | null) => (id === null ? undefined : stations.get(id))
@@ -123,12 +125,10 @@ async function makerOf(
 
 function refuse(quote: Quote, request: QuoteRequest, role: Role): void {
   if (quote.currencies.length > 1)
-    throw invalid([
-      {
-        path: 'legs',
-        message: `The fares are in several currencies (${quote.currencies.join(', ')}): quote the journeys separately.`,
-      },
-    ])
+    throw invalidAt(
+      'legs',
+      `The fares are in several currencies (${quote.currencies.join(', ')}): quote the journeys separately.`,
+    )
   if (quote.unpriced.length > 0)
     throw new Refusal('no_fare', 'No fare holds for part of this trip. Add one on the route, or choose other stops.', {
       errors: quote.unpriced.map(({ leg, category }) => ({
@@ -140,10 +140,8 @@ function refuse(quote: Quote, request: QuoteRequest, role: Role): void {
   if (quote.addonIssues.length > 0)
     throw invalid(quote.addonIssues.map((issue) => ({ path: `addons.${issue.index}`, message: addonIssueText(issue) })))
   if (request.price_override && !maySetPrice(quote, role))
-    throw invalid([
-      {
-        path: 'price_override.total_minor',
-        message: 'This is further from the price than your role may go. Ask a manager, or choose a price closer to it.',
-      },
-    ])
+    throw invalidAt(
+      'price_override.total_minor',
+      'This is further from the price than your role may go. Ask a manager, or choose a price closer to it.',
+    )
 }

@@ -61,15 +61,22 @@ export async function readContract(reader: Reader, id: string): Promise<PartnerC
   return row?.contract
 }
 
-/** Codes of records of any of the kinds that a rule can name, by id. */
-export async function readCodes(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; code: string }>`
-    select id, code from routes where id = any(${ids}::uuid[])
-    union all select id, code from stations where id = any(${ids}::uuid[])
-    union all select id, code from vehicle_types where id = any(${ids}::uuid[])
-    union all select id, code from seasons where id = any(${ids}::uuid[])
-    union all select id, code from partners where id = any(${ids}::uuid[])`.execute(reader)
-  return new Map(rows.map(({ id, code }) => [id, code]))
+/** Names of records of any of the kinds that a rule can name, by id, in a language or else in English. */
+export async function readNames(
+  reader: Reader,
+  ids: readonly string[],
+  language: string,
+): Promise<Map<string, string>> {
+  const own = sql`coalesce(name->>${language}, name->>'en')`
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, ${own} as name from routes where id = any(${ids}::uuid[])
+    union all select id, ${own} from stations where id = any(${ids}::uuid[])
+    union all select id, ${own} from vehicle_types where id = any(${ids}::uuid[])
+    union all select id, ${own} from seasons where id = any(${ids}::uuid[])
+    union all select id, coalesce(trading_name, legal_name) from partners where id = any(${ids}::uuid[])`.execute(
+    reader,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** From end to end of the routes that a rule speaks of; of active ones, by code. */

@@ -9,7 +9,10 @@ import { quotePrice } from './quote-price'
 /** Prices that are told before anything is booked, and what a rule would make of them. */
 export const quoteFeature: Feature<{ db: Db; now: () => Date }> = {
   routes: (app, { db, now }) => {
-    serve(app, createQuote, ({ body, context }) => quotePrice(db, body, { now: now(), role: context.actor.role }))
-    serve(app, previewPricingRule, ({ body }) => previewRule(db, body, now()))
+    serve(app, createQuote, ({ body, context }) => {
+      const { actor, language } = context
+      return quotePrice(db, body, { now: now(), role: actor.role, language })
+    })
+    serve(app, previewPricingRule, ({ body, context }) => previewRule(db, body, now(), context.language))
   },
 }

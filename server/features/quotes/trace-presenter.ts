@@ -1,16 +1,16 @@
 import type { RuleVerdict } from '../../../contract/operations/quote'
 import type { Reader } from '../../db/transaction'
 import type { Verdict } from '../../domain/pricing/rule-book'
-import { readCodes } from './repository'
+import { readNames } from './repository'
 
-/** The trace with codes where rules name records. */
-export async function presentTrace(db: Reader, trace: readonly Verdict[]): Promise<RuleVerdict[]> {
+/** The trace with the names of records that rules name, in the reader's language. */
+export async function presentTrace(db: Reader, trace: readonly Verdict[], language: string): Promise<RuleVerdict[]> {
   const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)
   const words = trace.flatMap(({ expected, actual }) => [...expected, ...(actual === null ? [] : [actual])])
   const ids = [...new Set(words.filter(isId))]
-  const codes = ids.length > 0 ? await readCodes(db, ids) : new Map<string, string>()
-  const named = (text: string) => codes.get(text) ?? text
-  return trace.map(({ rule, matched, failed, expected, actual }) => ({
+  const names = ids.length > 0 ? await readNames(db, ids, language) : new Map<string, string>()
+  const named = (text: string) => names.get(text) ?? text
+  return trace.map(({ rule, matched, failed, expected, range, actual }) => ({
     rule_id: rule.id,
     rule_code: rule.code,
     label: rule.name,
@@ -18,6 +18,7 @@ export async function presentTrace(db: Reader, trace: readonly Verdict[]): Promi
     matched,
     failed_dimension: failed,
     expected: expected.map(named),
+    expected_range: range,
     actual: actual === null ? null : named(actual),
   }))
 }

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/transaction'
 import type { LegToQuote } from '../../domain/pricing/quote'
 import { legToQuote } from '../../domain/pricing/travel'
 import { formatServiceTime, instantOf, parseServiceTime } from '../../domain/timetable/service-time'
-import { invalid } from '../../http/refusal'
+import { invalid, unknownReference } from '../../http/refusal'
 import { readJourneys, readPricedNetwork, readStops, type PatternStop, type QuotedJourney } from './repository'
 
 const MINUTE_S = 60
@@ -51,14 +51,17 @@ export async function readLegs(reader: Reader, legs: QuoteRequest['legs']): Prom
   return rides.map((ride, index) => {
     const route = network.routes.get(ride.routeId)
     const [board, alight] = [network.stations.get(ride.boardId), network.stations.get(ride.alightId)]
-    if (!route || !board || !alight) throw unknown(`legs.${index}`)
+    if (!route || !board || !alight) throw unknownReference(`legs.${index}`)
     const departsAt = ride.departsAt((id) => network.stations.get(id)?.timezone ?? board.timezone)
-    return legToQuote({ ...ride, route, board, alight, departsAt }, network.fares)
+    return {
+      ...legToQuote({ ...ride, route, board, alight, departsAt }, network.fares),
+      direction: legs[index]?.direction ?? 'outbound',
+    }
   })
 }
 
 function onJourney(leg: ReservationLeg, journey: QuotedJourney | undefined, path: string): Ride {
-  if (!journey) throw unknown(`${path}.journey_id`)
+  if (!journey) throw unknownReference(`${path}.journey_id`)
   const call = (seq: number, field: string) => {
     const found = journey.calls.find((each) => each.seq === seq)
     if (!found) throw wrong(`${path}.${field}`, 'The journey has no such stop: choose one of its stops.')
@@ -80,7 +83,7 @@ function onJourney(leg: ReservationLeg, journey: QuotedJourney | undefined, path
 
 function onRoute(ride: RouteRide, stops: readonly PatternStop[], path: string): Ride {
   const [start] = stops
-  if (!start) throw unknown(`${path}.route_id`)
+  if (!start) throw unknownReference(`${path}.route_id`)
   const board = stops.find((stop) => stop.station_id === ride.origin_station_id)
   if (!board) throw wrong(`${path}.origin_station_id`, 'The route does not call here: choose one of its stops.')
   const alight = stops.find((stop) => stop.seq > board.seq && stop.station_id === ride.destination_station_id)
@@ -99,5 +102,3 @@ function onRoute(ride: RouteRide, stops: readonly PatternStop[], path: string): 
 
 const issue = (path: string, message: string): FieldIssue => ({ path, message })
 const wrong = (path: string, message: string) => invalid([issue(path, message)])
-const unknown = (path: string) =>
-  invalid([issue(path, 'This record does not exist. Choose one from the list.')], 'unknown_reference')

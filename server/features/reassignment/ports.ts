@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 
 /** How far somebody may go beyond what is usual. */
-export interface Leave {
+export interface Overrides {
   overrideReason?: string | undefined
   acceptsWarnings: boolean
 }
@@ -22,18 +22,18 @@ export interface Ports {
     wish: Assignment,
     reason: string,
     context: Context,
-    leave: Leave,
+    overrides: Overrides,
   ) => Promise<Journey>
   cancelJourney: (
     tx: Tx,
     id: string,
     wish: { reason: string; others: 'move' | 'cancel'; to_journey_ids: string[] },
     context: Context,
-    isTrial: boolean,
+    dryRun: boolean,
   ) => Promise<{ journey: Journey; parties: PartyOutcome[] }>
   reinstateJourney: (tx: Tx, id: string, reason: string, context: Context) => Promise<Journey>
   readJourney: (tx: Tx, id: string) => Promise<Journey>
-  assignHire: (tx: Tx, id: string, wish: Assignment, context: Context, leave: Leave) => Promise<Reservation>
+  assignHire: (tx: Tx, id: string, wish: Assignment, context: Context, overrides: Overrides) => Promise<Reservation>
   cancelHire: (tx: Tx, id: string, reason: string, context: Context) => Promise<PartyOutcome>
   readHire: (tx: Tx, id: string) => Promise<Reservation>
   restoreParty: (

@@ -2,12 +2,18 @@ import type { z } from 'zod'
 import { RESOLUTION_UNDO_MIN } from '../../../contract/core/limits'
 import { cut } from '../../../contract/core/unstorable'
 import type { Cause, JobOutcome, Resolution, resolveDisruption } from '../../../contract/operations/reassignment'
-import { attempt, type Tx } from '../../db/transaction'
+import { attempt, type Reader, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { Refusal, wrongState } from '../../http/refusal'
+import { Refusal, wrongStateAt } from '../../http/refusal'
 import type { Ports } from './ports'
 import { lockJobsWithin, type Away } from './repository/jobs'
-import { markUndone, readResolution, writeResolution, type JobBefore } from './repository/resolutions'
+import {
+  findResolution,
+  markUndone,
+  writeResolution,
+  type JobBefore,
+  type StoredResolution,
+} from './repository/resolutions'
 import { settleJob } from './settle-job'
 
 type Wish = z.output<NonNullable<typeof resolveDisruption.body>>
@@ -21,7 +27,7 @@ const awayIn = (cause: Cause): Away =>
  * @throws Refusal still_referenced when the plan leaves a job out.
  */
 export async function resolve(tx: Tx, ports: Ports, wish: Wish, context: Context): Promise<Resolution> {
-  const { cause, reason, simulate: isTrial } = wish
+  const { cause, reason, simulate: dryRun } = wish
   const away = awayIn(cause)
   const jobs = await lockJobsWithin(tx, away, cause.starts_at, cause.ends_at)
   const left = jobs.filter((job) => !wish.jobs.some((plan) => plan.job_id === job.id))
@@ -37,8 +43,8 @@ export async function resolve(tx: Tx, ports: Ports, wish: Wish, context: Context
     })
   const outcomes: JobOutcome[] = []
   const before: JobBefore[] = []
-  const leave = { overrideReason: wish.override_reason, acceptsWarnings: wish.accept_warnings }
-  const how = { awayId: away.id, reason, leave, isTrial }
+  const overrides = { overrideReason: wish.override_reason, acceptsWarnings: wish.accept_warnings }
+  const how = { awayId: away.id, reason, overrides, dryRun }
   for (const job of jobs) {
     const plan = wish.jobs.find((candidate) => candidate.job_id === job.id)
     if (!plan) continue
@@ -47,7 +53,7 @@ export async function resolve(tx: Tx, ports: Ports, wish: Wish, context: Context
       outcomes.push(settled.outcome)
       before.push(settled.before)
     } catch (error) {
-      if (!isTrial || !(error instanceof Refusal)) throw error
+      if (!dryRun || !(error instanceof Refusal)) throw error
       const { id: job_id, source, label, role } = job
       const detail = error.detail ?? error.message
       outcomes.push({ job_id, source, label, role, action: plan.action, outcome: 'failed', detail, parties: [] })
@@ -55,7 +61,7 @@ export async function resolve(tx: Tx, ports: Ports, wish: Wish, context: Context
   }
   const hasFailed = outcomes.some(({ outcome }) => outcome === 'failed')
   const block_id = hasFailed ? away.id : await writeBlock(tx, ports, cause, context)
-  return writeResolution(tx, { cause, reason, jobs: outcomes, before, block_id }, context)
+  return readResolution(tx, await writeResolution(tx, { cause, reason, jobs: outcomes, before, block_id }, context))
 }
 
 function writeBlock(tx: Tx, ports: Ports, cause: Cause, context: Context): Promise<string> {
@@ -73,22 +79,28 @@ function writeBlock(tx: Tx, ports: Ports, cause: Cause, context: Context): Promi
       )
 }
 
+/** @throws Refusal not_found */
+export async function readResolution(reader: Reader, id: string, isLocked = false): Promise<StoredResolution> {
+  const found = await findResolution(reader, id, isLocked)
+  if (!found) throw new Refusal('not_found', 'There is no such resolution.')
+  return found
+}
+
 /** Takes a resolution back, the last job first. @throws Refusal when it is too late or something has come between */
 export async function undo(tx: Tx, ports: Ports, id: string, context: Context): Promise<Resolution> {
   const resolution = await readResolution(tx, id, true)
   if (resolution.undone_at !== null) return resolution
   if (Date.parse(resolution.undo_until) < context.now().getTime())
-    throw wrongState([
-      {
-        path: 'undo_until',
-        message: `It was done more than ${RESOLUTION_UNDO_MIN} minutes ago: change the jobs themselves.`,
-      },
-    ])
+    throw wrongStateAt(
+      'undo_until',
+      `It was done more than ${RESOLUTION_UNDO_MIN} minutes ago: change the jobs themselves.`,
+    )
   const { cause, reason } = resolution
   if (cause.kind === 'downtime') await ports.removeDowntime(tx, resolution.block_id, context)
   else await ports.removeAbsence(tx, resolution.block_id, context)
   for (const job of resolution.before.toReversed()) await restoreJob(tx, ports, job, resolution.jobs, reason, context)
-  return markUndone(tx, resolution, context)
+  await markUndone(tx, resolution, context)
+  return readResolution(tx, id)
 }
 
 async function restoreJob(
@@ -104,16 +116,14 @@ async function restoreJob(
   const isHire = job.source === 'hire'
   const now = isHire ? await ports.readHire(tx, job.job_id) : await ports.readJourney(tx, job.job_id)
   if (now.version !== job.version)
-    throw wrongState([
-      { path: 'jobs', message: `${outcome?.label ?? 'A job'} was changed meanwhile: change the jobs themselves.` },
-    ])
+    throw wrongStateAt('jobs', `${outcome?.label ?? 'A job'} was changed meanwhile: change the jobs themselves.`)
   if (job.was_cancelled && !isHire) await ports.reinstateJourney(tx, job.job_id, why, context)
   for (const party of outcome?.parties ?? []) {
     const from_journey_id = isHire ? null : job.job_id
     await ports.restoreParty(tx, { ...party, from_journey_id }, why, context)
   }
   const wish = job.ours ? { ...job.ours, operated_by_partner_id: null } : { [job.role]: job.resource_id }
-  const leave = { overrideReason: why, acceptsWarnings: true }
-  if (isHire) await ports.assignHire(tx, job.job_id, wish, context, leave)
-  else await ports.assignJourney(tx, job.job_id, wish, why, context, leave)
+  const overrides = { overrideReason: why, acceptsWarnings: true }
+  if (isHire) await ports.assignHire(tx, job.job_id, wish, context, overrides)
+  else await ports.assignJourney(tx, job.job_id, wish, why, context, overrides)
 }

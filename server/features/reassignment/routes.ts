@@ -6,8 +6,7 @@ import { serve } from '../../http/serve'
 import type { Feature } from '../feature'
 import type { Ports } from './ports'
 import { jobsWithin } from './repository/jobs'
-import { readResolution } from './repository/resolutions'
-import { resolve, undo } from './resolve'
+import { readResolution, resolve, undo } from './resolve'
 
 interface Settings {
   db: Db

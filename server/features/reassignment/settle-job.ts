@@ -2,8 +2,8 @@ import type { PartyOutcome } from '../../../contract/operations/journeys'
 import type { AffectedJob, JobOutcome, JobPlan } from '../../../contract/operations/reassignment'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
-import { invalid } from '../../http/refusal'
-import type { Assignment, Leave, Ports } from './ports'
+import { invalidAt } from '../../http/refusal'
+import type { Assignment, Overrides, Ports } from './ports'
 import type { JobBefore } from './repository/resolutions'
 
 interface Settled {
@@ -14,8 +14,8 @@ interface Settled {
 interface Wish {
   awayId: string
   reason: string
-  leave: Leave
-  isTrial: boolean
+  overrides: Overrides
+  dryRun: boolean
 }
 
 /** Does what the plan says with one job. @throws Refusal when that cannot be */
@@ -63,7 +63,7 @@ interface Done {
 function assignmentOf({ role, label }: AffectedJob, plan: JobPlan): Assignment {
   if (plan.action === 'unassign') return { [role]: null }
   const taker = plan.action === 'swap' ? plan.resource_id : plan.partner_id
-  if (taker === undefined) throw invalid([{ path: 'jobs', message: `Choose who takes ${label} instead.` }])
+  if (taker === undefined) throw invalidAt('jobs', `Choose who takes ${label} instead.`)
   return { [plan.action === 'swap' ? role : 'operated_by_partner_id']: taker }
 }
 
@@ -72,18 +72,18 @@ async function settleJourney(
   ports: Ports,
   job: AffectedJob,
   plan: JobPlan,
-  { reason, leave, isTrial }: Wish,
+  { reason, overrides, dryRun }: Wish,
   context: Context,
 ): Promise<Done> {
   const { action, to_journey_ids } = plan
   if (action === 'move' || action === 'cancel') {
     const wish = { reason, others: action, to_journey_ids }
-    const cancelled = await ports.cancelJourney(tx, job.id, wish, context, isTrial)
+    const cancelled = await ports.cancelJourney(tx, job.id, wish, context, dryRun)
     return { version: cancelled.journey.version, parties: cancelled.parties }
   }
   const { vehicle_id, driver_id, co_driver_id } = await ports.readJourney(tx, job.id)
   const ours = action === 'farm_out' ? { vehicle_id, driver_id, co_driver_id } : undefined
-  const journey = await ports.assignJourney(tx, job.id, assignmentOf(job, plan), reason, context, leave)
+  const journey = await ports.assignJourney(tx, job.id, assignmentOf(job, plan), reason, context, overrides)
   return { version: journey.version, parties: [], ours }
 }
 
@@ -92,17 +92,16 @@ async function settleHire(
   ports: Ports,
   job: AffectedJob,
   plan: JobPlan,
-  { reason, leave }: Wish,
+  { reason, overrides }: Wish,
   context: Context,
 ): Promise<Done> {
-  if (plan.action === 'move')
-    throw invalid([{ path: 'jobs', message: `${job.label} is a hire: it has no other departure to move to.` }])
+  if (plan.action === 'move') throw invalidAt('jobs', `${job.label} is a hire: it has no other departure to move to.`)
   if (plan.action === 'cancel') {
     const party = await ports.cancelHire(tx, job.id, reason, context)
     return { version: party.reservation?.version ?? 0, parties: [party] }
   }
   const { vehicle_id, driver_id } = await ports.readHire(tx, job.id)
   const ours = plan.action === 'farm_out' ? { vehicle_id, driver_id } : undefined
-  const hire = await ports.assignHire(tx, job.id, assignmentOf(job, plan), context, leave)
+  const hire = await ports.assignHire(tx, job.id, assignmentOf(job, plan), context, overrides)
   return { version: hire.version, parties: [], ours }
 }

@@ -3,7 +3,7 @@ import { route, type Route, type RouteStop } from '../../../contract/entities/ro
 import type { StoreOptions, Write } from '../../crud/store-options'
 import { same } from '../../kernel/audit'
 import type { Tx } from '../../db/transaction'
-import { invalid, wrongState } from '../../http/refusal'
+import { invalid, invalidAt, wrongState } from '../../http/refusal'
 
 export const routesStore: StoreOptions = {
   entity: route,
@@ -45,7 +45,7 @@ async function prepare(tx: Tx, write: Write): Promise<Record<string, unknown>> {
   const current = write.current as Route | null
   const next = write.next as Route
   if (current && next.reverse_route_id === current.id)
-    throw invalid([{ path: 'reverse_route_id', message: 'A route does not lead back to itself: choose another one.' }])
+    throw invalidAt('reverse_route_id', 'A route does not lead back to itself: choose another one.')
   if (current && current.status !== 'retired' && next.status === 'retired')
     await refuseJourneysAhead(tx, current, write.context.now())
   if (current && same(current.stops, next.stops)) return {}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { station } from '../../../contract/entities/station'
 import type { StoreOptions, Write } from '../../crud/store-options'
 import type { Tx } from '../../db/transaction'
-import { invalid } from '../../http/refusal'
+import { invalidAt } from '../../http/refusal'
 
 export const stationsStore: StoreOptions = {
   entity: station,
@@ -54,12 +54,10 @@ export const stationsStore: StoreOptions = {
     const parent = await tx.selectFrom('stations').select('timezone').where('id', '=', parentId).executeTakeFirst()
     if (!parent) return {}
     if (current !== null && current['timezone'] !== parent.timezone && (await hasJourneys(tx, current.id)))
-      throw invalid([
-        {
-          path: 'parent_station_id',
-          message: 'Choose a station of the same time zone: journeys that are not over call at this one.',
-        },
-      ])
+      throw invalidAt(
+        'parent_station_id',
+        'Choose a station of the same time zone: journeys that are not over call at this one.',
+      )
     return { timezone: parent.timezone }
   },
   settled: { timezone: (tx, { id }) => hasJourneys(tx, id) },
@@ -83,9 +81,7 @@ async function refuseDeepParent(tx: Tx, id: string | null, parentId: string): Pr
     .where('id', '=', parentId)
     .executeTakeFirst()
   if (parentId === id || parent?.parent_station_id)
-    throw invalid([
-      { path: 'parent_station_id', message: 'Choose a station that is no part of another one, and not this one.' },
-    ])
+    throw invalidAt('parent_station_id', 'Choose a station that is no part of another one, and not this one.')
   if (id === null) return
   const child = await tx
     .selectFrom('stations')
@@ -94,12 +90,7 @@ async function refuseDeepParent(tx: Tx, id: string | null, parentId: string): Pr
     .limit(1)
     .executeTakeFirst()
   if (child)
-    throw invalid([
-      {
-        path: 'parent_station_id',
-        message: 'This station has platforms of its own, so it cannot be part of another one.',
-      },
-    ])
+    throw invalidAt('parent_station_id', 'This station has platforms of its own, so it cannot be part of another one.')
 }
 
 /** Platforms live in their station's time zone (GTFS). */

@@ -1,9 +1,9 @@
 import { user } from '../../../contract/entities/user'
 import { hashPassword } from '../../adapters/passwords'
 import type { Row, StoreOptions, Values, Write } from '../../crud/store-options'
-import { endAccess } from '../../kernel/account-access'
+import { endAccess } from '../../kernel/sessions'
 import type { Tx } from '../../db/transaction'
-import { Refusal, invalid } from '../../http/refusal'
+import { Refusal, invalidAt } from '../../http/refusal'
 
 export const usersStore: StoreOptions = {
   entity: user,
@@ -40,7 +40,7 @@ async function refuseLastAdmin(tx: Tx, id: string): Promise<void> {
     .forUpdate()
     .execute()
   if (admins.every((admin) => admin.id === id))
-    throw new Refusal('last_admin', 'This is the only active administrator. Make somebody else one first.')
+    throw new Refusal('last_admin', 'This is the only active administrator. Make someone else an administrator first.')
 }
 
 /** A password that somebody else chose has to be changed at the next sign-in; who changes the own one gives the present one. */
@@ -48,7 +48,7 @@ async function passwordColumns({ input, current, context }: Write): Promise<Valu
   const password = input['password']
   if (typeof password !== 'string') return {}
   if (current !== null && current.id === context.actor.id)
-    throw invalid([{ path: 'password', message: 'Change your own password on your account page.' }])
+    throw invalidAt('password', 'Change your own password on your account page.')
   return { password_hash: await hashPassword(password), must_change_password: true, password_expires_at: null }
 }
 

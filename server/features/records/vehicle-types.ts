@@ -58,9 +58,7 @@ async function shortJourneysOf(reader: Reader, id: string): Promise<VehicleType[
   const { rows } = await sql<NonNullable<VehicleType['short_journeys']>[number]>`
     select j.id, j.code, j.departs_at, greatest(0, j.peak_load - j.seats) as passengers_to_move
     from journeys j left join vehicles v on v.id = j.vehicle_id
-    where (j.peak_load > j.seats or j.peak_wheelchairs > j.wheelchair_spaces or j.peak_child_seats > j.child_seats
-        or j.peak_luggage_units > j.luggage_units)
-      and coalesce(v.vehicle_type_id, j.vehicle_type_id) = ${id} and j.arrives_at > now()
+    where j.is_short and coalesce(v.vehicle_type_id, j.vehicle_type_id) = ${id} and j.arrives_at > now()
       and j.operated_by_partner_id is null and j.service_status not in ('completed', 'cancelled')
     order by j.departs_at, j.id limit ${SHORT_JOURNEYS_MAX}`.execute(reader)
   return rows

@@ -7,7 +7,7 @@ import { diff } from '../../kernel/audit'
 import { deriveSeats } from '../../kernel/seats'
 import type { Tx } from '../../db/transaction'
 import { unlawfulJobsOf } from '../../kernel/unlawful'
-import { invalid, wrongState } from '../../http/refusal'
+import { invalidAt, wrongState, wrongStateAt } from '../../http/refusal'
 
 export const vehiclesStore: StoreOptions = {
   entity: vehicle,
@@ -44,12 +44,7 @@ async function refuseLostSeats(tx: Tx, { current, next }: Write): Promise<void> 
     .executeTakeFirst()
   if (!type) return
   if (seats_override !== null && seats_override > type.seats)
-    throw invalid([
-      {
-        path: 'seats_override',
-        message: `This vehicle type has ${type.seats} seats: give up to that, or leave it empty.`,
-      },
-    ])
+    throw invalidAt('seats_override', `This vehicle type has ${type.seats} seats: give up to that, or leave it empty.`)
   if (!current) return
   const seats = seats_override ?? type.seats
   const { rows } = await sql<{ code: string; taken: number; count: number }>`
@@ -65,7 +60,7 @@ async function refuseLostSeats(tx: Tx, { current, next }: Write): Promise<void> 
   const message =
     `${needs} ${what}, the first is ${first.code} with ${first.taken} seats taken. ` +
     'Assign another vehicle to them first, or move passengers.'
-  throw wrongState([{ path: seats_override === null ? 'vehicle_type_id' : 'seats_override', message }])
+  throw wrongStateAt(seats_override === null ? 'vehicle_type_id' : 'seats_override', message)
 }
 
 /** What is firmly planned on a vehicle goes to another one before this one is withdrawn. */

@@ -4,14 +4,11 @@ import type { Store } from '../../crud/store'
 import type { Step } from '../../crud/store-options'
 import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
+import type { PartyStep } from '../../domain/reservations/party'
 import { Refusal } from '../../http/refusal'
-import { activeOn } from './repository/parties'
+import { activeOn } from './repository/records'
 import { moveForOperator } from './steps/amend'
 import { cancelReservation, undoCancellation } from './steps/cancel'
-
-export type PartyStep =
-  | { action: 'cancel' }
-  | { action: 'move' | 'move_or_cancel'; fromJourneyId: string; toJourneyIds: readonly string[] }
 
 /** What other features may do with the parties on a journey, inside their own transaction. */
 export interface Parties {

@@ -1,37 +1,48 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { confirmRoundTrip, printTickets as printTicketsPdf, reviseHold } from '../../../contract/operations/desk'
+import { printTickets as printTicketsPdf, reviseHold } from '../../../contract/operations/desk'
+import { happenedTo } from '../../../contract/core/events'
+import type { MailPreview } from '../../../contract/entities/mail'
 import type { Reservation } from '../../../contract/entities/reservation'
 import type { Operation } from '../../../contract/core/operations'
-import { handOverReservation, recordPayment } from '../../../contract/operations/ownership'
+import { handOverReservation } from '../../../contract/operations/ownership'
 import * as operations from '../../../contract/operations/reservations'
 import * as tickets from '../../../contract/operations/tickets'
 import * as waiting from '../../../contract/operations/waiting-list'
 import type { Id } from '../../../contract/core/scalars'
-import type { Step } from '../../crud/store-options'
+import type { Done, Step } from '../../crud/store-options'
 import type { Store } from '../../crud/store'
+import type { AuditEntry } from '../../db/audit-entry'
 import type { Db } from '../../db/database'
+import type { Tx } from '../../db/transaction'
 import { systemContext, type Context } from '../../http/context'
 import { matchedVersion } from '../../http/etag'
 import { serve } from '../../http/serve'
+import { diff } from '../../kernel/audit'
 import type { Feature } from '../feature'
-import { printTickets } from './print-tickets'
 import { priceVersions } from './repository/snapshots'
-import { handOver, notePayment } from './steps/account'
-import { amend, move } from './steps/amend'
+import { handOver } from './steps/account'
+import { amend, cancelDirection, move } from './steps/amend'
 import { cancelPassengers, cancelReservation, undoCancellation } from './steps/cancel'
-import { confirmReservation, extendHold } from './steps/hold'
+import { confirmReservation, extendHold, releaseHold } from './steps/hold'
 import { changeHire } from './steps/change-hire'
-import { assignHire } from './steps/hire'
+import { assignHire, suggestForHire } from './steps/hire'
 import { approveReservation, rejectReservation } from './steps/request'
 import { revise } from './steps/revise'
-import { board, checkIn, completeReservation, markNoShow, undoCheckIn } from './steps/travel'
-import { join, waitingOn, withdraw } from './repository/waiting'
+import { board, checkIn, completeReservation, markNoShow, stepToJourney, undoCheckIn } from './steps/travel'
+import { join, withdraw, stepAndOffer } from './steps/waiting'
+import { waitingOn } from './repository/waiting'
 import { scanTicketWith } from './scan'
-import { stepAndOffer } from './step-and-offer'
-import { ticketsFor } from './tickets'
-import { reservationsStore } from './repository'
-import { completeArrived, sweepHolds, sweepWaiting } from './repository/sweep'
+import { printTickets, ticketsFor } from './tickets'
+import { reservationsStore } from './store'
+import { completeArrived, sweepHolds, sweepWaiting } from './steps/sweeps'
+
+/** What the customer is written of a change, by what the history tells of it; null where nothing. */
+type PreviewMail = (
+  tx: Tx,
+  entry: Pick<AuditEntry, 'action' | 'changes' | 'reason'>,
+  reservation: Reservation,
+) => Promise<MailPreview | null>
 
 interface Settings {
   db: Db
@@ -39,29 +50,62 @@ interface Settings {
   /** Signs what the QR codes of tickets say. */
   ticketKey: Uint8Array
   now: () => Date
+  previewMail: PreviewMail
 }
 
 export const reservationFeature: Feature<Settings> = {
   stores: [reservationsStore],
   routes: reservationRoutes,
-  sweeps: ({ db, store, now }) => [
-    () => sweepHolds(db, systemContext('hold sweeper', now)),
-    () => sweepWaiting(db, store, now),
-    () => completeArrived(db, store, systemContext('journey sweeper', now)),
-  ],
+  sweeps: ({ db, store, now }) => ({
+    holds: () => sweepHolds(db, systemContext('hold sweeper', now)),
+    waiting: () => sweepWaiting(db, store, now),
+    arrivals: () => completeArrived(db, store, systemContext('journey sweeper', now)),
+  }),
 }
 
 /** The steps in the life of a reservation, its tickets, and the waiting lists of journeys. */
-function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }: Settings): void {
+function reservationRoutes(app: FastifyInstance, { db, store, ticketKey, previewMail }: Settings): void {
   const read = async (id: string) => await store.get(id)
   const step: Stepping = (operation, make) =>
     serve(app, operation, async ({ params, body, context, request, reply }) => {
       const version = matchedVersion(request)
-      const isTrial = (body as { simulate?: boolean }).simulate === true
+      const { simulate = false, journey_id } = body as { simulate?: boolean; journey_id?: string }
       const row = await store.write(
         context,
-        (tx) => stepAndOffer(tx, store, params.id, version, context, make(body as never, context)),
-        isTrial,
+        async (tx) => {
+          const turn =
+            journey_id === undefined ? null : stepToJourney(await store.getIn(tx, params.id), journey_id, context)
+          if (turn) await store.actIn(tx, params.id, version, context, turn)
+          return stepAndOffer(tx, store, params.id, turn ? null : version, context, make(body as never, context))
+        },
+        simulate,
+      )
+      reply.header('etag', `"${row.version}"`)
+      return row
+    })
+
+  const change: Changing = (operation, make) =>
+    serve(app, operation, async ({ params, body, context, request, reply }) => {
+      const version = matchedVersion(request)
+      const { simulate, notify_customer: isTold } = body as Changed
+      const reason = operations.whyOf(body as Changed)
+      const take = make({ ...(body as object), reason } as never, context)
+      const row = await store.write(
+        context,
+        async (tx) => {
+          const trial: { before?: Reservation; done?: Done | null } = {}
+          const after = await stepAndOffer(tx, store, params.id, version, context, async (within, current) => {
+            trial.before = current
+            trial.done = await take(within, current)
+            return trial.done && { ...trial.done, ...(!isTold && { isUntold: true as const }) }
+          })
+          const { before, done } = trial
+          if (!simulate || !before || !done) return after
+          const changes = diff({ ...before }, { ...after }, MAILED_OF)
+          const event = { action: happenedTo('reservations', done.action), changes, reason }
+          return { ...after, message: await previewMail(tx, event, after) }
+        },
+        simulate,
       )
       reply.header('etag', `"${row.version}"`)
       return row
@@ -69,22 +113,24 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }: Setti
 
   step(operations.confirmReservation, (body, context) => confirmReservation(body.price_hash, context))
   step(operations.extendHold, (_, context) => extendHold(context))
+  step(operations.releaseHold, (_, context) => releaseHold(context))
   step(operations.approveReservation, (body, context) => approveReservation(context, body.accept_warnings))
   step(operations.rejectReservation, (body) => rejectReservation(body))
-  step(operations.cancelReservation, cancelReservation)
+  change(operations.cancelReservation, cancelReservation)
   step(operations.undoCancellation, (body, context) => undoCancellation(body.reason, context))
-  step(operations.cancelPassengers, (body, context) => cancelPassengers(body.positions, body, context))
-  step(operations.amendReservation, amend)
-  step(operations.moveReservation, move)
+  change(operations.cancelPassengers, (body, context) => cancelPassengers(body.positions, body, context))
+  change(operations.cancelDirection, cancelDirection)
+  change(operations.amendReservation, amend)
+  change(operations.moveReservation, move)
   step(operations.checkInReservation, (body) => checkIn(body.positions))
   step(operations.undoCheckIn, (body, context) => undoCheckIn(body.positions, context))
   step(operations.boardReservation, (body) => board(body.positions))
   step(operations.markNoShow, (body, context) => markNoShow(body.positions, context))
-  step(operations.completeReservation, completeReservation)
+  step(operations.completeReservation, (_, context) => completeReservation(context))
   step(operations.assignHire, assignHire)
-  step(operations.changeHire, changeHire)
+  change(operations.changeHire, changeHire)
+  serve(app, operations.suggestForHire, async ({ params }) => suggestForHire(db, await read(params.id)))
   step(reviseHold, revise)
-  step(recordPayment, notePayment)
   step(handOverReservation, handOver)
 
   serve(app, operations.bookRoundTrip, ({ body, context }) =>
@@ -93,13 +139,6 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }: Setti
       const back = await store.createIn(tx, { ...body.back, return_of_id: out.id }, context)
       return { out, back }
     }),
-  )
-
-  serve(app, confirmRoundTrip, ({ params, body: { price_hash, back }, context, request }) =>
-    store.write(context, async (tx) => ({
-      out: await store.actIn(tx, params.id, matchedVersion(request), context, confirmReservation(price_hash, context)),
-      back: await store.actIn(tx, back.id, back.version, context, confirmReservation(back.price_hash, context)),
-    })),
   )
 
   serve(app, tickets.listTickets, async ({ params }) => ticketsFor(db, await read(params.id), ticketKey))
@@ -123,6 +162,20 @@ function reservationRoutes(app: FastifyInstance, { db, store, ticketKey }: Setti
     store.write(context, (tx) => withdraw(tx, params.id, context)),
   )
 }
+
+/** By what changes of them it is known which mail follows. */
+const MAILED_OF: readonly (keyof Reservation)[] = ['status', 'legs']
+
+/** What every change of a sale says beside what changes. */
+type Changed = Parameters<typeof operations.whyOf>[0] & {
+  simulate: boolean
+  notify_customer: boolean
+}
+
+type Changing = <B extends z.ZodType>(
+  operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,
+  make: (body: z.output<B> & { reason: string }, context: Context) => Step<Reservation>,
+) => void
 
 type Stepping = <B extends z.ZodType>(
   operation: Operation<z.ZodObject<{ id: typeof Id }>, undefined, B>,

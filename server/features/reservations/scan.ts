@@ -6,7 +6,7 @@ import type { Store } from '../../crud/store'
 import type { Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
-import { board, checkIn } from './steps/travel'
+import { UNDER_WAY, beginWayBack, board, checkIn, hasLeft } from './steps/travel'
 import { earlierScan, findTicket, writeScan } from './repository/tickets'
 
 interface Scan {
@@ -51,10 +51,14 @@ async function read(
   { reservation_id, position }: { reservation_id: string; position: number },
   context: Context,
 ): Promise<ScanAnswer> {
-  const before = await store.getIn(tx, reservation_id)
-  const refusal = refusalOf(before, position, journey_id)
+  const known = await store.getIn(tx, reservation_id)
+  const before = atDoor(known, journey_id)
+  // Nobody gets on for the way back while the way there has not left.
+  const isEarly = before !== known && action !== 'verify' && !(await hasLeft(tx, known, context))
+  const refusal = isEarly ? 'other_journey' : refusalOf(before, position, journey_id)
   const step = action === 'check_in' ? checkIn([position]) : board([position])
   const isStepping = refusal === null && action !== 'verify' && !isThere(before, position, action)
+  if (isStepping && before !== known) await store.actIn(tx, reservation_id, null, context, beginWayBack(context))
   const after = isStepping ? await store.actIn(tx, reservation_id, null, context, step) : before
   const passenger = after.passengers[position - 1]
   return {
@@ -74,18 +78,28 @@ async function read(
   }
 }
 
+/** At the door of a way back that has not begun nobody has come yet, whoever came on the way there. */
+function atDoor(party: Reservation, journeyId: string | undefined): Reservation {
+  const isBack = party.legs.some((leg) => leg.journey_id === journeyId && leg.direction === 'return')
+  if (party.way_back !== 'ahead' || !isBack || !UNDER_WAY.includes(party.status)) return party
+  const passenger_statuses = party.passenger_statuses.map((own) => (own === 'cancelled' ? own : 'booked'))
+  return { ...party, status: 'confirmed', passenger_statuses }
+}
+
 const isThere = ({ passenger_statuses: statuses }: Reservation, position: number, action: Scan['action']): boolean =>
   statuses[position - 1] === 'boarded' || (action === 'check_in' && statuses[position - 1] === 'checked_in')
 
 function refusalOf(
-  { status, passenger_statuses: statuses, legs }: Reservation,
+  { status, passenger_statuses: statuses, legs, way_back }: Reservation,
   position: number,
   journeyId: string | undefined,
 ): ScanAnswer['refusal'] {
   const own = statuses[position - 1]
   if (status === 'cancelled' || own === 'cancelled') return 'cancelled'
   if (!['confirmed', 'checked_in', 'boarded', 'no_show'].includes(status)) return 'not_confirmed'
-  if (journeyId !== undefined && !legs.some((leg) => leg.journey_id === journeyId)) return 'other_journey'
+  const isBehind = (leg: Reservation['legs'][number]) => way_back === 'begun' && leg.direction === 'outbound'
+  if (journeyId !== undefined && !legs.some((leg) => leg.journey_id === journeyId && !isBehind(leg)))
+    return 'other_journey'
   if (own === 'boarded') return 'already_boarded'
   return own === 'no_show' ? 'no_show' : null
 }

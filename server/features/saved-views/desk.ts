@@ -13,6 +13,7 @@ import type { Db } from '../../db/database'
 import { inTransaction, type Tx } from '../../db/transaction'
 import { admit } from '../../http/admit'
 import type { Context } from '../../http/context'
+import { isExpected, type Expected } from '../../http/etag'
 import { Refusal, invalid } from '../../http/refusal'
 import * as views from './repository'
 
@@ -31,11 +32,13 @@ export function createViewDesk(db: Db) {
     })
 
   /** @param version the version that the change was made from; null for any */
-  const update = (id: string, version: number | null, input: SavedViewUpdate, context: Context): Promise<SavedView> =>
+  const update = (id: string, version: Expected, input: SavedViewUpdate, context: Context): Promise<SavedView> =>
     written(async (tx) => {
       const current = await held(tx, id, context)
-      if (version !== null && current.version !== version)
-        throw new Refusal('version_mismatch', 'Somebody changed this view meanwhile. Compare and decide.', { current })
+      if (!isExpected(version, current.version))
+        throw new Refusal('version_mismatch', 'Someone else changed this view. Compare both versions and decide.', {
+          current,
+        })
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
       const next: SavedView = { ...current, ...given }
       check(next, context)
@@ -121,7 +124,13 @@ async function found(tx: Tx, id: string): Promise<SavedView> {
   return view
 }
 
-const tell = (tx: Tx, verb: string, view: SavedView, changes: ReturnType<typeof diff>, context: Context) =>
+const tell = (
+  tx: Tx,
+  verb: 'created' | 'updated' | 'deleted',
+  view: SavedView,
+  changes: ReturnType<typeof diff>,
+  context: Context,
+) =>
   audit(tx, context, {
     action: `saved_views.${verb}`,
     entity: { type: 'saved_views', id: view.id, label: view.name, version: view.version },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { ListColumns, SavedView, SavedViewCreate } from '../../../contract/operations/saved-views'
-import type { ConsoleResource, Role } from '../../../contract/core/vocabulary'
+import type { ListedResource } from '../../../contract/core/listed-resources'
+import type { Role } from '../../../contract/core/vocabulary'
 import type { Reader, Tx } from '../../db/transaction'
 
 const views = (reader: Reader) =>
@@ -16,7 +17,7 @@ const views = (reader: Reader) =>
     )
 
 /** What a person's list offers, by name. */
-export const viewsFor = (reader: Reader, userId: string, role: Role, resource: ConsoleResource): Promise<SavedView[]> =>
+export const viewsFor = (reader: Reader, userId: string, role: Role, resource: ListedResource): Promise<SavedView[]> =>
   views(reader)
     .where('v.resource', '=', resource)
     .where((eb) =>
@@ -92,7 +93,7 @@ export async function columnsChosen(reader: Reader, userId: string): Promise<Lis
 export async function chooseColumns(
   reader: Reader,
   userId: string,
-  resource: ConsoleResource,
+  resource: ListedResource,
   columns: string[],
 ): Promise<void> {
   if (columns.length === 0)

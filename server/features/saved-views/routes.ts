@@ -9,7 +9,7 @@ import {
   type ListColumns,
 } from '../../../contract/operations/saved-views'
 import { may } from '../../../contract/core/permissions'
-import type { ConsoleResource } from '../../../contract/core/vocabulary'
+import type { ListedResource } from '../../../contract/core/listed-resources'
 import type { Db } from '../../db/database'
 import { admit } from '../../http/admit'
 import type { Actor } from '../../http/context'
@@ -39,7 +39,7 @@ function savedViewRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   /** Of the lists that the caller may see by now. */
   const chosenBy = async ({ id, role }: Actor): Promise<ListColumns> => {
     const chosen = Object.entries(await columnsChosen(db, id ?? ''))
-    return Object.fromEntries(chosen.filter(([resource]) => may(role, 'list', resource as ConsoleResource)))
+    return Object.fromEntries(chosen.filter(([resource]) => may(role, 'list', resource as ListedResource)))
   }
   serve(app, getListColumns, ({ context: { actor } }) => chosenBy(actor))
   serve(app, saveListColumns, async ({ params, body, context: { actor } }) => {

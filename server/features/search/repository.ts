@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SEARCH_ROWS_PER_RESOURCE } from '../../../contract/core/limits'
 import type { SearchGroup, SearchHit } from '../../../contract/operations/search'
-import type { SearchedResource } from '../../../contract/core/vocabulary'
+import type { SearchedResource } from '../../../contract/core/listed-resources'
+import { inLanguage as inLanguageOf } from '../../../contract/core/scalars'
 import { searchedByIndex } from '../../crud/search'
 import type { Condition } from '../../crud/where'
 import type { Db } from '../../db/database'
+import { findStations } from '../../kernel/station-search'
 import { readQuestion, type Question } from './question'
 
 interface Search extends Question {
@@ -29,17 +31,36 @@ export async function findRecords(
 ): Promise<SearchGroup[]> {
   const search: Search = { ...readQuestion(text), language, now }
   if (resources.length === 0 || search.compact === '') return []
+  const stations = resources.includes('stations') ? await stationsMeant(db, search) : NOBODY_MEANS
   const parts = resources.map(
     (resource) => sql`(select ${resource}::text as resource, found.* from (${FINDERS[resource](search)}) found)`,
   )
-  const { rows } = await sql<SearchHit & { resource: SearchedResource }>`${sql.join(parts, sql` union all `)}`.execute(
-    db,
-  )
+  const { rows } = await sql<Hit>`${sql.join(parts, sql` union all `)}`.execute(db)
   return resources.flatMap((resource) => {
-    const hits = once(rows.filter((row) => row.resource === resource))
+    const found = rows.filter((row) => row.resource === resource)
+    const hits = once(resource === 'stations' ? [...stations.meant, ...found, ...stations.misspelt] : found)
     if (hits.length === 0) return []
     return [{ resource, hits: hits.slice(0, SEARCH_ROWS_PER_RESOURCE), more: hits.length > SEARCH_ROWS_PER_RESOURCE }]
   })
+}
+
+type Hit = SearchHit & { resource: SearchedResource }
+const NOBODY_MEANS: { meant: Hit[]; misspelt: Hit[] } = { meant: [], misspelt: [] }
+
+/** Stations by what people call them, as everywhere else; what has the text in its address or phone number comes after. */
+async function stationsMeant(db: Db, { text, language }: Search): Promise<typeof NOBODY_MEANS> {
+  const ranked = (await findStations(db, { text, language, platforms: 'each' })).slice(0, LIMIT)
+  const hits = ranked.map(({ station: { id, code, name, city, status }, match }): Hit => ({
+    resource: 'stations',
+    id,
+    title: inLanguageOf(name, language),
+    detail: [code, city, match.text === city ? null : match.text].filter(Boolean).join(' · '),
+    status,
+    at: null,
+    timezone: null,
+  }))
+  const isMisspelt = ranked[0]?.match.as === 'spelling'
+  return isMisspelt ? { meant: [], misspelt: hits } : { meant: hits, misspelt: [] }
 }
 
 const FINDERS: Record<SearchedResource, (search: Search) => Rows> = {
@@ -118,7 +139,7 @@ function nearest(table: string, key: string, time: string, exact: string, matche
 }
 
 /** The same record may have been found in more than one way; the first one counts. */
-function once(rows: (SearchHit & { resource: SearchedResource })[]): SearchHit[] {
+function once(rows: Hit[]): SearchHit[] {
   const found = new Map<string, SearchHit>()
   for (const { id, title, detail, status, at, timezone } of rows)
     if (!found.has(id)) found.set(id, { id, title, detail: detail || null, status, at, timezone })

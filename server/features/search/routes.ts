@@ -1,6 +1,6 @@
 import { may } from '../../../contract/core/permissions'
 import { searchEverywhere } from '../../../contract/operations/search'
-import { SEARCHED_RESOURCES } from '../../../contract/core/vocabulary'
+import { SEARCHED_RESOURCES } from '../../../contract/core/listed-resources'
 import type { Db } from '../../db/database'
 import { serve } from '../../http/serve'
 import type { Feature } from '../feature'

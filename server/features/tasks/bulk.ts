@@ -8,7 +8,7 @@ import type { Db } from '../../db/database'
 import { attempt, inTransaction } from '../../db/transaction'
 import { admit } from '../../http/admit'
 import type { Context } from '../../http/context'
-import { Refusal, invalid } from '../../http/refusal'
+import { Refusal, invalid, invalidAt } from '../../http/refusal'
 import { insertTargets, insertTask, type NewTask, type TaskRequest } from './repository/tasks'
 import { problemOf } from './completion'
 import { leaveTask } from './slice'
@@ -30,10 +30,8 @@ export async function startBulkTask(
   return inTransaction(db, async (tx) => {
     const ids = body.ids ?? (await store.idsOf(tx, body.filter ?? {}, context.actor.role, BULK_MAX_RECORDS))
     if (ids.length > BULK_MAX_RECORDS)
-      throw invalid([
-        { path: 'filter', message: `One operation may change ${BULK_MAX_RECORDS} records. Narrow the filter.` },
-      ])
-    if (ids.length === 0) throw invalid([{ path: 'filter', message: 'No record matches. Change the filter.' }])
+      throw invalidAt('filter', `One operation may change ${BULK_MAX_RECORDS} records. Narrow the filter.`)
+    if (ids.length === 0) throw invalidAt('filter', 'No record matches. Change the filter.')
     if (body.expected !== undefined && ids.length > body.expected)
       throw new Refusal(
         'invalid_state',

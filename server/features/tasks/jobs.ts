@@ -36,7 +36,7 @@ export const taskJobs = (deps: Deps, ports: Ports): JobHandlers => ({
               return ports.generating(tx, task.request.wish)
             case 'export':
             case 'piece':
-              throw new Error('A piece of work has no slices.')
+              throw new Error('A long task has no slices.')
           }
         })
       } catch (error) {

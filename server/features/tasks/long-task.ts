@@ -10,10 +10,11 @@ import { contextOf, failTask, failureOf, note, PERSON_GONE, tellEnd } from './co
 import { dropFile, noteFile } from './repository/files'
 import { readActor, readTask, tellStage, writeStage, type StoredTask } from './repository/tasks'
 
-/** Percent of a piece of work when it is done. */
+/** Percent of a long task when it is done. */
 export const LONG_TASK_TOTAL = 100
 
-const RUN_PIECE = 'task.piece'
+/** As jobs are called that wait since an earlier version, too. */
+const RUN_LONG_TASK = 'task.piece'
 
 interface LongTaskEnd {
   counts?: StoredTask['counts']
@@ -25,7 +26,7 @@ interface LongTaskEnd {
   isTold?: boolean
 }
 
-/** Tells how far a piece of work is. @throws Stopped when a person has stopped it, or Interrupted; nothing may be left of it then. */
+/** Tells how far a long task is. @throws Stopped when a person has stopped it, or Interrupted; nothing may be left of it then. */
 type Tell = (stage: string, percent: number) => void
 
 /**
@@ -37,16 +38,16 @@ export type LongTask = (taskId: string, context: Context, tell: Tell, signal: Ab
 interface Deps {
   db: Db
   now: () => Date
-  pieces: Partial<Record<StoredTask['kind'], LongTask>>
+  longTasks: Partial<Record<StoredTask['kind'], LongTask>>
 }
 
-/** Has a piece of work done; it exists if and only if the transaction commits. */
+/** Has a long task done; it exists if and only if the transaction commits. */
 export const enqueueLongTask = (tx: Tx, taskId: string): Promise<void> =>
-  enqueue(tx, { kind: RUN_PIECE, payload: { task_id: taskId }, key: taskId })
+  enqueue(tx, { kind: RUN_LONG_TASK, payload: { task_id: taskId }, key: taskId })
 
 /** Does what is no list of rows. */
-export const pieceJobs = (deps: Deps): JobHandlers => ({
-  [RUN_PIECE]: {
+export const longTaskJobs = (deps: Deps): JobHandlers => ({
+  [RUN_LONG_TASK]: {
     takesMinutes: true,
     retryAfterS: [],
     run: async (payload, attempt) => {
@@ -87,12 +88,12 @@ async function begin(
 
 async function runLongTask(deps: Deps, task: StoredTask, context: Context, signal: AbortSignal): Promise<void> {
   const { db, now } = deps
-  const piece = deps.pieces[task.kind]
-  if (!piece) throw new Error(`Nothing does work of the kind ${task.kind}.`)
+  const longTask = deps.longTasks[task.kind]
+  if (!longTask) throw new Error(`Nothing does work of the kind ${task.kind}.`)
   const progress = progressOf(db, task, signal)
   let end: LongTaskEnd
   try {
-    end = await piece(task.id, context, progress.tell, signal)
+    end = await longTask(task.id, context, progress.tell, signal)
   } catch (error) {
     if (error instanceof Stopped) return
     throw error

@@ -31,13 +31,13 @@ import { takeBack } from './undo'
 import { keptFile, undoUntil, viewOf } from './view'
 import { importRoutes } from './import/routes'
 import { taskJobs, type Ports } from './jobs'
-import { pieceJobs, type LongTask } from './long-task'
+import { longTaskJobs, type LongTask } from './long-task'
 import { forgetSheets } from './repository/sheets'
 
 interface Needs extends Deps {
   ports: Ports
   /** What is no list of rows, by the kind of its task. */
-  pieces: Record<'timetable' | 'backup' | 'export', LongTask>
+  longTasks: Record<'timetable' | 'backup' | 'export', LongTask>
 }
 
 const HOUR_MS = 3_600_000
@@ -47,12 +47,12 @@ export const taskFeature: Feature<Needs> = {
     taskRoutes(app, needs)
     await importRoutes(app, needs)
   },
-  jobs: ({ ports, pieces, ...deps }) => ({ ...taskJobs(deps, ports), ...pieceJobs({ ...deps, pieces }) }),
-  sweeps: ({ db }) => [
-    ({ now }) => forgetFiles(db, new Date(now.getTime() - EXPORT_FILE_KEPT_H * HOUR_MS)),
-    ({ before }) => forgetSheets(db, before(IMPORT_SHEET_KEPT_DAYS)),
-    ({ before }) => forgetTasks(db, before(TASKS_KEPT_DAYS)),
-  ],
+  jobs: ({ ports, longTasks, ...deps }) => ({ ...taskJobs(deps, ports), ...longTaskJobs({ ...deps, longTasks }) }),
+  sweeps: ({ db }) => ({
+    export_files: ({ now }) => forgetFiles(db, new Date(now.getTime() - EXPORT_FILE_KEPT_H * HOUR_MS)),
+    import_sheets: ({ before }) => forgetSheets(db, before(IMPORT_SHEET_KEPT_DAYS)),
+    tasks: ({ before }) => forgetTasks(db, before(TASKS_KEPT_DAYS)),
+  }),
 }
 
 /** Long work: started, followed, stopped and taken back. */
@@ -118,7 +118,7 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
       const undone = await readOwn(tx, params.id, context, 'lock')
       const until = undoUntil(undone)
       if (until === null || Date.parse(until) < context.now().getTime())
-        throw new Refusal('invalid_state', 'Nothing of this can be taken back any more. Change the records by hand.')
+        throw new Refusal('invalid_state', 'This can no longer be undone. Change the records by hand.')
       const id = await insertTask(tx, {
         ...ownerOf(context),
         kind: 'undo',
@@ -149,11 +149,11 @@ function taskRoutes(app: FastifyInstance, deps: Deps): void {
     admit(context.actor, 'edit', resource)
     const store = storeOf(resource)
     return store.write(context, async (tx) => {
-      const deed = await readAuditEntry(tx, { resource, recordId, eventId })
-      if (!deed) throw new Refusal('not_found', 'The history has no such entry.')
-      if (eventId === undefined && deed.actor_id !== context.actor.id)
+      const entry = await readAuditEntry(tx, { resource, recordId, eventId })
+      if (!entry) throw new Refusal('not_found', 'The history has no such entry.')
+      if (eventId === undefined && entry.actor_id !== context.actor.id)
         throw new Refusal('invalid_state', 'Somebody else has changed the record since. Look at its history.')
-      return { record: await takeBack(tx, store, recordId, deed, context) }
+      return { record: await takeBack(tx, store, recordId, entry, context) }
     })
   })
 }

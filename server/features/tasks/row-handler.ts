@@ -52,13 +52,13 @@ export const inverse =
   (store: Store, { undoes_id }: StoredTask): RowHandler =>
   async (tx, row, context) => {
     const id = idOf(row.record_id)
-    const deed = await readAuditEntry(tx, {
+    const entry = await readAuditEntry(tx, {
       resource: store.entity.resource,
       recordId: id,
       requestId: idOf(undoes_id),
     })
-    if (!deed) throw new Refusal('not_found', 'The history has no entry of this any more.')
-    const record = await takeBack(tx, store, id, deed, context)
+    if (!entry) throw new Refusal('not_found', 'The history has no entry of this any more.')
+    const record = await takeBack(tx, store, id, entry, context)
     return { outcome: record ? 'restored' : 'deleted', recordId: id, label: record ? store.label(record) : row.label }
   }
 

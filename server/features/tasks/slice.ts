@@ -3,7 +3,8 @@ import type { Resource, TaskOutcome } from '../../../contract/core/vocabulary'
 import type { Store } from '../../crud/store'
 import type { Db } from '../../db/database'
 import { enqueue } from '../../db/jobs'
-import { attempt, signalAfterCommit, type Tx } from '../../db/transaction'
+import { signalAfterCommit } from '../../db/after-commit'
+import { attempt, type Tx } from '../../db/transaction'
 import type { Context } from '../../http/context'
 import { Refusal } from '../../http/refusal'
 import { contextOf, note, PERSON_GONE, problemOf, tellEnd } from './completion'
@@ -38,7 +39,7 @@ export const leaveTask = (tx: Tx, taskId: string): Promise<void> =>
 export async function runSlice(
   deps: Deps,
   taskId: string,
-  dealing: (tx: Tx, task: StoredTask, store: Store) => Promise<RowHandler>,
+  handlerOf: (tx: Tx, task: StoredTask, store: Store) => Promise<RowHandler>,
 ): Promise<void> {
   const known = await readTask(deps.db, taskId)
   if (!known) return
@@ -50,8 +51,8 @@ export async function runSlice(
     const actor = await readActor(tx, task.user_id)
     if (!actor) return note(tx, task, { ...task, state: 'failed', failure: PERSON_GONE }, deps.now())
     const context = contextOf(task, deps.now, actor)
-    const dealWith = await dealing(tx, task, store)
-    const rows = await dealWithSome(tx, task, store, (row) => dealWith(tx, row, context))
+    const handle = await handlerOf(tx, task, store)
+    const rows = await handleSome(tx, task, store, (row) => handle(tx, row, context))
     await writeRows(tx, taskId, rows)
     await goOn(tx, task, rows, context)
     if (!task.is_trial)
@@ -67,43 +68,43 @@ export async function runSlice(
 }
 
 /** As many of the next rows as fit into a slice. */
-async function dealWithSome(
+async function handleSome(
   tx: Tx,
   task: StoredTask,
   store: Store,
-  dealWith: (row: StoredRow) => Promise<RowResult>,
+  handle: (row: StoredRow) => Promise<RowResult>,
 ): Promise<StoredRow[]> {
   const waiting = await nextRows(tx, task, TASK_SLICE_MAX_ROWS)
   const done: StoredRow[] = []
   const until = performance.now() + TASK_SLICE_MS
   for (const row of waiting) {
-    done.push(await dealWithOne(tx, row, store, task.is_trial, dealWith))
+    done.push(await handleOne(tx, row, store, task.is_trial, handle))
     if (performance.now() > until) break
   }
   return done
 }
 
-async function dealWithOne(
+async function handleOne(
   tx: Tx,
   row: StoredRow,
   store: Store,
-  isTrial: boolean,
-  dealWith: (row: StoredRow) => Promise<RowResult>,
+  dryRun: boolean,
+  handle: (row: StoredRow) => Promise<RowResult>,
 ): Promise<StoredRow> {
   try {
-    const deal = await attempt(tx, async () => {
-      const outcome = await dealWith(row)
-      if (isTrial) throw new Tried(outcome)
+    const result = await attempt(tx, async () => {
+      const outcome = await handle(row)
+      if (dryRun) throw new Tried(outcome)
       return outcome
     }).catch((error: unknown) => {
-      if (error instanceof Tried) return error.deal
+      if (error instanceof Tried) return error.result
       throw error
     })
     return {
       ...row,
-      outcome: deal.outcome,
-      record_id: isTrial ? null : deal.recordId,
-      label: deal.label,
+      outcome: result.outcome,
+      record_id: dryRun ? null : result.recordId,
+      label: result.label,
       problem: null,
     }
   } catch (error) {
@@ -126,7 +127,7 @@ async function goOn(tx: Tx, task: StoredTask, rows: readonly StoredRow[], contex
 
 /** Carries the outcome of a trial out of what it takes back. */
 class Tried extends Error {
-  constructor(readonly deal: RowResult) {
+  constructor(readonly result: RowResult) {
     super('A trial is always taken back.')
   }
 }

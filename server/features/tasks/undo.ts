@@ -17,19 +17,19 @@ const sinceThen = () =>
 
 /**
  * Does the opposite of what an entry of the history tells, where nothing has happened to it since.
- * @returns the record as it is now; null where its creation was taken back. @throws Refusal
+ * @returns the record as it is now; null where its creation was undone. @throws Refusal
  */
 export async function takeBack(
   tx: Tx,
   store: Store,
   id: string,
-  deed: AuditEntry,
+  entry: AuditEntry,
   context: Context,
 ): Promise<Row | null> {
   const { resource } = store.entity
-  if (context.now().getTime() - Date.parse(deed.at) > UNDO_LIFE_H * HOUR_MS)
+  if (context.now().getTime() - Date.parse(entry.at) > UNDO_LIFE_H * HOUR_MS)
     throw new Refusal('invalid_state', `It was done more than ${UNDO_LIFE_H} hours ago. Change the record by hand.`)
-  const verb = deed.action.split('.').at(-1) ?? ''
+  const verb = entry.action.split('.').at(-1) ?? ''
   switch (verb) {
     case 'created': {
       admit(context.actor, 'delete', resource)
@@ -40,12 +40,12 @@ export async function takeBack(
     }
     case 'updated':
       admit(context.actor, 'edit', resource)
-      return store.updateIn(tx, id, null, earlierValues(store, await store.getIn(tx, id), deed), context)
+      return store.updateIn(tx, id, null, earlierValues(store, await store.getIn(tx, id), entry), context)
     case 'deleted':
       admit(context.actor, 'create', resource)
-      return store.createIn(tx, lastValues(store, deed), context, id)
+      return store.createIn(tx, lastValues(store, entry), context, id)
     default:
-      return takeStepBack(tx, store, id, verb, deed, context)
+      return takeStepBack(tx, store, id, verb, entry, context)
   }
 }
 
@@ -55,14 +55,14 @@ async function takeStepBack(
   store: Store,
   id: string,
   verb: string,
-  deed: AuditEntry,
+  entry: AuditEntry,
   context: Context,
 ): Promise<Row> {
   const inverse = store.inverses[verb]
   if (!inverse)
-    throw new Refusal('invalid_state', 'This step is taken back on the record itself, by the step that follows it.')
+    throw new Refusal('invalid_state', 'This step is undone on the record itself, by the step that follows it.')
   admit(context.actor, inverse.action, store.entity.resource)
-  return store.actIn(tx, id, null, context, (_, current) => inverse.run(tx, current, deed.changes, context))
+  return store.actIn(tx, id, null, context, (_, current) => inverse.run(tx, current, entry.changes, context))
 }
 
 /** What the fields were before, given that none of them has changed again. */

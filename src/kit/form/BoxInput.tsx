@@ -1,5 +1,5 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useField, type InputProps } from './useField'
 
 type BoxInputProps = InputProps & {
@@ -10,8 +10,14 @@ type BoxInputProps = InputProps & {
   dir?: 'ltr'
   end?: ReactNode
   htmlInput?: Record<string, unknown>
+  /** How a value is written; while somebody types, what they typed stays. As it is typed, unless given. */
+  write?: (value: unknown) => string
   /** What is kept of what was typed; null stands for nothing. */
-  keep?: (text: string) => string | null
+  keep?: (text: string) => unknown
+  /** What is wrong with it, in words of its own. */
+  fault?: string | undefined
+  /** What the value comes to, in other words. */
+  meaning?: string | undefined
   children?: ReactNode
   select?: boolean
 }
@@ -21,7 +27,10 @@ const orNull = (text: string) => (text === '' ? null : text)
 
 /** A box of text with its label above and its fault below. */
 export function BoxInput({
+  write,
   keep = orNull,
+  fault,
+  meaning,
   end,
   htmlInput,
   monospaced,
@@ -33,32 +42,39 @@ export function BoxInput({
   children,
   ...props
 }: BoxInputProps) {
-  const { id, name, value, set, onBlur, ref, label, error, helperText } = useField(props)
-  const looks: TextFieldProps['sx'] = monospaced ? { '& input': { fontFamily: monospaced } } : {}
+  const { id, value, set, onBlur, label, error, helperText, box } = useField(props)
+  const [typed, setTyped] = useState<string | null>(null)
+  const written = write && value !== null && value !== undefined ? write(value) : asText(value)
+  const looks: TextFieldProps['sx'] = {
+    '& input': { ...(monospaced && { fontFamily: monospaced }), ...(write && { textAlign: 'left' }) },
+  }
   return (
     <TextField
+      {...box}
       id={id}
-      name={name}
-      inputRef={ref}
-      label={props.bare ? undefined : label}
-      required={props.field.required === true}
       type={type ?? 'text'}
       multiline={multiline === true}
       select={select === true}
       {...(minRows ? { minRows } : {})}
-      value={asText(value)}
-      onChange={(event) => set(keep(event.target.value))}
-      onBlur={onBlur}
-      error={Boolean(error)}
-      helperText={helperText}
+      value={typed ?? written}
+      onChange={({ target }) => {
+        if (write) setTyped(target.value)
+        set(keep(target.value))
+      }}
+      onBlur={() => {
+        setTyped(null)
+        onBlur()
+      }}
+      error={box.error || fault !== undefined}
+      helperText={fault ?? error ?? meaning ?? helperText}
       sx={looks}
       slotProps={{
-        inputLabel: { shrink: true, required: props.field.required === true },
+        inputLabel: { shrink: true, required: box.required },
         // The schema says what is missing, in the reader's words; the browser's own bubble would come first.
         htmlInput: {
           ...htmlInput,
           required: false,
-          'aria-required': props.field.required === true,
+          'aria-required': box.required,
           ...(dir ? { dir } : {}),
           ...(props.bare ? { 'aria-label': label } : {}),
         },

@@ -2,22 +2,30 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useMemo, type ReactNode } from 'react'
-import { Form, useSaveContext } from 'react-admin'
-import { useFormState } from 'react-hook-form'
+import { useMemo, type ReactNode, useEffect, useState } from 'react'
+import { Form, useSaveContext, useNotify, useRedirect } from 'react-admin'
+import { useFormState, useFormContext } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router-dom'
+import { useQueryClient } from '@tanstack/react-query'
+import Alert from '@mui/material/Alert'
 import type { AnyEntity } from '../../../contract/core/entity'
 import { useFormat } from '../../ui/useFormat'
+import { Column } from '../../ui/Column'
+import { listKey } from '../../providers/data/queryKeys'
+import { useMay } from '../../providers/auth/useSession'
+import { formatDateTime } from '../../providers/format/dates'
+import { staffSession } from '../../providers/auth/session'
+import { drafts } from '../../providers/drafts'
+import { lazyModule, type LazyModule, useLazyModule } from '../../providers/lazyModule'
 import { isVisible } from '../fields'
 import { fieldsOf, type AnyRecord, type AnySpec } from '../resource'
+import { undoOffer } from '../tasks/undoOffer'
 import { startingValues } from './conform'
-import { DraftOffer } from './DraftOffer'
-import { FormContext, type FormInfo } from './FormContext'
+import { FormContext, type FormInfo, useFormInfo } from './FormContext'
 import { FormSummary } from './FormSummary'
 import { FieldInput } from './inputs'
 import { FieldGrid } from './nestedInputs'
 import { entityResolver } from './resolver'
-import { Column } from '../../ui/Column'
 
 interface RecordFormProps {
   spec: AnySpec
@@ -119,4 +127,109 @@ function SaveBar({ mode, cancelTo }: { mode: 'create' | 'edit'; cancelTo: string
       </Button>
     </Box>
   )
+}
+
+/** What follows a save: the draft is forgotten, the reader is told, and the record is shown. */
+export function useSaved(spec: AnySpec, mode: 'create' | 'edit') {
+  const notify = useNotify()
+  const redirect = useRedirect()
+  const queryClient = useQueryClient()
+  const mayDelete = useMay('delete', spec.name)
+  return (record: AnyRecord) => {
+    // A changed record may have another place in a list, or none.
+    void queryClient.invalidateQueries({ queryKey: listKey(spec.name) })
+    forgetDraft(spec.name, mode === 'create' ? undefined : record.id)
+    notify(mode === 'create' ? 'ra.notification.created' : 'ra.notification.updated', {
+      type: 'info',
+      messageArgs: { smart_count: 1 },
+      ...((mode === 'edit' || mayDelete) && undoOffer(spec.name, record.id)),
+    })
+    redirect('show', spec.name, record.id, record)
+  }
+}
+
+/** Offers back what was typed here before and never saved. */
+function DraftOffer() {
+  const { t, locale } = useFormat()
+  const { spec, record } = useFormInfo()
+  const version: unknown = record?.['version']
+  const { found, restore, discard } = useDraft(spec.name, record?.id, typeof version === 'number' ? version : null)
+  if (!found) return null
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 4 }}
+      action={
+        <>
+          <Button onClick={discard}>{t('app.draft.discard')}</Button>
+          <Button variant="outlined" onClick={restore}>
+            {t('app.draft.restore')}
+          </Button>
+        </>
+      }
+    >
+      {t('app.draft.found', { time: formatDateTime(found.at, { locale }) })}
+    </Alert>
+  )
+}
+
+/** How long typing rests before it is kept. */
+const KEEP_AFTER_MS = 800
+const SECRET_FIELDS = ['password']
+
+const formOf = (resource: string, id: string | undefined) => `${resource}:${id ?? 'new'}`
+
+const forgetDraft = (resource: string, id: string | undefined): void => drafts.forget(formOf(resource, id))
+
+/** Keeps what is typed into the form, and offers what was typed before. */
+function useDraft(resource: string, id: string | undefined, version: number | null) {
+  const form = formOf(resource, id)
+  const [typist] = useState(() => staffSession.user()?.id)
+  const { subscribe, getValues, setValue, reset } = useFormContext()
+  const { dirtyFields, isSubmitSuccessful } = useFormState()
+  const dirty = Object.keys(dirtyFields).length > 0 && !isSubmitSuccessful
+  const [found, setFound] = useState(() => drafts.read(form))
+
+  useEffect(() => {
+    if (!dirty || typist === undefined) return
+    let timer: ReturnType<typeof setTimeout>
+    const keep = () => {
+      const values = Object.fromEntries(Object.entries(getValues()).filter(([name]) => !SECRET_FIELDS.includes(name)))
+      drafts.write(typist, form, { values, version, at: new Date().toISOString() })
+    }
+    keep()
+    const stop = subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer)
+        timer = setTimeout(keep, KEEP_AFTER_MS)
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [dirty, typist, form, version, getValues, subscribe])
+
+  return {
+    found: dirty ? null : found,
+    restore: () => {
+      for (const [name, value] of Object.entries(found?.values ?? {})) setValue(name, value, { shouldDirty: true })
+      setFound(null)
+    },
+    discard: () => {
+      forgetDraft(resource, id)
+      setFound(null)
+      reset()
+    },
+  }
+}
+
+const entities = new Map<string, LazyModule<AnyEntity>>()
+
+/** @returns the contract's schema of a resource, once it is there; throws where it cannot be fetched */
+export function useEntity({ name, entity }: AnySpec): AnyEntity | undefined {
+  const known = entities.get(name) ?? lazyModule(entity)
+  entities.set(name, known)
+  return useLazyModule(known)
 }

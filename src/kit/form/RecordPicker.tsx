@@ -1,41 +1,33 @@
-import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useState, type HTMLAttributes, type Key } from 'react'
 import { useGetList, useGetMany } from 'react-admin'
 import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits'
+import { pickerInput } from '../../ui/pickerBox'
 import { useDebounced } from '../../ui/useDebounced'
 import { useFormat } from '../../ui/useFormat'
 import { represent, specOf } from '../registry'
 import type { AnyRecord } from '../resource'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { StationPicker, type PickerProps } from './StationPicker'
+import { SecondaryText } from '../../ui/Text'
 
 const CHOICES = 25
 const NO_RECORDS: AnyRecord[] = []
 
-interface RecordPickerProps {
+interface RecordPickerProps extends PickerProps {
   resource: string
-  ids: readonly string[]
-  onPick: (ids: string[], records: AnyRecord[]) => void
-  multiple?: boolean
   filter?: Record<string, unknown> | undefined
   sort?: { field: string; order: 'ASC' | 'DESC' }
-  onBlur?: () => void
-  id?: string
-  /** Properties of the box: label, fault, reference. */
-  box: Pick<
-    TextFieldProps,
-    'label' | 'error' | 'helperText' | 'required' | 'inputRef' | 'name' | 'placeholder' | 'autoFocus'
-  >
-  /** Name of the box where it has no label in sight. */
-  ariaLabel?: string | undefined
-  disabled?: boolean
-  /** Enter takes the first match of what was typed. */
-  eager?: boolean
 }
 
-/** Chooses records of a resource by name: what one types is searched by the server. */
+/** Chooses records of a resource by name: what one types is searched by the server. Stations have a search of their own. */
 export function RecordPicker(props: RecordPickerProps) {
+  const { resource, sort: _, filter, ...rest } = props
+  if (resource !== 'stations') return <AnyRecordPicker {...props} />
+  return <StationPicker {...rest} status={filter?.['status'] === 'active' ? 'active' : undefined} />
+}
+
+function AnyRecordPicker(props: RecordPickerProps) {
   const {
     resource,
     ids,
@@ -45,10 +37,8 @@ export function RecordPicker(props: RecordPickerProps) {
     sort,
     onBlur,
     id,
-    box,
-    ariaLabel,
     disabled = false,
-    eager = false,
+    openOnFocus = false,
   } = props
   const { language, t } = useFormat()
   const spec = specOf(resource)
@@ -74,20 +64,13 @@ export function RecordPicker(props: RecordPickerProps) {
     )
   }
   const nameOf = (record: AnyRecord) => represent(resource, record, language)
-  const inputOf = ({ inputProps, ...params }: AutocompleteRenderInputParams) => (
-    <TextField
-      {...params}
-      {...box}
-      inputProps={{ ...inputProps, required: false, ...(ariaLabel ? { 'aria-label': ariaLabel } : {}) }}
-    />
-  )
   const shared = {
     ...(id ? { id } : {}),
     open,
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
     disabled,
-    autoHighlight: eager,
+    openOnFocus,
     loading: found.isFetching,
     options,
     filterOptions: (all: AnyRecord[]) => all,
@@ -104,6 +87,7 @@ export function RecordPicker(props: RecordPickerProps) {
       setTyped(null)
       onBlur?.()
     },
+    renderInput: pickerInput(props),
     renderOption: ({ key, ...rest }: HTMLAttributes<HTMLLIElement> & { key: Key }, record: AnyRecord) => (
       <li key={key} {...rest}>
         <Box sx={{ display: 'flex', width: '100%', gap: 3, justifyContent: 'space-between' }}>
@@ -123,15 +107,9 @@ export function RecordPicker(props: RecordPickerProps) {
         {...shared}
         value={chosen}
         onChange={(_event, records) => pick(records)}
-        renderInput={inputOf}
       />
     )
   return (
-    <Autocomplete
-      {...shared}
-      value={chosen[0] ?? null}
-      onChange={(_event, record) => pick(record ? [record] : [])}
-      renderInput={inputOf}
-    />
+    <Autocomplete {...shared} value={chosen[0] ?? null} onChange={(_event, record) => pick(record ? [record] : [])} />
   )
 }

@@ -16,6 +16,7 @@ import { choiceKey, VOCABULARIES } from '../vocabularies'
 import { BoxInput } from './BoxInput'
 import { useFormInfo, useNullable } from './FormContext'
 import { useField, type InputProps } from './useField'
+import { Text } from '../../ui/Text'
 
 /** The words that a choice offers now: of a status, only those that may follow the present one. */
 function useWords({ field, path }: InputProps<FieldOf<'choice'>>): readonly string[] {
@@ -74,9 +75,9 @@ function Chips({ id, label, bare, options, chosen, onChange, error, helperText, 
       >
         {label}
         {required && (
-          <Box component="span" aria-hidden sx={{ color: 'error.main' }}>
+          <Text component="span" aria-hidden tone="error">
             {' *'}
-          </Box>
+          </Text>
         )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
@@ -150,7 +151,7 @@ export function WeekdaysInput(props: InputProps) {
 }
 
 export function BooleanInput(props: InputProps) {
-  const { id, name, value, set, onBlur, ref, label, error, helperText } = useField(props)
+  const { id, value, set, onBlur, ref, label, error, helperText, box } = useField(props)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'center', minHeight: { sm: 62 } }}>
       <Box
@@ -167,7 +168,7 @@ export function BooleanInput(props: InputProps) {
       >
         <Switch
           id={id}
-          name={name}
+          name={box.name}
           size="small"
           checked={value === true}
           onChange={(_event, on) => set(on)}
@@ -184,7 +185,7 @@ export function BooleanInput(props: InputProps) {
 /** One value of a long list: countries, currencies, time zones, languages. */
 export function CodeChoiceInput(props: InputProps) {
   const format = useFormat()
-  const { id, name, value, set, onBlur, ref, label, error, helperText } = useField(props)
+  const { id, value, set, onBlur, box } = useField(props)
   const options = optionsOf(props.field, format)
   return (
     <Autocomplete
@@ -195,16 +196,7 @@ export function CodeChoiceInput(props: InputProps) {
       onBlur={onBlur}
       isOptionEqualToValue={(option, chosen) => option.value === chosen.value}
       renderInput={(params) => (
-        <TextField
-          {...params}
-          name={name}
-          inputRef={ref}
-          label={label}
-          required={props.field.required === true}
-          error={Boolean(error)}
-          helperText={helperText}
-          inputProps={{ ...params.inputProps, required: false }}
-        />
+        <TextField {...params} {...box} inputProps={{ ...params.inputProps, required: false }} />
       )}
     />
   )
@@ -212,7 +204,7 @@ export function CodeChoiceInput(props: InputProps) {
 
 export function LanguageCodesInput(props: InputProps) {
   const { locale } = useFormat()
-  const { id, name, value, set, onBlur, ref, label, error, helperText } = useField(props)
+  const { id, value, set, onBlur, box } = useField(props)
   const chosen = Array.isArray(value) ? value.map(String) : []
   return (
     <Autocomplete
@@ -224,16 +216,7 @@ export function LanguageCodesInput(props: InputProps) {
       getOptionLabel={(code) => nameOfCode('language', code, locale)}
       onChange={(_event, codes) => set(codes)}
       onBlur={onBlur}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          name={name}
-          inputRef={ref}
-          label={label}
-          error={Boolean(error)}
-          helperText={helperText}
-        />
-      )}
+      renderInput={(params) => <TextField {...params} {...box} />}
     />
   )
 }
@@ -241,7 +224,7 @@ export function LanguageCodesInput(props: InputProps) {
 /** Free words: typed and closed with Enter or a comma. */
 export function TagsInput(props: InputProps<FieldOf<'tags'>>) {
   const { t } = useFormat()
-  const { id, name, value, set, onBlur, ref, label, error, helperText } = useField(props)
+  const { id, value, set, onBlur, box } = useField(props)
   const words = (typed: readonly string[]) => [
     ...new Set(
       typed
@@ -260,16 +243,7 @@ export function TagsInput(props: InputProps<FieldOf<'tags'>>) {
       value={Array.isArray(value) ? value.map(String) : []}
       onChange={(_event, typed) => set(words(typed))}
       onBlur={onBlur}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          name={name}
-          inputRef={ref}
-          label={label}
-          error={Boolean(error)}
-          helperText={helperText ?? t('app.form.tagsHint')}
-        />
-      )}
+      renderInput={(params) => <TextField {...params} {...box} helperText={box.helperText ?? t('app.form.tagsHint')} />}
     />
   )
 }

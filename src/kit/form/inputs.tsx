@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { mayGive } from '../../../contract/core/ownership'
-import { useUser } from '../../providers/auth/useSession'
+import { useUser, useMay } from '../../providers/auth/useSession'
+import { useFormat } from '../../ui/useFormat'
 import { FieldValue } from '../displays'
 import { isVisible, type AnyField, type FieldKind, type FieldOf } from '../fields'
 import { labelOf } from '../labels'
-import { useFormat } from '../../ui/useFormat'
 import {
   BooleanInput,
   ChoiceInput,
@@ -16,32 +16,23 @@ import {
   TagsInput,
   WeekdaysInput,
 } from './choiceInputs'
-import { ColorInput } from './ColorInput'
-import { DateTimeInput, DatesInput } from './dayInputs'
-import { useFormInfo, type FieldInputProps } from './FormContext'
-import { I18nInput } from './I18nInput'
-import { CoordinatesInput, DateRangesInput, GroupInput, RowsInput } from './nestedInputs'
 import {
-  ClockTimeInput,
-  IntegerInput,
-  MinutesInput,
-  MoneyInput,
-  NumberInput,
-  PercentInput,
-  ServiceTimeInput,
-} from './numberInputs'
-import { ReferenceInput, ReferencesInput } from './referenceInputs'
-import {
+  ColorInput,
   CodeInput,
-  DateInput,
   EmailInput,
   PasswordInput,
   PhoneInput,
   PlateInput,
   ProseInput,
   TextInput,
+  I18nInput,
 } from './textInputs'
-import type { InputProps } from './useField'
+import { ClockTimeInput, DateInput, DatesInput, DateTimeInput, ServiceTimeInput } from './dayInputs'
+import { useFormInfo, type FieldInputProps } from './FormContext'
+import { CoordinatesInput, DateRangesInput, GroupInput, RowsInput } from './nestedInputs'
+import { IntegerInput, MinutesInput, MoneyInput, NumberInput, PercentInput } from './numberInputs'
+import { type InputProps, useField } from './useField'
+import { RecordPicker } from './RecordPicker'
 
 type Input<K extends FieldKind> = (props: InputProps<Extract<AnyField, { kind: K }>>) => ReactNode
 
@@ -134,5 +125,44 @@ function SettledField({ field, path }: { field: AnyField; path: string }) {
         <FieldValue field={field} record={record} resource={spec.name} {...(parent ? { parent } : {})} />
       </Box>
     </div>
+  )
+}
+
+/** Another record. Left out where the reader may not see such records. */
+function ReferenceInput(props: InputProps<FieldOf<'reference'>>) {
+  const { id, value, set, onBlur, label, box } = useField(props)
+  const { to, filter } = props.field
+  if (!useMay('list', to)) return null
+  const ids = typeof value === 'string' && value ? [value] : []
+  return (
+    <RecordPicker
+      id={id}
+      box={box}
+      ariaLabel={props.bare ? label : undefined}
+      resource={to}
+      filter={filter}
+      ids={ids}
+      onPick={([id]) => set(id ?? null)}
+      onBlur={onBlur}
+    />
+  )
+}
+
+function ReferencesInput(props: InputProps<FieldOf<'references'>>) {
+  const { id, value, set, onBlur, label, box } = useField(props)
+  const { to } = props.field
+  if (!useMay('list', to)) return null
+  const ids = Array.isArray(value) ? value.map(String) : []
+  return (
+    <RecordPicker
+      id={id}
+      box={box}
+      ariaLabel={props.bare ? label : undefined}
+      multiple
+      resource={to}
+      ids={ids}
+      onPick={set}
+      onBlur={onBlur}
+    />
   )
 }

@@ -1,10 +1,11 @@
 import { useWatch } from 'react-hook-form'
-import { formatMinutes, parseServiceTime, serviceTimeParts } from '../../providers/format/durations'
+import InputAdornment from '@mui/material/InputAdornment'
+import { formatMinutes } from '../../providers/format/durations'
 import { formatBasisPoints, minorToInput, parseMoney } from '../../providers/format/money'
 import { useFormat } from '../../ui/useFormat'
 import type { FieldOf } from '../fields'
 import { sibling } from '../paths'
-import { ParsedInput } from './ParsedInput'
+import { BoxInput } from './BoxInput'
 import type { InputProps } from './useField'
 
 /** Watched where there is nothing to watch: an empty name would mean the whole form. */
@@ -84,27 +85,22 @@ export function PercentInput(props: InputProps) {
   )
 }
 
-/** A time of the service day, typed as `8:05`, `0805` or `25:10`. */
-export function ServiceTimeInput(props: InputProps) {
-  const { t } = useFormat()
-  const value: unknown = useWatch({ name: props.path })
-  const parts = typeof value === 'string' && parseServiceTime(value) === value ? serviceTimeParts(value) : null
-  return (
-    <ParsedInput
-      {...props}
-      placeholder="08:30"
-      write={(time) => String(time).replace(/^(\d+:\d\d):00$/, '$1')}
-      read={parseServiceTime}
-      meaning={parts && parts.days > 0 ? t('app.time.nextDay', { time: parts.time, count: parts.days }) : undefined}
-    />
-  )
+type ParsedInputProps = InputProps & {
+  /** How a value is written for editing. */
+  write: (value: unknown) => string
+  /** The value of what was typed; null where it is none. */
+  read: (text: string) => unknown
+  unit?: string | undefined
+  meaning?: string | undefined
 }
 
-/** A time of day on the wall clock, `HH:MM`. */
-export function ClockTimeInput(props: InputProps) {
-  const read = (text: string) => {
-    const time = parseServiceTime(text)?.slice(0, -3)
-    return time && /^([01]\d|2[0-3]):/.test(time) ? time : null
-  }
-  return <ParsedInput {...props} placeholder="08:30" write={write} read={read} />
-}
+/** A box for what is typed in one way and kept in another: amounts, minutes, percentages. What cannot be read stays as typed. */
+const ParsedInput = ({ read, unit, ...props }: ParsedInputProps) => (
+  <BoxInput
+    {...props}
+    keep={(text) => (text.trim() === '' ? null : (read(text) ?? text))}
+    dir="ltr"
+    end={unit && <InputAdornment position="end">{unit}</InputAdornment>}
+    htmlInput={{ inputMode: 'decimal', autoComplete: 'off' }}
+  />
+)

@@ -15,21 +15,31 @@ export interface InputProps<F extends AnyField = AnyField> {
 }
 
 /** What every input needs: its value, its label, what is wrong with it. */
-export function useField({ field, path }: InputProps) {
+export function useField({ field, path, bare }: InputProps) {
   const { t } = useFormat()
   const { spec } = useFormInfo()
   const { id, field: control, fieldState } = useInput({ source: path, format: asIs, parse: asIs })
   const error = fieldState.error
   const message = error?.message ?? error?.root?.message
+  const label = labelOf(t, spec.name, path)
+  const helperText = message ?? (field.hint ? t(hintKey(spec.name, field.source)) : undefined)
   return {
     id,
-    name: control.name,
     value: control.value as unknown,
     set: (value: unknown) => control.onChange(value),
     onBlur: () => control.onBlur(),
     ref: control.ref,
-    label: labelOf(t, spec.name, path),
+    label,
     error: message,
-    helperText: message ?? (field.hint ? t(hintKey(spec.name, field.source)) : undefined),
+    helperText,
+    /** What a box of text is called and says. */
+    box: {
+      name: control.name,
+      inputRef: control.ref,
+      label: bare ? undefined : label,
+      required: field.required === true,
+      error: Boolean(message),
+      helperText,
+    },
   }
 }

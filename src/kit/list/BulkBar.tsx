@@ -10,14 +10,13 @@ import { useMay } from '../../providers/auth/useSession'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
-import type { BulkTask } from './bulkTask'
+import type { BulkTask } from './BulkDialog'
 import { choiceKey } from '../vocabularies'
 import { useList } from './useList'
 import { sharedFields } from './sharedFields'
 import { onDemand } from '../../ui/onDemand'
 
 const BulkDialog = onDemand(() => import('./BulkDialog'))
-const MatchingDialog = onDemand(() => import('./MatchingDialog'))
 
 /** The statuses that at least one of the chosen records may take next. */
 function nextStatuses(entity: AnyEntity, records: readonly AnyRecord[]): string[] {
@@ -101,12 +100,7 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
         </Button>
       )}
       <Button onClick={() => onUnselectItems()}>{t('ra.action.unselect')}</Button>
-      {task &&
-        (isAll || task.kind === 'field' ? (
-          <MatchingDialog spec={spec} task={task} isAll={isAll} onClose={() => setTask(null)} />
-        ) : (
-          <BulkDialog spec={spec} task={task} onClose={() => setTask(null)} />
-        ))}
+      {task && <BulkDialog spec={spec} task={task} isAll={isAll} onClose={() => setTask(null)} />}
     </Box>
   )
 }

@@ -1,100 +1,116 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useDataProvider, useNotify, useRefresh, type Identifier } from 'react-admin'
-import { BulkError } from '../../providers/data/dataProvider'
-import { problemOf } from '../../providers/http/problem'
+import type { Task } from '../../../contract/operations/tasks'
+import { numberFormat } from '../../providers/format/intl'
 import { problemText } from '../../ui/problemText'
-import { useFormat } from '../../ui/useFormat'
-import { Blockers } from '../Blockers'
-import { resourceNoun } from '../labels'
+import { useFormat, type Format } from '../../ui/useFormat'
+import { useSubmission } from '../../ui/useSubmission'
+import { SelectBox } from '../../ui/SelectBox'
+import { Column, FormColumns } from '../../ui/Column'
+import { startBulk } from '../tasks/tasksApi'
+import { TaskView } from '../tasks/TaskView'
+import { labelOf, resourceNoun } from '../labels'
 import type { AnySpec } from '../resource'
-import type { BulkTask } from './bulkTask'
 import { DeletionImpact, useDeletionPreview } from '../tasks/DeletionImpact'
+import type { AnyField } from '../fields'
+import { VOCABULARIES, choiceKey } from '../vocabularies'
 import { useList } from './useList'
+import { sharedFields } from './sharedFields'
+import { Text } from '../../ui/Text'
+
+/** What is to be done to the chosen records. */
+export type BulkTask =
+  | { kind: 'delete' }
+  /** The word is the status in the reader's language. */
+  | { kind: 'status'; status: string; word: string }
+  | { kind: 'field' }
 
 interface BulkDialogProps {
   spec: AnySpec
-  task: Exclude<BulkTask, { kind: 'field' }>
+  task: BulkTask
+  /** Everything that the list's filter finds, rather than the rows that are chosen. */
+  isAll: boolean
   onClose: () => void
 }
 
-/** Refusals that are told one by one; the others are counted. */
-const TOLD_REFUSALS = 5
-
-/** Confirms an operation on several records, and tells which of them were refused and why. */
-export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
-  const { t } = useFormat()
-  const provider = useDataProvider()
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const { selectedIds, onUnselectItems, onSelect } = useList()
-  const [running, setRunning] = useState(false)
-  const [refused, setRefused] = useState<unknown>(null)
-  const smart_count = selectedIds.length
+/** Changes or deletes many records on the server: says how many first, then how far it is and what was refused. */
+export default function BulkDialog({ spec, task, isAll, onClose }: BulkDialogProps) {
+  const format = useFormat()
+  const { t, locale } = format
+  const { selectedIds, filterValues, total = 0, meta, onUnselectItems } = useList()
+  const [started, setStarted] = useState<Task | null>(null)
+  const { busy, refusal, run } = useSubmission()
+  const [changes, setChanges] = useState<Record<string, unknown> | null>(
+    task.kind === 'status' ? { [spec.statusField ?? 'status']: task.status } : null,
+  )
+  // The list that it was begun from is read again as it goes on.
+  const smart_count = started?.total ?? (isAll ? total : selectedIds.length)
+  const isMinimum = !started && isAll && meta?.totalIsMinimum === true
+  const count = numberFormat(locale).format(smart_count) + (isMinimum ? '+' : '')
   const name = resourceNoun(t, spec.name, smart_count)
-  const word = task.kind === 'status' ? task.word : ''
-  const impact = useDeletionPreview(spec.name, task.kind === 'delete' ? selectedIds.map(String) : [])
+  const isDeletion = task.kind === 'delete'
+  const impact = useDeletionPreview(spec.name, isDeletion && !isAll && !started ? selectedIds.map(String) : [])
 
-  const run = async () => {
-    setRunning(true)
-    const ids = selectedIds
-    try {
-      if (task.kind === 'delete') await provider.deleteMany(spec.name, { ids })
-      else await provider.updateMany(spec.name, { ids, data: { [spec.statusField ?? 'status']: task.status } })
-      notify(task.kind === 'delete' ? 'ra.notification.deleted' : 'ra.notification.updated', {
-        type: 'info',
-        messageArgs: { smart_count },
-      })
-      onUnselectItems()
-      onClose()
-    } catch (error) {
-      setRefused(error)
-      if (error instanceof BulkError) onSelect(error.failures.map(({ id }) => String(id)))
-    } finally {
-      setRunning(false)
-      refresh()
-    }
+  const start = async () => {
+    const chosen = isAll ? { filter: filterValues } : { ids: selectedIds.map(String) }
+    const expected = isMinimum ? {} : { expected: smart_count }
+    const work = isDeletion ? { action: 'delete' as const } : { action: 'change' as const, changes: changes ?? {} }
+    setStarted(await startBulk(spec.name, { ...chosen, ...expected, ...work }))
   }
-
+  const close = () => {
+    if (started) onUnselectItems()
+    onClose()
+  }
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="bulk-title">
+    <Dialog open onClose={busy ? undefined : close} maxWidth="sm" fullWidth aria-labelledby="bulk-title">
       <DialogTitle id="bulk-title">
-        {task.kind === 'delete'
-          ? t('ra.message.bulk_delete_title', { smart_count, name })
-          : t('app.bulk.statusTitle', { smart_count, name, status: word })}
+        {t(isDeletion ? 'app.tasks.deleteTitle' : 'app.tasks.changeTitle', { count: smart_count, total: count, name })}
       </DialogTitle>
       <DialogContent>
-        {refused ? (
-          <Refusals spec={spec} error={refused} />
-        ) : (
-          <>
+        <Column>
+          {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
+          {started ? (
+            <TaskView task={started} />
+          ) : (
             <Typography color="text.secondary">
-              {task.kind === 'delete'
-                ? t('ra.message.bulk_delete_content', { smart_count, name })
-                : t('app.bulk.statusText')}
+              {t(isDeletion ? 'app.tasks.deleteText' : 'app.tasks.changeText')}
             </Typography>
-            <DeletionImpact resource={spec.name} impact={impact} />
-          </>
-        )}
+          )}
+          {!started && <DeletionImpact resource={spec.name} impact={impact} />}
+          {!started && task.kind === 'field' && (
+            <ValueChoice
+              spec={spec}
+              onChange={(field, value) => setChanges(field === null ? null : { [field]: value })}
+            />
+          )}
+          {!started && task.kind === 'status' && (
+            <Text size="body2">
+              {labelOf(t, spec.name, spec.statusField ?? 'status')}
+              {': '}
+              <b>{task.word}</b>
+            </Text>
+          )}
+        </Column>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{t(refused ? 'ra.action.close' : 'ra.action.cancel')}</Button>
-        {!refused && (
+        <Button onClick={close} disabled={busy}>
+          {t(started ? 'ra.action.close' : 'ra.action.cancel')}
+        </Button>
+        {!started && (
           <Button
             variant="contained"
-            color={task.kind === 'delete' ? 'error' : 'primary'}
-            loading={running || impact.isLoading}
-            disabled={impact.data?.free === 0}
-            onClick={() => void run()}
+            color={isDeletion ? 'error' : 'primary'}
+            loading={busy || impact.isLoading}
+            disabled={isDeletion ? impact.data?.free === 0 : changes === null}
+            onClick={() => void run(start)}
           >
-            {task.kind === 'delete' ? t('ra.action.delete') : t('app.bulk.statusConfirm', { status: word })}
+            {t(isDeletion ? 'app.tasks.deleteAll' : 'app.tasks.changeAll', { count: smart_count, total: count })}
           </Button>
         )}
       </DialogActions>
@@ -102,26 +118,62 @@ export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
   )
 }
 
-function Refusals({ spec, error }: { spec: AnySpec; error: unknown }) {
-  const format = useFormat()
-  const { t, language } = format
-  const { data = [] } = useList()
-  if (!(error instanceof BulkError)) return <Alert severity="error">{problemText(error, format)}</Alert>
-  const { failures, done } = error
-  const nameOf = (id: Identifier) => {
-    const record = data.find((row) => row.id === id)
-    return record ? spec.represent(record, language) : String(id)
-  }
+interface Choice {
+  key: string
+  value: unknown
+  label: string
+}
+
+/** The values that many records can be given at once: those of a closed list. */
+function choicesOf(field: AnyField, t: Format['t']): Choice[] {
+  if (field.kind === 'boolean')
+    return [true, false].map((value) => ({ key: String(value), value, label: t(`ra.boolean.${value}`) }))
+  if (field.kind !== 'choice') return []
+  return VOCABULARIES[field.vocabulary].map((value) => ({
+    key: value,
+    value,
+    label: t(choiceKey(field.vocabulary, value)),
+  }))
+}
+
+interface ValueChoiceProps {
+  spec: AnySpec
+  /** Null while no value is chosen. */
+  onChange: (field: string | null, value: unknown) => void
+}
+
+/** Which field gets which value. */
+function ValueChoice({ spec, onChange }: ValueChoiceProps) {
+  const { t } = useFormat()
+  const [source, setSource] = useState('')
+  const [key, setKey] = useState('')
+  const fields = sharedFields(spec)
+  const field = fields.find((known) => known.source === source)
+  const choices = field ? choicesOf(field, t) : []
   return (
-    <Alert severity="warning">
-      {t('app.bulk.partly', { done: done.length, refused: failures.length })}
-      {failures.slice(0, TOLD_REFUSALS).map(({ id, error: reason }) => (
-        <Box key={String(id)} sx={{ mt: 2 }}>
-          <b>{nameOf(id)}</b> {problemText(reason, format)}
-          <Blockers blockers={problemOf(reason).blockers ?? []} />
-        </Box>
-      ))}
-      {failures.length > TOLD_REFUSALS && t('app.delete.more', { smart_count: failures.length - TOLD_REFUSALS })}
-    </Alert>
+    <FormColumns>
+      <SelectBox
+        label={t('app.tasks.field')}
+        value={source}
+        options={fields.map((known) => known.source)}
+        labelOf={(known) => labelOf(t, spec.name, known)}
+        onChange={(next) => {
+          setSource(next)
+          setKey('')
+          onChange(null, null)
+        }}
+      />
+      <SelectBox
+        label={t('app.tasks.value')}
+        value={key}
+        disabled={!field}
+        options={choices.map((choice) => choice.key)}
+        labelOf={(known) => choices.find((choice) => choice.key === known)?.label}
+        onChange={(next) => {
+          setKey(next)
+          onChange(source, choices.find((choice) => choice.key === next)?.value)
+        }}
+      />
+    </FormColumns>
   )
 }

@@ -21,7 +21,7 @@ export function ColumnChooser({ spec }: { spec: AnySpec }) {
           aria-label={t('ra.action.select_columns')}
           aria-haspopup="dialog"
           onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ width: 34, height: 34 }}
+          size="medium"
         >
           <ViewColumnIcon fontSize="bar" />
         </IconButton>

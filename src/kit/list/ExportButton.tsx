@@ -3,14 +3,17 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { useState } from 'react'
-import { useMay } from '../../providers/auth/useSession'
+import { useState, useRef } from 'react'
+import { useNotify, useStore } from 'react-admin'
+import type { Task } from '../../../contract/operations/tasks'
+import { useMay, useUser } from '../../providers/auth/useSession'
 import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
-import type { AnySpec } from '../resource'
-import { useExport } from './useExport'
-import { useList } from './useList'
 import { onDemand } from '../../ui/onDemand'
+import type { AnySpec } from '../resource'
+import { useList } from './useList'
+import { useColumns } from './columns'
+import type { ExportChoice } from './exportList'
 
 const ExportDialog = onDemand(() => import('./ExportDialog'))
 const ExportTaskDialog = onDemand(() => import('./ExportTaskDialog'))
@@ -28,12 +31,7 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
     <>
       <Tooltip title={title}>
         <span>
-          <IconButton
-            aria-label={title}
-            disabled={total === 0}
-            onClick={() => void start()}
-            sx={{ width: 34, height: 34 }}
-          >
+          <IconButton aria-label={title} disabled={total === 0} onClick={() => void start()} size="medium">
             {isRunning ? <CircularProgress size={17} /> : <DownloadIcon fontSize="bar" />}
           </IconButton>
         </span>
@@ -67,4 +65,39 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
       {task && <ExportTaskDialog task={task} onClose={leaveTask} />}
     </>
   )
+}
+
+/** Exports a list: all that its filter finds, in its order; a long one as a task, which goes on by itself. */
+function useExport(spec: AnySpec) {
+  const format = useFormat()
+  const notify = useNotify()
+  const { filterValues: filter, sort, total = 0 } = useList()
+  const { shown } = useColumns(spec)
+  const role = useUser()?.role
+  const running = useRef<AbortController>(null)
+  const [isRunning, setRunning] = useState(false)
+  const [task, setTask] = useState<Task | null>(null)
+  const [choice, setChoice] = useStore<ExportChoice>(`${spec.name}.export`, {
+    format: 'csv',
+    timezone: null,
+    fields: null,
+  })
+
+  const start = async (chosen = choice) => {
+    if (running.current) return running.current.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setRunning(true)
+    try {
+      const { exportList } = await import('./exportList')
+      const list = { filter, sort: [sort.field, sort.order] as [string, 'ASC' | 'DESC'], total, shown, role }
+      setTask(await exportList(spec, list, chosen, { format, signal: controller.signal }))
+    } catch {
+      if (!controller.signal.aborted) notify('app.export.failed', { type: 'error' })
+    } finally {
+      running.current = null
+      setRunning(false)
+    }
+  }
+  return { isRunning, start, choice, setChoice, shown, task, leaveTask: () => setTask(null) }
 }

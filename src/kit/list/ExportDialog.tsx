@@ -4,12 +4,10 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { ownTimeZone } from '../../providers/format/dates'
-import { useHasRight } from '../../providers/auth/useHasRight'
+import { useHasRight } from '../../providers/auth/useSession'
 import { useCompany } from '../../providers/data/useCompany'
 import { useFormat } from '../../ui/useFormat'
 import { labelOf } from '../labels'
@@ -17,6 +15,7 @@ import type { AnySpec } from '../resource'
 import { CheckList } from './CheckList'
 import { exportableFields } from './exportColumns'
 import type { ExportChoice } from './exportList'
+import { SelectBox } from '../../ui/SelectBox'
 
 const FORMATS: readonly ExportChoice['format'][] = ['csv', 'xlsx']
 
@@ -50,30 +49,20 @@ export default function ExportDialog({ spec, choice, shown, onClose, onExport }:
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 4, pt: 1 }}>
           <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
-            <TextField
-              select
+            <SelectBox
               label={t('app.export.format')}
               value={format}
-              onChange={(event) => setFormat(event.target.value as ExportChoice['format'])}
-            >
-              {FORMATS.map((name) => (
-                <MenuItem key={name} value={name}>
-                  {name.toUpperCase()}
-                </MenuItem>
-              ))}
-            </TextField>
-            <TextField
-              select
+              onChange={setFormat}
+              options={FORMATS}
+              labelOf={(name) => name.toUpperCase()}
+            />
+            <SelectBox
               label={t('app.export.timezone')}
               value={timezone}
-              onChange={(event) => setTimezone(event.target.value)}
-            >
-              {zones.map((zone) => (
-                <MenuItem key={zone} value={zone}>
-                  {zone}
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={setTimezone}
+              options={zones}
+              labelOf={(zone) => zone}
+            />
           </Box>
           <Box>
             <Typography component="h3" sx={{ fontSize: 'body2.fontSize', fontWeight: 550, mb: 1 }}>

@@ -2,15 +2,49 @@ import TuneIcon from '@mui/icons-material/Tune'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import AddIcon from '@mui/icons-material/Add'
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Popover, { type PopoverActions } from '@mui/material/Popover'
+import type { Theme } from '@mui/material/styles'
+import { languageInfo } from '../../providers/i18n/languages'
 import { useFormat } from '../../ui/useFormat'
 import { useOpenedOnce } from '../../ui/useOpenedOnce'
+import { addDays, formatDate, ownTimeZone, toZonedInput } from '../../providers/format/dates'
+import { commaOf, listed } from '../../providers/format/intl'
+import { onDemand } from '../../ui/onDemand'
 import { labelOf } from '../labels'
 import { fieldOf, type AnySpec } from '../resource'
 import { useReadable } from '../useReadable'
-import { FilterChip } from './FilterChip'
-import { isFiltered } from './filterKeys'
-import { useList } from './useList'
+import type { AnyField } from '../fields'
+import { RecordLink } from '../RecordLink'
+import { isFiltered, filterKeysOf, filterKindOf } from './filterKeys'
+import { useList, useFieldFilter } from './useList'
+import { optionsOf } from './options'
+
+const CHIP_STYLES = {
+  display: 'inline-flex',
+  alignItems: 'stretch',
+  minHeight: 30,
+  border: 1,
+  borderRadius: 1.75,
+  fontSize: 'body2.fontSize',
+} as const
+const ACTIVE_STYLES = {
+  borderStyle: 'solid',
+  borderColor: 'primary.main',
+  bgcolor: ({ colours }: Theme) => colours.tones.accent.ground,
+  color: ({ colours }: Theme) => colours.tones.accent.ink,
+} as const
+const OPEN_STYLES = {
+  borderStyle: 'dashed',
+  borderColor: 'divider',
+  bgcolor: 'transparent',
+  color: 'text.secondary',
+  '&:hover': { borderColor: 'text.disabled' },
+} as const
 
 /** Filters that are always in sight; the others stand in a menu until they are used. */
 const CHIPS_IN_SIGHT = 3
@@ -35,6 +69,7 @@ export function FilterChips({ spec }: { spec: AnySpec }) {
   }
   return (
     <>
+      <ChosenRecords />
       {shown.map((field) => (
         <FilterChip key={field.source} field={field} opened={opened === field.source} />
       ))}
@@ -58,5 +93,146 @@ export function FilterChips({ spec }: { spec: AnySpec }) {
         </Menu>
       )}
     </>
+  )
+}
+
+/** How many records an address has picked, as a notification of several does: nobody is left to guess why others are missing. */
+function ChosenRecords() {
+  const { t } = useFormat()
+  const { filterValues, setFilters } = useList()
+  const { id: ids, ...others } = filterValues
+  if (!Array.isArray(ids)) return null
+  const label = t('app.filter.several', { smart_count: ids.length })
+  return (
+    <Box sx={{ ...CHIP_STYLES, ...ACTIVE_STYLES }}>
+      <Box component="span" sx={{ px: 2, alignSelf: 'center', fontWeight: 550 }}>
+        {label}
+      </Box>
+      <ButtonBase
+        aria-label={t('app.filter.remove', { filter: label })}
+        onClick={() => setFilters(others)}
+        sx={{ px: 1, borderRadius: 1.5 }}
+      >
+        <CloseIcon sx={{ fontSize: 'body1.fontSize' }} />
+      </ButtonBase>
+    </Box>
+  )
+}
+
+/** Brings the boxes with suggestions, which a list does without until somebody filters. */
+const FilterEditor = onDemand(
+  async () => ({ default: (await import('./FilterEditor')).FilterEditor }),
+  () => <Box sx={{ width: 200, height: 120 }} />,
+)
+
+/** More values than this are counted instead of named. */
+const NAMED_VALUES = 2
+
+/** What a filter is set to, in the reader's words. */
+function FilterSummary({ field }: { field: AnyField }) {
+  const format = useFormat()
+  const { t, locale } = format
+  const { values } = useFieldFilter(field)
+  const [first = '', second = ''] = filterKeysOf(field)
+  const kind = filterKindOf(field)
+  if (kind === 'days' || kind === 'instants') {
+    const zone = ownTimeZone()
+    const day = (key: string) => {
+      const value = values[key]
+      if (typeof value !== 'string') return ''
+      return kind === 'instants' ? toZonedInput(value, zone).slice(0, 10) : value
+    }
+    const from = day(first)
+    const last = day(second)
+    const to = kind === 'instants' && last ? addDays(last, -1) : last
+    if (from && from === to) return <>{formatDate(from, locale)}</>
+    if (!to) return <>{t('app.filter.since', { date: formatDate(from, locale) })}</>
+    if (!from) return <>{t('app.filter.until', { date: formatDate(to, locale) })}</>
+    return <>{`${formatDate(from, locale)} – ${formatDate(to, locale)}`}</>
+  }
+  const value = values[first]
+  if (kind === 'yesNo') return <>{t(`ra.boolean.${value === true}`)}</>
+  if (!Array.isArray(value)) return <>{String(value)}</>
+  if (value.length > NAMED_VALUES) return <>{t('app.filter.several', { smart_count: value.length })}</>
+  if (kind === 'records' && (field.kind === 'reference' || field.kind === 'references'))
+    return value.map((id, index) => (
+      <span key={String(id)}>
+        {index > 0 && commaOf(format.locale)}
+        <RecordLink resource={field.to} id={String(id)} plain />
+      </span>
+    ))
+  const options = optionsOf(field, format)
+  const labels = value.map((item) => options.find((option) => option.value === item)?.label ?? String(item))
+  return <>{listed(labels, format.locale)}</>
+}
+
+/** One filter of the list as a chip: dashed while it is open to any value, solid with its value when set. */
+function FilterChip({ field, opened = false }: { field: AnyField; opened?: boolean }) {
+  const { t, language } = useFormat()
+  const { resource } = useList()
+  const { values, clear } = useFieldFilter(field)
+  const [chip, setChip] = useState<HTMLElement | null>(null)
+  const [open, setOpen] = useState(opened)
+  const wasOpened = useOpenedOnce(open)
+  const label = labelOf(t, resource, field.source)
+  const active = isFiltered(field, values)
+  const side = languageInfo(language).rtl ? 'right' : 'left'
+  const placement = useRef<PopoverActions>(null)
+  /** What comes after it has opened makes it wider: it is placed anew, lest it leaves a small screen. */
+  const keepInSight = useCallback((content: HTMLElement | null) => {
+    if (!content || typeof ResizeObserver === 'undefined') return undefined
+    const sizes = new ResizeObserver(() => placement.current?.updatePosition())
+    sizes.observe(content)
+    return () => sizes.disconnect()
+  }, [])
+  return (
+    <Box ref={setChip} sx={{ ...CHIP_STYLES, ...(active ? ACTIVE_STYLES : OPEN_STYLES) }}>
+      <ButtonBase
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        sx={{
+          px: 2,
+          gap: 1,
+          borderRadius: 1.5,
+          font: 'inherit',
+          maxWidth: 320,
+          whiteSpace: 'nowrap',
+          overflow: 'hidden',
+        }}
+      >
+        {!active && <AddIcon sx={{ fontSize: 'body1.fontSize' }} />}
+        <span>{label}</span>
+        {active && (
+          <Box component="span" sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            <FilterSummary field={field} />
+          </Box>
+        )}
+      </ButtonBase>
+      {active && (
+        <ButtonBase
+          aria-label={t('app.filter.remove', { filter: label })}
+          onClick={clear}
+          sx={{ px: 1, borderRadius: 1.5 }}
+        >
+          <CloseIcon sx={{ fontSize: 'body1.fontSize' }} />
+        </ButtonBase>
+      )}
+      {wasOpened && (
+        <Popover
+          open={open && chip !== null}
+          anchorEl={chip}
+          onClose={() => setOpen(false)}
+          action={placement}
+          anchorOrigin={{ vertical: 'bottom', horizontal: side }}
+          transformOrigin={{ vertical: 'top', horizontal: side }}
+          slotProps={{ paper: { sx: { mt: 1 }, 'aria-label': label, role: 'dialog' } }}
+        >
+          <Box ref={keepInSight}>
+            <FilterEditor field={field} label={label} />
+          </Box>
+        </Popover>
+      )}
+    </Box>
   )
 }

@@ -4,20 +4,19 @@ import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState, type ReactNode } from 'react'
-import { useGetList, useGetMany } from 'react-admin'
 import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits'
 import { addDays, fromZonedInput, ownTimeZone, toZonedInput } from '../../providers/format/dates'
+import { dayOf } from '../../ui/addressValues'
+import { DateField } from '../../ui/DateField'
 import { useFormat } from '../../ui/useFormat'
-import { useDebounced } from '../../ui/useDebounced'
 import { useLater } from '../../ui/useLater'
 import type { AnyField } from '../fields'
-import { represent, specOf } from '../registry'
-import type { AnyRecord } from '../resource'
+import { RecordPicker } from '../form/RecordPicker'
 import { CheckList } from './CheckList'
 import { filterKeysOf, filterKindOf, type FilterKind } from './filterKeys'
 import { optionsOf, type Option } from './options'
 import { useFacets } from './useFacets'
-import { useFieldFilter } from './useFieldFilter'
+import { useFieldFilter } from './useList'
 
 interface EditorProps {
   field: AnyField
@@ -79,37 +78,18 @@ function SearchedOptions({ field, label, options }: OptionsProps) {
 }
 
 function RecordsEditor({ field, label }: EditorProps) {
-  const { language } = useFormat()
   const { chosen, choose } = useChosen(field)
-  const resource = field.kind === 'reference' || field.kind === 'references' ? field.to : ''
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim(), FILTER_DEBOUNCE_MS)
-  const ids = chosen.map(String)
-  const { data: found = [], isFetching } = useGetList<AnyRecord>(resource, {
-    pagination: { page: 1, perPage: 25 },
-    sort: specOf(resource).sort,
-    filter: q ? { q } : {},
-  })
-  const { data: known = [] } = useGetMany<AnyRecord>(resource, { ids }, { enabled: ids.length > 0 })
-  const selected = known.filter(Boolean)
-  const options = [...selected, ...found.filter((record) => !ids.includes(record.id))]
   return (
-    <Autocomplete
-      multiple
-      openOnFocus
-      disableCloseOnSelect
-      loading={isFetching}
-      options={options}
-      value={selected}
-      filterOptions={(all) => all}
-      isOptionEqualToValue={(option, value) => option.id === value.id}
-      getOptionKey={(record) => record.id}
-      getOptionLabel={(record) => represent(resource, record, language)}
-      onInputChange={(_, text, reason) => reason !== 'reset' && setTyped(text)}
-      onChange={(_, next) => choose(next.map(({ id }) => id))}
-      renderInput={(params) => <TextField {...params} autoFocus label={label} />}
-      sx={{ width: 320, p: 3 }}
-    />
+    <Box sx={{ width: 320, p: 3 }}>
+      <RecordPicker
+        multiple
+        openOnFocus
+        resource={field.kind === 'reference' || field.kind === 'references' ? field.to : ''}
+        ids={chosen.map(String)}
+        onPick={choose}
+        box={{ label, autoFocus: true }}
+      />
+    </Box>
   )
 }
 
@@ -153,21 +133,16 @@ function DaysEditor({ field }: EditorProps) {
   const start = (value: string) => (instants && value ? (fromZonedInput(`${value}T00:00`, zone) ?? undefined) : value)
   const change = (nextFrom: string, nextTo: string) =>
     set({ [fromKey]: start(nextFrom), [toKey]: instants && nextTo ? start(addDays(nextTo, 1)) : nextTo })
+  const isDay = (typed: string) => typed === '' || dayOf(typed) !== null
   return (
-    <Box sx={{ display: 'grid', gap: 3, p: 3, minWidth: 220 }}>
-      <TextField
+    <Box sx={{ display: 'grid', gap: 3, p: 3, width: 260 }}>
+      <DateField
         autoFocus
-        type="date"
         label={t('app.filter.from')}
         value={from}
-        onChange={(event) => change(event.target.value, to)}
+        onChange={(day) => isDay(day) && change(day, to)}
       />
-      <TextField
-        type="date"
-        label={t('app.filter.to')}
-        value={to}
-        onChange={(event) => change(from, event.target.value)}
-      />
+      <DateField label={t('app.filter.to')} value={to} min={from} onChange={(day) => isDay(day) && change(from, day)} />
     </Box>
   )
 }

@@ -10,11 +10,12 @@ import { recordPath } from '../RecordLink'
 import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
 import { useList } from './useList'
 import { PlainList } from '../../ui/Rows'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../ui/Text'
 
 /** Facts that a card names beside the name and the status. */
 const FACTS = 3
-const SKELETON_CARDS = 6
+const SKELETON_CARDS = 8
+const LINE_PX = 21
 
 /** Whether a field says something that the name of the record does not. */
 function tells(record: AnyRecord, field: AnyField, name: string): boolean {
@@ -30,9 +31,11 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
   const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
   if (isPending)
     return Array.from({ length: SKELETON_CARDS }, (_, index) => (
-      <Box key={index} sx={{ p: 4, borderBottom: 1, borderColor: 'divider' }}>
-        <Skeleton width="55%" />
-        <Skeleton width="80%" />
+      <Box key={index} sx={{ px: 4, py: 3, borderBottom: 1, borderColor: 'divider' }}>
+        <Skeleton width="55%" height={LINE_PX} sx={{ mb: 1 }} />
+        {Array.from({ length: FACTS }, (__, line) => (
+          <Skeleton key={line} width={`${80 - line * 12}%`} height={LINE_PX} />
+        ))}
       </Box>
     ))
   return (
@@ -68,17 +71,18 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
                 {name ? <bdi>{name}</bdi> : first && <FieldValue field={first} record={record} resource={spec.name} />}
               </Box>
               {status && (
-                <Box sx={{ fontSize: 'body2.fontSize' }}>
+                <Text size="body2">
                   <FieldValue field={status} record={record} resource={spec.name} />
-                </Box>
+                </Text>
               )}
             </Box>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 0.5, fontSize: 'body2.fontSize' }}>
+            {/* A line each, whatever they say: names come in later. */}
+            <Box sx={{ fontSize: 'body2.fontSize', '& > div': factStyles }}>
               {facts.map((field) => (
-                <span key={field.source}>
+                <div key={field.source}>
                   <SecondaryText component="span">{`${labelOf(t, spec.name, field.source)}: `}</SecondaryText>
                   <FieldValue field={field} record={record} resource={spec.name} />
-                </span>
+                </div>
               ))}
             </Box>
           </Box>
@@ -87,3 +91,11 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
     </PlainList>
   )
 }
+
+const factStyles = {
+  minHeight: LINE_PX,
+  lineHeight: `${LINE_PX}px`,
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const

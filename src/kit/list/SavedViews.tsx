@@ -5,11 +5,10 @@ import { useState } from 'react'
 import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
 import { useOpenedOnce } from '../../ui/useOpenedOnce'
-import type { AnySpec } from '../resource'
-import { useColumnSync } from './useColumnSync'
-import { useList } from './useList'
-import { useViews } from './useViews'
 import { onDemand } from '../../ui/onDemand'
+import type { AnySpec } from '../resource'
+import { useColumnSync, useViews } from './useViews'
+import { useList } from './useList'
 
 const ViewsMenu = onDemand(async () => ({ default: (await import('./ViewsMenu')).ViewsMenu }))
 
@@ -34,7 +33,8 @@ export function SavedViews({ spec }: { spec: AnySpec }) {
           aria-label={label}
           aria-haspopup="menu"
           onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ width: 34, height: 34, ...(views.current && { color: 'primary.main' }) }}
+          size="medium"
+          sx={views.current ? { color: 'primary.main' } : {}}
         >
           <BookmarkIcon fontSize="bar" />
         </IconButton>

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -10,7 +9,8 @@ import { ROLES, VIEW_AUDIENCES } from '../../../contract/core/vocabulary'
 import { problemText } from '../../ui/problemText'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import type { ViewValues } from './viewsApi'
+import type { ViewValues } from './useViews'
+import { SelectBox } from '../../ui/SelectBox'
 
 const NAME_MAX_CHARS = 60
 
@@ -55,32 +55,22 @@ export function ViewDialog({ view, mayShare, onSave, onForget, onClose }: ViewDi
             slotProps={{ htmlInput: { maxLength: NAME_MAX_CHARS, dir: 'auto' } }}
           />
           {mayShare && (
-            <TextField
-              select
+            <SelectBox
               label={t('app.view.audience')}
               value={audience}
-              onChange={(event) => setAudience(event.target.value as SavedView['audience'])}
-            >
-              {VIEW_AUDIENCES.map((choice) => (
-                <MenuItem key={choice} value={choice}>
-                  {t(`choices.viewAudiences.${choice}`)}
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={setAudience}
+              options={VIEW_AUDIENCES}
+              labelOf={(choice) => t(`choices.viewAudiences.${choice}`)}
+            />
           )}
           {mayShare && audience === 'role' && (
-            <TextField
-              select
+            <SelectBox
               label={t('app.view.role')}
               value={role}
-              onChange={(event) => setRole(event.target.value as typeof role)}
-            >
-              {ROLES.map((choice) => (
-                <MenuItem key={choice} value={choice}>
-                  {t(`choices.roles.${choice}`)}
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={setRole}
+              options={ROLES}
+              labelOf={(choice) => t(`choices.roles.${choice}`)}
+            />
           )}
           <FormControlLabel
             control={

@@ -13,7 +13,7 @@ import { useFormat } from '../../ui/useFormat'
 import type { AnySpec } from '../resource'
 import { useList } from './useList'
 import { ViewDialog } from './ViewDialog'
-import { changeView, createView, forgetView, type ViewValues } from './viewsApi'
+import { changeView, createView, forgetView, type ViewValues } from './useViews'
 
 interface ViewsMenuProps {
   spec: AnySpec

@@ -1,6 +1,6 @@
 import type { ExportColumn } from '../../../contract/operations/exports'
 import { isPersonal } from '../../../contract/core/personal-data'
-import { LANGUAGES } from '../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../contract/core/languages'
 import { nameOfCode, weekdayNames } from '../../providers/format/names'
 import type { Format } from '../../ui/useFormat'
 import { isVisible, type AnyField } from '../fields'

@@ -1,7 +1,7 @@
 import type { EXPORT_FORMATS, ExportRequest } from '../../../contract/operations/exports'
 import { EXPORT_AT_ONCE_MAX_ROWS, FILE_TIMEOUT_MS } from '../../../contract/core/limits'
 import { isPersonal } from '../../../contract/core/personal-data'
-import { hasRight } from '../../../contract/core/rights'
+import { hasRight } from '../../../contract/core/permissions'
 import type { Task } from '../../../contract/operations/tasks'
 import type { Role } from '../../../contract/core/vocabulary'
 import { callFile } from '../../providers/http/call'
@@ -49,7 +49,7 @@ export async function exportList(
   const columns = exportColumns(spec.name, chosen.length > 0 ? chosen : known, format)
   const request: ExportRequest = { columns, filter, sort, timezone: timezone ?? ownTimeZone(), format: type }
   if (total > EXPORT_AT_ONCE_MAX_ROWS) return startExport(spec.name, request)
-  const file = await callFile('POST /exports/:resource', 'application/octet-stream', {
+  const { file } = await callFile('POST /exports/:resource', 'application/octet-stream', {
     params: { resource: spec.name },
     body: request,
     timeoutMs: FILE_TIMEOUT_MS,

@@ -3,6 +3,7 @@ import { getQuery, parseQueryFromLocation, type GetListParams, type ListParams, 
 import { PAGE_DEFAULT_ROWS } from '../../../contract/core/limits'
 import type { SavedView } from '../../../contract/operations/saved-views'
 import { dataProvider } from '../../providers/data/dataProvider'
+import { listKey } from '../../providers/data/queryKeys'
 import type { AnyRecord, AnySpec } from '../resource'
 import { readableSearch } from './address'
 import type { FilterValues } from './filterKeys'
@@ -38,7 +39,7 @@ export function prefetchRows(client: QueryClient, store: Store, spec: AnySpec, s
     filter: query.filter as FilterValues,
   }
   return client.prefetchQuery({
-    queryKey: [spec.name, 'getList', params],
+    queryKey: listKey(spec.name, params),
     queryFn: ({ signal }) => dataProvider.getList<AnyRecord>(spec.name, { ...params, signal }),
   })
 }

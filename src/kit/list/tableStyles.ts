@@ -22,11 +22,12 @@ export function tableStyles(density: Settings['density']): SxProps<Theme> {
       textOverflow: 'ellipsis',
       borderBottom: `1px solid ${c.hairline}`,
     },
-    '& td.reference': { maxWidth: 190 },
+    // As wide before the names are there as with them.
+    '& td.reference': { minWidth: 150, maxWidth: 150 },
     // The columns that a list begins with have room side by side on a small screen too.
     [breakpoints.down('xl')]: {
       '& th, & td': { paddingInline: '7px', maxWidth: 208 },
-      '& td.reference': { maxWidth: 138 },
+      '& td.reference': { minWidth: 120, maxWidth: 120 },
     },
     '& th': {
       position: 'sticky',

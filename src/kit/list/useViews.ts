@@ -3,10 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { SavedView } from '../../../contract/operations/saved-views'
+import { call } from '../../providers/http/call'
 import type { AnySpec } from '../resource'
 import { openingKey } from './preloadedRows'
-import { namedView, openingView, saysWhat, searchOf } from './views'
-import { viewsQuery } from './viewsApi'
 
 const NONE: readonly SavedView[] = []
 
@@ -46,3 +45,95 @@ export function useViews({ name, columns: usual }: AnySpec, isReady: boolean) {
   const refresh = () => client.invalidateQueries({ queryKey: viewsQuery(name).queryKey })
   return { views, current, apply, refresh }
 }
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one) => b.includes(one))
+
+/**
+ * Has the choice of columns follow the person: the browser's own is shown at once, the server's takes its place when it
+ * comes, and what is chosen here from then on is kept there. Once for each list.
+ * @param isReady the rows are there: they come first
+ */
+export function useColumnSync({ name, columns: usual }: AnySpec, isReady: boolean): void {
+  const [chosen, setChosen] = useStore<readonly string[]>(`${name}.columns`, usual)
+  const client = useQueryClient()
+  const { data } = useQuery({ ...COLUMNS_QUERY, enabled: isReady })
+  /** What the server has; null until it is known. */
+  const kept = useRef<readonly string[] | null>(null)
+  useEffect(() => {
+    if (!data) return
+    if (!kept.current) {
+      kept.current = data[name] ?? usual
+      if (!isSame(kept.current, chosen)) setChosen(kept.current)
+    } else if (!isSame(kept.current, chosen)) {
+      kept.current = chosen
+      const columns = isSame(chosen, usual) ? [] : chosen
+      client.setQueryData(COLUMNS_QUERY.queryKey, { ...data, [name]: columns.length > 0 ? columns : undefined })
+      // Without the server the browser keeps it, and it is sent with the next choice.
+      void saveColumns(name, columns).catch(() => undefined)
+    }
+  }, [data, name, usual, chosen, setChosen, client])
+}
+
+/** The parameter of a list's address that names its view. */
+const VIEW_PARAM = 'view'
+
+const RANK: readonly SavedView['audience'][] = ['me', 'role', 'everyone']
+
+/** The view that a list opens with: one's own before the role's, the role's before everybody's. */
+const openingView = (views: readonly SavedView[]): SavedView | undefined =>
+  RANK.map((audience) => views.find((view) => view.is_default && view.audience === audience)).find(Boolean)
+
+/** The address of a list as a view shows it. */
+function searchOf({ id, filter, sort, per_page }: SavedView): string {
+  return new URLSearchParams({
+    filter: JSON.stringify(filter),
+    sort: sort.field,
+    order: sort.order,
+    page: '1',
+    perPage: String(per_page),
+    displayedFilters: '{}',
+    [VIEW_PARAM]: id,
+  }).toString()
+}
+
+/** The view that an address names. */
+const namedView = (search: string): string | null => new URLSearchParams(search).get(VIEW_PARAM)
+
+/** Whether an address says of a list what to show. */
+function saysWhat(search: string): boolean {
+  const params = new URLSearchParams(search)
+  return ['filter', 'sort', 'page', 'perPage'].some((name) => params.has(name))
+}
+
+type ListName = SavedView['resource']
+
+/** What a view is saved with. */
+export type ViewValues = Pick<
+  SavedView,
+  'name' | 'audience' | 'role' | 'is_default' | 'filter' | 'sort' | 'columns' | 'per_page'
+>
+
+const viewsQuery = (resource: ListName) => ({
+  queryKey: ['saved-views', resource],
+  queryFn: () => call('GET /saved-views', { query: { resource } }),
+})
+
+export const createView = (resource: ListName, values: ViewValues) =>
+  call('POST /saved-views', { body: { resource, ...values } })
+
+export const changeView = ({ id, version }: SavedView, values: Partial<ViewValues>) =>
+  call('PATCH /saved-views/:id', { params: { id }, body: values, ifMatch: version })
+
+export const forgetView = ({ id }: SavedView) => call('DELETE /saved-views/:id', { params: { id } })
+
+/** The columns that the reader has chosen in any browser. */
+const COLUMNS_QUERY = {
+  queryKey: ['list-columns'],
+  queryFn: () => call('GET /list-columns'),
+  staleTime: Infinity,
+}
+
+/** @param columns none to leave them to the list */
+const saveColumns = (resource: ListName, columns: readonly string[]) =>
+  call('PUT /list-columns/:resource', { params: { resource }, body: { columns: [...columns] } })

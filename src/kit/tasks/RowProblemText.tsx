@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import { ERRORS } from '../../../contract/core/errors'
-import type { RowProblem } from '../../../contract/operations/tasks'
+import type { RowProblem, TaskFailure } from '../../../contract/operations/tasks'
 import { toHttpError } from '../../providers/http/problem'
 import { serverFieldText } from '../../ui/fieldTexts'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
+import { SecondaryText } from '../../ui/Text'
 import { Blockers } from '../Blockers'
 import { labelOf } from '../labels'
-import { SecondaryText } from '../../ui/SecondaryText'
 
 interface RowProblemTextProps {
   resource: string
@@ -31,4 +31,17 @@ export function RowProblemText({ resource, problem }: RowProblemTextProps) {
       {problem.blockers && <Blockers blockers={problem.blockers} />}
     </SecondaryText>
   )
+}
+
+interface TaskFailureTextProps {
+  failure: TaskFailure
+  /** Null for what is about no kind of records. */
+  resource: string | null
+}
+
+/** Why a task failed and what to do, in the reader's language. */
+export function TaskFailureText({ failure: { code, quote, problem }, resource }: TaskFailureTextProps) {
+  const { t } = useFormat()
+  if (problem && resource !== null) return <RowProblemText resource={resource} problem={problem} />
+  return t(`choices.taskFailures.${code}`, { quote })
 }

@@ -6,7 +6,7 @@ import { TASK_OUTCOMES } from '../../../contract/core/vocabulary'
 import { numberFormat } from '../../providers/format/intl'
 import { useFormat } from '../../ui/useFormat'
 import { progressText } from './taskTexts'
-import { TaskFailureText } from './TaskFailureText'
+import { TaskFailureText } from './RowProblemText'
 import { isOver } from './useTask'
 
 /** How far a task is: a bar while it runs, and how many rows had each outcome. */

@@ -54,7 +54,7 @@ export const Customizer = memo(function Customizer({ open, onClose }: Customizer
             {t('app.customizer.text')}
           </Typography>
         </Box>
-        <IconButton aria-label={t('ra.action.close')} onClick={onClose} sx={{ width: 34, height: 34 }}>
+        <IconButton aria-label={t('ra.action.close')} onClick={onClose} size="medium">
           <CloseIcon fontSize="bar" />
         </IconButton>
       </Box>

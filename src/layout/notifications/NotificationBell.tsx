@@ -2,8 +2,9 @@ import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined'
 import { NOTIFICATION_BADGE_CAP } from '../../../contract/core/limits'
 import { numberFormat } from '../../providers/format/intl'
 import { useNewNotifications, useLive } from '../../providers/live/LiveProvider'
@@ -11,7 +12,7 @@ import { logWarning } from '../../providers/log'
 import { OpenerTip } from '../../ui/OpenerTip'
 import { useFormat } from '../../ui/useFormat'
 import { onDemand } from '../../ui/onDemand'
-import { PulsingBell } from './PulsingBell'
+import { prefersStillness } from '../RouteTransition'
 
 const NotificationMenu = onDemand(async () => ({ default: (await import('./NotificationMenu')).NotificationMenu }))
 
@@ -82,4 +83,24 @@ function Arrivals() {
       .catch((error: unknown) => logWarning('Nobody could be told of a notification', error))
   })
   return null
+}
+
+const PULSE: Keyframe[] = [{ transform: 'none' }, { transform: 'scale(1.14)' }, { transform: 'none' }]
+const PULSE_MS = 700
+/** In between it rests: what moves without end keeps a seventh of a processor busy. */
+const PULSE_EVERY_MS = 6_000
+
+/** The bell, which pulses now and then for those who do not mind motion. */
+function PulsingBell({ isPulsing }: { isPulsing: boolean }) {
+  const icon = useRef<SVGSVGElement>(null)
+  useEffect(() => {
+    if (!isPulsing) return
+    const pulse = () => {
+      if (!prefersStillness()) icon.current?.animate(PULSE, { duration: PULSE_MS, easing: 'ease-in-out' })
+    }
+    pulse()
+    const timer = setInterval(pulse, PULSE_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isPulsing])
+  return <NotificationsIcon ref={icon} sx={{ fontSize: 21 }} />
 }

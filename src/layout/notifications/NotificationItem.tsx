@@ -1,9 +1,41 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined'
+import ConfirmationNumberIcon from '@mui/icons-material/ConfirmationNumberOutlined'
+import DirectionsBusIcon from '@mui/icons-material/DirectionsBusOutlined'
+import ErrorIcon from '@mui/icons-material/ErrorOutlined'
+import InfoIcon from '@mui/icons-material/InfoOutlined'
+import RouteIcon from '@mui/icons-material/RouteOutlined'
+import ShieldIcon from '@mui/icons-material/ShieldOutlined'
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
+import type SvgIcon from '@mui/material/SvgIcon'
 import type { LiveNotification } from '../../providers/live/messages'
+import { languageInfo } from '../../providers/i18n/languages'
 import { useFormat } from '../../ui/useFormat'
-import { notificationKind } from './notificationKinds'
+import type { NOTIFICATION_TYPES } from '../../../contract/core/vocabulary'
+import type { ToneName } from '../../ui/theme/palette'
 import { notificationText } from './notificationText'
+import { SecondaryText } from '../../ui/Text'
+
+interface NotificationStyle {
+  icon: typeof SvgIcon
+  tone: ToneName
+}
+
+const STYLES: Record<(typeof NOTIFICATION_TYPES)[number], NotificationStyle> = {
+  success: { icon: CheckCircleIcon, tone: 'success' },
+  warning: { icon: WarningIcon, tone: 'warning' },
+  error: { icon: ErrorIcon, tone: 'danger' },
+  vehicle_update: { icon: DirectionsBusIcon, tone: 'neutral' },
+  route_update: { icon: RouteIcon, tone: 'info' },
+  reservation_update: { icon: ConfirmationNumberIcon, tone: 'accent' },
+  system_alert: { icon: ShieldIcon, tone: 'danger' },
+}
+const INFO: NotificationStyle = { icon: InfoIcon, tone: 'info' }
+
+/** How a type of notification looks; one that is not known looks like a piece of information. */
+export const notificationStyle = (type: string): NotificationStyle =>
+  Object.hasOwn(STYLES, type) ? STYLES[type as keyof typeof STYLES] : INFO
 
 interface NotificationItemProps {
   item: LiveNotification
@@ -14,6 +46,8 @@ interface NotificationItemProps {
 export function NotificationItem({ item, onOpen }: NotificationItemProps) {
   const format = useFormat()
   const { title, message, ago } = notificationText(item, format)
+  // What is worded in the reader's language runs as it does, though a plate or a name may come first.
+  const dir = item.wording ? (languageInfo(format.language).rtl ? 'rtl' : 'ltr') : 'auto'
   return (
     <ButtonBase
       onClick={onOpen}
@@ -35,15 +69,15 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
           <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontWeight: item.is_read ? 450 : 600 }}>
-            <bdi>{title}</bdi>
+            <bdi dir={dir}>{title}</bdi>
           </Box>
           <Box component="bdi" sx={{ flex: 'none', fontSize: 'caption.fontSize', color: 'text.secondary' }}>
             {ago}
           </Box>
         </Box>
-        <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          <bdi>{message}</bdi>
-        </Box>
+        <SecondaryText breaks>
+          <bdi dir={dir}>{message}</bdi>
+        </SecondaryText>
       </Box>
       <Box
         component="span"
@@ -71,7 +105,7 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
 
 /** The sign of a type, in its colours. */
 export function KindMark({ type }: { type: string }) {
-  const { icon: Icon, tone } = notificationKind(type)
+  const { icon: Icon, tone } = notificationStyle(type)
   return (
     <Box
       aria-hidden

@@ -16,7 +16,7 @@ import { NotificationItem } from './NotificationItem'
 import { SampleNotifications } from './SampleNotifications'
 import { useMarkRead, useOpenNotification } from './useOpenNotification'
 import { PlainList } from '../../ui/Rows'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
 
 interface NotificationMenuProps {
   anchor: HTMLElement

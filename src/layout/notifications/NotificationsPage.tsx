@@ -7,6 +7,8 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import TuneIcon from '@mui/icons-material/Tune'
+import { useState } from 'react'
 import { NOTIFICATION_TYPES } from '../../../contract/core/vocabulary'
 import { useLive } from '../../providers/live/LiveProvider'
 import { NOTIFICATION_QUERIES } from '../../providers/live/LiveStore'
@@ -14,13 +16,13 @@ import { ListPanel } from '../../ui/ListPanel'
 import { PageHeader } from '../../ui/PageHeader'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
-import { NotificationItem } from './NotificationItem'
-import { fetchNotifications, type NotificationsQuery } from './notificationsApi'
 import { Pager } from '../../ui/Pager'
-import { PreferencesButton } from './PreferencesButton'
-import { useMarkRead, useOpenNotification } from './useOpenNotification'
 import { pageOf } from '../../ui/addressValues'
 import { PlainList } from '../../ui/Rows'
+import { onDemand } from '../../ui/onDemand'
+import { NotificationItem } from './NotificationItem'
+import { fetchNotifications, type NotificationsQuery, PREFERENCES_QUERY } from './notificationsApi'
+import { useMarkRead, useOpenNotification } from './useOpenNotification'
 
 const ROWS = 25
 const STATES = ['all', 'unread', 'read'] as const
@@ -132,6 +134,29 @@ export default function NotificationsPage() {
           <Pager page={page} rows={ROWS} total={data.total} onPage={(next) => change({ state, type, page: next })} />
         )}
       </ListPanel>
+    </>
+  )
+}
+
+const PreferencesDialog = onDemand(async () => ({ default: (await import('./PreferencesDialog')).PreferencesDialog }))
+
+/** Opens what the reader wants to be told of, as they have chosen it by now. */
+function PreferencesButton() {
+  const { t } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({ ...PREFERENCES_QUERY, staleTime: 0 })
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<TuneIcon fontSize="menu" />}
+        disabled={!data}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('app.live.preferences.open')}
+      </Button>
+      {isOpen && data && <PreferencesDialog preferences={data} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -2,26 +2,30 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
 import Switch from '@mui/material/Switch'
-import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useNotify } from 'react-admin'
 import {
   MUTABLE_NOTIFICATION_TYPES,
+  NOTIFICATION_SCOPES,
   type NotificationPreferences,
 } from '../../../contract/entities/notification-preferences'
 import { useMay } from '../../providers/auth/useSession'
 import { RecordPicker } from '../../kit/form/RecordPicker'
+import { DateField } from '../../ui/DateField'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import { PREFERENCES_QUERY, savePreferences } from './preferencesApi'
+import { PREFERENCES_QUERY, savePreferences } from './notificationsApi'
 
 interface PreferencesDialogProps {
   preferences: NotificationPreferences
   onClose: () => void
 }
 
+const SCOPE_LABELS = { needed: 'needed', all: 'everything' } as const
 const USUAL_QUIET_HOURS = { from: '22:00', until: '06:00' }
 
 /** Chooses what to be told of from now on, and how loudly. */
@@ -54,6 +58,27 @@ export function PreferencesDialog({ preferences, onClose }: PreferencesDialogPro
     >
       {() => (
         <>
+          <Group
+            title={t('app.live.preferences.scope')}
+            hint={t(`app.live.preferences.${SCOPE_LABELS[chosen.scope]}Hint`)}
+          >
+            <RadioGroup
+              aria-label={t('app.live.preferences.scope')}
+              value={chosen.scope}
+              onChange={(_, value) =>
+                change({ scope: NOTIFICATION_SCOPES.find((known) => known === value) ?? chosen.scope })
+              }
+            >
+              {NOTIFICATION_SCOPES.map((scope) => (
+                <FormControlLabel
+                  key={scope}
+                  value={scope}
+                  label={t(`app.live.preferences.${SCOPE_LABELS[scope]}`)}
+                  control={<Radio size="small" />}
+                />
+              ))}
+            </RadioGroup>
+          </Group>
           <Group title={t('app.live.preferences.types')} hint={t('app.live.preferences.typesHint')}>
             <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr' }}>
               {MUTABLE_NOTIFICATION_TYPES.map((type) => (
@@ -110,13 +135,13 @@ export function PreferencesDialog({ preferences, onClose }: PreferencesDialogPro
             {quiet && (
               <Box sx={{ display: 'flex', gap: 3, mt: 2 }}>
                 {(['from', 'until'] as const).map((end) => (
-                  <TextField
+                  <DateField
                     key={end}
-                    type="time"
+                    kind="time"
                     required
                     label={t(`app.live.preferences.${end}`)}
                     value={quiet[end]}
-                    onChange={(event) => change({ quiet_hours: { ...quiet, [end]: event.target.value } })}
+                    onChange={(time) => change({ quiet_hours: { ...quiet, [end]: time } })}
                   />
                 ))}
               </Box>

@@ -3,9 +3,9 @@ import { isQuiet } from '../../../contract/entities/notification-preferences'
 import { DATA_FRESHNESS_S } from '../../../contract/core/limits'
 import type { LiveNotification } from '../../providers/live/messages'
 import type { Format } from '../../ui/useFormat'
-import { actionPath } from './actionPath'
+import { actionPath } from './useOpenNotification'
 import { notificationText } from './notificationText'
-import { PREFERENCES_QUERY } from './preferencesApi'
+import { PREFERENCES_QUERY } from './notificationsApi'
 
 /** One burst of messages is heard once. */
 const HEARD_FOR_MS = 1_500
@@ -35,7 +35,7 @@ export async function drawAttention(item: LiveNotification, surroundings: Surrou
 
 function showOutside(item: LiveNotification, { format, navigate, markRead }: Surroundings): void {
   const { title, message } = notificationText(item, format)
-  const shown = new Notification(title, { body: message, tag: String(item.id) })
+  const shown = new Notification(title, { body: message, tag: item.group ?? String(item.id) })
   shown.onclick = () => {
     const path = actionPath(item.action_url)
     window.focus()

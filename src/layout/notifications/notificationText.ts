@@ -1,5 +1,4 @@
-import { dayInWords } from '../../../contract/core/notice-days'
-import { timeAgo } from '../../../contract/core/time-ago'
+import { subjectInWords, timeAgo } from '../../../contract/core/notification-words'
 import type { LiveNotification } from '../../providers/live/messages'
 import type { Format } from '../../ui/useFormat'
 
@@ -13,25 +12,30 @@ interface NotificationText {
 const nameOfResource = (resource: unknown, t: Format['t']) =>
   typeof resource === 'string' ? { resource: t(`resources.${resource}.name`, { smart_count: 2, _: resource }) } : {}
 
-const dayOfJourney = (journey: unknown, locale: string) =>
-  typeof journey === 'string' ? { journey: dayInWords(journey, locale) } : {}
-
 /**
  * The words of a notification: in the console's language where it says what it is about, else as the server worded it in
- * the language of the account.
+ * the language of the account. The title of a booking or a journey is who travels, from where to where, and when.
  */
 export function notificationText(item: LiveNotification, { t, locale }: Format): NotificationText {
   const { wording, created_at: at } = item
-  const ago = at === null ? item.time_ago : timeAgo(at, new Date(), locale)
-  const key = `app.notices.${wording?.kind ?? ''}`
-  const values = wording
-    ? {
-        ...wording.values,
-        ...nameOfResource(wording.values['resource'], t),
-        ...dayOfJourney(wording.values['journey'], locale),
-      }
-    : {}
-  const title = wording ? t(`${key}.title`, values) : ''
-  if (!wording || title === `${key}.title`) return { title: item.title, message: item.message, ago }
-  return { title, message: t(`${key}.message`, values), ago }
+  const now = new Date()
+  const ago = at === null ? item.time_ago : timeAgo(at, now, locale)
+  if (!wording) return { title: item.title, message: item.message, ago }
+  const key = `app.notifications.${wording.kind}`
+  const values = { ...wording.values, ...nameOfResource(wording.values['resource'], t) }
+  const text = (name: string, more: object = {}) => {
+    const words = t(`${key}.${name}`, { ...values, ...more, _: '' })
+    return words === `${key}.${name}` ? '' : words
+  }
+  const subject = subjectInWords(wording.values, now, locale) || String(wording.values['label'] ?? '')
+  const { group, by } = wording.values
+  if (typeof group === 'number') {
+    const title = text('group', { count: group })
+    return title === ''
+      ? { title: item.title, message: item.message, ago }
+      : { title, message: t('app.live.latest', { subject }), ago }
+  }
+  const [title, message] = [text('title') || subject, text('message')]
+  if (message === '') return { title: item.title, message: item.message, ago }
+  return { title, message: by === undefined ? message : `${message} ${t('app.live.by', { by })}`, ago }
 }

@@ -1,5 +1,6 @@
-import { callPage } from '../../providers/http/call'
+import { callPage, call } from '../../providers/http/call'
 import { toNotification, type LiveNotification } from '../../providers/live/messages'
+import { NotificationPreferences } from '../../../contract/entities/notification-preferences'
 
 export interface NotificationsQuery {
   is_read?: boolean
@@ -19,4 +20,14 @@ export async function fetchNotifications(
 ): Promise<NotificationsPage> {
   const { rows, total } = await callPage('GET /notifications', { filter, page: page + 1, perPage })
   return { items: rows.map(toNotification).filter((item) => item !== null), total }
+}
+
+/** What the signed-in user wants to be told of, and how. */
+export const PREFERENCES_QUERY = {
+  queryKey: ['notification-preferences'],
+  queryFn: async () => NotificationPreferences.parse(await call('GET /notifications/preferences')),
+}
+
+export async function savePreferences(preferences: NotificationPreferences): Promise<NotificationPreferences> {
+  return NotificationPreferences.parse(await call('PUT /notifications/preferences', { body: preferences }))
 }

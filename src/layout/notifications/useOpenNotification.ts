@@ -2,7 +2,7 @@ import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useLive } from '../../providers/live/LiveProvider'
 import type { LiveNotification } from '../../providers/live/messages'
-import { actionPath } from './actionPath'
+import { isConsolePath } from '../../providers/consolePaths'
 
 /** Reads notifications: shows them as read, tells the server, and says so where the server could not be told. */
 export function useMarkRead(): (ids: LiveNotification['id'][]) => void {
@@ -22,4 +22,11 @@ export function useOpenNotification(): (item: LiveNotification) => void {
     const path = actionPath(item.action_url)
     if (path !== null) void navigate(path)
   }
+}
+
+/** Where a notification leads: a page of this console, else null, whatever its address says. */
+export function actionPath(url: string | null): string | null {
+  if (url === null || !/^\/(?![/\\])/.test(url) || !URL.canParse(url, window.location.origin)) return null
+  const { origin, pathname, search, hash } = new URL(url, window.location.origin)
+  return origin === window.location.origin && isConsolePath(pathname) ? pathname + search + hash : null
 }

@@ -3,16 +3,18 @@ import ReportIcon from '@mui/icons-material/ReportOutlined'
 import SearchOffIcon from '@mui/icons-material/SearchOff'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { Link as RouterLink, useRouteError } from 'react-router-dom'
-import { partnerSession, staffSession } from '../../providers/auth/session'
+import { partnerSession } from '../../providers/auth/partnerSession'
+import { staffSession } from '../../providers/auth/session'
 import { i18n } from '../../providers/i18n/i18n'
 import { useLanguage } from '../../providers/i18n/useLanguage'
 import { PageTitle } from '../../ui/PageTitle'
 import { StatePanel } from '../../ui/StatePanel'
 import { Wordmark } from '../Wordmark'
-import { isMissingPart } from '../../providers/reload'
-import { RetryButton } from './RetryButton'
+import { isMissingPart, reloadIfReachable } from '../../providers/reload'
+import { logWarning } from '../../providers/log'
+import { useFormat } from '../../ui/useFormat'
 
 type Kind = 'missing' | 'address' | 'part' | 'fault'
 
@@ -76,4 +78,48 @@ export const UnknownAddressPage = () => <BlankError kind="address" />
 export function RouteErrorPage() {
   const error = useRouteError()
   return <BlankError kind={isMissingPart(error) ? 'part' : 'fault'} />
+}
+
+/** A page that failed while it was drawn, or whose code could not be fetched. */
+export function PageFault({ error }: { error: unknown }) {
+  const { t } = useFormat()
+  const [unreachable, setUnreachable] = useState(false)
+  useEffect(() => logWarning('A page failed', error), [error])
+  const missing = isMissingPart(error)
+  const title = t(missing ? 'app.shell.partTitle' : 'ra.page.error')
+  const text = missing ? 'app.shell.partText' : 'ra.message.error'
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <StatePanel
+        whole
+        role="alert"
+        icon={missing ? CloudOffIcon : ReportIcon}
+        title={title}
+        text={t(unreachable ? 'app.shell.stillOffline' : text)}
+        action={<RetryButton onUnreachable={() => setUnreachable(true)} />}
+      />
+    </>
+  )
+}
+
+interface RetryButtonProps {
+  /** The server could not be reached. */
+  onUnreachable: () => void
+}
+
+/** Another try at a page that failed. */
+function RetryButton({ onUnreachable }: RetryButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    if (await reloadIfReachable()) return
+    setBusy(false)
+    onUnreachable()
+  }
+  return (
+    <Button variant="outlined" loading={busy} onClick={() => void retry()}>
+      {i18n.t('app.problem.retry')}
+    </Button>
+  )
 }

@@ -1,13 +1,13 @@
 import { useLocaleState } from 'react-admin'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import type { Language } from '../../../contract/core/vocabulary'
+import type { Language } from '../../../contract/core/languages'
 import { staffSession } from '../../providers/auth/session'
 import { useUser } from '../../providers/auth/useSession'
 import { useI18nProviderOfApp } from '../../providers/i18n/I18nContext'
 import { isObject } from '../../providers/storage'
 import { nextLocation } from '../../providers/auth/nextLocation'
 import { SignInPage } from '../../signin/SignInPage'
-import { staffMethod } from '../../signin/staffMethod'
+import { staffMethod } from '../../signin/method'
 
 /** Where a session that has ended, or was left, goes on with a new one. */
 export function LoginPage() {
@@ -18,7 +18,7 @@ export function LoginPage() {
   const signedIn = useUser() !== null && staffSession.tokens() !== null
   const ended = isObject(location.state) && location.state['ended'] === true
 
-  // Spoken before react-admin is told, which would otherwise draw the page anew and lose what was typed.
+  // Changed before react-admin sees the new locale: else it draws the page anew and loses what was typed.
   const setLanguage = async (language: Language) => {
     await i18nProvider.changeLocale(language)
     setLocale(language)

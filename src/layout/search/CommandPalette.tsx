@@ -5,13 +5,15 @@ import InputBase from '@mui/material/InputBase'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { SEARCH_MAX_CHARS } from '../../../contract/core/limits'
+import Button from '@mui/material/Button'
+import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS } from '../../../contract/core/limits'
 import { useFormat } from '../../ui/useFormat'
 import { Keys } from '../shortcuts/Keys'
-import type { Entry } from './entries'
-import { PaletteList } from './PaletteList'
-import { PaletteState } from './PaletteState'
+import { problemText } from '../../ui/problemText'
+import type { Entry, EntryGroup } from './entries'
 import { usePalette } from './usePalette'
+import type { Found } from './searchApi'
+import { PaletteOption } from './PaletteOption'
 
 interface CommandPaletteProps {
   /** What was typed before the palette was there. */
@@ -134,3 +136,101 @@ const dialogStyles = {
     width: { xs: 'calc(100% - 16px)', sm: '100%' },
   },
 } as const
+
+interface PaletteStateProps {
+  typed: string
+  found: Found
+  /** How many entries are offered. */
+  count: number
+}
+
+/** Says how the search goes: under way, nothing found, failed. The line keeps its place, so that nothing moves. */
+function PaletteState({ typed, found, count }: PaletteStateProps) {
+  const format = useFormat()
+  const { t } = format
+  const text = typed.trim()
+  const asks = text.length >= SEARCH_MIN_CHARS
+  if (found.error)
+    return (
+      <Box
+        role="alert"
+        sx={{ borderTop: count === 0 ? 0 : 1, ...lineStyles, color: (theme) => theme.colours.tones.danger.ink }}
+      >
+        <Box sx={{ flex: 1 }}>
+          {t('app.search.failed')} {problemText(found.error, format)}
+        </Box>
+        <Button size="small" variant="outlined" onClick={found.retry}>
+          {t('app.problem.retry')}
+        </Button>
+      </Box>
+    )
+  const words = () => {
+    if (!asks) return t('app.search.hint')
+    if (!found.settled) return t('app.search.searching')
+    return count === 0 ? t('app.search.none', { text }) : t('app.search.found', { count })
+  }
+  return (
+    <Box role="status" sx={{ borderTop: count === 0 ? 0 : 1, ...lineStyles }}>
+      <bdi>{words()}</bdi>
+    </Box>
+  )
+}
+
+const lineStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 3,
+  minHeight: 40,
+  px: 5,
+  py: 1.5,
+  fontSize: 'body2.fontSize',
+  color: 'text.secondary',
+  borderColor: 'divider',
+} as const
+
+interface PaletteListProps {
+  id: string
+  groups: readonly EntryGroup[]
+  current: Entry | undefined
+  optionId: (entry: Entry) => string
+  onPoint: (entry: Entry) => void
+  onChoose: (entry: Entry) => void
+}
+
+/** The entries under their titles; the current one stays in sight. */
+function PaletteList({ id, groups, current, optionId, onPoint, onChoose }: PaletteListProps) {
+  const { t } = useFormat()
+  const currentId = current && optionId(current)
+  useEffect(() => {
+    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
+  return (
+    <Box
+      id={id}
+      role="listbox"
+      aria-label={t('app.search.results')}
+      sx={{ maxHeight: 'min(420px, 60vh)', overflowY: 'auto', scrollPaddingBlock: 32, py: groups.length > 0 ? 2 : 0 }}
+    >
+      {groups.map((group) => (
+        <Box key={group.key} role="group" aria-labelledby={`${id}-${group.key}`} sx={{ '& + &': { mt: 2 } }}>
+          <Box
+            id={`${id}-${group.key}`}
+            sx={{ px: 5, py: 1, fontSize: 'caption.fontSize', fontWeight: 550, color: 'text.secondary' }}
+          >
+            {group.title}
+          </Box>
+          {group.entries.map((entry) => (
+            <PaletteOption
+              key={entry.key}
+              id={optionId(entry)}
+              entry={entry}
+              active={entry === current}
+              onPoint={() => onPoint(entry)}
+              onChoose={() => onChoose(entry)}
+            />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  )
+}

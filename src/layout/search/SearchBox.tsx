@@ -15,10 +15,10 @@ export function SearchBox() {
   const { t } = useFormat()
   const [open, setOpen] = useState<'search' | 'help' | null>(null)
   /** What was typed while the palette was still on its way. */
-  const [ahead, setAhead] = useState('')
+  const [typed, setTyped] = useState('')
   const close = () => setOpen(null)
   const search = () => {
-    setAhead('')
+    setTyped('')
     setOpen('search')
   }
   return (
@@ -26,7 +26,7 @@ export function SearchBox() {
       <Shortcuts
         search={search}
         help={() => setOpen('help')}
-        typeAhead={open === 'search' ? (character) => setAhead((text) => text + character) : null}
+        typeAhead={open === 'search' ? (character) => setTyped((text) => text + character) : null}
       />
       <ButtonBase
         aria-label={t('app.search.open')}
@@ -36,14 +36,14 @@ export function SearchBox() {
         sx={boxStyles}
       >
         <SearchIcon fontSize="menu" />
-        <Box component="span" sx={{ display: { xs: 'none', md: 'block' }, flex: 1, textAlign: 'left' }}>
+        <Box component="span" sx={wordStyles}>
           {t('app.search.open')}
         </Box>
-        <Box component="span" sx={{ display: { xs: 'none', md: 'inline-flex' } }} aria-hidden="true">
+        <Box component="span" sx={keysStyles} aria-hidden="true">
           <Keys keys={['mod+k']} />
         </Box>
       </ButtonBase>
-      {open === 'search' && <CommandPalette starting={ahead} onClose={close} onHelp={() => setOpen('help')} />}
+      {open === 'search' && <CommandPalette starting={typed} onClose={close} onHelp={() => setOpen('help')} />}
       {open === 'help' && <ShortcutSheet onClose={close} />}
     </>
   )
@@ -55,7 +55,24 @@ function Shortcuts(open: Openers) {
   return null
 }
 
+const wordStyles = {
+  display: { xs: 'none', md: 'block' },
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textAlign: 'left',
+} as const
+
+/** Where what stands beside it leaves little room, the box has its word alone. */
+const keysStyles = {
+  display: { xs: 'none', md: 'inline-flex' },
+  '@container (max-width: 160px)': { display: 'none' },
+} as const
+
 const boxStyles = {
+  containerType: { md: 'inline-size' },
   gap: 2,
   height: 34,
   px: 2,

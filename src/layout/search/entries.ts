@@ -1,6 +1,7 @@
 import type SvgIcon from '@mui/material/SvgIcon'
 import type { SearchGroup, SearchHit } from '../../../contract/operations/search'
-import type { ConsoleResource, SearchedResource } from '../../../contract/core/vocabulary'
+import type { SearchedResource } from '../../../contract/core/listed-resources'
+import type { ConsoleResource } from '../../../contract/core/vocabulary'
 
 /** One line of the palette: choosing it leads somewhere or does something. */
 export interface Entry {

@@ -1,10 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
-import BusinessIcon from '@mui/icons-material/BusinessOutlined'
-import PendingActionsIcon from '@mui/icons-material/PendingActionsOutlined'
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
-import MailIcon from '@mui/icons-material/MailOutlined'
 import LinkIcon from '@mui/icons-material/Link'
 import { useMemo } from 'react'
 import { useStore } from 'react-admin'
@@ -18,8 +15,8 @@ import { resourceName } from '../../kit/labels'
 import { recordPath } from '../../kit/RecordLink'
 import { specOf } from '../../kit/registry'
 import { useFormat, type Format } from '../../ui/useFormat'
-import { NAVIGATION, SUBPAGES } from '../navigation'
-import { keysTo } from '../shortcuts/shortcuts'
+import { NAVIGATION, OPERATION_PAGES, openTo, PAGES_OF_LISTS, SYSTEM_PAGES } from '../navigation'
+import { keysTo, SHORTCUTS } from '../shortcuts/shortcuts'
 import { foundGroups, recordAt, remembered, type Entry, type EntryGroup, type Recent } from './entries'
 import { useFound } from './searchApi'
 
@@ -104,19 +101,10 @@ function commandGroups({ t, role, pathname, onHelp }: Place): EntryGroup[] {
         ...(keys && { keys }),
       }
     }),
-    ...resources.filter(may('list')).flatMap((resource) =>
-      (SUBPAGES[resource] ?? []).map(({ path, label }) => ({
-        key: path,
-        title: t(label),
-        icon: specOf(resource).icon,
-        to: path,
-      })),
-    ),
-    ...(canAccess(role, 'list', 'mails')
-      ? [{ key: 'mails', title: t('app.mail.outbox'), icon: MailIcon, to: '/mails' }]
-      : []),
-    { key: 'tasks', title: t('app.tasks.title'), icon: PendingActionsIcon, to: '/tasks' },
-    { key: 'company', title: t('app.company.title'), icon: BusinessIcon, to: '/company' },
+    ...openTo(role, [...OPERATION_PAGES, ...PAGES_OF_LISTS, ...SYSTEM_PAGES]).map(({ path, label, icon }) => {
+      const keys = SHORTCUTS.find(({ to }) => to === path)?.keys
+      return { key: path, title: t(label), icon, to: path, ...(keys && { keys }) }
+    }),
     { key: 'shortcuts', title: t('app.shortcuts.title'), icon: KeyboardIcon, run: onHelp, keys: ['?'] },
   ]
   const creations: Entry[] = resources.filter(may('create')).map((resource) => ({

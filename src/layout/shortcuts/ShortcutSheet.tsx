@@ -47,8 +47,8 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
 
 function Group({ name, shortcuts }: { name: Shortcut['group']; shortcuts: readonly Shortcut[] }) {
   const { t } = useFormat()
-  const named = ({ id, resource }: Shortcut) =>
-    resource ? resourceName(t, resource) : id === 'dashboard' ? t('ra.page.dashboard') : t(`app.shortcuts.${id}`)
+  const named = ({ id, resource, label = `app.shortcuts.${id}` }: Shortcut) =>
+    resource ? resourceName(t, resource) : t(label)
   return (
     <Box component="section" aria-labelledby={`shortcuts-${name}`}>
       <Typography id={`shortcuts-${name}`} variant="h3" component="h3" sx={{ mb: 1 }}>

@@ -13,11 +13,18 @@ export interface Shortcut {
   /** Where it leads. */
   to?: string
   resource?: ConsoleResource
+  /** Key of the page's own name, where it leads to none of the resources. */
+  label?: string
   /** What one must be allowed to do to have it. */
   needs?: { action: Action; resource: ConsoleResource }
 }
 
+export const BOARD_PATH = '/journeys/board'
+export const CALENDAR_PATH = '/journeys/calendar'
+
 const DASHBOARD_LETTER = 'd'
+const BOARD_LETTER = 'b'
+const CALENDAR_LETTER = 'e'
 
 /** Letters that people know by heart. */
 const KNOWN_LETTERS = {
@@ -39,7 +46,7 @@ const KNOWN_LETTERS = {
 /** The second key of the way to a list: the known one, or the first letter of the resource's name that is free. */
 const LETTERS = new Map<ConsoleResource, string>(Object.entries(KNOWN_LETTERS) as [ConsoleResource, string][])
 for (const resource of CONSOLE_RESOURCES) {
-  const taken = ['-', DASHBOARD_LETTER, ...LETTERS.values()]
+  const taken = ['-', DASHBOARD_LETTER, BOARD_LETTER, CALENDAR_LETTER, ...LETTERS.values()]
   const free = [...resource].find((letter) => !taken.includes(letter))
   if (free !== undefined && !LETTERS.has(resource)) LETTERS.set(resource, free)
 }
@@ -60,7 +67,23 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'edit', keys: ['e'], group: 'record' },
   { id: 'save', keys: [`${MOD}+s`], group: 'record' },
   { id: 'close', keys: ['Esc'], group: 'record' },
-  { id: 'dashboard', keys: ['g', DASHBOARD_LETTER], group: 'go', to: '/' },
+  { id: 'dashboard', keys: ['g', DASHBOARD_LETTER], group: 'go', to: '/', label: 'ra.page.dashboard' },
+  {
+    id: 'board',
+    keys: ['g', BOARD_LETTER],
+    group: 'go',
+    to: BOARD_PATH,
+    label: 'app.board.title',
+    needs: { action: 'list', resource: 'journeys' },
+  },
+  {
+    id: 'calendar',
+    keys: ['g', CALENDAR_LETTER],
+    group: 'go',
+    to: CALENDAR_PATH,
+    label: 'app.calendar.title',
+    needs: { action: 'list', resource: 'journeys' },
+  },
   ...[...LETTERS].map(([resource, letter]): Shortcut => {
     const needs = { action: 'list', resource } as const
     return { id: resource, keys: ['g', letter], group: 'go', to: `/${resource}`, resource, needs }

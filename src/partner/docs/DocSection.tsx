@@ -13,6 +13,7 @@ import { Panel, SectionHead } from '../sections/Panel'
 import { linkTo } from '../useAddress'
 import { EXAMPLES, KEEP_KEY, exampleOf, type ExampleFacts } from './examples'
 import { Column } from '../../ui/Column'
+import { Text } from '../../ui/Text'
 
 const WEEK_MS = 7 * 86_400_000
 const FIVE_MINUTES_MS = 300_000
@@ -72,9 +73,9 @@ export default function DocSection({ partner }: SectionProps) {
         <Box component="dl" sx={{ m: 0, px: 4, py: 3, display: 'grid', gap: 3, fontSize: 'body2.fontSize' }}>
           {RULES.map((rule) => (
             <Box key={rule} sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: '180px 1fr' } }}>
-              <Box component="dt" sx={{ fontWeight: 600 }}>
+              <Text component="dt" weight="bold">
                 {t(`app.portal.docs.rule.${rule}`)}
-              </Box>
+              </Text>
               <Box component="dd" sx={{ m: 0, maxWidth: '80ch' }}>
                 {t(`app.portal.docs.ruleText.${rule}`)}
               </Box>

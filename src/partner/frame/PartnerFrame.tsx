@@ -1,13 +1,20 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import PersonIcon from '@mui/icons-material/PersonOutlined'
+import Alert from '@mui/material/Alert'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Snackbar from '@mui/material/Snackbar'
 import { Copyright } from '../../ui/Copyright'
 import { useFormat } from '../../ui/useFormat'
-import { partnerName, type Partner, type PartnerUser } from '../../providers/auth/partnerIdentity'
-import { AccountMenu } from './AccountMenu'
-import { PartnerBrand } from './PartnerBrand'
-import { PartnerTools } from './PartnerTools'
+import { partnerName, type Partner, type PartnerUser, personName } from '../../providers/auth/partnerSession'
+import { refreshPartner, signOutPartner } from '../../providers/auth/partnerAuth'
+import { SecondaryText, Text } from '../../ui/Text'
+import { PartnerBrand, PartnerTools } from './SignInFrame'
 import { SECTIONS, type SectionName } from './sections'
 
 interface PartnerFrameProps {
@@ -23,7 +30,16 @@ const WIDTH = { width: '100%', maxWidth: 1120, mx: 'auto', px: { xs: 4, md: 6 } 
 export function PartnerFrame({ user, partner, current, children }: PartnerFrameProps) {
   const { t } = useFormat()
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
+    <Box
+      sx={{
+        minHeight: '100dvh',
+        display: 'flex',
+        flexDirection: 'column',
+        bgcolor: 'background.default',
+        // While a section is being read, its foot would be pushed about.
+        '&:has(main .MuiSkeleton-root, main [aria-busy=true]) > footer': { visibility: 'hidden' },
+      }}
+    >
       <Box component="header" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
         <Box sx={{ ...WIDTH, display: 'flex', alignItems: 'center', gap: 3, height: 56 }}>
           <PartnerBrand />
@@ -81,5 +97,50 @@ export function PartnerFrame({ user, partner, current, children }: PartnerFrameP
         <Copyright />
       </Box>
     </Box>
+  )
+}
+
+const SHOWN_MS = 4_000
+
+/** Who is signed in, and the way out. */
+function AccountMenu({ user }: { user: PartnerUser }) {
+  const { t } = useFormat()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [renewed, setRenewed] = useState(false)
+  const name = personName(user)
+  const renew = () => {
+    setAnchor(null)
+    // A refusal ends the session, which the page follows by itself.
+    refreshPartner().then(
+      () => setRenewed(true),
+      () => undefined,
+    )
+  }
+  return (
+    <>
+      <IconButton
+        aria-haspopup="menu"
+        aria-label={t('app.partner.session.account', { name })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        size="medium"
+      >
+        <PersonIcon fontSize="small" />
+      </IconButton>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <Box component="li" role="presentation" sx={{ px: 4, py: 2, minWidth: 220 }}>
+          <Text weight="bold">{name}</Text>
+          <SecondaryText size="body2" dir="ltr">
+            {user.email}
+          </SecondaryText>
+          <SecondaryText size="body2">{t(`choices.partnerRoles.${user.role}`)}</SecondaryText>
+        </Box>
+        <Divider component="li" aria-hidden="true" />
+        <MenuItem onClick={renew}>{t('app.partner.session.refresh')}</MenuItem>
+        <MenuItem onClick={() => void signOutPartner()}>{t('app.partner.session.signOut')}</MenuItem>
+      </Menu>
+      <Snackbar open={renewed} autoHideDuration={SHOWN_MS} onClose={() => setRenewed(false)}>
+        <Alert severity="success">{t('app.partner.session.renewed')}</Alert>
+      </Snackbar>
+    </>
   )
 }

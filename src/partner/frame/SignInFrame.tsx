@@ -3,8 +3,11 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../ui/PageTitle'
-import { PartnerBrand } from './PartnerBrand'
-import { PartnerTools } from './PartnerTools'
+import { BRAND } from '../../providers/config'
+import { useI18nProviderOfApp } from '../../providers/i18n/I18nContext'
+import { LanguageMenu } from '../../ui/LanguageMenu'
+import { ThemeToggle } from '../../ui/ThemeToggle'
+import { useFormat } from '../../ui/useFormat'
 
 interface SignInFrameProps {
   title: string
@@ -39,6 +42,39 @@ export function SignInFrame({ title, text, children, aside }: SignInFrameProps) 
           {aside && <Box sx={{ mt: 4, textAlign: 'center', fontSize: 'body2.fontSize' }}>{aside}</Box>}
         </Box>
       </Box>
+    </Box>
+  )
+}
+
+/** Mark and name of the operator's product. */
+export function PartnerBrand() {
+  return (
+    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, flex: 'none' }}>
+      <img src="/favicon.svg" alt="" width={26} height={26} />
+      <Box component="span" sx={{ fontSize: 'h2.fontSize', fontWeight: 650, letterSpacing: '-0.02em' }}>
+        {BRAND}
+      </Box>
+    </Box>
+  )
+}
+
+/** Language and colours, for every page of the partner area. */
+export function PartnerTools() {
+  const i18nProvider = useI18nProviderOfApp()
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <LanguageMenu nameFrom="sm" onChoose={(language) => void i18nProvider.changeLocale(language)} />
+      <ThemeToggle />
+    </Box>
+  )
+}
+
+/** Stands while it is not yet known whether a partner is signed in. */
+export function PartnerLoading() {
+  const { t } = useFormat()
+  return (
+    <Box role="status" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', color: 'text.secondary' }}>
+      {t('app.loading.session')}
     </Box>
   )
 }

@@ -1,10 +1,11 @@
-import type { Partner, PartnerUser } from '../../providers/auth/partnerIdentity'
+import type { Partner, PartnerUser } from '../../providers/auth/partnerSession'
 
 /** Sections of the partner's page, as they stand in its address: `?section=trips`. */
 export const SECTIONS = [
   'overview',
   'journeys',
   'trips',
+  'statements',
   'credentials',
   'webhooks',
   'mock',

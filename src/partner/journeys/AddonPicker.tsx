@@ -5,7 +5,7 @@ import type { PartnerJourney } from '../../../contract/partner/journeys'
 import { inLanguage } from '../../../contract/core/scalars'
 import { formatBasisPoints, formatMoney } from '../../providers/format/money'
 import { useFormat } from '../../ui/useFormat'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../ui/Text'
 
 const QUANTITY_MAX = 100
 
@@ -41,10 +41,10 @@ export function AddonPicker({ addons, currency, chosen, onChange }: AddonPickerP
               py: 1,
             }}
           >
-            <Box sx={{ fontSize: 'body2.fontSize' }}>
+            <Text size="body2">
               {inLanguage(name, language)}
               <SecondaryText size="caption">{t(`choices.addonPricings.${pricing}`)}</SecondaryText>
-            </Box>
+            </Text>
             <Box sx={{ fontSize: 'body2.fontSize', whiteSpace: 'nowrap' }}>
               {amount_minor === null
                 ? percent_bp !== null && formatBasisPoints(percent_bp, locale)

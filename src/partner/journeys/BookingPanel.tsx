@@ -7,14 +7,15 @@ import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { FILTER_DEBOUNCE_MS } from '../../../contract/core/limits'
 import type { PartnerDeparture } from '../../../contract/partner/journeys'
-import { LANGUAGES } from '../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../contract/core/languages'
 import { formatTime } from '../../providers/format/dates'
 import { problemOf } from '../../providers/http/problem'
 import { problemText } from '../../ui/problemText'
 import { useDebounced } from '../../ui/useDebounced'
 import { useFormat } from '../../ui/useFormat'
+import { usePhones } from '../../ui/usePhones'
 import { Panel } from '../sections/Panel'
-import type { Partner } from '../../providers/auth/partnerIdentity'
+import type { Partner } from '../../providers/auth/partnerSession'
 import { linkTo } from '../useAddress'
 import { AddonPicker } from './AddonPicker'
 import { call, type BodyOf } from '../../providers/http/call'
@@ -37,6 +38,8 @@ export function BookingPanel({ partner, departure, passengers, maySell }: Bookin
   const { t, locale, language } = format
   const navigate = useNavigate()
   const [party, setParty] = useState<Party>(() => emptyParty(passengers))
+  // Partners sell in all countries.
+  const phones = usePhones(null)
   const [addons, setAddons] = useState<Record<string, number>>({})
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
@@ -87,7 +90,7 @@ export function BookingPanel({ partner, departure, passengers, maySell }: Bookin
           legs: [{ journey_id: departure.id, board_seq: departure.board_seq, alight_seq: departure.alight_seq }],
           passengers: party.passengers.map(({ name, category }) => ({ category, name: orNull(name), needs: [] })),
           lead_name: party.lead.trim(),
-          lead_phone: orNull(party.phone.replaceAll(/[\s()-]/g, '')),
+          lead_phone: phones.orTyped(party.phone),
           lead_email: orNull(party.email),
           locale: LANGUAGES.find((code) => code === language) ?? 'en',
           customer_notes: orNull(party.notes),
@@ -131,7 +134,7 @@ export function BookingPanel({ partner, departure, passengers, maySell }: Bookin
       </Panel>
       <Panel title={t('app.portal.booking.title')}>
         <Box sx={{ px: 4, py: 4, display: 'grid', gap: 4 }}>
-          <PartyForm party={party} onChange={setParty} errors={problemOf(refusal).errors ?? {}} />
+          <PartyForm phones={phones} party={party} onChange={setParty} errors={problemOf(refusal).errors ?? {}} />
           {journey && (
             <AddonPicker
               addons={journey.addons}

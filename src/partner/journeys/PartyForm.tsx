@@ -3,11 +3,13 @@ import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { ProblemBody } from '../../providers/http/problem'
 import { PASSENGER_CATEGORIES } from '../../../contract/core/vocabulary'
+import { PhoneField } from '../../ui/PhoneField'
 import { useFormat } from '../../ui/useFormat'
+import type { Phones } from '../../ui/usePhones'
+import { SelectBox } from '../../ui/SelectBox'
 
 type Category = (typeof PASSENGER_CATEGORIES)[number]
 
@@ -50,10 +52,11 @@ interface PartyFormProps {
   onChange: (party: Party) => void
   /** What the server said of the fields. */
   errors: NonNullable<ProblemBody['errors']>
+  phones: Phones
 }
 
 /** The partner's own number, who leads the party, how to reach them, and who travels. */
-export function PartyForm({ party, onChange, errors }: PartyFormProps) {
+export function PartyForm({ party, onChange, errors, phones }: PartyFormProps) {
   const { t } = useFormat()
   const change = (index: number, to: Partial<Party['passengers'][number]>) =>
     onChange({
@@ -69,18 +72,26 @@ export function PartyForm({ party, onChange, errors }: PartyFormProps) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
         }}
       >
-        {FIELDS.map(([field, name, maxLength]) => (
-          <TextField
-            key={field}
-            label={t(`app.portal.booking.${field}`)}
-            required={field === 'reference' || field === 'lead'}
-            value={party[field]}
-            onChange={(event) => onChange({ ...party, [field]: event.target.value })}
-            error={errors[name] !== undefined}
-            helperText={typeof errors[name] === 'string' ? errors[name] : undefined}
-            slotProps={{ htmlInput: { maxLength, autoComplete: 'off' } }}
-          />
-        ))}
+        {FIELDS.map(([field, name, maxLength]) => {
+          const box = {
+            label: t(`app.portal.booking.${field}`),
+            value: party[field],
+            error: errors[name] !== undefined,
+            helperText: typeof errors[name] === 'string' ? errors[name] : undefined,
+          }
+          const type = (text: string) => onChange({ ...party, [field]: text })
+          return field === 'phone' ? (
+            <PhoneField key={field} {...box} phones={phones} onType={type} />
+          ) : (
+            <TextField
+              key={field}
+              {...box}
+              required={field === 'reference' || field === 'lead'}
+              onChange={(event) => type(event.target.value)}
+              slotProps={{ htmlInput: { maxLength, autoComplete: 'off' } }}
+            />
+          )
+        })}
       </Box>
       <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, display: 'grid', gap: 2 }}>
         <Box component="legend" sx={{ p: 0, mb: 2, fontSize: 'body2.fontSize', fontWeight: 550 }}>
@@ -88,22 +99,17 @@ export function PartyForm({ party, onChange, errors }: PartyFormProps) {
         </Box>
         {party.passengers.map(({ category, name }, index) => (
           <Box key={index} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 34px' }}>
-            <TextField
-              select
+            <SelectBox
               value={category}
-              onChange={(event) => change(index, { category: event.target.value as Category })}
+              onChange={(next) => change(index, { category: next })}
               slotProps={{
                 select: {
                   SelectDisplayProps: { 'aria-label': t('app.portal.booking.category', { number: index + 1 }) },
                 },
               }}
-            >
-              {PASSENGER_CATEGORIES.map((choice) => (
-                <MenuItem key={choice} value={choice}>
-                  {t(`choices.passengerCategories.${choice}`)}
-                </MenuItem>
-              ))}
-            </TextField>
+              options={PASSENGER_CATEGORIES}
+              labelOf={(choice) => t(`choices.passengerCategories.${choice}`)}
+            />
             <TextField
               placeholder={t('app.portal.booking.name')}
               value={name}

@@ -1,16 +1,10 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import TextField from '@mui/material/TextField'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FILTER_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/core/limits'
-import type { PartnerPlace } from '../../../contract/partner/places'
-import { inLanguage } from '../../../contract/core/scalars'
-import { useDebounced } from '../../ui/useDebounced'
+import { StationBox } from '../../ui/StationBox'
 import { useFormat } from '../../ui/useFormat'
-import type { Partner } from '../../providers/auth/partnerIdentity'
+import type { StationOption } from '../../ui/useStationBox'
+import type { Partner } from '../../providers/auth/partnerSession'
 import { readPlaces } from './journeyCalls'
-import { SecondaryText } from '../../ui/SecondaryText'
 
 interface PlacePickerProps {
   partner: Partner
@@ -25,48 +19,25 @@ interface PlacePickerProps {
 
 /** Chooses a station by name or code among those that the partner may sell. */
 export function PlacePicker({ partner, label, value, origin, disabled = false, onChange }: PlacePickerProps) {
-  const { t, language } = useFormat()
-  const [typed, setTyped] = useState('')
-  const words = useDebounced(typed, FILTER_DEBOUNCE_MS)
-  const places = (q: string) => ({
-    queryKey: ['partner', partner.id, 'places', origin, q],
-    queryFn: () => readPlaces({ origin, q }),
-    enabled: !disabled,
-  })
-  const { data = [], isFetching } = useQuery({ ...places(words), placeholderData: keepPreviousData })
+  const { language } = useFormat()
+  const [picked, setPicked] = useState<readonly StationOption[]>([])
+  const key = ['partner', partner.id, 'places', language, origin]
   // What the address names is told by its own name, wherever it stands in the list.
-  const { data: named = [] } = useQuery({ ...places(value), enabled: !disabled && value !== '' })
-  const nameOf = ({ name }: PartnerPlace) => inLanguage(name, language)
-  const chosen = [...data, ...named].find(({ code }) => code === value) ?? null
+  const { data: named = [] } = useQuery({
+    queryKey: [...key, value],
+    queryFn: () => readPlaces({ origin, q: value }),
+    enabled: !disabled && value !== '',
+  })
   return (
-    <Autocomplete<PartnerPlace>
-      options={data}
-      value={chosen}
+    <StationBox
+      source={{ key, read: (q, signal) => readPlaces({ origin, q }, signal) }}
+      chosen={[...picked, ...named].filter(({ code }) => code === value).slice(0, 1)}
+      onPick={(places) => {
+        setPicked(places)
+        onChange(places[0]?.code ?? '')
+      }}
+      box={{ label }}
       disabled={disabled}
-      loading={isFetching}
-      loadingText={t('app.portal.search.looking')}
-      noOptionsText={t('app.portal.search.noPlace')}
-      filterOptions={(all) => all}
-      isOptionEqualToValue={(one, other) => one.code === other.code}
-      getOptionLabel={nameOf}
-      getOptionKey={({ id }) => id}
-      onChange={(_, place) => onChange(place?.code ?? '')}
-      onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
-      renderOption={({ key, ...props }, place) => (
-        <Box component="li" key={key} {...props}>
-          <Box sx={{ flex: 1 }}>{nameOf(place)}</Box>
-          <SecondaryText component="bdi" size="caption">
-            {place.code}
-          </SecondaryText>
-        </Box>
-      )}
-      renderInput={({ inputProps, ...props }) => (
-        <TextField
-          {...props}
-          label={label}
-          inputProps={{ ...inputProps, autoComplete: 'off', maxLength: SEARCH_MAX_CHARS }}
-        />
-      )}
     />
   )
 }

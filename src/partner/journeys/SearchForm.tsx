@@ -3,8 +3,12 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useState, type FormEvent } from 'react'
+import { dayOf } from '../../ui/addressValues'
+import { DateField } from '../../ui/DateField'
 import { useFormat } from '../../ui/useFormat'
-import type { Partner } from '../../providers/auth/partnerIdentity'
+import { useNow } from '../../ui/useNow'
+import { today } from '../../providers/format/dates'
+import type { Partner } from '../../providers/auth/partnerSession'
 import type { DepartureQuestion } from './journeyCalls'
 import { PlacePicker } from './PlacePicker'
 
@@ -19,8 +23,9 @@ interface SearchFormProps {
 /** From where to where, on which day, for how many. */
 export function SearchForm({ partner, question, onAsk }: SearchFormProps) {
   const { t } = useFormat()
+  const now = useNow()
   const [wish, setWish] = useState(question)
-  const isWhole = wish.origin !== '' && wish.destination !== '' && wish.date !== '' && wish.passengers > 0
+  const isWhole = wish.origin !== '' && wish.destination !== '' && dayOf(wish.date) !== null && wish.passengers > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isWhole) onAsk(wish)
@@ -35,7 +40,7 @@ export function SearchForm({ partner, question, onAsk }: SearchFormProps) {
         display: 'grid',
         gap: 4,
         alignItems: 'end',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', md: '2fr 2fr 1fr 110px auto' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', md: '2fr 2fr minmax(196px, 1fr) 110px auto' },
         '& > .whole': { gridColumn: { xs: '1 / -1', md: 'auto' } },
       }}
     >
@@ -59,12 +64,11 @@ export function SearchForm({ partner, question, onAsk }: SearchFormProps) {
           onChange={(destination) => setWish({ ...wish, destination })}
         />
       </Box>
-      <TextField
-        type="date"
+      <DateField
         label={t('app.portal.search.date')}
         value={wish.date}
-        onChange={(event) => setWish({ ...wish, date: event.target.value })}
-        slotProps={{ inputLabel: { shrink: true } }}
+        min={today(now)}
+        onChange={(date) => setWish({ ...wish, date })}
       />
       <TextField
         type="number"

@@ -14,4 +14,5 @@ export const readDepartures = (question: DepartureQuestion) =>
   call('GET /partner/journeys', { query: { ...question, limit: PARTNER_PAGE_MAX_ROWS } })
 
 /** Stations by name; with an origin those that it leads to. */
-export const readPlaces = (query: { origin: string; q: string }) => call('GET /partner/journeys/places', { query })
+export const readPlaces = (query: { origin: string; q: string }, signal?: AbortSignal) =>
+  call('GET /partner/journeys/places', { query, ...(signal && { signal }) })

@@ -6,16 +6,17 @@ import { PageTitle } from '../../ui/PageTitle'
 import { PartnerFrame } from '../frame/PartnerFrame'
 import { SECTIONS, type SectionName, type SectionProps } from '../frame/sections'
 import { Overview } from '../sections/Overview'
-import { PartnerGuard } from '../session/PartnerGuard'
+import { PartnerGuard } from '../PartnerSession'
 import { onDemand } from '../../ui/onDemand'
 
-const Waiting = () => <Skeleton variant="rectangular" height={420} sx={{ borderRadius: 2.5 }} />
+const Waiting = () => <Skeleton variant="rounded" height={420} />
 
 /** Each section comes when it is first opened; the first one is there at once. */
 const CONTENT: Record<SectionName, ComponentType<SectionProps>> = {
   overview: Overview,
   journeys: onDemand(() => import('../journeys/JourneySection'), Waiting),
   trips: onDemand(() => import('../trips/TripSection'), Waiting),
+  statements: onDemand(() => import('../statements/StatementSection'), Waiting),
   credentials: onDemand(() => import('../sections/Credentials'), Waiting),
   webhooks: onDemand(() => import('../webhooks/WebhookSection'), Waiting),
   mock: onDemand(() => import('../sandbox/SandboxSection'), Waiting),

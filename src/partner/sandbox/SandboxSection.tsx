@@ -2,23 +2,23 @@ import ScienceIcon from '@mui/icons-material/ScienceOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MOCK_TRIPS_AT_ONCE } from '../../../contract/core/limits'
-import { MOCK_SCENARIOS, type MockScenario } from '../../../contract/core/vocabulary'
+import { SANDBOX_TRIPS_AT_ONCE } from '../../../contract/core/limits'
+import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../contract/core/vocabulary'
 import { OlderNewer } from '../../ui/OlderNewer'
 import { problemText } from '../../ui/problemText'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
 import { mayDevelop, type SectionProps } from '../frame/sections'
 import { SectionHead, Unread } from '../sections/Panel'
-import type { Partner } from '../../providers/auth/partnerIdentity'
-import { SandboxTripCard } from './SandboxTripCard'
-import { playScenario, readMockTrips } from './sandboxCalls'
+import type { Partner } from '../../providers/auth/partnerSession'
 import { Column } from '../../ui/Column'
+import { call } from '../../providers/http/call'
+import { SandboxTripCard } from './SandboxTripCard'
+import { SelectBox } from '../../ui/SelectBox'
 
 /** Test trips that follow a script, so that a program can meet what seldom happens. */
 export default function SandboxSection({ user, partner }: SectionProps) {
@@ -33,17 +33,17 @@ export default function SandboxSection({ user, partner }: SectionProps) {
 function SandboxTrips({ partner }: { partner: Partner }) {
   const format = useFormat()
   const { t } = format
-  const [scenario, setScenario] = useState<MockScenario>('happy_path')
+  const [scenario, setScenario] = useState<SandboxScenario>('happy_path')
   const [count, setCount] = useState('1')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [cursor, setCursor] = useState('')
   const { data, error, refetch } = useQuery({
     queryKey: ['partner', partner.id, 'mock-trips', cursor],
-    queryFn: () => readMockTrips(cursor),
+    queryFn: () => readSandboxTrips(cursor),
     staleTime: 0,
   })
-  const isCount = /^\d{1,2}$/.test(count) && Number(count) >= 1 && Number(count) <= MOCK_TRIPS_AT_ONCE
+  const isCount = /^\d{1,2}$/.test(count) && Number(count) >= 1 && Number(count) <= SANDBOX_TRIPS_AT_ONCE
   const play = async () => {
     setBusy(true)
     setRefusal(null)
@@ -75,18 +75,13 @@ function SandboxTrips({ partner }: { partner: Partner }) {
           justifyContent: 'start',
         }}
       >
-        <TextField
-          select
+        <SelectBox
           label={t('app.mock.scenario')}
           value={scenario}
-          onChange={(event) => setScenario(event.target.value as MockScenario)}
-        >
-          {MOCK_SCENARIOS.map((name) => (
-            <MenuItem key={name} value={name}>
-              {t(`app.mock.scenarios.${name}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+          onChange={setScenario}
+          options={SANDBOX_SCENARIOS}
+          labelOf={(name) => t(`app.mock.scenarios.${name}`)}
+        />
         <TextField
           label={t('app.mock.count')}
           value={count}
@@ -99,7 +94,7 @@ function SandboxTrips({ partner }: { partner: Partner }) {
         </Button>
       </Box>
       {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
-      {!data && <Skeleton variant="rectangular" height={220} sx={{ borderRadius: 2.5 }} />}
+      {!data && <Skeleton variant="rounded" height={220} />}
       {data?.results.length === 0 && (
         <StatePanel icon={ScienceIcon} title={t('app.mock.none')} text={t('app.mock.noneText')} />
       )}
@@ -110,3 +105,7 @@ function SandboxTrips({ partner }: { partner: Partner }) {
     </Column>
   )
 }
+
+const readSandboxTrips = (cursor: string) => call('GET /partner/mock-trips', { query: { limit: 10, cursor } })
+const playScenario = (scenario: SandboxScenario, count: number) =>
+  call('POST /partner/mock-trips', { body: { scenario, count } })

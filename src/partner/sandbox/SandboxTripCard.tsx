@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useState } from 'react'
-import type { MockTrip } from '../../../contract/partner/sandbox'
+import type { SandboxTrip } from '../../../contract/partner/sandbox'
 import { formatTime } from '../../providers/format/dates'
 import { Instant } from '../../ui/Instant'
 import { problemText } from '../../ui/problemText'
@@ -11,9 +11,10 @@ import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { Way } from '../sections/Way'
 import { call } from '../../providers/http/call'
+import { Text } from '../../ui/Text'
 
 interface SandboxTripCardProps {
-  sandbox: MockTrip
+  sandbox: SandboxTrip
   onChanged: () => void
 }
 
@@ -82,9 +83,9 @@ export function SandboxTripCard({ sandbox, onChanged }: SandboxTripCardProps) {
         {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
         {trip && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1 }}>
-            <Box component="bdi" sx={{ fontWeight: 600 }}>
+            <Text component="bdi" weight="bold">
               {trip.reference}
-            </Box>
+            </Text>
             <Way trip={trip} />
             {trip.travel_at && <Instant value={trip.travel_at} zone={trip.origin?.timezone} />}
             <StatusMark value={trip.status} label={t(`choices.reservationStatuses.${trip.status}`)} />

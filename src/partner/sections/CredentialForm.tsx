@@ -4,7 +4,6 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormGroup from '@mui/material/FormGroup'
 import FormLabel from '@mui/material/FormLabel'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { PartnerCredential } from '../../../contract/entities/partner-credential'
@@ -17,11 +16,16 @@ import {
   type Environment,
   type PartnerRole,
 } from '../../../contract/core/vocabulary'
+import { dayOf } from '../../ui/addressValues'
+import { DateField } from '../../ui/DateField'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
+import { today } from '../../providers/format/dates'
 import { call } from '../../providers/http/call'
-import { updateKey } from './partnerCalls'
-import { PasswordAgain } from './PasswordAgain'
+import { updateKey } from './credentialFields'
+import { PasswordAgain } from './credentialFields'
+import { SelectBox } from '../../ui/SelectBox'
 
 type CredentialFormProps = { role: PartnerRole; onClose: () => void } & (
   | { credential?: undefined; onDone: (issued: IssuedCredential) => void }
@@ -37,6 +41,7 @@ const endOf = (day: string) => (day === '' ? null : `${day}T23:59:59Z`)
 export function CredentialForm(props: CredentialFormProps) {
   const { role, credential, onClose } = props
   const { t } = useFormat()
+  const now = useNow()
   const [name, setName] = useState(credential?.name ?? '')
   const [environment, setEnvironment] = useState<Environment>('test')
   const [chosen, setScopes] = useState<readonly CredentialScope[]>(
@@ -71,7 +76,12 @@ export function CredentialForm(props: CredentialFormProps) {
     <TaskDialog
       title={credential ? credential.name : t('app.partner.keys.create')}
       action={credential ? t('ra.action.save') : t('app.partner.keys.create')}
-      ready={name.trim() !== '' && scopes.length > 0 && (credential !== undefined || password !== '')}
+      ready={
+        name.trim() !== '' &&
+        (expires === '' || dayOf(expires) !== null) &&
+        scopes.length > 0 &&
+        (credential !== undefined || password !== '')
+      }
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -88,20 +98,15 @@ export function CredentialForm(props: CredentialFormProps) {
             sx={{ mt: 1 }}
           />
           {!credential && (
-            <TextField
-              select
+            <SelectBox
               label={t('app.partner.keys.environment')}
               value={environment}
-              onChange={(event) => setEnvironment(event.target.value as Environment)}
+              onChange={setEnvironment}
               error={errors['environment'] !== undefined}
               helperText={told(errors['environment'])}
-            >
-              {ENVIRONMENTS.map((choice) => (
-                <MenuItem key={choice} value={choice}>
-                  {t(`choices.environments.${choice}`)}
-                </MenuItem>
-              ))}
-            </TextField>
+              options={ENVIRONMENTS}
+              labelOf={(choice) => t(`choices.environments.${choice}`)}
+            />
           )}
           <FormControl component="fieldset" error={scopes.length === 0 || errors['scopes'] !== undefined}>
             <FormLabel component="legend">{t('app.partner.keys.scopes')}</FormLabel>
@@ -140,14 +145,13 @@ export function CredentialForm(props: CredentialFormProps) {
             helperText={t('app.partner.keys.addressesHint')}
             slotProps={{ htmlInput: { dir: 'ltr' } }}
           />
-          <TextField
-            type="date"
+          <DateField
             label={t('app.partner.keys.expires')}
             value={expires}
-            onChange={(event) => setExpires(event.target.value)}
+            min={today(now)}
+            onChange={setExpires}
             error={errors['expires_at'] !== undefined}
             helperText={told(errors['expires_at']) ?? t('app.partner.keys.expiresHint')}
-            slotProps={{ inputLabel: { shrink: true } }}
           />
           {!credential && <PasswordAgain value={password} onChange={setPassword} error={errors['password']} />}
         </>

@@ -12,13 +12,16 @@ import { StatePanel } from '../../ui/StatePanel'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { mayDevelop, type SectionProps } from '../frame/sections'
-import { CredentialLine } from './CredentialLine'
-import { CredentialForm } from './CredentialForm'
-import { Unread } from './Panel'
 import { call } from '../../providers/http/call'
-import { RotateDialog } from './RotateDialog'
 import { PlainList } from '../../ui/Rows'
 import { Column } from '../../ui/Column'
+import { CredentialFacts, isAlive } from '../../ui/CredentialFacts'
+import { PARTNER_ROTATION_GRACE_DEFAULT_H, PARTNER_ROTATION_GRACE_MAX_H } from '../../../contract/core/limits'
+import type { IssuedCredential } from '../../../contract/partner/credentials'
+import { CredentialForm } from './CredentialForm'
+import { Unread, Line } from './Panel'
+import { rotateKey } from './credentialFields'
+import { PasswordAgain, HoursField, isHours } from './credentialFields'
 
 type Task = { kind: 'create' } | { kind: 'edit' | 'rotate' | 'revoke'; key: PartnerCredential }
 
@@ -100,5 +103,66 @@ function Keys({ user, partner }: SectionProps) {
         />
       )}
     </Column>
+  )
+}
+
+interface CredentialLineProps {
+  credential: PartnerCredential
+  onTask: (kind: 'edit' | 'rotate' | 'revoke') => void
+}
+
+/** A key and what can be done with it. */
+function CredentialLine({ credential, onTask }: CredentialLineProps) {
+  const { t } = useFormat()
+  return (
+    <Line>
+      <CredentialFacts credential={credential} />
+      {isAlive(credential) && (
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button onClick={() => onTask('edit')}>{t('ra.action.edit')}</Button>
+          {credential.state === 'active' && (
+            <Button onClick={() => onTask('rotate')}>{t('app.partner.keys.rotate')}</Button>
+          )}
+          <Button color="error" onClick={() => onTask('revoke')}>
+            {t('app.partner.keys.revoke')}
+          </Button>
+        </Box>
+      )}
+    </Line>
+  )
+}
+
+interface RotateDialogProps {
+  credential: PartnerCredential
+  onDone: (issued: IssuedCredential) => void
+  onClose: () => void
+}
+
+/** Replaces a key, with time for programs to change over. */
+function RotateDialog({ credential, onDone, onClose }: RotateDialogProps) {
+  const { t } = useFormat()
+  const [hours, setHours] = useState(String(PARTNER_ROTATION_GRACE_DEFAULT_H))
+  const [password, setPassword] = useState('')
+  return (
+    <TaskDialog
+      title={t('app.partner.keys.rotateTitle', { name: credential.name })}
+      text={t('app.partner.keys.rotateText')}
+      action={t('app.partner.keys.rotate')}
+      ready={isHours(hours, PARTNER_ROTATION_GRACE_MAX_H) && password !== ''}
+      onConfirm={async () => onDone(await rotateKey(credential.id, Number(hours), password))}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <HoursField
+            label={t('app.partner.keys.grace')}
+            value={hours}
+            max={PARTNER_ROTATION_GRACE_MAX_H}
+            onChange={setHours}
+          />
+          <PasswordAgain value={password} onChange={setPassword} error={errors['password']} />
+        </>
+      )}
+    </TaskDialog>
   )
 }

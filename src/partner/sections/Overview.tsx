@@ -14,14 +14,14 @@ import { Muted } from '../../ui/Muted'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { useNow } from '../../ui/useNow'
-import type { Partner } from '../../providers/auth/partnerIdentity'
+import type { Partner } from '../../providers/auth/partnerSession'
 import { linkTo } from '../useAddress'
 import { Line, Panel, Unread } from './Panel'
 import { call } from '../../providers/http/call'
 import { Way } from './Way'
 import { PlainList } from '../../ui/Rows'
 import { Column } from '../../ui/Column'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../ui/Text'
 
 /** How the partner's sales stand this month, and what comes next. */
 export function Overview({ partner }: { partner: Partner }) {
@@ -47,7 +47,15 @@ export function Overview({ partner }: { partner: Partner }) {
       <Figures data={data} currency={partner.currency || 'EUR'} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '2fr 1fr' } }}>
         <NextDepartures data={data} />
-        <Box sx={{ display: 'grid', gap: 4, alignContent: 'start' }}>
+        {/* Below the departures of a phone: nobody knows yet how many there are. */}
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            alignContent: 'start',
+            visibility: { xs: data ? 'visible' : 'hidden', lg: 'visible' },
+          }}
+        >
           <ByStatus data={data} />
           <ExpiringKeys data={data} />
         </Box>
@@ -152,7 +160,7 @@ function ByStatus({ data }: { data: Data }) {
             <Box sx={{ flex: 1 }}>
               <StatusMark value={status} label={t(`choices.reservationStatuses.${status}`)} />
             </Box>
-            <Box sx={{ fontWeight: 550 }}>{numberFormat(locale).format(trips)}</Box>
+            <Text weight="medium">{numberFormat(locale).format(trips)}</Text>
           </Line>
         ))}
       </PlainList>

@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { REASON_MAX_CHARS } from '../../../contract/core/limits'
 import type { PartnerTripDetail } from '../../../contract/partner/trips'
 import { formatMoney } from '../../providers/format/money'
 import { problemText } from '../../ui/problemText'
@@ -56,7 +57,7 @@ export function CancelDialog({ trip, onDone, onClose }: CancelDialogProps) {
             label={t('app.portal.cancel.reason')}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 200 } }}
+            slotProps={{ htmlInput: { maxLength: REASON_MAX_CHARS } }}
           />
         </>
       )}

@@ -7,15 +7,18 @@ import { useState } from 'react'
 import type { PartnerDeparture } from '../../../contract/partner/journeys'
 import type { ChangedTrip, PartnerTripDetail } from '../../../contract/partner/trips'
 import { inLanguage } from '../../../contract/core/scalars'
-import { toZonedInput } from '../../providers/format/dates'
+import { today, toZonedInput } from '../../providers/format/dates'
 import { formatMoney } from '../../providers/format/money'
+import { dayOf } from '../../ui/addressValues'
+import { DateField } from '../../ui/DateField'
 import { Muted } from '../../ui/Muted'
 import { problemText } from '../../ui/problemText'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
 import { DepartureRow } from '../journeys/DepartureRow'
 import { readDepartures } from '../journeys/journeyCalls'
-import type { Partner } from '../../providers/auth/partnerIdentity'
+import type { Partner } from '../../providers/auth/partnerSession'
 import { changeTrip } from './tripCalls'
 import { PlainList } from '../../ui/Rows'
 
@@ -26,10 +29,11 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Another departure between the same stations: what it costs is preview before anything changes. */
+/** Another departure between the same stations: what it costs is shown before anything changes. */
 export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogProps) {
   const format = useFormat()
   const { t, language } = format
+  const now = useNow()
   const [legIndex, setLegIndex] = useState(0)
   const leg = trip.legs[legIndex]
   const [date, setDate] = useState(leg ? toZonedInput(leg.departs_at, leg.origin.timezone).slice(0, 10) : '')
@@ -45,7 +49,7 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
   const { data, error } = useQuery({
     queryKey: ['partner', partner.id, 'departures', question],
     queryFn: () => readDepartures(question),
-    enabled: date !== '' && leg !== undefined,
+    enabled: dayOf(date) !== null && leg !== undefined,
     staleTime: 0,
   })
   const forget = () => {
@@ -100,22 +104,21 @@ export function ChangeDialog({ trip, partner, onDone, onClose }: ChangeDialogPro
               ))}
             </TextField>
           )}
-          <TextField
-            type="date"
+          <DateField
             label={t('app.portal.search.date')}
             value={date}
-            onChange={(event) => {
+            min={today(now)}
+            onChange={(day) => {
               forget()
-              setDate(event.target.value)
+              setDate(day)
             }}
-            slotProps={{ inputLabel: { shrink: true } }}
           />
           {wrong && <Alert severity="error">{problemText(wrong, format)}</Alert>}
           <PlainList
             aria-label={t('app.portal.search.departures')}
             sx={{ minHeight: 96, maxHeight: 300, overflowY: 'auto' }}
           >
-            {!others && !error && <Skeleton height={88} />}
+            {!others && !error && dayOf(date) !== null && <Skeleton height={88} />}
             {others?.length === 0 && <Muted>{t('app.portal.search.noOther')}</Muted>}
             {others?.map((departure) => (
               <DepartureRow

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PartnerTripDetail, TripUpdateBody } from '../../../contract/partner/trips'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
+import { usePhones } from '../../ui/usePhones'
 import { updateTrip } from './tripCalls'
 
 interface NamesDialogProps {
@@ -26,6 +27,8 @@ const orNull = (text: string) => text.trim() || null
 /** Names, contact, flight and notes: the price stays as it is. */
 export function NamesDialog({ trip, onDone, onClose }: NamesDialogProps) {
   const { t } = useFormat()
+  // Partners sell in all countries.
+  const phones = usePhones(null)
   const before: Draft = {
     lead_name: trip.lead_name,
     lead_phone: trip.lead_phone ?? '',
@@ -39,7 +42,7 @@ export function NamesDialog({ trip, onDone, onClose }: NamesDialogProps) {
     const flight = draft.flight.trim().toUpperCase().replaceAll(' ', '')
     const body: TripUpdateBody = {
       lead_name: draft.lead_name.trim(),
-      lead_phone: orNull(draft.lead_phone.replaceAll(/[\s()-]/g, '')),
+      lead_phone: phones.orTyped(draft.lead_phone),
       lead_email: orNull(draft.lead_email),
       customer_notes: orNull(draft.customer_notes),
       ...(flight !== before.flight && {

@@ -10,13 +10,17 @@ import { PageTitle } from '../../ui/PageTitle'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { maySell, type SectionProps } from '../frame/sections'
-import { Unread } from '../sections/Panel'
+import { Unread, Line, Panel } from '../sections/Panel'
 import { linkTo } from '../useAddress'
-import { TripActions } from './TripActions'
 import { call } from '../../providers/http/call'
-import { TripEvents } from './TripEvents'
+import { Column, TwoColumns } from '../../ui/Column'
+import { Instant } from '../../ui/Instant'
+import type { Partner } from '../../providers/auth/partnerSession'
+import { PlainList } from '../../ui/Rows'
+import { SecondaryText } from '../../ui/Text'
+import { reasonText } from '../../ui/problemText'
+import { TripActions } from './TripActions'
 import { ContactPanel, LegsPanel, PassengersPanel, PricePanel } from './TripPanels'
-import { Column } from '../../ui/Column'
 
 /** One trip of the partner: what was booked, what it costs, what happened to it, and what can be done. */
 export function TripPage({ id, user, partner }: SectionProps & { id: string }) {
@@ -41,19 +45,12 @@ export function TripPage({ id, user, partner }: SectionProps & { id: string }) {
         {t('app.partner.nav.trips')}
       </Link>
       {error && <Unread error={error} retry={() => void refetch()} />}
-      {!error && !trip && <Skeleton variant="rectangular" height={420} sx={{ borderRadius: 2.5 }} />}
+      {!error && !trip && <Skeleton variant="rounded" height={420} />}
       {trip && (
         <>
           <Head trip={trip} />
           {maySell(user) && <TripActions trip={trip} partner={partner} onChanged={() => void refetch()} />}
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 4,
-              alignItems: 'start',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
-            }}
-          >
+          <TwoColumns from="md">
             <Column shrinks>
               <LegsPanel trip={trip} />
               <PassengersPanel trip={trip} />
@@ -63,7 +60,7 @@ export function TripPage({ id, user, partner }: SectionProps & { id: string }) {
               <PricePanel trip={trip} />
               <ContactPanel trip={trip} />
             </Column>
-          </Box>
+          </TwoColumns>
         </>
       )}
     </Column>
@@ -92,9 +89,48 @@ function Head({ trip }: { trip: PartnerTripDetail }) {
       </Typography>
       {trip.cancel_reason && (
         <Alert severity="info" sx={{ mt: 2 }}>
-          {t('app.portal.trip.cancelledFor', { reason: trip.cancel_reason })}
+          {t('app.portal.trip.cancelledFor', { reason: reasonText(trip.cancel_reason, t) })}
         </Alert>
       )}
     </Column>
+  )
+}
+
+/** What happened to a trip, the latest first. */
+function TripEvents({ trip, partner }: { trip: PartnerTripDetail; partner: Partner }) {
+  const { t } = useFormat()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['partner', partner.id, 'trip', trip.id, 'events', trip.version],
+    queryFn: () => call('GET /partner/trips/:id/events', { params: { id: trip.id } }),
+    staleTime: 0,
+  })
+  return (
+    <Panel title={t('app.portal.trip.events')}>
+      {error && <Unread error={error} retry={() => void refetch()} />}
+      <PlainList>
+        {!data && !error && (
+          <Line>
+            <Skeleton width="70%" />
+          </Line>
+        )}
+        {data?.toReversed().map((event, index) => (
+          <Line key={index}>
+            <Box sx={{ flex: 'none', width: 130, color: 'text.secondary' }}>
+              <Instant value={event.at} />
+            </Box>
+            <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+              {t(`app.portal.event.${event.type}`, { _: event.type })}
+              {event.reason && (
+                <SecondaryText component="span">
+                  {' · '}
+                  <bdi>{event.reason}</bdi>
+                </SecondaryText>
+              )}
+            </Box>
+            <SecondaryText>{t(`app.portal.eventBy.${event.by}`)}</SecondaryText>
+          </Line>
+        ))}
+      </PlainList>
+    </Panel>
   )
 }

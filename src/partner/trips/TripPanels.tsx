@@ -12,7 +12,7 @@ import { useFormat } from '../../ui/useFormat'
 import { Line, Panel } from '../sections/Panel'
 import { SalePrice } from '../journeys/SalePrice'
 import { PlainList } from '../../ui/Rows'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../ui/Text'
 
 interface TripProps {
   trip: PartnerTripDetail
@@ -35,7 +35,7 @@ export function LegsPanel({ trip }: TripProps) {
           </Box>
           <CallLine>
             <CallStop place="first">
-              <Box sx={{ fontWeight: 550 }}>{inLanguage(leg.origin.name, language)}</Box>
+              <Text weight="medium">{inLanguage(leg.origin.name, language)}</Text>
               <Instant value={leg.departs_at} zone={leg.origin.timezone} />
               {leg.expected_departs_at && leg.expected_departs_at !== leg.departs_at && (
                 <Box component="span" sx={{ color: 'warning.main', marginInlineStart: 2 }}>
@@ -50,7 +50,7 @@ export function LegsPanel({ trip }: TripProps) {
               )}
             </CallStop>
             <CallStop place="last">
-              <Box sx={{ fontWeight: 550 }}>{inLanguage(leg.destination.name, language)}</Box>
+              <Text weight="medium">{inLanguage(leg.destination.name, language)}</Text>
               <Instant value={leg.arrives_at} zone={leg.destination.timezone} />
             </CallStop>
           </CallLine>

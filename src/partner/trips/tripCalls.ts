@@ -1,5 +1,5 @@
 import type { PartnerTrip } from '../../../contract/partner/sales'
-import type { Language } from '../../../contract/core/vocabulary'
+import type { Language } from '../../../contract/core/languages'
 import type { BodyOf } from '../../providers/http/call'
 import { call } from '../../providers/http/call'
 import { openPdf } from '../../providers/http/files'

@@ -9,9 +9,10 @@ import { EndpointFacts } from '../../ui/deliveries/EndpointFacts'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { Panel } from '../sections/Panel'
-import type { Partner } from '../../providers/auth/partnerIdentity'
+import type { Partner } from '../../providers/auth/partnerSession'
 import { call } from '../../providers/http/call'
 import { deliveriesOf, updateWebhook } from './webhookCalls'
+import { WrappingRow } from '../../ui/Column'
 
 export type EndpointTask = 'edit' | 'rotate' | 'remove'
 
@@ -44,7 +45,7 @@ export function EndpointPanel({ endpoint, partner, onTask, onChanged }: Endpoint
     <Panel title={endpoint.description ?? t('app.hooks.receiver')}>
       <Box sx={{ px: 4, py: 3, display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <EndpointFacts endpoint={endpoint} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <WrappingRow>
           <Button
             variant="outlined"
             disabled={!isActive}
@@ -63,7 +64,7 @@ export function EndpointPanel({ endpoint, partner, onTask, onChanged }: Endpoint
           <Button color="error" onClick={() => onTask('remove')}>
             {t('app.hooks.remove')}
           </Button>
-        </Box>
+        </WrappingRow>
         {isSent && <Alert severity="info">{t('app.hooks.sent')}</Alert>}
         {refusal !== null && <Alert severity="error">{problemText(refusal, format)}</Alert>}
         <DeliveryLog scope={scope} source={deliveriesOf(endpoint)} mayReplay />

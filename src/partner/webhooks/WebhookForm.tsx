@@ -3,16 +3,17 @@ import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import FormLabel from '@mui/material/FormLabel'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { WEBHOOK_URL_MAX_CHARS } from '../../../contract/core/limits'
 import type { IssuedWebhook, WebhookEndpoint } from '../../../contract/partner/webhooks'
-import { ENVIRONMENTS, WEBHOOK_EVENTS, type Environment, type WebhookEvent } from '../../../contract/core/vocabulary'
+import { ENVIRONMENTS, type Environment } from '../../../contract/core/vocabulary'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/partner/webhook-events'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { call } from '../../providers/http/call'
 import { updateWebhook } from './webhookCalls'
+import { SelectBox } from '../../ui/SelectBox'
 
 type WebhookFormProps =
   | { endpoint?: undefined; onDone: (issued: IssuedWebhook) => void; onClose: () => void }
@@ -64,18 +65,13 @@ export function WebhookForm(props: WebhookFormProps) {
             slotProps={{ htmlInput: { maxLength: 200 } }}
           />
           {!endpoint && (
-            <TextField
-              select
+            <SelectBox
               label={t('app.partner.keys.environment')}
               value={environment}
-              onChange={(event) => setEnvironment(event.target.value as Environment)}
-            >
-              {ENVIRONMENTS.map((choice) => (
-                <MenuItem key={choice} value={choice}>
-                  {t(`choices.environments.${choice}`)}
-                </MenuItem>
-              ))}
-            </TextField>
+              onChange={setEnvironment}
+              options={ENVIRONMENTS}
+              labelOf={(choice) => t(`choices.environments.${choice}`)}
+            />
           )}
           <FormControl component="fieldset" error={events.length === 0}>
             <FormLabel component="legend">{t('app.hooks.events')}</FormLabel>

@@ -12,13 +12,14 @@ import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { mayDevelop, type SectionProps } from '../frame/sections'
 import { Unread } from '../sections/Panel'
-import type { Partner } from '../../providers/auth/partnerIdentity'
-import { EndpointPanel, type EndpointTask } from './EndpointPanel'
-import { RotateSecretDialog } from './RotateSecretDialog'
+import type { Partner } from '../../providers/auth/partnerSession'
 import { call } from '../../providers/http/call'
+import { Column } from '../../ui/Column'
+import { WEBHOOK_ROTATION_GRACE_MAX_H } from '../../../contract/core/limits'
+import { HoursField, isHours } from '../sections/credentialFields'
+import { EndpointPanel, type EndpointTask } from './EndpointPanel'
 import { deleteWebhook } from './webhookCalls'
 import { WebhookForm } from './WebhookForm'
-import { Column } from '../../ui/Column'
 
 type Task = { kind: 'create' } | { kind: EndpointTask; endpoint: WebhookEndpoint }
 
@@ -61,7 +62,7 @@ function Webhooks({ partner }: { partner: Partner }) {
           {t('app.hooks.create')}
         </Button>
       </Box>
-      {!data && <Skeleton variant="rectangular" height={220} sx={{ borderRadius: 2.5 }} />}
+      {!data && <Skeleton variant="rounded" height={220} />}
       {data?.results.length === 0 && (
         <StatePanel icon={WebhookIcon} title={t('app.hooks.none')} text={t('app.hooks.noneText')} />
       )}
@@ -100,5 +101,38 @@ function Webhooks({ partner }: { partner: Partner }) {
         />
       )}
     </Column>
+  )
+}
+
+interface RotateSecretDialogProps {
+  endpoint: WebhookEndpoint
+  onDone: (issued: IssuedWebhook) => void
+  onClose: () => void
+}
+
+/** Makes a new secret, with time for the receiver to change over. */
+function RotateSecretDialog({ endpoint, onDone, onClose }: RotateSecretDialogProps) {
+  const { t } = useFormat()
+  const [hours, setHours] = useState(String(WEBHOOK_ROTATION_GRACE_MAX_H))
+  return (
+    <TaskDialog
+      title={t('app.hooks.rotate')}
+      text={t('app.hooks.rotateText')}
+      action={t('app.hooks.rotate')}
+      ready={isHours(hours, WEBHOOK_ROTATION_GRACE_MAX_H)}
+      onConfirm={async () =>
+        onDone(
+          await call('POST /partner/credentials/webhooks/:id/rotate-secret', {
+            params: { id: endpoint.id },
+            body: { grace_hours: Number(hours) },
+          }),
+        )
+      }
+      onClose={onClose}
+    >
+      {() => (
+        <HoursField label={t('app.hooks.grace')} value={hours} max={WEBHOOK_ROTATION_GRACE_MAX_H} onChange={setHours} />
+      )}
+    </TaskDialog>
   )
 }

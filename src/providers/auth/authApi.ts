@@ -1,8 +1,8 @@
-import { API_HOST } from '../config'
+import { API_HOST, STORAGE_KEYS } from '../config'
 import { call } from '../http/call'
 import { httpClient } from '../http/httpClient'
-import { isObject } from '../storage'
-import { learnClock } from './serverClock'
+import { isObject, storage } from '../storage'
+import { learnClock } from './jwt'
 import { staffSession, toStaffUser, type StaffSession, type StaffUser, type Tokens } from './session'
 
 export interface Credentials {
@@ -74,12 +74,17 @@ export interface DemoPerson {
 
 let demoPeople: DemoPerson[] | undefined
 
+/** Whether the server was a demo when this browser last asked: pages keep room for the word of it. */
+export const wasDemo = (): boolean => storage.get(STORAGE_KEYS.demo) !== null
+
 /** What `fetchDemoPeople` has found on this page, on the sign-in page for one; undefined where nobody has asked. */
 export const knownDemoPeople = () => demoPeople
 
 /** The people of a demo company, to sign in as at one click; none outside demo mode. */
-export async function fetchDemoPeople(): Promise<DemoPerson[]> {
-  const { people } = await call('GET /demo')
+export async function fetchDemoPeople(signal: AbortSignal): Promise<DemoPerson[]> {
+  const { people } = await call('GET /demo', { signal })
   demoPeople = people
+  if (people.length > 0) storage.set(STORAGE_KEYS.demo, 'true')
+  else storage.remove(STORAGE_KEYS.demo)
   return people
 }

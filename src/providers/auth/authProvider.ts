@@ -6,8 +6,7 @@ import { beginSession, fetchCsrfCookie, signIn, signOut, type Credentials } from
 import { drafts } from '../drafts'
 import { logWarning } from '../log'
 import { canAccess } from './canAccess'
-import { isExpired } from './jwt'
-import { serverNow } from './serverClock'
+import { isExpired, serverNow } from './jwt'
 import { displayName, staffSession } from './session'
 
 export const authProvider = {

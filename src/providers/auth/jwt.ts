@@ -1,10 +1,8 @@
 import { jwtDecode } from 'jwt-decode'
+import { TOKEN_REFRESH_CHECK_MS } from '../../../contract/core/limits'
 
 /** Instant (Unix seconds) at which a token expires; null where it says none that can be believed. */
 export const expiryOf = (token: string): number | null => secondsIn(token, 'exp')
-
-/** Instant (Unix seconds) at which a token was issued; null where it does not say. */
-export const issuedAtOf = (token: string): number | null => secondsIn(token, 'iat')
 
 function secondsIn(token: string, claim: 'exp' | 'iat'): number | null {
   try {
@@ -25,3 +23,18 @@ export function secondsLeft(token: string, nowMs: number): number {
 export function isExpired(token: string, nowMs: number): boolean {
   return secondsLeft(token, nowMs) <= 0
 }
+
+let aheadMs = 0
+
+/**
+ * Learns from a token that has just been issued how far this machine's clock is off. Less than one check of the
+ * session is the way of the answer and no wrong clock.
+ */
+export function learnClock(freshToken: string): void {
+  const issuedAt = secondsIn(freshToken, 'iat')
+  const ahead = issuedAt === null ? 0 : Date.now() - issuedAt * 1000
+  aheadMs = Math.abs(ahead) < TOKEN_REFRESH_CHECK_MS ? 0 : ahead
+}
+
+/** The server's time in milliseconds, as well as this page knows it: a wrong clock must neither end nor renew sessions. */
+export const serverNow = (): number => Date.now() - aheadMs

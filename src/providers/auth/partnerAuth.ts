@@ -1,19 +1,18 @@
 import type { AcceptInvitationBody, InvitationInfo } from '../../../contract/partner/auth'
-import { partnerSession } from './session'
+import { partnerSession } from './partnerSession'
 import { call } from '../http/call'
 import { renewToken } from '../http/refresh'
 import { logWarning } from '../log'
-import { partnerStore } from './partnerStore'
 
 /** @throws HttpError; an Error whose message is a key where the answer is not whole */
 export async function signInPartner(email: string, password: string): Promise<void> {
-  partnerStore.start(await call('POST /partner/auth/login', { body: { email, password } }))
+  partnerSession.start(await call('POST /partner/auth/login', { body: { email, password } }))
 }
 
 /** The session ends here at once; that the server could not be told is only noted. */
 export async function signOutPartner(): Promise<void> {
   const token = partnerSession.token()
-  partnerStore.end()
+  partnerSession.end()
   if (token === null) return
   await call('POST /partner/auth/logout', { body: { token } }).catch((error: unknown) =>
     logWarning('The server could not be told that the partner signed out', error),
@@ -25,7 +24,7 @@ export async function refreshPartner(): Promise<void> {
   try {
     await renewToken('partner')
   } catch (error) {
-    partnerStore.end()
+    partnerSession.end()
     throw error
   }
 }
@@ -39,5 +38,5 @@ export function readInvitation(token: string): Promise<InvitationInfo> {
 
 /** Accepts and signs in. */
 export async function acceptInvitation(token: string, body: AcceptInvitationBody): Promise<void> {
-  partnerStore.start(await call('POST /partner/auth/invitations/:token/accept', { params: { token }, body }))
+  partnerSession.start(await call('POST /partner/auth/invitations/:token/accept', { params: { token }, body }))
 }

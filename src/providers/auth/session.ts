@@ -1,4 +1,3 @@
-import { PARTNER_TOKEN_LENGTH_CHARS } from '../../../contract/core/limits'
 import { ROLES, type Role } from '../../../contract/core/vocabulary'
 import { STORAGE_KEYS } from '../config'
 import { isObject, storage } from '../storage'
@@ -23,7 +22,7 @@ export interface StaffSession {
   user: StaffUser
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '')
+export const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The fields of a user that the browser keeps; null where it is no user. */
 export function toStaffUser(value: unknown): StaffUser | null {
@@ -41,15 +40,44 @@ export function toStaffUser(value: unknown): StaffUser | null {
   }
 }
 
+/** First and last name, else what is given for somebody without. */
+export const fullName = ({ first_name, last_name }: Pick<StaffUser, 'first_name' | 'last_name'>, otherwise: string) =>
+  [first_name, last_name]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ') || otherwise
+
 /** Full name, else user name, else the word for a user. */
-export function displayName(user: Pick<StaffUser, 'first_name' | 'last_name' | 'username'>, fallback: string): string {
-  const name = [user.first_name, user.last_name].map((part) => part.trim()).filter(Boolean)
-  return name.join(' ') || user.username.trim() || fallback
-}
+export const displayName = (user: Pick<StaffUser, 'first_name' | 'last_name' | 'username'>, fallback: string): string =>
+  fullName(user, user.username.trim() || fallback)
 
 /** Told of every sign-in and sign-out; `elsewhere`: it happened in another tab. */
 type Listener = (elsewhere: boolean) => void
-const listeners = new Set<Listener>()
+
+/**
+ * What the browser keeps of a session, under some keys, and who is told of its beginning and end.
+ * @param onElsewhere another tab has changed it
+ */
+export function keptSession(keys: readonly string[], onElsewhere: () => void) {
+  const listeners = new Set<Listener>()
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || keys.includes(key)) onElsewhere()
+  })
+  return {
+    changed: (elsewhere = false) => {
+      for (const listener of listeners) listener(elsewhere)
+    },
+    remove: () => {
+      for (const key of keys) storage.remove(key)
+    },
+    /** Calls back when somebody signs in or out, in this tab or in another. */
+    subscribe: (listener: Listener): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
 let cachedUser: StaffUser | null | undefined
 let life = new AbortController()
 
@@ -58,20 +86,18 @@ function end(): void {
   life = new AbortController()
 }
 
-function changed(elsewhere = false): void {
-  cachedUser = undefined
-  for (const listener of listeners) listener(elsewhere)
-}
-
-// Another tab signed in or out.
-window.addEventListener('storage', (event) => {
-  if (event.key !== null && event.key !== STORAGE_KEYS.tokens && event.key !== STORAGE_KEYS.user) return
+const kept = keptSession([STORAGE_KEYS.tokens, STORAGE_KEYS.user], () => {
   const before = cachedUser?.id
   cachedUser = undefined
   const after = staffSession.tokens() && staffSession.user()?.id
   if (before !== undefined && after !== before) end()
   changed(true)
 })
+
+function changed(elsewhere = false): void {
+  cachedUser = undefined
+  kept.changed(elsewhere)
+}
 
 /** The session of a member of staff, as this browser keeps it. */
 export const staffSession = {
@@ -97,8 +123,7 @@ export const staffSession = {
     changed()
   },
   clear(): void {
-    storage.remove(STORAGE_KEYS.tokens)
-    storage.remove(STORAGE_KEYS.user)
+    kept.remove()
     end()
     changed()
   },
@@ -106,32 +131,5 @@ export const staffSession = {
   ended(): AbortSignal {
     return life.signal
   },
-  /** Calls back when somebody signs in or out, in this tab or in another. */
-  subscribe(listener: Listener): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
-
-const HEADER_SAFE = /^[\x21-\x7e]+$/
-
-/** The session of a partner; a token of the wrong length discards it as a whole. */
-export const partnerSession = {
-  token(): string | null {
-    const token = storage.get(STORAGE_KEYS.partnerToken)
-    if (token === null) return null
-    if (isPartnerToken(token)) return token
-    partnerSession.clear()
-    return null
-  },
-  setToken(token: string): void {
-    storage.set(STORAGE_KEYS.partnerToken, token)
-  },
-  clear(): void {
-    for (const key of [STORAGE_KEYS.partnerUser, STORAGE_KEYS.partner, STORAGE_KEYS.partnerToken]) storage.remove(key)
-  },
-}
-
-export function isPartnerToken(token: unknown): token is string {
-  return typeof token === 'string' && token.length === PARTNER_TOKEN_LENGTH_CHARS && HEADER_SAFE.test(token)
+  subscribe: kept.subscribe,
 }

@@ -1,9 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Action } from '../../../contract/core/permissions'
+import { hasRight, type Action, type Right } from '../../../contract/core/permissions'
 import { canAccess } from './canAccess'
 import { staffSession, type StaffUser } from './session'
 
-/** Whose session the parts below go by: this browser's, but for a rehearsal. */
+/** Whose session the parts below go by: this browser's, but where the console is drawn ahead. */
 export const SessionContext = createContext<Pick<typeof staffSession, 'subscribe' | 'user'>>(staffSession)
 
 /** The signed-in user; null when nobody is. */
@@ -15,4 +15,10 @@ export function useUser(): StaffUser | null {
 /** Whether the signed-in user may do something; answers at once, so nothing flickers. */
 export function useMay(action: Action, resource: string): boolean {
   return canAccess(useUser()?.role, action, resource)
+}
+
+/** Whether the signed-in user has a right of its own; answers at once, so nothing flickers. */
+export function useHasRight(right: Right): boolean {
+  const role = useUser()?.role
+  return role !== undefined && hasRight(role, right)
 }

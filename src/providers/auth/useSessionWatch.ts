@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Remembered } from './nextLocation'
 import { setSessionLostHandler } from '../http/httpClient'
-import { STAFF_LOGIN_PATH } from '../http/refresh'
-import { keepSession } from './keepSession'
+import { STAFF_LOGIN_PATH, renewToken } from '../http/refresh'
+import { TOKEN_REFRESH_BEFORE_EXPIRY_S, TOKEN_REFRESH_CHECK_MS } from '../../../contract/core/limits'
+import type { Remembered } from './nextLocation'
 import { staffSession } from './session'
+import { secondsLeft, serverNow } from './jwt'
 
 /**
  * Keeps the session of staff alive and follows it when it ends, here or in another tab: to the sign-in page, which
@@ -47,4 +48,22 @@ export function useSessionWatch(queryClient: QueryClient, forget: () => void): v
       setSessionLostHandler(() => undefined)
     }
   }, [navigate, queryClient, forget])
+}
+
+/**
+ * Looks once a minute whether the access token needs a refresh, as long as somebody is signed in.
+ * A refresh that fails ends the session. Answers the function that stops it.
+ */
+export function keepSession(onLost: () => void): () => void {
+  const timer = setInterval(() => {
+    const tokens = staffSession.tokens()
+    if (!tokens?.refresh || secondsLeft(tokens.access, serverNow()) >= TOKEN_REFRESH_BEFORE_EXPIRY_S) return
+    renewToken('staff', tokens.access).catch(() => {
+      // Whoever signed in since, or out, has nothing to do with it.
+      if (staffSession.tokens()?.refresh !== tokens.refresh) return
+      staffSession.clear()
+      onLost()
+    })
+  }, TOKEN_REFRESH_CHECK_MS)
+  return () => clearInterval(timer)
 }

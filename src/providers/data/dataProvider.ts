@@ -1,5 +1,5 @@
 import simpleRestProvider from 'ra-data-simple-rest'
-import type { DataProvider, DeleteParams, GetManyParams, Identifier, RaRecord, UpdateParams } from 'react-admin'
+import type { DataProvider, DeleteParams, GetManyParams, RaRecord, UpdateParams } from 'react-admin'
 import { EXACT_TOTAL_ROWS } from '../../../contract/core/limits'
 import { API_ROOT } from '../config'
 import { httpClient, type HttpAnswer, type HttpOptions } from '../http/httpClient'
@@ -11,27 +11,8 @@ export interface ListMeta {
   totalIsMinimum: boolean
 }
 
-/** One of a bulk operation's records that the server refused. */
-export interface BulkFailure {
-  id: Identifier
-  error: unknown
-}
-
-/** Some records of a bulk operation were refused; the others are done. */
-export class BulkError extends Error {
-  constructor(
-    readonly failures: BulkFailure[],
-    readonly done: Identifier[],
-  ) {
-    super('app.bulk.refused')
-  }
-}
-
-/** How many calls of a bulk operation run at once. */
-const BULK_CALLS_AT_ONCE = 4
 /** As many ids as an address line carries safely. */
 const IDS_PER_CALL = 100
-const ANY_VERSION = '*'
 /** Set to `true` beside a Content-Range whose total means "more than". */
 const MORE_THAN_TOTAL_HEADER = 'x-total-more'
 
@@ -67,27 +48,9 @@ async function listed<T extends { total?: number; data: unknown }>(
   return { ...result, ...(total === undefined ? {} : { total }), meta: { totalIsMinimum } }
 }
 
-/** Runs one call per record, a few at a time; refused ones do not stop the others. */
-async function each(ids: Identifier[], call: (id: Identifier) => Promise<unknown>): Promise<{ data: Identifier[] }> {
-  const waiting = [...ids]
-  const done: Identifier[] = []
-  const failures: BulkFailure[] = []
-  const worker = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      try {
-        await call(id)
-        done.push(id)
-      } catch (error) {
-        failures.push({ id, error })
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: BULK_CALLS_AT_ONCE }, worker))
-  if (failures.length > 0) throw new BulkError(failures, done)
-  return { data: done }
-}
-
 const plain = rest()
+/** Of many, ids alone are known: each is changed whatever version it is at. */
+const atAnyVersion = rest({ 'If-Match': '*' })
 
 function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
@@ -121,8 +84,6 @@ export const dataProvider: DataProvider = {
     return rest(etag(params.previousData?.['version'])).delete(resource, params)
   },
 
-  updateMany: (resource, { ids, data }) =>
-    each(ids, (id) => rest({ 'If-Match': ANY_VERSION }).update(resource, { id, data, previousData: { id } })),
-
-  deleteMany: (resource, { ids }) => each(ids, (id) => rest({ 'If-Match': ANY_VERSION }).delete(resource, { id })),
+  updateMany: atAnyVersion.updateMany,
+  deleteMany: atAnyVersion.deleteMany,
 }

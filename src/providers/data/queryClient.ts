@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { DATA_FRESHNESS_S } from '../../../contract/core/limits'
+import { AUTH_KEY } from './queryKeys'
 
 /**
  * Reads are repeated by the HTTP client, which knows why they failed; the cache never repeats them a second time.
@@ -19,6 +20,6 @@ export function createQueryClient(): QueryClient {
     },
   })
   // Whether somebody is signed in is asked at every navigation.
-  client.setQueryDefaults(['auth'], { staleTime: 0 })
+  client.setQueryDefaults(AUTH_KEY, { staleTime: 0 })
   return client
 }

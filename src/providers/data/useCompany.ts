@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Company } from '../../../contract/operations/company'
 import { call } from '../http/call'
 
-const readCompany = () => call('GET /company')
+const readCompany = ({ signal }: { signal: AbortSignal }) => call('GET /company', { signal })
 
 /** The operator itself; undefined until it was read. */
 export function useCompany(): Company | undefined {

@@ -10,6 +10,9 @@ export interface TimeContext {
 const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
+/** What clocks show, as far as it is written like one: engines read much else as a date. */
+const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
 const inZone = (zone: string | undefined): Intl.DateTimeFormatOptions => (zone ? { timeZone: zone } : {})
 
 /** A calendar day `2026-03-29` in the reader's language; the text itself where it is no day. */
@@ -28,9 +31,10 @@ export function formatTime(instant: string, { locale, zone }: TimeContext): stri
   return dateFormat(locale, { ...TIME, ...inZone(zone) }).format(new Date(instant))
 }
 
-/** Short name of the zone at an instant: `CET`, `GMT+2`. */
-export function zoneName(instant: string, { locale, zone }: TimeContext): string {
-  const parts = dateFormat(locale, { timeZoneName: 'short', ...inZone(zone) }).formatToParts(new Date(instant))
+/** Short name of a zone at an instant, `CET` or `GMT+2`, where its clocks show another time than the reader's; else empty. */
+export function foreignZone(instant: string, { locale, zone }: TimeContext): string {
+  if (!zone || toZonedInput(instant, zone) === toZonedInput(instant, ownTimeZone())) return ''
+  const parts = dateFormat(locale, { timeZoneName: 'short', timeZone: zone }).formatToParts(new Date(instant))
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
 }
 
@@ -64,26 +68,11 @@ export function toZonedInput(instant: string, zone: string): string {
 }
 
 /**
- * What is odd about a time that clocks in a zone are to show: they skip it, or show it twice, as they are changed; null
- * for a time that there is once.
- */
-export function clockFault(wall: string, zone: string): 'skipped' | 'twice' | null {
-  const instant = fromZonedInput(wall, zone)
-  if (instant === null) return null
-  if (toZonedInput(instant, zone) !== wall) return 'skipped'
-  const shown = Date.parse(`${wall}Z`)
-  // Where it is taken as the first of two, clocks that were put back show it again as far from UTC as a day later.
-  const dayLater = new Date(Date.parse(instant) + 86_400_000).toISOString()
-  const again = shown - (Date.parse(`${toZonedInput(dayLater, zone)}Z`) - Date.parse(dayLater))
-  return again > Date.parse(instant) && toZonedInput(new Date(again).toISOString(), zone) === wall ? 'twice' : null
-}
-
-/**
  * The instant (RFC 3339, UTC) at which clocks in a zone show `2026-03-29T14:05`. Where they show it twice, the first one;
  * where they skip it, the instant just as long after the change.
  */
 export function fromZonedInput(wall: string, zone: string): string | null {
-  const asUtc = Date.parse(`${wall}Z`)
+  const asUtc = WALL.test(wall) ? Date.parse(`${wall}Z`) : NaN
   if (Number.isNaN(asUtc)) return null
   const offsetAt = (ms: number) =>
     Date.parse(`${toZonedInput(new Date(ms).toISOString(), zone)}Z`) - Math.floor(ms / 60_000) * 60_000
@@ -107,6 +96,12 @@ export function today(nowMs: number, zone = ownTimeZone()): string {
 /** Days from calendar day `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** The first and the last day of the month before that of a day. */
+export function lastMonth(day: string): { from: string; to: string } {
+  const to = addDays(`${day.slice(0, 8)}01`, -1)
+  return { from: `${to.slice(0, 8)}01`, to }
 }
 
 export function addDays(day: string, days: number): string {

@@ -1,6 +1,8 @@
 import { numberFormat } from './intl'
 
-/** Minutes as `45 min`, `1 h 05 min`, `2 h`. */
+const DAY_MIN = 1_440
+
+/** Minutes as `45 min`, `1 h 05 min`, `2 h`; from two whole days on, as days. */
 export function formatMinutes(minutes: number, locale: string): string {
   const unit = (value: number, name: 'hour' | 'minute', digits = 1) =>
     locale.startsWith('en')
@@ -12,9 +14,15 @@ export function formatMinutes(minutes: number, locale: string): string {
   const total = Math.abs(minutes)
   const hours = Math.floor(total / 60)
   const rest = total % 60
+  if (total >= 2 * DAY_MIN && total % DAY_MIN === 0)
+    return sign + numberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(total / DAY_MIN)
   if (hours === 0) return sign + unit(rest, 'minute')
   return sign + (rest === 0 ? unit(hours, 'hour') : `${unit(hours, 'hour')} ${unit(rest, 'minute', 2)}`)
 }
+
+/** How long it is until something, as nobody counts minutes days ahead: `3 days`, `47 h 05 min`. */
+export const formatLead = (minutes: number, locale: string): string =>
+  formatMinutes(minutes < 2 * DAY_MIN ? minutes : minutes - (minutes % DAY_MIN), locale)
 
 /** A service-day time `25:10:00` as the clock shows it, with the days it runs past: `{ time: '01:10', days: 1 }`. */
 export function serviceTimeParts(time: string): { time: string; days: number } {

@@ -32,3 +32,18 @@ export function displayNames(locale: string, type: 'language' | 'region' | 'curr
 export function relativeTime(locale: string): Intl.RelativeTimeFormat {
   return cached('relative', locale, {}, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 }
+
+/** What stands between two of a list in the reader's script. */
+export const commaOf = (locale: string): string => (locale.startsWith('ar') ? '، ' : ', ')
+
+/** Words one after the other, with the reader's comma between them. */
+export const listed = (words: readonly string[], locale: string): string => words.join(commaOf(locale))
+
+const KILO = 1_000
+const MEGA = KILO * KILO
+
+/** `312 kB`, `4.2 MB`. */
+export function fileSize(bytes: number, locale: string): string {
+  const [value, unit] = bytes < MEGA ? [bytes / KILO, 'kilobyte'] : [bytes / MEGA, 'megabyte']
+  return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)
+}

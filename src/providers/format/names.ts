@@ -25,3 +25,12 @@ export function formatPhone(phone: string): string {
     rest.length % 3 === 1 ? rest.replace(/(\d{3})(?=\d{4})/g, '$1 ') : rest.replace(/(\d{3})(?=\d)/g, '$1 ')
   return `+${country} ${groups}`
 }
+
+/** The first letters of the first two words of a name. */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toLocaleUpperCase()

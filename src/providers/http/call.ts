@@ -30,7 +30,9 @@ export type Request<A extends Address> = Sending &
   Part<Operations[A], 'query'> &
   (Operations[A] extends { bodyType: string } ? { body: FormData } : Part<Operations[A], 'body'>) &
   /** The version that the change was made from; `*` for any. */
-  (Operations[A] extends { ifMatch: true } ? { ifMatch: number | '*' } : unknown)
+  (Operations[A] extends { ifMatch: true } ? { ifMatch: number | '*' } : unknown) &
+  /** What moves money is done once, however often it is tried. */
+  (Operations[A] extends { once: true } ? { once: string } : unknown)
 
 /** What the operation at an address answers. */
 export type Answer<A extends Address> = Operations[A]['ok'] extends { schema: infer S extends z.ZodType }
@@ -70,11 +72,18 @@ export async function callPage<A extends Address>(
   return { rows: json as Answer<A>, total: Number(headers.get('content-range')?.split('/')[1] ?? 0) }
 }
 
+/** A file of the API and what the server calls it. */
+interface NamedFile {
+  file: Blob
+  name: string
+}
+
 /** As `call`, for operations that answer a file. */
-export async function callFile<A extends Address>(address: A, type: string, request: Request<A>): Promise<Blob> {
-  const headers = { Accept: `${type}, application/problem+json` }
-  const { file } = await send(address, { ...request, headers }, true)
-  return file ?? new Blob()
+export async function callFile<A extends Address>(address: A, type: string, request: Request<A>): Promise<NamedFile> {
+  const sent = { ...request, headers: { Accept: `${type}, application/problem+json` } }
+  const { file = new Blob(), headers } = await send(address, sent, true)
+  const [, name = ''] = /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '') ?? []
+  return { file, name }
 }
 
 function send(address: Address, request: object = {}, binary = false): Promise<HttpAnswer> {
@@ -101,4 +110,9 @@ function queryOf(query: object): string {
   return new URLSearchParams(
     said.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   ).toString()
+}
+
+/** A key under which the server does a thing only once, however often it is asked. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -13,22 +13,24 @@ function withUrl(file: Blob, hand: (url: string) => void): void {
 
 /** Opens a PDF of the API in a window of its own, to be printed from there. @throws HttpError */
 export async function openPdf<A extends Address>(address: A, request: Request<A>): Promise<void> {
-  withUrl(await callFile(address, 'application/pdf', request), (url) => window.open(url, '_blank', 'noopener'))
+  const { file } = await callFile(address, 'application/pdf', request)
+  withUrl(file, (url) => window.open(url, '_blank', 'noopener'))
 }
 
 /** Hands a CSV file of the API to the browser's downloads. @throws HttpError */
 export async function saveCsv<A extends Address>(address: A, request: Request<A>, name: string): Promise<void> {
-  saveFile(await callFile(address, 'text/csv', request), name)
+  const { file } = await callFile(address, 'text/csv', request)
+  saveFile(file, name)
 }
 
-/** Hands a file of the API that may be large to the browser's downloads. @throws HttpError */
+/** Hands a file of the API that may be large to the browser's downloads, by the server's name. @throws HttpError */
 export async function saveBytes<A extends Address>(
   address: A,
   request: Request<A>,
-  name: string,
   type = 'application/octet-stream',
 ): Promise<void> {
-  saveFile(await callFile(address, type, { timeoutMs: FILE_TIMEOUT_MS, ...request }), name)
+  const { file, name } = await callFile(address, type, { timeoutMs: FILE_TIMEOUT_MS, ...request })
+  saveFile(file, name)
 }
 
 /** Hands a file to the browser's downloads. */

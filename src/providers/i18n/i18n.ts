@@ -4,26 +4,15 @@ import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend'
 import { getI18nProvider } from 'ra-i18n-i18next'
 import type { I18nProvider } from 'react-admin'
 import { DICTIONARY_RETRIES, HTTP_TIMEOUT_MS, PASSWORD_MIN_CHARS } from '../../../contract/core/limits'
-import { LANGUAGES } from '../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../contract/core/languages'
 import { STORAGE_KEYS } from '../config'
 import { logWarning } from '../log'
 import { storage } from '../storage'
 import { whenIdle } from '../whenIdle'
 import { FALLBACK_LANGUAGE, LANGUAGE_TABLE, languageInfo, toLanguage } from './languages'
-import { readableKey } from './readableKey'
+import { takePluralRulesOfTag } from './pluralRules'
 
 export const i18n: I18n = createInstance()
-
-interface PluralResolver {
-  getRule(code: string, options?: object): unknown
-}
-
-/** Arabic plurals have six forms; `ae` alone would get the machine's own rules. */
-function usePluralRulesOfTag(): void {
-  const resolver = i18n.services.pluralResolver as PluralResolver
-  const original = resolver.getRule.bind(resolver)
-  resolver.getRule = (code, options) => original(languageInfo(code).tag, options)
-}
 
 /** Says which language is shown: where its dictionary could not be read, that of the fallback. */
 function applyToDocument(code: string): void {
@@ -40,7 +29,7 @@ const LOCALES = LANGUAGES.map((code) => ({ locale: code, name: LANGUAGE_TABLE[co
 export async function startI18n(): Promise<I18nProvider> {
   const language = toLanguage(storage.get(STORAGE_KEYS.language)) ?? FALLBACK_LANGUAGE
   i18n.use(HttpBackend).use(LanguageDetector)
-  i18n.on('initialized', usePluralRulesOfTag)
+  i18n.on('initialized', () => takePluralRulesOfTag(i18n))
   i18n.on('languageChanged', applyToDocument)
   i18n.on('failedLoading', (code: string, _: string, reason: string) => {
     logWarning(`The dictionary "${code}" could not be read`, reason)
@@ -91,4 +80,19 @@ function withoutDictionaries(): I18nProvider {
     getLocale: () => FALLBACK_LANGUAGE,
     getLocales: () => LOCALES,
   }
+}
+
+const KEY = /^[\w-]+(\.[\w-]+)+$/
+
+/** A key in words, for a console whose dictionaries did not arrive: `ra.auth.sign_in` → `Sign in`. */
+function readableKey(key: string): string {
+  if (!KEY.test(key)) return key
+  const steps = key.split('.')
+  const last = steps.at(-1) ?? key
+  const telling = last === 'name' && steps[0] === 'resources' ? (steps.at(-2) ?? last) : last
+  const words = telling
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,4 @@
-import { INTL_LOCALES } from '../../../contract/core/intl-locales'
-import { LANGUAGES, type Language } from '../../../contract/core/vocabulary'
+import { INTL_LOCALES, type Language, LANGUAGES } from '../../../contract/core/languages'
 
 export interface LanguageInfo {
   code: Language

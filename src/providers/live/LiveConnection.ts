@@ -1,8 +1,21 @@
 import ReconnectingWebSocket, { type CloseEvent as PackageCloseEvent } from 'reconnecting-websocket'
-import { HTTP_TIMEOUT_MS, LIVE_NORMAL_CLOSE_CODE, LIVE_RECONNECT_ATTEMPTS } from '../../../contract/core/limits'
+import {
+  HTTP_TIMEOUT_MS,
+  LIVE_NORMAL_CLOSE_CODE,
+  LIVE_RECONNECT_ATTEMPTS,
+  LIVE_RECONNECT_BASE_MS,
+  LIVE_RECONNECT_CAP_MS,
+} from '../../../contract/core/limits'
 import type { LiveClientMessage } from '../../../contract/operations/live'
 import { logWarning } from '../log'
-import { reconnectDelayMs } from './reconnectDelay'
+
+/** Milliseconds to wait before the attempt of this number, from 0, to connect again. */
+export const reconnectDelayMs = (attempt: number): number =>
+  Math.min(LIVE_RECONNECT_BASE_MS * 2 ** attempt, LIVE_RECONNECT_CAP_MS)
+
+/** Where the live connection is. @param host of the API, `http://…` or `https://…` without a slash at the end */
+export const liveAddress = (host: string, token: string): string =>
+  `${host.replace(/^http/, 'ws')}/ws/notifications/?token=${encodeURIComponent(token)}`
 
 export type LiveState = 'connecting' | 'open' | 'closed'
 
@@ -11,6 +24,8 @@ interface Settings {
   url: () => Promise<string>
   onState: (state: LiveState) => void
   onMessage: (text: string) => void
+  /** Other waits than the usual ones. */
+  delayMs?: typeof reconnectDelayMs
 }
 
 /**
@@ -84,7 +99,8 @@ export class LiveConnection {
     // The package asks once more for the address of a socket that was given up meanwhile, and then makes no use of it.
     if (this.#socket !== socket) return ''
     const attempt = this.#failures - 1
-    if (attempt >= 0) await new Promise((resolve) => (this.#waiting = setTimeout(resolve, reconnectDelayMs(attempt))))
+    const { delayMs = reconnectDelayMs } = this.settings
+    if (attempt >= 0) await new Promise((resolve) => (this.#waiting = setTimeout(resolve, delayMs(attempt))))
     this.#become('connecting')
     return this.settings.url()
   }

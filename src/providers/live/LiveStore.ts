@@ -4,10 +4,16 @@ import { isExpired } from '../auth/jwt'
 import { staffSession } from '../auth/session'
 import { renewToken } from '../http/refresh'
 import { logWarning } from '../log'
-import { liveAddress } from './liveAddress'
+import { liveAddress } from './LiveConnection'
 import { LiveConnection, type LiveState } from './LiveConnection'
 import { readServerMessage, type LiveNotification } from './messages'
-import { NO_NOTIFICATIONS, reduceNotifications, type NotificationAction, type Notifications } from './notifications'
+import {
+  isEarlierSelf,
+  NO_NOTIFICATIONS,
+  reduceNotifications,
+  type NotificationAction,
+  type Notifications,
+} from './notifications'
 import { RecordChanges } from './recordChanges'
 import { RecordPresence } from './recordPresence'
 import { hearOfTask, rereadTasks } from './taskNews'
@@ -48,7 +54,7 @@ export class LiveStore {
   }
   readonly snapshot = (): LiveSnapshot => this.#drawn
 
-  /** Hears of each new notification once, as it comes. @returns the function that ends it */
+  /** Hears of each new notification once, as it comes; of a group as it begins. @returns the function that ends it */
   readonly onNotification = (heard: (item: LiveNotification) => void): (() => void) => {
     this.#notificationListeners.add(heard)
     return () => this.#notificationListeners.delete(heard)
@@ -116,7 +122,9 @@ export class LiveStore {
   }
 
   #arrived(message: Extract<NotificationAction, { type: 'new_notification' }>): void {
-    const isKnown = this.#snapshot.items.some(({ id }) => id === message.data.id)
+    const isKnown = this.#snapshot.items.some(
+      (item) => item.id === message.data.id || isEarlierSelf(item, message.data),
+    )
     void this.client.invalidateQueries({ queryKey: [NOTIFICATION_QUERIES] })
     this.#reduce(message)
     if (!isKnown) for (const heard of this.#notificationListeners) heard(message.data)

@@ -16,6 +16,8 @@ export interface LiveNotification {
   created_at: string | null
   /** What it says, apart from its words. */
   wording: { kind: string; values: Record<string, string | number> } | null
+  /** The same for what takes the place of an earlier notification as more of its kind happens. */
+  group: string | null
 }
 
 export interface NotificationStats {
@@ -94,6 +96,7 @@ export function toNotification(value: unknown): LiveNotification | null {
     action_url: orNull(value['action_url']),
     created_at: orNull(value['created_at']),
     wording: isObject(wording) ? { kind: textOf(wording['kind']), values: toValues(wording['values']) } : null,
+    group: orNull(value['group']),
   }
 }
 

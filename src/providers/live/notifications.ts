@@ -33,10 +33,16 @@ export function reduceNotifications(state: Notifications, action: NotificationAc
 
 function received({ items, stats }: Notifications, item: LiveNotification): Notifications {
   if (items.some(({ id }) => id === item.id)) return { items, stats }
+  const earlier = items.find((known) => isEarlierSelf(known, item))
+  if (earlier) return { items: [item, ...items.filter((known) => known !== earlier)], stats }
   const total = stats.total + 1
   const unread = stats.unread + (item.is_read ? 0 : 1)
   return { items: [item, ...items].slice(0, LIVE_NOTIFICATIONS_MAX), stats: { total, unread, read: total - unread } }
 }
+
+/** Whether a notification grew into another one while it was unread. */
+export const isEarlierSelf = (known: LiveNotification, item: LiveNotification): boolean =>
+  item.group !== null && known.group === item.group && !known.is_read
 
 /** The list is a page of the whole, so the total stays and unread falls by what was newly read. */
 function marked({ items, stats }: Notifications, ids: readonly LiveNotification['id'][], at: string): Notifications {

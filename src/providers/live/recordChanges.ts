@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RecordChange } from '../../../contract/operations/live'
 import { RESOURCES, type Resource } from '../../../contract/core/vocabulary'
+import { listKey, readKey, recordKey } from '../data/queryKeys'
 import { isObject } from '../storage'
 
 /** Changes that come together are looked at together. */
@@ -9,6 +10,8 @@ const GATHER_MS = 250
 const REFETCH_EVERY_MS = 2_000
 /** How long a row that somebody changed stands out. */
 const MARKED_MS = 4_000
+
+type Query = ReturnType<typeof readKey>
 
 const keyOf = (resource: string, id: string | number) => `${resource}/${id}`
 
@@ -50,7 +53,7 @@ export class RecordChanges {
     return () => {
       const change = this.#editing.get(keyOf(resource, id))
       this.#editing.delete(keyOf(resource, id))
-      if (change) void this.client.invalidateQueries({ queryKey: [resource, 'getOne'] })
+      if (change) void this.client.invalidateQueries({ queryKey: recordKey(resource) })
     }
   }
 
@@ -60,7 +63,7 @@ export class RecordChanges {
     return () => {
       const missed = this.newRows(resource)
       this.#watchedLists.delete(resource)
-      if (missed > 0) void this.client.invalidateQueries({ queryKey: [resource, 'getList'] })
+      if (missed > 0) void this.client.invalidateQueries({ queryKey: listKey(resource) })
     }
   }
 
@@ -68,7 +71,7 @@ export class RecordChanges {
   readonly showNewRows = (resource: string): void => {
     this.#watchedLists.set(resource, 0)
     this.#notify()
-    void this.client.invalidateQueries({ queryKey: [resource, 'getList'] })
+    void this.client.invalidateQueries({ queryKey: listKey(resource) })
   }
 
   hear(changes: readonly RecordChange[]): void {
@@ -80,8 +83,10 @@ export class RecordChanges {
   /** After an absence anything may have changed. */
   hearAfterGap(): void {
     void this.client.invalidateQueries({
-      predicate: ({ queryKey: [resource, method, params] }) =>
-        RESOURCES.includes(resource as Resource) && !(method === 'getOne' && this.#isEdited(String(resource), params)),
+      predicate: ({ queryKey }) => {
+        const { resource, reads, params } = readKey(queryKey)
+        return RESOURCES.includes(resource as Resource) && !(reads === 'record' && this.#isEdited(resource, params))
+      },
     })
   }
 
@@ -98,10 +103,10 @@ export class RecordChanges {
     this.#lastAt = Date.now()
     for (const change of changes) this.#note(change)
     void this.client.invalidateQueries({
-      predicate: ({ queryKey: [resource, method, params], state }) =>
-        changes.some(
-          (change) => change.resource === resource && this.#concerns(change, String(method), params, state.data),
-        ),
+      predicate: ({ queryKey, state }) => {
+        const query = readKey(queryKey)
+        return changes.some((change) => change.resource === query.resource && this.#concerns(change, query, state.data))
+      },
     })
     if (changes.length > 0) this.#notify()
   }
@@ -123,10 +128,10 @@ export class RecordChanges {
   }
 
   /** Whether the answer of a query may read otherwise now. */
-  #concerns({ resource, id, change, by }: RecordChange, method: string, params: unknown, data: unknown): boolean {
-    if (method === 'getOne')
+  #concerns({ resource, id, change, by }: RecordChange, { reads, params }: Query, data: unknown): boolean {
+    if (reads === 'record')
       return !this.#isEdited(resource, params) && (id === null || (idOf(params) === id && !this.#isDeletedHere(id)))
-    if (method !== 'getList') return id === null || method !== 'getMany' || JSON.stringify(params).includes(id)
+    if (reads !== 'list') return id === null || reads !== 'records' || JSON.stringify(params).includes(id)
     if (id === null || change === 'deleted') return true
     if (change === 'affected') return rowsOf(data).some((row) => row['id'] === id)
     // Whoever made it is shown it by the page they did it on.
@@ -139,11 +144,11 @@ export class RecordChanges {
   #isKnown({ resource, id, version, change }: RecordChange): boolean {
     if (id === null || version === null || change !== 'updated') return false
     const one = this.client
-      .getQueriesData({ queryKey: [resource, 'getOne'] })
+      .getQueriesData({ queryKey: recordKey(resource) })
       .map(([, data]) => data)
       .find((data) => isObject(data) && data['id'] === id)
     const inLists = this.client
-      .getQueriesData({ queryKey: [resource, 'getList'] })
+      .getQueriesData({ queryKey: listKey(resource) })
       .flatMap(([, data]) => rowsOf(data))
       .filter((row) => row['id'] === id)
     const versions = [...inLists, ...(isObject(one) ? [one] : [])].map((row) => Number(row['version']))

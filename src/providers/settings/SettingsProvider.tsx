@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import type { Language } from '../../../contract/core/vocabulary'
+import type { Language } from '../../../contract/core/languages'
 import {
   defaultSettings,
   directionOf,

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/core/vocabulary'
+import type { Language } from '../../../contract/core/languages'
 import { STORAGE_KEYS } from '../config'
 import { FALLBACK_LANGUAGE, languageInfo, toLanguage } from '../i18n/languages'
 import { storage } from '../storage'

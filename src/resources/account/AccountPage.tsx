@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/PageHeader'
 import { useFormat } from '../../ui/useFormat'
 import { PasswordCard } from './PasswordCard'
 import { SecondStepCard } from './SecondStepCard'
-import { SessionsCard } from './SessionsCard'
+import { SessionsCard } from '../../kit/SessionsCard'
 
 /** What everybody decides about the own account. */
 export default function AccountPage() {

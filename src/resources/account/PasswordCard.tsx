@@ -11,7 +11,7 @@ import { Card } from '../../kit/RecordSections'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { changeOwnPassword } from '../../providers/auth/accountApi'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
 
 const EMPTY = { current_password: '', new_password: '' }
 

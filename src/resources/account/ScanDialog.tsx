@@ -5,7 +5,7 @@ import type { SecondFactorSetup } from '../../../contract/operations/accounts'
 import { MONOSPACE } from '../../ui/theme/theme'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../ui/Text'
 
 interface ScanDialogProps {
   setup: SecondFactorSetup
@@ -32,12 +32,12 @@ export function ScanDialog({ setup, onConfirm, onClose }: ScanDialogProps) {
       {(errors) => (
         <>
           <QrCode rows={setup.qr} label={t('app.account.step.qr')} />
-          <Box sx={{ fontSize: 'body2.fontSize' }}>
+          <Text size="body2">
             <SecondaryText>{t('app.account.step.secret')}</SecondaryText>
             <Box component="code" dir="ltr" sx={{ fontFamily: MONOSPACE, userSelect: 'all', overflowWrap: 'anywhere' }}>
               {setup.secret}
             </Box>
-          </Box>
+          </Text>
           <TextField
             autoFocus
             label={t('app.login.code')}

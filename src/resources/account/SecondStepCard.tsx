@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -11,8 +10,10 @@ import { OnceDialog } from '../../ui/OnceDialog'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { call } from '../../providers/http/call'
-import { PasswordDialog } from './PasswordDialog'
 import { ScanDialog } from './ScanDialog'
+import { Column, WrappingRow } from '../../ui/Column'
+import TextField from '@mui/material/TextField'
+import { TaskDialog } from '../../ui/TaskDialog'
 
 type Task = 'on' | 'off' | 'renew'
 
@@ -70,27 +71,27 @@ export function SecondStepCard() {
       {error !== null && <Alert severity="error">{problemText(error, format)}</Alert>}
       {!data && error === null && <Skeleton height={44} />}
       {data && (
-        <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+        <Column gap={3} start>
           <Muted>
             {data.enabled
               ? `${t('app.account.step.on')} ${t('app.account.step.codesLeft', { count: data.recovery_codes_left })}.`
               : t('app.account.step.off')}
           </Muted>
           {data.enabled ? (
-            <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+            <WrappingRow>
               <Button variant="outlined" onClick={() => setTask('renew')}>
                 {t('app.account.step.renew')}
               </Button>
               <Button variant="outlined" color="error" onClick={() => setTask('off')}>
                 {t('app.account.step.turnOff')}
               </Button>
-            </Box>
+            </WrappingRow>
           ) : (
             <Button variant="contained" onClick={() => setTask('on')}>
               {t('app.account.step.turnOn')}
             </Button>
           )}
-        </Box>
+        </Column>
       )}
       {run && 'title' in words && (
         <PasswordDialog {...words} grave={task === 'off'} onConfirm={run} onClose={() => setTask(null)} />
@@ -115,5 +116,45 @@ export function SecondStepCard() {
         />
       )}
     </Card>
+  )
+}
+
+interface PasswordDialogProps {
+  title: string
+  text?: string
+  action: string
+  grave?: boolean
+  onConfirm: (password: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for the reader's password before something that guards the account changes. */
+function PasswordDialog({ title, text, action, grave = false, onConfirm, onClose }: PasswordDialogProps) {
+  const { t } = useFormat()
+  const [password, setPassword] = useState('')
+  return (
+    <TaskDialog
+      title={title}
+      text={[text, t('app.account.step.passwordText')].filter(Boolean).join(' ')}
+      action={action}
+      grave={grave}
+      ready={password !== ''}
+      onConfirm={() => onConfirm(password)}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <TextField
+          autoFocus
+          type="password"
+          label={t('app.account.currentPassword')}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={errors['password'] !== undefined}
+          helperText={typeof errors['password'] === 'string' ? errors['password'] : undefined}
+          slotProps={{ htmlInput: { dir: 'ltr' } }}
+        />
+      )}
+    </TaskDialog>
   )
 }

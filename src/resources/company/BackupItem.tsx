@@ -3,21 +3,20 @@ import Button from '@mui/material/Button'
 import { useNotify } from 'react-admin'
 import type { Backup } from '../../../contract/operations/backups'
 import { formatDateTime } from '../../providers/format/dates'
-import { numberFormat } from '../../providers/format/intl'
-import { fileSize } from '../../providers/format/sizes'
+import { numberFormat, fileSize } from '../../providers/format/intl'
 import { saveBytes } from '../../providers/http/files'
 import { useSubmission } from '../../ui/useSubmission'
 import { Instant } from '../../ui/Instant'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../ui/Text'
 
 /** One backup: when, by whom, how large and how long, and whether it comes back. */
 export function BackupItem({ backup }: { backup: Backup }) {
   const { t, locale } = useFormat()
   const notify = useNotify()
   const { busy, run } = useSubmission()
-  const { id, state, file, bytes, row_count: rows, started_at: from, finished_at: to } = backup
+  const { id, state, bytes, row_count: rows, started_at: from, finished_at: to } = backup
   const seconds = numberFormat(locale, { style: 'unit', unit: 'second', maximumFractionDigits: 1 })
   const facts = [
     bytes !== null && fileSize(bytes, locale),
@@ -25,15 +24,15 @@ export function BackupItem({ backup }: { backup: Backup }) {
     from !== null && to !== null && seconds.format((Date.parse(to) - Date.parse(from)) / 1_000),
   ].filter((fact) => fact !== false)
   const download = () =>
-    saveBytes('GET /backups/:id/file', { params: { id } }, file ?? '').catch(() =>
+    saveBytes('GET /backups/:id/file', { params: { id } }).catch(() =>
       notify('app.backups.downloadFailed', { type: 'error' }),
     )
   return (
     <Box component="li" sx={{ display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap', px: 4, py: 3 }}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 550 }}>
+        <Text weight="medium">
           <Instant value={from ?? backup.created_at} />
-        </Box>
+        </Text>
         <Box
           sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', display: 'flex', columnGap: 3, flexWrap: 'wrap' }}
         >
@@ -42,10 +41,10 @@ export function BackupItem({ backup }: { backup: Backup }) {
             <span key={fact}>{fact}</span>
           ))}
         </Box>
-        <Box sx={{ fontSize: 'body2.fontSize' }}>
+        <Text size="body2">
           {backup.verdict && t(`choices.backupVerdicts.${backup.verdict}`)}
           {backup.failure && t(`choices.backupFailures.${backup.failure}`)}
-        </Box>
+        </Text>
       </Box>
       <StatusMark value={state} label={t(`choices.backupStates.${state}`)} />
       {backup.is_there && (

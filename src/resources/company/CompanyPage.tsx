@@ -1,5 +1,5 @@
 import Skeleton from '@mui/material/Skeleton'
-import { useMay } from '../../providers/auth/useSession'
+import { useHasRight, useMay } from '../../providers/auth/useSession'
 import { useCompany } from '../../providers/data/useCompany'
 import { PageHeader } from '../../ui/PageHeader'
 import { useFormat } from '../../ui/useFormat'
@@ -9,17 +9,20 @@ import { onDemand } from '../../ui/onDemand'
 const Waiting = () => <Skeleton height={480} />
 
 const BackupsSection = onDemand(async () => ({ default: (await import('./BackupsSection')).BackupsSection }), Waiting)
+const JournalSection = onDemand(async () => ({ default: (await import('./JournalSection')).JournalSection }), Waiting)
 
 /** The operator's own settings: everybody may read them, few may change them. */
 export default function CompanyPage() {
   const { t } = useFormat()
   const company = useCompany()
   const isAdmin = useMay('edit', 'users')
+  const keepsBooks = useHasRight('export_journal')
   return (
     <>
       <PageHeader title={t('app.company.title')} subtitle={t('app.company.text')} />
       {company ? <CompanySettings key={company.version} company={company} /> : <Waiting />}
-      {isAdmin && <BackupsSection />}
+      {keepsBooks && company && <JournalSection timezone={company.timezone} />}
+      {isAdmin && company && <BackupsSection />}
     </>
   )
 }

@@ -3,12 +3,13 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useNotify } from 'react-admin'
 import type { Company } from '../../../contract/operations/company'
-import { LANGUAGES, TAX_MODES } from '../../../contract/core/vocabulary'
+import { TAX_MODES } from '../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../contract/core/languages'
 import { useMay } from '../../providers/auth/useSession'
 import { problemOf, statusOf } from '../../providers/http/problem'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
@@ -17,18 +18,23 @@ import { messageOf } from '../../ui/fieldTexts'
 import { problemText } from '../../ui/problemText'
 import { UnsavedGuard } from '../../ui/UnsavedGuard'
 import { useFormat } from '../../ui/useFormat'
+import { PhoneField } from '../../ui/PhoneField'
+import { useCompanyPhones } from '../../ui/usePhones'
+import { COUNTRIES } from '../../kit/codes'
+import { nameOfCode } from '../../providers/format/names'
 import { Card } from '../../kit/RecordSections'
-import { BackupBoxes } from './BackupBoxes'
 import { changesOf, formOf, RANGES, saveCompany, type CompanyForm } from './companyForm'
+import { AccountBoxes, MoneyBoxes } from './MoneyBoxes'
 import { PolicySteps } from './PolicySteps'
 import { RetentionBoxes } from './RetentionBoxes'
 
-type TextName = Exclude<keyof CompanyForm, 'steps'>
+type TextName = Exclude<keyof CompanyForm, 'steps' | 'account_codes'>
 const ZONES = Intl.supportedValuesOf('timeZone')
 /** The form's boxes that the server knows by another name. */
 const SERVER_NAMES: Partial<Record<TextName, string>> = {
   fare_tax: 'fare_tax_bp',
   price_increment: 'price_increment_minor',
+  refund_limit: 'refund_limit_minor',
 }
 
 /** The settings as a form, for those who may change them; the others see the same boxes closed. */
@@ -38,10 +44,11 @@ export function CompanySettings({ company }: { company: Company }) {
   const notify = useNotify()
   const queries = useQueryClient()
   const mayEdit = useMay('edit', 'pricing-rules')
-  const [form, setForm] = useState(() => formOf(company))
+  const phones = useCompanyPhones()
+  const [form, setForm] = useState(() => formOf(company, format.locale))
   const { busy, refusal, run } = useSubmission()
   const errors: Record<string, unknown> = problemOf(refusal).errors ?? {}
-  const changes = changesOf(form, company)
+  const changes = changesOf(form, company, { orTyped: phones.orTyped, locale: format.locale })
   const isChanged = Object.keys(changes).length > 0
   const set = (change: Partial<CompanyForm>) => setForm((before) => ({ ...before, ...change }))
   const box = (name: TextName) => {
@@ -105,6 +112,17 @@ export function CompanySettings({ company }: { company: Company }) {
                 return <TextField {...params} label={label} error={error} helperText={helperText} />
               }}
             />
+            <Autocomplete
+              options={COUNTRIES()}
+              getOptionLabel={(code) => nameOfCode('region', code, format.locale)}
+              value={form.country || null}
+              onChange={(_, country) => set({ country: country ?? '' })}
+              disabled={!mayEdit}
+              renderInput={(params) => {
+                const { label, error, helperText } = box('country')
+                return <TextField {...params} label={label} error={error} helperText={helperText} />
+              }}
+            />
             <TextField
               label={t('app.company.currency')}
               value={company.currency}
@@ -116,7 +134,7 @@ export function CompanySettings({ company }: { company: Company }) {
         <Card title={t('app.company.contact')}>
           <Pair>
             <TextField type="email" {...box('contact_email')} slotProps={{ htmlInput: { dir: 'ltr' } }} />
-            <TextField type="tel" {...box('contact_phone')} slotProps={{ htmlInput: { dir: 'ltr' } }} />
+            <PhoneField {...box('contact_phone')} phones={phones} onType={(contact_phone) => set({ contact_phone })} />
           </Pair>
         </Card>
         <Card title={t('app.company.prices')}>
@@ -140,6 +158,19 @@ export function CompanySettings({ company }: { company: Company }) {
             onChange={(steps) => set({ steps })}
           />
         </Card>
+        <Card title={t('app.company.money')}>
+          <Pair>
+            <MoneyBoxes box={box} />
+          </Pair>
+        </Card>
+        <Card title={t('app.company.accountsTitle')}>
+          <AccountBoxes
+            codes={form.account_codes}
+            disabled={!mayEdit}
+            errors={errors['account_codes']}
+            onChange={(account_codes) => set({ account_codes })}
+          />
+        </Card>
         <Card title={t('app.company.retention.title')}>
           <Pair>
             <RetentionBoxes box={box} saved={company.customers_kept_months} />
@@ -152,7 +183,7 @@ export function CompanySettings({ company }: { company: Company }) {
         </Card>
         {mayEdit && (
           <Box sx={{ display: 'flex', gap: 2, justifyContent: 'flex-end' }}>
-            <Button disabled={!isChanged || busy} onClick={() => setForm(formOf(company))}>
+            <Button disabled={!isChanged || busy} onClick={() => setForm(formOf(company, format.locale))}>
               {t('app.company.discard')}
             </Button>
             <Button type="submit" variant="contained" disabled={!isChanged} loading={busy}>
@@ -170,3 +201,27 @@ const Pair = ({ children }: { children: ReactNode }) => (
     {children}
   </Box>
 )
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** When backups are made by themselves, and how many stay. */
+function BackupBoxes({ box }: { box: (name: 'backup_hour' | 'backups_kept') => TextFieldProps }) {
+  const { t } = useFormat()
+  return (
+    <>
+      <TextField
+        select
+        {...box('backup_hour')}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      >
+        <MenuItem value="">{t('app.backups.off')}</MenuItem>
+        {HOURS.map((hour) => (
+          <MenuItem key={hour} value={String(hour)}>
+            <bdi>{`${String(hour).padStart(2, '0')}:00`}</bdi>
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField {...box('backups_kept')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
+    </>
+  )
+}

@@ -7,7 +7,8 @@ import TextField from '@mui/material/TextField'
 import { messageOf } from '../../ui/fieldTexts'
 import { useFormat } from '../../ui/useFormat'
 import type { CompanyForm } from './companyForm'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
+import { Column } from '../../ui/Column'
 
 const STEPS_MAX = 10
 
@@ -29,14 +30,14 @@ export function PolicySteps({ steps, disabled, errors, onChange }: PolicyStepsPr
     onChange(steps.map((step, place) => (place === index ? { ...step, ...part } : step)))
   const own = messageOf(errors)
   return (
-    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+    <Column gap={3} start>
       <SecondaryText size="body2">{t('app.company.policyText')}</SecondaryText>
       {steps.map((step, index) => (
         <Box
           key={index}
           role="group"
           aria-label={t('app.company.step', { number: index + 1 })}
-          sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'flex-start' }}
         >
           {(['hours', 'percent'] as const).map((name) => {
             const error = messageOf(at(at(errors, index), name === 'hours' ? 'hours_before' : 'percent_bp'))
@@ -50,6 +51,7 @@ export function PolicySteps({ steps, disabled, errors, onChange }: PolicyStepsPr
                 error={error !== undefined}
                 helperText={error}
                 slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+                sx={{ flex: '1 1 180px' }}
               />
             )
           })}
@@ -74,6 +76,6 @@ export function PolicySteps({ steps, disabled, errors, onChange }: PolicyStepsPr
           {t('app.company.addStep')}
         </Button>
       )}
-    </Box>
+    </Column>
   )
 }

@@ -9,6 +9,10 @@ import {
   PARTNER_LOG_KEPT_MAX_DAYS,
   PARTNER_LOG_KEPT_MIN_DAYS,
 } from '../../../contract/core/limits'
+import { ACCOUNT_NAMES, type Account, type AccountCodes } from '../../../contract/core/accounts'
+import { minorToInput, parseMoney } from '../../providers/format/money'
+import type { Phones } from '../../ui/usePhones'
+import { formatPhone } from '../../providers/format/names'
 import { call } from '../../providers/http/call'
 
 /** The settings as they stand in the form's boxes. */
@@ -16,6 +20,8 @@ export interface CompanyForm {
   name: string
   timezone: string
   locale: Company['locale']
+  /** Empty: none. */
+  country: string
   contact_email: string
   contact_phone: string
   /** Percent, as typed. */
@@ -23,6 +29,11 @@ export interface CompanyForm {
   tax_mode: Company['tax_mode']
   price_increment: string
   steps: { hours: string; percent: string }[]
+  /** As typed; empty: every refund takes one person. */
+  refund_limit: string
+  cash_needs_till: 'yes' | 'no'
+  /** Those that are empty are as they come. */
+  account_codes: Partial<Record<Account, string>>
   /** Empty: for ever. */
   customers_kept_months: string
   /** Empty: for ever. */
@@ -43,12 +54,13 @@ export const RANGES: Partial<Record<keyof CompanyForm, { min: number; max: numbe
 
 const BP_PER_PERCENT = 100
 
-export const formOf = (company: Company): CompanyForm => ({
+export const formOf = (company: Company, locale: string): CompanyForm => ({
   name: company.name,
   timezone: company.timezone,
   locale: company.locale,
+  country: company.country ?? '',
   contact_email: company.contact_email ?? '',
-  contact_phone: company.contact_phone ?? '',
+  contact_phone: formatPhone(company.contact_phone ?? ''),
   fare_tax: String(company.fare_tax_bp / BP_PER_PERCENT),
   tax_mode: company.tax_mode,
   price_increment: String(company.price_increment_minor),
@@ -58,6 +70,10 @@ export const formOf = (company: Company): CompanyForm => ({
       hours: String(hours_before),
       percent: String(percent_bp / BP_PER_PERCENT),
     })),
+  refund_limit:
+    company.refund_limit_minor === null ? '' : minorToInput(company.refund_limit_minor, company.currency, locale),
+  cash_needs_till: company.cash_needs_till ? 'yes' : 'no',
+  account_codes: company.account_codes,
   customers_kept_months: String(company.customers_kept_months ?? ''),
   mail_content_kept_days: String(company.mail_content_kept_days ?? ''),
   partner_log_kept_days: String(company.partner_log_kept_days),
@@ -72,13 +88,19 @@ const numberOrNull = (text: string) => (Number.isNaN(numberOf(text)) ? orNull(te
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 /** Only what differs from the settings that were read; what is no number goes as it is, and the server says so. */
-export function changesOf(form: CompanyForm, company: Company): CompanyUpdate {
-  const all: Record<keyof CompanyUpdate, unknown> = {
+export function changesOf(
+  form: CompanyForm,
+  company: Company,
+  { orTyped: phone, locale }: Pick<Phones, 'orTyped'> & { locale: string },
+): CompanyUpdate {
+  const before = formOf(company, locale)
+  const all: Partial<Record<keyof CompanyUpdate, unknown>> = {
     name: form.name.trim(),
     timezone: form.timezone,
     locale: form.locale,
+    country: orNull(form.country),
     contact_email: orNull(form.contact_email),
-    contact_phone: orNull(form.contact_phone),
+    contact_phone: form.contact_phone === before.contact_phone ? company.contact_phone : phone(form.contact_phone),
     fare_tax_bp: bpOf(form.fare_tax),
     tax_mode: form.tax_mode,
     price_increment_minor: numberOf(form.price_increment),
@@ -86,20 +108,33 @@ export function changesOf(form: CompanyForm, company: Company): CompanyUpdate {
       hours_before: numberOf(hours),
       percent_bp: bpOf(percent),
     })),
+    refund_limit_minor: parseMoney(form.refund_limit, company.currency, locale) ?? orNull(form.refund_limit),
+    cash_needs_till: form.cash_needs_till === 'yes',
+    account_codes: codesOf(form.account_codes),
     customers_kept_months: numberOrNull(form.customers_kept_months),
     mail_content_kept_days: numberOrNull(form.mail_content_kept_days),
     partner_log_kept_days: numberOf(form.partner_log_kept_days),
     backup_hour: numberOrNull(form.backup_hour),
     backups_kept: numberOf(form.backups_kept),
   }
-  const before = changeless(company)
+  const kept = changeless(company)
   return Object.fromEntries(
-    Object.entries(all).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+    Object.entries(all).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(kept[name])),
   )
 }
 
+/** Those that are given, in the order of the accounts. */
+const codesOf = (codes: CompanyForm['account_codes']): AccountCodes =>
+  Object.fromEntries(
+    ACCOUNT_NAMES.flatMap((name) => {
+      const code = codes[name]?.trim() ?? ''
+      return code === '' ? [] : [[name, code]]
+    }),
+  )
+
 const changeless = (company: Company): Record<string, unknown> => ({
   ...company,
+  account_codes: codesOf(company.account_codes),
   cancellation_policy: [...company.cancellation_policy].sort((a, b) => b.hours_before - a.hours_before),
 })
 

@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Customer } from '../../../contract/entities/customer'
-import { useHasRight } from '../../providers/auth/useHasRight'
+import { useHasRight } from '../../providers/auth/useSession'
 import { useMay } from '../../providers/auth/useSession'
 import { saveBytes } from '../../providers/http/files'
 import { MenuButton } from '../../ui/MenuButton'
@@ -47,7 +47,6 @@ export function CustomerActions({ customer }: { customer: Customer }) {
               void saveBytes(
                 'GET /customers/:id/personal-data',
                 { params: { id: customer.id } },
-                `customer-${customer.id.slice(0, 8)}.zip`,
                 'application/zip',
               ).catch((refusal: unknown) => notify(problemText(refusal, format), { type: 'error' }))
             }}

@@ -1,20 +1,29 @@
-import Box from '@mui/material/Box'
+import AddIcon from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { useNotify } from 'react-admin'
-import { useNavigate } from 'react-router-dom'
+import { Link as RouterLink, useNavigate } from 'react-router-dom'
 import type { Customer } from '../../../contract/entities/customer'
 import { useFormat } from '../../ui/useFormat'
-import { RecordAndHistory, RecordPage } from '../../kit/GeneratedShow'
+import { History } from '../../kit/History'
+import { RecordPage } from '../../kit/Show'
+import { RecordFacts } from '../../kit/RecordFacts'
+import { AllDetails, UpfrontSections } from '../../kit/RecordSections'
 import { recordPath } from '../../kit/RecordLink'
 import { RecordHeader } from '../../kit/RecordHeader'
-import { RecordSkeleton } from '../../kit/RecordSkeleton'
+import { RecordSkeleton } from '../../kit/RecordStates'
 import { represent, specOf } from '../../kit/registry'
+import { useMay } from '../../providers/auth/useSession'
+import { Column } from '../../ui/Column'
 import { CustomerActions } from './CustomerActions'
+import { CustomerBalance } from './CustomerBalance'
+import { CustomerTrips } from './CustomerTrips'
 import { LikelySameHint } from './duplicates/LikelySameHint'
 
-/** A customer, with what a customer may ask for by law; one that was merged leads to the one that stayed. */
+/** A customer with their trips, and with what a customer may ask for by law; one that was merged leads to the one that stayed. */
 export default function CustomerShow() {
-  const { language } = useFormat()
+  const { t, language } = useFormat()
+  const mayBook = useMay('create', 'reservations')
   const spec = specOf('customers')
   return (
     <RecordPage spec={spec}>
@@ -28,14 +37,37 @@ export default function CustomerShow() {
               spec={spec}
               record={record}
               subtitle={
-                <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
-                  <bdi>{spec.detail?.(record, language)}</bdi>
+                <>
+                  <RecordFacts spec={spec} record={record}>
+                    <CustomerBalance customer={customer} />
+                  </RecordFacts>
                   <LikelySameHint customer={customer} />
-                </Box>
+                </>
               }
-              actions={<CustomerActions customer={customer} />}
+              actions={
+                <>
+                  {mayBook && (
+                    <Button
+                      component={RouterLink}
+                      to={`/reservations/create?customer=${encodeURIComponent(customer.id)}`}
+                      startIcon={<AddIcon />}
+                    >
+                      {t('app.customer.newBooking')}
+                    </Button>
+                  )}
+                  <CustomerActions customer={customer} />
+                </>
+              }
             />
-            <RecordAndHistory spec={spec} record={record} />
+            <Column>
+              <UpfrontSections spec={spec} record={record} />
+              <CustomerTrips customerId={customer.id}>
+                <Column>
+                  <History resource="customers" record={record} />
+                  <AllDetails key={record.id} spec={spec} record={record} />
+                </Column>
+              </CustomerTrips>
+            </Column>
           </>
         )
       }}

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
+import { REASON_MAX_CHARS } from '../../../contract/core/limits'
 import type { Customer } from '../../../contract/entities/customer'
 import { minorToInput, parseMoney } from '../../providers/format/money'
 import { useCompany } from '../../providers/data/useCompany'
@@ -12,8 +13,6 @@ import { specOf } from '../../kit/registry'
 
 /** What is done with a customer beside its form; each asks for something first. */
 export type CustomerTask = 'credit_limit' | 'block' | 'unblock' | 'legal_hold' | 'erase'
-
-const REASON_MAX_CHARS = 200
 
 interface CustomerTasksProps {
   customer: Customer

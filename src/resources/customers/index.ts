@@ -18,6 +18,7 @@ export default defineResource<Customer>(
     sort: { field: 'last_name', order: 'ASC' },
     entity: async () => (await import('../../../contract/entities/customer')).customer,
     columns: ['last_name', 'first_name', 'company_name', 'kind', 'phone', 'email', 'tags', 'is_blocked'],
+    facts: ['company_name', 'first_name', 'last_name', 'kind', 'phone', 'email', 'tags', 'is_blocked'],
     filters: ['kind', 'tags', 'locale', 'is_blocked', 'consent_marketing', 'created_at'],
     sections: [
       {
@@ -55,6 +56,7 @@ export default defineResource<Customer>(
       },
       {
         key: 'notes',
+        upfront: true,
         fields: [
           { source: 'tags', kind: 'tags' },
           { source: 'notes', kind: 'prose', wide: true, hint: true },

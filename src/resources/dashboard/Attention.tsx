@@ -7,7 +7,12 @@ import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Dashboard } from '../../../contract/operations/dashboard'
-import { ATTENTION_DOCUMENTS_DAYS, ATTENTION_HOLDS_MIN, ATTENTION_PLANNING_H } from '../../../contract/core/limits'
+import {
+  ATTENTION_DOCUMENTS_DAYS,
+  ATTENTION_HOLDS_MIN,
+  ATTENTION_PLANNING_H,
+  ATTENTION_UNPAID_H,
+} from '../../../contract/core/limits'
 import { numberFormat } from '../../providers/format/intl'
 import { useFormat } from '../../ui/useFormat'
 import { listLink } from '../../kit/list/listLink'
@@ -109,6 +114,7 @@ function Pressing({ kind, resource, filter, count, is_minimum: isMinimum }: Dash
       <Box component="span" sx={{ flex: 1, minWidth: 0, lineHeight: 1.35, py: 1.5 }}>
         {t(`app.dashboard.attention.${kind}`, {
           hours: format(ATTENTION_PLANNING_H),
+          unpaidHours: format(ATTENTION_UNPAID_H),
           minutes: format(ATTENTION_HOLDS_MIN),
           days: format(ATTENTION_DOCUMENTS_DAYS),
         })}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { Fragment } from 'react'
 import { formatDate } from '../../providers/format/dates'
 import { displayName } from '../../providers/auth/session'
-import { useMay, useUser } from '../../providers/auth/useSession'
+import { useHasRight, useMay, useUser } from '../../providers/auth/useSession'
 import { PageHeader } from '../../ui/PageHeader'
 import { useFormat } from '../../ui/useFormat'
 import { Attention } from './Attention'
@@ -11,6 +11,7 @@ import { useDashboard, useDashboardView } from './dashboardApi'
 import { Departures } from './Departures'
 import { Filters } from './Filters'
 import { FirstSteps, FirstStepsSkeleton } from './FirstSteps'
+import { Money } from './Money'
 import { useReservedHeight } from './useReservedHeight'
 import { Numbers } from './Numbers'
 
@@ -24,6 +25,8 @@ export default function Dashboard() {
   const { data, isError, refetch } = useDashboard(view)
   const seesJourneys = useMay('list', 'journeys')
   const seesSales = useMay('list', 'reservations')
+  const seesTakings = useHasRight('manage_tills')
+  const seesOwed = useHasRight('take_payment')
   const kept = useReservedHeight(data)
   const who = user ? ` · ${displayName(user, t('app.user.unnamed'))}` : ''
   return (
@@ -44,6 +47,7 @@ export default function Dashboard() {
             <Departures data={data} />
           </Box>
         )}
+        <Money data={data} view={view} seesTakings={seesTakings} seesOwed={seesOwed} />
         {seesSales && <Charts figures={data?.figures ?? undefined} />}
       </Fragment>
     </>

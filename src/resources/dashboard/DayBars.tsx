@@ -2,8 +2,17 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import { useFormat } from '../../ui/useFormat'
 import type { Bar } from './chartData'
-import { niceTop } from './niceTop'
 import { measureText, valueOf, type Measure } from './sold'
+
+const STEPS = [1, 2, 4, 5, 10]
+const SMALLEST = 4
+
+/** The first round number from `most` on, half of which is a whole number too: 7 → 10, 23 → 40, 310 → 400. */
+function niceTop(most: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(most, SMALLEST)))
+  const step = STEPS.find((candidate) => candidate * unit >= most && (candidate * unit) % 2 === 0) ?? 10
+  return Math.max(SMALLEST, step * unit)
+}
 
 interface BarsProps {
   title: string

@@ -12,7 +12,7 @@ import { PlainList, StepRow } from '../../ui/Rows'
 import { useFormat } from '../../ui/useFormat'
 import { call } from '../../providers/http/call'
 import { Panel } from './Panel'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
 
 /** Where each step is taken. */
 const PLACES: Record<FirstStep, string> = {

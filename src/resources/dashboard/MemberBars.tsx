@@ -5,6 +5,7 @@ import { Muted } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
 import type { Bar } from './chartData'
 import { measureText, valueOf, type Measure } from './sold'
+import { Text } from '../../ui/Text'
 
 interface MemberBarsProps {
   title: string
@@ -32,7 +33,7 @@ export function MemberBars({ title, bars, measure, currency }: MemberBarsProps) 
   return (
     <Box component="ul" aria-label={title} sx={{ listStyle: 'none', m: 0, p: 4, display: 'grid', gap: 2.5 }}>
       {drawn.slice(0, SHOWN).map(({ key, label, to, value }) => (
-        <Box component="li" key={key} sx={{ fontSize: 'body2.fontSize' }}>
+        <Text component="li" key={key} size="body2">
           <Box sx={{ display: 'flex', gap: 3 }}>
             <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
               {to ? (
@@ -57,7 +58,7 @@ export function MemberBars({ title, bars, measure, currency }: MemberBarsProps) 
               }}
             />
           </Box>
-        </Box>
+        </Text>
       ))}
     </Box>
   )

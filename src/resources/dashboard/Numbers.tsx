@@ -9,7 +9,7 @@ import { numberFormat } from '../../providers/format/intl'
 import { formatMoney } from '../../providers/format/money'
 import { useFormat } from '../../ui/useFormat'
 import { changeOf, mainCurrency, MEASURES, measureText, valueOf, type Measure } from './sold'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../ui/Text'
 
 const TILE_PX = 118
 /** Less than one in a hundred rounds to none, and beyond ten times as much nothing is compared any more. */
@@ -24,7 +24,7 @@ export function Numbers({ figures }: { figures: Figures | undefined }) {
         figures ? (
           <Tile key={measure} measure={measure} figures={figures} />
         ) : (
-          <Skeleton key={measure} variant="rounded" height={TILE_PX} sx={{ borderRadius: 2.5 }} />
+          <Skeleton key={measure} variant="rounded" height={TILE_PX} />
         ),
       )}
     </Box>
@@ -61,9 +61,9 @@ function Tile({ measure, figures }: { measure: Measure; figures: Figures }) {
         {isComparable && <Change change={changeOf(value, past)} isGood={measure !== 'cancellations'} />}
       </Box>
       {others.map((part) => (
-        <Box key={part.currency} sx={{ fontSize: 'body2.fontSize' }}>
+        <Text key={part.currency} size="body2">
           {formatMoney(part.amount_minor, part.currency, locale)}
-        </Box>
+        </Text>
       ))}
       <SecondaryText size="caption">
         {from === to

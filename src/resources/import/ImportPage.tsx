@@ -1,20 +1,18 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
-import TextField from '@mui/material/TextField'
 import { useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { ImportSheet } from '../../../contract/operations/imports'
 import { IMPORT_FILE_MAX_BYTES } from '../../../contract/core/limits'
 import type { Task } from '../../../contract/operations/tasks'
-import { numberFormat } from '../../providers/format/intl'
-import { listed } from '../../providers/format/lists'
+import { numberFormat, listed } from '../../providers/format/intl'
 import { FileDrop } from '../../ui/FileDrop'
 import { Gate } from '../../ui/Gate'
 import { PageHeader } from '../../ui/PageHeader'
 import { problemText } from '../../ui/problemText'
+import { SelectBox } from '../../ui/SelectBox'
 import { useFormat } from '../../ui/useFormat'
 import { resourceName, resourceNoun } from '../../kit/labels'
 import type { AnySpec } from '../../kit/resource'
@@ -84,20 +82,17 @@ function ImportSteps({ resource }: { resource: ImportedResource }) {
               </Alert>
             )}
             {sheet.key !== null && (
-              <TextField
-                select
+              <SelectBox
                 label={t('app.import.mode')}
                 value={mode}
                 disabled={busy}
-                onChange={(event) => steps.setMode(MODES.find((known) => known === event.target.value) ?? 'both')}
+                options={MODES}
+                labelOf={(known) =>
+                  t(`app.import.modes.${known}`, { field: targetLabel(resource, sheet.key ?? '', format) })
+                }
+                onChange={steps.setMode}
                 sx={{ maxWidth: 420 }}
-              >
-                {MODES.map((known) => (
-                  <MenuItem key={known} value={known}>
-                    {t(`app.import.modes.${known}`, { field: targetLabel(resource, sheet.key ?? '', format) })}
-                  </MenuItem>
-                ))}
-              </TextField>
+              />
             )}
           </>
         )}

@@ -8,27 +8,26 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import type { Journey } from '../../../contract/entities/journey'
-import type { Suggestions } from '../../../contract/operations/journeys'
-import { mayOverride } from '../../../contract/core/overrides'
+import type { Suggestions } from '../../../contract/operations/suggestions'
+import { mayOverride } from '../../../contract/core/permissions'
 import { useUser } from '../../providers/auth/useSession'
 import { problemOf } from '../../providers/http/problem'
-import { numberFormat } from '../../providers/format/intl'
-import { Refused } from '../../kit/Refused'
+import { Refused } from '../../kit/Blockers'
 import { useReread } from '../../kit/useReread'
 import { useSubmission } from '../../ui/useSubmission'
 import { useFormat, type Format } from '../../ui/useFormat'
 import { RecordPicker } from '../../kit/form/RecordPicker'
 import { labelOf } from '../../kit/labels'
 import { assign, readSuggestions, type Assignment } from './journeyApi'
-import { OperatorChoice } from '../../kit/operators/OperatorChoice'
-import { operatorOf } from '../../kit/operators/operators'
+import { OperatorChoice, operatorOf } from '../../kit/operators'
 import { ResourceChoice, type Choice } from './ResourceChoice'
+import { away, shrinkText, vehicleText } from './suggestionText'
 
 const OURS = ['vehicle_id', 'driver_id', 'co_driver_id'] as const
 const OPERATOR = 'operated_by_partner_id'
 const FIELDS = [...OURS, OPERATOR] as const
 
-/** Gives a journey its vehicle and people: who is free and fits, the nearest first, or anybody by name; or another company. */
+/** Gives a journey its vehicle and people: who is free and fits, the most suitable first, or anybody by name; or another company. */
 export default function AssignDialog({ journey, onClose }: { journey: Journey; onClose: () => void }) {
   const format = useFormat()
   const { t } = format
@@ -134,15 +133,12 @@ export default function AssignDialog({ journey, onClose }: { journey: Journey; o
   )
 }
 
-/** How far somebody is from where a job starts, in words. */
-export const away = (km: number | null, { t, locale }: Format) =>
-  km === null ? t('app.depot.assign.placeUnknown') : t('app.depot.assign.away', { km: numberFormat(locale).format(km) })
-
 const vehicleChoices = ({ vehicles }: Suggestions, format: Format): Choice[] =>
-  vehicles.map(({ id, label, seats, distance_km }) => ({
-    id,
-    label,
-    detail: [format.t('app.reservation.seats', { smart_count: seats }), away(distance_km, format)].join(' · '),
+  vehicles.map((vehicle) => ({
+    id: vehicle.id,
+    label: vehicle.label,
+    detail: vehicleText(vehicle, format),
+    ...(vehicle.shrinks && { warning: shrinkText(vehicle.shrinks, format) }),
   }))
 
 const driverChoices = ({ drivers }: Suggestions, format: Format): Choice[] =>

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Journey, JourneyCall, JourneyLeg } from '../../../contract/entities/journey'
-import { daysBetween, formatTime, toZonedInput, zoneName, formatDateTime } from '../../providers/format/dates'
+import { daysBetween, formatTime, toZonedInput, foreignZone, formatDateTime } from '../../providers/format/dates'
 import { CallLine, CallStop, placeOf } from '../../ui/CallLine'
 import { LoadBar } from '../../ui/LoadBar'
 import { Muted } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
 import { RecordLink, useStationZone } from '../../kit/RecordLink'
 import { choiceKey } from '../../kit/vocabularies'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
 
 /** The calls of a journey on its line, each told in its station's own time, with the load of the leg that follows. */
 export function Calls({ journey, color }: { journey: Journey; color: string | null }) {
@@ -140,7 +140,7 @@ function CallTime({ planned, expected, actual, zone, serviceDate, label, quiet =
       )}
       {days !== 0 && <Muted>{` ${days > 0 ? '+' : ''}${days}`}</Muted>}{' '}
       <Box component="span" sx={{ color: 'text.disabled', fontSize: 'overline.fontSize' }}>
-        {zoneName(planned, context)}
+        {foreignZone(planned, context)}
       </Box>
     </Box>
   )

@@ -4,10 +4,10 @@ import type { Journey } from '../../../contract/entities/journey'
 import { Muted } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
 import { labelOf } from '../../kit/labels'
-import { OperatedBy } from '../../kit/operators/OperatedBy'
+import { OperatedBy } from '../../kit/operators'
 import { RecordLink } from '../../kit/RecordLink'
 import { Card } from '../../kit/RecordSections'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
 
 const ROWS = [
   ['vehicle_id', 'vehicles'],

@@ -22,11 +22,18 @@ const MINUTE_MS = 60_000
 
 const inRange = (minutes: number) => Number.isInteger(minutes) && minutes >= -60 && minutes <= 2880
 
+interface DelayDialogProps {
+  journey: Journey
+  /** The delay that it begins with, where another one was shown already. */
+  minutes?: number | undefined
+  onClose: () => void
+}
+
 /** Says how late a journey runs, and which later jobs of its vehicle and people that endangers. */
-export default function DelayDialog({ journey, onClose }: { journey: Journey; onClose: () => void }) {
+export default function DelayDialog({ journey, minutes: asked = journey.delay_min, onClose }: DelayDialogProps) {
   const { t, locale } = useFormat()
   const reread = useReread()
-  const [typed, setTyped] = useState(String(journey.delay_min))
+  const [typed, setTyped] = useState(String(asked))
   const [reason, setReason] = useState('')
   const minutes = typed.trim() === '' ? Number.NaN : Number(typed)
   const isNew = inRange(minutes) && minutes !== journey.delay_min

@@ -9,27 +9,27 @@ import { useMay } from '../../providers/auth/useSession'
 import { Instant } from '../../ui/Instant'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
-import { RecordPage } from '../../kit/GeneratedShow'
+import { RecordPage } from '../../kit/Show'
 import { RecordHeader } from '../../kit/RecordHeader'
 import { RecordLink } from '../../kit/RecordLink'
-import { Card, RecordSections } from '../../kit/RecordSections'
+import { RecordFacts } from '../../kit/RecordFacts'
+import { AllDetails, Card, UpfrontSections } from '../../kit/RecordSections'
 import { specOf } from '../../kit/registry'
-import { TwoColumns } from '../../kit/TwoColumns'
-import { MailsCard } from '../mails/MailsCard'
-import { JourneyAllotments } from '../partners/terms/Allotments'
+import { TwoColumns, Column } from '../../ui/Column'
+import { MailsCard } from '../../kit/MailsCard'
+import { JourneyAllotments } from '../../kit/allotments/Allotments'
 import type { AnyRecord } from '../../kit/resource'
-import { RecordSkeleton } from '../../kit/RecordSkeleton'
+import { RecordSkeleton } from '../../kit/RecordStates'
 import { choiceKey } from '../../kit/vocabularies'
 import { Calls } from './Calls'
 import { CrewCard } from './CrewCard'
 import { History } from '../../kit/History'
 import { isRunning, JourneyActions, type JourneyTask } from './JourneyActions'
 import { JourneyTasks } from './JourneyTasks'
-import { ShortOfRoom } from './ShortOfRoom'
 import { ManifestCard } from './manifest/ManifestCard'
 import { WaitingCard } from './waiting/WaitingCard'
 import { onDemand } from '../../ui/onDemand'
-import { Column } from '../../ui/Column'
+import Alert from '@mui/material/Alert'
 
 const CheckIn = onDemand(
   () => import('./checkin/CheckIn'),
@@ -58,24 +58,31 @@ function Whole({ record }: { record: AnyRecord }) {
   const mayEdit = useMay('edit', 'journeys')
   const mayBook = useMay('show', 'reservations')
   const [task, setTask] = useState<JourneyTask | null>(null)
+  const about = { spec: specOf('journeys'), record }
   return (
     <>
       <JourneyHeader record={record} onTask={setTask} />
       <ShortOfRoom journey={journey} />
-      <TwoColumns>
-        <Column shrinks>
-          <CallsCard record={record} />
-          {mayBook && journey.kind === 'passenger' && <ManifestCard journey={journey} />}
-          {mayBook && journey.kind === 'passenger' && <WaitingCard journey={journey} />}
-          {journey.kind === 'passenger' && <JourneyAllotments journey={journey} />}
-        </Column>
-        <Column shrinks>
-          <CrewCard journey={journey} onAssign={mayEdit && isRunning(journey) ? () => setTask('assign') : undefined} />
-          <RecordSections spec={specOf('journeys')} record={record} only={['sales', 'state']} />
-          <History resource="journeys" record={record} />
-          <MailsCard about={journey.id} />
-        </Column>
-      </TwoColumns>
+      <Column>
+        <TwoColumns>
+          <Column shrinks>
+            <UpfrontSections {...about} />
+            <CallsCard record={record} />
+            {mayBook && journey.kind === 'passenger' && <ManifestCard journey={journey} />}
+            {mayBook && journey.kind === 'passenger' && <WaitingCard journey={journey} />}
+            {journey.kind === 'passenger' && <JourneyAllotments journey={journey} />}
+          </Column>
+          <Column shrinks>
+            <CrewCard
+              journey={journey}
+              onAssign={mayEdit && isRunning(journey) ? () => setTask('assign') : undefined}
+            />
+            <History resource="journeys" record={record} />
+            <MailsCard about={journey.id} />
+          </Column>
+        </TwoColumns>
+        <AllDetails key={record.id} {...about} />
+      </Column>
       <JourneyTasks journey={journey} task={task} onClose={() => setTask(null)} />
     </>
   )
@@ -90,32 +97,35 @@ function JourneyHeader({ record, onTask }: { record: AnyRecord; onTask: (task: J
       spec={specOf('journeys')}
       record={record}
       subtitle={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, alignItems: 'center' }}>
-          <RecordLink resource="routes" id={journey.route_id} />
-          <span>
-            {formatDate(journey.service_date, locale, {
-              weekday: 'short',
-              day: 'numeric',
-              month: 'short',
-              year: 'numeric',
-            })}
-          </span>
-          <span>
-            <Instant value={journey.departs_at} zone={journey.timezone} timeOnly />
-            {overnight > 0 && ` +${overnight}`}
-          </span>
-          <StatusMark
-            value={journey.availability_status}
-            label={t(choiceKey('availabilityStatuses', journey.availability_status))}
-          />
-          {journey.delay_min !== 0 && (
-            <Box component="span" sx={{ color: 'warning.main', fontWeight: 550 }}>
-              {t(journey.delay_min > 0 ? 'app.journey.late' : 'app.journey.early', {
-                time: formatMinutes(Math.abs(journey.delay_min), locale),
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, alignItems: 'center' }}>
+            <RecordLink resource="routes" id={journey.route_id} />
+            <span>
+              {formatDate(journey.service_date, locale, {
+                weekday: 'short',
+                day: 'numeric',
+                month: 'short',
+                year: 'numeric',
               })}
-            </Box>
-          )}
-        </Box>
+            </span>
+            <span>
+              <Instant value={journey.departs_at} zone={journey.timezone} timeOnly />
+              {overnight > 0 && ` +${overnight}`}
+            </span>
+            <StatusMark
+              value={journey.availability_status}
+              label={t(choiceKey('availabilityStatuses', journey.availability_status))}
+            />
+            {journey.delay_min !== 0 && (
+              <Box component="span" sx={{ color: 'warning.main', fontWeight: 550 }}>
+                {t(journey.delay_min > 0 ? 'app.journey.late' : 'app.journey.early', {
+                  time: formatMinutes(Math.abs(journey.delay_min), locale),
+                })}
+              </Box>
+            )}
+          </Box>
+          <RecordFacts spec={specOf('journeys')} record={record} />
+        </>
       }
       actions={<JourneyActions journey={journey} onTask={onTask} />}
     />
@@ -131,5 +141,26 @@ function CallsCard({ record }: { record: AnyRecord }) {
     <Card title={t('app.section.calls')}>
       <Calls journey={journey} color={typeof color === 'string' ? color : null} />
     </Card>
+  )
+}
+
+/** Who and what has no room in what runs a journey now, and what to do about it. */
+export function ShortOfRoom({ journey }: { journey: Journey }) {
+  const { t } = useFormat()
+  const short = {
+    seats: journey.peak_load - journey.seats,
+    wheelchairs: journey.peak_wheelchairs - journey.wheelchair_spaces,
+    child_seats: journey.peak_child_seats - journey.child_seats,
+    luggage_units: journey.peak_luggage_units - journey.luggage_units,
+  }
+  const lacking = Object.entries(short).filter(([, count]) => count > 0)
+  if (lacking.length === 0) return null
+  return (
+    <Alert severity="error" sx={{ mb: 4 }}>
+      {[
+        ...lacking.map(([kind, count]) => t(`app.journey.short.${kind}`, { count })),
+        t('app.journey.short.remedy'),
+      ].join(' ')}
+    </Alert>
   )
 }

@@ -9,7 +9,7 @@ import { Plate } from '../../ui/Plate'
 import { useFormat } from '../../ui/useFormat'
 import { RecordPicker } from '../../kit/form/RecordPicker'
 import { RecordLink } from '../../kit/RecordLink'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
 
 export interface Choice {
   id: string

@@ -15,6 +15,7 @@ export default defineResource<JourneyInput>(
     readAlone: true,
     entity: async () => (await import('../../../contract/entities/journey')).journey,
     columns: ['code', 'route_id', 'departs_at', 'service_status', 'vehicle_id', 'driver_id', 'seats_left'],
+    facts: ['operated_by_partner_id', 'seats_left', 'sales_status'],
     startingFilter: () => ({ service_date_gte: today(Date.now()) }),
     filters: [
       'service_date',
@@ -110,9 +111,9 @@ export default defineResource<JourneyInput>(
             required: true,
           },
           { source: 'delay_min', kind: 'minutes', sortable: true, hideIn: ['create'] },
-          { source: 'notes', kind: 'prose', wide: true },
         ],
       },
+      { key: 'notes', upfront: true, fields: [{ source: 'notes', kind: 'prose', wide: true }] },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import type { Journey } from '../../../contract/entities/journey'
-import { newKey } from '../../providers/http/newKey'
-import { call, type BodyOf } from '../../providers/http/call'
+import { call, newKey, type BodyOf } from '../../providers/http/call'
+import { useQuery } from '@tanstack/react-query'
 
 type Versioned = Pick<Journey, 'id' | 'version'>
 
@@ -30,3 +30,12 @@ export const takeStep = (journey: Versioned, verb: JourneyStep) =>
 /** Steps that need a reason. */
 export const stepOf = (journey: Versioned, verb: 'interrupt' | 'reinstate', reason: string) =>
   call(`POST /journeys/:id/${verb}`, { ...of(journey), body: { reason } })
+
+/** Who travels on a journey, read again with every change of a reservation. */
+export function useManifest(journeyId: string) {
+  return useQuery({
+    queryKey: ['reservations', 'manifest', journeyId],
+    queryFn: () => call('GET /journeys/:id/manifest', { params: { id: journeyId } }),
+    staleTime: 0,
+  })
+}

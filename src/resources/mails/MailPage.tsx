@@ -9,7 +9,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useGetOne, useNotify } from 'react-admin'
 import { Link as RouterLink, useParams } from 'react-router-dom'
 import type { Mail } from '../../../contract/entities/mail'
-import { useHasRight } from '../../providers/auth/useHasRight'
+import { useHasRight } from '../../providers/auth/useSession'
 import { useMay } from '../../providers/auth/useSession'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
 import { useSubmission } from '../../ui/useSubmission'
@@ -19,15 +19,14 @@ import { PageHeader } from '../../ui/PageHeader'
 import { StatusMark } from '../../ui/StatusMark'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
-import { newKey } from '../../providers/http/newKey'
 import { statusOf } from '../../providers/http/problem'
 import { recordPath } from '../../kit/RecordLink'
-import { RecordMissing } from '../../kit/RecordUnavailable'
+import { RecordMissing } from '../../kit/RecordStates'
 import { openPdf } from '../../providers/http/files'
-import { Letter } from './Letter'
-import { call } from '../../providers/http/call'
+import { Letter } from '../../kit/Letter'
+import { call, newKey } from '../../providers/http/call'
 import { PlainList } from '../../ui/Rows'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
 
 /** One mail: to whom, about what, what became of it, and what it says. */
 export default function MailPage() {
@@ -77,7 +76,7 @@ function OneMail({ id }: { id: string }) {
           {t('app.mail.keptText')}
         </Alert>
       )}
-      <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 } }}>
+      <Paper key={mail ? 'mail' : 'waiting'} variant="outlined" sx={{ p: { xs: 4, sm: 6 } }}>
         {mail ? <Letter mail={mail} /> : <Skeleton height={320} />}
         {mail?.content.length === 0 && (
           <SecondaryText>{t(mayRead ? 'app.mail.forgotten' : 'app.mail.hidden')}</SecondaryText>

@@ -13,7 +13,7 @@ import { ListPanel } from '../../ui/ListPanel'
 import { PageHeader } from '../../ui/PageHeader'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
-import { MailRow } from './MailRow'
+import { MailRow } from '../../kit/MailsCard'
 import { pageOf } from '../../ui/addressValues'
 import { PlainList } from '../../ui/Rows'
 

@@ -12,7 +12,7 @@ import { useFormat } from '../../ui/useFormat'
 import { positionAt } from './position'
 import type { WorldPoint } from './projection'
 import { PlainList } from '../../ui/Rows'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
 
 interface MapListsProps {
   network: NetworkMap

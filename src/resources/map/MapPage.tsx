@@ -9,10 +9,15 @@ import { PageHeader } from '../../ui/PageHeader'
 import { problemText } from '../../ui/problemText'
 import { StatePanel } from '../../ui/StatePanel'
 import { useFormat } from '../../ui/useFormat'
-import { useMoving, useNetwork } from './mapApi'
 import { MapLists } from './MapLists'
 import { MapPicture } from './MapPicture'
 import { worldPoint } from './projection'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { MovingJourney, NetworkMap } from '../../../contract/operations/network-map'
+import { useMay } from '../../providers/auth/useSession'
+import { call } from '../../providers/http/call'
+import { useRecordNews } from '../../providers/live/LiveProvider'
 
 /** How often what is under way moves on. */
 const MOVE_EVERY_MS = 2_000
@@ -82,4 +87,24 @@ function Whole() {
       )}
     </>
   )
+}
+
+/** Journeys set out and arrive though nobody does anything. */
+const LOOK_AGAIN_MS = 60_000
+const KEY = 'network-map'
+
+const useNetwork = () =>
+  useQuery({ queryKey: [KEY], queryFn: async () => NetworkMap.parse(await call('GET /network-map')), staleTime: 0 })
+
+/** The journeys under way, as others report them. */
+function useMoving(): MovingJourney[] {
+  const { data, refetch } = useQuery({
+    queryKey: [KEY, 'journeys'],
+    queryFn: async () => z.array(MovingJourney).parse(await call('GET /network-map/journeys')),
+    enabled: useMay('list', 'journeys'),
+    staleTime: 0,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  useRecordNews(() => void refetch())
+  return data ?? []
 }

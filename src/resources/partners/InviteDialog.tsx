@@ -1,13 +1,14 @@
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { InviteBody } from '../../../contract/partner/access'
-import { LANGUAGES, PARTNER_ROLES } from '../../../contract/core/vocabulary'
+import { PARTNER_ROLES } from '../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../contract/core/languages'
 import { LANGUAGE_TABLE } from '../../providers/i18n/languages'
 import { useLanguage } from '../../providers/i18n/useLanguage'
 import { ShowLinkBox } from '../../ui/ShowLinkBox'
 import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
+import { SelectBox } from '../../ui/SelectBox'
 
 interface InviteDialogProps {
   onSend: (invitation: InviteBody) => Promise<void>
@@ -41,30 +42,20 @@ export function InviteDialog({ onSend, onClose }: InviteDialogProps) {
             helperText={typeof errors['email'] === 'string' ? errors['email'] : undefined}
             slotProps={{ htmlInput: { dir: 'ltr', maxLength: 254 } }}
           />
-          <TextField
-            select
+          <SelectBox
             label={t('app.partner.access.role')}
             value={values.role}
-            onChange={(event) => setValues({ ...values, role: event.target.value as InviteBody['role'] })}
-          >
-            {PARTNER_ROLES.map((choice) => (
-              <MenuItem key={choice} value={choice}>
-                {t(`choices.partnerRoles.${choice}`)}
-              </MenuItem>
-            ))}
-          </TextField>
-          <TextField
-            select
+            onChange={(next) => setValues({ ...values, role: next })}
+            options={PARTNER_ROLES}
+            labelOf={(choice) => t(`choices.partnerRoles.${choice}`)}
+          />
+          <SelectBox
             label={t('resources.mails.fields.language')}
             value={values.language}
-            onChange={(event) => setValues({ ...values, language: event.target.value as InviteBody['language'] })}
-          >
-            {LANGUAGES.map((choice) => (
-              <MenuItem key={choice} value={choice}>
-                {LANGUAGE_TABLE[choice].name}
-              </MenuItem>
-            ))}
-          </TextField>
+            onChange={(next) => setValues({ ...values, language: next })}
+            options={LANGUAGES}
+            labelOf={(choice) => LANGUAGE_TABLE[choice].name}
+          />
           <ShowLinkBox checked={values.show_link} onChange={(show_link) => setValues({ ...values, show_link })} />
         </>
       )}

@@ -11,13 +11,13 @@ import { TaskDialog } from '../../ui/TaskDialog'
 import { useFormat } from '../../ui/useFormat'
 import { useOneTimeLink } from '../../ui/useOneTimeLink'
 import { Card } from '../../kit/RecordSections'
-import { MailsCard } from '../mails/MailsCard'
+import { MailsCard } from '../../kit/MailsCard'
 import { InviteDialog } from './InviteDialog'
 import { InvitationList, KeyList, PeopleList, type Taken } from './PartnerLists'
 import { call } from '../../providers/http/call'
 import { takeAway } from './partnerAccessApi'
-import { ResendDialog } from './ResendDialog'
 import { Column } from '../../ui/Column'
+import { ShowLinkBox } from '../../ui/ShowLinkBox'
 
 /** Who and what comes in for a partner, and the deciding about it for those who may change partners. */
 export function PartnerAccess({ partnerId }: { partnerId: string }) {
@@ -103,5 +103,28 @@ export function PartnerAccess({ partnerId }: { partnerId: string }) {
         />
       )}
     </Column>
+  )
+}
+
+interface ResendDialogProps {
+  email: string
+  onSend: (isShown: boolean) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks whether an invitation is sent again, by mail or by hand. */
+function ResendDialog({ email, onSend, onClose }: ResendDialogProps) {
+  const { t } = useFormat()
+  const [isShown, setShown] = useState(false)
+  return (
+    <TaskDialog
+      title={t('app.partner.access.resendTitle', { email })}
+      text={t('app.partner.access.resendText')}
+      action={t('app.partner.access.resend')}
+      onConfirm={() => onSend(isShown)}
+      onClose={onClose}
+    >
+      {() => <ShowLinkBox checked={isShown} onChange={setShown} />}
+    </TaskDialog>
   )
 }

@@ -5,22 +5,33 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import type { Partner } from '../../../contract/entities/partner'
 import { listLink } from '../../kit/list/listLink'
 import { useFormat } from '../../ui/useFormat'
-import { RecordPage } from '../../kit/GeneratedShow'
+import { RecordPage } from '../../kit/Show'
 import { History } from '../../kit/History'
 import { RecordHeader } from '../../kit/RecordHeader'
-import { RecordSections } from '../../kit/RecordSections'
+import { AllDetails, Card } from '../../kit/RecordSections'
 import { specOf } from '../../kit/registry'
 import type { AnyRecord } from '../../kit/resource'
-import { TwoColumns } from '../../kit/TwoColumns'
-import { Allotments } from './terms/Allotments'
-import { PartnerCalls } from './calls/PartnerCalls'
+import { TwoColumns, Column } from '../../ui/Column'
+import { Allotments } from '../../kit/allotments/Allotments'
 import { PartnerAccess } from './PartnerAccess'
-import { PartnerChecklist } from './PartnerChecklist'
-import { PartnerHooks } from './PartnerHooks'
 import { PartnerStatus } from './PartnerStatus'
+import { Settlement } from './statement/Settlement'
 import { StatementView } from './statement/StatementView'
 import { TermsPreview } from './terms/TermsPreview'
-import { Column } from '../../ui/Column'
+import Alert from '@mui/material/Alert'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Checklist } from '../../ui/Checklist'
+import { problemText } from '../../ui/problemText'
+import { call } from '../../providers/http/call'
+import { useMay } from '../../providers/auth/useSession'
+import { DeliveryLog } from '../../ui/deliveries/DeliveryLog'
+import { EndpointFacts } from '../../ui/deliveries/EndpointFacts'
+import { Muted } from '../../ui/Muted'
+import { deliveriesTo, callsOf } from './partnerAccessApi'
+import { CallLog } from '../../ui/calls/CallLog'
+import { CALL_FILTER_NAMES, type CallFilter } from '../../ui/calls/callSource'
+import { CodeTitle } from '../../ui/calls/CodePart'
 
 const VIEWS = ['terms', 'calls', 'hooks', 'statement'] as const
 
@@ -70,9 +81,9 @@ function PartnerPage({ record }: { record: AnyRecord }) {
       {view === 'terms' && (
         <TwoColumns>
           <Column shrinks>
-            <RecordSections spec={spec} record={record} />
             <TermsPreview partner={partner} />
             <Allotments partnerId={record.id} />
+            <AllDetails key={record.id} spec={spec} record={record} />
           </Column>
           <Column shrinks>
             <PartnerAccess partnerId={record.id} />
@@ -83,7 +94,95 @@ function PartnerPage({ record }: { record: AnyRecord }) {
       )}
       {view === 'calls' && <PartnerCalls partnerId={record.id} />}
       {view === 'hooks' && <PartnerHooks partnerId={record.id} />}
-      {view === 'statement' && <StatementView partner={partner} />}
+      {view === 'statement' && (
+        <Column bounded>
+          <Settlement partner={partner} />
+          <StatementView partner={partner} />
+        </Column>
+      )}
     </>
+  )
+}
+
+/** What the partner's program has done with a test key: looked at before live sales are approved. */
+function PartnerChecklist({ partnerId }: { partnerId: string }) {
+  const format = useFormat()
+  const { data, error } = useQuery({
+    queryKey: ['partners', 'checklist', partnerId],
+    queryFn: () => call('GET /partners/:id/certification', { params: { id: partnerId } }),
+    staleTime: 0,
+  })
+  return (
+    <Card title={format.t('app.check.title')}>
+      {error && <Alert severity="error">{problemText(error, format)}</Alert>}
+      {!data && !error && <Skeleton height={440} />}
+      {data && <Checklist certification={data} linkTo={(q) => `?view=calls&range=30d&q=${encodeURIComponent(q)}`} />}
+    </Card>
+  )
+}
+
+/** Where a partner wants to be told of what happens, and what it was told. */
+function PartnerHooks({ partnerId }: { partnerId: string }) {
+  const format = useFormat()
+  const { t } = format
+  const mayReplay = useMay('edit', 'partners')
+  const { data, error } = useQuery({
+    queryKey: ['partners', 'webhooks', partnerId],
+    queryFn: () => call('GET /partners/:id/webhooks', { params: { id: partnerId } }),
+    staleTime: 0,
+  })
+  return (
+    <Column bounded>
+      <Card title={t('app.partnerDesk.hooks.receivers')}>
+        {error && <Alert severity="error">{problemText(error, format)}</Alert>}
+        {!data && !error && <Skeleton height={44} />}
+        {data?.length === 0 && <Muted>{t('app.hooks.none')}</Muted>}
+        <Column>
+          {data?.map((endpoint) => (
+            <EndpointFacts key={endpoint.id} endpoint={endpoint} />
+          ))}
+        </Column>
+      </Card>
+      <Card title={t('app.partnerDesk.hooks.deliveries')}>
+        <DeliveryLog
+          scope={['partners', 'deliveries', partnerId]}
+          source={deliveriesTo(partnerId)}
+          mayReplay={mayReplay}
+        />
+      </Card>
+    </Column>
+  )
+}
+
+/** What a partner called and was answered; a call about a trip also shows what the partner was told of it. */
+function PartnerCalls({ partnerId }: { partnerId: string }) {
+  const { t } = useFormat()
+  const mayReplay = useMay('edit', 'partners')
+  const [query, setQuery] = useSearchParams()
+  const filter = Object.fromEntries(
+    CALL_FILTER_NAMES.map((name) => [name, query.get(name) ?? '']),
+  ) as unknown as CallFilter
+  const change = (to: Partial<CallFilter>, replace = false) => {
+    const next = Object.entries({ ...filter, ...to }).filter(([, value]) => value !== '')
+    setQuery(new URLSearchParams([['view', 'calls'], ...next]), { replace })
+  }
+  return (
+    <CallLog
+      scope={['partners', 'log', partnerId]}
+      source={callsOf(partnerId)}
+      filter={filter}
+      onFilter={change}
+      related={(reference) => (
+        <div>
+          <CodeTitle>{t('app.partnerDesk.hooks.deliveries')}</CodeTitle>
+          <DeliveryLog
+            scope={['partners', 'deliveries', partnerId]}
+            source={deliveriesTo(partnerId)}
+            mayReplay={mayReplay}
+            reference={reference}
+          />
+        </div>
+      )}
+    />
   )
 }

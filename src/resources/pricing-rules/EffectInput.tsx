@@ -5,9 +5,9 @@ import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useFormat } from '../../ui/useFormat'
 import { useFormInfo } from '../../kit/form/FormContext'
 import { fieldOf } from '../../kit/resource'
-import { jobOf, RULE_JOBS } from './jobs'
 import { useCompany } from '../../providers/data/useCompany'
 import { Column } from '../../ui/Column'
+import { jobOf, RULE_JOBS } from './ruleSentence'
 
 const SIGNED = ['add_amount', 'add_percent']
 

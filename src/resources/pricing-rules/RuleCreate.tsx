@@ -1,12 +1,11 @@
-import { GeneratedCreate } from '../../kit/GeneratedCreate'
-import { specOf } from '../../kit/registry'
+import { Create } from '../../kit/Create'
 import { RuleEditor } from './RuleEditor'
 
 /** Makes a rule with its prices in sight. */
 export default function RuleCreate() {
   return (
-    <GeneratedCreate spec={specOf('pricing-rules')}>
+    <Create resource="pricing-rules">
       <RuleEditor />
-    </GeneratedCreate>
+    </Create>
   )
 }

@@ -1,12 +1,11 @@
-import { GeneratedEdit } from '../../kit/GeneratedEdit'
-import { specOf } from '../../kit/registry'
+import { Edit } from '../../kit/Edit'
 import { RuleEditor } from './RuleEditor'
 
 /** Changes a rule with its prices in sight. */
 export default function RuleEdit() {
   return (
-    <GeneratedEdit spec={specOf('pricing-rules')}>
+    <Edit resource="pricing-rules">
       <RuleEditor />
-    </GeneratedEdit>
+    </Edit>
   )
 }

@@ -1,23 +1,26 @@
-import { RecordAndHistory, RecordPage } from '../../kit/GeneratedShow'
-import { RecordHeader } from '../../kit/RecordHeader'
+import Box from '@mui/material/Box'
+import { useRecordContext } from 'react-admin'
+import type { PricingRule } from '../../../contract/entities/pricing-rule'
+import { RecordFacts } from '../../kit/RecordFacts'
 import { specOf } from '../../kit/registry'
 import type { AnyRecord } from '../../kit/resource'
-import { ruleSentence, type RuleDraft } from './ruleSentence'
+import { Show } from '../../kit/Show'
+import { ruleSentence } from './ruleSentence'
 import { useRuleNames } from './useRuleNames'
 
-/** A rule: what it does in a sentence, then field by field. */
+/** A rule: what it does in a sentence, then where it stands among the others. */
 export default function RuleShow() {
-  return <RecordPage spec={specOf('pricing-rules')}>{(record) => <Rule record={record} />}</RecordPage>
+  return <Show resource="pricing-rules" subtitle={<Told />} />
 }
 
-function Rule({ record }: { record: AnyRecord }) {
-  const spec = specOf('pricing-rules')
-  const rule = record as unknown as RuleDraft
-  const { context } = useRuleNames(rule)
+function Told() {
+  const rule = useRecordContext<PricingRule & AnyRecord>()
+  const sentence = ruleSentence(rule ?? {}, useRuleNames(rule ?? {}).context)
+  if (!rule) return null
   return (
     <>
-      <RecordHeader spec={spec} record={record} subtitle={ruleSentence(rule, context)} />
-      <RecordAndHistory spec={spec} record={record} />
+      <Box sx={{ mb: 1, color: 'text.primary' }}>{sentence}</Box>
+      <RecordFacts spec={specOf('pricing-rules')} record={rule} />
     </>
   )
 }

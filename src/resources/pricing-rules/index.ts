@@ -17,6 +17,7 @@ export default defineResource<PricingRule>(
     bulkStatus: true,
     entity: async () => (await import('../../../contract/entities/pricing-rule')).pricingRule,
     columns: ['name', 'code', 'stage', 'effect', 'amount_minor', 'percent_bp', 'priority', 'status'],
+    facts: ['code', 'stage', 'priority', 'exclusive_group', 'valid_from', 'valid_to'],
     filters: ['status', 'stage', 'effect', 'route_ids', 'season_ids', 'channels', 'valid_from', 'valid_to'],
     sections: [
       {

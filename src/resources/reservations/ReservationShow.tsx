@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { useState } from 'react'
+import Typography from '@mui/material/Typography'
+import { Fragment, useState } from 'react'
 import { useGetOne } from 'react-admin'
 import type { Journey } from '../../../contract/entities/journey'
 import type { Reservation } from '../../../contract/entities/reservation'
+import { isReturn } from '../../../contract/entities/reservation-parts'
 import { formatMoney } from '../../providers/format/money'
 import { useMay } from '../../providers/auth/useSession'
 import { CallLine, CallStop } from '../../ui/CallLine'
@@ -12,26 +14,26 @@ import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { FieldValue } from '../../kit/displays'
 import { GroupDisplay } from '../../kit/nestedDisplays'
-import { RecordPage } from '../../kit/GeneratedShow'
+import { RecordPage } from '../../kit/Show'
 import { RecordHeader } from '../../kit/RecordHeader'
 import { RecordLink, useStationZone } from '../../kit/RecordLink'
-import { Card, RecordSections } from '../../kit/RecordSections'
+import { RecordFacts } from '../../kit/RecordFacts'
+import { AllDetails, Card, UpfrontSections } from '../../kit/RecordSections'
 import { specOf } from '../../kit/registry'
-import { TwoColumns } from '../../kit/TwoColumns'
+import { TwoColumns, Column } from '../../ui/Column'
 import { fieldOf, type AnyRecord } from '../../kit/resource'
 import { choiceKey } from '../../kit/vocabularies'
 import { History } from '../../kit/History'
-import { OperatedBy } from '../../kit/operators/OperatedBy'
-import { MailsCard } from '../mails/MailsCard'
-import { SendTickets } from '../mails/SendTickets'
+import { OperatedBy } from '../../kit/operators'
+import { MailsCard } from '../../kit/MailsCard'
+import { SendTickets, TicketMenu } from './SendTickets'
+import { MoneyCard } from './money/MoneyCard'
 import { LifeLine } from './show/LifeLine'
 import { PassengersCard } from './show/PassengersCard'
 import { PriceCard } from './show/PriceCard'
 import { ReservationActions, type ReservationTask } from './show/ReservationActions'
-import { TicketMenu } from './TicketMenu'
 import { onDemand } from '../../ui/onDemand'
-import { Column } from '../../ui/Column'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
 
 const ReservationTasks = onDemand(() => import('./show/ReservationTasks'))
 
@@ -48,16 +50,22 @@ export default function ReservationShow() {
           <>
             <Head record={record} />
             <LifeLine reservation={reservation} />
-            <TwoColumns>
-              <Column shrinks>
-                <Travel record={record} />
-                <PassengersCard reservation={reservation} />
-                <PriceCard reservation={reservation} />
-                <History resource="reservations" record={record} />
-                <MailsCard about={reservation.id} />
-              </Column>
-              <RecordSections spec={spec} record={record} only={['party', 'payment', 'state', 'notes']} />
-            </TwoColumns>
+            <Column>
+              <TwoColumns>
+                <Column shrinks>
+                  <UpfrontSections spec={spec} record={record} />
+                  <Travel record={record} />
+                  <PassengersCard reservation={reservation} />
+                </Column>
+                <Column shrinks>
+                  <PriceCard reservation={reservation} />
+                  <MoneyCard reservation={reservation} />
+                  <History resource="reservations" record={record} />
+                  <MailsCard about={reservation.id} />
+                </Column>
+              </TwoColumns>
+              <AllDetails key={record.id} spec={spec} record={record} />
+            </Column>
           </>
         )
       }}
@@ -73,7 +81,12 @@ function Head({ record }: { record: AnyRecord }) {
       <RecordHeader
         spec={specOf('reservations')}
         record={record}
-        subtitle={<Summary reservation={reservation} />}
+        subtitle={
+          <>
+            <Summary reservation={reservation} />
+            <RecordFacts spec={specOf('reservations')} record={record} />
+          </>
+        }
         actions={
           <>
             <ReservationActions reservation={reservation} onTask={setTask} />
@@ -118,7 +131,14 @@ function Travel({ record }: { record: AnyRecord }) {
   return (
     <Card title={t('app.section.travel')}>
       {reservation.legs.map((leg, index) => (
-        <Leg key={index} journeyId={leg.journey_id} boardSeq={leg.board_seq} alightSeq={leg.alight_seq} />
+        <Fragment key={index}>
+          {isReturn(reservation.legs) && leg.direction !== reservation.legs[index - 1]?.direction && (
+            <Typography variant="h3" sx={{ mb: 2 }}>
+              {t(choiceKey('legDirections', leg.direction))}
+            </Typography>
+          )}
+          <Leg journeyId={leg.journey_id} boardSeq={leg.board_seq} alightSeq={leg.alight_seq} />
+        </Fragment>
       ))}
       {reservation.hire && hire?.kind === 'group' && (
         <GroupDisplay

@@ -25,15 +25,18 @@ export default defineResource<Reservation>(
       'travel_at',
       'origin_station_id',
       'destination_station_id',
+      'way_back',
       'seats',
       'total_minor',
     ],
+    facts: ['customer_id', 'lead_phone', 'lead_email', 'channel', 'partner_id'],
     filters: [
       'status',
       'travel_at',
       'payment_status',
       'channel',
       'origin_station_id',
+      'way_back',
       'customer_id',
       'partner_id',
       'operated_by_partner_id',
@@ -65,17 +68,19 @@ export default defineResource<Reservation>(
           },
           { source: 'origin_station_id', kind: 'reference', to: 'stations', readOnly: true, hideIn: ['edit'] },
           { source: 'destination_station_id', kind: 'reference', to: 'stations', readOnly: true, hideIn: ['edit'] },
+          { source: 'way_back', kind: 'choice', vocabulary: 'waysBack', readOnly: true, hideIn: ['edit'] },
           { source: 'seats', kind: 'integer', readOnly: true, hideIn: ['edit'] },
           {
             source: 'legs',
             kind: 'rows',
             fixed: true,
             wide: true,
-            hideIn: ['edit'],
+            hideIn: ['edit', 'show'],
             fields: [
               { source: 'journey_id', kind: 'reference', to: 'journeys' },
               { source: 'board_seq', kind: 'integer' },
               { source: 'alight_seq', kind: 'integer' },
+              { source: 'direction', kind: 'choice', vocabulary: 'legDirections' },
             ],
           },
           {
@@ -83,6 +88,7 @@ export default defineResource<Reservation>(
             kind: 'rows',
             fixed: true,
             wide: true,
+            hideIn: ['show'],
             fields: [
               { source: 'category', kind: 'choice', vocabulary: 'passengerCategories' },
               { source: 'name', kind: 'text' },
@@ -95,7 +101,7 @@ export default defineResource<Reservation>(
             optional: true,
             fixed: true,
             wide: true,
-            hideIn: ['list', 'edit'],
+            hideIn: ['list', 'edit', 'show'],
             fields: [
               { source: 'starts_at', kind: 'dateTime', zone: { station: 'origin_station_id' } },
               { source: 'ends_at', kind: 'dateTime', zone: { station: 'origin_station_id' } },
@@ -112,7 +118,7 @@ export default defineResource<Reservation>(
             kind: 'group',
             optional: true,
             wide: true,
-            hideIn: ['list'],
+            hideIn: ['list', 'show'],
             initial: { number: '', airport_iata: null, scheduled_at: null },
             fields: [
               { source: 'number', kind: 'code', upper: true, required: true },
@@ -133,7 +139,7 @@ export default defineResource<Reservation>(
             sortable: true,
             hideIn: ['edit'],
           },
-          { source: 'paid_minor', kind: 'money', currency: 'currency', owned: true },
+          { source: 'paid_minor', kind: 'money', currency: 'currency', readOnly: true, hideIn: ['edit', 'create'] },
           {
             source: 'payment_status',
             kind: 'choice',
@@ -160,6 +166,7 @@ export default defineResource<Reservation>(
           {
             source: 'cancel_reason',
             kind: 'text',
+            isReason: true,
             when: { source: 'status', in: ['cancelled', 'rejected'] },
             required: true,
           },
@@ -179,6 +186,7 @@ export default defineResource<Reservation>(
       },
       {
         key: 'notes',
+        upfront: true,
         fields: [
           { source: 'customer_notes', kind: 'prose', wide: true },
           { source: 'internal_notes', kind: 'prose', wide: true, hint: true },

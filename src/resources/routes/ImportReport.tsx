@@ -20,9 +20,9 @@ import { numberFormat } from '../../providers/format/intl'
 import { MONOSPACE } from '../../ui/theme/theme'
 import { useFormat } from '../../ui/useFormat'
 import { Card } from '../../kit/RecordSections'
-import { TaskFailureText } from '../../kit/tasks/TaskFailureText'
+import { TaskFailureText } from '../../kit/tasks/RowProblemText'
 import { Column } from '../../ui/Column'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
 
 /** Days that are listed one by one. */
 const LISTED_DAYS = 31

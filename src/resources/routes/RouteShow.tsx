@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useRecordContext } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Route, RouteStop } from '../../../contract/entities/route'
 import { formatMinutes } from '../../providers/format/durations'
@@ -7,55 +8,52 @@ import { useMay } from '../../providers/auth/useSession'
 import { CallLine, CallStop, placeOf } from '../../ui/CallLine'
 import { Muted } from '../../ui/Muted'
 import { useFormat } from '../../ui/useFormat'
-import { RecordPage } from '../../kit/GeneratedShow'
+import { Show } from '../../kit/Show'
 import { History } from '../../kit/History'
 import { resourceName } from '../../kit/labels'
-import { RecordHeader } from '../../kit/RecordHeader'
+import { listLink } from '../../kit/list/listLink'
 import { RecordLink } from '../../kit/RecordLink'
-import { Card, RecordSections } from '../../kit/RecordSections'
+import { AllDetails, Card } from '../../kit/RecordSections'
 import { specOf } from '../../kit/registry'
-import { TwoColumns } from '../../kit/TwoColumns'
+import { TwoColumns } from '../../ui/Column'
 import { choiceKey } from '../../kit/vocabularies'
 import { FareCard } from './fares/FareCard'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText } from '../../ui/Text'
 
 /** A route: the way first, then what else is known of it. */
 export default function RouteShow() {
-  const { t } = useFormat()
-  const spec = specOf('routes')
-  const seesFares = useMay('list', 'fares')
   return (
-    <RecordPage spec={spec}>
-      {(record) => {
-        const route = record as unknown as Route
-        const journeys = new URLSearchParams({
-          filter: JSON.stringify({ route_id_in: [route.id] }),
-          page: '1',
-          displayedFilters: '{}',
-        })
-        return (
-          <>
-            <RecordHeader
-              spec={spec}
-              record={record}
-              actions={
-                <Button component={RouterLink} to={`/journeys?${journeys.toString()}`} variant="outlined">
-                  {resourceName(t, 'journeys')}
-                </Button>
-              }
-            />
-            <TwoColumns>
-              <Stops route={route} />
-              <RecordSections spec={spec} record={record} only={['identity', 'booking']} />
-            </TwoColumns>
-            <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
-              {seesFares && <FareCard route={route} />}
-              <History resource="routes" record={record} />
-            </Box>
-          </>
-        )
-      }}
-    </RecordPage>
+    <Show resource="routes" actions={<JourneysLink />}>
+      <WayAndRecord />
+    </Show>
+  )
+}
+
+function JourneysLink() {
+  const { t } = useFormat()
+  const id = useRecordContext<Route>()?.id
+  return (
+    <Button component={RouterLink} to={listLink('journeys', { route_id_in: [id] })} variant="outlined">
+      {resourceName(t, 'journeys')}
+    </Button>
+  )
+}
+
+function WayAndRecord() {
+  const route = useRecordContext<Route>()
+  const seesFares = useMay('list', 'fares')
+  if (!route) return null
+  return (
+    <>
+      <TwoColumns>
+        <Stops route={route} />
+        <History resource="routes" record={route} />
+      </TwoColumns>
+      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+        {seesFares && <FareCard route={route} />}
+        <AllDetails key={route.id} spec={specOf('routes')} record={route} />
+      </Box>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
-import MapAction from '../map/MapAction'
+import MapLink from '../../kit/list/MapLink'
 import { useList } from '../../kit/list/useList'
 import { onDemand } from '../../ui/onDemand'
 
@@ -19,7 +19,7 @@ export default function TimetableActions() {
   const [exporting, setExporting] = useState(false)
   return (
     <>
-      <MapAction />
+      <MapLink />
       {mayExport && (
         <Button variant="outlined" onClick={() => setExporting(true)}>
           {t('app.gtfs.export')}

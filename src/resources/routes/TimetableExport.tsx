@@ -5,10 +5,11 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState, type FormEvent } from 'react'
 import { addDays, today } from '../../providers/format/dates'
+import { dayOf } from '../../ui/addressValues'
+import { DateField } from '../../ui/DateField'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { saveBytes } from '../../providers/http/files'
@@ -30,7 +31,7 @@ export default function TimetableExport({ onClose }: { onClose: () => void }) {
     setRefusal(null)
     try {
       const request = { query: { from, to }, timeoutMs: TRANSFER_TIMEOUT_MS }
-      await saveBytes('GET /gtfs/export', request, `gtfs-${from}-${to}.zip`, 'application/zip')
+      await saveBytes('GET /gtfs/export', request, 'application/zip')
       onClose()
     } catch (error) {
       setRefusal(error)
@@ -52,26 +53,13 @@ export default function TimetableExport({ onClose }: { onClose: () => void }) {
             </Alert>
           )}
           <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
-            <TextField
-              required
-              type="date"
-              label={t('app.filter.from')}
-              value={from}
-              onChange={(event) => setFrom(event.target.value)}
-            />
-            <TextField
-              required
-              type="date"
-              label={t('app.filter.to')}
-              value={to}
-              onChange={(event) => setTo(event.target.value)}
-              slotProps={{ htmlInput: { min: from } }}
-            />
+            <DateField required label={t('app.filter.from')} value={from} onChange={setFrom} />
+            <DateField required label={t('app.filter.to')} value={to} min={dayOf(from) ?? undefined} onChange={setTo} />
           </Box>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('ra.action.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <Button type="submit" variant="contained" loading={busy} disabled={!dayOf(from) || !dayOf(to)}>
             {t('app.gtfs.download')}
           </Button>
         </DialogActions>

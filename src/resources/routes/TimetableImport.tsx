@@ -4,13 +4,14 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Paper from '@mui/material/Paper'
 import Switch from '@mui/material/Switch'
-import TextField from '@mui/material/TextField'
 import { GTFS_FILE_MAX_BYTES } from '../../../contract/core/limits'
+import { dayOf } from '../../ui/addressValues'
+import { DateField } from '../../ui/DateField'
 import { FileDrop } from '../../ui/FileDrop'
 import { PageHeader } from '../../ui/PageHeader'
 import { AccessDenied } from '../../ui/AccessDenied'
 import { useMay } from '../../providers/auth/useSession'
-import { fileSize } from '../../providers/format/sizes'
+import { fileSize } from '../../providers/format/intl'
 import { problemText } from '../../ui/problemText'
 import { useFormat } from '../../ui/useFormat'
 import { resourceName } from '../../kit/labels'
@@ -59,20 +60,13 @@ function ImportSteps() {
         />
         {file && (
           <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4, alignItems: 'start' }}>
-            <TextField
-              type="date"
-              label={t('app.gtfs.from')}
-              value={from}
-              disabled={busy}
-              onChange={(event) => order.setFrom(event.target.value)}
-            />
-            <TextField
-              type="date"
+            <DateField label={t('app.gtfs.from')} value={from} disabled={busy} onChange={order.setFrom} />
+            <DateField
               label={t('app.gtfs.to')}
               value={to}
+              min={dayOf(from) ?? undefined}
               disabled={busy}
-              onChange={(event) => order.setTo(event.target.value)}
-              slotProps={{ htmlInput: { min: from } }}
+              onChange={order.setTo}
             />
             {hasErrors && (
               <Choice label={t('app.gtfs.skip')} isOn={order.skip} disabled={busy} onChange={order.setSkip} />

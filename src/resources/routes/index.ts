@@ -14,6 +14,7 @@ export default defineResource<Route>(
     bulkStatus: true,
     entity: async () => (await import('../../../contract/entities/route')).route,
     columns: ['name', 'code', 'service_kind', 'origin_station_id', 'destination_station_id', 'stop_count', 'status'],
+    facts: ['code', 'service_kind', 'distance_km'],
     filters: ['status', 'service_kind', 'origin_station_id', 'destination_station_id'],
     sections: [
       {
@@ -44,6 +45,7 @@ export default defineResource<Route>(
           {
             source: 'stops',
             kind: 'rows',
+            hideIn: ['show'],
             ordered: true,
             wide: true,
             hint: true,

@@ -15,7 +15,7 @@ export interface ImportOrder {
   dryRun: boolean
 }
 
-/** Hands a feed to the server, which works on it by itself; ask `readImport` how far it is. */
+/** Hands a feed to the server, which works on it by itself; `GET /gtfs/imports/:id` says how far it is. */
 export function startImport({
   file,
   from,

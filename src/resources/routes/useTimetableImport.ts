@@ -34,7 +34,11 @@ export function useTimetableImport() {
   /** What was started here; the check of a file just chosen may be made again with the dates that the feed has. */
   const [started, setStarted] = useState<{ id: string; isFirst: boolean } | null>(null)
   const asking = useSubmission()
-  const id = params.get('run')
+  const addressed = params.get('run')
+  /** The run in view: the one started last, before the address follows, unless the address has changed since. */
+  const [view, setView] = useState({ addressed, id: addressed })
+  if (view.addressed !== addressed) setView({ addressed, id: addressed })
+  const { id } = view
   const { isDown } = useLive()
   const { data: task } = useTask(id)
   const read = useQuery({
@@ -47,23 +51,25 @@ export function useTimetableImport() {
   })
   const run = id === null ? null : (read.data ?? null)
   const isEnded = run !== null && run.status !== 'running'
+  const endedHere = isEnded && run.id === started?.id ? run.id : null
+  const better =
+    endedHere !== null && started?.isFirst === true && run?.status === 'succeeded' ? betterDates(run) : null
 
   const begin = (order: ImportOrder, isFirst = false) =>
     asking.run(async () => {
       const { id: next } = await startImport(order)
       setStarted({ id: next, isFirst })
+      setView({ addressed, id: next })
       setParams({ run: next }, { replace: true })
     })
 
   const settle = useEffectEvent(() => {
     if (run?.status !== 'succeeded') return
     if (!run.dry_run) void queryClient.invalidateQueries()
-    const better = started?.isFirst === true ? betterDates(run) : null
     if (!better || !file) return
     setDates(better)
     void begin({ file, ...better, skipRowsInError: false, stopSalesOfGone: false, dryRun: true })
   })
-  const endedHere = isEnded && run.id === started?.id ? run.id : null
   useEffect(() => {
     if (endedHere !== null) queueMicrotask(() => settle())
   }, [endedHere])
@@ -75,7 +81,8 @@ export function useTimetableImport() {
     stopSales,
     run,
     task,
-    busy: asking.busy || (id !== null && !isEnded && !read.error),
+    // Dates that somebody types now would give way to those of the next check.
+    busy: asking.busy || (id !== null && !isEnded && !read.error) || (better !== null && asking.refusal === null),
     refusal: asking.refusal ?? read.error,
     setFrom: (from: string) => setDates({ ...dates, from }),
     setTo: (to: string) => setDates({ ...dates, to }),

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import type { Season } from '../../../contract/entities/season'
-import { formatDate, addDays } from '../../providers/format/dates'
+import { formatDate, addDays, daysBetween } from '../../providers/format/dates'
 import { weekdayNames } from '../../providers/format/names'
 import { useFormat } from '../../ui/useFormat'
 import { RecordLink } from '../../kit/RecordLink'
 import { textIn } from '../../kit/text'
-import { bandsOf, daysOfYear, winningBands, type Band } from './yearBands'
+import { seasonFinder, type SeasonDays } from '../../../contract/operations/season-days'
 
 const UNCOLOURED = '#8b95a7'
 const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'))
@@ -95,4 +95,41 @@ export function SeasonBands({ seasons, year }: { seasons: readonly Season[]; yea
       </Box>
     </Box>
   )
+}
+
+/** A run of days within a year: the first day's number from 0, and how many. */
+interface Band<S> {
+  season: S
+  start: number
+  days: number
+}
+
+const daysOfYear = (year: number): string[] => {
+  const first = `${year}-01-01`
+  return Array.from({ length: daysBetween(first, `${year + 1}-01-01`) }, (_, index) => addDays(first, index))
+}
+
+/** Where in a year a season has its spans, weekdays and excluded days left aside. */
+function bandsOf<S extends SeasonDays>(season: S, year: number): Band<S>[] {
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`]
+  return season.date_ranges
+    .filter(({ from, to }) => from <= last && first <= to)
+    .map(({ from, to }) => {
+      const [begin, end] = [from < first ? first : from, to > last ? last : to]
+      return { season, start: daysBetween(first, begin), days: daysBetween(begin, end) + 1 }
+    })
+}
+
+/** Which season counts on each stretch of the year; days without one are left out. */
+function winningBands<S extends SeasonDays>(seasons: readonly S[], year: number): Band<S>[] {
+  const seasonOf = seasonFinder(seasons)
+  const bands: Band<S>[] = []
+  daysOfYear(year).forEach((day, index) => {
+    const season = seasonOf(day)
+    if (!season) return
+    const last = bands.at(-1)
+    if (last && last.season.id === season.id && last.start + last.days === index) last.days += 1
+    else bands.push({ season, start: index, days: 1 })
+  })
+  return bands
 }

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Season } from '../../../contract/entities/season'
 import { seasonsOn } from '../../../contract/operations/season-days'
+import { dayOf } from '../../ui/addressValues'
+import { DateField } from '../../ui/DateField'
 import { useFormat } from '../../ui/useFormat'
 import { textIn } from '../../kit/text'
-import { SecondaryText } from '../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../ui/Text'
 
 /** Which season counts on a day, and which others would. @param start the day that it begins with */
 export function SeasonOfDay({ seasons, start }: { seasons: readonly Season[]; start: string }) {
@@ -17,19 +18,18 @@ export function SeasonOfDay({ seasons, start }: { seasons: readonly Season[]; st
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 2, mt: 3, minHeight: 36 }}
     >
-      <TextField
-        type="date"
+      <DateField
+        ariaLabel={t('app.season.day')}
         value={day}
-        onChange={(event) => event.target.value && setDay(event.target.value)}
-        sx={{ width: 160 }}
-        slotProps={{ htmlInput: { 'aria-label': t('app.season.day') } }}
+        onChange={(next) => dayOf(next) && setDay(next)}
+        sx={{ width: 200 }}
       />
-      <Box aria-live="polite" sx={{ fontSize: 'body2.fontSize' }}>
+      <Text aria-live="polite" size="body2">
         {winner ? t('app.season.winner', { name: textIn(winner.name, language) }) : t('app.season.noWinner')}
         {winner && others.length > 0 && (
           <SecondaryText component="span">{` ${t('app.season.beaten', { names })}`}</SecondaryText>
         )}
-      </Box>
+      </Text>
     </Box>
   )
 }

@@ -13,6 +13,7 @@ export default defineResource<Season>(
     statusField: 'status',
     bulkStatus: true,
     entity: async () => (await import('../../../contract/entities/season')).season,
+    facts: ['code', 'date_ranges', 'weekdays', 'excluded_dates', 'priority'],
     columns: ['name', 'code', 'weekdays', 'priority', 'color', 'status'],
     filters: ['status', 'weekdays'],
     sections: [

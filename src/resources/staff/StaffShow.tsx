@@ -1,6 +1,6 @@
 import type { Staff } from '../../../contract/entities/staff'
-import { JobsPage } from '../reassignment/JobsPage'
-import { RecordPage } from '../../kit/GeneratedShow'
+import { JobsPage } from '../../kit/reassignment/JobsPage'
+import { RecordPage } from '../../kit/Show'
 import { specOf } from '../../kit/registry'
 
 /** A person, with the way to say that they are absent. */

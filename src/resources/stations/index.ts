@@ -43,6 +43,7 @@ export default defineResource<Station>(
         key: 'boarding',
         fields: [
           { source: 'wheelchair_boarding', kind: 'choice', vocabulary: 'wheelchairBoarding' },
+          { source: 'connection_min', kind: 'minutes', hint: true },
           { source: 'contact_phone', kind: 'phone' },
           { source: 'boarding_instructions', kind: 'i18n', multiline: true, wide: true, hideIn: ['list'] },
         ],
@@ -64,7 +65,6 @@ export default defineResource<Station>(
     ],
   },
   {
-    listActions: () => import('../map/MapAction'),
-    pages: { map: () => import('../map/MapPage') },
+    listActions: () => import('../../kit/list/MapLink'),
   },
 )

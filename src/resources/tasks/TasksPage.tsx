@@ -20,6 +20,7 @@ import { TaskView } from '../../kit/tasks/TaskView'
 import { isOver } from '../../kit/tasks/useTask'
 import { pageOf } from '../../ui/addressValues'
 import { PlainList } from '../../ui/Rows'
+import { Text } from '../../ui/Text'
 
 const ROWS = 25
 /** While the live connection does not tell. */
@@ -82,7 +83,9 @@ function TaskItem({ task, isOpen, onToggle }: { task: Task; isOpen: boolean; onT
     <Box component="li" sx={{ px: 4, py: 3 }}>
       <Box sx={{ display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap' }}>
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-          <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{title}</Box>
+          <Text weight="medium" breaks>
+            {title}
+          </Text>
           <Box sx={{ fontSize: 'body2.fontSize', color: 'text.secondary', display: 'flex', gap: 3, flexWrap: 'wrap' }}>
             <bdi>{task.started_by}</bdi>
             <Instant value={task.created_at} />

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useRefresh } from 'react-admin'
@@ -12,6 +11,7 @@ import { useFormat } from '../../ui/useFormat'
 import { useOneTimeLink } from '../../ui/useOneTimeLink'
 import { fullName } from '../../kit/text'
 import { Card } from '../../kit/RecordSections'
+import { Column, WrappingRow } from '../../ui/Column'
 
 /** The ways in that an administrator gives to an account: a link to choose a password, and out of a lost second step. */
 export function UserAccess({ user }: { user: User }) {
@@ -26,9 +26,9 @@ export function UserAccess({ user }: { user: User }) {
   const linkAction = t(isInvited ? 'app.account.user.resend' : 'app.account.user.reset')
   return (
     <Card title={t('app.account.user.title')}>
-      <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+      <Column gap={3} start>
         {isInvited && <Muted>{t('app.account.user.invited')}</Muted>}
-        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+        <WrappingRow>
           {(isInvited || user.status === 'active') && (
             <Button variant="outlined" onClick={() => setTask('link')}>
               {linkAction}
@@ -39,8 +39,8 @@ export function UserAccess({ user }: { user: User }) {
               {t('app.account.step.reset')}
             </Button>
           )}
-        </Box>
-      </Box>
+        </WrappingRow>
+      </Column>
       {task === 'link' && (
         <TaskDialog
           title={linkAction}

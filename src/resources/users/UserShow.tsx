@@ -1,15 +1,18 @@
 import { useRecordContext } from 'react-admin'
 import type { User } from '../../../contract/entities/user'
-import { SessionsCard } from '../account/SessionsCard'
+import { SessionsCard } from '../../kit/SessionsCard'
 import { useMay } from '../../providers/auth/useSession'
-import { GeneratedShow } from '../../kit/GeneratedShow'
-import { specOf } from '../../kit/registry'
+import { RecordAndHistory, Show } from '../../kit/Show'
 import { UserAccess } from './UserAccess'
 
 /** An account, with the ways in that an administrator gives and takes. */
 export default function UserShow() {
   const mayDecide = useMay('edit', 'users')
-  return <GeneratedShow spec={specOf('users')}>{mayDecide && <WaysIn />}</GeneratedShow>
+  return (
+    <Show resource="users">
+      <RecordAndHistory>{mayDecide && <WaysIn />}</RecordAndHistory>
+    </Show>
+  )
 }
 
 function WaysIn() {

@@ -19,6 +19,15 @@ export default defineResource<Vehicle>(
       'inspection_expires_on',
       'status',
     ],
+    facts: [
+      'fleet_code',
+      'vehicle_type_id',
+      'make',
+      'model',
+      'home_station_id',
+      'inspection_expires_on',
+      'insurance_expires_on',
+    ],
     filters: ['status', 'vehicle_type_id', 'home_station_id', 'inspection_expires_on', 'insurance_expires_on', 'make'],
     sections: [
       {

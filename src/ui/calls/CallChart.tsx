@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import type { LogSummary } from '../../../contract/partner/log-summary'
+import type { LogSummary } from '../../../contract/partner/logs'
 import { dateFormat, numberFormat } from '../../providers/format/intl'
 import { useFormat, type Format } from '../useFormat'
 import { bucketsOf, type Bucket } from './buckets'
-import { SecondaryText } from '../SecondaryText'
+import { SecondaryText, Text } from '../Text'
 
 const HEIGHT_PX = 88
+/** Of the whole: two charts above one another on a phone, beside one another elsewhere. */
+const WAITING_PX = { xs: 321, md: 190 }
 
 interface CallChartProps {
   /** Undefined while it is read. */
@@ -20,7 +22,7 @@ interface CallChartProps {
 export function CallChart({ summary, hours, now }: CallChartProps) {
   const format = useFormat()
   const { t, locale } = format
-  if (!summary) return <Skeleton variant="rectangular" height={190} sx={{ borderRadius: 2.5 }} />
+  if (!summary) return <Skeleton variant="rounded" sx={{ height: WAITING_PX }} />
   const buckets = bucketsOf(summary, hours, now)
   const sum = (name: 'calls' | 'refused' | 'failed') => buckets.reduce((total, bucket) => total + bucket[name], 0)
   const count = (value: number) => numberFormat(locale).format(value)
@@ -57,12 +59,12 @@ export function CallChart({ summary, hours, now }: CallChartProps) {
           ))}
         </Figure>
       </Box>
-      <Box component="details" sx={{ fontSize: 'body2.fontSize' }}>
+      <Text component="details" size="body2">
         <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
           {t('app.calls.table')}
         </Box>
         <BucketTable summary={summary} format={format} />
-      </Box>
+      </Text>
     </Paper>
   )
 }
@@ -74,9 +76,9 @@ function Figure({ title, text, children }: { title: string; text: string; childr
         component="figcaption"
         sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mb: 2, fontSize: 'body2.fontSize' }}
       >
-        <Box component="span" sx={{ fontWeight: 600 }}>
+        <Text component="span" weight="bold">
           {title}
-        </Box>
+        </Text>
         <SecondaryText component="span">{text}</SecondaryText>
       </Box>
       <Box

@@ -16,12 +16,11 @@ import { MONOSPACE } from '../theme/theme'
 import { CopyBox } from '../CopyBox'
 import { problemText } from '../problemText'
 import { useFormat } from '../useFormat'
-import { CallStatus } from './CallStatus'
-import { CodePart, CodeTitle } from './CodePart'
+import { CallStatus } from './CallTable'
+import { CodePart, CodeTitle, pretty } from './CodePart'
 import { curlOfCall } from './curl'
-import { pretty } from './pretty'
 import { Column } from '../Column'
-import { SecondaryText } from '../SecondaryText'
+import { SecondaryText } from '../Text'
 
 interface CallDialogProps {
   /** Names the call in the cache. */

@@ -8,6 +8,7 @@ import { numberFormat } from '../../providers/format/intl'
 import { useFormat } from '../useFormat'
 import { useLater } from '../useLater'
 import { CALL_RANGES, rangeOf, type CallFilter } from './callSource'
+import { SelectBox } from '../SelectBox'
 
 interface CallFiltersProps {
   filter: CallFilter
@@ -54,18 +55,13 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
     >
       <Typed label={t('app.calls.filter.q')} value={filter.q} onChange={(q) => onChange({ q }, true)} />
       <Typed label={t('app.calls.filter.path')} value={filter.path} onChange={(path) => onChange({ path }, true)} />
-      <TextField
-        select
+      <SelectBox
         label={t('app.calls.filter.range')}
         value={rangeOf(filter)}
-        onChange={(event) => onChange({ range: event.target.value })}
-      >
-        {CALL_RANGES.map((range) => (
-          <MenuItem key={range} value={range}>
-            {t(`app.calls.range.${range}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+        onChange={(next) => onChange({ range: next })}
+        options={CALL_RANGES}
+        labelOf={(range) => t(`app.calls.range.${range}`)}
+      />
       {choice(
         'status_class',
         CLASSES.map((name) => [name, t(`app.calls.class.${name}`)]),

@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link'
+import Box from '@mui/material/Box'
 import type { ApiLogEntry } from '../../../contract/partner/logs'
 import { numberFormat } from '../../providers/format/intl'
 import { MONOSPACE } from '../theme/theme'
@@ -6,8 +7,8 @@ import { Instant } from '../Instant'
 import { NOTHING } from '../Muted'
 import { PlainTable } from '../PlainTable'
 import { useFormat } from '../useFormat'
-import { CallStatus } from './CallStatus'
-import { SecondaryText } from '../SecondaryText'
+import { SecondaryText } from '../Text'
+import type { ToneName } from '../theme/palette'
 
 interface CallTableProps {
   /** Undefined while nothing is known yet. */
@@ -66,5 +67,22 @@ export function CallTable({ calls, busy, onOpen }: CallTableProps) {
         },
       ]}
     />
+  )
+}
+
+const REFUSED = 400
+const FAILED = 500
+
+const toneOf = (status: number): ToneName => (status >= FAILED ? 'danger' : status >= REFUSED ? 'warning' : 'success')
+
+/** What a call was answered: the number, and for a refusal its code. */
+export function CallStatus({ call }: { call: Pick<ApiLogEntry, 'status' | 'problem_code'> }) {
+  return (
+    <Box component="bdi" sx={{ whiteSpace: 'nowrap', color: (theme) => theme.colours.tones[toneOf(call.status)].ink }}>
+      <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        {call.status}
+      </Box>
+      {call.problem_code && ` ${call.problem_code}`}
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import type { LogSummary } from '../../../contract/partner/log-summary'
+import type { LogSummary } from '../../../contract/partner/logs'
 
 export type Bucket = LogSummary['points'][number]
 

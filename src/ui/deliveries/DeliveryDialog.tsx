@@ -10,12 +10,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { WebhookDeliveryDetail } from '../../../contract/partner/webhooks'
 import { numberFormat } from '../../providers/format/intl'
-import { CodePart, CodeTitle } from '../calls/CodePart'
-import { pretty } from '../calls/pretty'
+import { CodePart, CodeTitle, pretty } from '../calls/CodePart'
 import { Instant } from '../Instant'
 import { Muted } from '../Muted'
 import { problemText } from '../problemText'
 import { useFormat } from '../useFormat'
+import { SecondaryText } from '../Text'
 
 interface DeliveryDialogProps {
   /** Names the delivery in the cache. */
@@ -55,9 +55,9 @@ export function DeliveryDialog({ queryKey, read, replay, onClose }: DeliveryDial
         {!data && !error && <Skeleton variant="rectangular" height={260} />}
         {data && (
           <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)', fontSize: 'body2.fontSize' }}>
-            <Box component="bdi" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            <SecondaryText component="bdi" breaks>
               {data.url}
-            </Box>
+            </SecondaryText>
             <CodePart title={t('app.hooks.payload')} text={pretty(data.payload)} />
             <Box>
               <CodeTitle>{t('app.hooks.tries')}</CodeTitle>
@@ -69,9 +69,9 @@ export function DeliveryDialog({ queryKey, read, replay, onClose }: DeliveryDial
                     {attempt.status === 0 ? t('app.hooks.noAnswer') : numberFormat('en').format(attempt.status)}
                   </span>
                   <span>{t('app.calls.ms', { ms: numberFormat(locale).format(attempt.duration_ms) })}</span>
-                  <Box component="bdi" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                  <SecondaryText component="bdi" breaks>
                     {attempt.answer}
-                  </Box>
+                  </SecondaryText>
                 </Box>
               ))}
             </Box>

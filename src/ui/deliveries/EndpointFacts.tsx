@@ -6,7 +6,7 @@ import { StatusMark } from '../StatusMark'
 import { useFormat } from '../useFormat'
 import { useNow } from '../useNow'
 import { Column } from '../Column'
-import { SecondaryText } from '../SecondaryText'
+import { SecondaryText } from '../Text'
 
 /** How a receiver stands, in signs that mean the same elsewhere. */
 const MARKS = { active: 'active', paused: 'suspended', disabled: 'cancelled' } as const

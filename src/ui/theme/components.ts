@@ -1,11 +1,24 @@
 import type { Components, Theme } from '@mui/material/styles'
 import type { Colours } from './palette'
 
+/** Sizes of text, px: headings of pages and of parts, text, what stands close, small print, the smallest. */
+export const TEXT_PX = { page: 22, part: 16, text: 14, close: 13, small: 12, smallest: 11 } as const
+/** How round corners are, px: of chips, of what is typed in or pressed, of boxes, of panels, of dialogs. */
+const RADIUS_PX = { chip: 6, control: 7, box: 8, panel: 10, dialog: 12 } as const
+
 /** Sizes of icons beside MUI's own: in a line of small print, in a line of text, in menus and buttons, in bars. */
 const ICON_SIZES = Object.entries({ tiny: 15, text: 17, menu: 18, bar: 19 } as const).map(([name, fontSize]) => ({
   props: { fontSize: name as 'tiny' | 'text' | 'menu' | 'bar' },
   style: { fontSize },
 }))
+
+/** What a finger hits without looking twice, px, either way. */
+const FINGER_PX = 44
+const FINGER = { minWidth: FINGER_PX, minHeight: FINGER_PX }
+type Size = Partial<Record<'minWidth' | 'minHeight', number>>
+
+/** Where the pointer is a finger; stronger than the sizes that a part has for a mouse. */
+const forFingers = (size: Size) => ({ '@media (pointer: coarse)': { '&&': size } })
 
 /** Styles of MUI's parts, in one place: hairlines for shadows, labels above fields, nothing in capitals. */
 export function componentStyles(c: Colours): Components<Omit<Theme, 'components'>> {
@@ -18,6 +31,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
         // Figures that stand below one another; in prose they would draw hyphens as wide as a figure.
         'td, dd, time, input, output, [role=gridcell]': { fontVariantNumeric: 'tabular-nums' },
         a: { color: c.accent },
+        '@media (pointer: coarse)': { 'summary, label:has(input), td > input': { minHeight: FINGER_PX } },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
         },
@@ -25,12 +39,22 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
-      styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': focusRing } },
+      styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': focusRing, ...forFingers(FINGER) } },
     },
+    MuiInputBase: { styleOverrides: { root: forFingers({ minHeight: FINGER_PX }) } },
+    MuiFormControlLabel: { styleOverrides: { root: forFingers({ minHeight: FINGER_PX }) } },
+    // It slides within its label, which takes the finger.
+    MuiSwitch: { styleOverrides: { switchBase: forFingers({ minWidth: 0, minHeight: 0 }) } },
     MuiButton: {
       defaultProps: { disableElevation: true, size: 'small' },
       styleOverrides: {
-        root: { borderRadius: 7, minHeight: 34, paddingInline: 12, whiteSpace: 'nowrap', lineHeight: 1.4 },
+        root: {
+          borderRadius: RADIUS_PX.control,
+          minHeight: 34,
+          paddingInline: 12,
+          whiteSpace: 'nowrap',
+          lineHeight: 1.4,
+        },
         outlined: {
           borderColor: c.hairline,
           color: c.ink,
@@ -38,18 +62,31 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
           '&:hover': { backgroundColor: c.hover, borderColor: c.hairline },
         },
         text: { color: c.inkSecondary, '&:hover': { backgroundColor: c.hover, color: c.ink } },
+        // On a message's ground, whose own text tells which colour can be read there.
+        colorInherit: {
+          color: 'inherit',
+          '&:hover': { backgroundColor: 'transparent', color: 'inherit', textDecoration: 'underline' },
+        },
         startIcon: { '& > *:nth-of-type(1)': { fontSize: 17 } },
       },
     },
     MuiIconButton: {
       defaultProps: { size: 'small' },
       styleOverrides: {
-        root: { borderRadius: 7, color: c.inkSecondary, '&:hover': { backgroundColor: c.hover, color: c.ink } },
+        root: {
+          borderRadius: RADIUS_PX.control,
+          color: c.inkSecondary,
+          '&:hover': { backgroundColor: c.hover, color: c.ink },
+        },
+        sizeMedium: { width: 34, height: 34, padding: 5 },
       },
     },
     MuiPaper: {
       defaultProps: { elevation: 0 },
-      styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: c.hairline, borderRadius: 10 } },
+      styleOverrides: {
+        root: { backgroundImage: 'none' },
+        outlined: { borderColor: c.hairline, borderRadius: RADIUS_PX.panel },
+      },
     },
     MuiMenu: { defaultProps: { slotProps: { paper: { elevation: 0 } } } },
     MuiPopover: {
@@ -57,7 +94,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
         paper: {
           backgroundColor: c.raised,
           border: `1px solid ${c.hairline}`,
-          borderRadius: 8,
+          borderRadius: RADIUS_PX.box,
           boxShadow: '0 8px 28px rgba(10, 15, 30, 0.14)',
         },
       },
@@ -65,9 +102,9 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     MuiMenuItem: {
       styleOverrides: {
         root: {
-          fontSize: 13,
+          fontSize: TEXT_PX.close,
           minHeight: 34,
-          borderRadius: 6,
+          borderRadius: RADIUS_PX.chip,
           marginInline: 4,
           '@media (min-width: 600px)': { minHeight: 34 },
         },
@@ -75,13 +112,23 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
     },
     MuiList: { styleOverrides: { padding: { paddingTop: 4, paddingBottom: 4 } } },
     MuiDialog: {
-      styleOverrides: { paper: { backgroundColor: c.raised, border: `1px solid ${c.hairline}`, borderRadius: 12 } },
+      styleOverrides: {
+        paper: {
+          backgroundColor: c.raised,
+          border: `1px solid ${c.hairline}`,
+          borderRadius: RADIUS_PX.dialog,
+          // A form scrolls between its title and its buttons, which stay in sight.
+          '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
+        },
+      },
     },
-    MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, paddingBottom: 8 } } },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: TEXT_PX.part, fontWeight: 600, paddingBottom: 8 } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
     MuiTooltip: {
       defaultProps: { enterDelay: 300 },
-      styleOverrides: { tooltip: { fontSize: 12, backgroundColor: '#1d2430', color: '#f3f5f9', padding: '5px 9px' } },
+      styleOverrides: {
+        tooltip: { fontSize: TEXT_PX.small, backgroundColor: '#1d2430', color: '#f3f5f9', padding: '5px 9px' },
+      },
     },
     MuiFormControl: { defaultProps: { size: 'small', fullWidth: true, margin: 'none', variant: 'outlined' } },
     MuiTextField: {
@@ -101,7 +148,7 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
           transform: 'none',
           maxWidth: '100%',
           marginBottom: 5,
-          fontSize: 13,
+          fontSize: TEXT_PX.close,
           fontWeight: 500,
           lineHeight: 1.4,
           color: c.ink,
@@ -115,8 +162,8 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
       defaultProps: { notched: false },
       styleOverrides: {
         root: {
-          borderRadius: 7,
-          fontSize: 14,
+          borderRadius: RADIUS_PX.control,
+          fontSize: TEXT_PX.text,
           backgroundColor: c.surface,
           '& legend': { display: 'none' },
           '& fieldset': { top: 0, borderColor: c.hairline },
@@ -128,11 +175,18 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
         multiline: { padding: 0 },
       },
     },
-    MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, marginTop: 4, fontSize: 12, lineHeight: 1.4 } } },
+    MuiFormHelperText: {
+      styleOverrides: { root: { marginInline: 0, marginTop: 4, fontSize: TEXT_PX.small, lineHeight: 1.4 } },
+    },
     MuiAutocomplete: {
       styleOverrides: {
         inputRoot: {
-          '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': { paddingBlock: 3.5, paddingInlineStart: 6, minHeight: 36 },
+          '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+            paddingBlock: 3.5,
+            paddingInlineStart: 6,
+            minHeight: 36,
+            '@media (pointer: coarse)': { minHeight: FINGER_PX },
+          },
           '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
             paddingBlock: 3.5,
             paddingInline: 5,
@@ -142,31 +196,43 @@ export function componentStyles(c: Colours): Components<Omit<Theme, 'components'
         input: {
           'html[dir=rtl] &': { unicodeBidi: 'plaintext', textAlign: 'right /* @noflip */' as 'right' },
         },
-        option: { fontSize: 13, minHeight: 34 },
+        option: { fontSize: TEXT_PX.close, minHeight: 34 },
         paper: {
           backgroundColor: c.raised,
           border: `1px solid ${c.hairline}`,
           boxShadow: '0 8px 28px rgba(10, 15, 30, 0.14)',
         },
-        noOptions: { fontSize: 13 },
+        noOptions: { fontSize: TEXT_PX.close },
         tag: { margin: 2 },
       },
     },
     MuiChip: {
-      styleOverrides: { root: { borderRadius: 6, fontWeight: 500 }, sizeSmall: { height: 22, fontSize: 12 } },
+      styleOverrides: {
+        root: { borderRadius: RADIUS_PX.chip, fontWeight: 500 },
+        sizeSmall: { height: 22, fontSize: TEXT_PX.small },
+      },
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { borderBottomColor: c.hairline, fontSize: 13, lineHeight: 1.4 },
-        head: { color: c.inkSecondary, fontWeight: 550, fontSize: 12, backgroundColor: c.muted, whiteSpace: 'nowrap' },
+        root: { borderBottomColor: c.hairline, fontSize: TEXT_PX.close, lineHeight: 1.4 },
+        head: {
+          color: c.inkSecondary,
+          fontWeight: 550,
+          fontSize: TEXT_PX.small,
+          backgroundColor: c.muted,
+          whiteSpace: 'nowrap',
+        },
       },
     },
     MuiTableSortLabel: { styleOverrides: { root: { '&.Mui-active': { color: c.ink } }, icon: { fontSize: 15 } } },
     MuiSvgIcon: { variants: ICON_SIZES },
-    MuiSkeleton: { defaultProps: { animation: 'pulse' }, styleOverrides: { root: { backgroundColor: c.hover } } },
+    MuiSkeleton: {
+      defaultProps: { animation: 'pulse' },
+      styleOverrides: { root: { backgroundColor: c.hover }, rounded: { borderRadius: RADIUS_PX.panel } },
+    },
     MuiAlert: {
       styleOverrides: {
-        root: { borderRadius: 8, fontSize: 13, alignItems: 'flex-start' },
+        root: { borderRadius: RADIUS_PX.box, fontSize: TEXT_PX.close, alignItems: 'flex-start' },
         standardError: { backgroundColor: c.tones.danger.ground, color: c.tones.danger.ink },
         standardWarning: { backgroundColor: c.tones.warning.ground, color: c.tones.warning.ink },
         standardSuccess: { backgroundColor: c.tones.success.ground, color: c.tones.success.ink },

@@ -1,6 +1,6 @@
 import { createTheme, type SxProps, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { SIDEBAR_COLLAPSE_BELOW_PX, SIDEBAR_WIDTH_PX } from '../../../contract/core/limits'
-import { componentStyles } from './components'
+import { componentStyles, TEXT_PX } from './components'
 import { DARK, LIGHT, type Colours } from './palette'
 
 declare module '@mui/material/styles' {
@@ -57,17 +57,17 @@ function themeOptions(scheme: 'light' | 'dark', direction: 'ltr' | 'rtl'): Theme
     },
     typography: {
       fontFamily: direction === 'rtl' ? ARABIC : LATIN,
-      fontSize: 14,
+      fontSize: TEXT_PX.text,
       htmlFontSize: 16,
-      h1: { fontSize: 22, fontWeight: 620, lineHeight: 1.3, letterSpacing: '-0.011em' },
-      h2: { fontSize: 16, fontWeight: 600, lineHeight: 1.4 },
-      h3: { fontSize: 14, fontWeight: 600, lineHeight: 1.4 },
-      h6: { fontSize: 16, fontWeight: 600, lineHeight: 1.4 },
-      body1: { fontSize: 14, lineHeight: 1.5, letterSpacing: 0 },
-      body2: { fontSize: 13, lineHeight: 1.45, letterSpacing: 0 },
-      caption: { fontSize: 12, lineHeight: 1.4, letterSpacing: 0 },
-      overline: { fontSize: 11, lineHeight: 1.4, letterSpacing: 0, textTransform: 'none' },
-      button: { fontSize: 13, fontWeight: 550, textTransform: 'none', letterSpacing: 0 },
+      h1: { fontSize: TEXT_PX.page, fontWeight: 620, lineHeight: 1.3, letterSpacing: '-0.011em' },
+      h2: { fontSize: TEXT_PX.part, fontWeight: 600, lineHeight: 1.4 },
+      h3: { fontSize: TEXT_PX.text, fontWeight: 600, lineHeight: 1.4 },
+      h6: { fontSize: TEXT_PX.part, fontWeight: 600, lineHeight: 1.4 },
+      body1: { fontSize: TEXT_PX.text, lineHeight: 1.5, letterSpacing: 0 },
+      body2: { fontSize: TEXT_PX.close, lineHeight: 1.45, letterSpacing: 0 },
+      caption: { fontSize: TEXT_PX.small, lineHeight: 1.4, letterSpacing: 0 },
+      overline: { fontSize: TEXT_PX.smallest, lineHeight: 1.4, letterSpacing: 0, textTransform: 'none' },
+      button: { fontSize: TEXT_PX.close, fontWeight: 550, textTransform: 'none', letterSpacing: 0 },
     },
     components: componentStyles(colours),
   }

@@ -60,9 +60,11 @@ describe('call', () => {
     expect(new URL(sent[0]?.url ?? '').searchParams.get('filter')).toBe('{"state":"running"}')
   })
 
-  it('reads a file of the type that it asks for', async () => {
-    const file = await callFile('GET /tasks/:id/file', 'application/zip', { params: { id: ID } })
+  it('reads a file of the type that it asks for, called as the server says', async () => {
+    headers = { 'content-disposition': 'attachment; filename="stations.csv"' }
+    const { file, name } = await callFile('GET /tasks/:id/file', 'application/zip', { params: { id: ID } })
     expect(await file.text()).toBe('[]')
+    expect(name).toBe('stations.csv')
     expect(header('accept')).toBe('application/zip, application/problem+json')
   })
 

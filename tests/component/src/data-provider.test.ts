@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { API_ROOT } from '../../../src/providers/config'
-import { BulkError, dataProvider } from '../../../src/providers/data/dataProvider'
+import { dataProvider } from '../../../src/providers/data/dataProvider'
 
 interface Row {
   id: string
@@ -90,33 +90,27 @@ describe('a change', () => {
     expect(data).toEqual(record)
   })
 
-  it('of several records goes on where one is refused, and says which', async () => {
-    server.use(
-      http.delete(`${API_ROOT}/stations/:id/`, ({ params, request }) => {
-        expect(request.headers.get('if-match')).toBe('*')
-        expect(request.headers.get('content-type')).toBeNull()
-        return params['id'] === '2'
-          ? HttpResponse.json({ code: 'still_referenced' }, { status: 409 })
-          : HttpResponse.json({})
-      }),
-    )
-    const error: unknown = await dataProvider
-      .deleteMany('stations', { ids: ['1', '2', '3'] })
-      .catch((reason: unknown) => reason)
-    expect(error).toBeInstanceOf(BulkError)
-    const { done, failures } = error as BulkError
-    expect([...done].sort()).toEqual(['1', '3'])
-    expect(failures.map(({ id }) => id)).toEqual(['2'])
-  })
-
   it('that deletes names the version too', async () => {
     server.use(
       http.delete(`${API_ROOT}/stations/7/`, ({ request }) => {
         expect(request.headers.get('if-match')).toBe('"3"')
+        expect(request.headers.get('content-type')).toBeNull()
         return HttpResponse.json(record)
       }),
     )
     const { data } = await dataProvider.delete<Row>('stations', { id: '7', previousData: { ...record, id: '7' } })
     expect(data).toEqual(record)
+  })
+
+  it('of many goes to each, whatever version it is at', async () => {
+    const asked: string[] = []
+    const note = ({ request }: { request: Request }) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname} ${request.headers.get('if-match')}`)
+      return HttpResponse.json({ id: '1' })
+    }
+    server.use(http.put(`${API_ROOT}/stations/:id/`, note), http.delete(`${API_ROOT}/stations/:id/`, note))
+    await dataProvider.updateMany('stations', { ids: ['1', '2'], data: { city: 'Paphos' } })
+    await dataProvider.deleteMany('stations', { ids: ['3'] })
+    expect(asked).toEqual(['PUT /api/stations/1/ *', 'PUT /api/stations/2/ *', 'DELETE /api/stations/3/ *'])
   })
 })

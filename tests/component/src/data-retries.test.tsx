@@ -26,6 +26,7 @@ import { API_ROOT } from '../../../src/providers/config'
 import { dataProvider } from '../../../src/providers/data/dataProvider'
 import { HttpError } from '../../../src/providers/http/problem'
 import { createQueryClient } from '../../../src/providers/data/queryClient'
+import { useCompany } from '../../../src/providers/data/useCompany'
 import { RetryNotice } from '../../../src/ui/RetryNotice'
 
 vi.mock('../../../contract/core/limits', async (original) => ({
@@ -53,6 +54,7 @@ function Result({ data, error }: { data: unknown; error: unknown }) {
   return <p>{JSON.stringify(data ?? null).includes('Larnaca') ? READ : 'Nothing yet'}</p>
 }
 const FromList = () => <Result {...pick(useListContext())} />
+const FromCompany = () => <Result data={useCompany()} error={null} />
 const FromEdit = () => {
   const { record, error } = useEditContext<RaRecord>()
   return <Result data={record} error={error} />
@@ -172,6 +174,20 @@ it('says that it tries again as long as it does', async () => {
   heal()
   expect(await screen.findByText(READ)).toBeVisible()
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('asks for the company no more once nobody waits for it', async () => {
+  const signals: AbortSignal[] = []
+  server.use(
+    http.get(`${API_ROOT}/company/`, ({ request }) => {
+      signals.push(request.signal)
+      return new Promise<never>(() => undefined)
+    }),
+  )
+  const { unmount } = show(<FromCompany />)
+  await waitFor(() => expect(signals).toHaveLength(1))
+  unmount()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })
 
 it('R-206 reads nothing again because the window is looked at, however old the data', async () => {

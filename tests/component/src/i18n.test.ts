@@ -3,7 +3,7 @@ import { delay, http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeWarnings } from '../../support/console/complaints'
-import { LANGUAGES } from '../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../contract/core/languages'
 
 type Texts = Record<string, unknown>
 const dictionary = (language: string) =>

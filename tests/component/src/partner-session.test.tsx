@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { PARTNER_REFRESH_CHECK_MS } from '../../../contract/core/limits'
 import { API_ROOT, STORAGE_KEYS } from '../../../src/providers/config'
 import { refreshPartner, signInPartner, signOutPartner } from '../../../src/providers/auth/partnerAuth'
-import { partnerStore } from '../../../src/providers/auth/partnerStore'
-import { PartnerGuard } from '../../../src/partner/session/PartnerGuard'
-import { PartnerSession, usePartnerSession } from '../../../src/partner/session/PartnerSession'
+import { partnerSession } from '../../../src/providers/auth/partnerSession'
+import { PartnerGuard } from '../../../src/partner/PartnerSession'
+import { PartnerSession, usePartnerSession } from '../../../src/partner/PartnerSession'
 import { httpClient } from '../../../src/providers/http/httpClient'
 import { logWarning } from '../../../src/providers/log'
 
@@ -44,8 +44,8 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.mocked(logWarning).mockClear()
   server.resetHandlers()
-  partnerStore.end()
-  partnerStore.forget()
+  partnerSession.end()
+  partnerSession.forget()
   window.localStorage.clear()
   asked.length = 0
 })
@@ -143,7 +143,7 @@ describe('a stored session', () => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.partnerUser })))
     await waitFor(() => expect(client.getQueryData(['partner', PARTNER.id, 'keys'])).toBeUndefined())
     client.setQueryData(['partner', PARTNER.id, 'keys'], ['a key'])
-    act(() => partnerStore.end())
+    act(() => partnerSession.end())
     await waitFor(() => expect(client.getQueryData(['partner', PARTNER.id, 'keys'])).toBeUndefined())
   })
 
@@ -197,8 +197,8 @@ describe('signing in', () => {
     open()
     expect(await screen.findByText('The sign-in page')).toBeVisible()
     await signInPartner('a@b.example', 'x')
-    partnerStore.restore()
-    expect(partnerStore.state().status).toBe('authenticated')
+    partnerSession.restore()
+    expect(partnerSession.state().status).toBe('authenticated')
   })
 })
 

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../../src/providers/config'
 import { canAccess } from '../../../src/providers/auth/canAccess'
-import { displayName, partnerSession, staffSession, toStaffUser } from '../../../src/providers/auth/session'
+import { partnerSession } from '../../../src/providers/auth/partnerSession'
+import { displayName, staffSession, toStaffUser } from '../../../src/providers/auth/session'
 import { storage } from '../../../src/providers/storage'
 
 afterEach(() => {

@@ -1,15 +1,13 @@
+import '../../support/console/media'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { Form } from 'react-admin'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { zoneName } from '../../../src/providers/format/dates'
-import { FieldValue } from '../../../src/kit/displays'
 import { DateTimeInput } from '../../../src/kit/form/dayInputs'
 import { FormContext } from '../../../src/kit/form/FormContext'
 import { registerResources, specOf } from '../../../src/kit/registry'
-import { fieldOf } from '../../../src/kit/resource'
 import { RESOURCE_DEFINITIONS } from '../../../src/layout/resources'
-import { ClockField } from '../../../src/ui/ClockField'
+import { DateField } from '../../../src/ui/DateField'
 import { Instant } from '../../../src/ui/Instant'
 import { liveFrame, signInHere } from '../../support/console/live'
 import { ScriptedSocket } from '../../support/console/scripted-socket'
@@ -26,7 +24,7 @@ beforeEach(() => {
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-it('tells the time of the place with its zone, and the reader’s on hover where it is another', async () => {
+it('tells the time of the place, and its zone and the reader’s own time only where that is another', async () => {
   const { Frame } = await liveFrame()
   render(
     <>
@@ -38,18 +36,8 @@ it('tells the time of the place with its zone, and the reader’s on hover where
   const [there, here] = await screen.findAllByText((_, node) => node?.tagName === 'TIME')
   expect(there).toHaveTextContent(/^11:15 GMT\+5:45$/)
   expect(there?.title).toMatch(/^Your time: 20 May 2030/)
+  expect(here).toHaveTextContent(/^\d\d:\d\d$/)
   expect(here?.title).not.toContain('Your time')
-})
-
-it('names the reader’s zone where a hire starts at an address, whose own nobody knows', async () => {
-  const { Frame } = await liveFrame()
-  const hire = fieldOf(specOf('reservations'), 'hire')
-  const field = hire?.kind === 'group' ? hire.fields.find(({ source }) => source === 'starts_at') : undefined
-  if (!field) throw new Error('A hire has no start.')
-  const record = { id: '1', origin_station_id: null, hire: { starts_at: '2030-05-20T05:30:00Z' } }
-  render(<FieldValue field={field} record={record} resource="reservations" parent="hire" />, { wrapper: Frame })
-  const time = await screen.findByText((_, node) => node?.tagName === 'TIME')
-  expect(time.lastChild).toHaveTextContent(zoneName('2030-05-20T05:30:00Z', { locale: 'en-GB', zone: ZONE }))
 })
 
 it('says so where clocks skip the time that is typed, or show it twice', async () => {
@@ -64,15 +52,18 @@ it('says so where clocks skip the time that is typed, or show it twice', async (
     </FormContext>,
     { wrapper: Frame },
   )
-  const box = await screen.findByLabelText(/./, { selector: 'input[type="datetime-local"]' })
-  const type = (value: string) => fireEvent.change(box, { target: { value } })
-  type('2030-03-31T02:30')
-  expect(screen.getByText(/skip 02:30 that night; 03:30 is meant · Europe\/Madrid/)).toBeVisible()
-  expect(box).toHaveValue('2030-03-31T03:30')
-  type('2030-10-27T02:30')
+  const box = await screen.findByPlaceholderText(/./)
+  const type = (value: string) => {
+    fireEvent.change(box, { target: { value } })
+    fireEvent.blur(box)
+  }
+  type('31.3.2030 2:30')
+  expect(screen.getByText(/skip 02:30 that night; 03:30 is used/)).toBeVisible()
+  expect(box).toHaveValue('Sun, 31 Mar 2030, 03:30')
+  type('27.10.2030 2:30')
   expect(screen.getByText(/show 02:30 twice that night/)).toBeVisible()
-  type('2030-10-27T04:30')
-  expect(screen.getByText('Europe/Madrid')).toBeVisible()
+  type('27.10.2030 4:30')
+  expect(screen.queryByText(/that night/)).toBeNull()
 })
 
 it('keeps a time of a hire as it was typed while its place is changed, and warns only of what stands there', async () => {
@@ -82,19 +73,20 @@ it('keeps a time of a hire as it was typed while its place is changed, and warns
     const [zone, setZone] = useState('UTC')
     return (
       <>
-        <ClockField label="Starts" wall={wall} zone={zone} onWall={setWall} />
+        <DateField kind="dayTime" label="Starts" value={wall} zone={zone} onChange={setWall} />
         <button onClick={() => setZone('Europe/Madrid')}>In Madrid</button>
         <button onClick={() => setWall('2030-05-20T08:00')}>Another time</button>
       </>
     )
   }
   render(<Hire />, { wrapper: Frame })
-  const box = await screen.findByLabelText('Starts')
-  fireEvent.change(box, { target: { value: '2030-03-31T02:30' } })
-  expect(screen.getByText('UTC')).toBeVisible()
+  const box = await screen.findByPlaceholderText(/./)
+  fireEvent.change(box, { target: { value: '31.3.2030 2:30' } })
+  fireEvent.blur(box)
+  expect(box).toHaveValue('Sun, 31 Mar 2030, 02:30')
   fireEvent.click(screen.getByText('In Madrid'))
-  expect(box).toHaveValue('2030-03-31T02:30')
-  expect(screen.getByText(/skip 02:30 that night; 03:30 is meant · Europe\/Madrid/)).toBeVisible()
+  expect(box).toHaveValue('Sun, 31 Mar 2030, 02:30')
+  expect(screen.getByText(/skip 02:30 that night; 03:30 is used/)).toBeVisible()
   fireEvent.click(screen.getByText('Another time'))
-  expect(screen.getByText('Europe/Madrid')).toBeVisible()
+  expect(screen.queryByText(/skip/)).toBeNull()
 })

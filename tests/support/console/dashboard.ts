@@ -7,6 +7,8 @@ export const aDashboard = (values: Partial<Dashboard> = {}): Dashboard => ({
   timezone: 'Asia/Nicosia',
   departures: null,
   figures: null,
+  takings: null,
+  owed: null,
   first_steps: null,
   ...values,
 })

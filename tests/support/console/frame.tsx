@@ -6,7 +6,8 @@ import { AuthContext, I18nContextProvider, type AuthProvider } from 'react-admin
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryRouter, MemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom'
 import { vi } from 'vitest'
-import { LANGUAGES, type Role } from '../../../contract/core/vocabulary'
+import type { Role } from '../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../contract/core/languages'
 import { staffSession, type StaffUser } from '../../../src/providers/auth/session'
 import { i18n } from '../../../src/providers/i18n/i18n'
 import { useLanguageInSettings } from '../../../src/providers/i18n/useLanguage'
@@ -54,7 +55,11 @@ export function signedIn(as: Partial<StaffUser> & { role?: Role } = {}): void {
   staffSession.start({ tokens: { access: 'access', refresh: null }, user: { ...someone, ...as } })
 }
 
-const auth = { checkAuth: () => Promise.resolve(), logout: vi.fn() } as unknown as AuthProvider
+const auth = {
+  checkAuth: () => Promise.resolve(),
+  checkError: () => Promise.resolve(),
+  logout: vi.fn(),
+} as unknown as AuthProvider
 
 function Styled({ children }: { children: ReactNode }) {
   const { scheme, rtlClass } = useSettings()
@@ -78,7 +83,7 @@ export function renderPages(pages: RouteObject[], at: string): RenderResult {
 
 function renderFramed(routed: ReactNode): RenderResult {
   ScriptedSocket.install()
-  const queryClient = new QueryClient()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(
     <SettingsProvider>
       <Styled>

@@ -21,9 +21,9 @@ const USER: StaffUser = {
 }
 
 /** Somebody is signed in, with a token that is good for an hour. */
-export function signInHere(): void {
+export function signInHere(role: StaffUser['role'] = USER.role): void {
   const access = `${btoa('{}')}.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3_600 }))}.signature`
-  staffSession.start({ tokens: { access, refresh: 'r' }, user: USER })
+  staffSession.start({ tokens: { access, refresh: 'r' }, user: { ...USER, role } })
 }
 
 const Where = () => <output data-testid="path">{useLocation().pathname}</output>

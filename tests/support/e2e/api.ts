@@ -1,5 +1,6 @@
 import type { Answer, Client, Extra, Json } from '../api'
 import { ADMINISTRATOR } from '../e2e-administrator'
+import { onceHeaders } from '../once'
 
 /** What the browser keeps of a sign-in. */
 export interface Session {
@@ -35,6 +36,7 @@ export async function connect(
       headers: {
         authorization: `Bearer ${session.tokens.access}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(method === 'POST' && onceHeaders(path)),
         ...(extra.headers as Record<string, string> | undefined),
         ...(extra.ifMatch !== undefined && { 'if-match': String(extra.ifMatch) }),
       },

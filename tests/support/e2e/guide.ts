@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -5,18 +6,22 @@ interface Tree {
   [key: string]: string | Tree
 }
 
-/** A block of code that names a file behind its language: ```ts src/some/file.ts */
-const BLOCK = /^```(\w+) (\S+)\n(.*?)^```$/gms
+/** A block of code that names a file behind its language: ```ts src/some/file.ts; or commands: ```sh */
+const BLOCK = /^```(?:(sh)|(\w+) (\S+))\n(.*?)^```$/gms
 
 /**
- * Does what the code blocks of a guide say to the product in a folder: `diff` changes a file, `json` adds to one, any other
- * is a new file.
- * @returns the files that were touched, each once
+ * Does what the code blocks of a guide say to the product in a folder: `sh` is run, `diff` changes a file, `json` adds to
+ * one, any other is a new file.
+ * @returns the files that were touched by hand, each once
  * @throws where a file is not as the guide takes it to be
  */
 export function followGuide(guide: string, folder: string): string[] {
   const touched = new Set<string>()
-  for (const [, language, path = '', text = ''] of readFileSync(guide, 'utf8').matchAll(BLOCK)) {
+  for (const [, commands, language, path = '', text = ''] of readFileSync(guide, 'utf8').matchAll(BLOCK)) {
+    if (commands) {
+      execFileSync('sh', ['-ec', text], { cwd: folder, stdio: 'ignore' })
+      continue
+    }
     const file = join(folder, path)
     if (language === 'diff') writeFileSync(file, patched(readFileSync(file, 'utf8'), text, path))
     else if (language === 'json') {

@@ -1,7 +1,7 @@
 import { CONSOLE_RESOURCES, IMPORTED_RESOURCES } from '../../../contract/core/vocabulary'
 import type { OtherPage } from '../../../src/providers/consolePaths'
 import type { SectionName } from '../../../src/partner/frame/sections'
-import type { Client } from '../api'
+import type { Client, Json } from '../api'
 import { make, unique } from '../factories'
 import { tokenOf } from './portal'
 import { expect } from './test'
@@ -28,8 +28,13 @@ const beside: Readonly<Record<OtherPage, string>> = {
   '/tasks': LIST,
   '/mails': LIST,
   '/mails/:id/show': 'dl',
+  '/payments': LIST,
+  '/payments/:id/show': 'dl',
+  '/tills': LIST,
+  '/tills/:id/show': 'dl',
   '/company': 'form',
   '/account': 'form, ul',
+  '/stations/map': '[role=application]',
 }
 
 /** Every page of the staff console. */
@@ -37,7 +42,6 @@ export const STAFF_PAGES: Pages = {
   ...ofResources,
   ...imports,
   ...beside,
-  '/stations/map': '[role=application]',
   '/routes/import': 'button',
   '/customers/duplicates': 'ul',
   '/customers/merge': 'table',
@@ -51,6 +55,7 @@ export const PARTNER_SECTIONS: Readonly<Record<SectionName, string>> = {
   overview: 'dl, ul',
   journeys: 'form',
   trips: LIST,
+  statements: '[role=status], table',
   credentials: LIST,
   webhooks: LIST,
   mock: 'form',
@@ -88,9 +93,24 @@ export async function fillCompany(api: Client): Promise<Ids> {
   const ids: Record<string, string> = { stations: String(station['id']) }
   for (const resource of CONSOLE_RESOURCES) ids[resource] ??= String((await make(api, resource))['id'])
   const twin = await make(api, 'customers', { email: unique('twin') + '@example.com' })
-  const booking = await make(api, 'reservations', { lead_email: 'ana@example.com' })
+  const journey = await make(api, 'journeys')
+  await make(api, 'fares', { route_id: journey['route_id'] })
+  const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: journey['call_count'] }]
+  const booking = await make(api, 'reservations', { legs, lead_email: 'ana@example.com' })
   const written = async () => (await api.list('mails', { filter: { entity_id: booking['id'] } })).rows[0]?.['id']
   await expect.poll(written).toBeDefined()
+  const till = await make(api, 'tills', { station_id: station['id'] })
+  const session = await api.post(`/tills/${String(till['id'])}/open/`, {
+    pieces: [{ denomination_minor: 100, pieces: 0 }],
+  })
+  const paid = await api.post(`/reservations/${String(booking['id'])}/payments/`, { amount_minor: 1, method: 'cash' })
   const { body } = await api.post(`/users/${ids['users']}/link/`, { show_link: true })
-  return { ...ids, twin: String(twin['id']), mails: String(await written()), welcome: tokenOf(body['link']) }
+  return {
+    ...ids,
+    twin: String(twin['id']),
+    mails: String(await written()),
+    payments: String((paid.body['payment'] as Json)['id']),
+    tills: String(session.body['id']),
+    welcome: tokenOf(body['link']),
+  }
 }

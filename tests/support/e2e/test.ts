@@ -52,7 +52,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ADMIN_PASSWORD: ADMINISTRATOR.password,
         // Its data goes with it; what a crash leaves is tested elsewhere.
         DB_DURABILITY: 'relaxed',
+        // The machine is shared with the browsers: a late process is no fault of the page.
+        OVERLOAD_DELAY_MS: '0',
         WEBHOOK_LOOPBACK: '1',
+        FAKE_PAYMENTS: '1',
       })
       await use(server.address)
       await server.stop()

@@ -5,14 +5,19 @@ import { zipFeed, type FeedFiles } from './zip'
 /** Public timetables beside the project, for those who have them; the tests on them skip where they are absent. */
 const FOLDER = resolve('../shared/data/gtfs')
 
-export const publicFeed = (name: 'hawaii' | 'north-macedonia') => {
+export type PublicFeed = 'hawaii' | 'north-macedonia'
+
+/** Where its files lie unpacked. */
+export const publicFolder = (name: PublicFeed): string => resolve(FOLDER, name)
+
+export const publicFeed = (name: PublicFeed) => {
   const path = resolve(FOLDER, `${name}.zip`)
   return { path, isHere: existsSync(path) }
 }
 
 /** The same timetable as if it began on another day: every trip runs in the year from then, as on its weekdays. */
-export async function publicFeedFrom(name: 'hawaii' | 'north-macedonia', from: string): Promise<Buffer> {
-  const folder = resolve(FOLDER, name)
+export async function publicFeedFrom(name: PublicFeed, from: string): Promise<Buffer> {
+  const folder = publicFolder(name)
   const tables = readdirSync(folder).filter((file) => file.endsWith('.txt') && file !== 'feed_info.txt')
   const text = (file: string) => readFileSync(join(folder, file), 'utf8')
   const files: FeedFiles = Object.fromEntries(tables.map((file) => [file, text(file)]))

@@ -42,6 +42,7 @@ const SELDOM = new Set([
   'acceptPartnerInvitation',
   'followAccountLink',
   'suggestForJourney',
+  'suggestForHire',
   'printManifest',
   'printTickets',
   'printPartnerTickets',
@@ -114,7 +115,7 @@ function pathFor(path: string, making: Making): string {
       return `${before}/${draw.of(['stations', 'customers', 'vehicles', 'reservations', 'nonsense'])}`
     return `${before}/${idFor(name === 'id' || name === 'uuid' ? before : name, making)}`
   })
-  return draw.chance(0.3) ? made.slice(0, -1) : made
+  return draw.chance(0.3) ? made : `${made}/`
 }
 
 function queryFor(described: Described, making: Making): string {

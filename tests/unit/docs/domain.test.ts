@@ -4,6 +4,7 @@ import { seatsLeft, withSeats } from '../../../server/domain/availability/seats'
 import { seatsForSale } from '../../../server/domain/journeys/capacity'
 import { fewestChains } from '../../../server/domain/planning/chains'
 import { isClockChange } from '../../../server/domain/journeys/generation'
+import { rankVehicles, shrinkOf } from '../../../server/domain/journeys/ranking'
 import { emptyRuns } from '../../../server/domain/planning/jobs'
 import { planVehicles } from '../../../server/domain/planning/vehicles'
 import { mostAtOnce } from '../../../server/domain/timetable/most-at-once'
@@ -106,5 +107,46 @@ describe('docs/domain/planning.md', () => {
     expect(String(mostAtOnce(jobs))).toBe(row['Under way at once'])
     expect(String(fewestChains(jobs, fleet, run).length)).toBe(row['Vehicles needed'])
     expect(String(new Set(assigned.values()).size)).toBe(row['Vehicles needed'])
+  })
+})
+
+describe('docs/domain/suggestions.md', () => {
+  /** `2 w1 l6`, where what is not named is as many as `otherwise`. */
+  const aboardOf = (text: string, otherwise: { child_seats: number; luggage_units: number }) => {
+    const numberOf = (letter: string) => new RegExp(String.raw`\b${letter}(\d+)`).exec(text)?.[1]
+    return {
+      seats: Number.parseInt(text, 10),
+      wheelchairs: Number(numberOf('w') ?? 0),
+      child_seats: Number(numberOf('c') ?? otherwise.child_seats),
+      luggage_units: Number(numberOf('l') ?? otherwise.luggage_units),
+    }
+  }
+  const vehiclesOf = (text: string) =>
+    text.split('; ').map((vehicle) => {
+      const [, name = '', vehicleTypeId = '', has = '', km = ''] = /^(\w) (\w+) (.+) @(.+)$/.exec(vehicle) ?? []
+      const { seats, ...space } = aboardOf(has, { child_seats: 4, luggage_units: 60 })
+      return { name, vehicleTypeId, seats, space, distanceKm: km === '?' ? null : Number(km) }
+    })
+  const cases = tableOf('domain/suggestions.md', 'Shrinks')
+
+  it('has a case for each kind of question', () => {
+    const kinds = new Set(cases.map((row) => row['Case']?.split(':')[0]))
+    expect([...kinds]).toEqual(['Hire of 2', 'Group of 55', 'Fits', 'Shrinks', 'Accessible', 'Far away', 'Other depot'])
+    expect(cases.length).toBeGreaterThanOrEqual(60)
+  })
+
+  it.each(cases)('$Case', (row) => {
+    const job = {
+      vehicleTypeId: row['Planned'] ?? '',
+      capacity: Number(row['On sale']),
+      aboard: aboardOf(row['Taken'] ?? '', { child_seats: 0, luggage_units: 0 }),
+    }
+    const ranked = rankVehicles(job, vehiclesOf(row['Free vehicles'] ?? ''))
+    expect(ranked.map(({ name }) => name).join(' ') || '–').toBe(row['Order'])
+    const shrinking = ranked.flatMap((vehicle) => {
+      const shrink = shrinkOf(vehicle, job)
+      return shrink ? [`${vehicle.name} ${shrink.from} → ${shrink.to}, ${shrink.taken} sold`] : []
+    })
+    expect(shrinking.join('; ')).toBe(row['Shrinks'])
   })
 })

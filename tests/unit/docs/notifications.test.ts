@@ -1,8 +1,10 @@
+import type { EventAction } from '../../../contract/core/events'
 import { describe, expect, it } from 'vitest'
-import { NOTICES, NOTICE_KINDS } from '../../../contract/core/notices'
+import type { Language } from '../../../contract/core/languages'
+import { NOTIFICATIONS, NOTIFICATION_KINDS } from '../../../contract/core/notifications'
 import { ROLES } from '../../../contract/core/vocabulary'
-import { noticeOf } from '../../../server/domain/notices/notice-of'
-import { wordNotice } from '../../../server/kernel/notices/wording'
+import { notificationOf } from '../../../server/domain/notifications/notification-of'
+import { wordNotification, type NotificationValues } from '../../../server/kernel/notifications/wording'
 import { tableOf } from '../../support/markdown-table'
 
 const COLUMNS = { admin: 'Admin', manager: 'Manager', dispatcher: 'Dispatcher', agent: 'Agent' } as const
@@ -11,24 +13,26 @@ describe('docs/domain/notifications.md', () => {
   const rows = tableOf('domain/notifications.md', 'Kind')
 
   it('tells of every kind', () => {
-    expect(rows.map((row) => row['Kind']?.replaceAll('`', ''))).toEqual(NOTICE_KINDS)
+    expect(rows.map((row) => row['Kind']?.replaceAll('`', ''))).toEqual(NOTIFICATION_KINDS)
   })
 
   it.each(rows)('says who gets $Kind', (row) => {
-    const kind = NOTICE_KINDS.find((known) => `\`${known}\`` === row['Kind']) ?? 'import_failed'
-    const told = Object.entries(COLUMNS).filter(([, column]) => row[column] === 'yes')
-    const notice = NOTICES[kind]
-    expect(ROLES.filter((role) => (notice.roles as readonly string[]).includes(role))).toEqual(
-      told.map(([role]) => role),
-    )
+    const kind = NOTIFICATION_KINDS.find((known) => `\`${known}\`` === row['Kind']) ?? 'import_failed'
+    const notice = NOTIFICATIONS[kind]
+    const rolesWith = (word: string) =>
+      Object.entries(COLUMNS).flatMap(([role, column]) => (row[column] === word ? [role] : []))
+    const known = (roles: readonly string[]) => ROLES.filter((role) => roles.includes(role))
+    expect(known(notice.roles)).toEqual(rolesWith('yes'))
+    expect(known(notice.followers)).toEqual(rolesWith('may follow'))
+    expect(row['Also who'] ?? '').toBe('isJob' in notice ? 'started it' : 'toBooker' in notice ? 'booked it' : '')
+    expect(row['Grouped'] === 'yes').toBe('isGrouped' in notice)
     expect(row['Type']).toBe(notice.type)
-    expect(row['Also who started it'] === 'yes').toBe('isJob' in notice)
   })
 })
 
 describe('what is told of a change', () => {
-  const of = (action: string, ...changes: [string, unknown, unknown][]) =>
-    noticeOf({ action, changes: changes.map(([field, old, value]) => ({ field, old, new: value })) })
+  const of = (action: EventAction, ...changes: [string, unknown, unknown][]) =>
+    notificationOf({ action, changes: changes.map(([field, old, value]) => ({ field, old, new: value })) })
 
   it.each([
     ['reservation_created', of('reservations.created', ['status', null, 'confirmed'])],
@@ -41,11 +45,14 @@ describe('what is told of a change', () => {
     ['route_retired', of('routes.updated', ['status', 'active', 'retired'])],
     ['journey_cancelled', of('journeys.updated', ['service_status', 'scheduled', 'cancelled'], ['delay_min', 0, 9])],
     ['journey_reinstated', of('journeys.updated', ['service_status', 'cancelled', 'scheduled'])],
+    ['reservation_hold_ends', of('reservations.hold_ends')],
+    ['journey_clash', of('journeys.clashed', ['job', null, 'N7-0930'])],
+    ['journey_unassigned', of('journeys.unassigned_soon')],
     ['journey_delayed', of('journeys.updated', ['delay_min', 0, 5])],
     ['journey_on_time', of('journeys.updated', ['delay_min', 5, 4])],
     ['journey_vehicle_changed', of('journeys.updated', ['vehicle_id', 'a', 'b'])],
-    ['credential_created', of('partner_credentials.created')],
-    ['credential_revoked', of('partner_credentials.revoked')],
+    ['credential_created', of('partner_credential.created')],
+    ['credential_revoked', of('partner_credential.revoked')],
     ['webhook_disabled', of('partner_webhook.disabled')],
   ])('%s', (kind, told) => {
     expect(told).toBe(kind)
@@ -65,26 +72,52 @@ describe('what is told of a change', () => {
 })
 
 describe('the words of a message', () => {
+  const NOW = new Date('2026-12-10T09:00:00Z')
+  const trip = { who: 'Anna Keller', from: 'Málaga', to: 'Granada', at: '2026-12-11T14:05' }
+  const words = (language: Language, values: NotificationValues) =>
+    wordNotification('reservation_cancelled', { label: 'ABC123', count: 2, ...values }, language, NOW)
+
   it('follow the plural of the language', () => {
-    const words = (language: 'ae' | 'en' | 'fr', count: number) =>
-      wordNotice('reservation_created', { label: 'ABC123', count, journey: 'N7-0830' }, language).message
-    expect([words('en', 1), words('en', 2), words('fr', 0), words('ae', 2), words('ae', 3), words('ae', 11)]).toEqual([
-      '1 seat, N7-0830.',
-      '2 seats, N7-0830.',
-      '0 place, N7-0830.',
-      'مقعدان، N7-0830.',
-      '3 مقاعد، N7-0830.',
-      '11 مقعدًا، N7-0830.',
+    const message = (language: Language, count: number) => words(language, { count }).message
+    expect([
+      message('en', 1),
+      message('en', 2),
+      message('fr', 0),
+      message('ae', 2),
+      message('ae', 3),
+      message('ae', 11),
+    ]).toEqual([
+      'Cancelled: ABC123, 1 seat.',
+      'Cancelled: ABC123, 2 seats.',
+      'Annulée : ABC123, 0 place.',
+      'تم الإلغاء: ABC123، مقعدان.',
+      'تم الإلغاء: ABC123، 3 مقاعد.',
+      'تم الإلغاء: ABC123، 11 مقعدًا.',
     ])
   })
 
-  it('tell the day of a hire as the language does', () => {
-    const words = (language: 'ae' | 'de' | 'en') =>
-      wordNotice('reservation_created', { label: 'ABC123', count: 2, journey: '2026-12-11' }, language).message
-    expect([words('en'), words('de'), words('ae')]).toEqual([
-      '2 seats, 11 Dec 2026.',
-      '2 Plätze, 11. Dez. 2026.',
-      'مقعدان، 11 ديسمبر 2026.',
-    ])
+  it('say who, where and when, and whose doing it was, in the language of the reader', () => {
+    expect(words('en', { ...trip, by: 'Maria Lopez' })).toEqual({
+      title: 'Anna Keller, Málaga → Granada, Fri 14:05',
+      message: 'Cancelled: ABC123, 2 seats. By Maria Lopez.',
+    })
+    expect(words('de', trip).title).toBe('Anna Keller, Málaga → Granada, Fr 14:05')
+    expect(words('ae', trip).title).toBe(
+      '\u200F\u2068Anna Keller\u2069، \u2068Málaga\u2069 ← \u2068Granada\u2069، الجمعة 14:05',
+    )
+    expect(words('en', {}).title).toBe('ABC123')
+  })
+
+  it('tell the date of what is not within the week', () => {
+    expect(words('en', { ...trip, at: '2026-12-18T14:05' }).title).toBe('Anna Keller, Málaga → Granada, 18 Dec 14:05')
+    expect(words('de', { ...trip, at: '2026-12-08T14:05' }).title).toBe('Anna Keller, Málaga → Granada, 8. Dez. 14:05')
+  })
+
+  it('count those that are grouped, and tell the latest', () => {
+    expect(words('en', { ...trip, group: 12 })).toEqual({
+      title: '12 bookings cancelled',
+      message: 'Latest: Anna Keller, Málaga → Granada, Fri 14:05',
+    })
+    expect(words('ae', { ...trip, group: 2 }).title).toBe('حجزان ملغيان')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ENTITIES } from '../../../contract/entities'
 import { isByOperation } from '../../../contract/core/ownership'
-import { ALL_RIGHTS, hasRight } from '../../../contract/core/rights'
+import { ALL_RIGHTS, hasRight } from '../../../contract/core/permissions'
 import { RESOURCES, ROLES } from '../../../contract/core/vocabulary'
 import { tableOf } from '../../support/markdown-table'
 

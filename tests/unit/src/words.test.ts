@@ -11,7 +11,7 @@ const WORD = /\p{L}{2}/u
 /** A key of the dictionary, not a text. */
 const KEY = /^(app|ra|errors|choices|resources)\.[\w.-]+$/
 /** Texts that stand in the sources on purpose: the wait for the dictionaries themselves, and names of keys. */
-const ALLOWED = new Set(['Loading translations...', 'Esc', 'Ctrl', 'Ctrl+Enter'])
+const ALLOWED = new Set(['Loading translations...', 'Esc', 'Ctrl', 'Ctrl+Enter', 'Alt+R', 'Alt+C'])
 
 interface Finding {
   file: string

@@ -1,8 +1,8 @@
 import { inFive, named } from '../texts'
-import { place, type Place } from './place'
+import { place, type DemoPlace } from './place'
 
 /** Málaga, its airport and the places along the sea. */
-export const COAST: readonly Place[] = [
+export const COAST: readonly DemoPlace[] = [
   place(
     'AGP',
     'airport',

@@ -1,8 +1,8 @@
 import { inFive } from '../texts'
-import { place, type Place } from './place'
+import { place, type DemoPlace } from './place'
 
 /** Granada and the towns behind the mountains. */
-export const INLAND: readonly Place[] = [
+export const INLAND: readonly DemoPlace[] = [
   place(
     'ANT',
     'bus_station',

@@ -49,18 +49,29 @@ const stop = (
 const COACH_TARIFF: Tariff = { base: 90, perKm: 9, least: 180 }
 const SHUTTLE_TARIFF: Tariff = { base: 350, perKm: 16, least: 500 }
 
+const COACH = {
+  kind: 'scheduled',
+  status: 'active',
+  vehicleType: 'COACH-55',
+  tariff: COACH_TARIFF,
+  bookUntilMin: 5,
+} as const
+const SHUTTLE = {
+  kind: 'shuttle',
+  status: 'active',
+  vehicleType: 'MIDI-35',
+  tariff: SHUTTLE_TARIFF,
+  bookUntilMin: 30,
+} as const
+
 /** Ten routes: coaches, airport shuttles, a transfer and an excursion; one is being planned and one is history. */
 export const LINES: readonly Line[] = [
   {
     code: 'MLG-GRX',
     name: inFive('Málaga – Granada', 'مالقة – غرناطة', 'Málaga – Grenade', 'Málaga – Granada', 'Málaga – Granada'),
-    kind: 'scheduled',
     reverse: 'GRX-MLG',
     color: '#1f6f54',
-    status: 'active',
-    vehicleType: 'COACH-55',
-    tariff: COACH_TARIFF,
-    bookUntilMin: 5,
+    ...COACH,
     stops: [
       stop('MLG-BUS', 0, 0, 0, { dropOff: 'none', platform: '12' }),
       stop('AGP', 18, 22, 9, { dropOff: 'none', platform: '4' }),
@@ -71,13 +82,9 @@ export const LINES: readonly Line[] = [
   {
     code: 'GRX-MLG',
     name: inFive('Granada – Málaga', 'غرناطة – مالقة', 'Grenade – Málaga', 'Granada – Málaga', 'Granada – Málaga'),
-    kind: 'scheduled',
     reverse: 'MLG-GRX',
     color: '#1f6f54',
-    status: 'active',
-    vehicleType: 'COACH-55',
-    tariff: COACH_TARIFF,
-    bookUntilMin: 5,
+    ...COACH,
     stops: [
       stop('GRX-BUS', 0, 0, 0, { dropOff: 'none' }),
       stop('ANT', 70, 73, 76),
@@ -94,13 +101,9 @@ export const LINES: readonly Line[] = [
       'Málaga – Marbella – Estepona',
       'Málaga – Marbella – Estepona',
     ),
-    kind: 'scheduled',
     reverse: 'EST-MLG',
     color: '#1d5fa8',
-    status: 'active',
-    vehicleType: 'COACH-55',
-    tariff: COACH_TARIFF,
-    bookUntilMin: 5,
+    ...COACH,
     stops: [
       stop('MLG-BUS', 0, 0, 0, { dropOff: 'none', platform: '24' }),
       stop('TOR', 22, 23, 14),
@@ -122,13 +125,9 @@ export const LINES: readonly Line[] = [
       'Estepona – Marbella – Málaga',
       'Estepona – Marbella – Málaga',
     ),
-    kind: 'scheduled',
     reverse: 'MLG-EST',
     color: '#1d5fa8',
-    status: 'active',
-    vehicleType: 'COACH-55',
-    tariff: COACH_TARIFF,
-    bookUntilMin: 5,
+    ...COACH,
     stops: [
       stop('EST', 0, 0, 0, { dropOff: 'none' }),
       stop('SANPEDRO', 22, 23, 14),
@@ -150,13 +149,9 @@ export const LINES: readonly Line[] = [
       'Flughafenshuttle: Málaga – Marbella',
       'Lanzadera: Aeropuerto de Málaga – Marbella',
     ),
-    kind: 'shuttle',
     reverse: 'MAR-AGP',
     color: '#b4571b',
-    status: 'active',
-    vehicleType: 'MIDI-35',
-    tariff: SHUTTLE_TARIFF,
-    bookUntilMin: 30,
+    ...SHUTTLE,
     stops: [
       stop('AGP', 0, 0, 0, { dropOff: 'none', platform: '1' }),
       stop('MAR', 45, 47, 50),
@@ -172,13 +167,9 @@ export const LINES: readonly Line[] = [
       'Flughafenshuttle: Marbella – Málaga',
       'Lanzadera: Marbella – Aeropuerto de Málaga',
     ),
-    kind: 'shuttle',
     reverse: 'AGP-MAR',
     color: '#b4571b',
-    status: 'active',
-    vehicleType: 'MIDI-35',
-    tariff: SHUTTLE_TARIFF,
-    bookUntilMin: 30,
+    ...SHUTTLE,
     stops: [
       stop('BANUS', 0, 0, 0, { dropOff: 'none' }),
       stop('MAR', 13, 15, 8),
@@ -231,12 +222,9 @@ export const LINES: readonly Line[] = [
   {
     code: 'MLG-COR',
     name: inFive('Málaga – Córdoba', 'مالقة – قرطبة', 'Málaga – Cordoue', 'Málaga – Córdoba', 'Málaga – Córdoba'),
-    kind: 'scheduled',
     color: '#3d6b8a',
+    ...COACH,
     status: 'draft',
-    vehicleType: 'COACH-55',
-    tariff: COACH_TARIFF,
-    bookUntilMin: 5,
     stops: [
       stop('MLG-BUS', 0, 0, 0, { dropOff: 'none', platform: '12' }),
       stop('ANT', 50, 55, 50),

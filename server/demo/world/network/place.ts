@@ -1,7 +1,7 @@
 import type { I18nText } from '../../../../contract/core/scalars'
 import type { STATION_KINDS } from '../../../../contract/core/vocabulary'
 
-export interface Place {
+export interface DemoPlace {
   code: string
   name: I18nText
   kind: (typeof STATION_KINDS)[number]
@@ -20,11 +20,11 @@ export interface Place {
 
 export const place = (
   code: string,
-  kind: Place['kind'],
-  at: Place['at'],
+  kind: DemoPlace['kind'],
+  at: DemoPlace['at'],
   zone: string,
   city: string,
   address: string,
   name: I18nText,
-  more: Pick<Place, 'iata' | 'phone' | 'stepFree' | 'isClosed'> = {},
-): Place => ({ code, kind, at, zone, city, address, name, ...more })
+  more: Pick<DemoPlace, 'iata' | 'phone' | 'stepFree' | 'isClosed'> = {},
+): DemoPlace => ({ code, kind, at, zone, city, address, name, ...more })

@@ -1,8 +1,8 @@
 import { COAST } from './coast'
 import { INLAND } from './inland'
-import type { Place } from './place'
+import type { DemoPlace } from './place'
 
-export const PLACES: readonly Place[] = [...COAST, ...INLAND]
+export const PLACES: readonly DemoPlace[] = [...COAST, ...INLAND]
 
 export const PLATFORMS: readonly { code: string; parent: string; platform: string }[] = [
   { code: 'AGP-B1', parent: 'AGP', platform: '1' },

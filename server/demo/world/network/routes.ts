@@ -1,6 +1,7 @@
 import type { BookingRule, RouteStop } from '../../../../contract/entities/route'
 import { idOf } from '../chance'
-import { dayAfter, type Clock } from '../clock'
+import { dayAfter } from '../../../domain/timetable/calendar'
+import type { Clock } from '../clock'
 import type { RowOf } from '../rows'
 import { inFive } from '../texts'
 import { LINES, type Line } from './lines'

@@ -1,9 +1,10 @@
 import type { STATION_KINDS } from '../../../../contract/core/vocabulary'
 import { idOf } from '../chance'
-import { dayAfter, ZONE, type Clock } from '../clock'
+import { dayAfter } from '../../../domain/timetable/calendar'
+import { COUNTRY, ZONE, type Clock } from '../clock'
 import type { RowOf } from '../rows'
 import { inFive } from '../texts'
-import type { Place } from './place'
+import type { DemoPlace } from './place'
 import { PLACES, PLATFORMS } from './places'
 
 export const stationId = (code: string): string => idOf('station', code)
@@ -51,7 +52,18 @@ export function stations(clock: Clock): RowOf<'stations'>[] {
   return [...rows, ...platforms]
 }
 
-const row = ({ code, name, kind, at: [latitude, longitude], city, address, zone, iata, phone, ...rest }: Place) => ({
+const row = ({
+  code,
+  name,
+  kind,
+  at: [latitude, longitude],
+  city,
+  address,
+  zone,
+  iata,
+  phone,
+  ...rest
+}: DemoPlace) => ({
   id: stationId(code),
   code,
   name,
@@ -61,7 +73,7 @@ const row = ({ code, name, kind, at: [latitude, longitude], city, address, zone,
   latitude,
   longitude,
   timezone: ZONE,
-  country: 'ES',
+  country: COUNTRY,
   city,
   address,
   iata_code: iata ?? null,

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contract/core/vocabulary'
+import type { Language } from '../../../../contract/core/languages'
 
 export interface Nation {
   country: string

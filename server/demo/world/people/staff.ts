@@ -1,7 +1,8 @@
 import type { LICENCE_CATEGORIES, STAFF_ROLES, STAFF_STATUSES } from '../../../../contract/core/vocabulary'
 import { utcText } from '../../../domain/timetable/service-time'
 import { Chance, idOf } from '../chance'
-import { DAY_MS, dayAfter, type Clock } from '../clock'
+import { dayAfter } from '../../../domain/timetable/calendar'
+import { DAY_MS, type Clock } from '../clock'
 import type { RowOf } from '../rows'
 import { userId } from './users'
 

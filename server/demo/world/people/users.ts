@@ -1,7 +1,9 @@
-import type { Language, Role, USER_STATUSES } from '../../../../contract/core/vocabulary'
+import type { Role, USER_STATUSES } from '../../../../contract/core/vocabulary'
+import type { Language } from '../../../../contract/core/languages'
 import { utcText } from '../../../domain/timetable/service-time'
 import { Chance, idOf } from '../chance'
-import { DAY_MS, HOUR_MS, dayAfter, type Clock } from '../clock'
+import { dayAfter } from '../../../domain/timetable/calendar'
+import { DAY_MS, HOUR_MS, type Clock } from '../clock'
 import { stationId } from '../network/stations'
 import type { RowOf } from '../rows'
 

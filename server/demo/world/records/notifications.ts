@@ -1,6 +1,8 @@
 import { DELAY_TOLD_FROM_MIN } from '../../../../contract/core/limits'
-import { NOTICES, type NoticeKind } from '../../../../contract/core/notices'
-import { wordNotice, type NoticeValues } from '../../../kernel/notices/wording'
+import { NOTIFICATIONS, type NotificationKind } from '../../../../contract/core/notifications'
+import type { Role } from '../../../../contract/core/vocabulary'
+import type { NotificationValues } from '../../../kernel/notifications/wording'
+import { groupBy } from '../../../domain/group-by'
 import { utcText } from '../../../domain/timetable/service-time'
 import { idOf } from '../chance'
 import { HOUR_MS, MINUTE_MS, type Clock } from '../clock'
@@ -14,56 +16,69 @@ import { partnerId } from '../sales/partners'
 type Reservation = ReservationRows['reservations'][number]
 
 interface Message {
-  kind: NoticeKind
-  values: NoticeValues
+  kind: NotificationKind
+  values: NotificationValues
   entity: { type: string; id: string }
   /** Where it leads; to the page of what it is about unless said. */
   url?: string
   at: number
+  /** Whose booking or job it is, beside those whose role has to act on it. */
+  owner?: string | null
 }
 
 /** Messages that are older than this have been read. */
 const READ_AFTER_MS = 9 * HOUR_MS
-const SALES_EACH = 12
+/** Those who read what they are told. */
+const READERS: readonly string[] = ['admin', 'dispatcher', 'agent', 'javier.montes']
+const EACH_MAX = 12
 
-/** What the people of the demo were told in the last days: what the product itself tells, in each reader's language. */
+/** What the people of the demo were told in the last days: what needs them, and like ones as one, as the product does. */
 export function notifications(
   reservations: readonly Reservation[],
   runs: readonly LiveRun[],
   clock: Clock,
 ): RowOf<'notifications'>[] {
-  const traffic = trafficMessages(runs, clock)
-  const sales = salesMessages(reservations, runs, clock)
-  const office = officeMessages(clock)
-  const boxes: Record<string, Message[]> = {
-    admin: [...office, ...traffic.slice(0, 3), ...sales.slice(0, 4)],
-    dispatcher: [...traffic, ...sales.slice(0, 3)],
-    agent: [...sales, ...traffic.slice(0, 2)],
-    'javier.montes': [...office, ...traffic.slice(0, 4)],
-  }
-  return USERS.flatMap(({ username, locale }) =>
-    (boxes[username] ?? []).map(({ kind, values, entity, at, url }) => {
-      const isRead = at < clock.now - READ_AFTER_MS
+  const messages = [...trafficMessages(runs, clock), ...salesMessages(reservations, clock), ...officeMessages(clock)]
+  return USERS.filter(({ username }) => READERS.includes(username)).flatMap(({ username, role }) => {
+    const needed = messages
+      .filter(({ kind, owner }) => owner === userId(username) || isFor(NOTIFICATIONS[kind].roles, role))
+      .toSorted((a, b) => b.at - a.at)
+      .slice(0, EACH_MAX)
+    const isRead = ({ at }: Message) => at < clock.now - READ_AFTER_MS
+    const rows = groupBy(needed, (message) =>
+      'isGrouped' in NOTIFICATIONS[message.kind] ? `${message.kind} ${isRead(message)}` : message.entity.id,
+    )
+    return [...rows.values()].flatMap((alike) => {
+      const [latest] = alike
+      if (!latest) return []
+      const { kind, values, entity, at, url } = latest
+      const isGrouped = 'isGrouped' in NOTIFICATIONS[kind]
       return {
         id: idOf('notification', username, kind, entity.id),
         user_id: userId(username),
         kind,
         wording: values,
-        ...wordNotice(kind, values, locale),
-        notification_type: NOTICES[kind].type,
-        is_read: isRead,
-        read_at: isRead ? utcText(Math.min(at + 2 * HOUR_MS, clock.now)) : null,
+        title: null,
+        message: null,
+        notification_type: NOTIFICATIONS[kind].type,
+        is_read: isRead(latest),
+        read_at: isRead(latest) ? utcText(Math.min(at + 2 * HOUR_MS, clock.now)) : null,
         action_url: url ?? `/${entity.type}/${entity.id}/show`,
         entity_type: entity.type,
         entity_id: entity.id,
         created_at: utcText(at),
+        group_id: isGrouped ? idOf('notifications', username, kind, entity.id) : null,
+        is_open: isGrouped,
+        record_ids: isGrouped ? alike.map((message) => message.entity.id).toReversed() : [],
       }
-    }),
-  )
+    })
+  })
 }
 
+const isFor = (roles: readonly Role[], role: Role): boolean => roles.includes(role)
+
 function trafficMessages(runs: readonly LiveRun[], { now }: Clock): Message[] {
-  const about = (run: LiveRun, kind: NoticeKind, at: number): Message => ({
+  const about = (run: LiveRun, kind: NotificationKind, at: number): Message => ({
     kind,
     values: { label: run.code, count: run.delayMin, vehicle: run.vehicle?.fleetCode ?? '–' },
     entity: { type: 'journeys', id: run.id },
@@ -85,27 +100,24 @@ function trafficMessages(runs: readonly LiveRun[], { now }: Clock): Message[] {
   return [...cancelled, ...late, broken]
 }
 
-const TOLD: Partial<Record<Reservation['status'], NoticeKind>> = {
-  confirmed: 'reservation_confirmed',
-  on_hold: 'reservation_held',
+const TOLD: Partial<Record<Reservation['status'], NotificationKind>> = {
   pending: 'reservation_requested',
   cancelled: 'reservation_cancelled',
   expired: 'reservation_expired',
 }
 
-function salesMessages(reservations: readonly Reservation[], runs: readonly LiveRun[], { now }: Clock): Message[] {
-  const codes = new Map(runs.map(({ id, code }) => [id, code]))
+function salesMessages(reservations: readonly Reservation[], { now }: Clock): Message[] {
   return reservations
     .filter((row) => row.channel !== 'back_office' && row.environment === 'live')
     .flatMap((row) => {
       const kind = TOLD[row.status]
       const at = Date.parse(row.updated_at)
-      const journey = codes.get(row.journey_id ?? '') ?? row.travel_at?.slice(0, 10) ?? ''
-      const values = { label: row.reference, count: row.seats, journey }
-      return kind && at > now - 72 * HOUR_MS ? [{ kind, values, entity: { type: 'reservations', id: row.id }, at }] : []
+      const values = { label: row.reference, count: row.seats }
+      const owner = kind && 'toBooker' in NOTIFICATIONS[kind] ? row.booked_by_user_id : null
+      return kind && at > now - 72 * HOUR_MS
+        ? [{ kind, values, entity: { type: 'reservations', id: row.id }, at, owner }]
+        : []
     })
-    .toSorted((a, b) => b.at - a.at)
-    .slice(0, SALES_EACH)
 }
 
 const officeMessages = ({ now }: Clock): Message[] => [
@@ -120,6 +132,7 @@ const officeMessages = ({ now }: Clock): Message[] => [
     values: { label: 'winter-timetable.zip', count: 214 },
     entity: { type: 'import-runs', id: idOf('import', 'winter') },
     url: '/routes/import',
+    owner: userId('admin'),
     at: now - 30 * HOUR_MS,
   },
 ]

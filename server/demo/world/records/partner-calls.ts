@@ -24,7 +24,7 @@ const REFUSALS: readonly (readonly [Refused, weight: number])[] = [
   [{ status: 409, code: 'price_changed', title: 'The price has changed' }, 3],
   [{ status: 422, code: 'validation', title: 'Some fields need attention' }, 4],
   [{ status: 422, code: 'cutoff_passed', title: 'Sales for this departure have ended' }, 2],
-  [{ status: 503, code: 'unavailable', title: 'Not available just now' }, 1],
+  [{ status: 503, code: 'unavailable', title: 'Not available right now' }, 1],
 ]
 
 interface Asked {

@@ -2,11 +2,11 @@ import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Flight, Hire } from '../../../../contract/entities/reservation-parts'
 import type {
   CHANNELS,
-  Language,
   PASSENGER_CATEGORIES,
   PASSENGER_NEEDS,
   RESERVATION_STATUSES,
 } from '../../../../contract/core/vocabulary'
+import type { Language } from '../../../../contract/core/languages'
 import type { Aboard } from '../../../domain/availability/space'
 import type { AddonWish } from '../../../domain/pricing/addon-lines'
 import type { Quote } from '../../../domain/pricing/quote'

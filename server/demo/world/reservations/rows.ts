@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/core/limits'
-import { canonicalPrice } from '../../../domain/pricing/price'
+import { priceHash } from '../../../kernel/prices'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import { referenceOf } from '../../../domain/reservations/reference'
 import { SEATED, passengerStatus } from '../../../domain/reservations/status'
@@ -11,7 +10,7 @@ import { CURRENCY } from '../network/fares'
 import { stationId } from '../network/stations'
 import { SELLERS, userId } from '../people/users'
 import type { FullRow, RowOf } from '../rows'
-import { AFFILIATE, partnerId } from '../sales/partners'
+import { AFFILIATE, partnerId, type SellingPartner } from '../sales/partners'
 import type { BookedLeg, Booking } from './booking'
 
 type Reservation = FullRow<'reservations'>
@@ -92,9 +91,9 @@ function reservationRow(
     partner_reference: partner ? unused(partnerReferences, () => `${partner.prefix}${chance.digits(6)}`) : null,
     currency: CURRENCY,
     price_lines: price.lines,
-    price_hash: createHash('sha256').update(canonicalPrice(CURRENCY, price.lines)).digest('hex'),
+    price_hash: priceHash(CURRENCY, price.lines),
     total_minor: price.total,
-    commission_minor: null,
+    commission_minor: partner ? commissionOf(partner, price) : null,
     kept_sale: null,
     addon_units: price.addonUnits,
     ...payment,
@@ -109,6 +108,7 @@ function reservationRow(
     origin_station_id: hire ? hire.pickup.station_id : first ? stationAt(first, first.board) : null,
     destination_station_id: hire ? hire.dropoff.station_id : last ? stationAt(last, last.alight) : null,
     hold_extensions: 0,
+    way_back: null,
     price_version: 1,
     cancelled_at: status === 'cancelled' ? utcText(booking.updatedAt) : null,
     cancelled_from: null,
@@ -116,6 +116,7 @@ function reservationRow(
     vehicle_id: null,
     driver_id: null,
     operated_by_partner_id: operatorOf(booking),
+    operator_cost_minor: null,
     created_at: utcText(booking.createdAt),
     updated_at: utcText(booking.updatedAt),
   }
@@ -134,29 +135,38 @@ function unused(taken: Set<string>, make: () => string): string {
   return value
 }
 
+/** What the partner earns by its contract. */
+function commissionOf({ commissionBp, onAddons }: SellingPartner, { total, lines }: Booking['price']): number {
+  const addons = lines.filter(({ kind }) => kind === 'addon').reduce((sum, line) => sum + line.amount_minor, 0)
+  return Math.round(((onAddons ? total : total - addons) * commissionBp) / 10_000)
+}
+
 type Payment = Pick<Reservation, 'payment_method' | 'paid_minor' | 'payment_status'>
 
 /** How it is paid follows from who sold it; what is paid, from how far it has come. */
 function paymentOf({ party, status, price }: Booking, chance: Chance): Payment {
   const onAccount = (party.customer?.row.credit_limit_minor ?? null) !== null
   const method = party.partner
-    ? ('partner_collects' as const)
+    ? ('partner' as const)
     : onAccount
       ? ('on_account' as const)
       : party.channel === 'web'
-        ? ('card_external' as const)
-        : chance.pick(['cash', 'card_external', 'bank', 'cash'] as const)
+        ? ('terminal' as const)
+        : chance.pick(['cash', 'terminal', 'transfer', 'cash'] as const)
   const stands = SEATED.includes(status)
   const isRefunded = status === 'cancelled' && chance.is(0.45)
-  const paid = stands
-    ? chance.weighted([
-        [price.total, party.channel === 'web' || party.partner ? 20 : 4],
-        [0, onAccount ? 4 : 1],
-        [Math.round(price.total * 0.3), price.total > 20_000 ? 2 : 0],
-      ])
-    : status === 'cancelled' && !isRefunded && chance.is(0.35)
-      ? price.total
-      : 0
+  // A partner pays by its statement.
+  const paid = party.partner
+    ? 0
+    : stands
+      ? chance.weighted([
+          [price.total, party.channel === 'web' ? 20 : 4],
+          [0, onAccount ? 4 : 1],
+          [Math.round(price.total * 0.3), price.total > 20_000 ? 2 : 0],
+        ])
+      : status === 'cancelled' && !isRefunded && chance.is(0.35)
+        ? price.total
+        : 0
   return {
     payment_method: status === 'pending' || status === 'on_hold' || status === 'expired' ? null : method,
     paid_minor: paid,

@@ -1,6 +1,6 @@
 import { seatsLeft, withSeats } from '../../../domain/availability/seats'
 import { aboardOf, shortageOn, spaceOf, withSpace } from '../../../domain/availability/space'
-import { seatsNeeded } from '../../../domain/reservations/passengers'
+import { seatsNeeded } from '../../../domain/availability/space'
 import { aboardChange } from '../../../domain/reservations/status'
 import { Chance } from '../chance'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from '../clock'

@@ -13,9 +13,10 @@ export const credentialId = (code: string, environment: 'live' | 'test'): string
 
 /** Partners that sell, with the start of their own references. */
 export const SELLING_PARTNERS = [
-  { code: 'SUNVIA', prefix: 'SV-', holdMinutes: 1_440 },
-  { code: 'NORDTRIP', prefix: 'NT', holdMinutes: 60 },
+  { code: 'SUNVIA', prefix: 'SV-', holdMinutes: 1_440, commissionBp: 1_200, onAddons: false },
+  { code: 'NORDTRIP', prefix: 'NT', holdMinutes: 60, commissionBp: 900, onAddons: true },
 ] as const
+const [SUNVIA, NORDTRIP] = SELLING_PARTNERS
 export type SellingPartner = (typeof SELLING_PARTNERS)[number]
 
 /** The company that runs jobs instead of ourselves. */
@@ -41,8 +42,8 @@ export function partners(clock: Clock): { [T in PartnerTables]: RowOf<T>[] } {
   const hash = () => chance.text('0123456789abcdef', 64)
   const contract: PartnerContract = {
     commission_mode: 'percent',
-    commission_bp: 1_200,
-    commission_on_addons: false,
+    commission_bp: SUNVIA.commissionBp,
+    commission_on_addons: SUNVIA.onAddons,
     allowed_route_ids: SHUTTLES.map(routeId),
     hold_minutes: 1_440,
     credit_limit_minor: 1_500_000,
@@ -79,8 +80,8 @@ export function partners(clock: Clock): { [T in PartnerTables]: RowOf<T>[] } {
         timezone: 'Europe/Berlin',
         contract: {
           ...contract,
-          commission_bp: 900,
-          commission_on_addons: true,
+          commission_bp: NORDTRIP.commissionBp,
+          commission_on_addons: NORDTRIP.onAddons,
           allowed_route_ids: [],
           hold_minutes: 60,
           credit_limit_minor: null,

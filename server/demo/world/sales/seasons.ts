@@ -1,5 +1,6 @@
 import { idOf } from '../chance'
-import { dayAfter, type Clock } from '../clock'
+import { dayAfter } from '../../../domain/timetable/calendar'
+import type { Clock } from '../clock'
 import type { RowOf } from '../rows'
 import { inFive } from '../texts'
 

@@ -1,3 +1,4 @@
+import { isSameChoice } from '../../../../contract/entities/reservation-parts'
 import type { AddonWish } from '../addon-lines'
 import type { HireToQuote, LegToQuote, PartyCounts } from '../quote'
 import type { Category } from '../rule-facts'
@@ -118,9 +119,9 @@ export function commonOf(before: State, wish: Wish, pairs: readonly Pair[]): Sta
     const pair = pairs.find((each) => each.before === leg)
     return pair ? [pair.isMoved || contains(leg, pair.after) ? became(leg, pair.after) : leg] : []
   })
-  const addons = wish.addons.flatMap(({ addon_id, quantity }) => {
-    const had = before.addons.find((each) => each.addon_id === addon_id)
-    return had ? [{ addon_id, quantity: Math.min(quantity, had.quantity) }] : []
+  const addons = wish.addons.flatMap((choice) => {
+    const had = before.addons.find((each) => isSameChoice(each, choice))
+    return had ? [{ ...choice, quantity: Math.min(choice.quantity, had.quantity) }] : []
   })
   return unlessNothing({ party, legs, addons, run: null })
 }
@@ -132,7 +133,7 @@ export function addsAnything(common: State, wish: Wish, pairs: readonly Pair[]):
     pairs.some(({ before, after, isMoved }) => !isMoved && !contains(before, after)) ||
     [...wish.party].some(([category, count]) => count > (common.party.get(category) ?? 0)) ||
     wish.addons.some(
-      ({ addon_id, quantity }) => quantity > (common.addons.find((each) => each.addon_id === addon_id)?.quantity ?? 0),
+      (choice) => choice.quantity > (common.addons.find((each) => isSameChoice(each, choice))?.quantity ?? 0),
     )
   )
 }

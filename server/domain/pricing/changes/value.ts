@@ -1,3 +1,4 @@
+import { LEG_DIRECTIONS } from '../../../../contract/core/vocabulary'
 import type { CancellationTier } from '../cancellation'
 import { partsOf } from '../exact'
 import { partnerTerms, type CommissionTerms } from '../partner-terms'
@@ -63,11 +64,23 @@ function tripTypeOf({ sale, ways }: Terms, { legs }: Wish): Sale['tripType'] {
 export function valueOf(terms: Terms, state: State, ceiling: number | null): Value {
   const ids = state.run ? [state.run.id] : state.legs.map(({ id }) => id)
   const sold = priceState(terms, state, ceiling)
-  const { total, fixed, legFares } = sold.quote
+  const { total, fixed, ofWays, legFares } = sold.quote
   const own = ids.map((_, place) => legFares[place] ?? 0)
   const fares = own.reduce((sum, fare) => sum + fare, 0)
-  const parts = partsOf(total - fixed - fares, own)
-  return { sold, fixed, ofLegs: new Map(ids.map((id, place) => [id, (own[place] ?? 0) + (parts[place] ?? 0)])) }
+  const ofAll = partsOf(total - fixed - ofWays.outbound - ofWays.return - fares, own)
+  const ofLegs = new Map(ids.map((id, place) => [id, (own[place] ?? 0) + (ofAll[place] ?? 0)]))
+  for (const way of LEG_DIRECTIONS) {
+    const places = ids.flatMap((_, place) => ((state.legs[place]?.quote.direction ?? 'outbound') === way ? place : []))
+    const parts = partsOf(
+      ofWays[way],
+      places.map((place) => own[place] ?? 0),
+    )
+    places.forEach((place, index) => {
+      const id = ids[place]
+      if (id !== undefined) ofLegs.set(id, (ofLegs.get(id) ?? 0) + (parts[index] ?? 0))
+    })
+  }
+  return { sold, fixed, ofLegs }
 }
 
 export const sumOfLegs = ({ ofLegs }: Value): number => [...ofLegs.values()].reduce((sum, part) => sum + part, 0)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
 
@@ -35,37 +34,6 @@ export const findActiveSessions = (db: Db, sessionIds: readonly string[], at: Da
     .where('s.expires_at', '>', at.toISOString())
     .where('u.status', '=', 'active')
     .execute()
-
-interface NewSession {
-  id: string
-  userId: string
-  at: Date
-  expiresAt: Date
-  ip: string | null
-  userAgent: string | null
-}
-
-export const insertSession = (tx: Tx, session: NewSession) =>
-  tx
-    .insertInto('auth_sessions')
-    .values({
-      id: session.id,
-      user_id: session.userId,
-      created_at: session.at.toISOString(),
-      last_used_at: session.at.toISOString(),
-      expires_at: session.expiresAt.toISOString(),
-      ip: session.ip,
-      user_agent: session.userAgent,
-    })
-    .execute()
-
-/** Ends the oldest sessions of a user so that at most `keep` go on. */
-export const trimSessions = (tx: Tx, userId: string, keep: number, at: Date) =>
-  sql`update auth_sessions set revoked_at = ${at.toISOString()}, revoke_reason = 'too_many'
-      where user_id = ${userId} and revoked_at is null and id not in (
-        select id from auth_sessions where user_id = ${userId} and revoked_at is null order by last_used_at desc, id desc limit ${keep})`.execute(
-    tx,
-  )
 
 export const insertRefreshToken = (
   tx: Tx,
@@ -118,19 +86,6 @@ export const hasUsedChild = async (tx: Tx, hash: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-export const touchSession = (tx: Tx, id: string, at: Date) =>
-  tx.updateTable('auth_sessions').set({ last_used_at: at.toISOString() }).where('id', '=', id).execute()
-
-/** @param userId only where it is a session of this user */
-export const revokeSession = (tx: Tx, id: string, reason: string, at: Date, userId: string | null = null) =>
-  tx
-    .updateTable('auth_sessions')
-    .set({ revoked_at: at.toISOString(), revoke_reason: reason })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
-    .executeTakeFirstOrThrow()
-
 /** Sessions that go on and can be renewed, the latest used first. */
 export const listSessions = (reader: Reader, userId: string, at: Date) =>
   reader
@@ -142,3 +97,32 @@ export const listSessions = (reader: Reader, userId: string, at: Date) =>
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+interface NewLiveTicket {
+  hash: string
+  sessionId: string
+  expiresAt: Date
+}
+
+export async function insertLiveTicket(db: Db, { hash, sessionId, expiresAt }: NewLiveTicket): Promise<void> {
+  await db
+    .insertInto('live_tickets')
+    .values({ ticket_hash: hash, session_id: sessionId, expires_at: expiresAt.toISOString() })
+    .execute()
+}
+
+/** Forgets the tickets that have run out. */
+export async function dropLiveTickets(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('live_tickets').where('expires_at', '<=', at.toISOString()).execute()
+}
+
+/** Uses a ticket up. @returns the session that it is for; null where it was used before, or has run out */
+export async function takeLiveTicket(db: Db, hash: string, at: Date): Promise<string | null> {
+  const taken = await db
+    .deleteFrom('live_tickets')
+    .where('ticket_hash', '=', hash)
+    .where('expires_at', '>', at.toISOString())
+    .returning('session_id')
+    .executeTakeFirst()
+  return taken?.session_id ?? null
+}

@@ -19,9 +19,7 @@ const COLUMNS = sql.raw(
    verdict, failure`,
 )
 /** Some process has a job for the backup `b`, or will take it. */
-const IN_HAND = sql.raw(
-  `exists (select from jobs j where j.key = b.id::text and j.done_at is null and j.failed_at is null)`,
-)
+const IN_HAND = sql.raw(`exists (select from jobs j where j.key = b.id::text and j.failed_at is null)`)
 
 /** Notes a backup that is to be made. @returns false where the schedule's has been noted before */
 export async function insertBackup(

@@ -59,13 +59,20 @@ export async function erasePerson(tx: Tx, person: Person, name: string, at: Date
       select jsonb_agg(one || '{"name": null}') from jsonb_array_elements(passengers) as one), '[]')
     where id = any(${waitingIds}::uuid[])`.execute(tx)
   await sql`
-    delete from jobs where payload->>'mail_id' = any(${mailIds}::text[])
+    delete from jobs where lane = any(${reservationIds}::uuid[]) or payload->>'mail_id' = any(${mailIds}::text[])
       or payload->>'entity_id' = any(${reservationIds}::text[])
       or payload->>'reservation_id' = any(${reservationIds}::text[])`.execute(tx)
+  // What could not be followed yet tells of ids, and of reasons that somebody has written.
+  await sql`
+    update jobs set payload = ${scrubbed('payload', pattern)}
+    where ${hasWords(person.words)} and jsonb_path_query_array(payload, '$.events[*].entry.entity.id') ?| ${reservationIds}::text[]
+    `.execute(tx)
   await sql`delete from mails where id = any(${mailIds}::uuid[])`.execute(tx)
   await sql`
     delete from notifications where entity_id = any(${[...customerIds, ...reservationIds, ...waitingIds]}::uuid[])
-      or (${hasWords(person.sureWords)} and title || ' ' || message || wording::text ~* ${patternOf(person.sureWords)})
+      or record_ids && ${reservationIds}::uuid[]
+      or (${hasWords(person.sureWords)}
+        and concat_ws(' ', title, message, wording::text) ~* ${patternOf(person.sureWords)})
     `.execute(tx)
   await sql`
     update partner_api_logs set query = '', request_body = null, response_body = null
@@ -80,9 +87,40 @@ export async function erasePerson(tx: Tx, person: Person, name: string, at: Date
   await sql`
     update resolutions set before = ${scrubbed('before', pattern)}, jobs = ${scrubbed('jobs', pattern)}
     where ${hasWords(person.words)} and before::text || jobs::text ~* ${pattern}`.execute(tx)
+  await eraseMoney(tx, reservationIds, pattern)
+  await eraseTills(tx, person)
   await eraseFiles(tx, person, name, now)
   await eraseHistory(tx, person, name, pattern)
   await sql`select set_config('wayline.erasing', 'off', true)`.execute(tx)
+}
+
+/** Sums, times and who did it stay; words that somebody has written, and where a link was sent, go. */
+async function eraseMoney(tx: Tx, reservationIds: readonly string[], pattern: string): Promise<void> {
+  await sql`
+    update ledger_transactions set reason = ${scrubbed('reason', pattern)}
+    where reservation_id = any(${reservationIds}::uuid[]) and reason is not null`.execute(tx)
+  await sql`
+    update payments set reason = ${scrubbed('reason', pattern)}
+    where reservation_id = any(${reservationIds}::uuid[]) and reason is not null`.execute(tx)
+  await sql`
+    update payment_links set sent_to = null where payment_id in (
+      select id from payments where reservation_id = any(${reservationIds}::uuid[]))`.execute(tx)
+}
+
+/** What was written of the cash in a till is about no reservation, and may name a customer all the same. */
+async function eraseTills(tx: Tx, { sureWords }: Person): Promise<void> {
+  if (sureWords.length === 0) return
+  const sure = patternOf(sureWords)
+  await sql`
+    update till_sessions set difference_reason = ${scrubbed('difference_reason', sure)},
+      opening_reason = ${scrubbed('opening_reason', sure)}
+    where difference_reason ~* ${sure} or opening_reason ~* ${sure}`.execute(tx)
+  await sql`update till_moves set reason = ${scrubbed('reason', sure)} where reason ~* ${sure}`.execute(tx)
+  await sql`
+    update ledger_transactions set reason = ${scrubbed('reason', sure)}
+    where till_session_id is not null and kind in ('till_opened', 'till_moved', 'till_counted') and reason ~* ${sure}`.execute(
+    tx,
+  )
 }
 
 /**
@@ -124,12 +162,12 @@ async function eraseHistory(tx: Tx, person: Person, name: string, pattern: strin
   await sql`
     update audit_events set entity_label = ${scrubbed('entity_label', sure)}, reason = ${scrubbed('reason', sure)},
       changes = ${scrubbedChanges(sure, [])}
-    where coalesce(entity_label, '') || coalesce(reason, '') || changes::text ~* ${sure}`.execute(tx)
+    where coalesce(entity_label, '') || coalesce(reason, '') || coalesce(changes::text, '') ~* ${sure}`.execute(tx)
 }
 
 const hasWords = (words: readonly string[]) => sql`${words.length > 0}::boolean`
 
-const JSON_COLUMNS = new Set(['hire', 'cancelled_from', 'kept_sale', 'before', 'jobs', 'problem'])
+const JSON_COLUMNS = new Set(['hire', 'cancelled_from', 'kept_sale', 'before', 'jobs', 'problem', 'payload'])
 
 /** A column without the words of a pattern; the keys of documents stay. */
 const scrubbed = (column: string, pattern: string) =>
@@ -139,10 +177,10 @@ const scrubbed = (column: string, pattern: string) =>
 
 /** The changes of an entry without the words, and without any value of the fields that are about a person. */
 const scrubbedChanges = (pattern: string, emptied: readonly string[]) => sql`
-  coalesce((
+  case when changes is not null then coalesce((
     select jsonb_agg(jsonb_build_object('field', one->'field') || case when one->>'field' = any(${[...emptied]}::text[])
       then '{"old": null, "new": null}' else scrub_json(one - 'field', ${pattern}, ${GONE}) end order by place)
-    from jsonb_array_elements(changes) with ordinality as element (one, place)), '[]')`
+    from jsonb_array_elements(changes) with ordinality as element (one, place)), '[]') end`
 
 /** Any of the words, also as JSON has them; nothing at all where there are none. */
 function patternOf(words: readonly string[]): string {

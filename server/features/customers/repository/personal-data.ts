@@ -19,6 +19,10 @@ export async function readPerson(reader: Reader, id: string): Promise<Record<str
         currency, total_minor, paid_minor, payment_status, payment_method, price_lines, hire, flight, customer_notes,
         internal_notes, cancel_reason
       from reservations where id = any(${reservationIds}::uuid[]) order by created_at, id`),
+    payments: await read(sql<Row>`
+      select reference, created_at, direction, method, state, amount_minor, currency, posted_at, card_brand, card_last4,
+        reason
+      from payments where reservation_id = any(${reservationIds}::uuid[]) order by created_at, id`),
     passengers: await read(sql<Row>`
       select r.reference, p.position, p.category, p.name, p.seat_label, p.needs, p.status
       from reservation_passengers p join reservations r on r.id = p.reservation_id
@@ -30,10 +34,12 @@ export async function readPerson(reader: Reader, id: string): Promise<Record<str
       select created_at, kind, status, language, recipient, subject, content, sent_at
       from mails where id = any(${mailIds}::uuid[]) order by created_at, id`),
     notifications: await read(sql<Row>`
-      select distinct on (coalesce(event_id, id)) created_at, title, message
-      from notifications where entity_id = any(${about}::uuid[]) order by coalesce(event_id, id), created_at`),
+      select distinct on (coalesce(event_id, id)) created_at, kind, title, message,
+        case when cardinality(record_ids) < 2 then wording end as wording
+      from notifications where entity_id = any(${about}::uuid[]) or record_ids && ${reservationIds}::uuid[]
+      order by coalesce(event_id, id), created_at`),
     history: await read(sql<Row>`
-      select at, actor_kind, actor_name, action, entity_type, entity_label, changes, reason
+      select id, at, actor_kind, actor_name, action, entity_type, entity_id, entity_label, changes, reason
       from audit_events where entity_id = any(${about}::uuid[]) order by at, id`),
   }
 }

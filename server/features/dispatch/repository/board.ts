@@ -4,6 +4,8 @@ import {
   type Board,
   type BoardBy,
   type BoardJob,
+  type BoardName,
+  type BoardPlace,
   type BoardRow,
   type BoardTaken,
   type BoardType,
@@ -57,7 +59,7 @@ export async function readJourneys(
   const { rows } = await sql<BoardJob>`
     select 'journey' as source, j.id, j.version, j.code as label, j.departs_at as starts_at, j.arrives_at as ends_at,
       j.timezone, j.delay_min, j.service_status as status, j.vehicle_type_id, o.code as origin, d.code as destination,
-      j.peak_load as seats_taken, least(j.capacity, j.seats) as capacity, j.vehicle_id, j.driver_id, j.co_driver_id
+      j.call_count as stops, j.peak_load as seats_taken, least(j.capacity, j.seats) as capacity, j.vehicle_id, j.driver_id, j.co_driver_id
     from journeys j
     join stations o on o.id = j.origin_station_id join stations d on d.id = j.destination_station_id
     where ${journeysWithin(span)} and j.operated_by_partner_id is null and ${lacks(span, 'j')}
@@ -71,7 +73,7 @@ export async function readHires(reader: Reader, span: BoardSpan): Promise<BoardJ
   const { rows } = await sql<BoardJob>`
     select 'hire' as source, r.id, r.version, r.reference as label, r.travel_at as starts_at,
       (r.hire->>'ends_at')::timestamptz as ends_at, coalesce(o.timezone, company.timezone) as timezone, 0 as delay_min,
-      r.status, r.hire->>'vehicle_type_id' as vehicle_type_id, o.code as origin, d.code as destination,
+      r.status, r.hire->>'vehicle_type_id' as vehicle_type_id, o.code as origin, d.code as destination, null as stops,
       (r.hire->>'passengers')::int as seats_taken, (r.hire->>'passengers')::int as capacity,
       r.vehicle_id, r.driver_id, null as co_driver_id
     from reservations r cross join company
@@ -82,28 +84,55 @@ export async function readHires(reader: Reader, span: BoardSpan): Promise<BoardJ
   return rows
 }
 
-/** Vehicles that are not retired, or people who drive, with those of the past whom a job of the span still names. */
-export async function readRows(reader: Reader, { by, from, to }: BoardSpan): Promise<BoardRow[]> {
-  const works = (kind: 'vehicle' | 'staff') => sql<boolean>`exists (
+/** Whether a vehicle or person `c` has something to do within a span. */
+const worksWithin = (kind: 'vehicle' | 'staff', { from, to }: BoardSpan) => sql<boolean>`exists (
     select 1 from resource_allocations a where a.resource_kind = ${kind} and a.resource_id = c.id
       and a.state <> 'released' and tstzrange(a.busy_from, a.busy_to) && tstzrange(${from}::timestamptz, ${to}::timestamptz))`
+
+const shownVehicles = (span: BoardSpan) => sql<boolean>`(c.status <> 'retired' or ${worksWithin('vehicle', span)})`
+const shownDrivers = (span: BoardSpan) =>
+  sql<boolean>`((c.status = 'active' and 'driver' = any(c.roles)) or ${worksWithin('staff', span)})`
+
+/** Vehicles that are not retired, or people who drive, with those of the past whom a job of the span still names. */
+export async function readRows(reader: Reader, span: BoardSpan): Promise<BoardRow[]> {
   const query =
-    by === 'vehicle'
+    span.by === 'vehicle'
       ? sql<BoardRow>`
           select c.id, c.registration_plate as label, c.fleet_code as detail, c.status = 'available' as is_active,
             c.vehicle_type_id, least(c.seats_override, t.seats) as seats, t.turnaround_min,
-            array[]::text[] as licence_categories,
+            null as phone, array[]::text[] as licence_categories,
             least(c.inspection_expires_on, c.insurance_expires_on) as papers_end_on
           from vehicles c join vehicle_types t on t.id = c.vehicle_type_id
-          where c.status <> 'retired' or ${works('vehicle')} order by c.fleet_code, c.id`
+          where ${shownVehicles(span)} order by c.fleet_code, c.id`
       : sql<BoardRow>`
           select c.id, c.first_name || ' ' || c.last_name as label, c.employee_no as detail,
             c.status = 'active' as is_active, null as vehicle_type_id, 0 as seats, 0 as turnaround_min,
-            c.licence_categories, least(c.licence_expires_on, c.medical_expires_on) as papers_end_on
+            c.phone, c.licence_categories, least(c.licence_expires_on, c.medical_expires_on) as papers_end_on
           from staff c
-          where (c.status = 'active' and 'driver' = any(c.roles)) or ${works('staff')}
+          where ${shownDrivers(span)}
           order by c.last_name, c.first_name, c.id`
   return (await query.execute(reader)).rows
+}
+
+/** Those whom jobs may name beside the rows: drivers beside vehicles, vehicles beside drivers. */
+export async function readNamed(reader: Reader, span: BoardSpan): Promise<BoardName[]> {
+  const query =
+    span.by === 'vehicle'
+      ? sql<BoardName>`
+          select c.id, c.first_name || ' ' || c.last_name as label, c.phone from staff c where ${shownDrivers(span)}`
+      : sql<BoardName>`
+          select c.id, c.registration_plate as label, null as phone from vehicles c where ${shownVehicles(span)}`
+  return (await query.execute(reader)).rows
+}
+
+/** The stations where jobs of a span start or end. */
+export async function readPlaces(reader: Reader, span: BoardSpan): Promise<BoardPlace[]> {
+  const { rows } = await sql<BoardPlace>`
+    select s.code, s.name, s.latitude, s.longitude from stations s where s.id in (
+      select unnest(array[j.origin_station_id, j.destination_station_id]) from journeys j where ${journeysWithin(span)}
+      union select unnest(array[(r.hire->'pickup'->>'station_id')::uuid, (r.hire->'dropoff'->>'station_id')::uuid])
+        from reservations r where ${hiresWithin(span)})`.execute(reader)
+  return rows
 }
 
 /** What takes the rows within a span: downtimes or absences, and under a filter also the jobs that it leaves out. */

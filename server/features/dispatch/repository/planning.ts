@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PLAN_MAX_JOURNEYS } from '../../../../contract/core/limits'
 import type { Reader } from '../../../db/transaction'
 import type { PlanDriver } from '../../../domain/planning/drivers'
-import type { Place, PlanJob, PlanVehicle, Taken, VehicleKind } from '../../../domain/planning/jobs'
+import type { PlanPlace, PlanJob, PlanVehicle, Taken, VehicleKind } from '../../../domain/planning/jobs'
 import { journeysThat, type JourneyFilter } from './filter'
 
 interface PlanSpan extends JourneyFilter {
@@ -110,5 +110,5 @@ export async function readVehicleTypes(reader: Reader): Promise<Map<string, Stor
   return new Map(rows.map((row) => [row.vehicleTypeId, row]))
 }
 
-export const readPlaces = (reader: Reader): Promise<Place[]> =>
+export const readPlaces = (reader: Reader): Promise<PlanPlace[]> =>
   reader.selectFrom('stations').select(['id', 'latitude', 'longitude']).execute()

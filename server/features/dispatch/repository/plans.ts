@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { PLAN_APPLY_MAX_JOURNEYS } from '../../../../contract/core/limits'
 import type { Reader, Tx } from '../../../db/transaction'
-import { Refusal } from '../../../http/refusal'
 
 export interface AppliedAssignment {
   journey_id: string
@@ -11,19 +10,13 @@ export interface AppliedAssignment {
   version: number
 }
 
-/** Who and what a journey had. @throws Refusal not_found */
-export async function assignedTo(
-  reader: Reader,
-  journeyId: string,
-): Promise<Pick<AppliedAssignment, 'vehicle_id_before' | 'driver_id_before'>> {
-  const found = await reader
+/** Who and what a journey had. */
+export const assignedTo = (reader: Reader, journeyId: string) =>
+  reader
     .selectFrom('journeys')
     .select(['vehicle_id as vehicle_id_before', 'driver_id as driver_id_before'])
     .where('id', '=', journeyId)
     .executeTakeFirst()
-  if (!found) throw new Refusal('not_found', 'There is no such journey.')
-  return found
-}
 
 /** Writes down what a plan has done to a journey. */
 export async function writeAssignment(tx: Tx, planId: string, one: AppliedAssignment): Promise<void> {

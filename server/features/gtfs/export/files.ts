@@ -1,3 +1,4 @@
+import { CONNECTION_DEFAULT_MIN } from '../../../../contract/core/connection-limits'
 import { WHEELCHAIR_BOARDING } from '../../../../contract/core/vocabulary'
 import type { I18nText } from '../../../../contract/core/scalars'
 import { Codes } from '../plan/codes'
@@ -37,6 +38,8 @@ const ADDED = 1
 /** GTFS fare_attributes: paid before boarding, no transfers. */
 const PAID_BEFORE = 1
 const NO_TRANSFERS = 0
+/** GTFS transfers.transfer_type: the change takes a time. */
+const TAKES_TIME = 2
 /** GTFS stop_times.timepoint. */
 const APPROXIMATE = 0
 const EXACT = 1
@@ -81,6 +84,9 @@ export function feedFiles(unsorted: Network): Map<string, Lines> {
       ['table_name', 'field_name', 'language', 'translation', 'record_id'],
       ...translations,
     ])
+  const transfers = [...transferLines(network)]
+  if (transfers.length > 0)
+    files.set('transfers.txt', [['from_stop_id', 'to_stop_id', 'transfer_type', 'min_transfer_time'], ...transfers])
   if (fares.rules.length > 0) {
     files.set('fare_attributes.txt', [
       ['fare_id', 'price', 'currency_type', 'payment_method', 'transfers', 'agency_id'],
@@ -104,6 +110,12 @@ export function feedFiles(unsorted: Network): Map<string, Lines> {
     ])
   }
   return files
+}
+
+/** What a change takes where somebody has set it; what is usual here is no rule of the feed. */
+function* transferLines({ stations }: Network): Generator<Cell[]> {
+  for (const { code, parent_station_id: parent, connection_min: minutes } of stations.values())
+    if (minutes !== CONNECTION_DEFAULT_MIN && !stations.has(parent ?? '')) yield [code, code, TAKES_TIME, minutes * 60]
 }
 
 /** A station with platforms cannot be called at in GTFS: one that is, stands alone, and so do its platforms. */

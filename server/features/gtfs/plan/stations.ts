@@ -1,3 +1,4 @@
+import { CONNECTION_MAX_MIN } from '../../../../contract/core/connection-limits'
 import type { I18nText } from '../../../../contract/core/scalars'
 import { WHEELCHAIR_BOARDING } from '../../../../contract/core/vocabulary'
 import type { Feed } from '../read/feed'
@@ -21,6 +22,8 @@ export interface StationValues {
   timezone: string
   zone_code: string | null
   wheelchair_boarding: (typeof WHEELCHAIR_BOARDING)[number]
+  /** Where the feed says so. */
+  connection_min?: number
 }
 
 export interface StationPlan {
@@ -50,6 +53,9 @@ export function planStations(feed: Feed): StationPlan[] {
   })
 }
 
+const connectionTime = (seconds: number | undefined): Pick<StationValues, 'connection_min'> =>
+  seconds === undefined ? {} : { connection_min: Math.min(Math.ceil(seconds / 60), CONNECTION_MAX_MIN) }
+
 function typesWithParents(feed: Feed): Map<string, Set<number>> {
   const types = new Map<string, Set<number>>()
   for (const [index, stop] of feed.stops.entries())
@@ -69,5 +75,6 @@ function valuesOf(stop: FeedStop, feed: Feed, routeTypes: ReadonlySet<number>): 
     timezone: stop.timezone,
     zone_code: stop.zone && fit(stop.zone, ZONE_MAX_CHARS),
     wheelchair_boarding: WHEELCHAIR_BOARDING[stop.wheelchair] ?? 'unknown',
+    ...connectionTime(feed.transferTimes.get(stop.id)),
   }
 }

@@ -5,6 +5,7 @@ import { FEED_FILE, Fault, FeedRefused, type Issues } from './issues'
 import { readHead, readRoutes, readStops, type FeedHead, type FeedRoute, type FeedStop } from './network'
 import { readServices } from './services'
 import { readStopTimes, type FeedTimes } from './stop-times'
+import { readTransfers } from './transfers'
 import { readTranslations, type Translations } from './translations'
 import { readTrips } from './trips'
 
@@ -16,6 +17,8 @@ export interface Feed extends FeedTimes {
   routes: FeedRoute[]
   fares: FeedFare[]
   translations: Translations
+  /** Seconds that a change takes at least, by the stop or the station that it is a platform of. */
+  transferTimes: ReadonlyMap<string, number>
 }
 
 export interface ReadOptions {
@@ -45,6 +48,7 @@ export async function readFeed(source: ArchiveSource, issues: Issues, options: R
     const times = await readStopTimes(archive, issues, stops, trips, () => onRead(archive.readShare()))
     const fares = await readFares(archive, issues, routes, head.agencies)
     const translations = await readTranslations(archive, issues)
+    const transferTimes = await readTransfers(archive, issues, stops.all)
     if (issues.isHopeless) throw new FeedRefused(issues)
     const startDate = head.startDate ?? services.startDate
     const endDate = head.endDate ?? services.endDate
@@ -56,6 +60,7 @@ export async function readFeed(source: ArchiveSource, issues: Issues, options: R
       routes: [...routes.values()],
       fares,
       translations,
+      transferTimes,
     }
   } finally {
     archive.close()

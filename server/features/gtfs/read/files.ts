@@ -97,6 +97,17 @@ export const frequenciesFile = file('frequencies.txt', {
   exact_times: optional(kind.choice(1), 0),
 })
 
+export const transfersFile = file('transfers.txt', {
+  from_stop_id: optional(kind.key, ''),
+  to_stop_id: optional(kind.key, ''),
+  from_route_id: optional(kind.key, ''),
+  to_route_id: optional(kind.key, ''),
+  from_trip_id: optional(kind.key, ''),
+  to_trip_id: optional(kind.key, ''),
+  transfer_type: tolerated(kind.choice(5), 0),
+  min_transfer_time: tolerated(kind.whole(0), null),
+})
+
 /** Both forms: today's (table_name …) and the older one (trans_id, lang). */
 export const translationsFile = file('translations.txt', {
   table_name: optional(kind.text, ''),
@@ -136,6 +147,7 @@ export const CALENDAR_FILES: readonly FileSpec[] = [calendarFile, calendarDatesF
 export const OTHER_FILES: readonly FileSpec[] = [
   feedInfoFile,
   frequenciesFile,
+  transfersFile,
   translationsFile,
   fareAttributesFile,
   fareRulesFile,

@@ -21,7 +21,7 @@ export class Fault {
 }
 
 /** Where in a feed something is. Without a line the whole file is meant. */
-export interface Place {
+export interface FeedPlace {
   file: string
   line?: number
   field?: string
@@ -42,7 +42,7 @@ export class Issues {
   readonly #broken = new Set<string>()
   readonly #told = new Set<string>()
 
-  error(place: Place, fault: Fault): void {
+  error(place: FeedPlace, fault: Fault): void {
     this.errorsTotal += 1
     const isSameRow = this.#badRows.has(place.file) && this.#lastBadRow.get(place.file) === place.line
     if (!isSameRow) this.#badRows.set(place.file, this.badRows(place.file) + 1)
@@ -54,7 +54,7 @@ export class Issues {
    * Records an error that keeps the file as a whole from being understood: the feed cannot be imported, but what else
    * is wrong with it can be told. What refers to the file is not held against it.
    */
-  breakFile(place: Place, fault: Fault): void {
+  breakFile(place: FeedPlace, fault: Fault): void {
     const key = JSON.stringify([place.file, place.line, place.field, fault.code])
     // A header is looked at before the rows are, and the same fault is met again.
     if (this.#told.has(key)) return
@@ -94,7 +94,7 @@ export class Issues {
     return this.#badRows.get(file) ?? 0
   }
 
-  warn(place: Place, fault: Fault): void {
+  warn(place: FeedPlace, fault: Fault): void {
     this.warningsTotal += 1
     keep(this.warnings, issueOf(place, fault))
   }
@@ -108,12 +108,12 @@ export class FeedRefused extends Error {
 }
 
 /** Records the error and refuses the feed. @throws FeedRefused always. */
-export function refuse(issues: Issues, place: Place, fault: Fault): never {
+export function refuse(issues: Issues, place: FeedPlace, fault: Fault): never {
   issues.error(place, fault)
   throw new FeedRefused(issues)
 }
 
-const issueOf = ({ file, line, field }: Place, { code, detail, remedy, values }: Fault): FeedIssue => ({
+const issueOf = ({ file, line, field }: FeedPlace, { code, detail, remedy, values }: Fault): FeedIssue => ({
   file,
   line: line ?? null,
   field: field ?? null,

@@ -34,7 +34,8 @@ export async function stationsByReference(
 
 export async function stationsById(reader: Reader, ids: readonly string[]): Promise<Map<string, StoredStation>> {
   const { rows } = await sql<StoredStation>`
-    select id, code, parent_station_id, name, kind, platform_code, latitude, longitude, timezone, zone_code, wheelchair_boarding
+    select id, code, parent_station_id, name, kind, platform_code, latitude, longitude, timezone, zone_code, wheelchair_boarding,
+      connection_min
     from stations where id = any(${ids}::uuid[])`.execute(reader)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -39,6 +39,7 @@ export interface ExportedStation {
   timezone: string
   zone_code: string | null
   wheelchair_boarding: (typeof WHEELCHAIR_BOARDING)[number]
+  connection_min: number
 }
 
 export interface ExportedRoute {
@@ -114,7 +115,8 @@ export async function readStationsWithParents(
   ids: readonly string[],
 ): Promise<Map<string, ExportedStation>> {
   const { rows } = await sql<ExportedStation>`
-    select id, code, name, kind, parent_station_id, platform_code, latitude, longitude, timezone, zone_code, wheelchair_boarding
+    select id, code, name, kind, parent_station_id, platform_code, latitude, longitude, timezone, zone_code, wheelchair_boarding,
+      connection_min
     from stations where id = any(${ids}::uuid[])
       or id in (select parent_station_id from stations where id = any(${ids}::uuid[]))
     order by code`.execute(reader)

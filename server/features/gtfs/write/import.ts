@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
 import { codeOf, LOCK_NOT_AVAILABLE } from '../../../db/unavailable'
 import type { Context } from '../../../http/context'
-import { Refusal, invalid } from '../../../http/refusal'
+import { Refusal, invalidAt } from '../../../http/refusal'
 import type { ImportPlan } from '../plan/import'
 import { Issues } from '../read/issues'
 import { auditCreations } from '../repository/events'
@@ -109,10 +109,7 @@ async function vehicleTypeFor({ tx, context }: Writing, code: string | null): Pr
 }
 
 export const noVehicleType = (code: string) =>
-  invalid(
-    [{ path: 'vehicle_type', message: `There is no vehicle type ${code}. Choose one from the list.` }],
-    'unknown_reference',
-  )
+  invalidAt('vehicle_type', `There is no vehicle type ${code}. Choose one from the list.`, 'unknown_reference')
 
 const BUSY = new Refusal(
   'unavailable',

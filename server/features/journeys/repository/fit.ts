@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Blocker } from '../../../../contract/core/problem'
 import type { Condition } from '../../../crud/where'
 import type { Tx } from '../../../db/transaction'
-import type { Equipment } from './assignment'
+import type { Places } from '../../../domain/availability/space'
 
 /**
  * The parties that a vehicle has no room for: on each leg that is too full those who booked last, by name. Null when
@@ -11,7 +11,7 @@ import type { Equipment } from './assignment'
 export async function whoStands(
   tx: Tx,
   journeyId: string,
-  { seats, places }: Pick<Equipment, 'seats' | 'places'>,
+  { seats, places }: { seats: number; places: Places },
 ): Promise<Blocker[] | null> {
   const { rows } = await sql<{ id: string; label: string }>`
     with over as (
@@ -37,5 +37,4 @@ export async function whoStands(
 }
 
 /** Journeys, as `t`, on which more is taken than what runs them now has. */
-export const isShort = (): Condition => sql<boolean>`(t.peak_load > t.seats or t.peak_wheelchairs > t.wheelchair_spaces
-  or t.peak_child_seats > t.child_seats or t.peak_luggage_units > t.luggage_units)`
+export const isShort = (): Condition => sql<boolean>`t.is_short`

@@ -1,46 +1,27 @@
 import { sql } from 'kysely'
-import type { Journey } from '../../../../contract/entities/journey'
 import { release } from '../../../kernel/allocations'
-import { expireHolds } from '../../../kernel/seats'
-import type { Tx } from '../../../db/transaction'
-import { ACTIVE } from '../../../domain/reservations/status'
-import type { Context } from '../../../http/context'
-import { Refusal } from '../../../http/refusal'
+import type { Reader, Tx } from '../../../db/transaction'
 
-/** Nobody is left behind unseen: a journey is cancelled once no reservation counts on it any more. */
-export async function refusePassengers(tx: Tx, { id, code }: Journey, context: Context): Promise<void> {
-  await expireHolds(tx, context, [id])
-  await refuse(tx, id, ACTIVE, (count) => {
-    const parties = count === 1 ? '1 reservation is' : `${count} reservations are`
-    return `${parties} still on ${code}. Move or cancel them first.`
-  })
-}
-
-/** A journey that was ever booked stays in the records. */
-export async function refuseReservations(tx: Tx, { id, code }: Pick<Journey, 'id' | 'code'>): Promise<void> {
-  // Trips of the test environment stand in nobody's way.
-  await sql`
-    delete from reservations where environment = 'test'
-      and id in (select reservation_id from reservation_legs where journey_id = ${id})`.execute(tx)
-  await refuse(tx, id, null, () => `${code} has reservations. Cancel the journey instead.`)
-}
-
-async function refuse(
+/** How many reservations a journey has, and the first of them. @param statuses null = any, of every environment */
+export async function reservationsOn(
   tx: Tx,
   journeyId: string,
   statuses: readonly string[] | null,
-  detail: (count: number) => string,
-): Promise<void> {
+): Promise<{ count: number; examples: { id: string; label: string }[] }> {
   const inStatus =
     statuses === null ? sql`true` : sql`r.environment = 'live' and r.status = any(${[...statuses]}::text[])`
-  const { rows } = await sql<{ id: string; reference: string; count: number }>`
-    select r.id, r.reference, count(*) over () as count from reservations r
+  const { rows } = await sql<{ id: string; label: string; count: number }>`
+    select r.id, r.reference as label, count(*) over () as count from reservations r
     where r.id in (select reservation_id from reservation_legs where journey_id = ${journeyId}) and ${inStatus}
     order by r.reference limit 5`.execute(tx)
-  const count = rows[0]?.count
-  if (count === undefined) return
-  const examples = rows.map((row) => ({ id: row.id, label: row.reference }))
-  throw new Refusal('still_referenced', detail(count), { blockers: [{ resource: 'reservations', count, examples }] })
+  return { count: rows[0]?.count ?? 0, examples: rows.map(({ id, label }) => ({ id, label })) }
+}
+
+/** Trips of the test environment stand in nobody's way. */
+export async function deleteTestTrips(tx: Tx, journeyId: string): Promise<void> {
+  await sql`
+    delete from reservations where environment = 'test'
+      and id in (select reservation_id from reservation_legs where journey_id = ${journeyId})`.execute(tx)
 }
 
 /** Shifts what is foreseen for the calls that are still to come. */
@@ -68,4 +49,12 @@ export async function stampArrival(tx: Tx, id: string, at: string): Promise<void
     where journey_id = ${id} and actual_arrive is null
       and seq = (select call_count from journeys where id = ${id})`.execute(tx)
   await release(tx, 'journey', id, at)
+}
+
+/** Journeys under way that were to arrive by `latest`. */
+export async function overdueJourneys(reader: Reader, latest: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from journeys where service_status = 'in_progress' and arrives_at <= ${latest}
+    order by id limit ${limit}`.execute(reader)
+  return rows.map((row) => row.id)
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Hire, HirePlace } from '../../../../contract/entities/reservation-parts'
 import type { I18nText } from '../../../../contract/core/scalars'
-import type { Language, PASSENGER_NEEDS } from '../../../../contract/core/vocabulary'
-import type { JobMailCause } from '../../../kernel/mail-causes'
+import type { PASSENGER_NEEDS } from '../../../../contract/core/vocabulary'
+import type { Language } from '../../../../contract/core/languages'
+import type { JobMailCause } from '../follow'
 import type { Reader, Tx } from '../../../db/transaction'
 import { placeName } from '../repository'
 

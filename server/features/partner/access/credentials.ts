@@ -9,6 +9,7 @@ import { audit, diff } from '../../../kernel/audit'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
+import { isExpected, type Expected } from '../../../http/etag'
 import { Refusal, invalid, wrongState } from '../../../http/refusal'
 import * as keys from './repository/credentials'
 import { lockPartner } from './repository/people'
@@ -66,17 +67,11 @@ export function createKeyCabinet(db: Db) {
     })
 
   /** @param version the one that the change was made from; null for any. @throws Refusal not_found, version_mismatch */
-  const update = (
-    partnerId: string,
-    id: string,
-    body: PartnerCredentialUpdate,
-    version: number | null,
-    context: Context,
-  ) =>
+  const update = (partnerId: string, id: string, body: PartnerCredentialUpdate, version: Expected, context: Context) =>
     inTransaction(db, async (tx) => {
       const at = context.now()
       const before = await usable(tx, partnerId, id, at)
-      if (version !== null && version !== before.version)
+      if (!isExpected(version, before.version))
         throw new Refusal('version_mismatch', 'Read the key again and repeat the change.', { current: { ...before } })
       if (body.expires_at !== undefined) refusePast(body.expires_at, at)
       const changes = diff(before, { ...before, ...body }, SETTINGS)

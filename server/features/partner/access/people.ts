@@ -6,6 +6,7 @@ import type { InviteBody, SentInvitation } from '../../../../contract/partner/ac
 import type { AccountSecrets } from '../../../adapters/account-secrets'
 import { hashPartnerToken } from '../../../adapters/partner-tokens'
 import { audit } from '../../../kernel/audit'
+import { secondsAfter } from '../../../kernel/sessions'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 import type { LinkMail } from '../../../documents/link-mail'
@@ -161,7 +162,7 @@ async function openInvitation(tx: Tx, partnerId: string, id: string): Promise<Pa
 const taken = (detail: string) =>
   new Refusal('already_exists', detail, { errors: [{ pointer: '/email', code: 'already_exists', detail }] })
 
-const lasting = (at: Date) => new Date(at.getTime() + PARTNER_INVITATION_LIFE_S * 1000)
+const lasting = (at: Date) => secondsAfter(at, PARTNER_INVITATION_LIFE_S)
 const named = (invitation: PartnerInvitation) => ({
   type: 'partner_invitations',
   id: invitation.id,

@@ -13,14 +13,13 @@ import { inTransaction } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 import { bounded } from '../../../http/login-throttle'
 import { Refusal } from '../../../http/refusal'
-import { noteUnknownLink } from './login-throttle'
 import * as portal from './repository'
-import { begin, identityOf, refuseSuspended } from './sessions'
+import { begin, identityOf, noteUnknownLink, refuseSuspended } from './sessions'
 
 const UNKNOWN = () =>
   new Refusal(
     'invitation_unknown',
-    'This invitation is not known. The link may be incomplete, or a newer one was sent: look for it, or ask for a new invitation.',
+    'This invitation was not found. The link may be incomplete, or replaced by a newer one. Check for a newer email, or ask for a new invitation.',
   )
 
 /** Invitations as whoever holds the link sees them. */
@@ -78,11 +77,11 @@ export function createInvitationDesk(db: Db) {
 function usable(invitation: portal.Invitation | undefined, at: Date): portal.Invitation {
   if (!invitation) throw UNKNOWN()
   if (invitation.state === 'accepted')
-    throw new Refusal('invitation_used', 'This invitation was accepted before. Sign in instead.')
+    throw new Refusal('invitation_used', 'This invitation was already accepted. Sign in instead.')
   if (invitation.state === 'revoked')
     throw new Refusal('invitation_revoked', 'This invitation was withdrawn. Ask for a new one.')
   if (invitation.state === 'expired' || new Date(invitation.expires_at) <= at)
-    throw new Refusal('invitation_expired', 'This invitation has run out. Ask for a new one.')
+    throw new Refusal('invitation_expired', 'This invitation has expired. Ask for a new one.')
   refuseSuspended(invitation.status)
   return invitation
 }

@@ -60,7 +60,7 @@ const scopesHeld = ({ scopes, environment, maker_role: role }: StoredKey): Crede
 function refusalOfKey(key: StoredKey, ip: string | null, at: Date): Refusal | undefined {
   if (key.state === 'revoked') return new Refusal('token_invalid', 'This key is unknown or was ended.')
   if (key.expires_at !== null && new Date(key.expires_at) <= at)
-    return new Refusal('token_expired', 'This key has run out. Make a new one in the partner portal.')
+    return new Refusal('token_expired', 'This key has expired. Create a new one in the partner portal.')
   const suspended = refusalOfPartner(key.status)
   if (suspended) return suspended
   if (admitsAddress(key.partner_ip_allowlist, ip) && admitsAddress(key.ip_allowlist, ip)) return undefined

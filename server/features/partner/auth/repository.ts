@@ -50,36 +50,6 @@ export const insertMember = async (
 export const markLoggedIn = (tx: Tx, memberId: string, at: Date) =>
   tx.updateTable('partner_members').set({ last_login_at: at.toISOString() }).where('id', '=', memberId).execute()
 
-interface NewSession {
-  id: string
-  memberId: string
-  at: Date
-  expiresAt: Date
-  ip: string | null
-  userAgent: string | null
-}
-
-export const insertSession = (tx: Tx, session: NewSession) =>
-  tx
-    .insertInto('partner_sessions')
-    .values({
-      id: session.id,
-      member_id: session.memberId,
-      created_at: session.at.toISOString(),
-      last_used_at: session.at.toISOString(),
-      expires_at: session.expiresAt.toISOString(),
-      ip: session.ip,
-      user_agent: session.userAgent,
-    })
-    .execute()
-
-/** Ends the oldest sessions of a person so that at most `keep` go on. */
-export const trimSessions = (tx: Tx, memberId: string, keep: number, at: Date) =>
-  sql`update partner_sessions set revoked_at = ${at.toISOString()}, revoke_reason = 'too_many'
-      where member_id = ${memberId} and revoked_at is null and id not in (
-        select id from partner_sessions where member_id = ${memberId} and revoked_at is null
-        order by last_used_at desc, id desc limit ${keep})`.execute(tx)
-
 export const insertToken = (tx: Tx, token: { hash: string; sessionId: string; at: Date; expiresAt: Date }) =>
   tx
     .insertInto('partner_session_tokens')
@@ -126,17 +96,6 @@ export const replaceTokens = (tx: Tx, sessionId: string, at: Date) =>
     .set({ replaced_at: at.toISOString() })
     .where('session_id', '=', sessionId)
     .where('replaced_at', 'is', null)
-    .execute()
-
-export const touchSession = (tx: Tx, id: string, at: Date) =>
-  tx.updateTable('partner_sessions').set({ last_used_at: at.toISOString() }).where('id', '=', id).execute()
-
-export const revokeSession = (tx: Tx, id: string, reason: string, at: Date) =>
-  tx
-    .updateTable('partner_sessions')
-    .set({ revoked_at: at.toISOString(), revoke_reason: reason })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
     .execute()
 
 /** A key with its partner. */

@@ -4,19 +4,21 @@ import {
   PARTNER_SESSION_LIFE_S,
   PARTNER_TOKEN_LIFE_S,
   PARTNER_TOKEN_OVERLAP_S,
-  SESSIONS_PER_USER,
 } from '../../../../contract/core/limits'
 import type { PartnerIdentity, PartnerLoginBody, PartnerSignIn } from '../../../../contract/partner/auth'
 import { checkPassword } from '../../../adapters/passwords'
 import { hashPartnerToken, makePartnerToken, partnerTokenKind } from '../../../adapters/partner-tokens'
 import { audit } from '../../../kernel/audit'
 import { welcome } from '../../../kernel/login-tries'
+import { insertSession, revokeSession, secondsAfter, touchSession } from '../../../kernel/sessions'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
+import { addressOf, beginTry, provesPassword } from '../../../http/login-throttle'
 import { Refusal } from '../../../http/refusal'
-import { beginSignIn, provesIt } from './login-throttle'
 import * as portal from './repository'
+
+const SLOWED = 'Too many failed attempts. Wait a quarter of an hour, then try again.'
 
 /** Sessions of a partner's people: one token at a time, which is good for calls for an hour and buys the next one after. */
 export type PartnerSessions = ReturnType<typeof createPartnerSessions>
@@ -25,12 +27,14 @@ export function createPartnerSessions(db: Db) {
   /** @throws Refusal invalid_credentials for a wrong address and a wrong password alike, partner_suspended, too_many_requests */
   async function login(body: PartnerLoginBody, userAgent: string | null, context: Context): Promise<PartnerSignIn> {
     const member = await portal.findMember(db, body.email)
-    const attempt = await beginSignIn(db, member, body.email, context)
+    // What went wrong is counted beside that of staff: a network has one allowance, names never meet.
+    const account = member ? `partner:${member.id}` : `partner-name:${body.email.toLowerCase()}`
+    const attempt = await beginTry(db, { account, ip: addressOf(context), detail: SLOWED }, context)
     if (!(await attempt.hashed(checkPassword(member?.password_hash ?? null, body.password))) || !member) {
       await inTransaction(db, (tx) =>
         audit(tx, context, { action: 'partner_auth.login_failed', entity: member ? named(member) : null }),
       )
-      throw new Refusal('invalid_credentials', 'The e-mail address or the password is wrong. Check both and try again.')
+      throw new Refusal('invalid_credentials', 'The email address or the password is wrong. Check both and try again.')
     }
     refuseSuspended(member.status)
     const token = await inTransaction(db, async (tx) => {
@@ -56,12 +60,12 @@ export function createPartnerSessions(db: Db) {
       if (!member) return new Refusal('token_invalid', 'This account is gone.')
       refuseSuspended(member.status)
       if (isReplaced(found, at)) {
-        await portal.revokeSession(tx, found.session_id, 'token_reused', at)
+        await revokeSession(tx, 'partner', found.session_id, { reason: 'token_reused', at })
         await audit(tx, as(context, member), { action: 'partner_auth.token_reused', entity: named(member) })
         return new Refusal('token_invalid', 'This token was replaced before, so its session has ended. Sign in again.')
       }
       await portal.replaceTokens(tx, found.session_id, at)
-      await portal.touchSession(tx, found.session_id, at)
+      await touchSession(tx, 'partner', found.session_id, at)
       return issue(tx, found.session_id, at)
     })
     if (outcome instanceof Refusal) throw outcome
@@ -73,7 +77,7 @@ export function createPartnerSessions(db: Db) {
     await inTransaction(db, async (tx) => {
       const found = await portal.lockToken(tx, hashPartnerToken(token))
       if (!found || found.revoked_at !== null) return
-      await portal.revokeSession(tx, found.session_id, 'logout', context.now())
+      await revokeSession(tx, 'partner', found.session_id, { reason: 'logout', at: context.now() })
       const member = await portal.getMember(tx, found.member_id)
       if (member) await audit(tx, as(context, member), { action: 'partner_auth.logged_out', entity: named(member) })
     })
@@ -89,7 +93,7 @@ export function createPartnerSessions(db: Db) {
   async function confirmPassword(memberId: string | null, password: string, context: Context): Promise<void> {
     const member = memberId === null ? undefined : await portal.getMember(db, memberId)
     if (!member) throw new Refusal('token_invalid', 'This account is gone.')
-    if (await provesIt(db, member, password, context)) return
+    if (await provesPassword(db, member, password, SLOWED, context)) return
     const detail = 'This is not your password.'
     throw new Refusal('invalid_credentials', detail, {
       errors: [{ pointer: '/password', code: 'invalid_credentials', detail }],
@@ -99,6 +103,10 @@ export function createPartnerSessions(db: Db) {
   return { login, refresh, logout, identity, confirmPassword }
 }
 
+/** Notes a link that nobody was sent. @throws Refusal too_many_requests after too many from the network */
+export const noteUnknownLink = (db: Db, context: Context): Promise<unknown> =>
+  beginTry(db, { account: `partner-link:${uuidv7()}`, ip: addressOf(context), detail: SLOWED }, context)
+
 /** Starts a session and answers its token. */
 export async function begin(
   tx: Tx,
@@ -107,18 +115,17 @@ export async function begin(
   context: Context,
 ): Promise<string> {
   const at = context.now()
-  const id = uuidv7()
-  const expiresAt = later(at, PARTNER_SESSION_LIFE_S)
-  await portal.insertSession(tx, { id, memberId: member.id, at, expiresAt, ip: context.ip, userAgent })
-  await portal.trimSessions(tx, member.id, SESSIONS_PER_USER, at)
+  const expiresAt = secondsAfter(at, PARTNER_SESSION_LIFE_S)
+  // First, because it locks the person: of sign-ins at once, each counts the sessions of those before.
   await portal.markLoggedIn(tx, member.id, at)
+  const id = await insertSession(tx, 'partner', { ownerId: member.id, expiresAt, ip: context.ip, userAgent }, at)
   await audit(tx, as(context, member), { action: 'partner_auth.logged_in', entity: named(member) })
   return issue(tx, id, at)
 }
 
 async function issue(tx: Tx, sessionId: string, at: Date): Promise<string> {
   const token = makePartnerToken('portal')
-  const expiresAt = later(at, PARTNER_TOKEN_LIFE_S)
+  const expiresAt = secondsAfter(at, PARTNER_TOKEN_LIFE_S)
   await portal.insertToken(tx, { hash: hashPartnerToken(token), sessionId, at, expiresAt })
   return token
 }
@@ -130,14 +137,14 @@ export function refusalOfSession(
 ): Refusal | null {
   if (!token) return new Refusal('token_invalid', 'Sign in again.')
   if (token.revoked_at !== null) return new Refusal('token_invalid', 'This session has ended. Sign in again.')
-  const idleSince = later(new Date(token.last_used_at), PARTNER_SESSION_IDLE_S)
+  const idleSince = secondsAfter(new Date(token.last_used_at), PARTNER_SESSION_IDLE_S)
   if (new Date(token.session_expires_at) <= at || idleSince <= at) return new Refusal('token_expired', 'Sign in again.')
   return null
 }
 
 /** Whether a token has been replaced for longer than calls are under way. */
 export const isReplaced = ({ replaced_at }: Pick<portal.PortalToken, 'replaced_at'>, at: Date): boolean =>
-  replaced_at !== null && at > later(new Date(replaced_at), PARTNER_TOKEN_OVERLAP_S)
+  replaced_at !== null && at > secondsAfter(new Date(replaced_at), PARTNER_TOKEN_OVERLAP_S)
 
 /** Why a partner's people and keys may not come in; undefined when they may. A draft may: it is how a partner prepares. */
 export const refusalOfPartner = (status: portal.Member['status']): Refusal | undefined =>
@@ -176,5 +183,3 @@ const as = (context: Context, member: portal.Member): Context => ({
   ...context,
   actor: { ...context.actor, kind: 'partner', id: member.id, name: member.email },
 })
-
-const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)

@@ -6,13 +6,11 @@ import {
   getPartnerApiLog,
   listApiLogs,
   listPartnerApiLogs,
-  type LogFilter,
-} from '../../../../contract/partner/logs'
-import {
   summarizeApiLogs,
   summarizePartnerApiLogs,
+  type LogFilter,
   type LogSummaryQuery,
-} from '../../../../contract/partner/log-summary'
+} from '../../../../contract/partner/logs'
 import type { Db } from '../../../db/database'
 import { readCursor, pageAround } from '../../../http/cursor'
 import { knownPartner, partnerOf } from '../../../http/partner-caller'
@@ -26,7 +24,9 @@ import { getEntry, listEntries, sweepEntries } from './repository'
 
 export const partnerLogFeature: Feature<{ db: Db; recorder: Recorder }> = {
   routes: partnerLogRoutes,
-  sweeps: ({ db }) => [({ company, before }) => sweepEntries(db, before(company.partner_log_kept_days))],
+  sweeps: ({ db }) => ({
+    partner_calls: ({ company, before }) => sweepEntries(db, before(company.partner_log_kept_days)),
+  }),
 }
 
 /** The log of a partner's calls, for its developers and for staff. Who reads it finds all that this process has heard. */

@@ -154,6 +154,7 @@ export function createBookings(db: Db, ports: Ports) {
 
 const legOf = ({ id, board_seq, alight_seq }: { id: string; board_seq: number; alight_seq: number }) => ({
   journey_id: id,
+  direction: 'outbound' as const,
   board_seq,
   alight_seq,
 })

@@ -1,7 +1,7 @@
 import type { OctoContact, OctoContactWish } from '../../../../contract/partner/octo'
 import type { PartnerTripDetail, TripUpdateBody } from '../../../../contract/partner/trips'
 import { Phone } from '../../../../contract/core/scalars'
-import { LANGUAGES } from '../../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../../contract/core/languages'
 
 /** Who travels until the reseller says it. */
 export const NAMELESS = 'Name to follow'

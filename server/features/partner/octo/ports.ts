@@ -7,6 +7,7 @@ import type { Environment } from '../../../../contract/core/vocabulary'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { PartyCounts } from '../../../domain/pricing/quote'
 import type { Context } from '../../../http/context'
+import type { Expected } from '../../../http/etag'
 
 /** From one stop of a route to another. */
 export interface Way {
@@ -38,7 +39,7 @@ export interface DeparturesAsked extends Way {
 
 interface Which {
   id: string
-  version: number | null
+  version: Expected
 }
 
 /** What the partner API sells with: the same departures, prices and steps, handed over by who composes the features. */

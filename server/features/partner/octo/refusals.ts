@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../../../contract/core/errors'
 import { OCTO_ERRORS, octoStatus, type OctoError } from '../../../../contract/partner/octo'
+import { challengeOf } from '../../../http/problem'
 import { Refusal } from '../../../http/refusal'
 
 const FIELD = {
@@ -46,6 +47,7 @@ export function sendOctoError(request: FastifyRequest, reply: FastifyReply, refu
   const [pointed] = details.errors ?? []
   const field = error in FIELD ? FIELD[error as keyof typeof FIELD] : undefined
   if (details.retryAfterS !== undefined) reply.header('retry-after', details.retryAfterS)
+  if (octoStatus(code) === 401) reply.header('www-authenticate', challengeOf(request, code))
   return reply
     .code(octoStatus(code))
     .type('application/json')

@@ -3,7 +3,8 @@ import type { ReservationLeg, ReservationPassenger } from '../../../../contract/
 import type { PartnerTripDetail, TripUpdateBody } from '../../../../contract/partner/trips'
 import type { Quote, QuoteRequest } from '../../../../contract/operations/quote'
 import type { Ticket } from '../../../../contract/operations/tickets'
-import type { Language } from '../../../../contract/core/vocabulary'
+import type { Language } from '../../../../contract/core/languages'
+import type { HistoryEntry } from '../../../crud/history'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 
@@ -18,7 +19,7 @@ export interface Ports {
   /** @throws Refusal validation, no_fare or selling_price_below_net */
   quotePrice: (request: QuoteRequest, context: Context) => Promise<Quote>
   /** One transaction, answered once for an Idempotency-Key; a trial is taken back. */
-  write: <T>(context: Context, work: (tx: Tx) => Promise<T>, isTrial?: boolean) => Promise<T>
+  write: <T>(context: Context, work: (tx: Tx) => Promise<T>, dryRun?: boolean) => Promise<T>
   create: (tx: Tx, wish: ReservationCreate, context: Context) => Promise<Reservation>
   confirm: Act<[agreedHash: string | undefined]>
   extend: Act<[]>
@@ -35,6 +36,8 @@ export interface Ports {
     ]
   >
   correct: Act<[wish: TripUpdateBody]>
+  /** Puts into the history of trips what they were made with. */
+  completeHistory: (reader: Reader, entries: readonly HistoryEntry[]) => Promise<void>
   /** The tickets as a PDF. @throws Refusal invalid_state while there are none */
   printTickets: (reader: Reader, trip: PartnerTripDetail, language: Language) => Promise<Buffer>
   tickets: (reader: Reader, reservation: Pick<Reservation, 'id' | 'reference' | 'environment'>) => Promise<Ticket[]>

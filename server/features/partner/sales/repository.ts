@@ -21,14 +21,17 @@ export const getPartner = (
 ): Promise<Pick<Partner, 'id' | 'timezone' | 'status' | 'contract'> | undefined> =>
   reader.selectFrom('partners').select(['id', 'timezone', 'status', 'contract']).where('id', '=', id).executeTakeFirst()
 
-export const owned = (reader: Reader, { partnerId, environment }: Owner) =>
+/** Where trips are read from: the database, or what was kept of one. */
+export type TripSource = Pick<Reader, 'selectFrom'>
+
+export const owned = (reader: TripSource, { partnerId, environment }: Owner) =>
   reader
     .selectFrom('reservations as r')
     .innerJoin('partners as p', 'p.id', 'r.partner_id')
     .where('r.partner_id', '=', partnerId)
     .where('r.environment', '=', environment)
 
-export const withPlaces = (reader: Reader, owner: Owner) =>
+export const withPlaces = (reader: TripSource, owner: Owner) =>
   owned(reader, owner)
     .leftJoin('stations as o', 'o.id', 'r.origin_station_id')
     .leftJoin('stations as d', 'd.id', 'r.destination_station_id')
@@ -73,9 +76,15 @@ export function tripOf(row: Row): PartnerTrip {
   }
 }
 
-export async function getTrip(reader: Reader, owner: Owner, id: string): Promise<PartnerTrip | undefined> {
-  const row = await withPlaces(reader, owner).where('r.id', '=', id).executeTakeFirst()
-  return row && tripOf(row)
+export async function getTrip(reader: TripSource, owner: Owner, id: string): Promise<PartnerTrip | undefined> {
+  return (await getTrips(reader, owner, [id]))[0]
+}
+
+export async function getTrips(reader: TripSource, owner: Owner, ids: readonly string[]): Promise<PartnerTrip[]> {
+  const rows = await withPlaces(reader, owner)
+    .where(sql<SqlBool>`r.id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return rows.map(tripOf)
 }
 
 type TripFilter = Omit<TripsQuery, 'cursor' | 'limit' | 'ordering' | 'count'>

@@ -10,11 +10,10 @@ import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import { systemContext } from '../../../http/context'
 import type { Feature } from '../../feature'
-import type { Ports } from './ports'
 import { certificationOf } from './repository/certification'
-import { getMock, listMocks, sweepMocks } from './repository/mocks'
-import { createStage } from './trips'
-import { setTraps } from './fault-injection'
+import { getSandboxTrip, listSandboxTrips, sweepSandboxTrips } from './repository/trips'
+import { createSandbox, type Ports } from './trips'
+import { injectFaults } from './fault-injection'
 
 interface Dependencies {
   db: Db
@@ -27,42 +26,45 @@ interface Dependencies {
 export const partnerSandboxFeature: Feature<Dependencies> = {
   routes: partnerSandboxRoutes,
   sweeps: ({ db, ports, now }) => {
-    const stage = createStage({ db, ports })
-    return [() => stage.settleDue(null, systemContext('rehearsal', now)), ({ before }) => sweepMocks(db, before(1))]
+    const sandbox = createSandbox({ db, ports })
+    return {
+      sandbox: () => sandbox.settleDue(null, systemContext('mock trips', now)),
+      mock_trips: ({ before }) => sweepSandboxTrips(db, before(1)),
+    }
   },
 }
 
 /** Mock trips of the test environment, and the checklist that real calls fill. */
 function partnerSandboxRoutes(app: FastifyInstance, { db, ports, flushCalls }: Dependencies): void {
-  const stage = createStage({ db, ports })
-  setTraps(app, { db })
+  const sandbox = createSandbox({ db, ports })
+  injectFaults(app, { db })
 
   serve(app, operations.listMockTrips, async ({ query: { cursor: text, limit }, context: given }) => {
-    const { partnerId, context } = rehearsing(given)
+    const { partnerId, context } = inSandbox(given)
     const cursor = readCursor(text)
-    await stage.settleDue(partnerId, context)
-    const found = await listMocks(db, partnerId, cursor, limit + 1)
+    await sandbox.settleDue(partnerId, context)
+    const found = await listSandboxTrips(db, partnerId, cursor, limit + 1)
     const page = pageAround(found, cursor, limit, ({ created_at, id }) => [created_at, id])
-    return { ...page, results: await Promise.all(page.results.map((mock) => stage.told(db, mock))) }
+    return { ...page, results: await Promise.all(page.results.map((trip) => sandbox.presentTrip(db, trip))) }
   })
   serve(app, operations.createMockTrips, async ({ body, context: given }) => {
-    const { partnerId, context } = rehearsing(given)
-    return { results: await stage.create(partnerId, body, context) }
+    const { partnerId, context } = inSandbox(given)
+    return { results: await sandbox.create(partnerId, body, context) }
   })
   serve(app, operations.getMockTrip, async ({ params, context: given }) => {
-    const { partnerId, context } = rehearsing(given)
-    await stage.settleDue(partnerId, context)
-    const mock = await getMock(db, partnerId, params.id)
-    if (!mock) throw new Refusal('not_found', 'There is no mock trip with this id.')
-    return stage.told(db, mock)
+    const { partnerId, context } = inSandbox(given)
+    await sandbox.settleDue(partnerId, context)
+    const trip = await getSandboxTrip(db, partnerId, params.id)
+    if (!trip) throw new Refusal('not_found', 'There is no mock trip with this id.')
+    return sandbox.presentTrip(db, trip)
   })
   serve(app, operations.advanceMockTrip, ({ params, context: given }) => {
-    const { partnerId, context } = rehearsing(given)
-    return stage.advance(partnerId, params.id, context)
+    const { partnerId, context } = inSandbox(given)
+    return sandbox.advance(partnerId, params.id, context)
   })
   serve(app, operations.resetMockTrip, ({ params, context: given }) => {
-    const { partnerId, context } = rehearsing(given)
-    return stage.reset(partnerId, params.id, context)
+    const { partnerId, context } = inSandbox(given)
+    return sandbox.reset(partnerId, params.id, context)
   })
 
   serve(app, operations.getCertification, ({ context }) => certification(partnerOf(context)))
@@ -79,8 +81,8 @@ function partnerSandboxRoutes(app: FastifyInstance, { db, ports, flushCalls }: D
   }
 }
 
-/** Rehearsals are in the test environment: people get there too, live keys do not. @throws Refusal environment_mismatch */
-function rehearsing(context: Context): { partnerId: string; context: Context } {
+/** The sandbox is in the test environment: people get there too, live keys do not. @throws Refusal environment_mismatch */
+function inSandbox(context: Context): { partnerId: string; context: Context } {
   const partnerId = partnerOf(context)
   const { partner } = context
   if (partner?.memberId === null && partner.environment === 'live')

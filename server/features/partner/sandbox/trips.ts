@@ -1,19 +1,39 @@
 import { randomInt } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
-import { MOCK_TRIPS_AT_ONCE, MOCK_TRIP_LIFE_S } from '../../../../contract/core/limits'
-import type { MockTrip, MockTripsBody } from '../../../../contract/partner/sandbox'
-import type { MockScenario, MockStep } from '../../../../contract/core/vocabulary'
+import { SANDBOX_TRIPS_AT_ONCE, SANDBOX_TRIP_LIFE_S } from '../../../../contract/core/limits'
+import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
+import type { PartnerTrip } from '../../../../contract/partner/sales'
+import type { SandboxTrip, SandboxTripsBody } from '../../../../contract/partner/sandbox'
+import type { SandboxScenario, SandboxStep } from '../../../../contract/core/vocabulary'
+import type { WebhookEvent } from '../../../../contract/partner/webhook-events'
 import type { Db } from '../../../db/database'
 import { attempt, inTransaction, type Reader, type Tx } from '../../../db/transaction'
 import { SCRIPTS, partyOf } from '../../../domain/sandbox/scripts'
 import type { Context } from '../../../http/context'
 import { Refusal, wrongState } from '../../../http/refusal'
-import type { Ports } from './ports'
-import * as mocks from './repository/mocks'
-import type { StoredMock } from './repository/mocks'
+import * as stored from './repository/trips'
+import type { StoredTrip } from './repository/trips'
 
 const DEPARTURES_TRIED = 20
 const SEED_MAX = 2_147_483_647
+
+/** What the sandbox does with test trips: handed over by who composes the features. */
+export interface Ports {
+  /** @throws Refusal where the seats cannot be sold */
+  create: (tx: Tx, wish: ReservationCreate, context: Context) => Promise<Reservation>
+  confirm: (tx: Tx, id: string, context: Context) => Promise<unknown>
+  approve: (tx: Tx, id: string, context: Context) => Promise<unknown>
+  cancel: (tx: Tx, id: string, reason: string, context: Context) => Promise<unknown>
+  move: (tx: Tx, id: string, toJourneyId: string, context: Context) => Promise<unknown>
+  checkIn: (tx: Tx, id: string, context: Context) => Promise<unknown>
+  /** What only time would bring about: the hold runs out, the vehicle has left without the party, or has brought it. */
+  runOut: (tx: Tx, id: string, context: Context) => Promise<unknown>
+  miss: (tx: Tx, id: string, context: Context) => Promise<unknown>
+  arrive: (tx: Tx, id: string, context: Context) => Promise<unknown>
+  /** Tells the partner of something that did not happen to the journey. */
+  tellOfJourney: (tx: Tx, tripId: string, type: WebhookEvent, changes: Record<string, unknown>) => Promise<void>
+  readTrip: (reader: Reader, partnerId: string, id: string) => Promise<PartnerTrip | undefined>
+}
 
 interface Settings {
   db: Db
@@ -21,54 +41,61 @@ interface Settings {
 }
 
 /** Plays scenarios with test trips, for one partner or all. */
-export function createStage({ db, ports }: Settings) {
-  const create = (partnerId: string, { scenario, count, seed }: MockTripsBody, context: Context): Promise<MockTrip[]> =>
+export function createSandbox({ db, ports }: Settings) {
+  const create = (
+    partnerId: string,
+    { scenario, count, seed }: SandboxTripsBody,
+    context: Context,
+  ): Promise<SandboxTrip[]> =>
     inTransaction(db, async (tx) => {
-      if ((await mocks.countRunning(tx, partnerId)) + count > MOCK_TRIPS_AT_ONCE)
+      if ((await stored.countRunning(tx, partnerId)) + count > SANDBOX_TRIPS_AT_ONCE)
         throw wrongState([
-          { path: 'count', message: `No more than ${MOCK_TRIPS_AT_ONCE} mock trips run at once. Wait, or take fewer.` },
+          {
+            path: 'count',
+            message: `No more than ${SANDBOX_TRIPS_AT_ONCE} mock trips run at once. Wait, or take fewer.`,
+          },
         ])
-      const made: MockTrip[] = []
+      const made: SandboxTrip[] = []
       for (let index = 0; index < count; index += 1) {
-        const mock = fresh(
+        const trip = fresh(
           uuidv7(),
           partnerId,
           scenario,
           seed === undefined ? randomInt(SEED_MAX) : seed + index,
           context,
         )
-        made.push(await told(tx, await begin(tx, mock, context)))
+        made.push(await presentTrip(tx, await begin(tx, trip, context)))
       }
       return made
     })
 
   /** @throws Refusal not_found, invalid_state where its script is over */
-  const advance = (partnerId: string, id: string, context: Context): Promise<MockTrip> =>
+  const advance = (partnerId: string, id: string, context: Context): Promise<SandboxTrip> =>
     inTransaction(db, async (tx) => {
-      const mock = await known(tx, partnerId, id)
-      if (mock.state !== 'running')
+      const trip = await known(tx, partnerId, id)
+      if (trip.state !== 'running')
         throw wrongState([{ path: '', message: 'Its script is over. Reset it to play it again.' }])
-      return told(tx, await next(tx, mock, context))
+      return presentTrip(tx, await next(tx, trip, context))
     })
 
-  const reset = (partnerId: string, id: string, context: Context): Promise<MockTrip> =>
+  const reset = (partnerId: string, id: string, context: Context): Promise<SandboxTrip> =>
     inTransaction(db, async (tx) => {
-      const mock = await known(tx, partnerId, id)
-      await end(tx, mock, context)
-      const again = fresh(mock.id, partnerId, mock.scenario, mock.seed, context)
-      return told(tx, await begin(tx, { ...again, created_at: mock.created_at }, context))
+      const trip = await known(tx, partnerId, id)
+      await end(tx, trip, context)
+      const again = fresh(trip.id, partnerId, trip.scenario, trip.seed, context)
+      return presentTrip(tx, await begin(tx, { ...again, created_at: trip.created_at }, context))
     })
 
   /** Does what the clock says is due, for one partner or for all. */
   async function settleDue(partnerId: string | null, context: Context): Promise<void> {
     const once = () =>
       inTransaction(db, async (tx) => {
-        const mock = await mocks.lockDue(tx, context.now(), partnerId)
-        if (!mock) return false
-        if (Date.parse(mock.ends_at) > context.now().getTime()) await next(tx, mock, context)
+        const trip = await stored.lockDue(tx, context.now(), partnerId)
+        if (!trip) return false
+        if (Date.parse(trip.ends_at) > context.now().getTime()) await next(tx, trip, context)
         else {
-          await end(tx, mock, context)
-          await mocks.saveMock(tx, { ...mock, state: 'stopped', next_at: null, trap: null })
+          await end(tx, trip, context)
+          await stored.saveSandboxTrip(tx, { ...trip, state: 'stopped', next_at: null, trap: null })
         }
         return true
       })
@@ -76,12 +103,12 @@ export function createStage({ db, ports }: Settings) {
   }
 
   /** Books the trip on the departure that the seed chooses, or on the next one that has the seats. */
-  async function begin(tx: Tx, mock: StoredMock, context: Context): Promise<StoredMock> {
-    const needsLater = mock.scenario === 'moved_to_later'
-    const rides = await mocks.rideable(tx, mock.partner_id, context.now(), needsLater)
-    const passengers = partyOf(mock.seed)
+  async function begin(tx: Tx, trip: StoredTrip, context: Context): Promise<StoredTrip> {
+    const needsLater = trip.scenario === 'moved_to_later'
+    const rides = await stored.rideable(tx, trip.partner_id, context.now(), needsLater)
+    const passengers = partyOf(trip.seed)
     for (let tries = 0; tries < Math.min(DEPARTURES_TRIED, rides.length); tries += 1) {
-      const leg = rides[(mock.seed + tries) % rides.length]
+      const leg = rides[(trip.seed + tries) % rides.length]
       if (!leg) break
       const wish = {
         legs: [leg],
@@ -89,37 +116,37 @@ export function createStage({ db, ports }: Settings) {
         lead_name: passengers[0]?.name ?? 'Alba Serrano',
         environment: 'test' as const,
         channel: 'partner' as const,
-        partner_id: mock.partner_id,
+        partner_id: trip.partner_id,
         partner_reference: `MOCK-${uuidv7().slice(-12).toUpperCase()}`,
         payment_method: 'on_account' as const,
-        status: mock.steps[0]?.step === 'request' ? ('pending' as const) : ('on_hold' as const),
+        status: trip.steps[0]?.step === 'request' ? ('pending' as const) : ('on_hold' as const),
       }
-      const trip = await attempt(tx, () => ports.create(tx, wish, context)).catch(passing)
-      if (!trip || trip.total_minor === 0) continue
-      return store(tx, done({ ...mock, reservation_id: trip.id }, context))
+      const booked = await attempt(tx, () => ports.create(tx, wish, context)).catch(passing)
+      if (!booked || booked.total_minor === 0) continue
+      return store(tx, done({ ...trip, reservation_id: booked.id }, context))
     }
     throw wrongState([
       { path: '', message: 'No departure of the next two weeks can be sold. Ask the operator to put some on sale.' },
     ])
   }
 
-  async function next(tx: Tx, mock: StoredMock, context: Context): Promise<StoredMock> {
-    const step = mock.steps.find(({ done_at }) => done_at === null)?.step
-    const id = mock.reservation_id
-    if (!step || id === null) return store(tx, { ...mock, state: 'stopped', next_at: null })
+  async function next(tx: Tx, trip: StoredTrip, context: Context): Promise<StoredTrip> {
+    const step = trip.steps.find(({ done_at }) => done_at === null)?.step
+    const id = trip.reservation_id
+    if (!step || id === null) return store(tx, { ...trip, state: 'stopped', next_at: null })
     try {
       const trap = await attempt(tx, () => play(tx, step, id, context))
-      return await store(tx, done({ ...mock, trap: trap ?? mock.trap }, context, EXPECTED[step] ?? null))
+      return await store(tx, done({ ...trip, trap: trap ?? trip.trap }, context, EXPECTED[step] ?? null))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return store(tx, { ...done(mock, context, error.code), state: 'stopped', next_at: null, trap: null })
+      return store(tx, { ...done(trip, context, error.code), state: 'stopped', next_at: null, trap: null })
     }
   }
 
   /** @returns what the partner meets from now on, if anything */
-  async function play(tx: Tx, step: MockStep, id: string, context: Context): Promise<MockStep | null> {
-    const operator = { ...context, actor: { ...context.actor, kind: 'user' as const, id: null, name: 'Rehearsal' } }
-    const { status } = await mocks.statusOf(tx, id)
+  async function play(tx: Tx, step: SandboxStep, id: string, context: Context): Promise<SandboxStep | null> {
+    const operator = { ...context, actor: { ...context.actor, kind: 'user' as const, id: null, name: 'Mock trips' } }
+    const { status } = await stored.statusOf(tx, id)
     switch (step) {
       case 'confirm':
         if (status === 'pending') await ports.approve(tx, id, operator)
@@ -129,10 +156,10 @@ export function createStage({ db, ports }: Settings) {
         await ports.runOut(tx, id, context)
         return null
       case 'cancel_by_operator':
-        await ports.cancel(tx, id, 'Rehearsed: the operator cancels', operator)
+        await ports.cancel(tx, id, 'Mock trip: the operator cancels', operator)
         return null
       case 'move_to_later': {
-        const later = await mocks.laterDeparture(tx, id)
+        const later = await stored.laterDeparture(tx, id)
         if (later === undefined) throw wrongState([{ path: '', message: 'There is no later departure.' }])
         await ports.move(tx, id, later, operator)
         return null
@@ -160,38 +187,38 @@ export function createStage({ db, ports }: Settings) {
   }
 
   /** Ends what is left of its trip. */
-  async function end(tx: Tx, { reservation_id: id }: StoredMock, context: Context): Promise<void> {
-    if (id === null || !(await mocks.statusOf(tx, id)).isActive) return
-    await attempt(tx, () => ports.cancel(tx, id, 'Rehearsal over', context)).catch(passing)
+  async function end(tx: Tx, { reservation_id: id }: StoredTrip, context: Context): Promise<void> {
+    if (id === null || !(await stored.statusOf(tx, id)).isActive) return
+    await attempt(tx, () => ports.cancel(tx, id, 'Mock trip over', context)).catch(passing)
   }
 
-  async function store(tx: Tx, mock: StoredMock): Promise<StoredMock> {
-    await mocks.saveMock(tx, mock)
-    return mock
+  async function store(tx: Tx, trip: StoredTrip): Promise<StoredTrip> {
+    await stored.saveSandboxTrip(tx, trip)
+    return trip
   }
 
-  async function told(reader: Reader, mock: StoredMock): Promise<MockTrip> {
-    const { id, created_at, scenario, seed, state, steps, ends_at, partner_id, reservation_id } = mock
-    const trip = reservation_id === null ? undefined : await ports.readTrip(reader, partner_id, reservation_id)
-    return { id, created_at, scenario, seed, state, steps, ends_at, trip: trip ?? null }
+  async function presentTrip(reader: Reader, trip: StoredTrip): Promise<SandboxTrip> {
+    const { id, created_at, scenario, seed, state, steps, ends_at, partner_id, reservation_id } = trip
+    const booked = reservation_id === null ? undefined : await ports.readTrip(reader, partner_id, reservation_id)
+    return { id, created_at, scenario, seed, state, steps, ends_at, trip: booked ?? null }
   }
 
-  return { create, advance, reset, settleDue, told }
+  return { create, advance, reset, settleDue, presentTrip }
 }
 
-const EXPECTED: Partial<Record<MockStep, string>> = {
+const EXPECTED: Partial<Record<SandboxStep, string>> = {
   awaits_sold_out: 'sold_out',
   awaits_price_changed: 'price_changed',
   awaits_rate_limit: 'too_many_requests',
 }
 
-async function known(tx: Tx, partnerId: string, id: string): Promise<StoredMock> {
-  const mock = await mocks.lockMock(tx, partnerId, id)
-  if (!mock) throw new Refusal('not_found', 'There is no mock trip with this id.')
-  return mock
+async function known(tx: Tx, partnerId: string, id: string): Promise<StoredTrip> {
+  const trip = await stored.lockSandboxTrip(tx, partnerId, id)
+  if (!trip) throw new Refusal('not_found', 'There is no mock trip with this id.')
+  return trip
 }
 
-function fresh(id: string, partnerId: string, scenario: MockScenario, seed: number, context: Context): StoredMock {
+function fresh(id: string, partnerId: string, scenario: SandboxScenario, seed: number, context: Context): StoredTrip {
   const at = context.now()
   return {
     id,
@@ -202,7 +229,7 @@ function fresh(id: string, partnerId: string, scenario: MockScenario, seed: numb
     state: 'running',
     reservation_id: null,
     started_at: at.toISOString(),
-    ends_at: new Date(at.getTime() + MOCK_TRIP_LIFE_S * 1000).toISOString(),
+    ends_at: new Date(at.getTime() + SANDBOX_TRIP_LIFE_S * 1000).toISOString(),
     next_at: null,
     steps: SCRIPTS[scenario].map((step, index) => ({
       ...step,
@@ -215,22 +242,22 @@ function fresh(id: string, partnerId: string, scenario: MockScenario, seed: numb
 }
 
 /** The script with its next step behind it; what waits for a call is set as a trap. */
-export function done(mock: StoredMock, context: Pick<Context, 'now'>, problem: string | null = null): StoredMock {
+export function done(trip: StoredTrip, context: Pick<Context, 'now'>, problem: string | null = null): StoredTrip {
   const now = context.now().toISOString()
-  const place = mock.steps.findIndex(({ done_at }) => done_at === null)
-  const steps = mock.steps.map((step, index) =>
+  const place = trip.steps.findIndex(({ done_at }) => done_at === null)
+  const steps = trip.steps.map((step, index) =>
     index === place ? { ...step, done_at: now, problem_code: problem } : step,
   )
   const following = steps[place + 1]
-  if (!following) return { ...mock, steps, state: 'finished', next_at: null, trap: keptTrap(mock) }
+  if (!following) return { ...trip, steps, state: 'finished', next_at: null, trap: keptTrap(trip) }
   const { after_s, step } = following
-  if (after_s === null) return { ...mock, steps, next_at: null, trap: step }
-  const next_at = new Date(Date.parse(mock.started_at) + after_s * 1000).toISOString()
-  return { ...mock, steps, next_at, trap: keptTrap(mock) }
+  if (after_s === null) return { ...trip, steps, next_at: null, trap: step }
+  const next_at = new Date(Date.parse(trip.started_at) + after_s * 1000).toISOString()
+  return { ...trip, steps, next_at, trap: keptTrap(trip) }
 }
 
 /** A webhook that is to fail fails with the message that comes next, which is written when the transaction ends. */
-const keptTrap = ({ trap }: StoredMock): MockStep | null => (trap === 'fail_webhook_once' ? trap : null)
+const keptTrap = ({ trap }: StoredTrip): SandboxStep | null => (trap === 'fail_webhook_once' ? trap : null)
 
 function passing(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error

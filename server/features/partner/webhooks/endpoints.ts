@@ -14,10 +14,11 @@ import { audit, diff } from '../../../kernel/audit'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Reader, type Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
+import { isExpected, type Expected } from '../../../http/etag'
 import { Refusal, invalid, wrongState } from '../../../http/refusal'
 import { environmentSeen, refuseOtherEnvironment } from '../../../http/partner-caller'
 import { messageBody } from './outbox'
-import { insertDelivery, replayDelivery } from './repository/deliveries'
+import { insertDelivery, replayDelivery, sendTo } from './repository/deliveries'
 import * as endpoints from './repository/endpoints'
 
 const SETTINGS = ['url', 'description', 'events', 'status'] as const
@@ -59,7 +60,7 @@ export function createEndpointDesk({ db, key, targets }: Settings) {
     partnerId: string,
     id: string,
     body: WebhookUpdateBody,
-    version: number | null,
+    version: Expected,
     context: Context,
   ): Promise<WebhookEndpoint> =>
     inTransaction(db, async (tx) => {
@@ -68,11 +69,12 @@ export function createEndpointDesk({ db, key, targets }: Settings) {
       const changes = diff(before, { ...before, ...body }, SETTINGS)
       if (changes.length === 0) return before
       const after = await endpoints.changeEndpoint(tx, id, body)
+      if (after.status === 'active') await sendTo(tx, id)
       await note(tx, context, 'updated', after, changes)
       return after
     })
 
-  const remove = (partnerId: string, id: string, version: number | null, context: Context): Promise<WebhookEndpoint> =>
+  const remove = (partnerId: string, id: string, version: Expected, context: Context): Promise<WebhookEndpoint> =>
     inTransaction(db, async (tx) => {
       const endpoint = await locked(tx, partnerId, id, context, version)
       await endpoints.deleteEndpoint(tx, id)
@@ -146,10 +148,10 @@ async function locked(
   partnerId: string,
   id: string,
   context: Context,
-  version: number | null = null,
+  version: Expected = null,
 ): Promise<WebhookEndpoint> {
   const endpoint = known(await endpoints.lockEndpoint(tx, partnerId, id), context)
-  if (version !== null && version !== endpoint.version)
+  if (!isExpected(version, endpoint.version))
     throw new Refusal('version_mismatch', 'Read the receiver again and repeat the change.', {
       current: { ...endpoint },
     })
@@ -165,7 +167,7 @@ function known(endpoint: WebhookEndpoint | undefined, context: Context): Webhook
 const note = (
   tx: Tx,
   context: Context,
-  verb: string,
+  verb: 'created' | 'updated' | 'deleted' | 'secret_rotated',
   { id, url }: WebhookEndpoint,
   changes: ReturnType<typeof diff> = [],
 ) =>

@@ -12,7 +12,7 @@ import { Refusal } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import type { Feature } from '../../feature'
 import { createEndpointDesk } from './endpoints'
-import { getDelivery, listDeliveries, sweepDeliveries } from './repository/deliveries'
+import { getDelivery, listDeliveries, sendForgotten, sweepDeliveries } from './repository/deliveries'
 import { forgetSecrets, listEndpoints } from './repository/endpoints'
 import type { Outbox } from './outbox'
 
@@ -25,11 +25,14 @@ interface Dependencies {
 
 export const partnerWebhookFeature: Feature<Dependencies> = {
   routes: partnerWebhookRoutes,
-  sweeps: ({ db, outbox }) => [
-    () => outbox.tellOfKeys(db),
-    ({ now }) => forgetSecrets(db, now),
-    ({ before }) => sweepDeliveries(db, before(WEBHOOK_KEPT_DAYS)),
-  ],
+  followers: ({ outbox }) => ({ seats: outbox.tellOfSeats }),
+  followerInOrder: ({ outbox }) => outbox.tellOfRecords,
+  sweeps: ({ db, outbox }) => ({
+    expiring_keys: () => outbox.tellOfKeys(db),
+    webhook_secrets: ({ now }) => forgetSecrets(db, now),
+    forgotten_webhooks: () => sendForgotten(db),
+    webhook_deliveries: ({ before }) => sweepDeliveries(db, before(WEBHOOK_KEPT_DAYS)),
+  }),
 }
 
 function partnerWebhookRoutes(app: FastifyInstance, { db, key, targets }: Dependencies): void {

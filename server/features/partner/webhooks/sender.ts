@@ -1,19 +1,15 @@
-import {
-  WEBHOOK_POLL_MS,
-  WEBHOOK_RETRY_AFTER_MAX_S,
-  WEBHOOK_RETRY_S,
-  WEBHOOK_SENDS_AT_ONCE,
-} from '../../../../contract/core/limits'
+import { WEBHOOK_RETRY_AFTER_MAX_S, WEBHOOK_RETRY_S } from '../../../../contract/core/limits'
 import { unseal } from '../../../adapters/sealed-secrets'
 import type { PostWebhook, WebhookAnswer } from '../../../adapters/webhook-post'
 import { signWebhook } from '../../../adapters/webhook-signing'
 import { announce } from '../../../kernel/audit'
 import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
+import type { JobHandlers } from '../../../jobs/worker'
 import { redactHeaders } from '../../../domain/partner-logs/redact'
 import * as claims from './repository/claims'
 import type { Claimed, Tried } from './repository/claims'
-import { failWaiting } from './repository/deliveries'
+import { SEND, failWaiting } from './repository/deliveries'
 
 const GONE = 410
 const ERROR_MAX_CHARS = 300
@@ -32,44 +28,54 @@ interface Settings {
   key: Uint8Array
   post: PostWebhook
   now: () => Date
-  /** Writes a try into the log of the partner's calls. */
-  log: (call: SentCall) => Promise<void>
+  /** Writes tries into the log of the partners' calls. */
+  log: (calls: readonly SentCall[]) => Promise<void>
   onError: (error: unknown) => void
   /** Seconds to wait before a try; undefined gives the delivery up. */
   waitS?: (tries: number) => number | undefined
 }
 
-export type WebhookSender = ReturnType<typeof createWebhookSender>
+/** A job that could not be read from the database is tried again for as long as anything can wait. */
+const RETRY_S = Array.from({ length: 1_000 }, () => 60)
 
 /**
- * Sends what waits in the outbox: each message at least once, as long as its receiver takes it within days. Any number
- * of processes may do it at once.
+ * Sends what waits for a receiver: each message at least once, as long as its receiver takes it within days. There is one
+ * job for each receiver, so that none waits for another; any number of processes may do them at once.
  */
-export function createWebhookSender({ db, key, post, now, log, onError, waitS = usualWaitS }: Settings) {
-  const inHand = new Map<string, number>()
-  const sending = new Set<Promise<void>>()
-  let timer: NodeJS.Timeout | null = null
-  let isStopped = false
-
-  /** Takes what is due and begins to send it. @returns how many */
-  async function poll(): Promise<number> {
-    const room = WEBHOOK_SENDS_AT_ONCE - sending.size
-    if (room <= 0) return 0
-    const due = await claims.claimDue(db, { at: now(), room, inHand })
-    for (const delivery of due) {
-      count(delivery.endpoint_id, 1)
-      const sent = send(delivery)
-        .catch(onError)
-        .finally(() => {
-          count(delivery.endpoint_id, -1)
-          sending.delete(sent)
-        })
-      sending.add(sent)
-    }
-    return due.length
+export function webhookJobs({ db, key, post, now, log, onError, waitS = usualWaitS }: Settings): JobHandlers {
+  return {
+    [SEND]: {
+      isRemote: true,
+      retryAfterS: RETRY_S,
+      run: async ({ endpoint_id: endpointId }, { signal }) => {
+        await sendAll(String(endpointId), signal)
+        return claims.nextDue(db, String(endpointId))
+      },
+    },
   }
 
-  async function send(delivery: Claimed): Promise<void> {
+  /** Sends what is due, and what has come or has got room by the time that one of them is sent. */
+  async function sendAll(endpointId: string, signal: AbortSignal): Promise<void> {
+    const underWay = new Set<Promise<unknown>>()
+    let sent: SentCall[] = []
+    for (;;) {
+      // What has come back meanwhile is noted together: each would wait for a connection and for the disk.
+      const noted = sent
+      sent = []
+      if (noted.length > 0) await note(noted).catch(onError)
+      for (const delivery of signal.aborted ? [] : await claims.claimDue(db, endpointId, now())) {
+        const sending = send(delivery)
+          .then((call) => sent.push(call), onError)
+          .finally(() => underWay.delete(sending))
+        underWay.add(sending)
+      }
+      if (sent.length > 0) continue
+      if (underWay.size === 0) return
+      await Promise.race(underWay)
+    }
+  }
+
+  async function send(delivery: Claimed): Promise<SentCall> {
     const at = now()
     const timestamp = Math.floor(at.getTime() / 1000)
     const secrets = [delivery.secret, ...previousOf(delivery, at)].map((sealed) => unseal(sealed, key))
@@ -80,38 +86,36 @@ export function createWebhookSender({ db, key, post, now, log, onError, waitS = 
       'webhook-timestamp': String(timestamp),
       'webhook-signature': signWebhook({ id: delivery.id, timestamp, body: delivery.payload }, secrets),
     }
-    const answer = delivery.is_rehearsal ? rehearsed : await post(delivery.url, headers, delivery.payload)
-    await settle(delivery, answer)
-    await log({ delivery, at, answer, headers: redactHeaders(headers) })
+    const answer = delivery.is_failed_on_purpose ? failedOnPurpose : await post(delivery.url, headers, delivery.payload)
+    return { delivery, at, answer, headers: redactHeaders(headers) }
   }
 
-  async function settle(delivery: Claimed, answer: WebhookAnswer): Promise<void> {
-    const isDone = answer.status >= 200 && answer.status < 300
-    const tried: Tried = {
-      id: delivery.id,
-      endpointId: delivery.endpoint_id,
-      attempts: delivery.attempts,
-      at: now(),
-      status: answer.status,
-      error: isDone
-        ? null
-        : (answer.status === 0 ? answer.text : `Answered ${answer.status}.`).slice(0, ERROR_MAX_CHARS),
-      durationMs: answer.durationMs,
+  /** Notes what came of tries; where one cannot be noted, the others are. */
+  async function note(calls: readonly SentCall[]): Promise<void> {
+    try {
+      await inTransaction(db, (tx) => settle(tx, calls))
+      await log(calls)
+    } catch (error) {
+      if (calls.length === 1) throw error
+      for (const call of calls) await note([call]).catch(onError)
     }
-    await inTransaction(db, async (tx) => {
-      if (isDone) {
-        await claims.markDelivered(tx, tried)
-        return void (await claims.noteSuccess(tx, tried))
-      }
+  }
+
+  async function settle(tx: Tx, calls: readonly SentCall[]): Promise<void> {
+    const all = calls.map((call) => ({ ...call, tried: triedOf(call, now()) }))
+    const arrived = all.filter(({ tried }) => tried.error === null).map(({ tried }) => tried)
+    await claims.markDelivered(tx, arrived)
+    for (const { delivery, answer, tried } of all) {
+      if (tried.error === null) continue
       const wait = waitS(delivery.tries)
       const asked = Math.min(answer.retryAfterS ?? 0, WEBHOOK_RETRY_AFTER_MAX_S)
       const next = wait === undefined ? null : new Date(tried.at.getTime() + Math.max(wait, asked) * 1000)
       await claims.markFailed(tx, tried, next)
-      if (delivery.is_rehearsal) return
+      if (delivery.is_failed_on_purpose) continue
       const isFailingLong = await claims.noteFailure(tx, tried)
       if (answer.status === GONE) await disable(tx, tried, 'gone')
       else if (isFailingLong) await disable(tx, tried, 'failing')
-    })
+    }
   }
 
   async function disable(tx: Tx, tried: Tried, reason: 'gone' | 'failing'): Promise<void> {
@@ -119,7 +123,7 @@ export function createWebhookSender({ db, key, post, now, log, onError, waitS = 
     if (!disabled) return
     await failWaiting(tx, tried.endpointId)
     const label = `${disabled.partner}: ${new URL(disabled.url).host}`
-    await announce(
+    announce(
       tx,
       { kind: 'system', id: null, name: 'webhooks' },
       {
@@ -130,36 +134,24 @@ export function createWebhookSender({ db, key, post, now, log, onError, waitS = 
       },
     )
   }
-
-  const count = (endpointId: string, by: number) => inHand.set(endpointId, (inHand.get(endpointId) ?? 0) + by)
-
-  /** Sends on and on, until it is stopped. */
-  function start(everyMs = WEBHOOK_POLL_MS): void {
-    const turn = async () => {
-      const taken = await poll().catch((error: unknown) => {
-        onError(error)
-        return 0
-      })
-      // What is full is waited for, what is empty looked at again in a while.
-      if (taken > 0 && sending.size < WEBHOOK_SENDS_AT_ONCE) await Promise.race(sending)
-      if (!isStopped) timer = setTimeout(() => void turn(), taken > 0 ? 0 : everyMs)
-    }
-    timer = setTimeout(() => void turn(), 0)
-  }
-
-  /** Resolves once nothing is under way any more. */
-  async function stop(): Promise<void> {
-    isStopped = true
-    if (timer) clearTimeout(timer)
-    await Promise.all(sending)
-  }
-
-  return { poll, start, stop, idle: async () => void (await Promise.all(sending)) }
 }
 
-const rehearsed: WebhookAnswer = {
+function triedOf({ delivery, answer }: SentCall, at: Date): Tried {
+  const isDone = answer.status >= 200 && answer.status < 300
+  return {
+    id: delivery.id,
+    endpointId: delivery.endpoint_id,
+    attempts: delivery.attempts,
+    at,
+    status: answer.status,
+    error: isDone ? null : (answer.status === 0 ? answer.text : `Answered ${answer.status}.`).slice(0, ERROR_MAX_CHARS),
+    durationMs: answer.durationMs,
+  }
+}
+
+const failedOnPurpose: WebhookAnswer = {
   status: 500,
-  text: 'Rehearsed: this try was failed on purpose and never sent.',
+  text: 'Mock trip: this try was failed on purpose and never sent.',
   retryAfterS: null,
   durationMs: 0,
 }

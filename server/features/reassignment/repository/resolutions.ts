@@ -1,3 +1,4 @@
+import type { EventAction } from '../../../../contract/core/events'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { JobOutcome, Resolution } from '../../../../contract/operations/reassignment'
@@ -6,7 +7,6 @@ import { audit } from '../../../kernel/audit'
 import type { Reader, Tx } from '../../../db/transaction'
 import type { Context } from '../../../http/context'
 import type { Assignment } from '../ports'
-import { Refusal } from '../../../http/refusal'
 
 const MINUTE_MS = 60_000
 
@@ -30,38 +30,40 @@ export interface StoredResolution extends Resolution {
 
 type Draft = Pick<StoredResolution, 'cause' | 'reason' | 'jobs' | 'before' | 'block_id'>
 
-/** Writes down what was done. */
-export async function writeResolution(tx: Tx, draft: Draft, context: Context): Promise<Resolution> {
+/** Writes down what was done. @returns its id */
+export async function writeResolution(tx: Tx, draft: Draft, context: Context): Promise<string> {
   const id = uuidv7()
   await sql`
     insert into resolutions (id, created_at, created_by, reason, cause, jobs, before, block_id)
     values (${id}, ${context.now().toISOString()}, ${context.actor.name}, ${draft.reason}, ${JSON.stringify(draft.cause)},
       ${JSON.stringify(draft.jobs)}, ${JSON.stringify(draft.before)}, ${draft.block_id})`.execute(tx)
   await note(tx, 'resolutions.applied', id, draft, context)
-  return readResolution(tx, id)
+  return id
 }
 
-/** @throws Refusal not_found */
-export async function readResolution(reader: Reader, id: string, isLocked = false): Promise<StoredResolution> {
+export async function findResolution(
+  reader: Reader,
+  id: string,
+  isLocked = false,
+): Promise<StoredResolution | undefined> {
   const { rows } = await sql<Omit<StoredResolution, 'undo_until'>>`
     select id, created_at, created_by, reason, cause, jobs, before, block_id, undone_at from resolutions
     where id = ${id} ${sql.raw(isLocked ? 'for update' : '')}`.execute(reader)
   const [found] = rows
-  if (!found) throw new Refusal('not_found', 'There is no such resolution.')
+  if (!found) return undefined
   const until = new Date(Date.parse(found.created_at) + RESOLUTION_UNDO_MIN * MINUTE_MS)
   return { ...found, undo_until: until.toISOString() }
 }
 
-export async function markUndone(tx: Tx, resolution: StoredResolution, context: Context): Promise<Resolution> {
+export async function markUndone(tx: Tx, resolution: StoredResolution, context: Context): Promise<void> {
   await sql`
     update resolutions set undone_at = ${context.now().toISOString()} where id = ${resolution.id}`.execute(tx)
   await note(tx, 'resolutions.undone', resolution.id, resolution, context)
-  return readResolution(tx, resolution.id)
 }
 
 async function note(
   tx: Tx,
-  action: string,
+  action: EventAction,
   id: string,
   { cause, jobs, reason }: Draft,
   context: Context,

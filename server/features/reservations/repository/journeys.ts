@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import type { Fare } from '../../../../contract/entities/fare'
 import type { Journey, JourneyCall, LoadedLeg } from '../../../../contract/entities/journey'
 import type { BookingRule, Route } from '../../../../contract/entities/route'
 import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
 import type { Station } from '../../../../contract/entities/station'
-import { lockSeats } from '../../../kernel/seats'
-import { setAsideFor, type SetAside } from '../../../kernel/set-aside'
+import { SELLING_COMPANY, type SellingCompany } from '../../../kernel/prices'
+import { lockedSeats } from '../../../kernel/seats'
+import type { SetAside } from '../../../kernel/set-aside'
 import type { Tx } from '../../../db/transaction'
-import { NO_SPACE, spaceOf, type Space } from '../../../domain/availability/space'
-import { invalid } from '../../../http/refusal'
+import { instant } from '../../../db/type-parsers'
+import { unplanned } from '../../../db/unplanned'
+import type { Places, Space } from '../../../domain/availability/space'
 
 export type BookedCall = JourneyCall & Pick<Station, 'name' | 'timezone' | 'zone_code'> & { station_name: string }
 
@@ -34,6 +37,9 @@ export interface BookedJourney extends Pick<
   space: Space
   /** Seats set aside for partners other than the one that books, by `leg_seq`. */
   setAside: SetAside
+  /** Those of its route from and to where somebody gets on or off, and from any to any. */
+  fares: Fare[]
+  company: SellingCompany
 }
 
 /** A leg of a reservation with its journey, and the calls where it starts and ends if there are such calls. */
@@ -47,69 +53,87 @@ export interface BookedLeg {
 /** A leg of which both calls are known to exist. */
 export type SoldLeg = BookedLeg & { board: BookedCall; alight: BookedCall }
 
-/**
- * Locks the seats of the journeys that a reservation travels on, and reads all that selling them needs.
- * @param whenHeld what is done before the seats are locked where some of them are on hold
- * @throws Refusal validation when a journey does not exist.
- */
-export async function lockLegs(
-  tx: Tx,
-  legs: readonly ReservationLeg[],
-  sale: { partnerId: string | null; now: Date },
-  whenHeld?: (journeyIds: readonly string[]) => Promise<void>,
-): Promise<BookedLeg[]> {
-  const ids = [...new Set(legs.map((leg) => leg.journey_id.toLowerCase()))]
-  let calls = await callsOf(tx, ids)
-  if (calls.some((call) => call.has_holds)) await whenHeld?.(ids)
-  const seats = await lockSeats(tx, ids)
-  // Somebody had the journey in hand until it could be locked.
-  if (calls.some((call) => call.version !== seats.get(call.journey_id)?.version)) calls = await callsOf(tx, ids)
-  const isShared = calls.some((call) => call.has_allotment)
-  const setAside = isShared ? await setAsideFor(tx, ids, sale) : new Map<string, SetAside>()
-  return legs.map((leg, index) => {
-    const id = leg.journey_id.toLowerCase()
-    const own = calls.filter((call) => call.journey_id === id)
-    const [journey] = own
-    if (!journey)
-      throw invalid(
-        [{ path: `legs.${index}.journey_id`, message: 'This journey does not exist. Choose one from the list.' }],
-        'unknown_reference',
-      )
-    const locked = seats.get(id)
-    const booked: BookedJourney = {
-      ...journey,
-      id,
-      calls: new Map(own.map((call) => [call.seq, call])),
-      seats: locked?.legs ?? [],
-      space: locked ? spaceOf(locked.places) : NO_SPACE,
-      setAside: setAside.get(id) ?? new Map(),
-    }
-    return { leg, journey: booked, board: booked.calls.get(leg.board_seq), alight: booked.calls.get(leg.alight_seq) }
-  })
-}
-
-/** A call with what its journey has for each of its calls: one question instead of two. */
-type CallRow = BookedCall &
-  Omit<BookedJourney, 'id' | 'calls' | 'seats' | 'space' | 'setAside'> & {
-    journey_id: string
-    version: number
+/** A journey as it is locked, with what else its sale needs. */
+type LockedJourney = Omit<BookedJourney, 'calls' | 'space' | 'setAside'> &
+  Places & {
+    calls: BookedCall[]
     has_allotment: boolean
-    has_holds: boolean
+    /** It was changed while this waited for it, so that what stands in other tables may be older than its row. */
+    is_stale: boolean
   }
 
-async function callsOf(tx: Tx, ids: string[]): Promise<CallRow[]> {
-  const { rows } = await sql<CallRow>`
-    select c.*, s.name, s.name->>'en' as station_name, s.timezone, s.zone_code,
-      j.version, j.code, j.kind, j.route_id, j.service_date, j.sales_status, j.service_status, j.departs_at,
+/** A call as columns have it: JSON writes instants otherwise. */
+const withInstants = (call: BookedCall): BookedCall => ({
+  ...call,
+  planned_arrive: instant(call.planned_arrive),
+  planned_depart: instant(call.planned_depart),
+  expected_arrive: call.expected_arrive && instant(call.expected_arrive),
+  expected_depart: call.expected_depart && instant(call.expected_depart),
+  actual_arrive: call.actual_arrive && instant(call.actual_arrive),
+  actual_depart: call.actual_depart && instant(call.actual_depart),
+})
+
+/**
+ * Locks the seats of the journeys that legs are on until the transaction ends, and reads what selling them needs. The
+ * counters are those of the locked rows; prices and terms are those of the moment when it was asked, however long it waits.
+ * @param heldUntil none is locked, nor read, where a hold on one of them has run out by then
+ */
+export async function lockJourneys(
+  tx: Tx,
+  legs: readonly ReservationLeg[],
+  heldUntil: Date | null,
+): Promise<LockedJourney[]> {
+  const ends = unplanned(
+    legs.flatMap((leg) => [leg.board_seq, leg.alight_seq]),
+    'int[]',
+  )
+  const { rows } = await sql<LockedJourney>`
+    with ${lockedSeats([...new Set(legs.map((leg) => leg.journey_id))], heldUntil)}
+    select j.id, j.code, j.kind, j.route_id, j.service_date, j.sales_status, j.service_status, j.departs_at,
+      j.wheelchair_spaces, j.child_seats, j.luggage_units, j.version <> before.version as is_stale,
       coalesce(v.vehicle_type_id, j.vehicle_type_id) as vehicle_type_id,
       r.code as route_code, r.service_kind, r.booking_rule,
       exists (select 1 from allotments a where a.journey_id = j.id or a.route_id = j.route_id) as has_allotment,
-      exists (select 1 from journey_legs l where l.journey_id = j.id and l.held > 0) as has_holds
-    from journey_calls c join stations s on s.id = c.station_id join journeys j on j.id = c.journey_id
-    join routes r on r.id = j.route_id left join vehicles v on v.id = j.vehicle_id
-    where c.journey_id = any(${ids}::uuid[])`.execute(tx)
-  return rows
+      (select json_agg(c) from (
+        select c.*, s.name, s.name->>'en' as station_name, s.timezone, s.zone_code
+        from journey_calls c join stations s on s.id = c.station_id where c.journey_id = j.id
+      ) c) as calls,
+      (select coalesce(json_agg(l order by l.leg_seq), '[]') from (
+        select leg_seq, capacity, overbooking_allowance, confirmed, held, wheelchairs, child_seats, luggage_units
+        from leg where leg.journey_id = j.id
+      ) l) as seats,
+      (select coalesce(json_agg(f), '[]') from fares f where f.route_id = j.route_id and (
+        f.origin_station_id is null or (f.origin_station_id = any(ends.ids) and f.destination_station_id = any(ends.ids)
+      ))) as fares,
+      ${SELLING_COMPANY} as company
+    from journey j join journeys before on before.id = j.id join routes r on r.id = j.route_id
+    left join vehicles v on v.id = j.vehicle_id
+    cross join lateral (
+      select array(
+        select c.station_id from journey_calls c
+        where c.journey_id = j.id and c.seq = any(${ends})
+      ) as ids
+    ) ends`.execute(tx)
+  return rows.map((row) => ({ ...row, calls: row.calls.map(withInstants) }))
 }
 
 export const codeOf = async (tx: Tx, journeyId: string): Promise<string | undefined> =>
   (await tx.selectFrom('journeys').select('code').where('id', '=', journeyId).executeTakeFirst())?.code
+
+interface Span {
+  reference: string
+  starts_at: string | null
+  ends_at: string | null
+}
+
+/** When reservations that still stand begin and end, as planned. */
+export async function plannedSpans(tx: Tx, column: 'id' | 'return_of_id', id: string): Promise<Span[]> {
+  const { rows } = await sql<Span>`
+    select r.reference, r.travel_at as starts_at, coalesce((r.hire->>'ends_at')::timestamptz, (
+      select max(c.planned_arrive) from reservation_legs l
+      join journey_calls c on c.journey_id = l.journey_id and c.seq = l.alight_seq
+      where l.reservation_id = r.id)) as ends_at
+    from reservations r
+    where r.${sql.ref(column)} = ${id} and r.status not in ('cancelled', 'expired', 'rejected')`.execute(tx)
+  return rows
+}

@@ -4,9 +4,11 @@ import { uuidv7 } from 'uuidv7'
 import { RESERVATION_REFERENCE_CHARS } from '../../../../contract/core/limits'
 import type { ReservationLeg, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
 import type { NewParts } from '../../../crud/store-options'
+import type { Parts } from '../../../db/parts'
 import type { Tx } from '../../../db/transaction'
 import { referenceOf } from '../../../domain/reservations/reference'
 import {
+  ACTIVE,
   SEATED,
   passengerStatus,
   type PassengerStatus,
@@ -16,7 +18,8 @@ import {
 /** The legs and passengers of the reservation `t`, in their order. */
 export const PARTS = {
   legs: `select coalesce(json_agg(json_build_object(
-      'journey_id', l.journey_id, 'board_seq', l.board_seq, 'alight_seq', l.alight_seq) order by l.position), '[]')
+      'journey_id', l.journey_id, 'board_seq', l.board_seq, 'alight_seq', l.alight_seq,
+      'direction', l.direction) order by l.position), '[]')
     from reservation_legs l where l.reservation_id = t.id`,
   passengers: `select coalesce(json_agg(json_build_object(
       'category', p.category, 'name', p.name, 'needs', p.needs) order by p.position), '[]')
@@ -25,21 +28,24 @@ export const PARTS = {
     from reservation_passengers p where p.reservation_id = t.id`,
 }
 
+/** Reservations, as `t`, that travel on one of these journeys. */
+export const travelsOn = (journeyIds: string | string[]) => sql<boolean>`t.id in (
+  select l.reservation_id from reservation_legs l where l.journey_id = any(${[journeyIds].flat()}::uuid[]))`
+
 /** A reference drawn at random; the transaction runs again in the rare case that it is taken. */
 export const drawReference = (): string => referenceOf(randomBytes(RESERVATION_REFERENCE_CHARS))
 
-interface Parts {
+interface NewTrip {
   legs: readonly ReservationLeg[]
   passengers: readonly ReservationPassenger[]
   status: ReservationStatus
 }
 
 /** The legs and passengers of a new reservation. */
-export function newParts(tx: Tx, id: string, { legs, passengers, status }: Parts): NewParts {
+export function newParts(id: string, { legs, passengers, status }: NewTrip): NewParts {
   const rows = passengers.map((passenger, index) => ({
     ...passenger,
     id: uuidv7(),
-    reservation_id: id,
     position: index + 1,
     ticket_code: SEATED.includes(status) ? ticketCode() : null,
     status: passengerStatus(status),
@@ -50,26 +56,45 @@ export function newParts(tx: Tx, id: string, { legs, passengers, status }: Parts
     passenger_statuses: rows.map((row) => row.status),
   }
   return {
-    inserts: [
-      tx.insertInto('reservation_passengers').values(rows),
+    parts: {
+      // The text is the same for any number of them, so that its plan is kept.
+      new_passengers: sql`
+        insert into reservation_passengers (id, reservation_id, position, category, name, needs, ticket_code, status)
+        select passenger.id, ${id}::uuid, position, category, name, needs, ticket_code, status
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as passenger(id uuid, position int, category text,
+          name text, needs text[], ticket_code text, status text)`,
       // A hire has no legs.
-      ...(legs.length > 0 ? [tx.insertInto('reservation_legs').values(legRows(id, legs))] : []),
-    ],
+      ...(legs.length > 0 && {
+        new_legs: sql`
+          insert into reservation_legs (reservation_id, position, journey_id, board_seq, alight_seq, direction)
+          select ${id}::uuid, position, journey_id, board_seq, alight_seq, direction
+          from jsonb_to_recordset(${JSON.stringify(numbered(legs))}::jsonb) as leg(position int, journey_id uuid,
+            board_seq int, alight_seq int, direction text)`,
+      }),
+    },
     elsewhere,
   }
 }
 
-const legRows = (id: string, legs: readonly ReservationLeg[]) =>
-  legs.map((leg, index) => ({ ...leg, reservation_id: id, position: index + 1 }))
+const numbered = (legs: readonly ReservationLeg[]) => legs.map((leg, index) => ({ ...leg, position: index + 1 }))
 
-/** Gives the passengers who still travel the status of their reservation; the first that seats them makes their tickets. */
-export async function changePassengers(tx: Tx, id: string, status: ReservationStatus): Promise<void> {
+/**
+ * Gives the passengers who still travel the status of their reservation, as a part of the statement that gives it; the
+ * first that seats them makes their tickets.
+ */
+export function passengersChanged(
+  { id, passengers }: { id: string; passengers: readonly unknown[] },
+  status: ReservationStatus,
+): Parts {
   // Who did not come has not arrived either.
-  if (status === 'completed') return
-  await sql`
-    update reservation_passengers set status = ${passengerStatus(status)}
-    where reservation_id = ${id} and status <> 'cancelled'`.execute(tx)
-  if (status === 'confirmed') await makeTickets(tx, id)
+  if (status === 'completed') return {}
+  const tickets = status === 'confirmed' ? passengers.map(ticketCode) : []
+  return {
+    changed_passengers: sql`
+      update reservation_passengers set status = ${passengerStatus(status)},
+        ticket_code = coalesce(ticket_code, (${tickets}::text[])[position])
+      where reservation_id = ${id} and status <> 'cancelled'`,
+  }
 }
 
 /** Gives the passengers at these places a status each. */
@@ -81,6 +106,26 @@ export async function markPassengers(tx: Tx, id: string, marks: ReadonlyMap<numb
       .where('reservation_id', '=', id)
       .where('position', '=', position)
       .execute()
+}
+
+/** Keeps how far passengers came on the way there, and has those who travel start anew. */
+export async function turnRound(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update reservation_passengers set outbound_status = status,
+      status = case status when 'cancelled' then 'cancelled' else 'booked' end
+    where reservation_id = ${id}`.execute(tx)
+}
+
+/** Has passengers be as far as they came on the way there, for their way back is given up. @returns how far each has come */
+export async function turnBack(tx: Tx, id: string): Promise<PassengerStatus[]> {
+  const { rows } = await sql<{ status: PassengerStatus }>`
+    with changed as (
+      update reservation_passengers
+      set status = case status when 'cancelled' then status else coalesce(outbound_status, status) end,
+        outbound_status = null
+      where reservation_id = ${id} returning position, status
+    ) select status from changed order by position`.execute(tx)
+  return rows.map((row) => row.status)
 }
 
 /** Gives the passengers at these places their names. */
@@ -96,30 +141,62 @@ export async function renamePassengers(
     )
 }
 
-/** Puts another party in the place of the one that was booked; who keeps the place keeps the ticket. */
+/**
+ * Puts another party in the place of the one that was booked. Places are counted among those who travel: who keeps one
+ * keeps the ticket and how far they came, whoever joins has not come yet, and those who cancelled are left out.
+ * @returns how far each has come
+ */
 export async function replacePassengers(
   tx: Tx,
   id: string,
   passengers: readonly ReservationPassenger[],
   status: ReservationStatus,
-): Promise<void> {
+): Promise<PassengerStatus[]> {
+  await closeRanks(tx, id)
+  const marks: PassengerStatus[] = []
   await sql`
     delete from reservation_passengers where reservation_id = ${id} and position > ${passengers.length}`.execute(tx)
-  for (const [index, { category, name, needs }] of passengers.entries())
-    await sql`
+  for (const [index, { category, name, needs }] of passengers.entries()) {
+    const { rows } = await sql<{ status: PassengerStatus }>`
       insert into reservation_passengers (id, reservation_id, position, category, name, needs, status)
-      values (${uuidv7()}, ${id}, ${index + 1}, ${category}, ${name}, ${needs}, ${passengerStatus(status)})
+      values (${uuidv7()}, ${id}, ${index + 1}, ${category}, ${name}, ${needs}, 'booked')
       on conflict (reservation_id, position) do update
-        set category = excluded.category, name = excluded.name, needs = excluded.needs,
-          status = case when reservation_passengers.status = 'cancelled' then excluded.status
-            else reservation_passengers.status end`.execute(tx)
+        set category = excluded.category, name = excluded.name, needs = excluded.needs
+      returning status`.execute(tx)
+    marks.push(...rows.map((row) => row.status))
+  }
   if (SEATED.includes(status)) await makeTickets(tx, id)
+  return marks
+}
+
+/** Leaves out those who cancelled, and has the others move up into their places. */
+async function closeRanks(tx: Tx, id: string): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('reservation_passengers')
+    .where('reservation_id', '=', id)
+    .where('status', '=', 'cancelled')
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return
+  const staying = await tx
+    .selectFrom('reservation_passengers')
+    .select('id')
+    .where('reservation_id', '=', id)
+    .orderBy('position')
+    .execute()
+  // One by one from the front: no two may have one place, not even within a statement.
+  for (const [index, passenger] of staying.entries())
+    await tx
+      .updateTable('reservation_passengers')
+      .set({ position: index + 1 })
+      .where('id', '=', passenger.id)
+      .execute()
 }
 
 /** Puts other legs in the place of those that were booked. */
 export async function replaceLegs(tx: Tx, id: string, legs: readonly ReservationLeg[]): Promise<void> {
   await tx.deleteFrom('reservation_legs').where('reservation_id', '=', id).execute()
-  await tx.insertInto('reservation_legs').values(legRows(id, legs)).execute()
+  const rows = numbered(legs).map((leg) => ({ ...leg, reservation_id: id }))
+  await tx.insertInto('reservation_legs').values(rows).execute()
 }
 
 async function makeTickets(tx: Tx, id: string): Promise<void> {
@@ -139,3 +216,32 @@ async function makeTickets(tx: Tx, id: string): Promise<void> {
 
 /** 128 random bits in hex. */
 const ticketCode = (): string => randomBytes(16).toString('hex')
+
+/** Ids of the reservations that still count on a journey, locked, those who booked first first. */
+export async function activeOn(tx: Tx, journeyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from reservations r
+    where r.environment = 'live' and r.status = any(${[...ACTIVE]}::text[])
+      and r.id in (select reservation_id from reservation_legs where journey_id = ${journeyId})
+    -- Ids grow with time, and everybody takes locks in their order.
+    order by r.id for no key update of r`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** What a cancellation ended. */
+export interface CancelledFrom {
+  status: ReservationStatus
+  passengers: PassengerStatus[]
+  /** Until when a hold would have held its seats; left out where it was kept before holds came back as such. */
+  hold_expires_at?: string | null
+  /** Of a hire. */
+  vehicle_id: string | null
+  driver_id: string | null
+}
+
+/** What the last cancellation of a reservation ended; null where none is known. */
+export async function cancelledFrom(tx: Tx, id: string): Promise<CancelledFrom | null> {
+  const { rows } = await sql<{ from: CancelledFrom | null }>`
+    select cancelled_from as from from reservations where id = ${id}`.execute(tx)
+  return rows[0]?.from ?? null
+}

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PriceLine } from '../../../../contract/core/price-line'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { PriceVersion } from '../../../../contract/operations/reservations'
 import type { Values } from '../../../crud/store-options'
 import type { Reader, Tx } from '../../../db/transaction'
-import { canonicalPrice } from '../../../domain/pricing/price'
+import { priceHash } from '../../../kernel/prices'
 import { totalOf } from '../../../domain/reservations/party'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import type { Context } from '../../../http/context'
@@ -24,7 +23,7 @@ export async function keepSnapshot(tx: Tx, current: Reservation, context: Contex
 export function priceColumns(
   current: Reservation,
   lines: PriceLine[],
-  hash = createHash('sha256').update(canonicalPrice(current.currency, lines)).digest('hex'),
+  hash = priceHash(current.currency, lines),
 ): Values {
   const total = totalOf(lines)
   const account = { status: current.status, total, paid: current.paid_minor, before: current.payment_status }
@@ -42,5 +41,10 @@ export async function priceVersions(reader: Reader, current: Reservation): Promi
   const { rows } = await sql<PriceVersion>`
     select price_version, price_lines, price_hash, total_minor, currency, legs, passengers, superseded_at
     from reservation_snapshots where reservation_id = ${current.id} order by price_version`.execute(reader)
-  return [...rows, { ...current, superseded_at: null }]
+  // What was kept before legs had a direction went one way.
+  const directed = rows.map((row) => ({
+    ...row,
+    legs: row.legs.map((leg) => ({ ...leg, direction: leg.direction ?? ('outbound' as const) })),
+  }))
+  return [...directed, { ...current, superseded_at: null }]
 }

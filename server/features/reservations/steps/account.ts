@@ -1,43 +1,13 @@
 import type { z } from 'zod'
 import type { PriceLine } from '../../../../contract/core/price-line'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import type { handOverReservation, recordPayment } from '../../../../contract/operations/ownership'
-import { hasRight } from '../../../../contract/core/rights'
+import type { handOverReservation } from '../../../../contract/operations/ownership'
 import type { Step, Values } from '../../../crud/store-options'
 import type { Tx } from '../../../db/transaction'
 import { partnerTerms } from '../../../domain/pricing/partner-terms'
 import { totalOf } from '../../../domain/reservations/party'
-import { owedFor, paymentStatus } from '../../../domain/reservations/payment'
-import type { Context } from '../../../http/context'
-import { Refusal, invalid } from '../../../http/refusal'
+import { invalidAt } from '../../../http/refusal'
 import { commissionTerms, findSeller, keptHandedTo } from '../repository/kept-sale'
-
-/** What was paid, or given back, on top of what was noted before. @throws Refusal validation, forbidden */
-export const notePayment =
-  (wish: z.output<NonNullable<typeof recordPayment.body>>, { actor }: Context): Step<Reservation> =>
-  async (_, current) => {
-    const { amount_minor: amount, payment_method = current.payment_method, reason } = wish
-    if (amount < 0 && !hasRight(actor.role, 'pay_back')) {
-      const detail = 'Your role may not note money given back. Ask a manager or an accountant.'
-      throw new Refusal('forbidden', detail, { errors: [{ pointer: '/amount_minor', code: 'forbidden', detail }] })
-    }
-    const paid = current.paid_minor + amount
-    const account = {
-      status: current.status,
-      total: current.total_minor,
-      paid,
-      fee: current.cancellation_fee_minor,
-      before: current.payment_status,
-    }
-    if (paid < 0) throw invalid([{ path: 'amount_minor', message: 'Less was paid. Give back no more than that.' }])
-    if (amount > 0 && paid > owedFor(account))
-      throw invalid([{ path: 'amount_minor', message: 'Less is owed. Note no more than that.' }])
-    return {
-      action: 'payment_recorded',
-      values: { paid_minor: paid, payment_method, payment_status: paymentStatus(account) },
-      reason,
-    }
-  }
 
 /** Whose sale it is from now on. The price stays, and the commission follows the contract that the partner has now. */
 export const handOver =
@@ -46,7 +16,7 @@ export const handOver =
     const { partner_id, partner_reference, reason } = wish
     if (partner_id === current.partner_id && partner_reference === current.partner_reference) return null
     if (partner_id === null && partner_reference !== null)
-      throw invalid([{ path: 'partner_reference', message: 'Say which partner this reference belongs to.' }])
+      throw invalidAt('partner_reference', 'Say which partner this reference belongs to.')
     const isBack = partner_id === null && current.channel === 'partner'
     return {
       action: 'handed_over',
@@ -67,8 +37,7 @@ export const handOver =
 async function handedColumns(tx: Tx, partnerId: string | null, sold: Reservation): Promise<Values> {
   if (partnerId === null) return { commission_minor: null, kept_sale: await keptHandedTo(tx, sold.id, null) }
   const partner = await findSeller(tx, partnerId)
-  if (partner?.status !== 'active')
-    throw invalid([{ path: 'partner_id', message: 'Choose an active partner.' }], 'unknown_reference')
+  if (partner?.status !== 'active') throw invalidAt('partner_id', 'Choose an active partner.', 'unknown_reference')
   const contract = commissionTerms(partner.contract)
   const total = sold.total_minor
   const sumOf = (...kinds: PriceLine['kind'][]) => totalOf(sold.price_lines.filter(({ kind }) => kinds.includes(kind)))

@@ -1,20 +1,27 @@
+import type { EventAction } from '../../../../contract/core/events'
 import type { Reservation } from '../../../../contract/entities/reservation'
-import type { ReservationLeg, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
+import {
+  isReturn,
+  type ReservationLeg,
+  type ReservationPassenger,
+} from '../../../../contract/entities/reservation-parts'
 import type { Step, Values } from '../../../crud/store-options'
 import { audit, same } from '../../../kernel/audit'
 import type { Tx } from '../../../db/transaction'
 import { sameWay } from '../../../domain/reservations/move'
+import { statusAfter } from '../../../domain/reservations/party'
 import type { ReservationStatus } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
-import { invalid, wrongState } from '../../../http/refusal'
-import { aboardFor } from '../repository/aboard'
-import { changedSeats, keptSaleMoved, travelling } from '../repository/changes'
-import { holdEnd, travelColumns } from '../repository/columns'
-import { codeOf, lockLegs, type SoldLeg } from '../repository/journeys'
-import { replaceLegs, replacePassengers } from '../repository/records'
-import { otherWay, reseat } from '../repository/seats'
+import { invalidAt, unknownReference, wrongStateAt } from '../../../http/refusal'
+import { aboardFor } from '../repository/addons'
+import { changedSeats, keptSaleMoved, travelling } from './price-change'
+import { holdEnd, travelColumns } from './columns'
+import { codeOf, type SoldLeg } from '../repository/journeys'
+import { lockLegs } from './legs'
+import { replaceLegs, replacePassengers, turnBack } from '../repository/records'
+import { otherWay, reseat } from './seats'
 import { keepSnapshot, priceColumns } from '../repository/snapshots'
-import { refuseBackBeforeOut, spanOfLegs } from '../repository/way-back'
+import { refuseBackBeforeOut, spanOfLegs } from './way-back'
 import { refuseWaiving } from './cancel'
 import { refuseUnlessHeld } from './hold'
 
@@ -29,15 +36,9 @@ interface Amendment {
 }
 
 function refuseUnchangeable(current: Reservation, context: Context): void {
-  if (current.kind !== 'seat')
-    throw wrongState([{ path: 'kind', message: `${current.reference} is a hire: change its run instead.` }])
+  if (current.kind !== 'seat') throw wrongStateAt('kind', `${current.reference} is a hire: change its run instead.`)
   if (!CHANGEABLE.includes(current.status))
-    throw wrongState([
-      {
-        path: 'status',
-        message: `${current.reference} is ${current.status.replaceAll('_', ' ')} and stays as it was.`,
-      },
-    ])
+    throw wrongStateAt('status', `${current.reference} is ${current.status.replaceAll('_', ' ')} and stays as it was.`)
   if (current.status === 'on_hold') refuseUnlessHeld(current, context.now())
 }
 
@@ -49,11 +50,41 @@ export const amend =
     refuseWaiving(wish, context)
     const staying = travelling(current)
     const legs = wish.legs ?? current.legs
+    if (current.way_back === 'begun' && !isReturn(legs))
+      throw invalidAt('legs', `The way there of ${current.reference} is over: give up its way back to end it there.`)
     const passengers = wish.passengers ?? staying
     if (same(legs, current.legs) && same(passengers, staying)) return null
     const { columns } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
-    await replacePassengers(tx, current.id, passengers, current.status)
-    return { action: 'amended', reason: wish.reason, values: columns }
+    const marks = same(passengers, staying)
+      ? current.passenger_statuses
+      : await replacePassengers(tx, current.id, passengers, current.status)
+    const status = statusAfter(current.status, marks)
+    return { action: 'amended', reason: wish.reason, values: { ...columns, status } }
+  }
+
+/** Statuses in which the way back is given up while the way there is being travelled. */
+const ON_THE_WAY: readonly ReservationStatus[] = ['boarded', 'no_show']
+
+/** Gives up the way there or the way back; the other one stays, priced as it was sold. */
+export const cancelDirection =
+  (
+    { direction, ...wish }: Omit<Amendment, 'legs' | 'passengers'> & Pick<ReservationLeg, 'direction'>,
+    context: Context,
+  ): Step<Reservation> =>
+  async (tx, current) => {
+    const isBack = direction === 'return'
+    if (!isBack || !ON_THE_WAY.includes(current.status)) refuseUnchangeable(current, context)
+    refuseWaiving(wish, context)
+    if (!isReturn(current.legs))
+      throw invalidAt('direction', `${current.reference} does not go there and back: cancel the whole reservation.`)
+    if (!isBack && current.way_back === 'begun')
+      throw invalidAt('direction', `The way there of ${current.reference} is over: only its way back can be given up.`)
+    const legs = current.legs.filter((leg) => leg.direction !== direction)
+    const passengers = travelling(current)
+    const { columns } = await reseated(tx, current, { legs, passengers, waived: wish.waive_fee }, context)
+    const marks = isBack && current.way_back === 'begun' ? await turnBack(tx, current.id) : current.passenger_statuses
+    const values = { ...columns, status: statusAfter(current.status, marks) }
+    return { action: isBack ? 'way_back_cancelled' : 'way_there_cancelled', reason: wish.reason, values }
   }
 
 interface Wish {
@@ -64,6 +95,8 @@ interface Wish {
 
 /** Takes the seats of the new way and party, and prices them; the version before is kept. */
 async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived }: Wish, context: Context) {
+  if (current.way_back === 'begun' && !same(wayThere(legs), wayThere(current.legs)))
+    throw invalidAt('legs', `The way there of ${current.reference} is over: only its way back can be changed.`)
   const way = await otherWay(tx, current, legs, context)
   const { sold } = way
   await refuseBackBeforeOut(tx, current, spanOfLegs(sold))
@@ -75,10 +108,12 @@ async function reseated(tx: Tx, current: Reservation, { legs, passengers, waived
   return { sold, columns: { ...price.columns, ...aboard, ...(await wayColumns(tx, current, sold, context)) } }
 }
 
+const wayThere = (legs: readonly ReservationLeg[]) => legs.filter(({ direction }) => direction === 'outbound')
+
 /** The columns that follow from another way. A change of it never makes a hold longer. */
 async function wayColumns(tx: Tx, current: Reservation, sold: SoldLeg[], context: Context): Promise<Values> {
   return {
-    ...travelColumns(sold),
+    ...travelColumns(sold, current),
     ...(current.status === 'on_hold' && { hold_expires_at: await shorterHold(tx, current, sold, context) }),
   }
 }
@@ -134,33 +169,27 @@ async function movedLegs(tx: Tx, current: Reservation, wish: Move, context: Cont
   )
   const leaving = current.legs[place]
   if (!leaving || (wish.from_journey_id === undefined && current.legs.length > 1))
-    throw invalid([{ path: 'from_journey_id', message: 'Say which of its journeys the party leaves.' }])
+    throw invalidAt('from_journey_id', 'Say which of its journeys the party leaves.')
   if (leaving.journey_id === wish.to_journey_id) return null
   const target = await sameLegOn(tx, leaving, wish.to_journey_id, context)
   return current.legs.map((leg, index) => (index === place ? target : leg))
 }
 
 async function sameLegOn(tx: Tx, leaving: ReservationLeg, toJourneyId: string, context: Context) {
-  const anywhere = { journey_id: toJourneyId, board_seq: 1, alight_seq: 2 }
+  const anywhere = { journey_id: toJourneyId, board_seq: 1, alight_seq: 2, direction: leaving.direction }
   const [from, to] = await lockLegs(tx, [leaving, anywhere], { partnerId: null, now: context.now() }).catch(() => {
-    throw invalid(
-      [{ path: 'to_journey_id', message: 'This journey does not exist. Choose one from the list.' }],
-      'unknown_reference',
-    )
+    throw unknownReference('to_journey_id', 'journey')
   })
   if (!from?.board || !from.alight || !to) throw new Error('A reservation has a leg that its journey does not have.')
   const stations = { boardStationId: from.board.station_id, alightStationId: from.alight.station_id }
   const target = sameWay(stations, toJourneyId, [...to.journey.calls.values()])
   if (!target)
-    throw wrongState([
-      {
-        path: 'to_journey_id',
-        message:
-          `${to.journey.code} does not go from ${from.board.station_name} to ${from.alight.station_name}: ` +
-          'choose another journey.',
-      },
-    ])
-  return target
+    throw wrongStateAt(
+      'to_journey_id',
+      `${to.journey.code} does not go from ${from.board.station_name} to ${from.alight.station_name}: ` +
+        'choose another journey.',
+    )
+  return { ...target, direction: leaving.direction }
 }
 
 /** Tells in the history of both journeys that a party has moved from one to the other. */
@@ -174,7 +203,7 @@ async function noteMove(
   const place = sold.findIndex(({ leg }, index) => !same(leg, legs[index]))
   const [leftId, joined] = [legs[place]?.journey_id, sold[place]]
   if (leftId === undefined || !joined) return
-  const note = (action: string, id: string, label: string, old: string | null, now: string | null) =>
+  const note = (action: EventAction, id: string, label: string, old: string | null, now: string | null) =>
     audit(tx, context, {
       action,
       entity: { type: 'journeys', id, label },

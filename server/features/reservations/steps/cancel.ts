@@ -4,20 +4,21 @@ import type { Step, Values } from '../../../crud/store-options'
 import { release } from '../../../kernel/allocations'
 import type { Tx } from '../../../db/transaction'
 import { hasExpired } from '../../../domain/reservations/hold'
+import { statusAfter } from '../../../domain/reservations/party'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import { SEATED } from '../../../domain/reservations/status'
 import { RESERVATION_WAYS } from '../../../domain/reservations/ways'
 import type { Context } from '../../../http/context'
 import { refuseOverride } from '../../../http/overrides'
-import { invalid, wrongState } from '../../../http/refusal'
-import { aboardFor } from '../repository/aboard'
-import { refuseBlocked } from '../repository/blocked'
-import { changedSeats, keptOfWhole } from '../repository/changes'
-import { cancelledFrom, type CancelledFrom } from '../repository/cancelled-from'
-import { changePassengers, markPassengers } from '../repository/records'
-import { moveSeats, otherWay, reseat, takeSeats } from '../repository/seats'
+import { invalidAt, wrongStateAt } from '../../../http/refusal'
+import { aboardFor } from '../repository/addons'
+import { refuseBlocked } from './buyer'
+import { changedSeats, keptOfWhole } from './price-change'
+import { cancelledFrom, type CancelledFrom, passengersChanged, markPassengers } from '../repository/records'
+import { otherWay, reseat, seatsGivenBack, takeSeats } from './seats'
+import type { SoldLeg } from '../repository/journeys'
 import { keepSnapshot } from '../repository/snapshots'
-import { refuseHire } from '../repository/hire-room'
+import { refuseHire } from './hire-room'
 import { allocateHire } from './hire'
 import { holdExpired, refuseUnlessHeld } from './hold'
 
@@ -40,27 +41,27 @@ export const cancelReservation =
   async (tx, current) => {
     if (current.status === 'cancelled') return null
     if (!CANCELLABLE.includes(current.status))
-      throw wrongState([
-        {
-          path: 'status',
-          message: `${current.reference} is ${current.status.replaceAll('_', ' ')} and can no longer be cancelled.`,
-        },
-      ])
+      throw wrongStateAt(
+        'status',
+        `${current.reference} is ${current.status.replaceAll('_', ' ')} and can no longer be cancelled.`,
+      )
     refuseWaiving(wish, context)
-    if (current.kind === 'seat') await moveSeats(tx, current, current.status, 'cancelled')
-    const values = await cancelledColumns(tx, current, wish, context)
-    await changePassengers(tx, current.id, 'cancelled')
-    return { action: 'cancelled', values, reason: wish.reason }
+    const { left, seats } =
+      current.kind === 'seat' ? await seatsGivenBack(tx, current, context) : { left: [], seats: {} }
+    const values = await cancelledColumns(tx, current, left, wish, context)
+    const alongside = { ...seats, ...passengersChanged(current, 'cancelled') }
+    return { action: 'cancelled', alongside, values, reason: wish.reason }
   }
 
 /** The columns of a reservation that is cancelled now; a hire gives its vehicle and driver back. */
 async function cancelledColumns(
   tx: Tx,
   current: Reservation,
+  left: readonly SoldLeg[],
   { reason, waive_fee }: Cancelling,
   context: Context,
 ): Promise<Values> {
-  const fee = await keptOfWhole(tx, current, waive_fee, context)
+  const fee = await keptOfWhole(tx, current, left, waive_fee, context)
   if (current.kind === 'private_hire') await release(tx, 'hire', current.id)
   return {
     status: 'cancelled',
@@ -98,17 +99,15 @@ export const undoCancellation =
     refuseOverride('undo_cancellation', context, 'Your role may not take a cancellation back. Ask a manager.')
     const before = await cancelledFrom(tx, current.id)
     if (current.status !== 'cancelled' || current.cancelled_at === null || !before)
-      throw wrongState([{ path: 'status', message: `${current.reference} is not cancelled: nothing to take back.` }])
+      throw wrongStateAt('status', `${current.reference} is not cancelled: nothing to take back.`)
     if (context.now().getTime() - Date.parse(current.cancelled_at) > CANCEL_UNDO_MIN * MINUTE_MS)
-      throw wrongState([
-        { path: 'status', message: `It was cancelled more than ${CANCEL_UNDO_MIN} minutes ago: book again.` },
-      ])
+      throw wrongStateAt('status', `It was cancelled more than ${CANCEL_UNDO_MIN} minutes ago: book again.`)
     const { status } = before
     const hold_expires_at = before.hold_expires_at ?? null
     if (status === 'on_hold' && hasExpired(hold_expires_at ?? current.cancelled_at, context.now())) throw holdExpired()
     await refuseBlocked(tx, current.customer_id)
     const takesSeats = RESERVATION_WAYS.between('cancelled', status)?.effect === 'seats_taken'
-    if (current.kind === 'seat' && takesSeats) await takeSeats(tx, current, null, status, context)
+    const seats = current.kind === 'seat' && takesSeats ? await takeSeats(tx, current, null, status, context) : {}
     if (current.hire)
       await refuseHire(
         tx,
@@ -124,10 +123,10 @@ export const undoCancellation =
       )
     const marks = before.passengers.map((mark, index) => [index + 1, mark] as const)
     await markPassengers(tx, current.id, new Map(marks))
-    if (status === 'confirmed') await changePassengers(tx, current.id, status)
     const { vehicle_id, driver_id } = before
     return {
       action: 'cancellation_undone',
+      alongside: { ...seats, ...(status === 'confirmed' && passengersChanged(current, status)) },
       reason,
       settle: () => allocateHire(tx, { ...current, status, vehicle_id, driver_id }),
       values: {
@@ -155,18 +154,16 @@ export const cancelPassengers =
   async (tx, current) => {
     const { passengers, passenger_statuses: statuses } = current
     if (current.kind !== 'seat' || !CANCELLABLE.includes(current.status))
-      throw wrongState([{ path: 'status', message: `Nobody can be taken off ${current.reference} any more.` }])
+      throw wrongStateAt('status', `Nobody can be taken off ${current.reference} any more.`)
     // Its seats go with it as soon as anybody asks for some: they would be given back twice.
     if (current.status === 'on_hold') refuseUnlessHeld(current, context.now())
     refuseWaiving(wish, context)
     const unknown = positions.findIndex((position) => position > passengers.length)
-    if (unknown !== -1)
-      throw invalid([{ path: `positions.${unknown}`, message: `There are ${passengers.length} passengers.` }])
+    if (unknown !== -1) throw invalidAt(`positions.${unknown}`, `There are ${passengers.length} passengers.`)
     const leaving = positions.filter((position) => statuses[position - 1] !== 'cancelled')
     if (leaving.length === 0) return null
     const staying = passengers.filter((_, index) => statuses[index] !== 'cancelled' && !leaving.includes(index + 1))
-    if (staying.length === 0)
-      throw wrongState([{ path: 'positions', message: 'Nobody would be left: cancel the whole reservation.' }])
+    if (staying.length === 0) throw wrongStateAt('positions', 'Nobody would be left: cancel the whole reservation.')
     const way = await otherWay(tx, current, current.legs, context)
     const change = { ...way, passengers: staying, waived: wish.waive_fee }
     const { columns, addons } = await changedSeats(tx, current, change, context)
@@ -174,5 +171,7 @@ export const cancelPassengers =
     await reseat(tx, current, way, aboard, context)
     await keepSnapshot(tx, current, context)
     await markPassengers(tx, current.id, new Map(leaving.map((position) => [position, 'cancelled'])))
-    return { action: 'passengers_cancelled', reason: wish.reason, values: { ...aboard, ...columns } }
+    const left = statuses.map((mark, index) => (leaving.includes(index + 1) ? 'cancelled' : mark))
+    const status = statusAfter(current.status, left)
+    return { action: 'passengers_cancelled', reason: wish.reason, values: { ...aboard, ...columns, status } }
   }

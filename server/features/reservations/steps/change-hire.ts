@@ -1,13 +1,21 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
-import type { Step } from '../../../crud/store-options'
+import { hireLengthIssues } from '../../../../contract/core/hire-length'
+import type { Step, Values } from '../../../crud/store-options'
 import { same } from '../../../kernel/audit'
-import type { ReservationStatus } from '../../../domain/reservations/status'
+import type { Tx } from '../../../db/transaction'
+import { paymentStatus } from '../../../domain/reservations/payment'
+import { SEATED, type ReservationStatus } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
-import { wrongState } from '../../../http/refusal'
-import { rerunColumns } from '../repository/runs'
+import { invalid, wrongStateAt } from '../../../http/refusal'
+import { knownOf } from '../repository/hires'
+import { keepSnapshot } from '../repository/snapshots'
 import { refuseWaiving } from './cancel'
-import { allocateHire } from './hire'
+import { allocateHire, refuseUnfit } from './hire'
+import { refuseHire } from './hire-room'
+import { changedRun } from './price-change'
+import { priceHire, type PricedHire } from './prices'
+import { refuseBackBeforeOut, spanOfHire } from './way-back'
 
 const CHANGEABLE: readonly ReservationStatus[] = ['pending', 'confirmed', 'checked_in']
 
@@ -22,12 +30,9 @@ export const changeHire =
   ({ hire, reason, waive_fee }: OtherRun, context: Context): Step<Reservation> =>
   async (tx, current) => {
     const { reference, status } = current
-    if (!current.hire)
-      throw wrongState([{ path: 'kind', message: `${reference} is no hire: amend its way or party instead.` }])
+    if (!current.hire) throw wrongStateAt('kind', `${reference} is no hire: amend its way or party instead.`)
     if (!CHANGEABLE.includes(status))
-      throw wrongState([
-        { path: 'status', message: `${reference} is ${status.replaceAll('_', ' ')} and runs as it was.` },
-      ])
+      throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')} and runs as it was.`)
     refuseWaiving({ waive_fee }, context)
     if (same(hire, current.hire)) return null
     const columns = await rerunColumns(tx, current, { ...current, hire }, waive_fee, context)
@@ -38,3 +43,69 @@ export const changeHire =
       settle: () => allocateHire(tx, { ...current, hire }),
     }
   }
+
+/** The columns that follow from the run of a hire. */
+export const hireColumns = (hire: Hire) => ({
+  seats: hire.passengers,
+  travel_at: hire.starts_at,
+  origin_station_id: hire.pickup.station_id,
+  destination_station_id: hire.dropoff.station_id,
+})
+
+/**
+ * The columns of a hire that is to run otherwise. A request is priced as if it were made now; of what was confirmed the
+ * price before is kept, and what is given up of it costs its fee.
+ */
+export async function rerunColumns(
+  tx: Tx,
+  current: Reservation,
+  next: PricedHire,
+  waived: boolean,
+  context: Context,
+): Promise<Values> {
+  refuseTooLong(next.hire)
+  await refuseUnknown(tx, next.hire)
+  await refuseBackBeforeOut(tx, current, spanOfHire(next.hire))
+  await refuseRun(tx, current, next.hire, context)
+  const columns = hireColumns(next.hire)
+  if (current.status === 'pending') {
+    const price = await priceHire(tx, next.hire, next, context)
+    const account = { status: current.status, total: price.total_minor, paid: current.paid_minor }
+    return { ...columns, ...price, payment_status: paymentStatus({ ...account, before: current.payment_status }) }
+  }
+  if (!SEATED.includes(current.status)) return columns
+  const price = await changedRun(tx, current, next.hire, waived, context)
+  await keepSnapshot(tx, current, context)
+  return { ...columns, ...price }
+}
+
+/** What is assigned already has to fit the other run, too. @throws Refusal */
+async function refuseRun(tx: Tx, current: Reservation, hire: Hire, context: Context): Promise<void> {
+  const before = current.hire
+  const isTimed = before?.starts_at !== hire.starts_at
+  const isOther = isTimed || before.ends_at !== hire.ends_at || before.vehicle_type_id !== hire.vehicle_type_id
+  const isTaking = isOther && SEATED.includes(current.status) && current.environment === 'live'
+  await refuseHire(tx, { ...current, hire, isTaking, isTimed, isMeant: false }, context)
+  await refuseUnfit(tx, { ...current, hire }, undefined, context)
+}
+
+/** As a quote does. What is stored may be longer, from before there was a limit. @throws Refusal validation */
+export function refuseTooLong({ starts_at, ends_at }: Hire): void {
+  const issues = hireLengthIssues(starts_at, ends_at, 'hire.ends_at')
+  if (issues.length > 0) throw invalid(issues)
+}
+
+/** @throws Refusal validation, where a station or the vehicle type does not exist */
+export async function refuseUnknown(tx: Tx, hire: Hire): Promise<void> {
+  const places = [
+    ['hire.pickup.station_id', hire.pickup.station_id],
+    ...hire.via.map((place, index) => [`hire.via.${index}.station_id`, place.station_id] as const),
+    ['hire.dropoff.station_id', hire.dropoff.station_id],
+  ] as const
+  const wanted = [...places.map(([, id]) => id).filter((id) => id !== null), hire.vehicle_type_id]
+  const known = await knownOf(tx, wanted)
+  const issues = [...places, ['hire.vehicle_type_id', hire.vehicle_type_id] as const]
+    .filter(([, id]) => id !== null && !known.has(id.toLowerCase()))
+    .map(([path]) => ({ path, message: 'This record does not exist. Choose one from the list.' }))
+  if (issues.length > 0) throw invalid(issues, 'unknown_reference')
+}

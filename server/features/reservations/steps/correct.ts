@@ -3,7 +3,7 @@ import type { Step } from '../../../crud/store-options'
 import { diff } from '../../../kernel/audit'
 import type { ReservationStatus } from '../../../domain/reservations/status'
 import type { Context } from '../../../http/context'
-import { invalid, wrongState } from '../../../http/refusal'
+import { invalidAt, wrongStateAt } from '../../../http/refusal'
 import { renamePassengers } from '../repository/records'
 import { refuseUnlessHeld } from './hold'
 
@@ -21,16 +21,13 @@ export const correct =
   async (tx, current) => {
     const { reference, status, travel_at, passengers } = current
     if (!CORRECTABLE.includes(status))
-      throw wrongState([
-        { path: 'status', message: `${reference} is ${status.replaceAll('_', ' ')} and stays as it was.` },
-      ])
+      throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')} and stays as it was.`)
     if (status === 'on_hold') refuseUnlessHeld(current, context.now())
     if (travel_at !== null && Date.parse(travel_at) <= context.now().getTime())
-      throw wrongState([{ path: 'travel_at', message: `${reference} has left: ask the operator to change it.` }])
+      throw wrongStateAt('travel_at', `${reference} has left: ask the operator to change it.`)
     const names = (wish.passengers ?? []).filter(({ position, name }) => passengers[position - 1]?.name !== name)
     const unknown = (wish.passengers ?? []).findIndex(({ position }) => position > passengers.length)
-    if (unknown !== -1)
-      throw invalid([{ path: `passengers.${unknown}.position`, message: `There are ${passengers.length} passengers.` }])
+    if (unknown !== -1) throw invalidAt(`passengers.${unknown}.position`, `There are ${passengers.length} passengers.`)
     const wanted = Object.fromEntries(
       FIELDS.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]]])),
     )

@@ -1,28 +1,27 @@
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { HOLD_EXTENSIONS_MAX } from '../../../../contract/core/limits'
 import type { Step } from '../../../crud/store-options'
-import { lockSeats } from '../../../kernel/seats'
 import { hasExpired, mayExtend } from '../../../domain/reservations/hold'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import type { Context } from '../../../http/context'
-import { Refusal, wrongState } from '../../../http/refusal'
-import { refuseBlocked } from '../repository/blocked'
-import { holdEnd } from '../repository/columns'
-import { lockLegs, type SoldLeg } from '../repository/journeys'
-import { bothPrices } from '../repository/prices'
-import { changePassengers } from '../repository/records'
-import { moveSeats } from '../repository/seats'
+import { Refusal, wrongStateAt } from '../../../http/refusal'
+import { refuseBlocked } from './buyer'
+import { holdEnd } from './columns'
+import { lockLegs } from './legs'
+import type { SoldLeg } from '../repository/journeys'
+import { bothPrices } from './prices'
+import { passengersChanged } from '../repository/records'
+import { seatsConfirmed, seatsGivenBack } from './seats'
 
 export const holdExpired = () =>
-  new Refusal('hold_expired', 'The hold on the seats has run out, and others may have taken them. Book again.', {
-    errors: [{ pointer: '/status', code: 'hold_expired', detail: 'The hold has run out.' }],
+  new Refusal('hold_expired', 'The hold on the seats has expired, and others may have taken them. Book again.', {
+    errors: [{ pointer: '/status', code: 'hold_expired', detail: 'The hold has expired.' }],
   })
 
 /** @throws Refusal unless the reservation is on hold and its hold still runs. */
 export function refuseUnlessHeld({ status, hold_expires_at, reference }: Reservation, now: Date): void {
   if (status === 'expired' || (status === 'on_hold' && hasExpired(hold_expires_at ?? '', now))) throw holdExpired()
-  if (status !== 'on_hold')
-    throw wrongState([{ path: 'status', message: `${reference} is ${status.replaceAll('_', ' ')} and not on hold.` }])
+  if (status !== 'on_hold') throw wrongStateAt('status', `${reference} is ${nameOf(status)} and not on hold.`)
 }
 
 /** @throws Refusal hold_expired, or price_changed when the party agreed to another price. */
@@ -39,11 +38,11 @@ export const confirmReservation =
         // How a price comes about is the operator's own to know.
         ...(context.actor.kind === 'user' && { price: await bothPrices(tx, agreedHash, current) }),
       })
-    await moveSeats(tx, current, 'on_hold', 'confirmed')
-    await changePassengers(tx, current.id, 'confirmed')
+    const seats = await seatsConfirmed(tx, current)
     const account = { status: 'confirmed', total: current.total_minor, paid: current.paid_minor } as const
     return {
       action: 'confirmed',
+      alongside: { ...seats, ...passengersChanged(current, 'confirmed') },
       values: {
         status: 'confirmed',
         hold_expires_at: null,
@@ -59,16 +58,10 @@ export const extendHold =
     refuseUnlessHeld(current, context.now())
     await refuseBlocked(tx, current.customer_id)
     if (!mayExtend(current.hold_extensions))
-      throw wrongState([
-        {
-          path: 'hold_extensions',
-          message: `The hold was extended ${HOLD_EXTENSIONS_MAX} times already: confirm it, or let it go.`,
-        },
-      ])
-    await lockSeats(
-      tx,
-      current.legs.map((leg) => leg.journey_id),
-    )
+      throw wrongStateAt(
+        'hold_extensions',
+        `The hold was extended ${HOLD_EXTENSIONS_MAX} times already: confirm it, or let it go.`,
+      )
     const legs = await lockLegs(tx, current.legs, { partnerId: current.partner_id, now: context.now() })
     return {
       action: 'hold_extended',
@@ -78,3 +71,24 @@ export const extendHold =
       },
     }
   }
+
+/** Ends a hold as its time would have, at once: what was never sold is not cancelled, and nothing is kept of it. */
+export const releaseHold =
+  (context: Context): Step<Reservation> =>
+  async (tx, current) => {
+    const { status, reference, total_minor: total, paid_minor: paid, payment_status: before } = current
+    if (status === 'expired') return null
+    if (status !== 'on_hold') throw wrongStateAt('status', `${reference} is ${nameOf(status)} and not on hold.`)
+    const { seats } = await seatsGivenBack(tx, current, context)
+    return {
+      action: 'hold_released',
+      alongside: { ...seats, ...passengersChanged(current, 'expired') },
+      values: {
+        status: 'expired',
+        hold_expires_at: null,
+        payment_status: paymentStatus({ status: 'expired', total, paid, before }),
+      },
+    }
+  }
+
+const nameOf = (status: Reservation['status']) => status.replaceAll('_', ' ')

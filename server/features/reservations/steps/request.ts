@@ -4,11 +4,11 @@ import { release } from '../../../kernel/allocations'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import { RESERVATION_WAYS } from '../../../domain/reservations/ways'
 import type { Context } from '../../../http/context'
-import { wrongState } from '../../../http/refusal'
-import { refuseBlocked } from '../repository/blocked'
-import { changePassengers } from '../repository/records'
-import { takeSeats } from '../repository/seats'
-import { refuseHire } from '../repository/hire-room'
+import { wrongStateAt } from '../../../http/refusal'
+import { refuseBlocked } from './buyer'
+import { passengersChanged } from '../repository/records'
+import { takeSeats } from './seats'
+import { refuseHire } from './hire-room'
 import { allocateHire } from './hire'
 
 function refuseUnlessPending(
@@ -16,9 +16,7 @@ function refuseUnlessPending(
   step: 'approveReservation' | 'rejectReservation',
 ): void {
   if (!RESERVATION_WAYS.startsOf(step).includes(status))
-    throw wrongState([
-      { path: 'status', message: `${reference} is ${status.replaceAll('_', ' ')}: only a request is answered.` },
-    ])
+    throw wrongStateAt('status', `${reference} is ${status.replaceAll('_', ' ')}: only a request is answered.`)
 }
 
 /** The seats may have gone since it was asked for. @throws Refusal sold_out */
@@ -30,21 +28,24 @@ export const approveReservation =
     await refuseBlocked(tx, current.customer_id)
     if (current.hire)
       await refuseHire(tx, { ...current, hire: current.hire, isTaking: true, isTimed: false, isMeant }, context)
-    if (current.kind === 'seat') await takeSeats(tx, current, 'pending', 'confirmed', context)
-    else await allocateHire(tx, { ...current, status: 'confirmed' })
-    await changePassengers(tx, current.id, 'confirmed')
-    return { action: 'approved', values: { status: 'confirmed' } }
+    const seats = current.kind === 'seat' ? await takeSeats(tx, current, 'pending', 'confirmed', context) : {}
+    if (current.kind !== 'seat') await allocateHire(tx, { ...current, status: 'confirmed' })
+    return {
+      action: 'approved',
+      alongside: { ...seats, ...passengersChanged(current, 'confirmed') },
+      values: { status: 'confirmed' },
+    }
   }
 
 export const rejectReservation =
   ({ reason, note }: { reason: string; note?: string | undefined }): Step<Reservation> =>
   async (tx, current) => {
     refuseUnlessPending(current, 'rejectReservation')
-    await changePassengers(tx, current.id, 'rejected')
     await release(tx, 'hire', current.id)
     const why = note === undefined ? reason : `${reason}: ${note}`
     return {
       action: 'rejected',
+      alongside: passengersChanged(current, 'rejected'),
       values: {
         status: 'rejected',
         cancel_reason: why,

@@ -6,14 +6,13 @@ import { same } from '../../../kernel/audit'
 import type { Tx } from '../../../db/transaction'
 import { paymentStatus } from '../../../domain/reservations/payment'
 import type { Context } from '../../../http/context'
-import { aboardFor } from '../repository/aboard'
-import { soldAddons } from '../repository/addon-stock'
-import { travelling } from '../repository/changes'
-import { travelColumns } from '../repository/columns'
-import { priceSeats } from '../repository/prices'
+import { aboardFor, soldAddons } from '../repository/addons'
+import { travelling } from './price-change'
+import { travelColumns } from './columns'
+import { priceSeats } from './prices'
 import { replaceLegs, replacePassengers } from '../repository/records'
-import { otherWay, reseat } from '../repository/seats'
-import { refuseBackBeforeOut, spanOfLegs } from '../repository/way-back'
+import { otherWay, reseat } from './seats'
+import { refuseBackBeforeOut, spanOfLegs } from './way-back'
 import { shorterHold } from './amend'
 import { refuseUnlessHeld } from './hold'
 
@@ -76,7 +75,7 @@ async function priceAnew(tx: Tx, current: Reservation, next: Reservation, contex
   return {
     ...columns,
     ...aboard,
-    ...travelColumns(sold),
+    ...travelColumns(sold, current),
     hold_expires_at: await shorterHold(tx, current, sold, context),
     payment_status: paymentStatus({ ...account, before: current.payment_status }),
   }

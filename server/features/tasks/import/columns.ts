@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { AnyEntity } from '../../../../contract/core/entity'
-import { LANGUAGES, type ImportedResource } from '../../../../contract/core/vocabulary'
+import type { ImportedResource } from '../../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../../contract/core/languages'
 import { isI18n } from '../../../crud/columns'
-import { DICTIONARIES } from '../../../documents/dictionaries'
+import { DICTIONARIES } from '../../../documents/words'
 
 /** The field that tells which record a row is; customers have none: families share phones and addresses. */
 export const KEYS: Readonly<Record<ImportedResource, string | null>> = {

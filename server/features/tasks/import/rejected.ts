@@ -1,7 +1,7 @@
-import { LANGUAGES } from '../../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../../contract/core/languages'
 import type { Db } from '../../../db/database'
 import { BYTE_ORDER_MARK, csvLine } from '../../../documents/csv'
-import { DICTIONARIES } from '../../../documents/dictionaries'
+import { DICTIONARIES } from '../../../documents/words'
 import { refusedRows, type StoredSheet } from '../repository/sheets'
 
 const ROWS_AT_ONCE = 500

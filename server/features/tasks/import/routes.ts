@@ -14,7 +14,7 @@ import type { Db } from '../../../db/database'
 import { inTransaction } from '../../../db/transaction'
 import { admit } from '../../../http/admit'
 import type { Context } from '../../../http/context'
-import { Refusal, invalid } from '../../../http/refusal'
+import { Refusal, invalid, invalidAt } from '../../../http/refusal'
 import { serve } from '../../../http/serve'
 import { brokenForm, uploadName } from '../../../http/upload'
 import { insertSheet, insertSheetRows, insertSheetTargets, readSheet } from '../repository/sheets'
@@ -62,7 +62,7 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
         resource,
         request: { action: 'import', sheet_id: sheetId, columns, mode: body.mode },
         source: sheet.file_name,
-        isTrial: body.dry_run,
+        dryRun: body.dry_run,
         total: sheet.row_count,
       })
       const key = KEYS[resource]
@@ -91,7 +91,7 @@ const repeated = (key: string) => {
 
 async function receive(request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> {
   const part = await request.file().catch(brokenForm)
-  if (!part) throw invalid([{ path: 'file', message: 'Choose a CSV or XLSX file.' }])
+  if (!part) throw invalidAt('file', 'Choose a CSV or XLSX file.')
   const bytes = await part.toBuffer().catch((error: { code?: string }) => {
     if (error.code !== 'FST_REQ_FILE_TOO_LARGE') return brokenForm(error)
     throw new Refusal('body_too_large', `The file may have ${IMPORT_FILE_MAX_BYTES / 1024 / 1024} MiB. Split it.`)
@@ -118,12 +118,12 @@ async function keep(
     if (!header) header = row.cells.map((cell) => cell.trim())
     else kept.push({ ...row, cells: row.cells.slice(0, header.length) })
     if (kept.length > IMPORT_MAX_ROWS)
-      throw invalid([{ path: 'file', message: `One import takes ${IMPORT_MAX_ROWS} rows. Split the file.` }])
+      throw invalidAt('file', `One import takes ${IMPORT_MAX_ROWS} rows. Split the file.`)
   }
   if (!header || kept.length === 0)
-    throw invalid([{ path: 'file', message: 'The file has no rows below its headings. Choose another one.' }])
+    throw invalidAt('file', 'The file has no rows below its headings. Choose another one.')
   if (header.length > IMPORT_MAX_COLUMNS)
-    throw invalid([{ path: 'file', message: `A file may have ${IMPORT_MAX_COLUMNS} columns. Leave some out.` }])
+    throw invalidAt('file', `A file may have ${IMPORT_MAX_COLUMNS} columns. Leave some out.`)
   const columns = header
   const id = await inTransaction(db, (tx) =>
     insertSheet(tx, { resource, fileName, userId: context.actor.id, header: columns }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currencyExponent } from '../../../../contract/core/currency'
 import { cut, unstorable } from '../../../../contract/core/unstorable'
-import { DICTIONARIES } from '../../../documents/dictionaries'
+import { DICTIONARIES } from '../../../documents/words'
 import { plainly } from './columns'
 
 /** What is wrong with a cell: a code that screens have words for, and a sentence. */

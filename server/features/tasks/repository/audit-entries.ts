@@ -26,7 +26,7 @@ export async function readAuditEntry(
   { resource, recordId, eventId, requestId }: Which,
 ): Promise<AuditEntry | undefined> {
   const { rows } = await sql<AuditEntry>`
-    select id, at, actor_id, action, changes from audit_events
+    select id, at, actor_id, action, coalesce(changes, '[]') as changes from audit_events
     where entity_type = ${resource} and entity_id = ${recordId}
       and (${eventId ?? null}::uuid is null or id = ${eventId ?? null}::uuid)
       and (${requestId ?? null}::text is null or request_id = ${requestId ?? null}::text)

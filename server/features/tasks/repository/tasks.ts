@@ -17,7 +17,7 @@ export type TaskRequest =
   | { action: 'import'; sheet_id: string; columns: (string | null)[]; mode: 'create' | 'update' | 'both' }
   | { action: 'generate'; wish: GenerationWish }
   | { action: 'export'; wish: z.output<typeof ExportRequest> }
-  /** Done as one piece, which has its own note of what was asked for. */
+  /** A long task, which has its own note of what was asked for. */
   | { action: 'piece' }
 
 export interface StoredTask {
@@ -60,7 +60,7 @@ export interface NewTask extends Pick<
   id?: string
   userId: string | null
   source?: string | null
-  isTrial?: boolean
+  dryRun?: boolean
   undoesId?: string
 }
 
@@ -70,7 +70,7 @@ export async function insertTask(tx: Tx, task: NewTask): Promise<string> {
   await sql`
     insert into tasks (id, kind, resource, request, source, is_trial, total, undoes_id, user_id, user_name, language)
     values (${id}, ${task.kind}, ${task.resource}, ${JSON.stringify(task.request)}::jsonb, ${task.source ?? null},
-      ${task.isTrial ?? false}, ${task.total}, ${task.undoesId ?? null}, ${task.userId}, ${task.user_name},
+      ${task.dryRun ?? false}, ${task.total}, ${task.undoesId ?? null}, ${task.userId}, ${task.user_name},
       ${task.language})`.execute(tx)
   return id
 }
@@ -159,7 +159,7 @@ export async function pageOfRows(db: Db, taskId: string, asked: AskedRows): Prom
   return rows
 }
 
-/** The next rows that a task has to deal with. */
+/** The next rows that a task has to handle. */
 export async function nextRows(
   tx: Tx,
   { id, done }: Pick<StoredTask, 'id' | 'done'>,
@@ -208,11 +208,11 @@ export async function writeProgress(
     where id = ${id}`.execute(tx)
 }
 
-/** Tells the consoles how far a piece of work is, without asking the database where that is busy with it. */
+/** Tells the consoles how far a long task is, without asking the database where that is busy with it. */
 export const tellStage = (db: Db, userId: string | null, progress: TaskProgress): void =>
   tellSignals(db, [{ kind: 'task', userId, progress }])
 
-/** Notes how far a piece of work is. @returns whether it is to go on */
+/** Notes how far a long task is. @returns whether it is to go on */
 export async function writeStage(
   db: Db,
   id: string,
@@ -225,7 +225,7 @@ export async function writeStage(
   return rows.length > 0
 }
 
-/** How many pieces of work of a kind are not over. */
+/** How many long tasks of a kind are not over. */
 export async function countOpen(reader: Reader, kind: StoredTask['kind']): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from tasks where kind = ${kind} and finished_at is null`.execute(reader)

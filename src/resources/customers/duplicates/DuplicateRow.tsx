@@ -16,7 +16,8 @@ import { represent } from '../../../kit/registry'
 import { recordPath } from '../../../kit/RecordLink'
 import { call } from '../../../providers/http/call'
 import { comparisonOf } from './duplicatesApi'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { SecondaryText } from '../../../ui/Text'
+import { WrappingRow } from '../../../ui/Column'
 
 /** Two customers beside each other, what they share, and what can be done about it. */
 export function DuplicateRow({ pair: { one, other, evidence } }: { pair: DuplicatePair }) {
@@ -47,7 +48,7 @@ export function DuplicateRow({ pair: { one, other, evidence } }: { pair: Duplica
           <Chip key={kind} size="small" variant="outlined" label={t(`choices.duplicateEvidence.${kind}`)} />
         ))}
       </Box>
-      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+      <WrappingRow>
         {mayTell && (
           <Button
             loading={apart.isPending}
@@ -67,7 +68,7 @@ export function DuplicateRow({ pair: { one, other, evidence } }: { pair: Duplica
             {t('app.duplicates.compare')}
           </Button>
         )}
-      </Box>
+      </WrappingRow>
     </Box>
   )
 }
@@ -80,7 +81,7 @@ function InBrief({ customer, name }: { customer: CustomerInBrief; name: string }
       <Link component={RouterLink} to={recordPath('customers', id)} color="inherit" sx={{ fontWeight: 550 }}>
         <bdi>{name}</bdi>
       </Link>
-      <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      <SecondaryText breaks>
         {phone && (
           <div>
             <bdi dir="ltr">{formatPhone(phone)}</bdi>
@@ -91,7 +92,7 @@ function InBrief({ customer, name }: { customer: CustomerInBrief; name: string }
             <BreakableEmail>{email}</BreakableEmail>
           </bdi>
         )}
-      </Box>
+      </SecondaryText>
       <SecondaryText>
         {t('app.duplicates.reservations', { total: numberFormat(locale).format(reservations) })}
       </SecondaryText>

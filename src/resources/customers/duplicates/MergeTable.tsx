@@ -18,7 +18,7 @@ import { isNothing } from '../../../kit/paths'
 import { represent, specOf } from '../../../kit/registry'
 import { recordPath } from '../../../kit/RecordLink'
 import { fieldOf } from '../../../kit/resource'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { SecondaryText } from '../../../ui/Text'
 
 interface MergeTableProps {
   kept: Customer

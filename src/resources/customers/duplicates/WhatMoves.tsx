@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import type { MergeOutcome } from '../../../../contract/operations/customer-merge'
 import { numberFormat } from '../../../providers/format/intl'
 import { useFormat } from '../../../ui/useFormat'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { SecondaryText } from '../../../ui/Text'
 
 const KINDS = {
   reservations: 'app.duplicates.movedReservations',

@@ -1,18 +1,23 @@
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import ZoomInIcon from '@mui/icons-material/AddOutlined'
+import ZoomOutIcon from '@mui/icons-material/RemoveOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { BOARD_ROWS } from '../../../../contract/operations/board'
+import { dayOf } from '../../../ui/addressValues'
+import { DateField } from '../../../ui/DateField'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
 import { labelOf } from '../../../kit/labels'
-import { RANGES, type BoardState } from './useBoardState'
+import { ZOOMS, type BoardState } from './useBoardState'
 
 const MIRRORED = { 'html[dir=rtl] &': { transform: 'scaleX(-1)' } }
 
@@ -25,19 +30,29 @@ const PICKERS = [
 /** Which day, whose rows, and which journeys the board shows. */
 export function BoardToolbar({ state }: { state: BoardState }) {
   const { t } = useFormat()
-  const { date, by, range, filter, unassigned, set, turn, isToday, toToday } = state
+  const { date, by, zoom, zoomTo, filter, unassigned, set, turn, isToday, toToday } = state
   return (
-    <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center', mb: 3 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        columnGap: 2,
+        rowGap: 1,
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        flex: 'none',
+        mb: { xs: 3, md: 0 },
+      }}
+    >
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
         <IconButton aria-label={t('app.board.before')} onClick={() => turn(-1)}>
           <ChevronLeftIcon sx={MIRRORED} />
         </IconButton>
-        <TextField
-          type="date"
-          size="small"
+        <DateField
+          ariaLabel={t('app.board.date')}
           value={date}
-          onChange={(event) => set({ date: event.target.value })}
-          slotProps={{ htmlInput: { 'aria-label': t('app.board.date') } }}
+          zone={state.zone}
+          onChange={(day) => (day === '' || dayOf(day)) && set({ date: day })}
+          sx={{ width: 200 }}
         />
         <IconButton aria-label={t('app.board.after')} onClick={() => turn(1)}>
           <ChevronRightIcon sx={MIRRORED} />
@@ -59,20 +74,42 @@ export function BoardToolbar({ state }: { state: BoardState }) {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        aria-label={t('app.board.span')}
-        value={range}
-        onChange={(_event, value: string | null) => value !== null && set({ range: value === 'day' ? null : value })}
-        sx={{ display: { xs: 'none', md: 'inline-flex' } }}
+      <Box
+        role="group"
+        aria-label={t('app.board.zoom')}
+        sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center' }}
       >
-        {RANGES.map((value) => (
-          <ToggleButton key={value} value={value}>
-            {t(`app.board.range.${value}`)}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+        <IconButton
+          size="small"
+          aria-label={t('app.board.zoomOut')}
+          disabled={zoom === ZOOMS.at(-1)}
+          onClick={() => zoomTo(ZOOMS[ZOOMS.indexOf(zoom) + 1] ?? zoom)}
+        >
+          <ZoomOutIcon fontSize="small" />
+        </IconButton>
+        <TextField
+          select
+          size="small"
+          value={zoom}
+          onChange={(event) => zoomTo(ZOOMS.find((one) => one === event.target.value) ?? zoom)}
+          slotProps={{ htmlInput: { 'aria-label': t('app.board.zoom') } }}
+          sx={{ width: 108 }}
+        >
+          {ZOOMS.map((value) => (
+            <MenuItem key={value} value={value}>
+              {t(`app.board.zooms.${value}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <IconButton
+          size="small"
+          aria-label={t('app.board.zoomIn')}
+          disabled={zoom === ZOOMS[0]}
+          onClick={() => zoomTo(ZOOMS[ZOOMS.indexOf(zoom) - 1] ?? zoom)}
+        >
+          <ZoomInIcon fontSize="small" />
+        </IconButton>
+      </Box>
       {PICKERS.map(([name, resource]) => (
         <Box key={name} sx={{ flex: { xs: '1 0 100%', sm: '1 1 112px' }, maxWidth: { sm: 156 } }}>
           <RecordPicker

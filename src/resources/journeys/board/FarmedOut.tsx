@@ -36,7 +36,7 @@ export function FarmedOut({ counts: { journeys, hires }, state: { days, filter, 
   ].filter(({ count }) => count > 0)
   if (lists.length === 0) return null
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, mt: 2, fontSize: 'body2.fontSize' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, fontSize: 'body2.fontSize' }}>
       {lists.map((list) => (
         <Link key={list.to} component={RouterLink} to={list.to}>
           {list.text}

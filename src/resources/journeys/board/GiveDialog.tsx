@@ -5,24 +5,25 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import { useId, useState, type KeyboardEvent } from 'react'
-import type { Suggestions } from '../../../../contract/operations/journeys'
-import { mayOverride } from '../../../../contract/core/overrides'
+import type { Suggestions } from '../../../../contract/operations/suggestions'
+import { mayOverride } from '../../../../contract/core/permissions'
 import { useUser } from '../../../providers/auth/useSession'
 import { problemOf } from '../../../providers/http/problem'
-import { Refused } from '../../../kit/Refused'
+import { Refused } from '../../../kit/Blockers'
 import { useFormat, type Format } from '../../../ui/useFormat'
-import { away } from '../AssignDialog'
-import { readSuggestions } from '../journeyApi'
-import type { Leave } from './boardApi'
+import { away, shrinkText, vehicleText } from '../suggestionText'
+import { suggestionsFor, type Leave } from './boardApi'
 import { conflictOf, type Bar, type BoardModel, type Lane } from './boardModel'
 import { clock, conflictText, shortLabel } from './boardText'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { SecondaryText } from '../../../ui/Text'
 
 const SHOWN = 60
-/** Where somebody comes in the list: the nearest, those whose place is not known, those too small, those who cannot. */
-const [UNKNOWN, TOO_SMALL, IN_THE_WAY] = [1_000, 2_000, 9_000] as const
+/** Where somebody comes in the list: those who are suggested in their order, others who are free, those who cannot. */
+const [OTHERS, IN_THE_WAY] = [1_000, 2_000] as const
+const WAITING_ROWS = 5
 
 interface GiveDialogProps {
   model: BoardModel
@@ -41,9 +42,11 @@ interface Choice {
   /** What stands against it, in words; null = nothing. */
   conflict: string | null
   detail: string
+  /** What giving the job to it would cost, in words; null = nothing. */
+  warning: string | null
 }
 
-/** Who could take a job: those who are free and fit first, the nearest of them at the top; the others with the reason. */
+/** Who could take a job: those who are free and fit first, the most suitable at the top; the others with the reason. */
 export default function GiveDialog({ model, bar, zone, refusal, refused, onGive, onClose }: GiveDialogProps) {
   const format = useFormat()
   const { t } = format
@@ -54,13 +57,14 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
   const [why, setWhy] = useState('')
   const [busy, setBusy] = useState(false)
   const { job, from, done } = bar
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['journeys', 'suggestions', job.id, job.version],
-    queryFn: () => readSuggestions(job.id),
-    enabled: job.source === 'journey',
+    queryFn: () => suggestionsFor(job),
     staleTime: 0,
+    retry: false,
   })
-  const choices = choicesFor(model, bar, data, typed, zone, format)
+  // Until it is known who suits best nobody stands at the top, where Enter would take them.
+  const choices = isPending ? [] : choicesFor(model, bar, data, typed, zone, format)
   const current = choices[Math.min(active, choices.length - 1)]
   const needsReason = problemOf(refusal).code === 'override_required'
   const mayExceed = needsReason && role !== undefined && mayOverride(role, 'exceed_driving_limits')
@@ -130,9 +134,14 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
           role="listbox"
           tabIndex={-1}
           aria-label={t('app.board.give.list')}
+          aria-busy={isPending}
           sx={{ m: 0, p: 0, height: 320, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
         >
-          {choices.map(({ lane: { row }, conflict, detail }, index) => (
+          {isPending &&
+            Array.from({ length: WAITING_ROWS }, (_, index) => (
+              <Skeleton key={index} height={40} sx={{ mx: 3 }} aria-hidden />
+            ))}
+          {choices.map(({ lane: { row }, conflict, detail, warning }, index) => (
             <Box
               key={row.id}
               id={optionId(row.id)}
@@ -167,14 +176,19 @@ export default function GiveDialog({ model, bar, zone, refusal, refused, onGive,
                 sx={{
                   fontSize: 'caption.fontSize',
                   color: conflict === null ? 'text.secondary' : 'error.main',
-                  textAlign: 'right',
+                  textAlign: 'end',
                 }}
               >
                 {conflict ?? detail}
+                {conflict === null && warning !== null && (
+                  <Box component="span" sx={{ display: 'block', color: 'warning.main' }}>
+                    {warning}
+                  </Box>
+                )}
               </Box>
             </Box>
           ))}
-          {choices.length === 0 && (
+          {choices.length === 0 && !isPending && (
             <Box
               role="option"
               aria-selected={false}
@@ -230,28 +244,32 @@ function choicesFor(
       return {
         lane,
         conflict: conflict && conflictText(conflict, lane.row, model.by, zone, format),
-        detail: detailOf(lane, found, format),
-        rank: conflict ? IN_THE_WAY : (place ?? UNKNOWN) + (losesSeats(bar, lane) ? TOO_SMALL : 0),
+        detail: detailOf(model, lane, found, format),
+        warning: warningOf(bar, lane, found, format),
+        rank: conflict ? IN_THE_WAY : (place ?? OTHERS),
       }
     })
     .sort((a, b) => a.rank - b.rank)
     .slice(0, SHOWN)
 }
 
-/** A vehicle of another type with fewer seats than are for sale. */
-const losesSeats = ({ job }: Bar, { row }: Lane): boolean =>
-  row.vehicle_type_id !== null && row.vehicle_type_id !== job.vehicle_type_id && row.seats < job.capacity
-
 type Found = Suggestions['vehicles'][number] | Suggestions['drivers'][number]
 
-function detailOf({ row }: Lane, found: Found | undefined, format: Format): string {
+function detailOf({ types }: BoardModel, { row }: Lane, found: Found | undefined, format: Format): string {
   const { t } = format
-  const isOver = found !== undefined && 'warnings' in found && found.warnings.length > 0
+  if (found && 'vehicle_type' in found) return vehicleText(found, format)
+  const type = row.vehicle_type_id === null ? undefined : types.get(row.vehicle_type_id)
   return [
+    type ? `\u2066${type.code}\u2069` : '',
     row.seats > 0 ? t('app.reservation.seats', { smart_count: row.seats }) : '',
     found ? away(found.distance_km, format) : t('app.board.give.free'),
-    isOver ? t('app.depot.assign.overLimit') : '',
   ]
     .filter((part) => part !== '')
     .join(' · ')
+}
+
+function warningOf({ job }: Bar, { row }: Lane, found: Found | undefined, format: Format): string | null {
+  if (found && 'warnings' in found) return found.warnings.length > 0 ? format.t('app.depot.assign.overLimit') : null
+  const isShrinking = row.vehicle_type_id !== null && row.seats < job.capacity
+  return isShrinking ? shrinkText({ from: job.capacity, to: row.seats, taken: job.seats_taken }, format) : null
 }

@@ -1,33 +1,43 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
+import type { BoardName } from '../../../../contract/operations/board'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
 import { recordPath } from '../../../kit/RecordLink'
 import { isOpen, type Bar } from './boardModel'
 import { clock } from './boardText'
+import { Text } from '../../../ui/Text'
 
 interface JobStripProps {
   bar: Bar | undefined
   /** Of the row that it lies in. */
   name: string | null
+  /** Its driver beside a vehicle, its vehicle beside a driver. */
+  other: BoardName | undefined
+  /** What a plan gives it to, where one does. */
+  suggested: string | null
   zone: string
   mayEdit: boolean
   onAsk: () => void
   onDelay: () => void
+  onAccept: () => void
 }
 
 /** The chosen job, and what can be done with it. */
-export function JobStrip({ bar, name, zone, mayEdit, onAsk, onDelay }: JobStripProps) {
+export function JobStrip(props: JobStripProps) {
+  const { bar, name, other, suggested, zone, mayEdit, onAsk, onDelay, onAccept } = props
   const format = useFormat()
   const { t } = format
   const styles = {
     display: 'flex',
     gap: 4,
     alignItems: 'center',
-    flexWrap: 'wrap',
-    mt: 2,
-    minHeight: 40,
+    flex: 'none',
+    height: 36,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
     fontSize: 'body2.fontSize',
   }
   if (!bar)
@@ -40,11 +50,17 @@ export function JobStrip({ bar, name, zone, mayEdit, onAsk, onDelay }: JobStripP
   const vocabulary = job.source === 'journey' ? 'serviceStatuses' : 'reservationStatuses'
   return (
     <Box role="status" sx={styles}>
-      <Box component="b" dir="ltr" sx={{ fontWeight: 600 }}>
+      <Text component="b" dir="ltr" weight="bold">
         {job.label}
-      </Box>
+      </Text>
       <bdi dir="ltr">{`${clock(from, zone, format)} – ${clock(done, zone, format)}`}</bdi>
-      <span>{name ?? t('app.board.unassigned')}</span>
+      <bdi>{name ?? t('app.board.unassigned')}</bdi>
+      {other && <bdi>{other.label}</bdi>}
+      {other?.phone && (
+        <Link href={`tel:${other.phone}`} dir="ltr" color="inherit">
+          {other.phone}
+        </Link>
+      )}
       <span>{t('app.board.load', { taken: job.seats_taken, capacity: job.capacity })}</span>
       {job.seats_taken > job.capacity && (
         <Box component="span" sx={{ color: 'error.main', fontWeight: 550 }}>
@@ -63,6 +79,11 @@ export function JobStrip({ bar, name, zone, mayEdit, onAsk, onDelay }: JobStripP
         </Box>
       )}
       <Box sx={{ display: 'flex', gap: 2, marginInlineStart: 'auto' }}>
+        {suggested !== null && (
+          <Button variant="contained" onClick={onAccept}>
+            {t('app.board.plan.acceptFor', { name: suggested })}
+          </Button>
+        )}
         {mayEdit && isOpen(job) && (
           <Button variant="outlined" onClick={onAsk}>
             {t('app.board.give.open')}

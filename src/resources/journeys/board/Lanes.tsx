@@ -1,5 +1,5 @@
 import { memo, type RefObject } from 'react'
-import { conflictOf, type BoardModel } from './boardModel'
+import { conflictOf, type Bar, type BoardModel } from './boardModel'
 import { LaneLine, LaneName, type Axis } from './Lines'
 import { LABEL_PX, ROW_PX } from './timelineStyles'
 import { useWindow } from './useWindow'
@@ -10,14 +10,16 @@ interface LanesProps {
   scroller: RefObject<HTMLElement | null>
   selected: string | null
   dragged: string | null
+  /** Jobs that a plan gives away, by row. */
+  ghosts: ReadonlyMap<string, readonly Bar[]>
   /** Where the present lies on the axis, in px; null = elsewhere. */
   nowAt: number | null
 }
 
 /** The lines in sight, each a vehicle or driver, beside one column of their names. */
-export const Lanes = memo(function Lanes({ model, axis, scroller, selected, dragged, nowAt }: LanesProps) {
+export const Lanes = memo(function Lanes({ model, axis, scroller, selected, dragged, ghosts, nowAt }: LanesProps) {
   const { first, last } = useWindow(scroller, ROW_PX)
-  const { by, lanes } = model
+  const { by, lanes, names } = model
   const chosen = selected === null ? undefined : model.barOf.get(selected)
   const moved = dragged === null ? undefined : model.barOf.get(dragged)
   const inSight = lanes.slice(first, last)
@@ -25,7 +27,7 @@ export const Lanes = memo(function Lanes({ model, axis, scroller, selected, drag
     <div className="lanes" style={{ height: lanes.length * ROW_PX }}>
       <div className="names" aria-hidden>
         {inSight.map((lane, index) => (
-          <LaneName key={lane.row.id} lane={lane} index={first + index} by={by} />
+          <LaneName key={lane.row.id} lane={lane} index={first + index} by={by} names={names} />
         ))}
       </div>
       <div className="lines">
@@ -36,6 +38,8 @@ export const Lanes = memo(function Lanes({ model, axis, scroller, selected, drag
             index={first + index}
             axis={axis}
             by={by}
+            names={names}
+            ghosts={ghosts.get(lane.row.id)}
             selected={chosen?.lane === lane ? selected : null}
             dragged={moved?.lane === lane ? dragged : null}
             verdict={moved && (conflictOf(model, moved.bar, lane) === null ? 'fits' : 'conflict')}

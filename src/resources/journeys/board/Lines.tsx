@@ -1,10 +1,11 @@
 import { memo, type CSSProperties } from 'react'
 import type { ToneName } from '../../../ui/theme/palette'
 import { useFormat } from '../../../ui/useFormat'
-import type { Bar, Block, Lane } from './boardModel'
-import { barText, blockText, clock, shortLabel } from './boardText'
+import { otherOf, type Bar, type Block, type BoardModel, type Lane } from './boardModel'
+import { barText, blockText, clock, emptyText, shortLabel, shortName, writingOn } from './boardText'
 import { ROW_PX } from './timelineStyles'
 import type { BoardBy, BoardJob } from '../../../../contract/operations/board'
+import { EMPTY_RUN_KMH } from '../../../../contract/core/limits'
 
 /** The time axis: where an instant lies on it. */
 export interface Axis {
@@ -27,23 +28,9 @@ const TONES: Partial<Record<BoardJob['status'], ToneName>> = {
   draft: 'neutral',
   pending: 'warning',
 }
-/** Bars that are wide enough carry their name and time. */
-const NAMED_PX = 34
-const TIMED_PX = 96
-
-const CHARACTER_PX = 7
-const BESIDE_TEXT_PX = 8
-
-/**
- * What is written on a bar; it reads from left to right in every language, whatever stands around it. Cut here, since bars
- * that clip their text have the browser keep a clip for each.
- */
-function writingOn(width: number, time: string, label: string): string {
-  if (width <= NAMED_PX) return ''
-  const text = width > TIMED_PX ? `${time} ${label}` : label
-  const room = Math.floor((width - BESIDE_TEXT_PX) / CHARACTER_PX)
-  return `\u2066${text.length > room ? `${text.slice(0, room - 1)}…` : text}\u2069`
-}
+/** How long an empty run is drawn at most. */
+const RUN_MS = 5_400_000
+const MS_PER_KM = 3_600_000 / EMPTY_RUN_KMH
 
 interface BarsProps {
   bars: readonly Bar[]
@@ -55,10 +42,13 @@ interface BarsProps {
   /** Ids of jobs of this line; null while the chosen or the dragged one lies elsewhere. */
   selected: string | null
   dragged: string | null
+  /** Jobs that a plan gives to the row. */
+  ghosts?: readonly Bar[] | undefined
+  names: BoardModel['names']
 }
 
 /** One element for each: hundreds are in sight, so what a bar tells of load and lateness is painted on its ground. */
-const Bars = memo(function Bars({ bars, blocks, axis, by, name, selected, dragged }: BarsProps) {
+const Bars = memo(function Bars({ bars, blocks, axis, by, name, selected, dragged, ghosts, names }: BarsProps) {
   const format = useFormat()
   const { zone, pxPerMs } = axis
   const place = (from: number, to: number) => {
@@ -86,9 +76,10 @@ const Bars = memo(function Bars({ bars, blocks, axis, by, name, selected, dragge
         )
       })}
       {bars.filter(isInSight).map((bar) => {
-        const { job, from, to } = bar
+        const { job, from, done, to } = bar
         const at = place(from, to)
-        const text = barText(bar, name, zone, format)
+        const other = otherOf(job, by, names)?.label ?? null
+        const text = barText(bar, name, other, zone, format)
         return (
           <div
             key={job.id}
@@ -96,15 +87,48 @@ const Bars = memo(function Bars({ bars, blocks, axis, by, name, selected, dragge
             role="gridcell"
             className="bar"
             data-job={job.id}
+            data-ends={job.source === 'journey' && job.status !== 'completed' ? '' : undefined}
             data-tone={toneOf(bar, name === null)}
             data-selected={selected === job.id ? '' : undefined}
             data-dragged={dragged === job.id ? '' : undefined}
             aria-selected={selected === job.id}
             aria-label={text}
-            title={text}
             style={{ ...at, ...groundOf(bar, pxPerMs) }}
           >
-            {writingOn(at.width, clock(from, zone, format), shortLabel(job.label))}
+            {writingOn(
+              at.width - Math.max(0, Math.min(axis.to, to) - Math.max(done, axis.from)) * pxPerMs,
+              clock(from, zone, format),
+              shortLabel(job.label),
+              other === null || by === 'driver' ? (other ?? '') : shortName(other),
+            )}
+          </div>
+        )
+      })}
+      {bars
+        .filter((bar) => bar.emptyKm > 0 && isInSight({ from: bar.from - RUN_MS, to: bar.from }))
+        .map((bar) => (
+          <span
+            key={`${bar.job.id} empty`}
+            aria-hidden
+            className="run"
+            data-tight={bar.isTight ? '' : undefined}
+            title={emptyText(bar.emptyKm, format)}
+            style={place(bar.from - Math.min(RUN_MS, bar.emptyKm * MS_PER_KM), bar.from)}
+          />
+        ))}
+      {ghosts?.filter(isInSight).map((bar) => {
+        const at = place(bar.from, bar.to)
+        const time = clock(bar.from, zone, format)
+        return (
+          <div
+            key={`${bar.job.id} ghost`}
+            role="gridcell"
+            className="ghost"
+            data-suggested={bar.job.id}
+            aria-label={format.t('app.board.plan.ghost', { job: `${time} ${shortLabel(bar.job.label)}`, name })}
+            style={at}
+          >
+            {writingOn(at.width, time, shortLabel(bar.job.label))}
           </div>
         )
       })}
@@ -139,6 +163,8 @@ interface LaneLineProps {
   by: BoardBy
   selected: string | null
   dragged: string | null
+  ghosts: readonly Bar[] | undefined
+  names: BoardModel['names']
   verdict: 'fits' | 'conflict' | undefined
 }
 
@@ -164,20 +190,29 @@ interface LaneNameProps {
   lane: Lane
   index: number
   by: BoardBy
+  names: BoardModel['names']
 }
 
+/** Who drives a vehicle on these days, or which vehicles somebody drives. */
+const crewOf = ({ bars }: Lane, by: BoardBy, names: BoardModel['names']): string[] => [
+  ...new Set(bars.flatMap(({ job }) => otherOf(job, by, names)?.label ?? [])),
+]
+
 /** The name beside a line, for the eye: lines carry theirs themselves. */
-export const LaneName = memo(function LaneName({ lane: { row }, index, by }: LaneNameProps) {
+export const LaneName = memo(function LaneName({ lane, index, by, names }: LaneNameProps) {
+  const { row } = lane
+  const crew = crewOf(lane, by, names)
+  const beside = [row.detail, ...crew.map(by === 'vehicle' ? shortName : String)].join(' · ')
   return (
     <div
       className="name"
       data-row={row.id}
       data-idle={row.is_active ? undefined : ''}
-      title={`${row.label} · ${row.detail}`}
+      title={[row.label, row.detail, ...crew].join(' · ')}
       style={{ top: index * ROW_PX }}
     >
       <b dir={by === 'vehicle' ? 'ltr' : 'auto'}>{row.label}</b>
-      <small dir="ltr">{row.detail}</small>
+      <small dir="ltr">{beside}</small>
     </div>
   )
 })
@@ -189,6 +224,7 @@ interface OpenLineProps {
   by: BoardBy
   selected: string | null
   dragged: string | null
+  names: BoardModel['names']
 }
 
 const NO_BLOCKS: readonly Block[] = []

@@ -19,7 +19,7 @@ interface OpenJobsProps {
 export const OpenJobs = memo(function OpenJobs({ model, axis, pane, selected, dragged }: OpenJobsProps) {
   const t = useTranslate()
   const { first, last } = useWindow(pane, ROW_PX)
-  const { by, open, openCount } = model
+  const { by, open, openCount, names } = model
   const label = t('app.board.open', { smart_count: openCount })
   const height = open.length * ROW_PX
   /** The id, where the job lies in this line. */
@@ -48,6 +48,7 @@ export const OpenJobs = memo(function OpenJobs({ model, axis, pane, selected, dr
               index={first + index}
               axis={axis}
               by={by}
+              names={names}
               selected={here(selected, first + index)}
               dragged={here(dragged, first + index)}
             />

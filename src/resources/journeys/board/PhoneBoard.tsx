@@ -1,18 +1,22 @@
+import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useFormat } from '../../../ui/useFormat'
-import type { Bar, BoardModel } from './boardModel'
-import { barText, blockText, clock, shortLabel } from './boardText'
+import { isIdle, otherOf, type Bar, type BoardModel } from './boardModel'
+import { barText, blockText, clock, shortLabel, shortName } from './boardText'
 import { PlainList } from '../../../ui/Rows'
+import { SecondaryText, Text } from '../../../ui/Text'
 
 interface PhoneBoardProps {
   model: BoardModel
+  /** What folds rows with nothing to do away, or shows them. */
+  fold: ReactNode
   zone: string
   onAsk: (bar: Bar) => void
 }
 
 /** The board where there is no room for a time axis: the jobs of each vehicle or driver, one below the other. */
-export function PhoneBoard({ model, zone, onAsk }: PhoneBoardProps) {
+export function PhoneBoard({ model, fold, zone, onAsk }: PhoneBoardProps) {
   const format = useFormat()
   const { t } = format
   const open = model.open.flat().sort((a, b) => a.from - b.from)
@@ -20,31 +24,35 @@ export function PhoneBoard({ model, zone, onAsk }: PhoneBoardProps) {
     <Box>
       <Section title={t('app.board.open', { smart_count: model.openCount })}>
         {open.map((bar) => (
-          <Job key={bar.job.id} bar={bar} name={null} zone={zone} onAsk={onAsk} />
+          <Job key={bar.job.id} bar={bar} model={model} name={null} zone={zone} onAsk={onAsk} />
         ))}
       </Section>
-      {model.lanes.map(({ row, bars, blocks }) => (
-        <Section key={row.id} title={row.label}>
-          {bars.map((bar) => (
-            <Job key={bar.job.id} bar={bar} name={row.label} zone={zone} onAsk={onAsk} />
-          ))}
-          {blocks.map((block) => (
-            <Box
-              component="li"
-              key={block.key}
-              sx={{ px: 3, py: 2, fontSize: 'body2.fontSize', color: 'text.secondary' }}
-            >
-              {`${clock(block.from, zone, format)} – ${clock(block.to, zone, format)} `}
-              {blockText(block, model.by, format)}
-            </Box>
-          ))}
-          {bars.length + blocks.length === 0 && (
-            <Box component="li" sx={{ px: 3, py: 2, fontSize: 'body2.fontSize', color: 'text.secondary' }}>
-              {t('app.board.free')}
-            </Box>
-          )}
-        </Section>
-      ))}
+      {model.lanes.map((lane) => {
+        const { row, bars, blocks } = lane
+        return (
+          <Section key={row.id} title={row.label}>
+            {bars.map((bar) => (
+              <Job key={bar.job.id} bar={bar} model={model} name={row.label} zone={zone} onAsk={onAsk} />
+            ))}
+            {blocks.map((block) => (
+              <Box
+                component="li"
+                key={block.key}
+                sx={{ px: 3, py: 2, fontSize: 'body2.fontSize', color: 'text.secondary' }}
+              >
+                {`${clock(block.from, zone, format)} – ${clock(block.to, zone, format)} `}
+                {blockText(block, model.by, format)}
+              </Box>
+            ))}
+            {isIdle(lane) && (
+              <Box component="li" sx={{ px: 3, py: 2, fontSize: 'body2.fontSize', color: 'text.secondary' }}>
+                {t('app.board.free')}
+              </Box>
+            )}
+          </Section>
+        )
+      })}
+      {fold}
     </Box>
   )
 }
@@ -85,18 +93,20 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 
 interface JobProps {
   bar: Bar
+  model: BoardModel
   name: string | null
   zone: string
   onAsk: (bar: Bar) => void
 }
 
-function Job({ bar, name, zone, onAsk }: JobProps) {
+function Job({ bar, model, name, zone, onAsk }: JobProps) {
   const format = useFormat()
   const { job, from, done, isClash } = bar
+  const other = otherOf(job, model.by, model.names)?.label ?? null
   return (
     <li>
       <ButtonBase
-        aria-label={barText(bar, name, zone, format)}
+        aria-label={barText(bar, name, other, zone, format)}
         onClick={() => onAsk(bar)}
         sx={{
           width: '100%',
@@ -110,9 +120,14 @@ function Job({ bar, name, zone, onAsk }: JobProps) {
         }}
       >
         <bdi dir="ltr">{`${clock(from, zone, format)} – ${clock(done, zone, format)}`}</bdi>
-        <Box component="bdi" dir="ltr" sx={{ fontWeight: 550 }}>
+        <Text component="bdi" dir="ltr" weight="medium">
           {shortLabel(job.label)}
-        </Box>
+        </Text>
+        {other !== null && (
+          <SecondaryText component="span" size="caption">
+            <bdi>{model.by === 'vehicle' ? shortName(other) : other}</bdi>
+          </SecondaryText>
+        )}
         <Box
           component="span"
           sx={{

@@ -1,8 +1,7 @@
 import { BOARD_FIELDS, type Board, type BoardBy, type BoardJob } from '../../../../contract/operations/board'
 import type { AssignmentOutcome, PlanAssignment } from '../../../../contract/operations/dispatch-plan'
-import { call, type BodyOf } from '../../../providers/http/call'
-import { newKey } from '../../../providers/http/newKey'
-import { assign } from '../journeyApi'
+import { call, type BodyOf, newKey } from '../../../providers/http/call'
+import { assign, readSuggestions } from '../journeyApi'
 
 /** Which journeys are looked at; empty = all. */
 export interface BoardFilter {
@@ -67,6 +66,10 @@ export async function give(
         })
   return version
 }
+
+/** Who is free and fits a job. */
+export const suggestionsFor = ({ source, id }: Pick<BoardJob, 'source' | 'id'>) =>
+  source === 'journey' ? readSuggestions(id) : call('GET /reservations/:id/suggestions', { params: { id } })
 
 export const suggestPlan = (body: BodyOf<'POST /dispatch/suggestions'>) => call('POST /dispatch/suggestions', { body })
 

@@ -3,9 +3,14 @@ import {
   type Board,
   type BoardBy,
   type BoardJob,
+  type BoardName,
+  type BoardPlace,
   type BoardRow,
   type BoardType,
 } from '../../../../contract/operations/board'
+import type { PlannedJourney } from '../../../../contract/operations/dispatch-plan'
+import { distanceKm } from '../../../../contract/core/distance'
+import { EMPTY_RUN_KMH } from '../../../../contract/core/limits'
 
 const MINUTE_MS = 60_000
 
@@ -21,6 +26,10 @@ export interface Bar {
   to: number
   /** Somebody waits: the job after it begins before this one is done. */
   isClash: boolean
+  /** Km that its vehicle runs empty to where it starts, from where its job before has ended; 0 = none that is known. */
+  emptyKm: number
+  /** There is not the time for that way. */
+  isTight: boolean
 }
 
 /** A time in which a row is taken by something that cannot be moved here. */
@@ -39,6 +48,8 @@ export interface Lane {
   row: BoardRow
   bars: Bar[]
   blocks: Block[]
+  /** Km that the vehicle runs empty between its jobs. */
+  emptyKm: number
 }
 
 export interface BoardModel {
@@ -49,11 +60,17 @@ export interface BoardModel {
   openCount: number
   types: Map<string, BoardType>
   barOf: Map<string, { bar: Bar; lane: Lane | null; line: number }>
+  /** Vehicles and people by id. */
+  names: Map<string, BoardName>
+  /** Where jobs start and end, by the code of the station. */
+  places: Map<string, BoardPlace>
+  /** Km that all vehicles run empty between their jobs. */
+  emptyKm: number
 }
 
 /** What the board shows, from what the server answered. */
 export function modelOf(board: Board, by: BoardBy): BoardModel {
-  const lanes = new Map(board.rows.map((row): [string, Lane] => [row.id, { row, bars: [], blocks: [] }]))
+  const lanes = new Map(board.rows.map((row): [string, Lane] => [row.id, { row, bars: [], blocks: [], emptyKm: 0 }]))
   const open: Bar[] = []
   for (const job of board.jobs) {
     const id = job[BOARD_FIELDS[by]]
@@ -72,7 +89,11 @@ export function modelOf(board: Board, by: BoardBy): BoardModel {
       from: Date.parse(from),
       to: to === null ? Infinity : Date.parse(to),
     })
-  for (const lane of lanes.values()) markClashes(lane)
+  const places = new Map(board.places.map((place) => [place.code, place]))
+  for (const lane of lanes.values()) {
+    markClashes(lane)
+    if (by === 'vehicle') markEmptyRuns(lane, places)
+  }
   const model: BoardModel = {
     by,
     lanes: [...lanes.values()],
@@ -80,12 +101,29 @@ export function modelOf(board: Board, by: BoardBy): BoardModel {
     openCount: open.length,
     types: new Map(board.types.map((type) => [type.id, type])),
     barOf: new Map(),
+    names: new Map([...board.rows, ...board.named].map((one) => [one.id, one])),
+    places,
+    emptyKm: [...lanes.values()].reduce((sum, lane) => sum + lane.emptyKm, 0),
   }
-  for (const [line, lane] of model.lanes.entries())
-    for (const bar of lane.bars) model.barOf.set(bar.job.id, { bar, lane, line })
+  return withLanes(model, model.lanes)
+}
+
+/** The model with these of its rows, in this order. */
+function withLanes(model: BoardModel, lanes: Lane[]): BoardModel {
+  const barOf: BoardModel['barOf'] = new Map()
+  for (const [line, lane] of lanes.entries()) for (const bar of lane.bars) barOf.set(bar.job.id, { bar, lane, line })
   for (const [line, bars] of model.open.entries())
-    for (const bar of bars) model.barOf.set(bar.job.id, { bar, lane: null, line })
-  return model
+    for (const bar of bars) barOf.set(bar.job.id, { bar, lane: null, line })
+  return { ...model, lanes, barOf }
+}
+
+export const isIdle = ({ bars, blocks }: Lane): boolean => bars.length + blocks.length === 0
+
+/** The board with some of its rows at the end, or without those of them that still have nothing to do. */
+export function foldedModel(model: BoardModel, last: ReadonlySet<string>, isFolded: boolean): BoardModel {
+  const isLast = ({ row }: Lane) => last.has(row.id)
+  const end = model.lanes.filter((lane) => isLast(lane) && (!isFolded || !isIdle(lane)))
+  return withLanes(model, [...model.lanes.filter((lane) => !isLast(lane)), ...end])
 }
 
 const OPEN: readonly BoardJob['status'][] = ['draft', 'scheduled', 'boarding', 'pending', 'confirmed', 'checked_in']
@@ -95,7 +133,8 @@ export const isOpen = ({ status }: BoardJob): boolean => OPEN.includes(status)
 function barOf(job: BoardJob, turnaroundMin: number): Bar {
   const [from, planned] = [Date.parse(job.starts_at), Date.parse(job.ends_at)]
   const done = planned + Math.max(0, job.delay_min) * MINUTE_MS
-  return { job, from, planned, done, to: done + turnaroundMin * MINUTE_MS, isClash: false }
+  const to = done + turnaroundMin * MINUTE_MS
+  return { job, from, planned, done, to, isClash: false, emptyKm: 0, isTight: false }
 }
 
 function markClashes({ bars, blocks }: Lane): void {
@@ -106,6 +145,51 @@ function markClashes({ bars, blocks }: Lane): void {
     bar.isClash = (starts[at] ?? Infinity) < bar.done
   }
 }
+
+function markEmptyRuns(lane: Lane, places: BoardModel['places']): void {
+  for (const [index, bar] of lane.bars.entries()) {
+    const before = lane.bars[index - 1]
+    if (!before) continue
+    const [from, to] = [before.job.destination, bar.job.origin]
+    if (from === null || to === null || from === to) continue
+    const km = distanceKm(places.get(from), places.get(to)) ?? 0
+    bar.emptyKm = Math.round(km)
+    bar.isTight = (km / EMPTY_RUN_KMH) * 60 * MINUTE_MS > bar.from - before.to
+    lane.emptyKm += bar.emptyKm
+  }
+}
+
+/** What a dispatcher has to look at; the words stand at `app.board.problem.<kind>`. */
+export interface Problem {
+  kind: 'clash' | 'tight' | 'full' | 'inactive'
+  bar: Bar
+  /** Null = nobody has the job. */
+  lane: Lane | null
+}
+
+/** What is wrong with the jobs of the board that have not come to their end, in the order of time. */
+export function problemsOf({ barOf }: BoardModel): Problem[] {
+  return [...barOf.values()]
+    .filter(({ bar }) => bar.job.status !== 'completed')
+    .flatMap(({ bar, lane }) => {
+      const found: Problem['kind'][] = []
+      if (bar.isClash) found.push('clash')
+      if (bar.isTight) found.push('tight')
+      if (bar.job.seats_taken > bar.job.capacity) found.push('full')
+      if (lane && !lane.row.is_active) found.push('inactive')
+      return found.map((kind) => ({ kind, bar, lane }))
+    })
+    .sort((a, b) => a.bar.from - b.bar.from)
+}
+
+/** The driver beside a job of a vehicle, the vehicle beside a job of a driver. */
+export const otherOf = (job: BoardJob, by: BoardBy, names: BoardModel['names']): BoardName | undefined => {
+  const id = by === 'vehicle' ? job.driver_id : job.vehicle_id
+  return id === null ? undefined : names.get(id)
+}
+
+/** The job that a row has after one; undefined = none in sight. */
+export const nextIn = (lane: Lane | null, { from }: Bar): Bar | undefined => lane?.bars.find((bar) => bar.from > from)
 
 /** Bars on as few lines as they need, none over another. */
 function inLines(bars: readonly Bar[]): Bar[][] {
@@ -174,6 +258,16 @@ const nearest = (bars: readonly Bar[], from: number): Bar | undefined =>
     (best, bar) => (!best || Math.abs(bar.from - from) < Math.abs(best.from - from) ? bar : best),
     undefined,
   )
+
+/** The jobs that a plan gives to rows of the board, by row. */
+export function ghostsOf({ by, barOf }: BoardModel, planned: readonly PlannedJourney[]): Map<string, Bar[]> {
+  const ghosts = new Map<string, Bar[]>()
+  for (const { journey_id, [by]: given } of planned) {
+    const bar = barOf.get(journey_id)?.bar
+    if (bar && given) ghosts.set(given.id, [...(ghosts.get(given.id) ?? []), bar])
+  }
+  return ghosts
+}
 
 /** The board as it is once a job has been given away. */
 export function withGiven(board: Board, id: string, by: BoardBy, to: string | null, version?: number): Board {

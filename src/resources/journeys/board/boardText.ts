@@ -2,10 +2,18 @@ import type { BoardRow } from '../../../../contract/operations/board'
 import { formatTime } from '../../../providers/format/dates'
 import type { Format } from '../../../ui/useFormat'
 import type { Bar, Block, BoardModel, Conflict } from './boardModel'
+import { numberFormat } from '../../../providers/format/intl'
 
 /** End of a journey's code, which its place on the axis says already. */
 const DAY_AND_TIME = /-\d{8}-\d{4}(-\d+)?$/
 export const shortLabel = (label: string) => label.replace(DAY_AND_TIME, '')
+
+/** First letter and last word of a name, which a bar has room for: `M. Ruiz`. */
+export function shortName(name: string): string {
+  const [first = '', ...rest] = name.split(' ')
+  const last = rest.at(-1)
+  return last === undefined ? first : `${[...first][0] ?? ''}. ${last}`
+}
 
 export const clock = (ms: number, zone: string, { locale }: Format) =>
   Number.isFinite(ms) ? formatTime(new Date(ms).toISOString(), { locale, zone }) : '…'
@@ -38,8 +46,22 @@ export function conflictText(conflict: Conflict, row: BoardRow, by: BoardModel['
   }
 }
 
-/** A job with all that its bar shows, for those who hear it. */
-export function barText({ job, from, done }: Bar, name: string | null, zone: string, format: Format): string {
+/** Kilometres that a vehicle runs empty, in words. */
+export const emptyText = (km: number, { t, locale }: Format) =>
+  t('app.board.empty_km', { km: numberFormat(locale).format(km) })
+
+/**
+ * A job with all that its bar shows, for those who hear it.
+ * @param name of its row
+ * @param other its driver beside a vehicle, its vehicle beside a driver
+ */
+export function barText(
+  { job, from, done, emptyKm }: Bar,
+  name: string | null,
+  other: string | null,
+  zone: string,
+  format: Format,
+): string {
   const { t } = format
   const way = [job.origin, job.destination].filter((code) => code !== null).join(' → ')
   return [
@@ -47,10 +69,28 @@ export function barText({ job, from, done }: Bar, name: string | null, zone: str
     `${clock(from, zone, format)} – ${clock(done, zone, format)}`,
     way,
     name ?? t('app.board.unassigned'),
+    other ?? '',
     t('app.board.load', { taken: job.seats_taken, capacity: job.capacity }),
     job.seats_taken > job.capacity ? t('app.board.toMove', { count: job.seats_taken - job.capacity }) : '',
     job.delay_min > 0 ? t('app.board.late', { minutes: job.delay_min }) : '',
+    emptyKm > 0 ? emptyText(emptyKm, format) : '',
   ]
     .filter((part) => part !== '')
     .join(', ')
+}
+
+const CHARACTER_PX = 6.4
+const BESIDE_TEXT_PX = 8
+
+/**
+ * What is written on a bar: the time first, then as much of the rest as has room. It reads from left to right in every
+ * language, whatever stands around it. Cut here, since bars that clip their text have the browser keep a clip for each.
+ */
+export function writingOn(width: number, time: string, label: string, name = ''): string {
+  const room = Math.floor((width - BESIDE_TEXT_PX) / CHARACTER_PX)
+  if (room < time.length) return ''
+  const named = `${time} ${label}`
+  const whole = name === '' ? named : `${named} · ${name}`
+  const text = whole.length <= room ? whole : named.length <= room ? named : `${named.slice(0, room - 1).trimEnd()}…`
+  return `\u2066${text.length <= time.length ? time : text}\u2069`
 }

@@ -1,10 +1,11 @@
 import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 
-export const ROW_PX = 36
-export const AXIS_PX = 32
-export const LABEL_PX = 152
+/** Low, so that the vehicles of a whole depot are in sight at once. */
+export const ROW_PX = 24
+export const AXIS_PX = 28
+export const LABEL_PX = 200
 /** Lines of jobs without that are in sight at once. */
-export const OPEN_LINES = 5
+export const OPEN_LINES = 3
 
 const hatch = (ink: string, ground = 'transparent') =>
   `repeating-linear-gradient(45deg, ${ink} 0 1px, ${ground} 1px 5px)`
@@ -49,8 +50,8 @@ export const timelineStyles: SxProps<Theme> = {
   '& .corner, & .name': {
     px: 2,
     display: 'flex',
-    flexDirection: 'column',
-    justifyContent: 'center',
+    gap: 2,
+    alignItems: 'center',
     lineHeight: 1.3,
     overflow: 'hidden',
     whiteSpace: 'nowrap',
@@ -64,7 +65,14 @@ export const timelineStyles: SxProps<Theme> = {
     borderColor: 'divider',
   },
   '& .corner': { bgcolor: (theme: Theme) => theme.colours.muted },
-  '& .name b': { fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', fontSize: 'body2.fontSize' },
+  '& .name b': {
+    fontWeight: 550,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    fontSize: 'caption.fontSize',
+    flex: 'none',
+    maxWidth: '62%',
+  },
   '& .name small': {
     fontSize: 'overline.fontSize',
     color: 'text.secondary',
@@ -95,7 +103,7 @@ export const timelineStyles: SxProps<Theme> = {
   },
   '& .openLines': { overflowY: 'auto', overflowX: 'clip', maxHeight: OPEN_LINES * ROW_PX, position: 'relative' },
   '& .openLines:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-  '& .openHead': { display: 'flex', height: 28 },
+  '& .openHead': { display: 'flex', height: 24 },
   '& .openHead .name': { width: 'auto', fontWeight: 600, fontSize: 'caption.fontSize' },
   '& .openLines .line': { insetInlineStart: LABEL_PX },
   '& .open[data-over] .openHead': { bgcolor: 'action.selected' },
@@ -123,15 +131,15 @@ export const timelineStyles: SxProps<Theme> = {
   '& .line[data-over]': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '& .bar, & .block': {
     position: 'absolute',
-    insetBlock: 4,
+    insetBlock: 2,
     boxSizing: 'border-box',
     minWidth: 6,
     whiteSpace: 'nowrap',
     borderRadius: 1,
     border: '1px solid currentColor',
     fontSize: 'overline.fontSize',
-    lineHeight: `${ROW_PX - 10}px`,
-    px: 1,
+    lineHeight: `${ROW_PX - 6}px`,
+    px: 0.75,
   },
   // On its ground, from the front: the seats that are taken, the turnaround, and the time by which it is late.
   '& .bar': (theme: Theme) => ({
@@ -154,9 +162,50 @@ export const timelineStyles: SxProps<Theme> = {
   '& .bar[data-tone=neutral]': tone('neutral'),
   '& .bar[data-selected]': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 0, zIndex: 1 },
   '& .bar[data-dragged]': { opacity: 0.35 },
-  '& .block': (theme: Theme) => ({ ...tone('neutral')(theme), overflow: 'hidden', borderStyle: 'dashed' }),
+  // What is written on a bar that begins before what is in sight begins where that does.
+  '& .bar[data-cut]': { textIndent: 'var(--cut)', overflow: 'clip' },
+  // A run without passengers, to where the job begins.
+  '& .run': {
+    position: 'absolute',
+    top: '50%',
+    height: 0,
+    borderTop: '2px dotted',
+    borderColor: 'text.disabled',
+    '&[data-tight]': { borderColor: 'error.main' },
+  },
+  '& .ghost': {
+    position: 'absolute',
+    insetBlock: 2,
+    boxSizing: 'border-box',
+    whiteSpace: 'nowrap',
+    overflow: 'clip',
+    borderRadius: 1,
+    border: '1px dashed',
+    borderColor: 'primary.main',
+    color: 'primary.main',
+    bgcolor: 'background.paper',
+    opacity: 0.9,
+    fontSize: 'overline.fontSize',
+    lineHeight: `${ROW_PX - 6}px`,
+    px: 0.75,
+    cursor: 'pointer',
+    '&:hover': { bgcolor: (theme: Theme) => theme.colours.selected },
+  },
+  // By its end a job is drawn out: it comes in later.
+  '& .bar[data-ends]:hover::after': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineEnd: 0,
+    width: 6,
+    cursor: 'ew-resize',
+  },
+  '& .block': (theme: Theme) => ({ ...tone('neutral')(theme), overflow: 'clip', borderStyle: 'dashed' }),
   '& .block[data-kind=away]': (theme: Theme) => ({ ...tone('danger')(theme), backgroundImage: hatch('currentColor') }),
   '& .block span': (theme: Theme) => ({
+    // In sight however far the board is scrolled.
+    position: 'sticky',
+    insetInlineStart: LABEL_PX + 4,
     backgroundColor: theme.colours.surface,
     paddingInline: '3px',
     borderRadius: '3px',
@@ -177,7 +226,6 @@ export const timelineStyles: SxProps<Theme> = {
 export const ghostStyles: SxProps<Theme> = {
   position: 'fixed',
   top: 0,
-  left: 0,
   // A layer of its own, so that what it moves over is not painted anew.
   willChange: 'transform',
   zIndex: 'tooltip',

@@ -1,9 +1,20 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Board } from '../../../../contract/operations/board'
 import { readBoard } from './boardApi'
 import { modelOf } from './boardModel'
 import type { BoardState } from './useBoardState'
+
+interface Wish {
+  from: string
+  to: string
+  by: string
+}
+
+const isSameBoard = (before: unknown, { from, to, by }: Wish): boolean => {
+  const other = before as Wish | undefined
+  return other?.from === from && other.to === to && other.by === by
+}
 
 /** What the board shows; it follows what others write. */
 export function useBoard({ by, filter, unassigned, from, to }: BoardState) {
@@ -20,7 +31,8 @@ export function useBoard({ by, filter, unassigned, from, to }: BoardState) {
     queryKey,
     queryFn: () => readBoard(wish),
     staleTime: 0,
-    placeholderData: keepPreviousData,
+    // Other days, or drivers in place of vehicles, are another board.
+    placeholderData: (before: Board | undefined, of) => (isSameBoard(of?.queryKey[2], wish) ? before : undefined),
   })
   const board = query.data
   const model = useMemo(() => (board ? modelOf(board, by) : null), [board, by])

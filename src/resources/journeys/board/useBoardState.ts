@@ -5,8 +5,12 @@ import { useNow } from '../../../ui/useNow'
 import type { BoardFilter } from './boardApi'
 import { dayOf, idOf } from '../../../ui/addressValues'
 
-export const RANGES = ['day', 'week'] as const
-export type Range = (typeof RANGES)[number]
+type Range = 'day' | 'week'
+
+/** How much is in sight, by what the axis tells: each quarter of an hour, or a week. */
+export const ZOOMS = ['quarter', 'half', 'hour', 'day', 'week'] as const
+export type Zoom = (typeof ZOOMS)[number]
+const USUAL_ZOOM: Zoom = 'hour'
 
 const DAYS: Record<Range, number> = { day: 1, week: 7 }
 const FILTERS = ['station_id', 'route_id', 'vehicle_type_id'] as const
@@ -19,7 +23,9 @@ export function useBoardState(zone: string) {
   const [query, setQuery] = useSearchParams()
   const date = dayOf(query.get('date')) ?? today(now, zone)
   const by: BoardBy = query.get('by') === 'driver' ? 'driver' : 'vehicle'
-  const range: Range = query.get('range') === 'week' ? 'week' : 'day'
+  const asked = ZOOMS.find((one) => one === query.get('zoom'))
+  const zoom: Zoom = query.get('range') === 'week' ? 'week' : (asked ?? USUAL_ZOOM)
+  const range: Range = zoom === 'week' ? 'week' : 'day'
   const filter: BoardFilter = Object.fromEntries(
     FILTERS.flatMap((name) => {
       const id = idOf(query.get(name))
@@ -43,6 +49,7 @@ export function useBoardState(zone: string) {
     date,
     by,
     range,
+    zoom,
     filter,
     days,
     unassigned: query.get('unassigned') === 'true',
@@ -51,6 +58,8 @@ export function useBoardState(zone: string) {
     from: midnight(date, zone),
     to: midnight(addDays(date, DAYS[range]), zone),
     set,
+    zoomTo: (next: Zoom) =>
+      set({ range: next === 'week' ? 'week' : null, zoom: next === 'week' || next === USUAL_ZOOM ? null : next }),
     /** Shows the days before or after these. */
     turn: (direction: -1 | 1) => set({ date: addDays(date, direction * DAYS[range]) }),
     isToday: date === today(now, zone),

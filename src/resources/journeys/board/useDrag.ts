@@ -1,10 +1,34 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
-import { rowAt } from './rowAt'
+import { ROW_PX } from './timelineStyles'
+
+/** A place on the screen. */
+interface Place {
+  x: number
+  y: number
+}
+
+/**
+ * The row of a timeline at a place, or null. Worked out from where its lines begin: to ask the page what lies at a place
+ * has it look through every bar, in each frame of a drag.
+ */
+function rowAt(timeline: HTMLElement, { x, y }: Place): HTMLElement | null {
+  const { left, right, top, bottom } = timeline.getBoundingClientRect()
+  if (x < left || x > right || y < top || y > bottom) return null
+  const open = timeline.querySelector<HTMLElement>('.open')
+  const lines = timeline.querySelector('.lines')
+  if (!open || !lines) return null
+  const head = open.getBoundingClientRect()
+  if (y < head.bottom) return y < head.top ? null : open
+  const index = Math.floor((y - lines.getBoundingClientRect().top) / ROW_PX)
+  return lines.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`)
+}
 
 /** How far a pointer moves before it drags. */
 const START_PX = 5
 /** How long a finger rests before it drags: until then it scrolls. */
 const REST_MS = 350
+/** So near its end a job is drawn out, not moved. */
+const END_PX = 7
 /** Near the edge of the area it scrolls on. */
 const EDGE_PX = 48
 const EDGE_STEP_PX = 14
@@ -19,14 +43,22 @@ interface Settings {
   /** What stands against a row, in words; null = nothing. */
   verdict: (jobId: string, rowId: string) => { name: string; reason: string | null }
   onDrop: (jobId: string, rowId: string) => void
+  /** Whether the end of a job may be moved. */
+  mayStretch: (jobId: string) => boolean
+  /** What it would come to, in words. @param px how far the end was moved to later */
+  stretched: (jobId: string, px: number) => { name: string; reason: string | null }
+  onStretch: (jobId: string, px: number) => void
 }
 
 interface Ended {
   stop: () => void
 }
 
-/** Moves a job to another row by pointer or finger; the row under it says beforehand whether that works. */
-export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings) {
+/**
+ * Moves a job to another row by pointer or finger, or its end to another time; what is under it says beforehand what comes
+ * of it.
+ */
+export function useDrag({ scroller, ghost, mayMove, verdict, onDrop, mayStretch, stretched, onStretch }: Settings) {
   const [dragged, setDragged] = useState<string | null>(null)
   const current = useRef<Ended | null>(null)
   useEffect(() => () => current.current?.stop(), [])
@@ -34,7 +66,12 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
   const onPointerDown = (event: ReactPointerEvent) => {
     const bar = (event.target as HTMLElement).closest<HTMLElement>('[data-job]')
     const jobId = bar?.dataset['job']
-    if (event.button !== 0 || jobId === undefined || !mayMove(jobId)) return
+    if (event.button !== 0 || !bar || jobId === undefined) return
+    const isRtl = getComputedStyle(bar).direction === 'rtl'
+    const { left, right } = bar.getBoundingClientRect()
+    const fromEnd = isRtl ? event.clientX - left : right - event.clientX
+    const isStretching = event.pointerType !== 'touch' && fromEnd < END_PX && mayStretch(jobId)
+    if (!isStretching && !mayMove(jobId)) return
     current.current?.stop()
     const { pointerId, clientX, clientY, pointerType } = event
     let at = { x: clientX, y: clientY }
@@ -43,6 +80,8 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
     let frame = 0
     const listening = new AbortController()
 
+    const width = bar.style.width
+    const later = () => (at.x - clientX) * (isRtl ? -1 : 1)
     const rowUnder = () => (scroller.current ? rowAt(scroller.current, at)?.dataset['row'] : undefined)
     /** A row is its line and its name. */
     const mark = (rowId: string | undefined) => {
@@ -52,13 +91,14 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
         part.setAttribute('data-over', '')
     }
     const show = () => {
-      const rowId = rowUnder()
       const label = ghost.current
       if (label) label.style.transform = `translate(${at.x + 12}px, ${at.y + 12}px)`
-      if (rowId === over) return
+      if (isStretching) bar.style.width = `${Math.max(END_PX, right - left + later())}px`
+      const rowId = isStretching ? undefined : rowUnder()
+      if (!isStretching && rowId === over) return
       over = rowId
       mark(rowId)
-      const check = rowId === undefined ? null : verdict(jobId, rowId)
+      const check = isStretching ? stretched(jobId, later()) : rowId === undefined ? null : verdict(jobId, rowId)
       if (!label) return
       label.dataset['verdict'] = check === null ? '' : check.reason === null ? 'fits' : 'conflict'
       const [name, reason] = label.children
@@ -67,7 +107,7 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
     }
     const scrollOn = () => {
       const area = scroller.current
-      if (!isDragging || !area) return
+      if (!isDragging || !area || isStretching) return
       const { top, bottom } = area.getBoundingClientRect()
       const before = area.scrollTop
       if (at.y > bottom - EDGE_PX) area.scrollTop += EDGE_STEP_PX
@@ -86,6 +126,7 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
       cancelAnimationFrame(frame)
       mark(undefined)
       isDragging = false
+      bar.style.width = width
       setDragged(null)
       listening.abort()
       current.current = null
@@ -102,9 +143,11 @@ export function useDrag({ scroller, ghost, mayMove, verdict, onDrop }: Settings)
     }
     const up = (lifted: PointerEvent) => {
       if (lifted.pointerId !== pointerId) return
-      const rowId = isDragging ? rowUnder() : undefined
+      const wasDragging = isDragging
+      const rowId = wasDragging && !isStretching ? rowUnder() : undefined
       stop()
-      if (rowId !== undefined) onDrop(jobId, rowId)
+      if (wasDragging && isStretching) onStretch(jobId, later())
+      else if (rowId !== undefined) onDrop(jobId, rowId)
     }
     const key = (pressed: KeyboardEvent) => {
       if (pressed.key !== 'Escape' || !isDragging) return

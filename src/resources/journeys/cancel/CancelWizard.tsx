@@ -11,14 +11,15 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import type { Journey } from '../../../../contract/entities/journey'
-import { Refused } from '../../../kit/Refused'
+import { Refused } from '../../../kit/Blockers'
 import { useReread } from '../../../kit/useReread'
 import { useFormat } from '../../../ui/useFormat'
-import { DepartureList } from '../../reassignment/DepartureList'
+import { DepartureList } from '../../../kit/reassignment/DepartureList'
 import { MessagesStep } from './MessagesStep'
 import { messagesOf } from './messages'
-import { PartyTable } from '../../reassignment/PartyTable'
+import { PartyTable } from '../../../kit/reassignment/PartyTable'
 import { useCancellation } from './useCancellation'
+import { WrappingRow } from '../../../ui/Column'
 
 const REASONS = ['vehicle', 'driver', 'weather', 'road', 'demand'] as const
 const STEPS = ['reason', 'passengers', 'messages'] as const
@@ -96,7 +97,7 @@ function Reason({ plan, isEmpty }: { plan: Plan; isEmpty: boolean }) {
   const { t } = useFormat()
   return (
     <>
-      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+      <WrappingRow>
         {REASONS.map((reason) => {
           const words = t(`app.depot.cancel.reasons.${reason}`)
           return (
@@ -108,7 +109,7 @@ function Reason({ plan, isEmpty }: { plan: Plan; isEmpty: boolean }) {
             />
           )
         })}
-      </Box>
+      </WrappingRow>
       <TextField
         autoFocus
         label={t('app.depot.reason')}

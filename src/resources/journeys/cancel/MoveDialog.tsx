@@ -18,9 +18,9 @@ import { useSubmission } from '../../../ui/useSubmission'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
 import { call } from '../../../providers/http/call'
-import { useManifest } from '../manifest/useManifest'
-import { departureName } from '../../reassignment/PartyTable'
-import { useAlternatives } from '../../reassignment/useAlternatives'
+import { departureName } from '../../../kit/reassignment/PartyTable'
+import { useAlternatives } from '../../../kit/reassignment/useAlternatives'
+import { useManifest } from '../journeyApi'
 
 type Answer = { state: 'moved' | 'failed'; text: string }
 

@@ -1,9 +1,9 @@
 import type { Journey } from '../../../../contract/entities/journey'
 import type { PartyOutcome } from '../../../../contract/operations/journeys'
-import { LANGUAGES, type Language } from '../../../../contract/core/vocabulary'
+import { LANGUAGES, type Language } from '../../../../contract/core/languages'
 import { i18n } from '../../../providers/i18n/i18n'
 import { languageInfo } from '../../../providers/i18n/languages'
-import { departureName } from '../../reassignment/PartyTable'
+import { departureName } from '../../../kit/reassignment/PartyTable'
 
 export interface Message {
   language: Language

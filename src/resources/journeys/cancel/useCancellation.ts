@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Journey } from '../../../../contract/entities/journey'
 import type { PartyOutcome, PartyPlan } from '../../../../contract/operations/journeys'
-import { newKey } from '../../../providers/http/newKey'
+import { newKey } from '../../../providers/http/call'
 import { useSubmission } from '../../../ui/useSubmission'
 import { cancel, type CancelWish } from '../journeyApi'
-import { useAlternatives } from '../../reassignment/useAlternatives'
+import { useAlternatives } from '../../../kit/reassignment/useAlternatives'
 
 const TRIED = 3
 const NOBODY: PartyOutcome[] = []

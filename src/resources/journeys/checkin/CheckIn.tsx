@@ -24,7 +24,8 @@ import { canScan, Scanner } from './Scanner'
 import { ScanResult } from './ScanResult'
 import { useCheckIn, type Mode } from './useCheckIn'
 import { PlainList } from '../../../ui/Rows'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { SecondaryText } from '../../../ui/Text'
+import { WrappingRow } from '../../../ui/Column'
 
 /** A ticket's code has three parts; anything else that is typed is looked for in the list. */
 const isTicket = (text: string) => /^\S+\.\S+\.\S+$/.test(text.trim())
@@ -84,7 +85,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
             },
           }}
         />
-        <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap' }}>
+        <WrappingRow>
           <Chip
             label={t('app.depot.checkIn.missing', { count: all - aboard })}
             aria-pressed={missingOnly}
@@ -97,7 +98,7 @@ export default function CheckIn({ journey }: { journey: Journey }) {
               {t(scanning ? 'app.depot.checkIn.stop' : 'app.depot.checkIn.scan')}
             </Button>
           )}
-        </Box>
+        </WrappingRow>
         {scanning && <Scanner onRead={(payload) => void checkIn.read(payload)} />}
         {checkIn.answer && <ScanResult answer={checkIn.answer} />}
       </Box>

@@ -7,7 +7,7 @@ import { MONOSPACE } from '../../../ui/theme/theme'
 import { StatusMark } from '../../../ui/StatusMark'
 import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../../kit/vocabularies'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../../ui/Text'
 
 interface PassengerRowProps {
   party: ManifestParty
@@ -50,7 +50,9 @@ export function PassengerRow({ party, passenger, action, onTap, onUndo }: Passen
         }}
       >
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Box sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{name}</Box>
+          <Text weight="medium" breaks>
+            {name}
+          </Text>
           <SecondaryText size="caption">
             <Box component="span" dir="ltr" sx={{ fontFamily: MONOSPACE }}>
               {party.reference}

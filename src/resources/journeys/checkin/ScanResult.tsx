@@ -4,6 +4,7 @@ import type { ScanAnswer } from '../../../../contract/operations/tickets'
 import { formatMoney } from '../../../providers/format/money'
 import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../../kit/vocabularies'
+import { Text } from '../../../ui/Text'
 
 /** Whose ticket was read, and whether they may travel: in sight from an arm's length. */
 export function ScanResult({ answer }: { answer: ScanAnswer }) {
@@ -17,9 +18,9 @@ export function ScanResult({ answer }: { answer: ScanAnswer }) {
       <Box sx={{ fontSize: 18, fontWeight: 600 }}>{answer.name ?? answer.reference}</Box>
       <Box>{answer.refusal === null ? facts.join(' · ') : t(`app.depot.checkIn.refusal.${answer.refusal}`)}</Box>
       {answer.amount_due_minor > 0 && (
-        <Box sx={{ fontWeight: 600 }}>
+        <Text weight="bold">
           {t('app.reservation.owed', { amount: formatMoney(answer.amount_due_minor, answer.currency, locale) })}
-        </Box>
+        </Text>
       )}
     </Alert>
   )

@@ -7,9 +7,8 @@ import type { ScanAnswer } from '../../../../contract/operations/tickets'
 import { useReread } from '../../../kit/useReread'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
-import { call } from '../../../providers/http/call'
-import { newKey } from '../../../providers/http/newKey'
-import { useManifest } from '../manifest/useManifest'
+import { call, newKey } from '../../../providers/http/call'
+import { useManifest } from '../journeyApi'
 
 export type Mode = 'check_in' | 'board'
 type Verb = 'check-in' | 'board' | 'undo-check-in'
@@ -37,7 +36,7 @@ export function useCheckIn(journey: Journey) {
     // Whatever else has happened to the party meanwhile.
     call(`POST /reservations/:id/${verb}`, {
       params: { id: party.reservation_id },
-      body: { positions: [passenger.position] },
+      body: { positions: [passenger.position], journey_id: journey.id },
       ifMatch: '*',
     }).then(
       () => client.invalidateQueries({ queryKey: key }),

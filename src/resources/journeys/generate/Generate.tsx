@@ -6,18 +6,19 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { Season } from '../../../../contract/entities/season'
 import { weekdayNames } from '../../../providers/format/names'
 import { useMay } from '../../../providers/auth/useSession'
-import { Refused } from '../../../kit/Refused'
+import { Refused } from '../../../kit/Blockers'
+import { dayOf } from '../../../ui/addressValues'
+import { DateField } from '../../../ui/DateField'
 import { AccessDenied } from '../../../ui/AccessDenied'
 import { PageHeader } from '../../../ui/PageHeader'
 import { useFormat } from '../../../ui/useFormat'
+import { DaysField } from '../../../ui/DaysField'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
 import { labelOf, resourceName } from '../../../kit/labels'
 import { Card } from '../../../kit/RecordSections'
-import { TwoColumns } from '../../../kit/TwoColumns'
-import { ExceptDates } from './ExceptDates'
+import { TwoColumns, Column } from '../../../ui/Column'
 import { Preview } from './Preview'
 import { useGeneration, type Generation } from './useGeneration'
-import { Column } from '../../../ui/Column'
 
 /** Makes the departures of a span of days from a route: what is there already stays as it is. */
 export default function Generate() {
@@ -100,22 +101,13 @@ function Pattern({ order }: { order: Generation }) {
         box={{ label: t('app.depot.generate.season') }}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
-        <TextField
+        <DateField required label={t('app.filter.from')} value={order.from} onChange={order.setFrom} />
+        <DateField
           required
-          type="date"
-          label={t('app.filter.from')}
-          value={order.from}
-          onChange={(event) => order.setFrom(event.target.value)}
-        />
-        <TextField
-          required
-          type="date"
           label={t('app.filter.to')}
           value={order.to}
-          error={!order.isSpan}
-          helperText={order.isSpan ? undefined : t('app.depot.resolve.order')}
-          onChange={(event) => order.setTo(event.target.value)}
-          slotProps={{ htmlInput: { min: order.from } }}
+          min={dayOf(order.from) ?? undefined}
+          onChange={order.setTo}
         />
       </Box>
       <Box>
@@ -141,7 +133,10 @@ function Pattern({ order }: { order: Generation }) {
           ))}
         </ToggleButtonGroup>
       </Box>
-      <ExceptDates days={order.except_dates} onChange={order.setExcept} />
+      {/* Days on which nothing runs, such as holidays. */}
+      <Box>
+        <DaysField label={t('app.depot.generate.except')} days={order.except_dates} onChange={order.setExcept} />
+      </Box>
     </Column>
   )
 }

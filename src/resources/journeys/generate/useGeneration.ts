@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Season } from '../../../../contract/entities/season'
 import type { Task } from '../../../../contract/operations/tasks'
 import { addDays, daysBetween, today } from '../../../providers/format/dates'
-import { call, type BodyOf } from '../../../providers/http/call'
-import { newKey } from '../../../providers/http/newKey'
+import { call, type BodyOf, newKey } from '../../../providers/http/call'
+import { dayOf } from '../../../ui/addressValues'
 import { useSubmission } from '../../../ui/useSubmission'
 import { useDebounced } from '../../../ui/useDebounced'
 import { isOver, useTask } from '../../../kit/tasks/useTask'
@@ -29,7 +29,7 @@ export function useGeneration() {
   const { data: task = started ?? undefined } = useTask(started?.id ?? null)
   const parsed = timesIn(times)
   const valid = [...new Set(parsed.filter((time) => time !== null))]
-  const isSpan = from !== '' && to !== '' && daysBetween(from, to) >= 0
+  const isSpan = dayOf(from) !== null && dayOf(to) !== null && daysBetween(from, to) >= 0
   const hasWrongTime = parsed.includes(null)
   const isReady = routeId !== null && typeId !== null && isSpan && valid.length > 0 && !hasWrongTime
   const wish = {

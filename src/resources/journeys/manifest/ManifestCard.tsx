@@ -2,22 +2,24 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { useGetManyAggregate } from 'react-admin'
+import { useGetManyAggregate, useGetOne } from 'react-admin'
 import type { Journey } from '../../../../contract/entities/journey'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
-import { saveFile } from '../../../providers/http/files'
+import { saveFile, openPdf } from '../../../providers/http/files'
 import { RecordLink } from '../../../kit/RecordLink'
 import { Card } from '../../../kit/RecordSections'
 import type { AnyRecord } from '../../../kit/resource'
 import { represent } from '../../../kit/registry'
 import { byStop, countAboard } from './parties'
-import { useManifest } from './useManifest'
 import { manifestCsv } from './manifestCsv'
 import { PartyLine } from './PartyLine'
-import { PrintMenu } from './PrintMenu'
 import { PlainList } from '../../../ui/Rows'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../../ui/Text'
+import type { Staff } from '../../../../contract/entities/staff'
+import { LANGUAGES, type Language } from '../../../../contract/core/languages'
+import { PdfMenu } from '../../../ui/PdfMenu'
+import { useManifest } from '../journeyApi'
 
 /** Who travels, by the stop where they get on; to be printed, saved or looked at. */
 export function ManifestCard({ journey }: { journey: Journey }) {
@@ -51,7 +53,7 @@ export function ManifestCard({ journey }: { journey: Journey }) {
         )
       }
     >
-      {error && <Box sx={{ color: 'error.main' }}>{problemText(error, format)}</Box>}
+      {error && <Text tone="error">{problemText(error, format)}</Text>}
       {!data && !error && <Skeleton height={120} />}
       {data && all === 0 && <SecondaryText>{t('app.depot.manifest.empty')}</SecondaryText>}
       {all > 0 && (
@@ -86,5 +88,31 @@ export function ManifestCard({ journey }: { journey: Journey }) {
         </Box>
       ))}
     </Card>
+  )
+}
+
+/** The language that a driver reads best of those we have; null where we know none. */
+function languageOf(driver: Staff | undefined): Language | null {
+  const spoken = driver?.languages.map((code) => (code === 'ar' ? 'ae' : code)) ?? []
+  return LANGUAGES.find((language) => language === spoken.find((code) => LANGUAGES.includes(code as Language))) ?? null
+}
+
+/** Opens the manifest as a PDF, in the driver's language first. */
+function PrintMenu({ journey }: { journey: Journey }) {
+  const { t } = useFormat()
+  const { data: driver } = useGetOne<Staff>(
+    'staff',
+    { id: journey.driver_id ?? '' },
+    { enabled: journey.driver_id !== null },
+  )
+  return (
+    <PdfMenu
+      label={t('app.depot.manifest.print')}
+      first={languageOf(driver)}
+      firstNote={t('app.depot.manifest.driver')}
+      onOpen={(language) =>
+        openPdf('GET /journeys/:id/manifest.pdf', { params: { id: journey.id }, query: { language } })
+      }
+    />
   )
 }

@@ -16,7 +16,7 @@ import { ReferenceLink } from '../../../kit/RecordLink'
 import { textIn } from '../../../kit/text'
 import { choiceKey } from '../../../kit/vocabularies'
 import { travelling } from './parties'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../../ui/Text'
 
 const NEED_ICONS: Record<(typeof PASSENGER_NEEDS)[number], typeof SvgIcon> = {
   wheelchair: AccessibleIcon,
@@ -33,9 +33,9 @@ export function PartyLine({ party, to }: { party: ManifestParty; to: string }) {
     <Row sx={{ gap: 0, columnGap: 4, rowGap: 0.5, alignItems: 'stretch', borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'baseline' }}>
-          <Box component="span" sx={{ fontWeight: 550 }}>
+          <Text component="span" weight="medium">
             {party.lead_name}
-          </Box>
+          </Text>
           <span>{t('app.reservation.seats', { smart_count: people.length })}</span>
           <ReferenceLink id={party.reservation_id} reference={party.reference} />
         </Box>

@@ -16,7 +16,7 @@ import { RecordLink } from '../../../kit/RecordLink'
 import { Card } from '../../../kit/RecordSections'
 import { choiceKey } from '../../../kit/vocabularies'
 import { call } from '../../../providers/http/call'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { SecondaryText, Text } from '../../../ui/Text'
 
 /** Who waits for seats on a journey, in the order of coming, and what became of each; nothing where nobody ever did. */
 export function WaitingCard({ journey }: { journey: Journey }) {
@@ -75,9 +75,9 @@ function WaitingLine({ entry, journey, onLeave }: WaitingLineProps) {
     <Row sx={{ gap: 0, columnGap: 4, rowGap: 1 }}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'baseline' }}>
-          <Box component="span" sx={{ fontWeight: 550 }}>
+          <Text component="span" weight="medium">
             {entry.lead_name}
-          </Box>
+          </Text>
           <span>{t('app.reservation.seats', { smart_count: entry.seats })}</span>
           {entry.reservation_id !== null && <RecordLink resource="reservations" id={entry.reservation_id} />}
         </Box>

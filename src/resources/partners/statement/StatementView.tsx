@@ -2,25 +2,23 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Partner } from '../../../../contract/entities/partner'
-import type { PartnerStatement } from '../../../../contract/partner/statement'
 import { toZonedInput } from '../../../providers/format/dates'
-import { numberFormat } from '../../../providers/format/intl'
-import { formatMoney } from '../../../providers/format/money'
-import { Muted } from '../../../ui/Muted'
+import { dayOf } from '../../../ui/addressValues'
+import { DateField } from '../../../ui/DateField'
 import { problemText } from '../../../ui/problemText'
+import { StatementLines } from '../../../ui/statements/StatementLines'
 import { useFormat } from '../../../ui/useFormat'
 import { useNow } from '../../../ui/useNow'
+import { recordPath } from '../../../kit/RecordLink'
 import { Card } from '../../../kit/RecordSections'
 import { useLanguage } from '../../../providers/i18n/useLanguage'
 import { openPdf, saveCsv } from '../../../providers/http/files'
 import { call } from '../../../providers/http/call'
-import { StatementTable } from './StatementTable'
-import { Column } from '../../../ui/Column'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { Column, WrappingRow } from '../../../ui/Column'
+import { SecondaryText } from '../../../ui/Text'
 
 /** What a partner owes for the trips of a period: this month until today unless chosen otherwise. */
 export function StatementView({ partner }: { partner: Partner }) {
@@ -35,7 +33,6 @@ export function StatementView({ partner }: { partner: Partner }) {
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['partners', 'statement', partner.id, period],
     queryFn: () => call('GET /partners/:id/statement', { params, query: period }),
-    enabled: period.from !== '' && period.to !== '',
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
@@ -45,20 +42,19 @@ export function StatementView({ partner }: { partner: Partner }) {
   }
   const wrong = refusal ?? error
   const day = (name: 'from' | 'to') => (
-    <TextField
-      type="date"
+    <DateField
       label={t(`app.partnerDesk.statement.${name}`)}
       value={period[name]}
-      onChange={(event) => setPeriod({ ...period, [name]: event.target.value })}
-      slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ width: 170 }}
+      zone={partner.timezone}
+      onChange={(next) => dayOf(next) && setPeriod({ ...period, [name]: next })}
+      sx={{ width: 200 }}
     />
   )
   return (
     <Card
       title={t('app.statement.title')}
       action={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <WrappingRow>
           <Button
             variant="outlined"
             onClick={hand(() =>
@@ -77,7 +73,7 @@ export function StatementView({ partner }: { partner: Partner }) {
           >
             {t('app.partnerDesk.statement.pdf')}
           </Button>
-        </Box>
+        </WrappingRow>
       }
     >
       <Column bounded>
@@ -90,47 +86,23 @@ export function StatementView({ partner }: { partner: Partner }) {
         {!data && !error && <Skeleton variant="rectangular" height={280} />}
         {data && (
           <>
-            <Totals statement={data} />
-            {data.trips.length === 0 ? (
-              <Muted>{t('app.statement.none')}</Muted>
-            ) : (
-              <StatementTable trips={data.trips} busy={isPlaceholderData} />
-            )}
+            <StatementLines
+              totals={data.totals}
+              lines={data.trips.map(({ id, origin, destination, ...trip }) => ({
+                ...trip,
+                key: id,
+                reservation_id: id,
+                timezone: origin?.timezone ?? partner.timezone,
+                origin: origin && origin.name,
+                destination: destination && destination.name,
+              }))}
+              busy={isPlaceholderData}
+              linkTo={(id) => recordPath('reservations', id)}
+            />
             {data.is_cut && <Alert severity="info">{t('app.statement.cut')}</Alert>}
           </>
         )}
       </Column>
     </Card>
   )
-}
-
-function Totals({ statement }: { statement: PartnerStatement }) {
-  const { t, locale } = useFormat()
-  return statement.totals.map((total) => {
-    const money = (minor: number) => formatMoney(minor, total.currency, locale)
-    const facts = [
-      ['trips', numberFormat(locale).format(total.trips)],
-      ['gross', money(total.gross_minor)],
-      ['commission', money(total.commission_minor)],
-      ['owed', money(total.net_minor)],
-    ]
-    return (
-      <Box
-        key={total.currency}
-        component="dl"
-        sx={{ m: 0, display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}
-      >
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <SecondaryText component="dt" size="body2">
-              {t(`app.statement.${name}`)}
-            </SecondaryText>
-            <Box component="dd" sx={{ m: 0, fontSize: 20, fontWeight: 600 }}>
-              {value}
-            </Box>
-          </div>
-        ))}
-      </Box>
-    )
-  })
 }

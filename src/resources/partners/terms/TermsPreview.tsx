@@ -18,7 +18,7 @@ import { useNow } from '../../../ui/useNow'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
 import { Card } from '../../../kit/RecordSections'
 import { priceFor } from '../partnerAccessApi'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { SecondaryText } from '../../../ui/Text'
 
 const WEEK_MS = 7 * 86_400_000
 const FIRST = {

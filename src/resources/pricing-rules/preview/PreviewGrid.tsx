@@ -6,10 +6,11 @@ import type { PricePreview, PreviewRow } from '../../../../contract/operations/p
 import { formatDate } from '../../../providers/format/dates'
 import { formatMoney, minorToInput } from '../../../providers/format/money'
 import { useFormat } from '../../../ui/useFormat'
-import { CellExplanation } from './CellExplanation'
 import { gridStyles } from './gridStyles'
-import { changeText } from './priceText'
-import type { useAskedRule } from './usePreview'
+import { onDemand } from '../../../ui/onDemand'
+import { type useAskedRule, changeText } from './usePreview'
+
+const CellExplanation = onDemand(async () => ({ default: (await import('./CellExplanation')).CellExplanation }))
 
 interface Place {
   row: number

@@ -3,12 +3,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import type { Season } from '../../../../contract/entities/season'
 import { addDays, today } from '../../../providers/format/dates'
 import { lazyModule } from '../../../providers/lazyModule'
+import { dayOf } from '../../../ui/addressValues'
+import { DateField } from '../../../ui/DateField'
 import { Muted } from '../../../ui/Muted'
 import { onDemand } from '../../../ui/onDemand'
 import { problemText } from '../../../ui/problemText'
@@ -16,7 +17,6 @@ import { useFormat } from '../../../ui/useFormat'
 import { choiceKey } from '../../../kit/vocabularies'
 import type { RuleDraft } from '../ruleSentence'
 import { Affected } from './Affected'
-import { firstDay } from './firstDay'
 import type { PreviewGridProps } from './PreviewGrid'
 import { PREVIEW_DAYS, useAskedRule, usePreview } from './usePreview'
 
@@ -50,12 +50,11 @@ export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: read
           <Button variant="outlined" onClick={() => turn(-PREVIEW_DAYS)}>
             {t('app.rule.earlier')}
           </Button>
-          <TextField
-            type="date"
+          <DateField
+            ariaLabel={t('app.rule.from')}
             value={from}
-            onChange={(event) => event.target.value && setChosen(event.target.value)}
-            sx={{ width: 150 }}
-            slotProps={{ htmlInput: { 'aria-label': t('app.rule.from') } }}
+            onChange={(day) => dayOf(day) && setChosen(day)}
+            sx={{ width: 196 }}
           />
           <Button variant="outlined" onClick={() => turn(PREVIEW_DAYS)}>
             {t('app.rule.later')}
@@ -91,4 +90,20 @@ export function PricePreview({ rule, seasons }: { rule: RuleDraft; seasons: read
       {data && asked.rule !== null && <Affected affected={data.affected} />}
     </Paper>
   )
+}
+
+/** Days before a rule begins that are shown too, so that one sees the change. */
+const DAYS_BEFORE = 2
+
+/** The day that a preview begins with: shortly before the rule first holds, never before today. All `YYYY-MM-DD`. */
+function firstDay(rule: RuleDraft, seasons: readonly Season[], today: string): string {
+  const spans = seasons
+    .flatMap(({ date_ranges }) => date_ranges)
+    .filter(({ to }) => to >= today)
+    .map(({ from }) => from)
+    .sort()
+  const starts = [rule.travel_date_from ?? '', spans[0] ?? ''].filter((day) => day > today).sort()
+  const latest = starts.at(-1)
+  const start = latest === undefined ? today : addDays(latest, -DAYS_BEFORE)
+  return start > today ? start : today
 }

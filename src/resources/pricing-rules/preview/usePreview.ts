@@ -8,6 +8,7 @@ import { conform } from '../../../kit/form/conform'
 import { useFormInfo } from '../../../kit/form/FormContext'
 import { fieldsOf } from '../../../kit/resource'
 import type { RuleDraft } from '../ruleSentence'
+import { minorToInput } from '../../../providers/format/money'
 
 type PreviewBody = BodyOf<'POST /pricing-rules/preview'>
 
@@ -70,3 +71,9 @@ export function useExplanation({ rule, ruleId }: Asked, pair: PreviewPair, day: 
 }
 
 const ask = (body: PreviewBody, signal: AbortSignal) => call('POST /pricing-rules/preview', { body, signal })
+
+/** A change with its sign, a true minus before less: `+1.50`, `−0.75`. */
+export function changeText(minor: number, currency: string, locale: string): string {
+  const size = minorToInput(Math.abs(minor), currency, locale)
+  return minor < 0 ? `−${size}` : `+${size}`
+}

@@ -1,20 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState, type FormEvent } from 'react'
 import { useGetList } from 'react-admin'
 import { isCounted } from '../../../../contract/entities/addon-units'
 import type { Addon } from '../../../../contract/entities/addon'
-import { PAYMENT_METHODS } from '../../../../contract/core/vocabulary'
 import { formatBasisPoints, formatMoney } from '../../../providers/format/money'
 import { Muted } from '../../../ui/Muted'
 import { useFormat, type Format } from '../../../ui/useFormat'
 import { Card } from '../../../kit/RecordSections'
 import { textIn } from '../../../kit/text'
 import { choiceKey } from '../../../kit/vocabularies'
-import type { Extras } from './deskTypes'
-import type { Payment } from './useDesk'
+import { SecondaryText } from '../../../ui/Text'
+import { backOf, type Extras } from './deskTypes'
 import { Column } from '../../../ui/Column'
 
 const ADDONS = 50
@@ -29,14 +27,14 @@ interface ExtrasCardProps {
   onChange: (extras: Extras) => void
   /** The route that is travelled; null while nothing is chosen. */
   routeId: string | null
-  payment: Payment
-  onPayment: (payment: Payment) => void
-  /** What the server has against how it is paid. */
-  paymentError: string | undefined
+  /** It goes there and back, so that an add-on may be for one way. */
+  isReturn: boolean
+  notes: string
+  onNotes: (notes: string) => void
 }
 
-/** What is sold beside the seats: add-ons that fit, a promotion code, how it is paid. */
-export function ExtrasCard({ extras, onChange, routeId, payment, onPayment, paymentError }: ExtrasCardProps) {
+/** What is sold beside the seats: add-ons that fit, a promotion code, notes. */
+export function ExtrasCard({ extras, onChange, routeId, isReturn, notes, onNotes }: ExtrasCardProps) {
   const format = useFormat()
   const { t, language } = format
   const { data } = useGetList<Addon>('addons', {
@@ -47,12 +45,6 @@ export function ExtrasCard({ extras, onChange, routeId, payment, onPayment, paym
   const fitting = (data ?? []).filter(
     ({ route_ids, mandatory }) => !mandatory && (route_ids.length === 0 || (routeId && route_ids.includes(routeId))),
   )
-  const set = (id: string, typed: string) => {
-    const quantity = Math.trunc(Number(typed))
-    const addon = fitting.find((each) => each.id === id)
-    if (addon && quantity >= 0 && quantity <= mostOf(addon))
-      onChange({ ...extras, addons: { ...extras.addons, [id]: quantity } })
-  }
   return (
     <Card title={t('app.desk.extras')}>
       <Column>
@@ -72,43 +64,71 @@ export function ExtrasCard({ extras, onChange, routeId, payment, onPayment, paym
                   <Box sx={{ flex: 1, minWidth: 0, fontSize: 'body2.fontSize' }}>
                     {name} <Muted>{priceOf(addon, format)}</Muted>
                   </Box>
-                  <Box sx={{ width: 72, flex: 'none' }}>
-                    <TextField
-                      type="number"
-                      value={String(extras.addons[addon.id] ?? 0)}
-                      onFocus={(event) => (event.target as HTMLInputElement).select()}
-                      onChange={(event) => set(addon.id, event.target.value)}
-                      slotProps={{
-                        htmlInput: { 'aria-label': name, min: 0, max: mostOf(addon) },
-                      }}
+                  <AddonBox
+                    label={isReturn ? `${name}, ${t(choiceKey('legDirections', 'outbound'))}` : name}
+                    caption={isReturn ? t(choiceKey('legDirections', 'outbound')) : undefined}
+                    addon={addon}
+                    count={extras.addons[addon.id] ?? 0}
+                    onChange={(count) => onChange({ ...extras, addons: { ...extras.addons, [addon.id]: count } })}
+                  />
+                  {isReturn && (
+                    <AddonBox
+                      label={`${name}, ${t(choiceKey('legDirections', 'return'))}`}
+                      caption={t(choiceKey('legDirections', 'return'))}
+                      addon={addon}
+                      count={backOf(extras, addon.id)}
+                      onChange={(count) => onChange({ ...extras, back: { ...extras.back, [addon.id]: count } })}
                     />
-                  </Box>
+                  )}
                 </Box>
               )
             })}
           </Box>
         )}
-        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4, alignItems: 'end' }}>
-          <PromoForm applied={extras.promo} onApply={(promo) => onChange({ ...extras, promo })} />
-          <TextField
-            select
-            label={t('resources.reservations.fields.payment_method')}
-            value={payment ?? ''}
-            onChange={(event) => onPayment((event.target.value || null) as Payment)}
-            error={paymentError !== undefined}
-            helperText={paymentError}
-            slotProps={{ inputLabel: { shrink: true } }}
-          >
-            <MenuItem value="">–</MenuItem>
-            {PAYMENT_METHODS.map((method) => (
-              <MenuItem key={method} value={method}>
-                {t(choiceKey('paymentMethods', method))}
-              </MenuItem>
-            ))}
-          </TextField>
-        </Box>
+        <PromoForm applied={extras.promo} onApply={(promo) => onChange({ ...extras, promo })} />
+        <TextField
+          multiline
+          maxRows={4}
+          label={t('resources.reservations.fields.customer_notes')}
+          value={notes}
+          onChange={(event) => onNotes(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 5000 }, inputLabel: { shrink: true } }}
+        />
       </Column>
     </Card>
+  )
+}
+
+interface AddonBoxProps {
+  label: string
+  /** Stands above the box where there is another beside it. */
+  caption: string | undefined
+  addon: Addon
+  count: number
+  onChange: (count: number) => void
+}
+
+/** How many of an add-on. */
+function AddonBox({ label, caption, addon, count, onChange }: AddonBoxProps) {
+  const most = mostOf(addon)
+  return (
+    <Box sx={{ width: 72, flex: 'none' }}>
+      {caption && (
+        <SecondaryText size="caption" aria-hidden>
+          {caption}
+        </SecondaryText>
+      )}
+      <TextField
+        type="number"
+        value={String(count)}
+        onFocus={(event) => (event.target as HTMLInputElement).select()}
+        onChange={(event) => {
+          const next = Math.trunc(Number(event.target.value))
+          if (next >= 0 && next <= most) onChange(next)
+        }}
+        slotProps={{ htmlInput: { 'aria-label': label, min: 0, max: most } }}
+      />
+    </Box>
   )
 }
 

@@ -3,29 +3,45 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { ClockField } from '../../../ui/ClockField'
+import { DateField } from '../../../ui/DateField'
 import { Muted } from '../../../ui/Muted'
 import { PriceLines } from '../../../ui/PriceLines'
 import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
+import { RecordLink } from '../../../kit/RecordLink'
 import { Card } from '../../../kit/RecordSections'
 import { CallerCard } from './CallerCard'
+import { ContactFields } from './ContactFields'
 import { AsideCard, DeskColumns, SoldPanel } from './DeskLayout'
 import { HireEndField } from './HireEndField'
-import { HirePlaceBox } from './HirePlaceBox'
-import { HireStops } from './HireStops'
-import { useConfirmKey } from './useConfirmKey'
-import { useHire, type HireDesk as Desk, type HireDraft } from './useHire'
-import { VehicleTypeChoice } from './VehicleTypeChoice'
-import { Column } from '../../../ui/Column'
+import { HirePlaceBox, NO_PLACE, type HirePlaceDraft } from './HirePlaceBox'
+import type { Sold } from './deskTypes'
+import type { HireDraft } from './hireDraft'
+import type { Start } from './start'
+import { useConfirmKey } from './deskKeys'
+import { useHire, type HireDesk as Desk } from './useHire'
+import { Column, FormColumns } from '../../../ui/Column'
+import AddIcon from '@mui/icons-material/Add'
+import CloseIcon from '@mui/icons-material/Close'
+import IconButton from '@mui/material/IconButton'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Skeleton from '@mui/material/Skeleton'
+import { useRef } from 'react'
+import { useGetList } from 'react-admin'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { VehicleType } from '../../../../contract/entities/vehicle-type'
+import { textIn } from '../../../kit/text'
 
 /** Takes the request for a vehicle hired whole; somebody approves it once vehicle and driver are sure. */
-export function HireDesk({ onAnother }: { onAnother: () => void }) {
+export function HireDesk({ start, onAnother }: { start: Start; onAnother: () => void }) {
   const { t } = useFormat()
-  const desk = useHire()
+  const desk = useHire(start)
   const { draft, setDraft } = desk
+  const pickup = useRef<HTMLDivElement>(null)
   useConfirmKey(() => void desk.send())
-  if (desk.done) return <SoldPanel sold={[desk.done]} onAnother={onAnother} />
+  if (desk.done) return <SoldPanel sold={[soldHire(desk.done, desk.zone)]} onAnother={onAnother} />
   const set = (part: Partial<HireDraft>) => setDraft({ ...draft, ...part })
   const label = (field: string) => t(`resources.reservations.fields.hire_${field}`)
   const count = (name: 'passengers' | 'luggage', text: string, least: number) => (
@@ -40,22 +56,32 @@ export function HireDesk({ onAnother }: { onAnother: () => void }) {
   )
   return (
     <DeskColumns aside={<HireAside desk={desk} />}>
-      <CallerCard caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} />
+      <CallerCard
+        caller={desk.caller}
+        onChange={desk.setCaller}
+        missing={desk.missing}
+        start={start.customer}
+        onNext={() => pickup.current?.querySelector('input')?.focus()}
+      >
+        <ContactFields caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} />
+      </CallerCard>
       <Card title={t('app.section.travel')}>
         <Column>
-          <HirePlaceBox title={label('pickup')} place={draft.pickup} onChange={(pickup) => set({ pickup })} />
+          <div ref={pickup}>
+            <HirePlaceBox title={label('pickup')} place={draft.pickup} onChange={(pickup) => set({ pickup })} />
+          </div>
           <HireStops stops={draft.via} onChange={(via) => set({ via })} />
           <HirePlaceBox title={label('dropoff')} place={draft.dropoff} onChange={(dropoff) => set({ dropoff })} />
-          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
-            <ClockField
+          <FormColumns>
+            <DateField
+              kind="dayTime"
               label={label('starts_at')}
-              wall={draft.starts}
+              value={draft.starts}
               zone={desk.zone}
-              onWall={(starts) => set({ starts })}
-              slotProps={{ inputLabel: { shrink: true } }}
+              onChange={(starts) => set({ starts })}
             />
             <HireEndField starts={draft.starts} ends={draft.ends} zone={desk.zone} onEnds={(ends) => set({ ends })} />
-          </Box>
+          </FormColumns>
           <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)' }, gap: 4 }}>
             {count('passengers', label('passengers'), 1)}
             {count('luggage', label('luggage_units'), 0)}
@@ -77,6 +103,17 @@ export function HireDesk({ onAnother }: { onAnother: () => void }) {
       </Card>
     </DeskColumns>
   )
+}
+
+/** A hire to read back: from where it starts to where it ends, by the clocks where it starts. */
+function soldHire(reservation: Reservation, zone: string): Sold {
+  const { hire } = reservation
+  if (!hire) return { reservation, rides: [] }
+  const place = ({ station_id: id, address }: NonNullable<Reservation['hire']>['pickup']) =>
+    address ?? (id && <RecordLink plain resource="stations" id={id} />)
+  const [from, to] = [place(hire.pickup), place(hire.dropoff)]
+  const rides = [{ from, to, departs_at: hire.starts_at, zone, arrives_at: hire.ends_at, arrivalZone: zone }]
+  return { reservation, rides }
 }
 
 function HireAside({ desk }: { desk: Desk }) {
@@ -110,5 +147,90 @@ function HireAside({ desk }: { desk: Desk }) {
         {t('app.desk.sendRequest')}
       </Button>
     </AsideCard>
+  )
+}
+
+/** As many stops as a form can still be read with. */
+const MAX_STOPS = 8
+
+interface HireStopsProps {
+  stops: readonly HirePlaceDraft[]
+  onChange: (stops: HirePlaceDraft[]) => void
+}
+
+/** The stops of a hire between pick-up and drop-off. */
+function HireStops({ stops, onChange }: HireStopsProps) {
+  const { t } = useFormat()
+  return (
+    <>
+      {stops.map((stop, at) => (
+        <Box key={at} sx={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: 2, alignItems: 'end' }}>
+          <HirePlaceBox
+            title={t('app.desk.stop', { number: at + 1 })}
+            place={stop}
+            onChange={(place) => onChange(stops.map((other, index) => (index === at ? place : other)))}
+          />
+          <IconButton
+            aria-label={t('app.desk.dropStop', { number: at + 1 })}
+            title={t('app.desk.dropStop', { number: at + 1 })}
+            onClick={() => onChange(stops.filter((_, index) => index !== at))}
+          >
+            <CloseIcon />
+          </IconButton>
+        </Box>
+      ))}
+      {stops.length < MAX_STOPS && (
+        <Box>
+          <Button size="small" startIcon={<AddIcon />} onClick={() => onChange([...stops, NO_PLACE])}>
+            {t('app.desk.addStop')}
+          </Button>
+        </Box>
+      )}
+    </>
+  )
+}
+
+const TYPES = 100
+
+interface VehicleTypeChoiceProps {
+  passengers: number
+  luggage: number
+  value: string | null
+  onChange: (id: string) => void
+}
+
+/** The vehicle types with whether the party and its luggage fit, the smallest that does first. */
+function VehicleTypeChoice({ passengers, luggage, value, onChange }: VehicleTypeChoiceProps) {
+  const { t, language } = useFormat()
+  const { data } = useGetList<VehicleType>('vehicle-types', {
+    pagination: { page: 1, perPage: TYPES },
+    sort: { field: 'seats', order: 'ASC' },
+    filter: { status: 'active' },
+  })
+  const label = t('resources.reservations.fields.hire_vehicle_type_id')
+  if (!data) return <Skeleton variant="rounded" height={120} />
+  const fits = ({ seats, luggage_units }: VehicleType) => seats >= passengers && luggage_units >= luggage
+  const sorted = [...data].sort((a, b) => Number(fits(b)) - Number(fits(a)) || a.seats - b.seats)
+  return (
+    <RadioGroup aria-label={label} value={value ?? ''} onChange={(_event, id) => onChange(id)}>
+      {sorted.map((type) => (
+        <FormControlLabel
+          key={type.id}
+          value={type.id}
+          control={<Radio size="small" />}
+          disabled={!fits(type) && type.id !== value}
+          sx={{ mx: 0, minHeight: 36, '& .MuiFormControlLabel-label': { flex: 1, minWidth: 0 } }}
+          label={
+            <Box sx={{ display: 'flex', gap: 3, fontSize: 'body2.fontSize', flexWrap: 'wrap' }}>
+              <span>{textIn(type.name, language)}</span>
+              <Box component="span" sx={{ color: fits(type) ? 'text.secondary' : 'warning.main' }}>
+                {t('app.reservation.seats', { smart_count: type.seats })}
+                {!fits(type) && ` · ${t('app.desk.tooSmall')}`}
+              </Box>
+            </Box>
+          }
+        />
+      ))}
+    </RadioGroup>
   )
 }

@@ -2,7 +2,7 @@ import { isHireTooLong } from '../../../../contract/core/hire-length'
 import { HIRE_MAX_DAYS } from '../../../../contract/core/limits'
 import { fromZonedInput } from '../../../providers/format/dates'
 import { numberFormat } from '../../../providers/format/intl'
-import { ClockField } from '../../../ui/ClockField'
+import { DateField } from '../../../ui/DateField'
 import { useFormat } from '../../../ui/useFormat'
 
 interface HireEndFieldProps {
@@ -20,14 +20,14 @@ export function HireEndField({ starts, ends, zone, onEnds }: HireEndFieldProps) 
   const [from, to] = [fromZonedInput(starts, zone), fromZonedInput(ends, zone)]
   const isTooLong = from !== null && to !== null && isHireTooLong(from, to)
   return (
-    <ClockField
+    <DateField
+      kind="dayTime"
       label={t('resources.reservations.fields.hire_ends_at')}
-      wall={ends}
+      value={ends}
       zone={zone}
-      onWall={onEnds}
+      onChange={onEnds}
       error={isTooLong}
       helperText={isTooLong && t('app.desk.hireTooLong', { days: numberFormat(locale).format(HIRE_MAX_DAYS) })}
-      slotProps={{ inputLabel: { shrink: true } }}
     />
   )
 }

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useFormat } from '../../../ui/useFormat'
-import { RecordPicker } from '../../../kit/form/RecordPicker'
+import { StationPicker } from '../../../kit/form/StationPicker'
+import { FormColumns } from '../../../ui/Column'
 
 /** A station, or an address in words; the station wins where both are given. */
 export interface HirePlaceDraft {
@@ -29,11 +29,10 @@ export function HirePlaceBox({ title, place, onChange }: HirePlaceBoxProps) {
   const { t } = useFormat()
   const label = (field: string) => `${title}: ${t(`resources.reservations.fields.hire_pickup_${field}`)}`
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
-      <RecordPicker
-        eager
-        resource="stations"
-        filter={{ status: 'active' }}
+    <FormColumns>
+      <StationPicker
+        platforms="fold"
+        status="active"
         ids={place.stationId ? [place.stationId] : []}
         onPick={([id]) => onChange({ ...place, stationId: id ?? null })}
         box={{ label: label('station_id') }}
@@ -45,6 +44,6 @@ export function HirePlaceBox({ title, place, onChange }: HirePlaceBoxProps) {
         onChange={(event) => onChange({ ...place, address: event.target.value })}
         slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off' }, inputLabel: { shrink: true } }}
       />
-    </Box>
+    </FormColumns>
   )
 }

@@ -12,6 +12,10 @@ const HOLD_S = HOLD_DEFAULT_MIN * MINUTE_S
 const SHORT_S = 2 * MINUTE_S
 const FULL_PCT = 100
 
+/** Seconds as minutes and seconds: `12:05`. */
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`
+
 interface HoldClockProps {
   hold: Reservation
   busy: boolean
@@ -23,7 +27,7 @@ interface HoldClockProps {
 export function HoldClock({ hold, busy, onExtend, onRelease }: HoldClockProps) {
   const { t } = useFormat()
   const left = useSecondsLeft(hold.hold_expires_at)
-  const time = `${Math.floor(left / MINUTE_S)}:${String(left % MINUTE_S).padStart(2, '0')}`
+  const time = clockText(left)
   const isShort = left <= SHORT_S
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>

@@ -1,5 +1,6 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
+import { REASON_MAX_CHARS } from '../../../../contract/core/limits'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { minorToInput, parseMoney } from '../../../providers/format/money'
 import { TaskDialog } from '../../../ui/TaskDialog'
@@ -51,7 +52,7 @@ export function OverrideDialog({ hold, onSet, onClose }: OverrideDialogProps) {
             label={t('resources.reservations.fields.price_override_reason')}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+            slotProps={{ htmlInput: { maxLength: REASON_MAX_CHARS }, inputLabel: { shrink: true } }}
           />
         </>
       )}

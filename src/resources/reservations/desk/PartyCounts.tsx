@@ -12,15 +12,18 @@ const MOST = 60
 interface PartyCountsProps {
   counts: Counts
   onChange: (counts: Counts) => void
+  /** Enter in a box leads on. */
+  onNext?: () => void
 }
 
 /** How many travel, by category. */
-export function PartyCounts({ counts, onChange }: PartyCountsProps) {
+export function PartyCounts({ counts, onChange, onNext }: PartyCountsProps) {
   const { t } = useFormat()
   return (
     <Box
       role="group"
       aria-label={t('resources.reservations.fields.passengers')}
+      onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && onNext?.()}
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'repeat(3, 1fr)', sm: 'repeat(6, 1fr)' },

@@ -1,15 +1,13 @@
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useEffect, useRef } from 'react'
 import { useGetList } from 'react-admin'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { useMay } from '../../../providers/auth/useSession'
-import { Instant } from '../../../ui/Instant'
 import { Muted } from '../../../ui/Muted'
 import { useFormat } from '../../../ui/useFormat'
-import { RecordLink, useStationZone } from '../../../kit/RecordLink'
+import { TripLine } from '../../../kit/TripLine'
 import { Column } from '../../../ui/Column'
-import { SecondaryText } from '../../../ui/SecondaryText'
+import { SecondaryText } from '../../../ui/Text'
 
 /** As many of the last trips as a caller remembers. */
 const TRIPS = 5
@@ -62,22 +60,9 @@ export function RecentTrips({ customerId, onRepeat }: RecentTripsProps) {
             '&:hover': { bgcolor: 'action.hover' },
           }}
         >
-          <Box component="span" sx={{ fontWeight: 550 }}>
-            <RecordLink plain resource="stations" id={trip.origin_station_id ?? ''} />
-            {' – '}
-            <RecordLink plain resource="stations" id={trip.destination_station_id ?? ''} />
-          </Box>
-          <SecondaryText component="span">
-            <TravelTime trip={trip} />
-          </SecondaryText>
-          <SecondaryText component="span">{t('app.reservation.seats', { smart_count: trip.seats })}</SecondaryText>
+          <TripLine trip={trip} />
         </ButtonBase>
       ))}
     </Column>
   )
-}
-
-function TravelTime({ trip }: { trip: Reservation }) {
-  const zone = useStationZone(trip.origin_station_id)
-  return trip.travel_at ? <Instant value={trip.travel_at} zone={zone} /> : null
 }

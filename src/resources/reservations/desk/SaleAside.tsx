@@ -2,9 +2,12 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useState, type ReactNode } from 'react'
-import type { Departure } from '../../../../contract/operations/desk'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatMoney } from '../../../providers/format/money'
+import { problemOf } from '../../../providers/http/problem'
+import { lazyModule } from '../../../providers/lazyModule'
+import { whenIdle } from '../../../providers/whenIdle'
+import { messageOf } from '../../../ui/fieldTexts'
 import { Instant } from '../../../ui/Instant'
 import { Muted } from '../../../ui/Muted'
 import { PriceLines } from '../../../ui/PriceLines'
@@ -13,13 +16,19 @@ import { useFormat } from '../../../ui/useFormat'
 import { useSecondsLeft } from '../../../ui/useSecondsLeft'
 import { textIn } from '../../../kit/text'
 import { AsideCard } from './DeskLayout'
+import type { HeldTrip, Trip } from './trip'
 import { HoldClock } from './HoldClock'
+import type { PayRowProps } from './PayRow'
 import { OverrideDialog } from './OverrideDialog'
-import type { Desk, Direction } from './useDesk'
-import type { Hold } from './useHold'
+import type { Desk } from './useDesk'
 import { onDemand } from '../../../ui/onDemand'
 import { Column } from '../../../ui/Column'
+import { Text } from '../../../ui/Text'
 
+const PAY_ROW = lazyModule(async () => ({ default: (await import('./PayRow')).PayRow }))
+/** Keeps its room, so that what is below stays where it is. */
+const WaitingRow = () => <Box sx={{ height: 57 }} />
+const PayRow = onDemand<PayRowProps>(PAY_ROW, WaitingRow)
 const PriceTrace = onDemand(async () => ({ default: (await import('./PriceTrace')).PriceTrace }))
 
 interface SaleAsideProps {
@@ -30,11 +39,11 @@ interface SaleAsideProps {
 /** What is held, for how long and at what price; always in sight. */
 export function SaleAside({ desk, children }: SaleAsideProps) {
   const { t, locale } = useFormat()
-  const { out, back, request, repriced, missing } = desk
-  const both = out.hold && back.hold ? out.hold.total_minor + back.hold.total_minor : null
+  const { held, request, repriced, missing } = desk
+  useEffect(() => whenIdle(() => void PAY_ROW.fetch()), [])
   return (
     <AsideCard>
-      {!out.hold && !out.refusal && !request && (
+      {!held.hold && !held.refusal && !request && (
         <Box sx={{ minHeight: 64 }}>
           <Typography variant="h2" sx={{ mb: 2 }}>
             {t('app.desk.sale')}
@@ -42,14 +51,20 @@ export function SaleAside({ desk, children }: SaleAsideProps) {
           <Muted>{t('app.desk.nothingHeld')}</Muted>
         </Box>
       )}
-      {request && <Requested departure={request} />}
-      <Held desk={desk} direction="out" held={out} />
-      {desk.backWay && <Held desk={desk} direction="back" held={back} />}
-      {both !== null && (
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', fontWeight: 650, fontSize: 'h2.fontSize' }}>
-          <span>{t('app.desk.bothWays')}</span>
-          <span>{formatMoney(both, out.hold?.currency ?? '', locale)}</span>
-        </Box>
+      {request && <Requested trip={request} />}
+      <Held desk={desk} />
+      {(held.hold || request) && (
+        <PayRow
+          price={held.hold}
+          method={desk.payment}
+          onMethod={desk.setPayment}
+          paying={desk.paying}
+          onPaying={desk.setPaying}
+          isGivenWrong={missing === 'given'}
+          error={messageOf(problemOf(held.refusal).errors?.['payment_method'])}
+          focusRequest={desk.payFocus}
+          onConfirm={() => void desk.confirm()}
+        />
       )}
       {repriced && (
         <Alert severity="warning">
@@ -66,50 +81,51 @@ export function SaleAside({ desk, children }: SaleAsideProps) {
   )
 }
 
-function Requested({ departure }: { departure: Departure }) {
+function Requested({ trip }: { trip: Trip }) {
   const { t, locale } = useFormat()
   return (
     <Column gap={2}>
-      <Ride departure={departure} title={t('app.desk.request')} />
+      <Rides trip={trip} title={t('app.desk.request')} />
       <Muted>{t('app.desk.requestText')}</Muted>
-      {departure.total_minor !== null && (
-        <Box sx={{ fontWeight: 600 }}>{formatMoney(departure.total_minor, departure.currency, locale)}</Box>
-      )}
+      {trip.total_minor !== null && <Text weight="bold">{formatMoney(trip.total_minor, trip.currency, locale)}</Text>}
     </Column>
   )
 }
 
-function Ride({ departure, title }: { departure: Departure; title: string }) {
+function Rides({ trip, title }: { trip: HeldTrip; title: string }) {
   const { language } = useFormat()
   return (
     <Box>
       <Typography variant="h2">{title}</Typography>
-      <Box sx={{ fontSize: 'body2.fontSize', mt: 1 }}>
-        <Instant value={departure.departs_at} zone={departure.board_timezone} />{' '}
-        {`${textIn(departure.board_name, language)} – ${textIn(departure.alight_name, language)}`}
-      </Box>
+      {trip.legs.map((leg) => (
+        <Box key={`${leg.journey_id} ${leg.board_seq}`} sx={{ fontSize: 'body2.fontSize', mt: 1 }}>
+          <Instant value={leg.departs_at} zone={leg.board_timezone} />{' '}
+          {`${textIn(leg.board_name, language)} – ${textIn(leg.alight_name, language)}`}
+        </Box>
+      ))}
     </Box>
   )
 }
 
-interface HeldProps {
-  desk: Desk
-  direction: Direction
-  held: Hold
-}
-
-/** One hold with its clock and price, or what became of it. */
-function Held({ desk, direction, held }: HeldProps) {
+/** The hold with its clock and price, or what became of it. */
+function Held({ desk }: { desk: Desk }) {
+  const { held } = desk
   const format = useFormat()
   const { t } = format
   const [dialog, setDialog] = useState<'price' | 'trace' | null>(null)
-  const { hold, departure, busy, refusal } = held
+  const { hold, ways, busy, refusal } = held
   const left = useSecondsLeft(hold?.hold_expires_at)
   const isOver = hold !== null && (hold.status !== 'on_hold' || left === 0)
   const again = async () => {
     held.drop(true)
-    if (departure) await held.pick(departure, desk.wish(direction))
+    if (ways.out) await held.pick(ways.out, desk.wish())
   }
+  // Whoever comes back too late, or would confirm what is no longer held, searches again with the next key.
+  const search = useRef<HTMLButtonElement>(null)
+  const isAsked = isOver && (desk.isLate || desk.missing === 'hold')
+  useEffect(() => {
+    if (isAsked) search.current?.focus()
+  }, [isAsked])
   return (
     <>
       {refusal !== null && !isOver && (
@@ -117,14 +133,15 @@ function Held({ desk, direction, held }: HeldProps) {
           {problemText(refusal, format)}
         </Alert>
       )}
-      {hold && departure && (
+      {hold && ways.out && (
         <Column gap={3}>
-          <Ride departure={departure} title={t(direction === 'out' ? 'app.desk.there' : 'app.desk.back')} />
+          <Rides trip={ways.out} title={t('app.desk.there')} />
+          {ways.back && <Rides trip={ways.back} title={t('app.desk.back')} />}
           {isOver ? (
             <Alert
               severity="warning"
               action={
-                <Button color="inherit" disabled={busy} onClick={() => void again()}>
+                <Button ref={search} color="inherit" disabled={busy} onClick={() => void again()}>
                   {t('app.desk.holdAgain')}
                 </Button>
               }
@@ -136,7 +153,7 @@ function Held({ desk, direction, held }: HeldProps) {
               hold={hold}
               busy={busy}
               onExtend={() => void held.extend()}
-              onRelease={() => void held.release(t('app.desk.changedMind'))}
+              onRelease={() => void desk.release()}
             />
           )}
           <PriceLines
@@ -154,11 +171,7 @@ function Held({ desk, direction, held }: HeldProps) {
         </Column>
       )}
       {hold && dialog === 'price' && (
-        <OverrideDialog
-          hold={hold}
-          onClose={() => setDialog(null)}
-          onSet={(override) => desk.tryOverride(direction, override)}
-        />
+        <OverrideDialog hold={hold} onClose={() => setDialog(null)} onSet={desk.tryOverride} />
       )}
       {hold && dialog === 'trace' && <PriceTrace reservation={hold} onClose={() => setDialog(null)} />}
     </>

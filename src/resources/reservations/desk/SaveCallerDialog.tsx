@@ -1,14 +1,16 @@
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useCreate } from 'react-admin'
 import type { Customer, CustomerCreate } from '../../../../contract/entities/customer'
 import { CUSTOMER_KINDS } from '../../../../contract/core/vocabulary'
 import { messageOf } from '../../../ui/fieldTexts'
+import { PhoneField } from '../../../ui/PhoneField'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
+import { useCompanyPhones, type Phones } from '../../../ui/usePhones'
 import { choiceKey } from '../../../kit/vocabularies'
-import { phoneOrTyped, splitName, type Caller } from './deskTypes'
+import { splitName, type Caller } from './deskTypes'
+import { SelectBox } from '../../../ui/SelectBox'
 
 interface SaveCallerDialogProps {
   caller: Caller
@@ -24,13 +26,11 @@ const BOXES: Record<Customer['kind'], readonly Box[]> = {
   company: ['company_name', 'phone', 'email'],
 }
 const NAMES = { person: 'last_name', company: 'company_name' } as const
-/** Numbers and addresses are written from left to right in every language. */
-const LEFT_TO_RIGHT: readonly Box[] = ['phone', 'email']
 
-function customerOf(draft: Draft, locale: Caller['locale']): CustomerCreate {
+function customerOf(draft: Draft, locale: Caller['locale'], phones: Phones): CustomerCreate {
   const typed = BOXES[draft.kind].map((name): [Box, string | null] => [
     name,
-    name === 'phone' ? phoneOrTyped(draft.phone) : draft[name].trim() || null,
+    name === 'phone' ? phones.orTyped(draft.phone) : draft[name].trim() || null,
   ])
   return { kind: draft.kind, locale, ...Object.fromEntries(typed) }
 }
@@ -39,6 +39,7 @@ function customerOf(draft: Draft, locale: Caller['locale']): CustomerCreate {
 export function SaveCallerDialog({ caller, onSaved, onClose }: SaveCallerDialogProps) {
   const { t } = useFormat()
   const [create] = useCreate<Customer>()
+  const phones = useCompanyPhones()
   const [draft, setDraft] = useState<Draft>(() => ({
     kind: 'person',
     ...splitName(caller.name),
@@ -54,41 +55,49 @@ export function SaveCallerDialog({ caller, onSaved, onClose }: SaveCallerDialogP
       action={t('ra.action.save')}
       ready={draft[NAMES[draft.kind]].trim() !== ''}
       onConfirm={async () => {
-        const saved = await create('customers', { data: customerOf(draft, caller.locale) }, { returnPromise: true })
+        const saved = await create(
+          'customers',
+          { data: customerOf(draft, caller.locale, phones) },
+          { returnPromise: true },
+        )
         if (saved) onSaved(saved)
       }}
       onClose={onClose}
     >
       {(errors) => (
         <>
-          <TextField
-            select
+          <SelectBox
             label={label('kind')}
             value={draft.kind}
-            onChange={(event) => setDraft({ ...draft, kind: event.target.value as Draft['kind'] })}
-          >
-            {CUSTOMER_KINDS.map((kind) => (
-              <MenuItem key={kind} value={kind}>
-                {t(choiceKey('customerKinds', kind))}
-              </MenuItem>
-            ))}
-          </TextField>
-          {BOXES[draft.kind].map((name) => (
-            <TextField
-              key={name}
-              label={label(name)}
-              value={draft[name]}
-              required={name === NAMES[draft.kind]}
-              autoFocus={name === NAMES.person}
-              onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
-              error={errors[name] !== undefined}
-              helperText={messageOf(errors[name])}
-              slotProps={{
-                htmlInput: { autoComplete: 'off', ...(LEFT_TO_RIGHT.includes(name) ? { dir: 'ltr' } : {}) },
-                inputLabel: { shrink: true },
-              }}
-            />
-          ))}
+            onChange={(next) => setDraft({ ...draft, kind: next })}
+            options={CUSTOMER_KINDS}
+            labelOf={(kind) => t(choiceKey('customerKinds', kind))}
+          />
+          {BOXES[draft.kind].map((name) => {
+            const box = {
+              label: label(name),
+              value: draft[name],
+              error: errors[name] !== undefined,
+              helperText: messageOf(errors[name]),
+            }
+            const type = (text: string) => setDraft({ ...draft, [name]: text })
+            return name === 'phone' ? (
+              <PhoneField key={name} {...box} phones={phones} onType={type} />
+            ) : (
+              <TextField
+                key={name}
+                {...box}
+                required={name === NAMES[draft.kind]}
+                autoFocus={name === NAMES.person}
+                onChange={(event) => type(event.target.value)}
+                slotProps={{
+                  // An address is written from left to right in every language.
+                  htmlInput: { autoComplete: 'off', ...(name === 'email' ? { dir: 'ltr' } : {}) },
+                  inputLabel: { shrink: true },
+                }}
+              />
+            )
+          })}
         </>
       )}
     </TaskDialog>

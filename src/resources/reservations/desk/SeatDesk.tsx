@@ -1,49 +1,61 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useRef, useState } from 'react'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { today } from '../../../providers/format/dates'
-import { problemOf } from '../../../providers/http/problem'
-import { messageOf } from '../../../ui/fieldTexts'
 import { useFormat } from '../../../ui/useFormat'
 import { useNow } from '../../../ui/useNow'
 import { Card } from '../../../kit/RecordSections'
 import { recordPath } from '../../../kit/RecordLink'
 import { CallerCard } from './CallerCard'
-import { DepartureList } from './DepartureList'
-import { partyOf } from './deskTypes'
+import { ContactFields } from './ContactFields'
+import { DepartureList, useWaiting } from './DepartureList'
+import { partyOf, travelling, type Way } from './deskTypes'
+import type { Start } from './start'
 import { DeskColumns, SoldPanel } from './DeskLayout'
 import { ExtrasCard } from './ExtrasCard'
 import { PartyCounts } from './PartyCounts'
 import { PassengersCard } from './PassengersCard'
 import { SaleAside } from './SaleAside'
-import { useConfirmKey } from './useConfirmKey'
+import { arrivalOf } from './trip'
+import type { Waiting } from './TripRow'
+import { useCashKey, useConfirmKey, useReturnKey } from './deskKeys'
 import { useDesk, type Desk } from './useDesk'
-import { useWaiting, type Waiting } from './useWaiting'
-import { WaitingDialog } from './WaitingDialog'
 import { WayForm } from './WayForm'
 import { dayOf, idOf } from '../../../ui/addressValues'
 import { Column } from '../../../ui/Column'
+import { onDemand } from '../../../ui/onDemand'
+
+const WaitingDialog = onDemand(async () => ({ default: (await import('./WaitingDialog')).WaitingDialog }))
 
 /** Sells seats on journeys: who, from where to where, which departure; each step leads to the next by keyboard. */
-export function SeatDesk({ onAnother }: { onAnother: () => void }) {
+export function SeatDesk({ start, onAnother }: { start: Start; onAnother: () => void }) {
   const { t } = useFormat()
   const [params] = useSearchParams()
   const now = useNow()
-  const desk = useDesk({
-    origin: idOf(params.get('origin')),
-    destination: idOf(params.get('destination')),
+  const origin = start.trip?.origin_station_id ?? idOf(params.get('origin'))
+  const destination = start.trip?.destination_station_id ?? idOf(params.get('destination'))
+  const desk = useDesk(start, {
+    origin,
+    destination: destination === origin ? null : destination,
     date: dayOf(params.get('date')) ?? today(now),
   })
-  const [focusRequest, setFocusRequest] = useState(0)
+  const [focusRequest, setFocusRequest] = useState(start.trip ? 1 : 0)
   const waiting = useWaiting()
+  const refs = { origin: useRef<HTMLInputElement>(null), destination: useRef<HTMLInputElement>(null) }
   useConfirmKey(() => void desk.confirm())
+  useCashKey(desk.payCash)
+  useReturnKey(desk.mayAddReturn ? desk.addReturn : null)
+  /** The keyboard goes to the station that is not chosen yet, and once both are, to the departures. */
+  const goOn = (to: Way) => {
+    if (!to.origin) refs.origin.current?.focus()
+    else if (!to.destination) refs.destination.current?.focus()
+    else setFocusRequest((count) => count + 1)
+  }
   if (desk.done) return <SoldPanel sold={desk.done} onAnother={onAnother} />
   const repeat = (trip: Reservation) => {
-    const { counts, travellers } = partyOf(
-      trip.passengers.filter((_, at) => trip.passenger_statuses[at] !== 'cancelled'),
-    )
+    const { counts, travellers } = partyOf(travelling(trip))
     desk.setCounts(counts)
     desk.setTravellers(travellers)
     desk.setWay({ ...desk.way, origin: trip.origin_station_id, destination: trip.destination_station_id })
@@ -59,22 +71,35 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
         </SaleAside>
       }
     >
-      <CallerCard caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} onRepeat={repeat} />
+      <CallerCard
+        caller={desk.caller}
+        onChange={desk.setCaller}
+        missing={desk.missing}
+        start={start.customer}
+        // What is to be booked again, or gone on with, is chosen already.
+        onRepeat={start.trip || start.resumed ? undefined : repeat}
+        onNext={() => goOn(desk.way)}
+        autoFocus={!start.resumed}
+      />
       <Card title={t('app.section.travel')}>
         <Column>
-          <WayForm name="out" way={desk.way} onChange={desk.setWay} />
-          <PartyCounts counts={desk.counts} onChange={desk.setCounts} />
+          <WayForm name="out" way={desk.way} onChange={desk.setWay} onStation={goOn} refs={refs} />
+          <PartyCounts counts={desk.counts} onChange={desk.setCounts} onNext={() => goOn(desk.way)} />
           <DepartureList
             asked={{ ...desk.way, counts: desk.counts, customerId: desk.caller.customerId, isReturn: false }}
-            chosen={desk.request ?? desk.out.departure}
-            busy={desk.out.busy}
+            chosen={desk.request ?? desk.held.ways.out}
+            busy={desk.held.busy}
             focusRequest={focusRequest}
             waiting={waiting}
-            onChoose={(departure) => void desk.choose(departure)}
+            withConnections
+            onChoose={(trip) => void desk.choose(trip)}
           />
         </Column>
       </Card>
       <ReturnCard desk={desk} waiting={waiting} />
+      <Card title={t('app.desk.contact')}>
+        <ContactFields caller={desk.caller} onChange={desk.setCaller} missing={desk.missing} />
+      </Card>
       <PassengersCard
         counts={desk.counts}
         travellers={desk.travellers}
@@ -84,10 +109,10 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
       <ExtrasCard
         extras={desk.extras}
         onChange={desk.setExtras}
-        routeId={(desk.request ?? desk.out.departure)?.route_id ?? null}
-        payment={desk.payment}
-        onPayment={desk.setPayment}
-        paymentError={messageOf(problemOf(desk.out.refusal).errors?.['payment_method'])}
+        routeId={(desk.request ?? desk.held.ways.out)?.legs[0].route_id ?? null}
+        isReturn={desk.isReturn}
+        notes={desk.notes}
+        onNotes={desk.setNotes}
       />
       {waiting.asked && (
         <WaitingDialog
@@ -102,15 +127,16 @@ export function SeatDesk({ onAnother }: { onAnother: () => void }) {
   )
 }
 
-/** The way back: the same stations the other way round, at the price of a return. */
+/** The way back: the same stations the other way round, in the same reservation and at the price of a return. */
 function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
   const { t } = useFormat()
-  const { out, back, backWay } = desk
-  if (!out.hold || !out.departure) return null
-  if (!backWay)
+  const { held, backWay } = desk
+  const { out, back } = held.ways
+  if (!held.hold || !out) return null
+  if (desk.mayAddReturn || !backWay)
     return (
       <Box>
-        <Button variant="outlined" onClick={desk.addReturn}>
+        <Button variant="outlined" title="Alt+R" aria-keyshortcuts="Alt+R" onClick={desk.addReturn}>
           {t('app.desk.addReturn')}
         </Button>
       </Box>
@@ -121,12 +147,14 @@ function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
         <WayForm fixedStations name="back" way={backWay} onChange={desk.setBackWay} />
         <DepartureList
           asked={{ ...backWay, counts: desk.counts, customerId: desk.caller.customerId, isReturn: true }}
-          chosen={back.departure}
-          busy={back.busy}
-          focusRequest={1}
-          after={out.departure.arrives_at}
+          chosen={back}
+          busy={held.busy}
+          // One that is held already was chosen before.
+          focusRequest={back ? 0 : 1}
+          after={arrivalOf(out)}
           waiting={waiting}
-          onChoose={(departure) => void back.pick(departure, desk.wish('back'))}
+          withConnections
+          onChoose={(trip) => void held.pickBack(trip)}
         />
       </Column>
     </Card>
@@ -136,12 +164,7 @@ function ReturnCard({ desk, waiting }: { desk: Desk; waiting: Waiting }) {
 /** The step that everything leads to; on a phone at the foot of the screen, where the thumb is. */
 function ConfirmBar({ desk }: { desk: Desk }) {
   const { t } = useFormat()
-  const navigate = useNavigate()
-  const { out, request, confirming } = desk
-  const keep = () => {
-    const id = desk.keep()
-    if (id) void navigate(recordPath('reservations', id))
-  }
+  const { held, request, confirming } = desk
   return (
     <Box
       sx={{
@@ -170,7 +193,11 @@ function ConfirmBar({ desk }: { desk: Desk }) {
       >
         {t(request ? 'app.desk.sendRequest' : 'app.desk.confirm')}
       </Button>
-      {out.hold?.status === 'on_hold' && <Button onClick={keep}>{t('app.desk.keep')}</Button>}
+      {held.hold?.status === 'on_hold' && (
+        <Button component={RouterLink} to={recordPath('reservations', held.hold.id)}>
+          {t('app.desk.keep')}
+        </Button>
+      )}
     </Box>
   )
 }

@@ -1,63 +1,200 @@
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useEffect } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Reservation } from '../../../../contract/entities/reservation'
+import { toZonedInput } from '../../../providers/format/dates'
+import { dateFormat, listed } from '../../../providers/format/intl'
 import { formatMoney } from '../../../providers/format/money'
 import { MONOSPACE } from '../../../ui/theme/theme'
 import { StatusMark } from '../../../ui/StatusMark'
+import { SecondaryText } from '../../../ui/Text'
 import { useFormat } from '../../../ui/useFormat'
+import { problemText } from '../../../ui/problemText'
+import { useSubmission } from '../../../ui/useSubmission'
 import { recordPath } from '../../../kit/RecordLink'
 import { choiceKey } from '../../../kit/vocabularies'
-import { SendTickets } from '../../mails/SendTickets'
-import { TicketMenu } from '../TicketMenu'
+import { SendTickets, TicketMenu } from '../SendTickets'
+import { travelling, type PaymentWish, type Ride, type Sold } from './deskTypes'
+import { payFor } from './paying'
 
 export interface SoldPanelProps {
-  sold: readonly Reservation[]
+  sold: readonly Sold[]
   onAnother: () => void
 }
 
-/** What was sold: the reference to read out, and what comes next. */
+/** What was sold, to be read back to the caller: reference, trip, names and what is owed; and what comes next. */
 export function SoldPanel({ sold, onAnother }: SoldPanelProps) {
-  const { t, locale } = useFormat()
-  useEffect(() => window.scrollTo({ top: 0 }), [])
-  const isPending = sold.some(({ status }) => status === 'pending')
+  const { t } = useFormat()
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no way to end an effect.
+    void window.scrollTo({ top: 0 })
+  }, [])
+  const isPending = sold.some(({ reservation }) => reservation.status === 'pending')
   return (
     <Paper
       role="status"
       variant="outlined"
-      sx={{ p: 8, display: 'grid', justifyItems: 'center', gap: 5, textAlign: 'center' }}
+      sx={{ p: { xs: 5, sm: 8 }, display: 'grid', justifyItems: 'center', gap: 5, textAlign: 'center' }}
     >
       <CheckIcon color="success" sx={{ fontSize: 40 }} />
       <Typography variant="h1">{t(isPending ? 'app.desk.sent' : 'app.desk.sold')}</Typography>
-      {sold.map((reservation) => (
-        <Box key={reservation.id} sx={{ display: 'grid', gap: 2, justifyItems: 'center' }}>
-          <Box dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: 28, fontWeight: 600, letterSpacing: '0.08em' }}>
-            {reservation.reference}
-          </Box>
-          <Box sx={{ display: 'flex', gap: 3, flexWrap: 'wrap', justifyContent: 'center', color: 'text.secondary' }}>
-            <span>{reservation.lead_name}</span>
-            <span>{t('app.reservation.seats', { smart_count: reservation.seats })}</span>
-            <span>{formatMoney(reservation.total_minor, reservation.currency, locale)}</span>
-            <StatusMark value={reservation.status} label={t(choiceKey('reservationStatuses', reservation.status))} />
-          </Box>
-          {reservation.status === 'confirmed' && (
-            <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', justifyContent: 'center' }}>
-              <TicketMenu reservation={reservation} />
-              <SendTickets reservation={reservation} />
-            </Box>
-          )}
-          <Button component={RouterLink} to={recordPath('reservations', reservation.id)}>
-            {t('app.desk.open')}
-          </Button>
-        </Box>
+      {sold.map((one) => (
+        <SoldReservation key={one.reservation.id} {...one} />
       ))}
       <Button autoFocus variant="contained" onClick={onAnother}>
         {t('app.desk.another')}
       </Button>
     </Paper>
+  )
+}
+
+function SoldReservation(sold: Sold) {
+  const { t, locale } = useFormat()
+  const [{ reservation, rides, payment }, setSold] = useState(sold)
+  const money = (minor: number) => formatMoney(minor, reservation.currency, locale)
+  const owed = reservation.total_minor - reservation.paid_minor
+  const names = travelling(reservation).map(
+    ({ name, category }) => name ?? t(choiceKey('passengerCategories', category)),
+  )
+  return (
+    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'center', width: '100%', maxWidth: 480 }}>
+      <Box dir="ltr" sx={{ fontFamily: MONOSPACE, fontSize: 28, fontWeight: 600, letterSpacing: '0.08em' }}>
+        {reservation.reference}
+      </Box>
+      <StatusMark value={reservation.status} label={t(choiceKey('reservationStatuses', reservation.status))} />
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'max-content minmax(0, 1fr)',
+          columnGap: 4,
+          rowGap: 2,
+          m: 0,
+          width: '100%',
+          textAlign: 'start',
+        }}
+      >
+        {rides.map((ride, index) => (
+          <RideFacts key={index} ride={ride} isApart={index > 0} />
+        ))}
+        <Fact name={t('app.desk.names')}>{listed(names, locale)}</Fact>
+        <Fact name={t('app.reservation.total')}>{money(reservation.total_minor)}</Fact>
+        {payment?.failure === null && <PaidFacts wish={payment.wish} currency={reservation.currency} />}
+        {owed > 0 && (
+          <Fact name={t('app.desk.toPay')} strong>
+            {money(owed)}
+            {reservation.payment_method && ` · ${t(choiceKey('paymentMethods', reservation.payment_method))}`}
+          </Fact>
+        )}
+      </Box>
+      {payment && payment.failure !== null && (
+        <PaymentFailed
+          failure={payment.failure}
+          onAgain={async () => setSold(await payFor({ reservation, rides }, payment.wish))}
+        />
+      )}
+      <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', justifyContent: 'center' }}>
+        {reservation.status === 'confirmed' && (
+          <>
+            <TicketMenu reservation={reservation} />
+            <SendTickets reservation={reservation} />
+          </>
+        )}
+        <Button component={RouterLink} to={recordPath('reservations', reservation.id)}>
+          {t('app.desk.open')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+/** What was paid, and the change that the caller gets back. */
+function PaidFacts({ wish: { body }, currency }: { wish: PaymentWish; currency: string }) {
+  const { t, locale } = useFormat()
+  const change = (body.tendered_minor ?? body.amount_minor) - body.amount_minor
+  return (
+    <>
+      <Fact name={t('app.desk.pay.paid')}>
+        {`${formatMoney(body.amount_minor, currency, locale)} · ${t(choiceKey('paymentMethods', body.method))}`}
+      </Fact>
+      {change > 0 && (
+        <Fact name={t('app.desk.pay.change')} strong>
+          {formatMoney(change, currency, locale)}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** It is booked, and the payment was not taken: taken again, it is taken once. */
+function PaymentFailed({ failure, onAgain }: { failure: unknown; onAgain: () => Promise<unknown> }) {
+  const format = useFormat()
+  const { t } = format
+  const { busy, run } = useSubmission()
+  return (
+    <Alert
+      severity="error"
+      sx={{ textAlign: 'start', width: '100%' }}
+      action={
+        <Button color="inherit" loading={busy} onClick={() => void run(onAgain)}>
+          {t('app.desk.pay.again')}
+        </Button>
+      }
+    >
+      {t('app.desk.pay.failed')} {problemText(failure, format)}
+    </Alert>
+  )
+}
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
+
+/** Where from and where to, each with the time on the clocks there; the day of the arrival only where it is another. */
+function RideFacts({ ride, isApart }: { ride: Ride; isApart: boolean }) {
+  const { t, locale } = useFormat()
+  const at = (instant: string, zone: string, options: Intl.DateTimeFormatOptions) =>
+    dateFormat(locale, { ...options, timeZone: zone }).format(new Date(instant))
+  const days = [toZonedInput(ride.departs_at, ride.zone), toZonedInput(ride.arrives_at, ride.arrivalZone)]
+  const arrivesOnDay = days[0]?.slice(0, 10) === days[1]?.slice(0, 10)
+  return (
+    <>
+      <Fact name={t('resources.reservations.fields.origin_station_id')} strong isApart={isApart}>
+        {ride.from}
+      </Fact>
+      <Fact name={t('resources.reservations.fields.destination_station_id')} strong>
+        {ride.to}
+      </Fact>
+      <Fact name={t('app.desk.day')}>{at(ride.departs_at, ride.zone, DAY)}</Fact>
+      <Fact name={t('app.journey.departure')}>{at(ride.departs_at, ride.zone, CLOCK)}</Fact>
+      <Fact name={t('app.journey.arrival')}>
+        {at(ride.arrives_at, ride.arrivalZone, { ...(arrivesOnDay ? {} : DAY), ...CLOCK })}
+      </Fact>
+    </>
+  )
+}
+
+interface FactProps {
+  name: string
+  strong?: boolean
+  /** The first of another ride. */
+  isApart?: boolean
+  children: ReactNode
+}
+
+function Fact({ name, strong = false, isApart = false, children }: FactProps) {
+  const pt = isApart ? 3 : 0
+  return (
+    <>
+      <Box component="dt" sx={{ pt }}>
+        <SecondaryText component="span">{name}</SecondaryText>
+      </Box>
+      <Box component="dd" sx={{ m: 0, pt, overflowWrap: 'anywhere', ...(strong && { fontWeight: 600 }) }}>
+        {children}
+      </Box>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -14,7 +13,10 @@ import { useFormat } from '../../../ui/useFormat'
 import { textIn } from '../../../kit/text'
 import { call, type BodyOf } from '../../../providers/http/call'
 import { DEPARTURES, sendOnce } from './deskApi'
-import { phoneOrTyped, type Caller } from './deskTypes'
+import { PhoneField } from '../../../ui/PhoneField'
+import { useCompanyPhones } from '../../../ui/usePhones'
+import type { Caller } from './deskTypes'
+import { Text } from '../../../ui/Text'
 
 interface WaitingDialogProps {
   departure: Departure
@@ -30,6 +32,7 @@ const BOXES = ['lead_name', 'lead_phone', 'lead_email'] as const
 export function WaitingDialog({ departure, caller, passengers, onJoined, onClose }: WaitingDialogProps) {
   const { t, language, locale } = useFormat()
   const notify = useNotify()
+  const phones = useCompanyPhones()
   const queries = useQueryClient()
   const keys = useRef(new Map<string, string>())
   const [draft, setDraft] = useState({
@@ -44,7 +47,7 @@ export function WaitingDialog({ departure, caller, passengers, onJoined, onClose
       alight_seq,
       passengers,
       lead_name: draft.lead_name.trim(),
-      lead_phone: phoneOrTyped(draft.lead_phone),
+      lead_phone: phones.orTyped(draft.lead_phone),
       lead_email: draft.lead_email.trim() || null,
       locale: caller.locale,
       customer_id: caller.customerId,
@@ -73,27 +76,35 @@ export function WaitingDialog({ departure, caller, passengers, onJoined, onClose
     >
       {(errors) => (
         <>
-          <Box sx={{ fontSize: 'body2.fontSize' }}>
+          <Text size="body2">
             <Instant value={departure.departs_at} zone={departure.board_timezone} />{' '}
             {`${textIn(departure.board_name, language)} – ${textIn(departure.alight_name, language)}, `}
             {t('app.reservation.seats', { smart_count: departure.seats_needed })}
-          </Box>
-          {BOXES.map((name) => (
-            <TextField
-              key={name}
-              label={t(`resources.reservations.fields.${name}`)}
-              value={draft[name]}
-              required={name === 'lead_name'}
-              autoFocus={name === 'lead_name'}
-              onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
-              error={errors[name] !== undefined}
-              helperText={messageOf(errors[name])}
-              slotProps={{
-                htmlInput: { autoComplete: 'off', ...(name === 'lead_name' ? {} : { dir: 'ltr' }) },
-                inputLabel: { shrink: true },
-              }}
-            />
-          ))}
+          </Text>
+          {BOXES.map((name) => {
+            const box = {
+              label: t(`resources.reservations.fields.${name}`),
+              value: draft[name],
+              error: errors[name] !== undefined,
+              helperText: messageOf(errors[name]),
+            }
+            const type = (text: string) => setDraft({ ...draft, [name]: text })
+            return name === 'lead_phone' ? (
+              <PhoneField key={name} {...box} phones={phones} onType={type} />
+            ) : (
+              <TextField
+                key={name}
+                {...box}
+                required={name === 'lead_name'}
+                autoFocus={name === 'lead_name'}
+                onChange={(event) => type(event.target.value)}
+                slotProps={{
+                  htmlInput: { autoComplete: 'off', ...(name === 'lead_name' ? {} : { dir: 'ltr' }) },
+                  inputLabel: { shrink: true },
+                }}
+              />
+            )
+          })}
         </>
       )}
     </TaskDialog>

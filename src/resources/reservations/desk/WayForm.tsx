@@ -2,11 +2,13 @@ import SwapIcon from '@mui/icons-material/SwapHoriz'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import TextField from '@mui/material/TextField'
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { addDays, today } from '../../../providers/format/dates'
+import { dayOf } from '../../../ui/addressValues'
+import { DateField } from '../../../ui/DateField'
 import { useFormat } from '../../../ui/useFormat'
 import { useNow } from '../../../ui/useNow'
-import { RecordPicker } from '../../../kit/form/RecordPicker'
+import { StationPicker } from '../../../kit/form/StationPicker'
 import type { Way } from './deskTypes'
 import { Column } from '../../../ui/Column'
 
@@ -17,22 +19,44 @@ interface WayFormProps {
   name: string
   /** The way there, whose stations the way back has too. */
   fixedStations?: boolean
+  /** Told once a station was chosen, which leads on. */
+  onStation?: (way: Way) => void
+  /** The boxes of the stations. */
+  refs?: StationRefs
 }
 
+type StationRefs = Readonly<Record<'origin' | 'destination', RefObject<HTMLInputElement | null>>>
+
 /** From where to where, and on which day. */
-export function WayForm({ way, onChange, name, fixedStations = false }: WayFormProps) {
+export function WayForm({ way, onChange, name, fixedStations = false, onStation, refs }: WayFormProps) {
   const { t } = useFormat()
   const now = useNow()
   const label = (field: string) => t(`resources.reservations.fields.${field}`)
   const days = [today(now), addDays(today(now), 1)] as const
+  const isLed = useRef(false)
+  /** Whoever was led to an empty box and presses Tab first, out of habit, is where they want to be already. */
+  const stay = (event: KeyboardEvent) => {
+    const isEmpty = event.target instanceof HTMLInputElement && event.target.value === ''
+    if (isLed.current && isEmpty && event.key === 'Tab' && !event.shiftKey) event.preventDefault()
+    isLed.current = false
+  }
+  /** Nobody travels from a station to itself: the other box is emptied where it has the same. */
+  const choose = (field: 'origin' | 'destination', id: string | null) => {
+    const other = field === 'origin' ? 'destination' : 'origin'
+    const next = { ...way, [field]: id, [other]: id !== null && way[other] === id ? null : way[other] }
+    onChange(next)
+    if (id === null) return
+    isLed.current = field === 'origin'
+    onStation?.(next)
+  }
   const station = (field: 'origin' | 'destination') => (
-    <RecordPicker
-      eager
-      resource="stations"
+    <StationPicker
+      platforms="fold"
+      status="active"
+      from={field === 'destination' ? way.origin : null}
       ids={way[field] ? [way[field]] : []}
-      onPick={([id]) => onChange({ ...way, [field]: id ?? null })}
-      filter={{ status: 'active' }}
-      box={{ label: label(`${field}_station_id`), name: `${name}-${field}` }}
+      onPick={([id]) => choose(field, id ?? null)}
+      box={{ label: label(`${field}_station_id`), name: `${name}-${field}`, ...(refs && { inputRef: refs[field] }) }}
     />
   )
   return (
@@ -47,6 +71,10 @@ export function WayForm({ way, onChange, name, fixedStations = false }: WayFormP
           }}
         >
           {station('origin')}
+          {/* The next key goes to where to: whoever types on means that, and letters on a button are shortcuts. */}
+          <Box onKeyDown={stay} onBlur={() => (isLed.current = false)} sx={{ order: 1 }}>
+            {station('destination')}
+          </Box>
           <IconButton
             aria-label={t('app.desk.swap')}
             title={t('app.desk.swap')}
@@ -55,17 +83,16 @@ export function WayForm({ way, onChange, name, fixedStations = false }: WayFormP
           >
             <SwapIcon />
           </IconButton>
-          {station('destination')}
         </Box>
       )}
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'end', flexWrap: 'wrap' }}>
-        <Box sx={{ flex: '0 1 180px' }}>
-          <TextField
-            type="date"
+        <Box sx={{ flex: '0 1 200px' }}>
+          <DateField
             label={t('app.reservation.date')}
             name={`${name}-date`}
             value={way.date}
-            onChange={(event) => event.target.value && onChange({ ...way, date: event.target.value })}
+            min={days[0]}
+            onChange={(day) => dayOf(day) && onChange({ ...way, date: day })}
           />
         </Box>
         {days.map((day, index) => (

@@ -1,8 +1,8 @@
-import { newKey } from '../../../providers/http/newKey'
 import type { Address, Operations } from '../../../../contract/all-operations'
 import type { HoldRevision } from '../../../../contract/operations/desk'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
-import { call, type Answer, type BodyOf } from '../../../providers/http/call'
+import { call, type Answer, type BodyOf, newKey } from '../../../providers/http/call'
+import { listKey } from '../../../providers/data/queryKeys'
 import { statusOf } from '../../../providers/http/problem'
 import type { Counts, Way } from './deskTypes'
 
@@ -13,16 +13,19 @@ export interface DeparturesAsked extends Way {
 }
 
 /** The start of the key that departures are kept under: changes of any journey concern them. */
-export const DEPARTURES = ['journeys', 'getList', 'departures']
+export const DEPARTURES = [...listKey('journeys'), 'departures']
 
-export function readDepartures(
-  { origin, destination, date, counts, customerId, isReturn }: DeparturesAsked,
-  signal: AbortSignal,
-) {
+function queryOf({ origin, destination, date, counts, customerId, isReturn }: DeparturesAsked) {
   const party = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
   const query = { origin: origin ?? '', destination: destination ?? '', date, ...party, customer_id: customerId ?? '' }
-  return call('GET /departures', { query: { ...query, ...(isReturn && { is_return: 'true' }) }, signal })
+  return { ...query, ...(isReturn && { is_return: 'true' }) }
 }
+
+export const readDepartures = (asked: DeparturesAsked, signal: AbortSignal) =>
+  call('GET /departures', { query: queryOf(asked), signal })
+
+export const readConnections = (asked: DeparturesAsked, signal: AbortSignal) =>
+  call('GET /connections', { query: queryOf(asked), signal })
 
 /** Makes a reservation once, however often the same key comes. */
 export const makeReservation = (body: ReservationCreate, key: string) => call('POST /reservations', { body, once: key })
@@ -80,10 +83,11 @@ export function stepReservation(
 }
 
 /** Steps that have a price. */
-export type PricedVerb = 'amend' | 'move' | 'change-hire' | 'cancel' | 'cancel-passengers'
+export type PricedVerb = 'amend' | 'move' | 'change-hire' | 'cancel' | 'cancel-passengers' | 'cancel-direction'
 
 /** What a step would do, of the reservation as it is by now: nothing is written, so no version is asked for. */
 export const tryStep = (id: string, verb: PricedVerb, body: Body<PricedVerb>) =>
   call(`POST /reservations/:id/${verb}`, { params: { id }, body: { ...body, simulate: true }, ifMatch: '*' })
 
-export const reviseHold = (hold: Reservation, revision: HoldRevision) => stepReservation(hold, 'revise', revision)
+export const reviseHold = (hold: Reservation, revision: HoldRevision, sending?: { keepalive: boolean }) =>
+  stepReservation(hold, 'revise', revision, sending)

@@ -1,139 +1,203 @@
-import { newKey } from '../../../providers/http/newKey'
-import { useEffect, useMemo, useState } from 'react'
-import type { Departure } from '../../../../contract/operations/desk'
+import { newKey } from '../../../providers/http/call'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
 import { useDebounced } from '../../../ui/useDebounced'
+import { staffSession } from '../../../providers/auth/session'
 import { useFormat } from '../../../ui/useFormat'
+import { useCompanyPhones } from '../../../ui/usePhones'
 import { makeReservation, reviseHold, stepReservation } from './deskApi'
 import {
-  NO_CALLER,
   NO_EXTRAS,
   NOBODY,
   ONE_ADULT,
+  addonsOf,
   isEmail,
+  partyOf,
   phoneOf,
   placesOf,
   revisionOf,
-  type Caller,
+  rideOf,
+  travelling,
   type Counts,
   type Extras,
   type Override,
+  type Payment,
+  type Sold,
   type Travellers,
   type Wanted,
   type Way,
 } from './deskTypes'
+import { HELD_SALES, moveSale, useKeptSale, type SeatSale } from './sales'
+import { NOTHING_PAID, givenOf, payFor, paymentOf } from './paying'
+import { firstCaller, type Start } from './start'
+import { legsOf, type HeldTrip, type Trip } from './trip'
 import { useHold } from './useHold'
 
-export type Direction = 'out' | 'back'
-export type Payment = Reservation['payment_method']
-type Missing = 'name' | 'phone' | 'email' | 'departure' | 'customer' | null
+type Missing = 'name' | 'phone' | 'email' | 'departure' | 'hold' | 'customer' | 'given' | null
 
 /** Everything that is being sold on the page, and the steps of its sale. */
-export function useDesk(startWay: Way) {
-  const { t, language } = useFormat()
-  const [caller, setCaller] = useState<Caller>({ ...NO_CALLER, locale: language as Caller['locale'] })
-  const [counts, setCounts] = useState<Counts>(ONE_ADULT)
-  const [travellers, setTravellers] = useState<Travellers>({})
-  const [extras, setExtras] = useState<Extras>(NO_EXTRAS)
-  const [payment, setPayment] = useState<Payment>(null)
-  const [overrides, setOverrides] = useState<Readonly<Record<Direction, Override | null>>>({ out: null, back: null })
-  const [way, setWay] = useState<Way>(startWay)
-  const [backWay, setBackWay] = useState<Way | null>(null)
+export function useDesk(start: Start, startWay: Way) {
+  const { t, language, locale } = useFormat()
+  const phones = useCompanyPhones()
+  const { resumed } = start
+  const typed = resumed?.sale.kind === 'seat' ? resumed.sale : null
+  const [caller, setCaller] = useState(() => typed?.caller ?? firstCaller(start, language))
+  const [party] = useState(start.trip && partyOf(travelling(start.trip)))
+  const [counts, setCounts] = useState<Counts>(typed?.counts ?? party?.counts ?? ONE_ADULT)
+  const [travellers, setTravellers] = useState<Travellers>(typed?.travellers ?? party?.travellers ?? {})
+  const [extras, setExtras] = useState<Extras>(typed?.extras ?? NO_EXTRAS)
+  const [payment, setPayment] = useState<Payment>(typed?.payment ?? null)
+  const [paying, setPaying] = useState(typed?.paying ?? NOTHING_PAID)
+  const [payFocus, setPayFocus] = useState(0)
+  const [override, setOverride] = useState<Override | null>(typed?.override ?? null)
+  const [notes, setNotes] = useState(typed?.notes ?? '')
+  const [way, setWay] = useState<Way>(typed?.way ?? startWay)
+  const [backWay, setBackWay] = useState<Way | null>(typed?.backWay ?? null)
   /** A departure that is sold on request only: nothing is held until somebody has answered. */
-  const [request, setRequest] = useState<Departure | null>(null)
+  const [request, setRequest] = useState<Trip | null>(null)
   const [missing, setMissing] = useState<Missing>(null)
   const [repriced, setRepriced] = useState<{ before: number; now: number; currency: string } | null>(null)
   const [confirming, setConfirming] = useState(false)
-  const [done, setDone] = useState<Reservation[] | null>(null)
-  const out = useHold()
-  const back = useHold()
+  const [done, setDone] = useState<Sold[] | null>(null)
+  const [isReleased, setIsReleased] = useState(typed?.isReleased ?? false)
+  const queries = useQueryClient()
+  const { saleId } = start
+  const changeHold = useCallback(
+    (before: Reservation | null, hold: Reservation | null) => {
+      moveSale(before?.id ?? saleId, hold?.id ?? saleId)
+      void queries.invalidateQueries({ queryKey: HELD_SALES })
+    },
+    [saleId, queries],
+  )
+  const held = useHold(resumed, changeHold)
+  const isReturn = held.ways.back !== null
 
-  const wanted = useMemo((): Record<Direction, Wanted> => {
+  const wanted = useMemo((): Wanted => {
     const lead = caller.name.trim()
-    const common = {
+    return {
       passengers: placesOf(counts).map(({ key, category }, index) => {
         const { name, needs } = travellers[key] ?? NOBODY
         return { category, name: name.trim() || (index === 0 && lead) || null, needs }
       }),
-      addons: Object.entries(extras.addons)
-        .filter(([, quantity]) => quantity > 0)
-        .map(([addon_id, quantity]) => ({ addon_id, quantity })),
+      addons: addonsOf(extras, isReturn),
       promo_code: extras.promo,
       customer_id: caller.customerId,
       lead_name: lead || undefined,
-      lead_phone: phoneOf(caller.phone),
+      lead_phone: phoneOf(caller, phones.parse),
       lead_email: isEmail(caller.email) ? caller.email.trim() : null,
       locale: caller.locale,
       payment_method: payment,
+      price_override: override,
+      customer_notes: notes.trim() || null,
     }
-    return {
-      out: { ...common, price_override: overrides.out },
-      back: { ...common, price_override: overrides.back },
-    }
-  }, [caller, counts, travellers, extras, payment, overrides])
+  }, [caller, counts, travellers, extras, payment, override, notes, phones, isReturn])
 
   const settled = useDebounced(wanted, 2 * FILTER_DEBOUNCE_MS)
-  const [reviseOut, reviseBack] = [out.revise, back.revise]
+  const { revise } = held
   useEffect(() => {
-    void reviseOut((hold) => revisionOf(hold, settled.out))
-    void reviseBack((hold) => revisionOf(hold, settled.back))
-  }, [settled, reviseOut, reviseBack])
+    void revise((hold) => revisionOf(hold, settled))
+  }, [settled, revise])
 
-  const wish = (direction: Direction): ReservationCreate => {
-    const { lead_name = t('app.desk.unnamed'), ...rest } = wanted[direction]
-    const returnOf = direction === 'back' ? out.hold?.id : undefined
-    return { ...rest, lead_name, channel: 'phone', ...(returnOf ? { return_of_id: returnOf } : {}) }
+  /** What was typed last goes to the hold before somebody leaves, who may come back from elsewhere. */
+  const flush = useEffectEvent(() => {
+    if (staffSession.tokens()) void revise((hold) => revisionOf(hold, wanted), { keepalive: true })
+  })
+  useEffect(() => {
+    const leave = () => flush()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+
+  const sale = useMemo(
+    (): SeatSale => ({
+      kind: 'seat',
+      caller,
+      counts,
+      travellers,
+      extras,
+      payment,
+      paying,
+      override,
+      notes,
+      way,
+      backWay,
+      isReleased,
+    }),
+    [caller, counts, travellers, extras, payment, paying, override, notes, way, backWay, isReleased],
+  )
+  useKeptSale(held.hold?.id ?? saleId, done ? null : sale, start.onKept)
+
+  const wish = (): ReservationCreate => {
+    const { lead_name = t('app.desk.unnamed'), ...rest } = wanted
+    return { ...rest, lead_name, channel: 'phone' }
   }
 
-  const choose = async (departure: Departure) => {
+  const choose = async (trip: Trip) => {
     setMissing(null)
     setRepriced(null)
-    if (departure.sales_status !== 'on_request') {
+    setIsReleased(false)
+    if (trip.legs[0].sales_status !== 'on_request') {
       setRequest(null)
-      await out.pick(departure, wish('out'))
+      await held.pick(trip, wish())
     } else {
-      if (out.hold) await out.release(t('app.desk.changedMind'))
-      setRequest(departure)
+      if (held.hold) await held.release()
+      setRequest(trip)
     }
   }
 
   /** What has to be put right first; null = nothing. */
   const lacking = (): Missing => {
     if (!caller.name.trim()) return 'name'
-    if (caller.phone.trim() && phoneOf(caller.phone) === null) return 'phone'
+    if (caller.phone.trim() && phoneOf(caller, phones.parse) === null) return 'phone'
     if (caller.email.trim() && !isEmail(caller.email)) return 'email'
-    if (!out.hold && !request) return 'departure'
+    if (!held.hold && !request) return 'departure'
+    if (held.hold && held.hold.status !== 'on_hold') return 'hold'
+    if (held.hold && payment === 'cash' && givenOf(paying, held.hold, locale) === null) return 'given'
     return payment === 'on_account' && caller.customerId === null ? 'customer' : null
   }
 
-  /** Brings the holds up to date with the page; null where one of them refuses, or costs something else than was shown. */
-  const settleHolds = async () => {
-    const shown = (out.hold?.total_minor ?? 0) + (back.hold?.total_minor ?? 0)
-    const first = await out.revise((hold) => revisionOf(hold, wanted.out))
-    const second = back.hold ? await back.revise((hold) => revisionOf(hold, wanted.back)) : null
-    if (!first || (back.hold && !second)) return null
-    const now = first.total_minor + (second?.total_minor ?? 0)
-    if (now === shown) return { first, second }
-    setRepriced({ before: shown, now, currency: first.currency })
+  /** Brings the hold up to date with the page; null where it is refused, or costs something else than was shown. */
+  const settleHold = async () => {
+    const shown = held.hold?.total_minor ?? 0
+    const hold = await held.revise((before) => revisionOf(before, wanted))
+    if (!hold) return null
+    if (hold.total_minor === shown) return hold
+    setRepriced({ before: shown, now: hold.total_minor, currency: hold.currency })
     return null
   }
 
-  const sell = async (): Promise<Reservation[] | null> => {
+  const withRides = (reservation: Reservation, trips: readonly (HeldTrip | null)[]): Sold => ({
+    reservation,
+    rides: trips.flatMap((trip) => trip?.legs ?? []).map((leg) => rideOf(leg, language)),
+  })
+
+  const sell = async (): Promise<Sold | null> => {
     if (request) {
-      const { journey_id, board_seq, alight_seq } = request
-      const legs = [{ journey_id, board_seq, alight_seq }]
-      return [await makeReservation({ ...wish('out'), legs, status: 'pending' }, newKey())]
+      const asked: ReservationCreate = { ...wish(), legs: legsOf(request), status: 'pending' }
+      return withRides(await makeReservation(asked, newKey()), [request])
     }
-    const holds = await settleHolds()
-    if (!holds) return null
-    const { first, second } = holds
-    if (!second) return [await stepReservation(first, 'confirm', { price_hash: first.price_hash ?? undefined })]
-    const both = await stepReservation(first, 'confirm-round-trip', {
-      price_hash: first.price_hash ?? '',
-      back: { id: second.id, version: second.version, price_hash: second.price_hash ?? '' },
-    })
-    return [both.out, both.back]
+    const hold = await settleHold()
+    if (!hold) return null
+    const sold = await stepReservation(hold, 'confirm', { price_hash: hold.price_hash ?? undefined })
+    return withRides(sold, [held.ways.out, held.ways.back])
+  }
+
+  /** Takes what is paid at once. What is sold stays sold where that fails, and says so. */
+  const withPayment = async (sold: Sold): Promise<Sold> => {
+    const { reservation } = sold
+    const wish = reservation.status === 'confirmed' ? paymentOf(payment, paying, reservation, locale) : null
+    return wish ? payFor(sold, wish) : sold
+  }
+
+  /** Paid in cash, with the keyboard at what is handed over. */
+  const payCash = () => {
+    setPayment('cash')
+    setPayFocus((count) => count + 1)
   }
 
   const confirm = async () => {
@@ -146,37 +210,33 @@ export function useDesk(startWay: Way) {
     try {
       const sold = await sell()
       if (sold) {
-        out.drop()
-        back.drop()
-        setDone(sold)
+        const paid = await withPayment(sold)
+        held.drop()
+        setDone([paid])
       }
     } catch (error) {
-      out.setRefusal(error)
+      held.setRefusal(error)
     } finally {
       setConfirming(false)
     }
   }
 
   /** Sets a price by hand, or takes it back. @throws what the server has against it */
-  const tryOverride = async (direction: Direction, override: Override | null) => {
-    const held = direction === 'out' ? out : back
+  const tryOverride = async (price: Override | null) => {
     if (!held.hold) return
-    held.put(await reviseHold(held.hold, { price_override: override }))
-    setOverrides((before) => ({ ...before, [direction]: override }))
+    held.put(await reviseHold(held.hold, { price_override: price }))
+    setOverride(price)
   }
 
   /** The way back, by the stations of the way there. */
   const addReturn = () => setBackWay({ origin: way.destination, destination: way.origin, date: way.date })
   const dropReturn = () => {
-    void back.release(t('app.desk.changedMind'))
+    void held.pickBack(null)
     setBackWay(null)
   }
-  /** Leaves the holds to their time: somebody else will confirm them, or they run out. */
-  const keep = (): string | undefined => {
-    const id = out.hold?.id
-    out.drop()
-    back.drop()
-    return id
+  const release = () => {
+    setIsReleased(true)
+    return held.release()
   }
 
   return {
@@ -186,11 +246,15 @@ export function useDesk(startWay: Way) {
     setCounts,
     travellers,
     setTravellers,
-    passengers: wanted.out.passengers,
+    passengers: wanted.passengers,
     extras,
     setExtras,
     payment,
     setPayment,
+    paying,
+    setPaying,
+    payFocus,
+    payCash,
     tryOverride,
     way,
     setWay,
@@ -198,18 +262,24 @@ export function useDesk(startWay: Way) {
     setBackWay,
     request,
     setRequest,
-    out,
-    back,
+    held,
+    isReturn,
     wish,
+    /** The hold had expired when the sale was gone on with. */
+    isLate: resumed?.hold?.status === 'expired' && held.hold?.id === resumed.hold.id,
+    release,
+    notes,
+    setNotes,
     choose,
     missing,
     repriced,
     confirming,
     done,
     confirm,
+    /** There is a way there for which no way back is asked for yet. */
+    mayAddReturn: held.hold !== null && held.ways.out !== null && backWay === null,
     addReturn,
     dropReturn,
-    keep,
   }
 }
 

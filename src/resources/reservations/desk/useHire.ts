@@ -2,73 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
-import { fromZonedInput, ownTimeZone } from '../../../providers/format/dates'
-import { newKey } from '../../../providers/http/newKey'
+import { ownTimeZone } from '../../../providers/format/dates'
 import { useDebounced } from '../../../ui/useDebounced'
 import { useFormat } from '../../../ui/useFormat'
+import { useCompanyPhones } from '../../../ui/usePhones'
 import { useStationZone } from '../../../kit/RecordLink'
-import { call } from '../../../providers/http/call'
+import { call, newKey } from '../../../providers/http/call'
 import { makeReservation } from './deskApi'
-import { NO_CALLER, isEmail, phoneOf, type Caller } from './deskTypes'
-import { NO_PLACE, isPlace, placeOf, type HirePlaceDraft } from './HirePlaceBox'
-
-export interface HireDraft {
-  pickup: HirePlaceDraft
-  /** Stops on the way, in their order. */
-  via: HirePlaceDraft[]
-  dropoff: HirePlaceDraft
-  /** Wall-clock time where the hire starts, `2030-05-20T08:30`. */
-  starts: string
-  ends: string
-  passengers: number
-  luggage: number
-  distanceKm: string
-  vehicleTypeId: string | null
-}
-
-const START: HireDraft = {
-  pickup: NO_PLACE,
-  via: [],
-  dropoff: NO_PLACE,
-  starts: '',
-  ends: '',
-  passengers: 1,
-  luggage: 0,
-  distanceKm: '',
-  vehicleTypeId: null,
-}
-
-const located = (place: HirePlaceDraft) => ({ ...placeOf(place), latitude: null, longitude: null })
-
-/** What a hire needs before it has a price; null until it is all there. */
-function hireOf(draft: HireDraft, zone: string) {
-  const [starts_at, ends_at] = [fromZonedInput(draft.starts, zone), fromZonedInput(draft.ends, zone)]
-  const distance = Number(draft.distanceKm.replace(',', '.'))
-  if (!isPlace(draft.pickup) || !isPlace(draft.dropoff) || !starts_at || !ends_at || draft.vehicleTypeId === null)
-    return null
-  return {
-    pickup: located(draft.pickup),
-    dropoff: located(draft.dropoff),
-    // A stop that was added and left empty is none.
-    via: draft.via.filter(isPlace).map(located),
-    starts_at,
-    ends_at,
-    distance_km: draft.distanceKm.trim() === '' || Number.isNaN(distance) ? null : distance,
-    vehicle_type_id: draft.vehicleTypeId,
-    passengers: draft.passengers,
-    luggage_units: draft.luggage,
-  }
-}
+import { isEmail, phoneOf } from './deskTypes'
+import { NO_HIRE, hireOf, type HireDraft } from './hireDraft'
+import { useKeptSale } from './sales'
+import { firstCaller, type Start } from './start'
 
 /** A vehicle hired whole: what is asked for, what it would cost, and the request for it. */
-export function useHire() {
+export function useHire(start: Start) {
+  const resumed = start.resumed?.sale.kind === 'private_hire' ? start.resumed.sale : null
   const { language } = useFormat()
-  const [caller, setCaller] = useState<Caller>({ ...NO_CALLER, locale: language as Caller['locale'] })
-  const [draft, setDraft] = useState<HireDraft>(START)
+  const phones = useCompanyPhones()
+  const [caller, setCaller] = useState(() => resumed?.caller ?? firstCaller(start, language))
+  const [draft, setDraft] = useState<HireDraft>(resumed?.draft ?? NO_HIRE)
   const [missing, setMissing] = useState<'name' | 'phone' | 'email' | 'hire' | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
   const [sending, setSending] = useState(false)
   const [done, setDone] = useState<Reservation | null>(null)
+  const sale = useMemo(() => ({ kind: 'private_hire' as const, caller, draft }), [caller, draft])
+  useKeptSale(start.saleId, done ? null : sale, start.onKept)
   const zone = useStationZone(draft.pickup.stationId) ?? ownTimeZone()
   const hire = useMemo(() => hireOf(draft, zone), [draft, zone])
   const settled = useDebounced(hire, 2 * FILTER_DEBOUNCE_MS)
@@ -84,7 +42,7 @@ export function useHire() {
   })
   const lacking = () => {
     if (!caller.name.trim()) return 'name'
-    if (caller.phone.trim() && phoneOf(caller.phone) === null) return 'phone'
+    if (caller.phone.trim() && phoneOf(caller, phones.parse) === null) return 'phone'
     if (caller.email.trim() && !isEmail(caller.email)) return 'email'
     return hire ? null : 'hire'
   }
@@ -102,7 +60,7 @@ export function useHire() {
         channel: 'phone' as const,
         customer_id: caller.customerId,
         lead_name: caller.name.trim(),
-        lead_phone: phoneOf(caller.phone),
+        lead_phone: phoneOf(caller, phones.parse),
         lead_email: isEmail(caller.email) ? caller.email.trim() : null,
         locale: caller.locale,
         hire,

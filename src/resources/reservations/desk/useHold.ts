@@ -1,48 +1,74 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Departure, HoldRevision } from '../../../../contract/operations/desk'
+import { useCallback, useRef, useState } from 'react'
+import type { HoldRevision } from '../../../../contract/operations/desk'
 import type { Reservation, ReservationCreate } from '../../../../contract/entities/reservation'
 import { problemOf } from '../../../providers/http/problem'
-import { LEFT_DESK } from '../../../ui/reasonText'
 import { call } from '../../../providers/http/call'
 import { makeReservation, reviseHold, sendOnce, stepReservation } from './deskApi'
+import { NO_WAYS, legsThereAndBack, type HeldTrip, type Ways } from './trip'
 
 export interface Hold {
   /** As the server last told it; null while nothing is held. */
   hold: Reservation | null
-  departure: Departure | null
+  /** What it is for. */
+  ways: Ways
   /** Something is under way. */
   busy: boolean
   /** Why the last step was refused; null when it was not. */
   refusal: unknown
-  /** Holds the seats of a departure: those of the hold before it go back in the same moment. */
-  pick: (departure: Departure, wish: ReservationCreate) => Promise<Reservation | null>
-  revise: (make: (hold: Reservation) => HoldRevision | null) => Promise<Reservation | null>
+  /**
+   * Holds the seats of a trip there, and of the way back that is wanted, all of its legs or none: those of the hold before
+   * it go back in the same moment.
+   */
+  pick: (trip: HeldTrip, wish: ReservationCreate) => Promise<Reservation | null>
+  /** Holds the seats of a way back beside those of the way there, or of no way back any more. */
+  pickBack: (trip: HeldTrip | null) => Promise<Reservation | null>
+  revise: (
+    make: (hold: Reservation) => HoldRevision | null,
+    sending?: { keepalive: boolean },
+  ) => Promise<Reservation | null>
   extend: () => Promise<Reservation | null>
   /** Gives the seats back. */
-  release: (reason: string) => Promise<Reservation | null>
+  release: () => Promise<Reservation | null>
   /** Forgets the hold without touching it: it has become a reservation, or nothing. */
-  drop: (keepsDeparture?: boolean) => void
+  drop: (keepsWays?: boolean) => void
   setRefusal: (refusal: unknown) => void
   /** Takes over what somebody else has been told of the hold. */
   put: (hold: Reservation) => void
 }
 
-const legOf = ({ journey_id, board_seq, alight_seq }: Departure) => ({ journey_id, board_seq, alight_seq })
-
-/** One hold and what is done to it, one step after another, each from the version that the step before left. */
-export function useHold(): Hold {
-  const [hold, setHold] = useState<Reservation | null>(null)
-  const [departure, setDeparture] = useState<Departure | null>(null)
+/**
+ * One hold and what is done to it, one step after another, each from the version that the step before left. It stays held
+ * when the page is left.
+ * @param start what is held already
+ * @param onChange told of each other hold, also of one that comes after the page was left
+ */
+export function useHold(
+  start: { hold: Reservation | null; ways: Ways } | null,
+  onChange: (before: Reservation | null, hold: Reservation | null) => void,
+): Hold {
+  const [hold, setHold] = useState(start?.hold ?? null)
+  const [ways, setWays] = useState(start?.ways ?? NO_WAYS)
   const [underWay, setUnderWay] = useState(0)
   const [refusal, setRefusal] = useState<unknown>(null)
-  const latest = useRef<Reservation | null>(null)
+  const latest = useRef(hold)
+  const wanted = useRef(ways)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const pending = useRef(0)
   const keys = useRef(new Map<string, string>())
 
-  const put = useCallback((next: Reservation | null) => {
-    latest.current = next
-    setHold(next)
+  const put = useCallback(
+    (next: Reservation | null) => {
+      const before = latest.current
+      latest.current = next
+      setHold(next)
+      if (before?.id !== next?.id || before?.hold_expires_at !== next?.hold_expires_at) onChange(before, next)
+    },
+    [onChange],
+  )
+
+  const go = useCallback((next: Ways) => {
+    wanted.current = next
+    setWays(next)
   }, [])
 
   const run = useCallback(
@@ -73,63 +99,61 @@ export function useHold(): Hold {
   )
 
   const pick: Hold['pick'] = useCallback(
-    (wanted, wish) =>
+    (out, wish) =>
       run(async (current) => {
+        const { back } = wanted.current
+        const legs = legsThereAndBack(out, back)
         const held = current
-          ? await reviseHold(current, { legs: [legOf(wanted)] })
-          : await sendOnce({ ...wish, legs: [legOf(wanted)], status: 'on_hold' }, keys.current, makeReservation)
-        setDeparture(wanted)
+          ? await reviseHold(current, { legs })
+          : await sendOnce({ ...wish, legs, status: 'on_hold' }, keys.current, makeReservation)
+        go({ out, back })
         return held
       }),
-    [run],
+    [run, go],
+  )
+  const pickBack: Hold['pickBack'] = useCallback(
+    (back) =>
+      run(async (current) => {
+        const { out } = wanted.current
+        if (!current || !out) return current
+        const held = await reviseHold(current, { legs: legsThereAndBack(out, back) })
+        go({ out, back })
+        return held
+      }),
+    [run, go],
   )
   const revise: Hold['revise'] = useCallback(
-    (make) => {
+    (make, sending) => {
+      // What is no longer held stays as it was.
+      const revisionFor = (current: Reservation | null) => (current?.status === 'on_hold' ? make(current) : null)
       const isIdle = pending.current === 0
-      if (isIdle && (!latest.current || !make(latest.current))) return Promise.resolve(latest.current)
+      if (isIdle && !revisionFor(latest.current)) return Promise.resolve(latest.current)
       return run(async (current) => {
-        const revision = current && make(current)
-        return current && revision ? reviseHold(current, revision) : current
+        const revision = revisionFor(current)
+        return current && revision ? reviseHold(current, revision, sending) : current
       })
     },
     [run],
   )
   const extend = useCallback(() => run(async (current) => current && stepReservation(current, 'extend', {})), [run])
   const release: Hold['release'] = useCallback(
-    (reason) =>
+    () =>
       run(async (current) => {
-        if (current) await stepReservation(current, 'cancel', { reason })
-        setDeparture(null)
+        if (current) await stepReservation(current, 'release', {})
+        go(NO_WAYS)
         return null
       }),
-    [run],
+    [run, go],
   )
   const drop = useCallback(
-    (keepsDeparture = false) => {
+    (keepsWays = false) => {
       put(null)
       setRefusal(null)
-      if (!keepsDeparture) setDeparture(null)
+      if (!keepsWays) go(NO_WAYS)
     },
-    [put],
+    [put, go],
   )
-  useReleasedOnLeaving(latest)
-  return { hold, departure, busy: underWay > 0, refusal, pick, revise, extend, release, drop, setRefusal, put }
-}
-
-/** A hold that somebody walks away from, or whose tab is closed, is given back; its time would end it too, only later. */
-function useReleasedOnLeaving(latest: { readonly current: Reservation | null }): void {
-  useEffect(() => {
-    const release = () => {
-      const left = latest.current
-      if (left?.status === 'on_hold')
-        stepReservation(left, 'cancel', { reason: LEFT_DESK }, { keepalive: true }).catch(() => undefined)
-    }
-    window.addEventListener('pagehide', release)
-    return () => {
-      window.removeEventListener('pagehide', release)
-      release()
-    }
-  }, [latest])
+  return { hold, ways, busy: underWay > 0, refusal, pick, pickBack, revise, extend, release, drop, setRefusal, put }
 }
 
 const OVERTAKEN = new Set(['version_mismatch', 'hold_expired', 'invalid_state'])

@@ -1,11 +1,11 @@
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
+import { REASON_MAX_CHARS } from '../../../../contract/core/limits'
 import { problemOf } from '../../../providers/http/problem'
 import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { RecordPicker } from '../../../kit/form/RecordPicker'
-import { OperatorChoice } from '../../../kit/operators/OperatorChoice'
-import { operatorOf } from '../../../kit/operators/operators'
+import { OperatorChoice, operatorOf } from '../../../kit/operators'
 import { stepReservation } from '../desk/deskApi'
 import type { DialogProps } from './dialogProps'
 
@@ -74,7 +74,7 @@ export function AssignHireDialog({ reservation, onDone, onClose }: DialogProps) 
                 helperText={t('app.depot.assign.whyHint')}
                 value={why}
                 onChange={(event) => setWhy(event.target.value)}
-                slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+                slotProps={{ htmlInput: { maxLength: REASON_MAX_CHARS }, inputLabel: { shrink: true } }}
               />
             </>
           )}

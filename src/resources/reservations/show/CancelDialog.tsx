@@ -1,24 +1,74 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
+import { useHasRight } from '../../../providers/auth/useSession'
+import { formatMoney } from '../../../providers/format/money'
+import { problemText } from '../../../ui/problemText'
 import { useFormat } from '../../../ui/useFormat'
+import { useOnce } from '../../../ui/useOnce'
+import { giveBackWhatIsDue } from '../money/moneyApi'
+import { CancellationCost, ChangeCost, settlementOf } from './ChangeCost'
 import { ChangeDialog } from './ChangeDialog'
-import type { DialogProps } from './dialogProps'
+import type { DialogProps, Tried } from './dialogProps'
 
 interface CancelDialogProps extends DialogProps {
   /** Places of the passengers who cancel, from 1; all of them unless given. */
   positions?: readonly number[]
+  /** The way that is given up; all of them unless given. */
+  direction?: ReservationLeg['direction']
 }
 
-/** Cancels a reservation, or one of its passengers. */
-export function CancelDialog({ positions, ...props }: CancelDialogProps) {
-  const { t } = useFormat()
-  return positions ? (
+/** Cancels a reservation, or some of its passengers or one of its ways, by a button that says what is paid back or charged. */
+export function CancelDialog({ positions, direction, ...props }: CancelDialogProps) {
+  const format = useFormat()
+  const { t, locale } = format
+  const notify = useNotify()
+  const mayRefund = useHasRight('refund')
+  const [isGivenBack, setIsGivenBack] = useState(true)
+  const once = useOnce()
+  const part = positions
+    ? ({ what: 'passenger', verb: 'cancel-passengers', change: { positions } } as const)
+    : direction
+      ? ({ what: direction, verb: 'cancel-direction', change: { direction } } as const)
+      : null
+  const { what, verb, change } = part ?? ({ what: 'booking', verb: 'cancel', change: {} } as const)
+  const actionOf = (after: Tried | undefined) => {
+    const { refund, charge } = after ? settlementOf(after) : { refund: 0, charge: 0 }
+    const [key, minor] =
+      refund > 0 ? (['refund', refund] as const) : charge > 0 ? (['charge', charge] as const) : ['only']
+    const amount = minor && after && formatMoney(minor, after.currency, locale)
+    return t(`app.desk.cancel.${what}.${key}`, { amount })
+  }
+  return (
     <ChangeDialog
       {...props}
       grave
-      title={t('app.desk.steps.cancel_passenger')}
-      verb="cancel-passengers"
-      change={{ positions }}
+      title={t(`app.desk.cancel.${what}.only`)}
+      actionOf={actionOf}
+      dismissal={t(`app.desk.cancel.${what}.keep`)}
+      verb={verb}
+      change={change}
+      afterwards={async (after, why) => {
+        if (!mayRefund || !isGivenBack || settlementOf(after).refund === 0) return
+        await giveBackWhatIsDue(props.reservation.id, why, once)
+          .then((waits) => waits && notify(t('app.payments.waits'), { type: 'info' }))
+          .catch((error: unknown) =>
+            notify(t('app.payments.notGivenBack', { problem: problemText(error, format) }), { type: 'error' }),
+          )
+      }}
+      outcome={(after) => (
+        <>
+          {part ? <ChangeCost before={props.reservation} after={after} /> : <CancellationCost after={after} />}
+          {mayRefund && settlementOf(after).refund > 0 && (
+            <FormControlLabel
+              control={<Checkbox checked={isGivenBack} onChange={(_, next) => setIsGivenBack(next)} />}
+              label={t('app.payments.giveBackNow')}
+            />
+          )}
+        </>
+      )}
     />
-  ) : (
-    <ChangeDialog {...props} grave title={t('app.desk.steps.cancel')} verb="cancel" change={{}} />
   )
 }

@@ -4,13 +4,19 @@ import type { Hire } from '../../../../contract/entities/reservation-parts'
 import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
 import { fromZonedInput, ownTimeZone, toZonedInput } from '../../../providers/format/dates'
 import { isSame } from '../../../providers/data/changes'
-import { ClockField } from '../../../ui/ClockField'
+import { DateField } from '../../../ui/DateField'
 import { useDebounced } from '../../../ui/useDebounced'
+import { NOTHING } from '../../../ui/Muted'
+import { numberFormat } from '../../../providers/format/intl'
 import { useFormat } from '../../../ui/useFormat'
 import { useStationZone } from '../../../kit/RecordLink'
 import { HireEndField } from '../desk/HireEndField'
+import { Instant } from '../../../ui/Instant'
+import { messageOf } from '../../../ui/fieldTexts'
+import { ChangeCost, type Compared } from './ChangeCost'
 import { ChangeDialog } from './ChangeDialog'
 import type { DialogProps } from './dialogProps'
+import { CUSTOMERS_WISH } from './WhyFields'
 
 interface Draft {
   starts: string
@@ -28,7 +34,7 @@ function hireOf(hire: Hire, { starts, ends, distance }: Draft, zone: string): Hi
 
 /** Changes when and how far a hired vehicle runs. */
 export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire }) {
-  const { t } = useFormat()
+  const { t, locale } = useFormat()
   const zone = useStationZone(hire.pickup.station_id) ?? ownTimeZone()
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const draft = {
@@ -41,29 +47,58 @@ export function ChangeHireDialog({ hire, ...props }: DialogProps & { hire: Hire 
   const settled = useDebounced(next, FILTER_DEBOUNCE_MS)
   const isChanged = settled !== null && !isSame(typed, {}) && !isSame(settled, hire)
   const set = (part: Partial<Draft>) => setTyped({ ...typed, ...part })
-  const named = (name: 'starts_at' | 'distance_km') => t(`resources.reservations.fields.hire_${name}`)
+  const named = (name: 'starts_at' | 'ends_at' | 'distance_km') => t(`resources.reservations.fields.hire_${name}`)
+  const km = (run: Hire) =>
+    run.distance_km === null ? NOTHING : t('app.unit.km', { value: numberFormat(locale).format(run.distance_km) })
+  const facts: Compared[] = settled
+    ? [
+        ...(['starts_at', 'ends_at'] as const)
+          .filter((name) => settled[name] !== hire[name])
+          .map((name) => ({
+            label: named(name),
+            before: <Instant value={hire[name]} zone={zone} />,
+            after: <Instant value={settled[name]} zone={zone} />,
+          })),
+        ...(settled.distance_km === hire.distance_km
+          ? []
+          : [{ label: named('distance_km'), before: km(hire), after: km(settled) }]),
+      ]
+    : []
   return (
     <ChangeDialog
       {...props}
-      title={t('app.desk.steps.change_hire')}
+      isWide
+      title={t('app.desk.steps.change')}
+      actionOf={() => t('app.desk.change.apply')}
+      dismissal={t('app.desk.change.discard')}
+      usually={CUSTOMERS_WISH}
       verb="change-hire"
       change={isChanged ? { hire: settled } : null}
       isSettled={isSame(settled, next)}
+      outcome={(after) => <ChangeCost before={props.reservation} after={after} facts={facts} />}
     >
-      <ClockField
-        label={named('starts_at')}
-        wall={draft.starts}
-        zone={zone}
-        onWall={(starts) => set({ starts })}
-        slotProps={{ inputLabel: { shrink: true } }}
-      />
-      <HireEndField starts={draft.starts} ends={draft.ends} zone={zone} onEnds={(ends) => set({ ends })} />
-      <TextField
-        label={`${named('distance_km')} (${t('app.unitShort.km')})`}
-        value={draft.distance}
-        onChange={(event) => set({ distance: event.target.value })}
-        slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'decimal' }, inputLabel: { shrink: true } }}
-      />
+      {(errors) => (
+        <>
+          <DateField
+            kind="dayTime"
+            label={named('starts_at')}
+            value={draft.starts}
+            zone={zone}
+            onChange={(starts) => set({ starts })}
+            error={errors['hire.starts_at'] !== undefined}
+            helperText={messageOf(errors['hire.starts_at'])}
+          />
+          <HireEndField starts={draft.starts} ends={draft.ends} zone={zone} onEnds={(ends) => set({ ends })} />
+          <TextField
+            label={`${named('distance_km')} (${t('app.unitShort.km')})`}
+            value={draft.distance}
+            onChange={(event) => set({ distance: event.target.value })}
+            error={errors['hire.distance_km'] !== undefined}
+            helperText={messageOf(errors['hire.distance_km'])}
+            slotProps={{ htmlInput: { dir: 'ltr', inputMode: 'decimal' }, inputLabel: { shrink: true } }}
+          />
+        </>
+      )}
     </ChangeDialog>
   )
 }

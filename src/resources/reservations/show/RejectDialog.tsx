@@ -1,4 +1,3 @@
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Reservation } from '../../../../contract/entities/reservation'
@@ -7,6 +6,7 @@ import { TaskDialog } from '../../../ui/TaskDialog'
 import { useFormat } from '../../../ui/useFormat'
 import { stepReservation } from '../desk/deskApi'
 import type { DialogProps } from './dialogProps'
+import { SelectBox } from '../../../ui/SelectBox'
 
 /** Declines a request for one of the reasons that are told to the party. */
 export function RejectDialog({ reservation, onDone, onClose }: DialogProps) {
@@ -29,18 +29,13 @@ export function RejectDialog({ reservation, onDone, onClose }: DialogProps) {
     >
       {() => (
         <>
-          <TextField
-            select
+          <SelectBox
             label={t('app.depot.reason')}
             value={reason}
-            onChange={(event) => setReason(event.target.value as typeof reason)}
-          >
-            {REJECT_REASONS.map((value) => (
-              <MenuItem key={value} value={value}>
-                {t(`choices.rejectReasons.${value}`)}
-              </MenuItem>
-            ))}
-          </TextField>
+            onChange={setReason}
+            options={REJECT_REASONS}
+            labelOf={(value) => t(`choices.rejectReasons.${value}`)}
+          />
           <TextField
             label={t('app.desk.note')}
             value={note}

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { HOLD_EXTENSIONS_MAX } from '../../../../contract/core/limits'
-import { mayOverride } from '../../../../contract/core/overrides'
-import { hasRight } from '../../../../contract/core/rights'
+import { hasRight, mayOverride } from '../../../../contract/core/permissions'
 import type { Role } from '../../../../contract/core/vocabulary'
 import { useMay, useUser } from '../../../providers/auth/useSession'
 import { useReread } from '../../../kit/useReread'
@@ -20,13 +19,12 @@ import { stepReservation } from '../desk/deskApi'
 /** Steps that ask for something first. */
 export type ReservationTask =
   | 'cancel'
+  | 'cancel-outbound'
+  | 'cancel-return'
   | 'undo-cancel'
   | 'reject'
-  | 'move'
-  | 'amend'
+  | 'change'
   | 'assign'
-  | 'change-hire'
-  | 'payment'
   | 'hand-over'
 /** Steps that are done at a click. */
 type Step = 'confirm' | 'extend' | 'approve' | 'check-in' | 'undo-check-in' | 'board' | 'no-show' | 'complete'
@@ -36,8 +34,7 @@ const CANCELLABLE: readonly Reservation['status'][] = ['on_hold', 'pending', 'co
 
 /** What may be done with a reservation now, the likeliest first. */
 function actionsOf(reservation: Reservation, role: Role | undefined): Action[] {
-  const { status, kind } = reservation
-  const isSeat = kind === 'seat'
+  const { status, kind, way_back } = reservation
   const actions: Action[] = []
   if (status === 'on_hold') actions.push({ step: 'confirm' })
   if (status === 'on_hold' && reservation.hold_extensions < HOLD_EXTENSIONS_MAX) actions.push({ step: 'extend' })
@@ -46,27 +43,17 @@ function actionsOf(reservation: Reservation, role: Role | undefined): Action[] {
   if (status === 'checked_in') actions.push({ step: 'board' }, { step: 'undo-check-in' })
   if (status === 'boarded') actions.push({ step: 'complete' })
   if (kind === 'private_hire' && (status === 'pending' || status === 'confirmed')) actions.push({ task: 'assign' })
-  if (isSeat && CANCELLABLE.includes(status)) actions.push({ task: 'move' }, { task: 'amend' })
-  if (!isSeat && CANCELLABLE.includes(status)) actions.push({ task: 'change-hire' })
   if (status === 'confirmed' || status === 'checked_in') actions.push({ step: 'no-show' })
-  if (CANCELLABLE.includes(status)) actions.push({ task: 'cancel' })
+  const isUnderWay = status === 'boarded' || status === 'no_show'
+  if (way_back === 'ahead' && CANCELLABLE.includes(status)) actions.push({ task: 'cancel-outbound' })
+  if (way_back !== null && (CANCELLABLE.includes(status) || isUnderWay)) actions.push({ task: 'cancel-return' })
   if (status === 'cancelled' && role && mayOverride(role, 'undo_cancellation')) actions.push({ task: 'undo-cancel' })
   return actions
 }
 
-/** Nothing was sold, so nothing is paid for it. */
-const UNSOLD: readonly Reservation['status'][] = ['expired', 'rejected']
-
-/** What is paid and whose sale it is: for those who have the right, whether they may change reservations or not. */
-function accountActionsOf({ status, paid_minor, total_minor }: Reservation, role: Role | undefined): Action[] {
-  if (!role) return []
-  const actions: Action[] = []
-  const isOpen = !UNSOLD.includes(status) && paid_minor < total_minor
-  if (hasRight(role, 'record_payment') && (isOpen || (paid_minor > 0 && hasRight(role, 'pay_back'))))
-    actions.push({ task: 'payment' })
-  if (hasRight(role, 'hand_over')) actions.push({ task: 'hand-over' })
-  return actions
-}
+/** Whose sale it is: for those who have the right, whether they may change reservations or not. */
+const accountActionsOf = (role: Role | undefined): Action[] =>
+  role && hasRight(role, 'hand_over') ? [{ task: 'hand-over' }] : []
 
 const nameOf = (action: Action) => ('step' in action ? action.step : action.task).replaceAll('-', '_')
 
@@ -86,10 +73,9 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
   const role = useUser()?.role
   const [isBeyondFleet, setIsBeyondFleet] = useState(false)
   const steps = mayEdit ? actionsOf(reservation, role) : []
-  const account = accountActionsOf(reservation, role)
-  // What takes the whole away stands last.
-  const isLast = (action: Action) => nameOf(action) === 'cancel'
-  const [first, ...others] = [...steps.filter((action) => !isLast(action)), ...account, ...steps.filter(isLast)]
+  const account = accountActionsOf(role)
+  const mayChange = mayEdit && CANCELLABLE.includes(reservation.status)
+  const [first, ...others] = [...steps, ...account]
   const act = (action: Action) => {
     if ('task' in action) return onTask(action.task)
     const isApproval = action.step === 'approve'
@@ -115,14 +101,18 @@ export function ReservationActions({ reservation, onTask }: ReservationActionsPr
           {t(`app.desk.steps.${isBeyondFleet && nameOf(first) === 'approve' ? 'approve_beyond_fleet' : nameOf(first)}`)}
         </Button>
       )}
+      {mayChange && (
+        <>
+          <Button onClick={() => onTask('change')}>{t('app.desk.steps.change')}</Button>
+          <Button color="error" onClick={() => onTask('cancel')}>
+            {t('app.desk.steps.cancel')}
+          </Button>
+        </>
+      )}
       {others.length > 0 && (
         <MenuButton label={t('app.depot.more')} startIcon={<MoreIcon />}>
           {others.map((action) => (
-            <MenuItem
-              key={nameOf(action)}
-              onClick={() => act(action)}
-              sx={nameOf(action) === 'cancel' ? { color: 'error.main' } : {}}
-            >
+            <MenuItem key={nameOf(action)} onClick={() => act(action)}>
               {t(`app.desk.steps.${nameOf(action)}`)}
             </MenuItem>
           ))}

@@ -3,13 +3,11 @@ import { useReread } from '../../../kit/useReread'
 import { useFormat } from '../../../ui/useFormat'
 import { ReasonDialog } from '../../../ui/ReasonDialog'
 import { stepReservation } from '../desk/deskApi'
-import { AmendDialog } from './AmendDialog'
 import { AssignHireDialog } from './AssignHireDialog'
 import { CancelDialog } from './CancelDialog'
+import { ChangeBookingDialog } from './ChangeBookingDialog'
 import { ChangeHireDialog } from './ChangeHireDialog'
 import { HandOverDialog } from './HandOverDialog'
-import { MoveDialog } from './MoveDialog'
-import { PaymentDialog } from './PaymentDialog'
 import { RejectDialog } from './RejectDialog'
 import type { ReservationTask } from './ReservationActions'
 
@@ -25,12 +23,16 @@ export default function ReservationTasks({ reservation, task, onClose }: Reserva
   const reread = useReread()
   const props = { reservation, onDone: reread, onClose }
   if (task === 'cancel') return <CancelDialog {...props} />
+  if (task === 'cancel-outbound') return <CancelDialog {...props} direction="outbound" />
+  if (task === 'cancel-return') return <CancelDialog {...props} direction="return" />
   if (task === 'reject') return <RejectDialog {...props} />
-  if (task === 'move') return <MoveDialog {...props} />
-  if (task === 'amend') return <AmendDialog {...props} />
   if (task === 'assign') return <AssignHireDialog {...props} />
-  if (task === 'change-hire') return reservation.hire && <ChangeHireDialog {...props} hire={reservation.hire} />
-  if (task === 'payment') return <PaymentDialog {...props} />
+  if (task === 'change')
+    return reservation.hire ? (
+      <ChangeHireDialog {...props} hire={reservation.hire} />
+    ) : (
+      <ChangeBookingDialog {...props} />
+    )
   if (task === 'hand-over') return <HandOverDialog {...props} />
   if (task === null) return null
   return (

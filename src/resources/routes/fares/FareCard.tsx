@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Route } from '../../../../contract/entities/route'
 import { PASSENGER_CATEGORIES } from '../../../../contract/core/vocabulary'
 import { today } from '../../../providers/format/dates'
+import { dayOf } from '../../../ui/addressValues'
+import { DateField } from '../../../ui/DateField'
 import { Muted } from '../../../ui/Muted'
 import { problemText } from '../../../ui/problemText'
 import { UnsavedGuard, useMayLeave } from '../../../ui/UnsavedGuard'
@@ -16,6 +16,7 @@ import { Card } from '../../../kit/RecordSections'
 import { choiceKey } from '../../../kit/vocabularies'
 import { call } from '../../../providers/http/call'
 import { FareTriangle } from './FareTriangle'
+import { SelectBox } from '../../../ui/SelectBox'
 
 const MIN_HEIGHT = 180
 
@@ -42,26 +43,20 @@ export function FareCard({ route }: { route: Route }) {
     <Card title={t('app.fares.title')}>
       <UnsavedGuard when={unsaved} />
       <Box data-fares sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mb: 4 }}>
-        <TextField
-          select
+        <SelectBox
           label={t('app.fares.category')}
           value={category}
-          onChange={(event) => mayLeave() && setCategory(event.target.value as Category)}
+          onChange={(next) => mayLeave() && setCategory(next)}
           sx={{ width: 180 }}
           slotProps={{ inputLabel: { shrink: true } }}
-        >
-          {PASSENGER_CATEGORIES.map((word) => (
-            <MenuItem key={word} value={word}>
-              {t(choiceKey('passengerCategories', word))}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          type="date"
+          options={PASSENGER_CATEGORIES}
+          labelOf={(word) => t(choiceKey('passengerCategories', word))}
+        />
+        <DateField
           label={t('app.fares.from')}
           value={on}
-          onChange={(event) => event.target.value && mayLeave() && setOn(event.target.value)}
-          sx={{ width: 180 }}
+          onChange={(day) => dayOf(day) && mayLeave() && setOn(day)}
+          sx={{ width: 200 }}
         />
       </Box>
       <Box sx={{ minHeight: MIN_HEIGHT }}>

@@ -15,7 +15,6 @@ import { useFormat } from '../../../ui/useFormat'
 import { RecordLink } from '../../../kit/RecordLink'
 import { represent } from '../../../kit/registry'
 import type { AnyRecord } from '../../../kit/resource'
-import { fareEnds, isOnTheWay, pairKey } from './farePairs'
 import { call, type BodyOf } from '../../../providers/http/call'
 import { triangleStyles } from './triangleStyles'
 
@@ -194,3 +193,21 @@ function useStationNames(ids: string[]): (id: string) => string {
 }
 
 const IDLE = { saving: false, refusal: null, done: null }
+
+const pairKey = (originId: string, destinationId: string) => `${originId} ${destinationId}`
+
+/** Where passengers may get on and where off, each station once, in the order of the way. */
+function fareEnds({ stops }: Pick<Route, 'stops'>): { origins: string[]; destinations: string[] } {
+  const last = stops.length - 1
+  const of = (list: Route['stops']) => [...new Set(list.map((stop) => stop.station_id))]
+  return {
+    origins: of(stops.filter((stop, index) => index < last && stop.pickup_type !== 'none')),
+    destinations: of(stops.filter((stop, index) => index > 0 && stop.drop_off_type !== 'none')),
+  }
+}
+
+/** Whether the route goes from one station to the other. */
+function isOnTheWay({ stops }: Pick<Route, 'stops'>, originId: string, destinationId: string): boolean {
+  const ids = stops.map((stop) => stop.station_id)
+  return originId !== destinationId && ids.indexOf(originId) < ids.lastIndexOf(destinationId)
+}

@@ -1,3 +1,4 @@
+import '../../../support/console/media'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -60,10 +61,16 @@ async function show(attention: Dashboard['attention'] | null) {
 it('tells what needs a person, each a link to the list where it is solved, and leaves out what does not', async () => {
   await show([{ ...late(0), kind: 'overbooked' }, late(2), licences])
   const links = await screen.findAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual(['2Running late', '10,000+Licences that end within 14 days'])
+  expect(links.map((link) => link.textContent)).toEqual(['2Running late', '10,000+Licences expiring within 14 days'])
   const { pathname, searchParams } = new URL(links[0]?.getAttribute('href') ?? '', window.location.origin)
   expect([pathname, JSON.parse(searchParams.get('filter') ?? '')]).toEqual(['/journeys', { delay_min_gte: 5 }])
   expect(asked).toBe(1)
+})
+
+it('leads to the tills that were left open', async () => {
+  await show([{ ...late(1), kind: 'tills_open', resource: 'tills', filter: { open_since_lt: '2030-05-19T22:00:00Z' } }])
+  const link = await screen.findByRole('link', { name: '1 Tills left open from an earlier day' })
+  expect(link).toHaveAttribute('href', '/tills?open_before=2030-05-19T22%3A00%3A00Z')
 })
 
 it('follows what others do', async () => {
@@ -72,10 +79,10 @@ it('follows what others do', async () => {
   answer = aDashboard({ attention: [late(0)] })
   const change = { resource: 'journeys', id: 'a', version: 2, change: 'updated', by: null }
   act(() => ScriptedSocket.last.say({ type: 'records_changed', data: [change] }))
-  expect(await screen.findByText('Nothing needs you right now.')).toBeVisible()
+  expect(await screen.findByText('Nothing needs your attention right now.')).toBeVisible()
 })
 
 it('says so where it could not be read', async () => {
   await show(null)
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not be read')
+  expect(await screen.findByRole('alert')).toHaveTextContent('couldn’t be loaded')
 })

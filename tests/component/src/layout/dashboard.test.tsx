@@ -1,3 +1,5 @@
+import '../../../support/console/media'
+import '../../../support/console/media'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -119,6 +121,70 @@ it('asks for another range in one call, and draws charts with a table behind eac
   expect(screen.queryByRole('region', { name: 'By partner' })).toBeNull()
 })
 
+it('tells takings by method and what is owed by age, each a way to its list, every currency by itself', async () => {
+  const filter = { method_in: ['cash'] }
+  const part = (method: 'cash' | 'terminal', taken_minor: number, refunded_minor = 0) => ({
+    method,
+    taken_minor,
+    refunded_minor,
+    net_minor: taken_minor - refunded_minor,
+    filter,
+  })
+  answer = aDashboard({
+    takings: [
+      { currency: 'EUR', net_minor: 4_100, by_method: [part('cash', 3_000, 400), part('terminal', 1_500)] },
+      { currency: 'GBP', net_minor: 700, by_method: [part('cash', 700)] },
+    ],
+    owed: [
+      {
+        currency: 'EUR',
+        amount_minor: 3_000,
+        by_age: [
+          { age: 'ahead', reservations: 1, amount_minor: 1_000, filter: { is_owed: true } },
+          { age: 'week', reservations: 2, amount_minor: 1_500, filter: { is_owed: true } },
+          { age: 'older', reservations: 1, amount_minor: 500, filter: { is_owed: true } },
+        ],
+      },
+    ],
+  })
+  signInHere('accountant')
+  await show()
+  const linesOf = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+  expect(linesOf(await screen.findByRole('list', { name: 'Takings, EUR' }))).toEqual([
+    'Cash€30.00 taken, €4.00 refunded€26.00',
+    'Card terminal€15.00',
+    'Net€41.00',
+  ])
+  expect(linesOf(screen.getByRole('list', { name: 'Takings, GBP' }))).toEqual(['Cash£7.00', 'Net£7.00'])
+  const owed = screen.getByRole('list', { name: 'Owed by customers, EUR' })
+  expect(linesOf(owed)).toEqual([
+    'Still to travel1 booking€10.00',
+    'Travelled in the last 7 days2 bookings€15.00',
+    'Travelled more than 30 days ago1 booking€5.00',
+    'Total€30.00',
+  ])
+  const to = new URL(within(owed).getAllByRole('link')[0]?.getAttribute('href') ?? '', window.location.origin)
+  expect([to.pathname, to.searchParams.get('filter')]).toEqual(['/reservations', '{"is_owed":true}'])
+})
+
+it('says so where nothing was taken and nothing is owed', async () => {
+  answer = aDashboard({ takings: [], owed: [] })
+  signInHere('accountant')
+  await show()
+  expect(await screen.findByText('No payments in this period.')).toBeVisible()
+  expect(screen.getByText('Customers owe nothing.')).toBeVisible()
+})
+
+it('tells no takings to who counts a till without knowing them', async () => {
+  answer = aDashboard({ owed: [] })
+  await show()
+  expect(await screen.findByText('Customers owe nothing.')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Takings' })).toBeNull()
+})
+
 it('shows what leaves next with its load and delay', async () => {
   const departure = {
     journey_id: ROUTE,
@@ -144,10 +210,10 @@ it('shows what leaves next with its load and delay', async () => {
 it('leads through the first steps until one hides them', async () => {
   answer = aDashboard({ first_steps: FIRST_STEPS.map((step) => ({ step, done: step === 'company' })) })
   await show()
-  const list = await screen.findByRole('region', { name: 'From nothing to the first sold seat' })
+  const list = await screen.findByRole('region', { name: 'Get set up and sell your first seat' })
   expect(list).toHaveTextContent('1 of 8 done')
-  expect(within(list).getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/stations/create')
+  expect(within(list).getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/stations/create')
   fireEvent.click(within(list).getByRole('button', { name: 'Hide' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: /From nothing/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: /Get set up/ })).toBeNull())
   expect(hidden).toEqual([{ hidden: true }])
 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BACK_TO_TOP_THRESHOLD_PX } from '../../../../contract/core/limits'
 import { CONSOLE_RESOURCES } from '../../../../contract/core/vocabulary'
 import { BackToTop } from '../../../../src/layout/BackToTop'
-import { Footer } from '../../../../src/layout/Footer'
+import { Footer } from '../../../../src/layout/AppLayout'
 import { HorizontalMenu } from '../../../../src/layout/HorizontalMenu'
 import { Sidebar } from '../../../../src/layout/Sidebar'
 import { TopBar } from '../../../../src/layout/TopBar'
@@ -36,7 +36,17 @@ describe('the menu beside the page', () => {
   it('R-190 groups the links to the dashboard and the thirteen screens, and marks the one that is open', () => {
     renderInFrame(<Sidebar />, '/pricing-rules/7/show')
     const menu = screen.getByRole('navigation')
-    expect(hrefs(menu).slice(1, -1)).toEqual(['/', ...CONSOLE_RESOURCES.map((name) => `/${name}`)])
+    expect(hrefs(menu).slice(1, -1)).toEqual([
+      '/',
+      '/journeys/board',
+      '/journeys/calendar',
+      '/payments',
+      '/tills',
+      ...CONSOLE_RESOURCES.map((name) => `/${name}`),
+      '/mails',
+      '/tasks',
+      '/company',
+    ])
     expect(
       within(menu)
         .getAllByRole('heading')
@@ -48,7 +58,12 @@ describe('the menu beside the page', () => {
     expect(marked.map((link) => link.textContent)).toEqual(['Pricing rules'])
   })
 
-  it('leads from the journeys on to their board and calendar, and marks the one that is open', () => {
+  it.each(['/', '/journeys', '/stations/map', '/customers/duplicates'])('has the same links at %s', (path) => {
+    renderInFrame(<Sidebar />, path)
+    expect(hrefs(screen.getByRole('navigation'))).toHaveLength(CONSOLE_RESOURCES.length + 10)
+  })
+
+  it('leads to the board and the calendar, and marks the one that is open', () => {
     renderInFrame(<Sidebar />, '/journeys/board')
     const marked = screen.getAllByRole('link', { current: 'page' })
     expect(marked.map((link) => link.textContent)).toEqual(['Dispatch board'])
@@ -206,7 +221,7 @@ describe('an address that leads nowhere', () => {
   it('R-19 has the error page, which is told from the page of what is not found', () => {
     const { unmount } = renderInFrame(<UnknownAddressPage />, '/nowhere')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Something went wrong')
-    expect(screen.getByRole('alert')).toHaveTextContent('This address leads nowhere.')
+    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t find that page.')
     expect(screen.queryByRole('button')).toBeNull()
     unmount()
     renderInFrame(<NotFoundPage />, '/pages/error404')

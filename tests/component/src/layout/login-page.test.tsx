@@ -1,6 +1,7 @@
 import '../../../support/console/media'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { I18nContextProvider, memoryStore, StoreContextProvider } from 'react-admin'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LoginPage } from '../../../../src/layout/pages/LoginPage'
 import { staffSession } from '../../../../src/providers/auth/session'
 import { i18n } from '../../../../src/providers/i18n/i18n'
@@ -11,14 +12,26 @@ beforeEach(() => staffSession.clear())
 afterEach(() => act(() => i18n.changeLanguage('en')))
 
 it('keeps what was typed where the language is changed on the page that follows a session', async () => {
+  // A dictionary has a way to come.
+  const changeLocale = vi.fn(async (language: string) => {
+    await new Promise((come) => setTimeout(come))
+    await words.changeLocale(language)
+  })
   renderInFrame(
-    <I18nContext value={words}>
-      <LoginPage />
-    </I18nContext>,
+    <StoreContextProvider value={memoryStore({ locale: 'en' })}>
+      <I18nContextProvider value={words}>
+        <I18nContext value={{ ...words, changeLocale }}>
+          <LoginPage />
+        </I18nContext>
+      </I18nContextProvider>
+    </StoreContextProvider>,
     '/login',
   )
   fireEvent.input(screen.getByLabelText('Username'), { target: { value: 'ana' } })
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'de' } })
   expect(await screen.findByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible()
+  await act(async () => {
+    await changeLocale.mock.results[0]?.value
+  })
   expect(screen.getByLabelText('Benutzername')).toHaveValue('ana')
 })

@@ -1,6 +1,6 @@
 import '../../../support/console/media'
 import { describe, expect, it } from 'vitest'
-import { keyframesOf } from '../../../../src/layout/transition/motion'
+import { keyframesOf } from '../../../../src/layout/RouteTransition'
 import { ANIMATIONS } from '../../../../src/providers/settings/choices'
 
 const start = (...args: Parameters<typeof keyframesOf>) => String(keyframesOf(...args)?.[0]?.['transform'])

@@ -5,7 +5,7 @@ import {
   type NotificationPreferences,
 } from '../../../../contract/entities/notification-preferences'
 import { drawAttention } from '../../../../src/layout/notifications/attention'
-import { PREFERENCES_QUERY } from '../../../../src/layout/notifications/preferencesApi'
+import { PREFERENCES_QUERY } from '../../../../src/layout/notifications/notificationsApi'
 import { toNotification, type LiveNotification } from '../../../../src/providers/live/messages'
 import type { Format } from '../../../../src/ui/useFormat'
 

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { staffSession } from '../../../../src/providers/auth/session'
 import { api } from '../../../support/http-calls'
-import { notificationKind } from '../../../../src/layout/notifications/notificationKinds'
+import { notificationStyle } from '../../../../src/layout/notifications/NotificationItem'
 import { NotificationBell } from '../../../../src/layout/notifications/NotificationBell'
 import { LITTLE_MOTION, setMedia } from '../../../support/console/media'
 import { takeWarnings } from '../../../support/console/complaints'
@@ -224,10 +224,10 @@ describe('the menu', () => {
   })
 
   it('R-150 R-151 gives each type a look of its own, and the default to any other', () => {
-    const looks = NOTIFICATION_TYPES.map((type) => notificationKind(type))
+    const looks = NOTIFICATION_TYPES.map((type) => notificationStyle(type))
     expect(new Set(looks.map(({ icon }) => icon)).size).toBe(7)
-    const standard = notificationKind('anything')
-    expect(notificationKind('constructor')).toBe(standard)
+    const standard = notificationStyle('anything')
+    expect(notificationStyle('constructor')).toBe(standard)
     expect(looks.includes(standard)).toBe(false)
   })
 
@@ -239,10 +239,31 @@ describe('the menu', () => {
   })
 
   it('words what the product wrote in the language of the console', async () => {
-    const wording = { kind: 'reservation_created', values: { label: 'ABC123', count: 2, journey: 'N7-0830' } }
+    const trip = { who: 'Anna Keller', from: 'Málaga', to: 'Granada', at: '2020-02-07T14:05' }
+    const wording = { kind: 'reservation_created', values: { label: 'ABC123', count: 2, by: 'Maria Lopez', ...trip } }
     const created_at = new Date(Date.now() - 3_600_000).toISOString()
     const menu = await open(await bell([notification('a', { title: 'ABC123 gebucht', wording, created_at })], 1))
-    expect(within(menu).getByRole('listitem')).toHaveTextContent('ABC123 booked1 hour ago2 seats, N7-0830.')
+    expect(within(menu).getByRole('listitem')).toHaveTextContent(
+      'Anna Keller, Málaga → Granada, 7 Feb 14:05' + '1 hour ago' + 'Booked: ABC123, 2 seats. By Maria Lopez.',
+    )
+  })
+
+  it('shows what is alike as one, which takes the place of its earlier self and opens the list of all', async () => {
+    const grouped = (id: string, count: number) =>
+      notification(id, {
+        group: 'holds',
+        action_url: `/reservations?filter=${encodeURIComponent('{"id":["a","b"]}')}`,
+        wording: { kind: 'reservation_expired', values: { label: 'ABC123', group: count, who: 'Anna Keller' } },
+      })
+    const button = await bell([grouped('a', 2)], 1)
+    act(() => ScriptedSocket.last.say({ type: 'new_notification', data: grouped('b', 12) }))
+    const menu = await open(button)
+    await waitFor(() => expect(within(menu).getByRole('listitem')).toHaveTextContent('12 holds expired'))
+    expect(within(menu).getByRole('listitem')).toHaveTextContent('Latest: Anna Keller')
+    expect(within(menu).getByRole('status')).toHaveTextContent('1 unread of 1 total')
+    fireEvent.click(within(menu).getByRole('button', { name: /12 holds expired/ }))
+    expect(sent('mark_read')).toEqual([{ type: 'mark_read', notification_ids: ['b'] }])
+    expect(path()).toMatch(/^\/reservations/)
   })
 
   it('R-154 closes with Escape and gives the focus back', async () => {

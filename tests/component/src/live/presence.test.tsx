@@ -37,7 +37,7 @@ test('who else has the record open is told by name, and the server what is open 
   hear([BO], '0190a000-0000-7000-8000-000000000002')
   expect(told()).toBe('')
   hear([ANA, BO])
-  expect(told()).toContain('Ana Ruiz is also editing · Bo Lee is looking at this')
+  expect(told()).toContain('Ana Ruiz is also editing · Bo Lee is viewing this')
   hear([ANA, { ...BO, is_editing: true }])
   expect(told()).toContain('Ana Ruiz and Bo Lee are also editing')
 

@@ -5,7 +5,7 @@ import { DataProviderContext, testDataProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Journey } from '../../../../contract/entities/journey'
 import type { Role } from '../../../../contract/core/vocabulary'
-import { Allotments, JourneyAllotments } from '../../../../src/resources/partners/terms/Allotments'
+import { Allotments, JourneyAllotments } from '../../../../src/kit/allotments/Allotments'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
 import { answer, script } from '../../../support/console/session'
 

@@ -25,7 +25,7 @@ it('says beside each value how many records have it, and "more" where they were 
   renderInFrame(
     <ResourceContextProvider value="customers">
       <ListContextProvider value={list}>
-        <FilterEditor field={field} label="Kind" />
+        <FilterEditor field={field} label="Type" />
       </ListContextProvider>
     </ResourceContextProvider>,
   )

@@ -67,8 +67,8 @@ it('puts a field back that nobody has changed since, and no other', async () => 
   show('admin')
   expect(await screen.findByText('Nicosia')).toBeVisible()
   const offered = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
-  expect(offered).toEqual(['Put back: City'])
-  fireEvent.click(screen.getByRole('button', { name: 'Put back: City' }))
+  expect(offered).toEqual(['Restore: City'])
+  fireEvent.click(screen.getByRole('button', { name: 'Restore: City' }))
   await waitFor(() => expect(update).toHaveBeenCalledOnce())
   expect(update).toHaveBeenCalledWith(
     'stations',

@@ -4,7 +4,7 @@ import { DataProviderContext, testDataProvider } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toHttpError } from '../../../../src/providers/http/problem'
-import { GeneratedList } from '../../../../src/kit/GeneratedList'
+import { List } from '../../../../src/kit/List'
 import { readableSearch } from '../../../../src/kit/list/address'
 import { NotRead } from '../../../../src/kit/list/states'
 import { specOf } from '../../../../src/kit/registry'
@@ -66,7 +66,7 @@ describe('a list', () => {
     }
     const page = (
       <DataProviderContext value={testDataProvider({ getList: getList as never })}>
-        <GeneratedList spec={spec} />
+        <List resource="stations" />
         <Where />
       </DataProviderContext>
     )
@@ -90,7 +90,7 @@ describe('a list', () => {
     expect(readableSearch(spec, whole)).toBe(whole)
     unmount()
     renderInFrame(<NotRead error={error} retry={vi.fn()} />)
-    expect(screen.getByRole('alert')).toHaveTextContent('The request could not be read.')
+    expect(screen.getByRole('alert')).toHaveTextContent('The request couldn’t be read.')
     expect(document.body).not.toHaveTextContent('/query')
   })
 })

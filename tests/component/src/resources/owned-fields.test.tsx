@@ -2,9 +2,7 @@ import '../../../support/console/media'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Customer } from '../../../../contract/entities/customer'
-import type { Reservation } from '../../../../contract/entities/reservation'
 import { CustomerActions } from '../../../../src/resources/customers/CustomerActions'
-import { PaymentDialog } from '../../../../src/resources/reservations/show/PaymentDialog'
 import { renderInFrame, signedIn } from '../../../support/console/frame'
 import { answer, script } from '../../../support/console/session'
 
@@ -21,15 +19,6 @@ const CUSTOMER = {
   legal_hold_reason: null,
   anonymised_at: null,
 } as unknown as Customer
-const RESERVATION = {
-  id: '9',
-  version: 2,
-  currency: 'EUR',
-  total_minor: 2000,
-  paid_minor: 500,
-  payment_method: 'cash',
-} as unknown as Reservation
-
 const choices = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
 const open = () => fireEvent.click(screen.getByRole('button', { name: 'Account and data' }))
 
@@ -75,32 +64,5 @@ describe('what a customer may owe and book', () => {
     await waitFor(() => expect(limit).toBeInvalid())
     const sent = calls.find(({ method }) => method === 'POST')
     expect(JSON.parse(String(sent?.body))).toEqual({ credit_limit_minor: 50_000, reason: 'Asked by letter' })
-  })
-})
-
-describe('a payment', () => {
-  const dialog = () => renderInFrame(<PaymentDialog reservation={RESERVATION} onDone={vi.fn()} onClose={vi.fn()} />)
-
-  it('begins with what is owed, and gives nothing back for those who may not', async () => {
-    signedIn({ role: 'agent' })
-    const { calls } = script({ 'POST /reservations/9/payment/': () => answer(RESERVATION) })
-    dialog()
-    expect(screen.queryByLabelText('Direction')).toBeNull()
-    expect(screen.getByLabelText('Amount (EUR)')).toHaveValue('15.00')
-    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'At the counter' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Record' }))
-    await waitFor(() => expect(calls).toHaveLength(1))
-    expect(JSON.parse(String(calls[0]?.body))).toEqual({
-      amount_minor: 1500,
-      payment_method: 'cash',
-      reason: 'At the counter',
-    })
-  })
-
-  it('goes back by those who may', () => {
-    signedIn({ role: 'accountant' })
-    script({})
-    dialog()
-    expect(screen.getByRole('combobox', { name: 'Direction' })).toHaveTextContent('Paid to us')
   })
 })

@@ -51,7 +51,7 @@ it('sends an invitation by mail, again with a new link, and shows the link only 
   expect(getList).toHaveBeenCalledWith('mails', expect.objectContaining({ filter: { entity_id: '1' } }))
 
   fireEvent.click(screen.getByRole('button', { name: 'Invite' }))
-  const dialog = screen.getByRole('dialog', { name: /Invite somebody/ })
+  const dialog = screen.getByRole('dialog', { name: /Invite someone/ })
   fireEvent.change(within(dialog).getByRole('textbox', { name: /^E-?mail/i }), {
     target: { value: ' nadia@example.org ' },
   })

@@ -1,16 +1,17 @@
 import '../../../support/console/media'
 import { fireEvent, screen, within } from '@testing-library/react'
+import { DataProviderContext, testDataProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import { toHttpError } from '../../../../src/providers/http/problem'
-import { Refused } from '../../../../src/kit/Refused'
+import { Refused } from '../../../../src/kit/Blockers'
 import { HireEndField } from '../../../../src/resources/reservations/desk/HireEndField'
-import { AmendDialog } from '../../../../src/resources/reservations/show/AmendDialog'
+import { ChangeBookingDialog } from '../../../../src/resources/reservations/show/ChangeBookingDialog'
 import { CancelDialog } from '../../../../src/resources/reservations/show/CancelDialog'
 import { ChangeHireDialog } from '../../../../src/resources/reservations/show/ChangeHireDialog'
 import { renderInFrame, signedIn, words } from '../../../support/console/frame'
-import { answer, script } from '../../../support/console/session'
+import { answer, script, type Call } from '../../../support/console/session'
 
 afterEach(async () => {
   vi.unstubAllGlobals()
@@ -21,6 +22,7 @@ const adult = { category: 'adult', name: null, needs: [] } as const
 const line = (code: string, amount_minor: number, kind = 'base_fare') => ({ code, kind, amount_minor })
 const BOOKED = {
   id: '9',
+  legs: [],
   version: 2,
   currency: 'EUR',
   passengers: [adult, adult],
@@ -43,57 +45,147 @@ const HIRE: Hire = {
   luggage_units: 0,
 }
 /** What was sent last. */
-const sent = (calls: readonly { body: unknown }[]): unknown => JSON.parse(String(calls.at(-1)?.body))
+const sent = (calls: readonly Pick<Call, 'method' | 'body'>[]): unknown =>
+  JSON.parse(String(calls.findLast(({ method }) => method === 'POST')?.body))
 
-it('tells the price before and after, the fee in it and what is paid back, before a party is changed', async () => {
+const LEG = { journey_id: '4', board_seq: 1, alight_seq: 2, direction: 'outbound' as const }
+const RETURNED = [
+  line('LINE', 4000),
+  line('ceiling', -500, 'limit'),
+  line('cancellation_fee', 2000, 'cancellation_fee'),
+]
+const MESSAGE = { recipient: 'ana@example.com', language: 'en', subject: 'Your booking has changed', content: [] }
+
+/** What is told of a change, line by line. */
+const sentences = (told: HTMLElement) =>
+  [...told.querySelectorAll('.MuiAlert-message > div')].map(({ textContent }) => textContent)
+
+it('shows the booking beside what it would be, and what the customer gets, before passengers are changed', async () => {
   signedIn({ role: 'manager' })
-  const after = {
-    ...BOOKED,
-    price_lines: [
-      line('LINE', 4000),
-      line('ceiling', -500, 'limit'),
-      line('cancellation_fee', 2000, 'cancellation_fee'),
-    ],
-    total_minor: 5500,
-  }
+  const after = { ...BOOKED, price_lines: RETURNED, total_minor: 5500, message: MESSAGE }
   const { calls } = script({ 'POST /reservations/9/amend/': () => answer(after) })
-  renderInFrame(<AmendDialog reservation={BOOKED} onDone={done} onClose={done} />)
+  renderInFrame(<ChangeBookingDialog reservation={BOOKED} onDone={done} onClose={done} />)
   const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Passengers' }))
   fireEvent.change(within(dialog).getByLabelText('Adult'), { target: { value: '1' } })
-  const told = await within(dialog).findByRole('alert')
-  expect([...told.querySelectorAll('.MuiAlert-message > div')].map(({ textContent }) => textContent)).toEqual([
-    'The price becomes €55.00 instead of €80.00.',
-    '€20.00 of it is the fee for what is given up.',
-    'A discount no longer holds. What remains is not made dearer for that: €5.00 are taken off.',
-    '€25.00 are to be paid back.',
+  expect(sentences(await within(dialog).findByRole('alert'))).toEqual([
+    '€25.00 less than now.',
+    'This includes a fee of €20.00 for what was cancelled.',
+    'A discount no longer applies. The rest doesn’t cost more because of it: €5.00 are deducted.',
+    '€25.00 to be refunded.',
   ])
+  const cells = within(dialog).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['2 × Adult', '1 × Adult', '€80.00', '€55.00'])
+  expect(within(dialog).getByText('Your booking has changed')).toBeInTheDocument()
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Email ana@example.com' }))
   fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Waive the fee' }))
   await vi.waitFor(() => expect(sent(calls)).toMatchObject({ waive_fee: true, simulate: true }))
+  const apply = within(dialog).getByRole('button', { name: 'Apply change' })
+  await vi.waitFor(() => expect(apply).toBeEnabled())
+  fireEvent.click(apply)
+  await vi.waitFor(() =>
+    expect(sent(calls)).toEqual({
+      passengers: [adult],
+      cause: 'customer_request',
+      waive_fee: true,
+      notify_customer: false,
+    }),
+  )
 })
 
-it('tells what a cancellation keeps and gives back, and that the price stays where the fee eats what is given up', async () => {
+const JOURNEY = {
+  id: '4',
+  calls: ['1', '2', '3'].map((station_id, index) => ({
+    seq: index + 1,
+    station_id,
+    pickup_type: index === 2 ? 'none' : 'regular',
+    drop_off_type: index === 0 ? 'none' : 'regular',
+    planned_arrive: `2030-05-20T0${5 + index}:00:00Z`,
+    planned_depart: `2030-05-20T0${5 + index}:05:00Z`,
+  })),
+}
+
+it('asks for another stop of the same departure, and keeps what was chosen where it is refused', async () => {
+  signedIn({ role: 'manager' })
+  const refusal = { code: 'sold_out', detail: 'Full.' }
+  const { calls } = script({
+    'POST /reservations/9/amend/': ({ body }) =>
+      String(body).includes('simulate') ? answer({ ...BOOKED, message: null }) : answer(refusal, 409),
+  })
+  const provider = testDataProvider({
+    getOne: (() => Promise.resolve({ data: JOURNEY })) as never,
+    getMany: () => Promise.resolve({ data: [] }),
+  })
+  renderInFrame(
+    <DataProviderContext value={provider}>
+      <ChangeBookingDialog reservation={{ ...BOOKED, legs: [LEG] }} onDone={done} onClose={done} />
+    </DataProviderContext>,
+  )
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stops' }))
+  fireEvent.mouseDown(await within(dialog).findByRole('combobox', { name: 'Gets off at' }))
+  const options = within(await screen.findByRole('listbox')).getAllByRole('option')
+  expect(options).toHaveLength(2)
+  fireEvent.click(options[1] as HTMLElement)
+  fireEvent.change(within(dialog).getByLabelText('Note (optional)'), { target: { value: 'To the harbour' } })
+  const apply = within(dialog).getByRole('button', { name: 'Apply change' })
+  await vi.waitFor(() => expect(apply).toBeEnabled())
+  expect(within(dialog).getByText('No email is sent to the customer.')).toBeInTheDocument()
+  fireEvent.click(apply)
+  await within(dialog).findByText(/^Full/)
+  // What is refused is tried anew, so that the change itself need not be the last call.
+  const changes = calls.filter(({ body }) => String(body).includes('reason'))
+  expect(changes.map((change) => sent([change]))).toMatchObject([
+    { legs: [{ ...LEG, alight_seq: 3 }], reason: 'To the harbour' },
+  ])
+  expect(within(dialog).getByLabelText('Note (optional)')).toHaveValue('To the harbour')
+})
+
+it.each([
+  ['refunds what the fee leaves', { cancellation_fee_minor: 2000 }, 'Cancel booking and refund €60.00'],
+  [
+    'charges a fee that was not paid',
+    { cancellation_fee_minor: 2000, paid_minor: 0 },
+    'Cancel booking and charge €20.00',
+  ],
+  ['says nothing of money where none was paid', { cancellation_fee_minor: 0, paid_minor: 0 }, 'Cancel booking'],
+])('cancels by a button that %s', async (_, outcome, name) => {
+  signedIn({ role: 'agent' })
+  const { calls } = script({
+    'POST /reservations/9/cancel/': () => answer({ ...BOOKED, status: 'cancelled', message: MESSAGE, ...outcome }),
+    'GET /reservations/9/payments/': () => answer({ balance_minor: 0, refundable_minor: 0, refund_ways: [] }),
+  })
+  renderInFrame(<CancelDialog reservation={BOOKED} onDone={done} onClose={done} />)
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('button', { name: 'Keep booking' })).toBeEnabled()
+  expect(within(dialog).getByRole('radiogroup', { name: 'Reason' })).toBeRequired()
+  expect(within(dialog).queryByRole('checkbox', { name: 'Waive the fee' })).toBeNull()
+  const cancel = await within(dialog).findByRole('button', { name })
+  fireEvent.click(cancel)
+  expect(await within(dialog).findByText('Choose a reason.')).toBeInTheDocument()
+  expect(sent(calls)).toMatchObject({ simulate: true })
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Other' }))
+  fireEvent.click(cancel)
+  expect(await within(dialog).findByLabelText(/^Reason in your words/)).toBeInvalid()
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Weather' }))
+  fireEvent.click(cancel)
+  await vi.waitFor(() => expect(sent(calls)).toEqual({ cause: 'weather', waive_fee: false, notify_customer: true }))
+  // What is due by then is asked for before it is paid back.
+  const asked = () => calls.filter(({ path }) => path === '/reservations/9/payments/')
+  await vi.waitFor(() => expect(asked()).toHaveLength(name.includes('refund') ? 1 : 0))
+})
+
+it('tells what one passenger less comes to', async () => {
   signedIn({ role: 'manager' })
   const { calls } = script({
-    'POST /reservations/9/cancel/': () => answer({ ...BOOKED, status: 'cancelled', cancellation_fee_minor: 2000 }),
     'POST /reservations/9/cancel-passengers/': () =>
       answer({ ...BOOKED, price_lines: [line('LINE', 4000), line('cancellation_fee', 4000, 'cancellation_fee')] }),
   })
-  const { unmount } = renderInFrame(<CancelDialog reservation={BOOKED} onDone={done} onClose={done} />)
-  await screen.findByText('€20.00 are kept by the cancellation policy, €60.00 are given back.')
-  unmount()
   renderInFrame(<CancelDialog reservation={BOOKED} positions={[2]} onDone={done} onClose={done} />)
-  await screen.findByText('The price stays €80.00.')
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Ill' } })
+  await screen.findByText('The price stays at €80.00.')
+  fireEvent.click(screen.getByRole('radio', { name: 'Illness' }))
   fireEvent.click(screen.getByRole('button', { name: 'Cancel passenger' }))
-  await vi.waitFor(() => expect(sent(calls)).toEqual({ positions: [2], waive_fee: false, reason: 'Ill' }))
-})
-
-it('leaves no fee out for who may not', async () => {
-  signedIn({ role: 'agent' })
-  script({})
-  renderInFrame(<AmendDialog reservation={BOOKED} onDone={done} onClose={done} />)
-  await screen.findByRole('dialog')
-  expect(screen.queryByRole('checkbox', { name: 'Waive the fee' })).toBeNull()
+  await vi.waitFor(() => expect(sent(calls)).toMatchObject({ positions: [2], cause: 'illness' }))
 })
 
 it('changes the distance of a hire at the price that was told', async () => {
@@ -110,11 +202,13 @@ it('changes the distance of a hire at the price that was told', async () => {
     />,
   )
   const dialog = await screen.findByRole('dialog')
-  const save = within(dialog).getByRole('button', { name: 'Change the run' })
+  const save = within(dialog).getByRole('button', { name: 'Apply change' })
   fireEvent.change(within(dialog).getByLabelText('Distance (km)'), { target: { value: '500' } })
-  fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Further' } })
+  fireEvent.change(within(dialog).getByLabelText('Note (optional)'), { target: { value: 'Further' } })
   expect(save).toBeDisabled()
-  await within(dialog).findByText('The price becomes €600.00 instead of €200.00.')
+  await within(dialog).findByText('€400.00 more than now.')
+  const cells = within(dialog).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['100 km', '500 km', '€200.00', '€600.00'])
   fireEvent.click(save)
   await vi.waitFor(() => expect(sent(calls)).toMatchObject({ hire: { ...HIRE, distance_km: 500 }, reason: 'Further' }))
 })

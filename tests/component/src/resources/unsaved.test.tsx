@@ -26,11 +26,15 @@ const company = {
   locale: 'en',
   contact_email: null,
   contact_phone: null,
+  country: null,
   fare_tax_bp: 500,
   tax_mode: 'inclusive',
   price_increment_minor: 1,
   currency: 'EUR',
   cancellation_policy: [],
+  refund_limit_minor: null,
+  cash_needs_till: false,
+  account_codes: {},
   customers_kept_months: null,
   mail_content_kept_days: null,
   partner_log_kept_days: 30,
@@ -79,7 +83,7 @@ it.each([
   expect(isClosingAsked()).toBe(false)
   fireEvent.change(box, { target: { value: typed } })
   leave()
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledWith(expect.stringContaining('not saved')))
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledWith(expect.stringContaining('unsaved changes')))
   expect(box).toHaveValue(typed)
   expect(isClosingAsked()).toBe(true)
   ask.mockReturnValue(true)
@@ -92,9 +96,10 @@ it('asks before other fares take the place of those that are not saved', async (
   open(<FareCard route={route} />)
   const box = await screen.findByRole('textbox', { name: 'Fare from Larnaca to Paphos' })
   fireEvent.change(box, { target: { value: '12.50' } })
-  const day = screen.getByLabelText<HTMLInputElement>('Valid from')
+  const day = await screen.findByPlaceholderText<HTMLInputElement>(/tomorrow/)
   const before = day.value
   fireEvent.change(day, { target: { value: '2031-01-01' } })
+  fireEvent.blur(day)
   expect(ask).toHaveBeenCalledOnce()
   expect(day).toHaveValue(before)
   expect(box).toHaveValue('12.50')

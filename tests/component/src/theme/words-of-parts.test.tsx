@@ -4,7 +4,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../../contract/core/languages'
 import { i18n } from '../../../../src/providers/i18n/i18n'
 import { renderInFrame } from '../../../support/console/frame'
 

@@ -1,8 +1,10 @@
-import { act, render, screen } from '@testing-library/react'
+import '../../../support/console/media'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { renderInFrame } from '../../../support/console/frame'
 import { lazyModule } from '../../../../src/providers/lazyModule'
-import { onDemand } from '../../../../src/ui/onDemand'
+import { onDemand, pageOnDemand } from '../../../../src/ui/onDemand'
 
 const Part = ({ name }: { name: string }) => <p>{name} is here</p>
 
@@ -50,9 +52,28 @@ describe('a part on demand', () => {
     expect(screen.getByText('Larnaca is here')).toBeInTheDocument()
   })
 
-  test('throws what its fetching failed with to the page around it, and is fetched again the next time', async () => {
+  test('that does not come leaves the page as it is, and comes when the reader tries again', async () => {
     const { load, arrive, fail } = code()
-    const Later = onDemand(load)
+    const Later = onDemand(load, () => <p>waiting</p>)
+    renderInFrame(
+      <>
+        <input aria-label="Name" defaultValue="typed" />
+        <Later name="Larnaca" />
+      </>,
+    )
+    await fail()
+    expect(screen.getByRole('alert')).toHaveTextContent('Part of this page couldn’t be loaded.')
+    expect(screen.getByText('waiting')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await arrive()
+    expect(screen.getByText('Larnaca is here')).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByLabelText('Name')).toHaveValue('typed')
+  })
+
+  test('that is a whole page leaves the failure to what is around it, and is fetched again the next time', async () => {
+    const { load, arrive, fail } = code()
+    const Later = pageOnDemand(load)
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { unmount } = render(
       <Boundary>

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { ENTITIES } from '../../../../contract/entities'
@@ -5,6 +6,7 @@ import { station } from '../../../../contract/entities/station'
 import { parseFilterKey } from '../../../../contract/core/filter'
 import { ListQuery, contentRange } from '../../../../contract/core/list'
 import { inLanguage } from '../../../../contract/core/scalars'
+import { MENU } from '../../../../contract/core/resources'
 import { RESOURCES } from '../../../../contract/core/vocabulary'
 
 describe('an entity', () => {
@@ -44,6 +46,27 @@ describe('an entity', () => {
   })
 })
 
+describe('the lists that `npm run resources` writes', () => {
+  it('have every entity of the folder', () => {
+    const told = readdirSync('contract/entities').flatMap((name) => {
+      const [, resource] =
+        /defineEntity\(\{\s*resource: '([^']+)'/.exec(readFileSync(`contract/entities/${name}`, 'utf8')) ?? []
+      return resource ?? []
+    })
+    expect(told.toSorted()).toEqual(RESOURCES.toSorted())
+    expect(RESOURCES.filter((name) => ENTITIES[name].resource !== name)).toEqual([])
+  })
+
+  it('have those of the menu in their groups, by their places', () => {
+    const inMenu = Object.values(ENTITIES).flatMap(({ resource, menu }) => (menu ? [{ resource, ...menu }] : []))
+    for (const [name, resources] of Object.entries(MENU)) {
+      const ofGroup = inMenu.filter(({ group }) => group === name).toSorted((a, b) => a.place - b.place)
+      expect(ofGroup.map(({ resource }) => resource)).toEqual(resources)
+      expect(new Set(ofGroup.map(({ place }) => place)).size).toBe(ofGroup.length)
+    }
+  })
+})
+
 describe('a list query', () => {
   it('reads the dialect of ra-data-simple-rest', () => {
     const query = ListQuery.parse({ sort: '["name","ASC"]', range: '[25,49]', filter: '{"q":"abc"}' })
@@ -62,7 +85,7 @@ describe('a list query', () => {
   })
 
   it('tells the range of an empty page without going below its start', () => {
-    expect(contentRange('stations', 0, 0, { count: 0, exact: true })).toBe('stations 0-0/0')
+    expect(contentRange('stations', 0, 0, { count: 0, exact: true })).toBe('stations */0')
     expect(contentRange('stations', 25, 10, { count: 35, exact: true })).toBe('stations 25-34/35')
   })
 })

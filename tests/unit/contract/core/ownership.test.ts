@@ -3,13 +3,12 @@ import type { z } from 'zod'
 import { ALL_OPERATIONS } from '../../../../contract/all-operations'
 import { ENTITIES } from '../../../../contract/entities'
 import { isByOperation, isByRight, isUntil } from '../../../../contract/core/ownership'
-import { may } from '../../../../contract/core/permissions'
-import { ALL_RIGHTS, hasRight } from '../../../../contract/core/rights'
+import { ALL_RIGHTS, hasRight, may } from '../../../../contract/core/permissions'
 import { IMPORTED_RESOURCES, RESOURCES, ROLES } from '../../../../contract/core/vocabulary'
 
 /** What says whose a record is, who may come in by it, what may be owed and what was paid. */
 const NEVER_BY_FORM: Readonly<Record<string, readonly string[]>> = {
-  reservations: ['partner_id', 'partner_reference', 'channel', 'environment', 'paid_minor', 'price_override'],
+  reservations: ['partner_id', 'partner_reference', 'channel', 'environment', 'price_override'],
   customers: ['credit_limit_minor', 'is_blocked', 'blocked_reason', 'legal_hold_reason'],
   allotments: ['partner_id'],
 }
@@ -66,7 +65,14 @@ describe('whose a field is to set', () => {
 
 describe('a right of its own', () => {
   it('is an administrator’s too, and of nobody who may not see the record', () => {
-    const seen = { record_payment: 'reservations', pay_back: 'reservations', hand_over: 'partners' } as const
+    const seen = {
+      take_payment: 'payments',
+      refund: 'payments',
+      approve_refund: 'payments',
+      reverse_payment: 'payments',
+      write_off: 'reservations',
+      hand_over: 'partners',
+    } as const
     for (const right of ALL_RIGHTS) {
       expect(hasRight('admin', right), right).toBe(true)
       expect(hasRight('viewer', right), right).toBe(false)

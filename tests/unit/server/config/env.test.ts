@@ -28,6 +28,14 @@ describe('the configuration', () => {
     [{ ALLOWED_ORIGINS: 'https://a.example, *' }, 'ALLOWED_ORIGINS'],
     [{ NODE_ENV: 'production' }, 'PUBLIC_URL'],
     [{ NODE_ENV: 'production', WEBHOOK_LOOPBACK: '1' }, 'WEBHOOK_LOOPBACK'],
+    [{ NODE_ENV: 'production', FAKE_PAYMENTS: '1' }, 'FAKE_PAYMENTS: the provider that is only played takes no money'],
+    [{ FAKE_PAYMENTS: '1', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'FAKE_PAYMENTS'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET'],
+    [
+      { NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      'STRIPE_SECRET_KEY: this key takes no money',
+    ],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY'],
     [{ NODE_ENV: 'production', PUBLIC_URL: 'http://backoffice.example.com' }, 'PUBLIC_URL'],
   ])('refuses %o and names the variable', (env, name) => {
     expect(refusals(env).join()).toContain(name)

@@ -82,11 +82,11 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   it('is opened again when its worker dies by itself, and tells whoever waited that it was away', async () => {
     await sql`truncate t`.execute(database.db)
     const heard: string[] = []
-    const stop = await database.listen(
-      'news',
-      (payload) => heard.push(payload),
-      () => undefined,
-    )
+    const stop = await database.listen('news', {
+      heard: (payload) => heard.push(payload),
+      lost: () => undefined,
+      missed: () => undefined,
+    })
     const asked = vi.spyOn(Worker.prototype, 'postMessage')
     const slow = SLOW_QUERY.execute(database.db)
     const lost = inTransaction(database.db, async (tx) => {
@@ -107,11 +107,11 @@ describe('the embedded database', { timeout: 60_000 }, () => {
 
   it('tells listeners what a committed transaction said', async () => {
     const heard: string[] = []
-    const stop = await database.listen(
-      'news',
-      (payload) => heard.push(payload),
-      () => undefined,
-    )
+    const stop = await database.listen('news', {
+      heard: (payload) => heard.push(payload),
+      lost: () => undefined,
+      missed: () => undefined,
+    })
     await inTransaction(database.db, (tx) => sql`select pg_notify('news', 'one')`.execute(tx))
     await inTransaction(database.db, async (tx) => {
       await sql`select pg_notify('news', 'never')`.execute(tx)

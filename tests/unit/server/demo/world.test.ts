@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ENTITIES } from '../../../../contract/entities'
-import { LANGUAGES, type Resource } from '../../../../contract/core/vocabulary'
+import type { Resource } from '../../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../../contract/core/languages'
 import { buildWorld } from '../../../../server/demo/world/build-world'
 import type { FullRow, World, WorldTable } from '../../../../server/demo/world/rows'
 import { NO_SPACE } from '../../../../server/domain/availability/space'
@@ -39,6 +40,7 @@ const TABLES: Partial<Record<Resource, [table: WorldTable, ...elsewhere: string[
   'staff-absences': ['staff_absences'],
   shifts: ['shifts'],
   allotments: ['allotments'],
+  tills: ['tills'],
 }
 
 /** Parts of a record that its rules look at, from their own tables. */

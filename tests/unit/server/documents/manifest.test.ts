@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ManifestParty } from '../../../../contract/operations/manifest'
 import { manifestPdf, type ManifestSheet } from '../../../../server/documents/manifest'
 import { inDrawingOrder } from '../../../../server/documents/text'
-import { LANGUAGES } from '../../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../../contract/core/languages'
 import { PAYLOADS } from '../../../support/e2e/payloads'
 import { NAMES, textOf } from '../../../support/pdf'
 
@@ -85,7 +85,7 @@ describe('the manifest on paper', () => {
   it('names the company that runs the journey instead of a vehicle and driver', async () => {
     const { lines } = textOf(await manifestPdf(sheet({ vehicle: null, driver: null, operator: 'Sun Coaches' })))
     const text = lines.join('\n')
-    expect(text).toContain('Run by: Sun Coaches')
+    expect(text).toContain('Operated by: Sun Coaches')
     expect(text).not.toContain('Driver:')
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../../contract/core/vocabulary'
+import { INTL_LOCALES, LANGUAGES } from '../../../../contract/core/languages'
 import { ticketPdf, type TicketSheet } from '../../../../server/documents/ticket'
 import { NAMES, textOf } from '../../../support/pdf'
 
@@ -45,6 +45,25 @@ describe('tickets on paper', () => {
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pagesOf(pdf)).toBe(2)
   })
+
+  it.each(LANGUAGES)(
+    'are tagged in %s: their language, their title, a heading, and each text as it is read',
+    async (language) => {
+      const pdf = (await ticketPdf(sheet({ language }))).toString('latin1')
+      expect(pdf).toContain(`/Lang (${INTL_LOCALES[language]})`)
+      expect(pdf).toContain('/DisplayDocTitle true')
+      expect(pdf).toMatch(/\/MarkInfo \d+ 0 R/)
+      expect(pdf).toContain('/Marked true')
+      const objects = [...pdf.matchAll(/\d+ 0 obj\n([\s\S]*?)\nendobj/g)].map(([, body = '']) => body)
+      const elements = objects.filter((body) => body.includes('/S /'))
+      const told = (kind: string) => elements.filter((body) => body.includes(`/S /${kind}\n`))
+      expect([told('Document'), told('H1'), told('Figure')].map(({ length }) => length)).toEqual([1, 2, 2])
+      const lead = Buffer.from(sheet().leadName, 'utf16le').swap16().toString('latin1')
+      expect(
+        told('P').some((body) => body.includes('/ActualText') && body.replaceAll(/\\([()\\])/g, '$1').includes(lead)),
+      ).toBe(true)
+    },
+  )
 
   it('tell names letter by letter in Latin, Greek, Cyrillic and Arabic, each glyph one of its font', async () => {
     const [ticket] = sheet().tickets

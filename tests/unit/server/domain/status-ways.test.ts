@@ -4,7 +4,7 @@ import { isByOperation } from '../../../../contract/core/ownership'
 import { journey } from '../../../../contract/entities/journey'
 import { reservation } from '../../../../contract/entities/reservation'
 import { JOURNEY_WAYS } from '../../../../server/domain/journeys/ways'
-import { tripEvent } from '../../../../server/domain/partner-events/events'
+import { tripEvent } from '../../../../server/domain/webhooks/events'
 import { seatChange } from '../../../../server/domain/reservations/status'
 import { RESERVATION_WAYS } from '../../../../server/domain/reservations/ways'
 import { tableOf } from '../../../support/markdown-table'
@@ -39,10 +39,6 @@ describe.each([
     expect(isByOperation(rule) && [...rule.by].sort()).toEqual([...operations].sort())
     const known = ALL_OPERATIONS.map(({ id }) => id)
     expect([...operations].filter((id) => !known.includes(id))).toEqual([])
-  })
-
-  it('are open to nobody where no operation goes them', () => {
-    for (const { operation, who } of all) expect(who.every((one) => one === 'clock')).toBe(operation === null)
   })
 
   it('start where the table says', () => {

@@ -1,24 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
-  clockFault,
   daysBetween,
   formatDate,
   formatRelative,
+  foreignZone,
   formatTime,
   fromZonedInput,
+  lastMonth,
+  ownTimeZone,
   today,
   toZonedInput,
-  zoneName,
 } from '../../../../src/providers/format/dates'
-import { formatMinutes, parseServiceTime, serviceTimeParts } from '../../../../src/providers/format/durations'
+import {
+  formatLead,
+  formatMinutes,
+  parseServiceTime,
+  serviceTimeParts,
+} from '../../../../src/providers/format/durations'
+import { clockFault } from '../../../../src/providers/format/readTime'
 import { formatPhone, weekdayNames } from '../../../../src/providers/format/names'
 
 describe('instants in a zone', () => {
   it('are told on the clock of the place', () => {
     const context = { locale: 'en-GB', zone: 'Europe/Madrid' }
     expect(formatTime('2026-07-01T22:05:00Z', context)).toBe('00:05')
-    expect(zoneName('2026-01-01T12:00:00Z', context)).toBe('CET')
+    expect(foreignZone('2026-01-01T12:00:00Z', { locale: 'en-GB', zone: 'Asia/Kathmandu' })).toBe('GMT+5:45')
+    expect(foreignZone('2026-01-01T12:00:00Z', { locale: 'en-GB', zone: ownTimeZone() })).toBe('')
     expect(toZonedInput('2026-07-01T22:05:00Z', 'Europe/Madrid')).toBe('2026-07-02T00:05')
     expect(toZonedInput('2026-07-01T22:05:00Z', 'Pacific/Honolulu')).toBe('2026-07-01T12:05')
   })
@@ -78,6 +86,8 @@ describe('days', () => {
     expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
     expect(daysBetween('2026-03-30', '2026-03-28')).toBe(-2)
     expect(today(Date.parse('2026-07-01T23:30:00Z'), 'Europe/Madrid')).toBe('2026-07-02')
+    expect(lastMonth('2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
+    expect(lastMonth('2026-01-01')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
   })
 
   it('lists the week from Monday', () => {
@@ -126,6 +136,10 @@ describe('durations and phones', () => {
     expect(formatMinutes(45, 'en-GB')).toBe('45 min')
     expect(formatMinutes(65, 'en-GB')).toBe('1 h 05 min')
     expect(formatMinutes(120, 'en-GB')).toBe('2 h')
+    expect(formatMinutes(20_160, 'en-GB')).toBe('14 days')
+    expect(formatMinutes(20_161, 'en-GB')).toBe('336 h 01 min')
+    expect(formatLead(4_321, 'en-GB')).toBe('3 days')
+    expect(formatLead(2_825, 'en-GB')).toBe('47 h 05 min')
     expect(formatMinutes(-5, 'en-GB')).toBe('−5 min')
     expect(formatMinutes(65, 'de')).toMatch(/^1 Std.* 05 Min/)
   })

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { LIVE_NOTIFICATIONS_MAX } from '../../../../contract/core/limits'
-import { liveAddress } from '../../../../src/providers/live/liveAddress'
+import { liveAddress, reconnectDelayMs } from '../../../../src/providers/live/LiveConnection'
 import { readServerMessage, toNotification, type LiveNotification } from '../../../../src/providers/live/messages'
 import {
   NO_NOTIFICATIONS,
   reduceNotifications,
   type NotificationAction,
 } from '../../../../src/providers/live/notifications'
-import { reconnectDelayMs } from '../../../../src/providers/live/reconnectDelay'
 
 const item = (id: string | number, more: Partial<LiveNotification> = {}): LiveNotification => ({
   id,
@@ -20,6 +19,7 @@ const item = (id: string | number, more: Partial<LiveNotification> = {}): LiveNo
   action_url: null,
   created_at: null,
   wording: null,
+  group: null,
   ...more,
 })
 const after = (...actions: NotificationAction[]) => actions.reduce(reduceNotifications, NO_NOTIFICATIONS)
@@ -55,6 +55,16 @@ describe('notifications', () => {
     expect(after(arrived('a'), listed(item('x'), item('y')), counted(12, 0))).toMatchObject({
       items: [{ id: 'x' }, { id: 'y' }],
       stats: { total: 12, unread: 0, read: 12 },
+    })
+  })
+
+  it('one that grew takes the place of its earlier self, uncounted, unless that was read', () => {
+    const grown = (...before: NotificationAction[]) =>
+      after(counted(7, 2), arrived('a', { group: 'g' }), arrived('b'), ...before, arrived('c', { group: 'g' }))
+    expect(grown()).toMatchObject({ items: [{ id: 'c' }, { id: 'b' }], stats: { total: 9, unread: 4 } })
+    expect(grown(marked('a'))).toMatchObject({
+      items: [{ id: 'c' }, { id: 'b' }, { id: 'a', is_read: true }],
+      stats: { total: 10, unread: 4 },
     })
   })
 

@@ -1,28 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import type { Reservation } from '../../../../contract/entities/reservation'
+import { numberOf } from '../../../../src/providers/format/phoneNumbers'
 import {
+  NO_CALLER,
   ONE_ADULT,
   partyOf,
   phoneOf,
   placesOf,
+  addonsOf,
+  backOf,
+  extrasOf,
   revisionOf,
   searchOf,
   type Wanted,
 } from '../../../../src/resources/reservations/desk/deskTypes'
 
 describe('what a caller says', () => {
-  it.each([
-    ['00357 99 12 34 56', '+35799123456'],
-    ['+357 (99) 123-456', '+35799123456'],
-    ['99123456', null],
-    ['Ana', null],
-  ])('%s is the number %s', (typed, phone) => {
-    expect(phoneOf(typed)).toBe(phone)
+  const parse = (typed: string) => numberOf(typed, 'DE')
+
+  it('is searched for by the digits that everybody writes of a number, and as it is when it is a name', () => {
+    expect(searchOf(' 0171 1234567 ')).toBe('1711234567')
+    expect(searchOf('99 123 456')).toBe('99123456')
+    expect(searchOf('00357 99')).toBe('+35799')
+    expect(searchOf('Ana  Ruiz')).toBe('Ana  Ruiz')
   })
 
-  it('is searched for without the blanks of a number, and as it is when it is a name', () => {
-    expect(searchOf(' 99 123 456 ')).toBe('99123456')
-    expect(searchOf('Ana  Ruiz')).toBe('Ana  Ruiz')
+  it('is a number of theirs only where it is one, but for what the record of a customer has', () => {
+    const odd = { ...NO_CALLER, phone: '+3460012' }
+    expect(phoneOf(odd, parse)).toBeNull()
+    expect(phoneOf({ ...odd, customerId: '7' }, parse)).toBe('+3460012')
+    expect(phoneOf({ ...odd, phone: 'ask Ana', customerId: '7' }, parse)).toBeNull()
   })
 })
 
@@ -40,6 +47,34 @@ describe('a party', () => {
   })
 })
 
+describe('add-ons of a return', () => {
+  const extras = { addons: { bicycle: 2, meal: 1, pram: 0 }, back: { bicycle: 1, pram: 1 }, promo: null }
+  const addons = [
+    { addon_id: 'bicycle', quantity: 1 },
+    { addon_id: 'bicycle', quantity: 1, direction: 'outbound' },
+    { addon_id: 'meal', quantity: 1 },
+    { addon_id: 'pram', quantity: 1, direction: 'return' },
+  ]
+
+  it('have a direction as far as they do not go both ways, and come back as they were typed', () => {
+    expect(addonsOf(extras, true)).toEqual(addons)
+    const read = extrasOf({ addons, promo_code: null } as unknown as Reservation)
+    expect(addonsOf(read, true)).toEqual(addons)
+    expect(['bicycle', 'meal', 'pram'].map((id) => [read.addons[id], backOf(read, id)])).toEqual([
+      [2, 1],
+      [1, 1],
+      [0, 1],
+    ])
+  })
+
+  it('have none on a single trip', () => {
+    expect(addonsOf(extras, false)).toEqual([
+      { addon_id: 'bicycle', quantity: 2 },
+      { addon_id: 'meal', quantity: 1 },
+    ])
+  })
+})
+
 describe('a revision', () => {
   const wanted: Wanted = {
     passengers: [{ category: 'adult', name: 'Ana', needs: [] }],
@@ -51,6 +86,7 @@ describe('a revision', () => {
     lead_email: null,
     locale: 'en',
     payment_method: null,
+    customer_notes: null,
     lead_name: undefined,
   }
 

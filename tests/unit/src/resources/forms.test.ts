@@ -6,7 +6,7 @@ import { route } from '../../../../contract/entities/route'
 import { station } from '../../../../contract/entities/station'
 import { conform, schemaAt, startingValues } from '../../../../src/kit/form/conform'
 import { additions, clashes, merged } from '../../../../src/kit/form/conflict'
-import { issueText } from '../../../../src/kit/form/issueText'
+import { issueText } from '../../../../src/kit/form/resolver'
 
 describe('conform', () => {
   it('turns an emptied box into null, an absent field or an empty list, as the schema takes it', () => {

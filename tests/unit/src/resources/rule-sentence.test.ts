@@ -1,23 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../../contract/core/vocabulary'
-import { LANGUAGE_TABLE } from '../../../../src/providers/i18n/languages'
+import { LANGUAGES, type Language } from '../../../../contract/core/languages'
 import {
   ruleSentence,
   type RuleDraft,
   type SentenceContext,
 } from '../../../../src/resources/pricing-rules/ruleSentence'
+import { wordsIn } from '../../../support/words'
 
 const NAMES: Record<string, string> = { easter: 'Holy Week', airport: 'Airport shuttle' }
 
-async function wordsIn(language: (typeof LANGUAGES)[number]): Promise<SentenceContext> {
-  const translation = JSON.parse(readFileSync(`locales/${language}/translation.json`, 'utf8')) as object
-  const i18n = createInstance()
-  await i18n.init({ lng: language, resources: { [language]: { translation } }, interpolation: { escapeValue: false } })
-  const t: SentenceContext['t'] = (key, { smart_count: count, ...options } = {}) =>
-    i18n.t(key, { ...options, ...(typeof count === 'number' ? { count } : {}) })
-  return { language, locale: LANGUAGE_TABLE[language].intl, t, nameOf: (_, id) => NAMES[id] ?? id }
+async function sentencesIn(language: Language): Promise<SentenceContext> {
+  return { ...(await wordsIn(language)), nameOf: (_, id) => NAMES[id] ?? id }
 }
 
 const percent = { stage: 'fare_adjust', effect: 'add_percent', percent_bp: 1250 } as const
@@ -39,9 +32,9 @@ describe('the sentence of a rule', () => {
       { stage: 'base_override', effect: 'set_amount', amount_minor: 950, currency: 'EUR', party_size_from: 3 },
     ],
     ['Raises each fare by 12.5%: on a, b, c or 2 more.', { ...percent, route_ids: ['a', 'b', 'c', 'd', 'e'] }],
-    ['Say what the rule does, and this sentence will tell it in plain words.', { ...percent, percent_bp: null }],
+    ['Choose what the rule does to see it summarised here.', { ...percent, percent_bp: null }],
   ])('says: %s', async (sentence, rule) => {
-    expect(ruleSentence(rule, await wordsIn('en'))).toBe(sentence)
+    expect(ruleSentence(rule, await sentencesIn('en'))).toBe(sentence)
   })
 
   it.each(LANGUAGES)('has all of its words in %s', async (language) => {
@@ -71,7 +64,7 @@ describe('the sentence of a rule', () => {
       trip_type: 'return',
       valid_to: '2030-12-31',
     }
-    const sentence = ruleSentence(rule, await wordsIn(language))
+    const sentence = ruleSentence(rule, await sentencesIn(language))
     expect(sentence).not.toMatch(/app\.|choices\.|\{\{/)
     expect(sentence).toContain('SPRING')
   })

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { isByOperation } from '../../../../contract/core/ownership'
 import { ENTITIES } from '../../../../contract/entities'
-import { CONSOLE_RESOURCES, LANGUAGES } from '../../../../contract/core/vocabulary'
-import { RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
+import { LISTED_RESOURCES } from '../../../../contract/core/listed-resources'
+import { CONSOLE_RESOURCES, READ_ONLY_RESOURCES } from '../../../../contract/core/vocabulary'
+import { LANGUAGES } from '../../../../contract/core/languages'
+import { LISTED_DEFINITIONS, RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
 import { schemaAt } from '../../../../src/kit/form/conform'
 import type { AnyField } from '../../../../src/kit/fields'
 import { hintKey, labelKey } from '../../../../src/kit/labels'
@@ -12,7 +14,7 @@ import { at } from '../../../../src/kit/paths'
 import { fieldOf, fieldsOf, type AnySpec } from '../../../../src/kit/resource'
 import { choiceKey, VOCABULARIES } from '../../../../src/kit/vocabularies'
 
-const specs = RESOURCE_DEFINITIONS.map(({ spec }) => spec)
+const specs = LISTED_DEFINITIONS.map(({ spec }) => spec)
 const dictionaries = LANGUAGES.map(
   (language) =>
     [language, JSON.parse(readFileSync(`locales/${language}/translation.json`, 'utf8')) as unknown] as const,
@@ -33,11 +35,20 @@ function walk(fields: readonly AnyField[], parent = ''): { path: string; field: 
   })
 }
 
+/** Whether a value of it can stand in one cell: no list, no text in several languages, no group. */
+function isScalar(schema: z.ZodType | undefined): boolean {
+  const { def } = (schema ?? {}) as { def?: { type: string; innerType?: z.ZodType } }
+  return (
+    def !== undefined && (def.innerType ? isScalar(def.innerType) : !['array', 'object', 'record'].includes(def.type))
+  )
+}
+
 const schemaOf = (spec: AnySpec): z.ZodObject => ENTITIES[spec.name].record.extend(ENTITIES[spec.name].secret ?? {})
 
 describe('the resources of the console', () => {
   it('are all there, once each', () => {
-    expect(specs.map(({ name }) => name)).toEqual([...CONSOLE_RESOURCES])
+    expect(RESOURCE_DEFINITIONS.map(({ spec }) => spec.name)).toEqual([...CONSOLE_RESOURCES])
+    expect(specs.map(({ name }) => name)).toEqual([...LISTED_RESOURCES])
   })
 
   describe.each(specs.map((spec) => [spec.name, spec] as const))('%s', (name, spec) => {
@@ -100,6 +111,11 @@ describe('the resources of the console', () => {
       expect(spec.statusField === undefined || fieldOf(spec, spec.statusField) !== undefined).toBe(true)
     })
 
+    it('has lists that the server sorts by every column with one value', () => {
+      const scalar = spec.columns.filter((source) => isScalar(entity.record.shape[source] as z.ZodType))
+      expect(scalar.filter((source) => !entity.sortable.includes(source))).toEqual([])
+    })
+
     it('offers the words that the contract has', () => {
       const wrong = fields.filter(({ path, field }) => {
         if (field.kind !== 'choice' && field.kind !== 'choices') return false
@@ -124,7 +140,7 @@ describe('the resources of the console', () => {
         ...spec.sections.map(({ key }) => `app.section.${key}`),
         `app.empty.${name}`,
         `resources.${name}.empty`,
-        `resources.${name}.page.create`,
+        ...(READ_ONLY_RESOURCES.includes(name) ? [] : [`resources.${name}.page.create`]),
         `resources.${name}.name_one`,
         `resources.${name}.name_other`,
       ]

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { PartnerInvitation } from '../../../../../contract/entities/partner-invitation'
 import type { PartnerMember } from '../../../../../contract/entities/partner-member'
-import type { Language, PartnerRole } from '../../../../../contract/core/vocabulary'
+import type { PartnerRole } from '../../../../../contract/core/vocabulary'
+import type { Language } from '../../../../../contract/core/languages'
 import type { Reader, Tx } from '../../../../db/transaction'
 
 const LISTED = 100

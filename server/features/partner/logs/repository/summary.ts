@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LogSummary, LogSummaryQuery } from '../../../../../contract/partner/log-summary'
+import type { LogSummary, LogSummaryQuery } from '../../../../../contract/partner/logs'
 import type { Reader } from '../../../../db/transaction'
 
 /** Longer periods are told by the day. */

@@ -3,10 +3,10 @@ import type { ReservationLeg } from '../../../../../contract/entities/reservatio
 import {
   getPartnerJourney,
   listPartnerJourneys,
+  listPartnerPlaces,
   quotePartnerJourney,
   type PartnerDeparture,
 } from '../../../../../contract/partner/journeys'
-import { listPartnerPlaces } from '../../../../../contract/partner/places'
 import type { Quote } from '../../../../../contract/operations/quote'
 import type { Db } from '../../../../db/database'
 import type { Context } from '../../../../http/context'
@@ -57,6 +57,7 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
       routeIds: seller.contract.allowed_route_ids,
       origins: origins.map(({ id }) => id),
       words: query.q ?? '',
+      language: context.language,
     })
   })
 
@@ -72,7 +73,8 @@ export function partnerJourneyRoutes(app: FastifyInstance, { db, ports }: { db: 
     const seller = await sellerOf(db, context)
     refuseUnlessTrading(seller, context)
     await sold(params.id, seller, context)
-    const legs: ReservationLeg[] = [{ journey_id: params.id, board_seq, alight_seq }, ...onward]
+    const first = { journey_id: params.id, board_seq, alight_seq, direction: 'outbound' as const }
+    const legs: ReservationLeg[] = [first, ...onward]
     await refuseOffSale(db, legs, seller, context.now())
     const request = {
       ...wish,

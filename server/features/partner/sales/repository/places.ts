@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PARTNER_PLACES_MAX } from '../../../../../contract/core/limits'
-import type { PartnerPlace } from '../../../../../contract/partner/places'
-import { contains, folded } from '../../../../crud/where'
+import type { PartnerPlace } from '../../../../../contract/partner/journeys'
+import { findStations, firstStations } from '../../../../kernel/station-search'
 import type { Reader } from '../../../../db/transaction'
 
 interface Question {
@@ -9,24 +9,32 @@ interface Question {
   routeIds: readonly string[]
   /** Stations that one sets out from; empty = tells where one may. */
   origins: readonly string[]
-  /** Part of a name or code. */
+  /** Code, name or part of one. */
   words: string
+  /** Of the reader. */
+  language: string
 }
 
-/** Stations that the routes in service call at for boarding, or after an origin for leaving, by name. */
-export async function placesSold(reader: Reader, { routeIds, origins, words }: Question): Promise<PartnerPlace[]> {
+/** Stations that the routes in service call at, or at their platforms, for boarding; after an origin for leaving. */
+export async function placesSold(
+  reader: Reader,
+  { routeIds, origins, words, language }: Question,
+): Promise<PartnerPlace[]> {
   const isCalledAt =
     origins.length === 0
       ? sql`c.pickup_type <> 'none'`
       : sql`c.drop_off_type <> 'none' and exists (
           select from route_stops o where o.route_id = c.route_id and o.pattern_version = c.pattern_version
             and o.seq < c.seq and o.pickup_type <> 'none' and o.station_id = any(${[...origins]}::uuid[]))`
-  const { rows } = await sql<PartnerPlace>`
-    select s.id, s.code, s.name, s.timezone from stations s
-    where s.status = 'active' and s.search_text like ${contains(folded(words.trim()))} and exists (
-      select from route_stops c join routes r on r.id = c.route_id and r.pattern_version = c.pattern_version
-      where c.station_id = s.id and r.status = 'active' and r.service_kind <> 'private_hire'
-        and (${routeIds.length === 0} or r.id = any(${[...routeIds]}::uuid[])) and ${isCalledAt})
-    order by s.name->>'en', s.id limit ${PARTNER_PLACES_MAX}`.execute(reader)
-  return rows
+  const among = sql<boolean>`s.status = 'active' and s.id <> all(${[...origins]}::uuid[]) and exists (
+    select from route_stops c join routes r on r.id = c.route_id and r.pattern_version = c.pattern_version
+    where (c.station_id = s.id or c.station_id in (select p.id from stations p where p.parent_station_id = s.id))
+      and r.status = 'active' and r.service_kind <> 'private_hire'
+      and (${routeIds.length === 0} or r.id = any(${[...routeIds]}::uuid[])) and ${isCalledAt})`
+  const search = { language, platforms: 'fold' as const, among }
+  const found =
+    words.trim() === ''
+      ? (await firstStations(reader, search, PARTNER_PLACES_MAX)).map((station) => ({ station, match: null }))
+      : (await findStations(reader, { ...search, text: words })).slice(0, PARTNER_PLACES_MAX)
+  return found.map(({ station: { id, code, name, timezone }, match }) => ({ id, code, name, timezone, match }))
 }

@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { HOLD_EXTENSIONS_MAX } from '../../../../../contract/core/limits'
 import type { PartnerTripDetail, TripEvent } from '../../../../../contract/partner/trips'
 import type { Environment } from '../../../../../contract/core/vocabulary'
+import type { HistoryEntry } from '../../../../crud/history'
 import type { Reader, Tx } from '../../../../db/transaction'
-import { getTrip, type Owner } from '../repository'
+import type { Database } from '../../../../db/tables'
+import { groupBy } from '../../../../domain/group-by'
+import { getTrips, type Owner } from '../repository'
 
 /** Keeps a trip from others until the transaction ends, and says in which environment it is; undefined for a foreign one. */
 export async function lockTrip(
@@ -47,49 +50,134 @@ export async function idWithReference(
   return row?.id
 }
 
-type More = Omit<PartnerTripDetail, keyof NonNullable<Awaited<ReturnType<typeof getTrip>>>>
+type More = Omit<PartnerTripDetail, keyof Awaited<ReturnType<typeof getTrips>>[number]>
+
+/** What was kept of a trip, by `keptTrip`. */
+export interface KeptTrip {
+  reservation: Owned & { id: string; reference: string; partner_reference: string | null }
+  legs: object[] | null
+  passengers: object[] | null
+}
+
+interface Owned {
+  partner_id: string
+  environment: Environment
+}
+
+/** SQL for what a trip is read from later, as it is now; null where no partner has it. */
+export const keptTrip = (id: RawBuilder<string>): RawBuilder<unknown> => sql`(
+  select jsonb_build_object(
+    'reservation', to_jsonb(r) - ${UNTOLD}::text[],
+    'legs', (select jsonb_agg(to_jsonb(l)) from reservation_legs l where l.reservation_id = r.id),
+    'passengers', (select jsonb_agg(to_jsonb(p)) from reservation_passengers p where p.reservation_id = r.id))
+  from reservations r where r.id = ${id} and r.partner_id is not null)`
+
+/** Columns that no partner is told of, the long ones among them. */
+const UNTOLD = ['search_text', 'internal_notes', 'hire', 'kept_sale', 'cancelled_from']
+
+/** What was kept of a table, as the rows of one. */
+const keptRows = <T extends keyof Database>(table: T, rows: readonly object[] | null) =>
+  sql<Selectable<Database[T]>>`
+    (select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows ?? [])}::jsonb))`
 
 /** A trip with its legs and passengers; undefined for a foreign one. */
 export async function getTripDetail(reader: Reader, owner: Owner, id: string): Promise<PartnerTripDetail | undefined> {
-  const trip = await getTrip(reader, owner, id)
-  if (!trip) return undefined
-  const { rows } = await sql<Omit<More, 'legs' | 'passengers'>>`
-    select lead_phone, lead_email, locale, flight, customer_notes, return_of_id, addons, price_lines, price_hash,
-      greatest(0, ${HOLD_EXTENSIONS_MAX} - hold_extensions) as hold_extensions_left,
-      cancelled_at, cancel_reason, cancellation_fee_minor
-    from reservations where id = ${id}`.execute(reader)
-  const [more] = rows
-  return more && { ...trip, ...more, legs: await legsOf(reader, id), passengers: await passengersOf(reader, id) }
+  return (await getTripDetails(reader, owner, [id]))[0]
 }
 
-async function legsOf(reader: Reader, id: string): Promise<PartnerTripDetail['legs']> {
+/** Trips of one owner as they were when that was kept, each with its legs and passengers. */
+export const keptTripDetails = (
+  reader: Reader,
+  owner: Owner,
+  kept: readonly KeptTrip[],
+): Promise<PartnerTripDetail[]> =>
+  getTripDetails(
+    reader,
+    owner,
+    kept.map(({ reservation }) => reservation.id),
+    kept,
+  )
+
+async function getTripDetails(
+  reader: Reader,
+  owner: Owner,
+  ids: readonly string[],
+  kept?: readonly KeptTrip[],
+): Promise<PartnerTripDetail[]> {
+  const reservations =
+    kept &&
+    keptRows(
+      'reservations',
+      kept.map(({ reservation }) => reservation),
+    )
+  const source = reservations ? reader.with('reservations', () => reservations) : reader
+  const trips = await getTrips(source, owner, ids)
+  if (trips.length === 0) return []
+  const { rows } = await sql<Omit<More, 'legs' | 'passengers'> & { id: string }>`
+    select id, lead_phone, lead_email, locale, flight, customer_notes, return_of_id, addons, price_lines, price_hash,
+      greatest(0, ${HOLD_EXTENSIONS_MAX} - hold_extensions) as hold_extensions_left,
+      cancelled_at, cancel_reason, cancellation_fee_minor
+    from ${reservations ?? sql`reservations`} r where id = any(${[...ids]}::uuid[])`.execute(reader)
+  const more = new Map(rows.map((row) => [row.id, row]))
+  const all = <R>(of: (trip: KeptTrip) => R[] | null) => kept?.flatMap((trip) => of(trip) ?? [])
+  const [keptLegs, keptPassengers] = [all(({ legs }) => legs), all(({ passengers }) => passengers)]
+  const legs = await legsOf(reader, ids, keptLegs ? keptRows('reservation_legs', keptLegs) : sql`reservation_legs`)
+  const passengers = await passengersOf(
+    reader,
+    ids,
+    keptPassengers ? keptRows('reservation_passengers', keptPassengers) : sql`reservation_passengers`,
+  )
+  return trips.flatMap((trip) => {
+    const rest = more.get(trip.id)
+    if (!rest) return []
+    return [{ ...trip, ...rest, legs: legs.get(trip.id) ?? [], passengers: passengers.get(trip.id) ?? [] }]
+  })
+}
+
+interface OfReservation {
+  reservation_id: string
+}
+
+async function legsOf(
+  reader: Reader,
+  ids: readonly string[],
+  from: RawBuilder<unknown>,
+): Promise<Map<string, PartnerTripDetail['legs']>> {
   const place = (call: string, station: string) =>
     sql.raw(`json_build_object('id', ${call}.station_id, 'name', ${station}.name, 'timezone', ${station}.timezone)`)
-  const { rows } = await sql<PartnerTripDetail['legs'][number]>`
-    select l.journey_id, l.board_seq, l.alight_seq, j.code as journey_code, r.name as route_name, j.service_status,
-      ${place('b', 'bs')} as origin, ${place('a', 'as_')} as destination,
+  const { rows } = await sql<PartnerTripDetail['legs'][number] & OfReservation>`
+    select l.reservation_id, l.journey_id, l.board_seq, l.alight_seq,
+      coalesce(l.direction, 'outbound') as direction, j.code as journey_code, r.name as route_name,
+      j.service_status, ${place('b', 'bs')} as origin, ${place('a', 'as_')} as destination,
       b.planned_depart as departs_at, a.planned_arrive as arrives_at, b.expected_depart as expected_departs_at, b.platform
-    from reservation_legs l
+    from ${from} l
     join journeys j on j.id = l.journey_id
     join routes r on r.id = j.route_id
     join journey_calls b on b.journey_id = l.journey_id and b.seq = l.board_seq
     join journey_calls a on a.journey_id = l.journey_id and a.seq = l.alight_seq
     join stations bs on bs.id = b.station_id
     join stations as_ on as_.id = a.station_id
-    where l.reservation_id = ${id} order by l.position`.execute(reader)
-  return rows
+    where l.reservation_id = any(${[...ids]}::uuid[]) order by l.reservation_id, l.position`.execute(reader)
+  return byReservation(rows)
 }
 
-async function passengersOf(reader: Reader, id: string): Promise<PartnerTripDetail['passengers']> {
-  return reader
-    .selectFrom('reservation_passengers')
-    .select(['position', 'category', 'name', 'needs', 'status'])
-    .where('reservation_id', '=', id)
-    .orderBy('position')
-    .execute()
+async function passengersOf(
+  reader: Reader,
+  ids: readonly string[],
+  from: RawBuilder<unknown>,
+): Promise<Map<string, PartnerTripDetail['passengers']>> {
+  const { rows } = await sql<PartnerTripDetail['passengers'][number] & OfReservation>`
+    select reservation_id, position, category, name, needs, status from ${from} p
+    where reservation_id = any(${[...ids]}::uuid[]) order by reservation_id, position`.execute(reader)
+  return byReservation(rows)
 }
 
-interface StoredEvent extends Pick<TripEvent, 'at' | 'reason' | 'changes'> {
+function byReservation<R extends OfReservation>(rows: readonly R[]): Map<string, Omit<R, 'reservation_id'>[]> {
+  const groups = groupBy(rows, (row) => row.reservation_id)
+  return new Map([...groups].map(([id, own]) => [id, own.map(({ reservation_id: _, ...row }) => row)]))
+}
+
+interface StoredEvent extends Pick<TripEvent, 'at' | 'reason'>, HistoryEntry {
   action: string
   actor_kind: 'user' | 'partner' | 'system'
 }
@@ -98,7 +186,7 @@ interface StoredEvent extends Pick<TripEvent, 'at' | 'reason' | 'changes'> {
 export async function historyOf(reader: Reader, id: string): Promise<StoredEvent[]> {
   return reader
     .selectFrom('audit_events')
-    .select(['at', 'action', 'actor_kind', 'reason', 'changes'])
+    .select(['id', 'entity_type', 'entity_id', 'at', 'action', 'actor_kind', 'reason', 'changes'])
     .where('entity_type', '=', 'reservations')
     .where('entity_id', '=', id)
     .orderBy('at')

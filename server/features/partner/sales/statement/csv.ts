@@ -15,6 +15,7 @@ const NAMES = [
   'currency',
   'gross',
   'commission',
+  'collected',
   'net',
 ]
 
@@ -32,7 +33,7 @@ export const csvOf = ({ trips }: PartnerStatement): string =>
       trip.lead_name,
       trip.seats,
       trip.currency,
-      ...[trip.gross_minor, trip.commission_minor, trip.net_minor].map((minor) =>
+      ...[trip.gross_minor, trip.commission_minor, trip.collected_minor, trip.net_minor].map((minor) =>
         Number(minorToDecimal(minor, trip.currency)),
       ),
     ]),

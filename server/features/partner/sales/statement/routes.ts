@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { PARTNER_STATEMENT_MAX_DAYS, PARTNER_STATEMENT_MAX_TRIPS } from '../../../../../contract/core/limits'
+import { PARTNER_STATEMENT_MAX_DAYS, PARTNER_STATEMENT_MAX_TRIPS } from '../../../../../contract/core/money-limits'
 import {
   exportPartnerStatement,
   getPartnerStatement,
@@ -8,13 +8,12 @@ import {
   type Period,
 } from '../../../../../contract/partner/statement'
 import type { Db } from '../../../../db/database'
+import { daysBetween } from '../../../../domain/timetable/calendar'
 import { statementPdf } from '../../../../documents/statement'
 import { Refusal, invalid } from '../../../../http/refusal'
 import { serve } from '../../../../http/serve'
 import { statementPartner, statementTotals, statementTrips } from '../repository/statement'
 import { csvOf } from './csv'
-
-const DAY_MS = 86_400_000
 
 /** What a partner owes, for staff: on screen, as a file and on paper. */
 export function partnerStatementRoutes(app: FastifyInstance, db: Db): void {
@@ -54,8 +53,8 @@ export function partnerStatementRoutes(app: FastifyInstance, db: Db): void {
 const fileName = ({ partner, period }: PartnerStatement) => `${partner.code}-${period.from}-${period.to}`
 
 function refuseOddPeriod({ from, to }: Period): void {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (days < 1) throw invalid([{ path: 'to', message: 'The last day comes before the first: give it again.' }])
+  const days = daysBetween(from, to)
+  if (days < 1) throw invalid([{ path: 'to', message: 'The last day is before the first. Choose a later one.' }])
   if (days > PARTNER_STATEMENT_MAX_DAYS)
     throw invalid([{ path: 'to', message: `A statement covers ${PARTNER_STATEMENT_MAX_DAYS} days at most.` }])
 }

@@ -2,6 +2,7 @@ import type { Reservation } from '../../../../../contract/entities/reservation'
 import type { PartnerTripDetail, TripCreateBody } from '../../../../../contract/partner/trips'
 import type { Reader, Tx } from '../../../../db/transaction'
 import type { Context } from '../../../../http/context'
+import { isExpected, versionText, type Expected } from '../../../../http/etag'
 import { Refusal, invalid } from '../../../../http/refusal'
 import { ownerOf, refuseUnlessTrading, sellerOf, type Seller } from '../caller'
 import { refuseForeignRoutes } from '../journeys/sellable'
@@ -67,7 +68,7 @@ export function createTripDesk(ports: Ports) {
   async function step<T>(
     tx: Tx,
     id: string,
-    version: number | null,
+    version: Expected,
     context: Context,
     work: (step: Step) => Promise<T>,
   ): Promise<T> {
@@ -76,10 +77,10 @@ export function createTripDesk(ports: Ports) {
     if (!found) throw new Refusal('not_found', 'There is no trip with this id.')
     refuseOtherEnvironment(found.environment, context)
     const trip = await read(tx, id, context)
-    if (version !== null && version !== found.version)
+    if (!isExpected(version, found.version))
       throw new Refusal(
         'version_mismatch',
-        `You changed version ${version}; the trip is at version ${found.version} now. Compare and decide.`,
+        `You changed ${versionText(version)}; the trip is at version ${found.version} now. Compare and decide.`,
         { current: trip },
       )
     return work({ tx, trip, seller: await sellerOf(tx, context) })
@@ -89,7 +90,7 @@ export function createTripDesk(ports: Ports) {
   const act = (
     tx: Tx,
     id: string,
-    version: number | null,
+    version: Expected,
     context: Context,
     work: (step: Step) => Promise<Reservation>,
   ): Promise<PartnerTripDetail> =>

@@ -1,5 +1,5 @@
 import type { TripEvent } from '../../../../../contract/partner/trips'
-import { TOLD_FIELDS } from '../../../../domain/partner-events/public-fields'
+import { TOLD_FIELDS } from '../../../../domain/webhooks/public-fields'
 import { Refusal } from '../../../../http/refusal'
 import type { historyOf } from '../repository/trips'
 
@@ -7,14 +7,24 @@ const PREFIX = 'reservations.'
 /** What was before belongs to whose trip it was then. */
 const HANDED_OVER = `${PREFIX}handed_over`
 /** Steps that are the operator's own unless they change what a partner sees. */
-const OWN: readonly string[] = ['updated', 'payment_recorded']
+const OWN: readonly string[] = [
+  'updated',
+  'payment_recorded',
+  'payment_reversed',
+  'refund_asked',
+  'refund_declined',
+  'refunded',
+  'written_off',
+]
 const BY = { user: 'operator', partner: 'partner', system: 'system' } as const
 
+type Told = Pick<Awaited<ReturnType<typeof historyOf>>[number], 'at' | 'action' | 'actor_kind' | 'reason' | 'changes'>
+
 /** The history of a trip in a partner's words: what concerns it, and nobody's name. */
-export function eventsOf(history: Awaited<ReturnType<typeof historyOf>>): TripEvent[] {
+export function eventsOf(history: readonly Told[]): TripEvent[] {
   const since = history.findLastIndex(({ action }) => action === HANDED_OVER)
   return history.slice(since + 1).flatMap(({ at, action, actor_kind, reason, changes }) => {
-    const told = changes.filter(({ field }) => TOLD_FIELDS.includes(field))
+    const told = (changes ?? []).filter(({ field }) => TOLD_FIELDS.includes(field))
     const type = action.replace(PREFIX, '')
     if (told.length === 0 && OWN.includes(type)) return []
     return [{ at, type, by: BY[actor_kind], reason, changes: told }]

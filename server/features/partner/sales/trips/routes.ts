@@ -62,6 +62,8 @@ export function partnerTripRoutes(app: FastifyInstance, { db, ports }: { db: Db;
 
   serve(app, operations.listPartnerTripEvents, async ({ params, context }) => {
     const { id } = await trips.read(db, params.id, context)
-    return eventsOf(await historyOf(db, id))
+    const history = await historyOf(db, id)
+    await ports.completeHistory(db, history)
+    return eventsOf(history)
   })
 }

@@ -3,6 +3,7 @@ import type * as operations from '../../../../../contract/partner/trips'
 import type { ChangedTrip, PartnerTripDetail, TripUpdateBody } from '../../../../../contract/partner/trips'
 import type { Tx } from '../../../../db/transaction'
 import type { Context } from '../../../../http/context'
+import type { Expected } from '../../../../http/etag'
 import { Refusal } from '../../../../http/refusal'
 import { refuseUnlessTrading } from '../caller'
 import { refuseForeignRoutes } from '../journeys/sellable'
@@ -16,7 +17,7 @@ type Body<O extends { body?: z.ZodType }> = z.output<NonNullable<O['body']>>
 /** Which trip, and the version that the step was decided on; null for any. */
 interface Which {
   id: string
-  version: number | null
+  version: Expected
 }
 
 /**

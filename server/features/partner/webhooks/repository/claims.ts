@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { WEBHOOK_CLAIM_S, WEBHOOK_FAILING_MAX_H, WEBHOOK_SENDS_PER_ENDPOINT } from '../../../../../contract/core/limits'
-import type { WEBHOOK_MESSAGE_TYPES } from '../../../../../contract/partner/webhooks'
+import type { WEBHOOK_MESSAGE_TYPES } from '../../../../../contract/partner/webhook-events'
 import type { Environment, WEBHOOK_DISABLED_REASONS } from '../../../../../contract/core/vocabulary'
 import type { Db } from '../../../../db/database'
 import { storableText } from '../../../../db/storable'
@@ -21,7 +21,7 @@ export interface Claimed {
   /** Since it was written or last replayed, with this one. */
   tries: number
   /** It is to fail without being sent. */
-  is_rehearsal: boolean
+  is_failed_on_purpose: boolean
   url: string
   /** Sealed. */
   secret: string
@@ -30,39 +30,43 @@ export interface Claimed {
 }
 
 /**
- * Takes deliveries that are due, the longest waiting first, so many to one receiver and from as many processes as may be.
- * Whoever dies with one has it taken away after a while.
- * @param inHand how many this process has under way to each receiver
+ * Takes deliveries to one receiver that are due, the longest waiting first, as many as it may have under way from all
+ * processes. Whoever dies with one has it taken away after a while.
  */
-export async function claimDue(
-  db: Db,
-  { at, room, inHand }: { at: Date; room: number; inHand: ReadonlyMap<string, number> },
-): Promise<Claimed[]> {
+export async function claimDue(db: Db, endpointId: string, at: Date): Promise<Claimed[]> {
   const [now, until] = [at.toISOString(), new Date(at.getTime() + WEBHOOK_CLAIM_S * 1000).toISOString()]
-  const busy = JSON.stringify(Object.fromEntries(inHand))
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<Claimed>`
-      with due as (
-        select d.id, d.endpoint_id, d.next_attempt_at,
-          row_number() over (partition by d.endpoint_id order by d.next_attempt_at, d.id) as place
-        from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-        where d.state = 'pending' and d.next_attempt_at <= ${now}
-          and (d.claimed_until is null or d.claimed_until <= ${now}) and e.status = 'active'
+      with under_way as (
+        select count(*) as number from webhook_deliveries
+        where endpoint_id = ${endpointId} and state = 'pending' and claimed_until > ${now}
       ), chosen as (
-        select d.id from webhook_deliveries d join due on due.id = d.id
-        where due.place <= ${WEBHOOK_SENDS_PER_ENDPOINT} - coalesce((${busy}::jsonb->>due.endpoint_id::text)::int, 0)
-          and d.state = 'pending' and (d.claimed_until is null or d.claimed_until <= ${now})
-        order by due.next_attempt_at, d.id limit ${room} for update of d skip locked
+        select d.id from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+        where d.endpoint_id = ${endpointId} and e.status = 'active' and d.state = 'pending'
+          and d.next_attempt_at <= ${now} and (d.claimed_until is null or d.claimed_until <= ${now})
+        order by d.next_attempt_at, d.id
+        limit (select greatest(0, ${WEBHOOK_SENDS_PER_ENDPOINT} - number) from under_way)
+        for update of d skip locked
       )
       update webhook_deliveries d set claimed_until = ${until}, attempts = d.attempts + 1, tries = d.tries + 1,
         fail_first = greatest(0, d.fail_first - 1)
       from chosen, webhook_endpoints e, webhook_deliveries was
       where d.id = chosen.id and e.id = d.endpoint_id and was.id = d.id
       returning d.id, d.endpoint_id, d.partner_id, d.environment, d.type, d.trip_reference, d.partner_reference,
-        d.payload, d.attempts, d.tries, was.fail_first > 0 as is_rehearsal, e.url, e.secret, e.previous_secret,
+        d.payload, d.attempts, d.tries, was.fail_first > 0 as is_failed_on_purpose, e.url, e.secret, e.previous_secret,
         e.previous_secret_until`.execute(tx)
     return rows
   })
+}
+
+/** When there may be something to send to a receiver next; undefined where nothing waits, or nothing may be sent. */
+export async function nextDue(db: Db, endpointId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ next: string | null }>`
+    select min(greatest(d.next_attempt_at, d.claimed_until)) as next
+    from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+    where d.endpoint_id = ${endpointId} and d.state = 'pending' and e.status = 'active'`.execute(db)
+  const next = rows[0]?.next
+  return next ? new Date(next) : undefined
 }
 
 export interface Tried {
@@ -76,12 +80,21 @@ export interface Tried {
   durationMs: number
 }
 
-/** What came of a delivery that arrived. */
-export const markDelivered = (tx: Tx, { id, attempts, at, status, durationMs }: Tried) =>
-  sql`
-    update webhook_deliveries set state = 'delivered', delivered_at = ${at.toISOString()}, next_attempt_at = null,
-      claimed_until = null, last_status = ${status}, last_error = null, last_duration_ms = ${durationMs}
-    where id = ${id} and attempts = ${attempts} and state = 'pending'`.execute(tx)
+/** What came of deliveries to one receiver that arrived. */
+export async function markDelivered(tx: Tx, all: readonly Tried[]): Promise<void> {
+  const last = all.at(-1)
+  if (!last) return
+  const rows = all.map(({ id, attempts, at, status, durationMs }) => ({ id, attempts, at, status, ms: durationMs }))
+  await sql`
+    with arrived as (
+      update webhook_deliveries d set state = 'delivered', delivered_at = a.at, next_attempt_at = null,
+        claimed_until = null, last_status = a.status, last_error = null, last_duration_ms = a.ms
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(id uuid, attempts int, at timestamptz, status int, ms int)
+      where d.id = a.id and d.attempts = a.attempts and d.state = 'pending'
+    )
+    update webhook_endpoints set last_success_at = ${last.at.toISOString()}, failing_since = null
+    where id = ${last.endpointId}`.execute(tx)
+}
 
 /** What came of one that did not. @param next when it is tried again; null gives it up */
 export const markFailed = (tx: Tx, { id, attempts, status, error, durationMs }: Tried, next: Date | null) =>
@@ -90,11 +103,6 @@ export const markFailed = (tx: Tx, { id, attempts, status, error, durationMs }: 
       next_attempt_at = ${next?.toISOString() ?? null}, claimed_until = null,
       last_status = ${status === 0 ? null : status}, last_error = ${error && storableText(error)}, last_duration_ms = ${durationMs}
     where id = ${id} and attempts = ${attempts} and state = 'pending'`.execute(tx)
-
-export const noteSuccess = (tx: Tx, { endpointId, at }: Tried) =>
-  sql`
-    update webhook_endpoints set last_success_at = ${at.toISOString()}, failing_since = null
-    where id = ${endpointId}`.execute(tx)
 
 /** @returns whether nothing has reached the receiver for too long */
 export async function noteFailure(tx: Tx, { endpointId, at }: Tried): Promise<boolean> {

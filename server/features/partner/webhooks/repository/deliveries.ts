@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { DeliveryFilter, WebhookDelivery, WebhookDeliveryDetail } from '../../../../../contract/partner/webhooks'
 import type { Db } from '../../../../db/database'
+import { enqueue } from '../../../../db/jobs'
 import type { Reader, Tx } from '../../../../db/transaction'
 import type { Cursor } from '../../../../http/cursor'
 
@@ -65,19 +66,46 @@ export type NewDelivery = Pick<
   'id' | 'created_at' | 'endpoint_id' | 'environment' | 'type' | 'trip_reference' | 'partner_reference'
 > & { partner_id: string; object_id: string | null; payload: string }
 
-/** Writes a message down to be sent at once; one about a trip that rehearses failures fails once. */
+/** The job that sends what waits for one receiver. */
+export const SEND = 'webhooks.send'
+
+/** Has what waits for a receiver sent. */
+export const sendTo = (tx: Tx, endpointId: string) =>
+  enqueue(tx, { kind: SEND, payload: { endpoint_id: endpointId }, key: endpointId })
+
+/** Has everything sent that nobody is about to send. */
+export const sendForgotten = (db: Db) =>
+  sql`
+    insert into jobs (id, kind, payload, key)
+    select gen_random_uuid(), ${SEND}, jsonb_build_object('endpoint_id', e.id), e.id::text from webhook_endpoints e
+    where e.status = 'active'
+      and exists (select 1 from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending')
+    on conflict (kind, key) where failed_at is null and key is not null do nothing`.execute(db)
+
+/** Writes a message down to be sent at once; one about a mock trip of failures fails once. */
 export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<WebhookDelivery> {
-  const { rows } = await sql<WebhookDelivery>`
-    insert into webhook_deliveries as d (id, created_at, endpoint_id, partner_id, environment, type, object_id,
-      trip_reference, partner_reference, payload, next_attempt_at, fail_first)
-    values (${row.id}, ${row.created_at}, ${row.endpoint_id}, ${row.partner_id}, ${row.environment}, ${row.type},
-      ${row.object_id}, ${row.trip_reference}, ${row.partner_reference}, ${row.payload}, ${row.created_at},
-      (select count(*) from mock_trips m where ${row.environment} = 'test' and m.reservation_id = ${row.object_id}
-        and m.trap = 'fail_webhook_once'))
-    returning ${DELIVERY}`.execute(tx)
-  const [delivery] = rows
+  const [delivery] = await insertDeliveries(tx, [row])
   if (!delivery) throw new Error('The delivery was not stored.')
   return delivery
+}
+
+/** The same for several. */
+export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[]): Promise<WebhookDelivery[]> {
+  if (rows.length === 0) return []
+  const { rows: stored } = await sql<WebhookDelivery>`
+    insert into webhook_deliveries as d (id, created_at, endpoint_id, partner_id, environment, type, object_id,
+      trip_reference, partner_reference, payload, next_attempt_at, fail_first)
+    select n.id, n.created_at, n.endpoint_id, n.partner_id, n.environment, n.type, n.object_id, n.trip_reference,
+      n.partner_reference, n.payload, n.created_at,
+      (select count(*) from mock_trips m where n.environment = 'test' and m.reservation_id = n.object_id
+        and m.trap = 'fail_webhook_once')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, created_at timestamptz, endpoint_id uuid,
+      partner_id uuid, environment text, type text, object_id uuid, trip_reference text, partner_reference text,
+      payload text)
+    returning ${DELIVERY}`.execute(tx)
+  // In one order, so that two who write to the same receivers do not wait for each other.
+  for (const endpointId of [...new Set(rows.map(({ endpoint_id }) => endpoint_id))].sort()) await sendTo(tx, endpointId)
+  return stored
 }
 
 /** Sends a delivery of the partner once more; undefined where there is none, or its receiver is disabled. */
@@ -93,6 +121,7 @@ export async function replayDelivery(
     from webhook_endpoints e
     where d.id = ${id} and d.partner_id = ${partnerId} and e.id = d.endpoint_id and e.status <> 'disabled'
     returning ${DELIVERY}`.execute(tx)
+  if (rows[0]) await sendTo(tx, rows[0].endpoint_id)
   return rows[0]
 }
 
@@ -109,6 +138,7 @@ export async function sweepDeliveries(db: Db, before: Date): Promise<void> {
   await sql`delete from webhook_sequences where (partner_id, environment, object_id) in (
     select partner_id, environment, object_id from webhook_sequences s
     where updated_at < ${before.toISOString()} and not exists (
-      select 1 from reservations r where r.id = s.object_id and r.travel_at >= ${before.toISOString()})
+      select 1 from reservations r where r.id = s.object_id and r.travel_at >= ${before.toISOString()}) and not exists (
+      select 1 from journeys j where j.id = s.object_id and j.arrives_at >= ${before.toISOString()})
     limit 1000)`.execute(db)
 }

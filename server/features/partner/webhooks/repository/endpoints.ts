@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WebhookEndpoint, WebhookUpdateBody } from '../../../../../contract/partner/webhooks'
-import type { Environment, WebhookEvent } from '../../../../../contract/core/vocabulary'
+import type { Environment } from '../../../../../contract/core/vocabulary'
+import type { WebhookEvent } from '../../../../../contract/partner/webhook-events'
 import type { Reader, Tx } from '../../../../db/transaction'
 
 const ENDPOINT = [

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Environment, WebhookEvent } from '../../../../../contract/core/vocabulary'
+import { sql, type RawBuilder } from 'kysely'
+import type { Environment } from '../../../../../contract/core/vocabulary'
+import type { WebhookEvent } from '../../../../../contract/partner/webhook-events'
 import type { Reader, Tx } from '../../../../db/transaction'
 import { ACTIVE } from '../../../../domain/reservations/status'
 
@@ -12,12 +13,17 @@ export interface Listener {
   allowed_route_ids: string[]
 }
 
-/** Receivers of partners that are worked with; one that is paused hears of it later. */
-export async function listeners(reader: Reader): Promise<Listener[]> {
+/**
+ * Receivers of partners that are worked with; one that is paused hears of it later.
+ * @param event that they want to be told of; any unless said
+ */
+export async function listeners(reader: Reader, event: WebhookEvent | null = null): Promise<Listener[]> {
   const { rows } = await sql<Listener>`
     select e.id, e.partner_id, e.environment, e.events, p.contract->'allowed_route_ids' as allowed_route_ids
     from webhook_endpoints e join partners p on p.id = e.partner_id
-    where e.status <> 'disabled' and p.status in ('draft', 'active')`.execute(reader)
+    where e.status <> 'disabled' and p.status in ('draft', 'active')
+      and (${event}::text is null or ${event} = any(e.events))
+    order by e.id`.execute(reader)
   return rows
 }
 
@@ -27,18 +33,6 @@ export interface OwnedTrip {
   environment: Environment
   reference: string
   partner_reference: string | null
-}
-
-/** Which of these reservations are trips of these partners. */
-export async function tripsAmong(
-  reader: Reader,
-  ids: readonly string[],
-  partnerIds: readonly string[],
-): Promise<OwnedTrip[]> {
-  const { rows } = await sql<OwnedTrip>`
-    select id, partner_id, environment, reference, partner_reference from reservations
-    where id = any(${[...ids]}::uuid[]) and partner_id = any(${[...partnerIds]}::uuid[]) order by id`.execute(reader)
-  return rows
 }
 
 export interface AffectedJourney {
@@ -54,30 +48,44 @@ export interface AffectedJourney {
   trips: OwnedTrip[]
 }
 
-/** Journeys as they are now, with the trips of these partners on them. */
-export async function journeysWithTrips(
-  reader: Reader,
-  ids: readonly string[],
-  partnerIds: readonly string[],
-): Promise<AffectedJourney[]> {
-  const { rows } = await sql<AffectedJourney>`
-    select j.id, j.code, j.route_id, j.service_date, j.service_status, j.departs_at, j.delay_min,
-      v.registration_plate as vehicle, coalesce((
-        select json_agg(json_build_object('id', r.id, 'partner_id', r.partner_id, 'environment', r.environment,
-          'reference', r.reference, 'partner_reference', r.partner_reference) order by r.id)
-        from reservations r
-        where r.partner_id = any(${[...partnerIds]}::uuid[]) and r.status = any(${[...ACTIVE]}::text[])
-          and r.id in (select reservation_id from reservation_legs l where l.journey_id = j.id)), '[]') as trips
-    from journeys j left join vehicles v on v.id = j.vehicle_id
+/** A journey that whoever may sell it is told of. */
+export type OpenJourney = Omit<AffectedJourney, 'trips'>
+
+const JOURNEY = sql`j.id, j.code, j.route_id, j.service_date, j.service_status, j.departs_at, j.delay_min,
+  v.registration_plate as vehicle`
+
+/** Trips of partners on the journey `j`. */
+const TRIPS = sql`(
+  select json_agg(json_build_object('id', r.id, 'partner_id', r.partner_id, 'environment', r.environment,
+    'reference', r.reference, 'partner_reference', r.partner_reference) order by r.id)
+  from reservations r
+  where r.partner_id is not null and r.status = any(${[...ACTIVE]}::text[])
+    and r.id in (select reservation_id from reservation_legs l where l.journey_id = j.id))`
+
+/** SQL for a journey as it is now, with the trips of partners on it; null where there are none. */
+export const keptJourney = (id: RawBuilder<string>): RawBuilder<unknown> => sql`(
+  select to_jsonb(kept) || jsonb_build_object(
+    'departs_at', to_char(kept.departs_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+  from (
+    select ${JOURNEY}, ${TRIPS} as trips from journeys j left join vehicles v on v.id = j.vehicle_id
+    where j.id = ${id}) as kept
+  where kept.trips is not null)`
+
+/** Journeys as they are now. */
+export async function journeysBy(reader: Reader, ids: readonly string[]): Promise<OpenJourney[]> {
+  const { rows } = await sql<OpenJourney>`
+    select ${JOURNEY} from journeys j left join vehicles v on v.id = j.vehicle_id
     where j.id = any(${[...ids]}::uuid[]) order by j.id`.execute(reader)
   return rows
 }
 
-/** The journeys that a trip is on, in the order of travel. */
-export async function journeysOf(reader: Reader, reservationId: string): Promise<string[]> {
-  const { rows } = await sql<{ journey_id: string }>`
-    select journey_id from reservation_legs where reservation_id = ${reservationId} order by position`.execute(reader)
-  return rows.map((row) => row.journey_id)
+/** The first journey by id of those that a trip is on, with all trips of partners on it. */
+export async function journeyOf(reader: Reader, reservationId: string): Promise<AffectedJourney | undefined> {
+  const { rows } = await sql<AffectedJourney>`
+    select ${JOURNEY}, coalesce(${TRIPS}, '[]') as trips from journeys j left join vehicles v on v.id = j.vehicle_id
+    where j.id in (select journey_id from reservation_legs where reservation_id = ${reservationId})
+    order by j.id limit 1`.execute(reader)
+  return rows[0]
 }
 
 /** The seats of a journey between its calls, as partners may know them. */
@@ -91,15 +99,24 @@ export async function seatsOf(reader: Reader, journeyId: string): Promise<{ seq:
 /** The number of the next message about something, for one partner and environment. */
 export async function nextSequence(
   tx: Tx,
-  { partnerId, environment, objectId }: { partnerId: string; environment: Environment; objectId: string },
+  { objectId, ...owner }: { partnerId: string; environment: Environment; objectId: string },
 ): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
+  return (await nextSequences(tx, owner, [objectId])).get(objectId) ?? 1
+}
+
+/** The same for several things, each of which is named once. */
+export async function nextSequences(
+  tx: Tx,
+  { partnerId, environment }: { partnerId: string; environment: Environment },
+  objectIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ object_id: string; last: number }>`
     insert into webhook_sequences (partner_id, environment, object_id, last)
-    values (${partnerId}, ${environment}, ${objectId}, 1)
+    select ${partnerId}, ${environment}, object_id, 1 from unnest(${[...objectIds].sort()}::uuid[]) as object_id
     on conflict (partner_id, environment, object_id)
       do update set last = webhook_sequences.last + 1, updated_at = now()
-    returning last`.execute(tx)
-  return rows[0]?.last ?? 1
+    returning object_id, last`.execute(tx)
+  return new Map(rows.map(({ object_id, last }) => [object_id, last]))
 }
 
 /** Puts what is known now into a message that nobody has begun to send. @returns whether there was one */

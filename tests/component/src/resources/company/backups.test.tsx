@@ -74,7 +74,7 @@ it('lists the backups with size, rows, time and verdict, and says why one failed
   const [first, second] = rows()
   expect(first).toHaveTextContent('The disk is full. Make room in the folder')
   expect(within(first as HTMLElement).queryByRole('button')).toBeNull()
-  expect(second).toHaveTextContent(/Daily.*2\.3 MB.*120,345 rows.*12 sec.*Restored on trial: whole/)
+  expect(second).toHaveTextContent(/Daily.*2\.3 MB.*120,345 rows.*12 sec.*Test restore succeeded/)
   expect(within(second as HTMLElement).getByRole('button', { name: /^Download the backup of/ })).toBeEnabled()
 })
 
@@ -99,7 +99,7 @@ it('makes one now, follows it to its end and shows it then', async () => {
   backups = [{ ...good, id: ID, is_scheduled: false, started_by: 'Ada Admin' }, good]
   current = { ...task, state: 'succeeded', done: 100, stage: null, finished_at: '2030-05-20T09:00:00Z' }
   rereadTasks(client)
-  await vi.waitFor(() => expect(rows()[0]).toHaveTextContent(/Ada Admin.*whole/), { timeout: 5_000 })
+  await vi.waitFor(() => expect(rows()[0]).toHaveTextContent(/Ada Admin.*Test restore succeeded/), { timeout: 5_000 })
   expect(screen.getByRole('button', { name: 'Back up now' })).toBeEnabled()
 })
 
@@ -111,6 +111,6 @@ it('says that there are none yet, and that the list could not be read', async ()
   unmount()
   script({ 'GET /backups/': () => answer({ type: 'about:blank', title: 'No', status: 403, code: 'forbidden' }, 403) })
   open()
-  expect(await screen.findByText('The list of backups could not be read.')).toBeVisible()
+  expect(await screen.findByText('The list of backups couldn’t be loaded.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Back up now' })).toBeDisabled()
 })

@@ -106,6 +106,6 @@ it('says why a merge is refused, and reads both again where they have changed', 
   renderPages(pages, '/customers/merge?keep=1&other=2')
   expect(await screen.findByText('It was changed meanwhile.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Merge' })).toBeDisabled()
-  fireEvent.click(screen.getByRole('button', { name: 'Read both again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Reload both' }))
   await waitFor(() => expect(calls.filter(({ path }) => path === '/customers/2/')).toHaveLength(2))
 })

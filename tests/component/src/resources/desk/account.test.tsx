@@ -3,32 +3,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SeatDesk } from '../../../../../src/resources/reservations/desk/SeatDesk'
+import { DEPARTURE, NEW_SALE } from '../../../../support/console/desk'
 import { renderInFrame, signedIn } from '../../../../support/console/frame'
 import { answer, script } from '../../../../support/console/session'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const DEPARTURE = {
-  journey_id: '5',
-  route_id: '1',
-  route_name: { en: 'Coast' },
-  board_seq: 1,
-  alight_seq: 2,
-  board_name: { en: 'Larnaca' },
-  board_timezone: 'UTC',
-  alight_name: { en: 'Paphos' },
-  alight_timezone: 'UTC',
-  departs_at: '2030-05-20T08:30:00Z',
-  arrives_at: '2030-05-20T08:55:00Z',
-  delay_min: 0,
-  sales_status: 'on_request',
-  seats_left: 4,
-  seats_needed: 1,
-  refusal: null,
-  full_between: null,
-  total_minor: 1000,
-  currency: 'EUR',
-}
 const ANA = { id: '7', first_name: 'Ana', last_name: 'Ruiz', phone: null, email: null, locale: 'en', tags: [] }
 const provider = testDataProvider({
   getList: ((resource: string) =>
@@ -54,18 +34,18 @@ it('asks on whose account it goes before it is sold, and says at the way of payi
   signedIn({ role: 'agent' })
   renderInFrame(
     <DataProviderContext value={provider}>
-      <SeatDesk onAnother={() => undefined} />
+      <SeatDesk start={NEW_SALE} onAnother={() => undefined} />
     </DataProviderContext>,
     '/?date=2030-05-20&origin=10&destination=11',
   )
   fireEvent.change(screen.getByRole('combobox', { name: 'Lead passenger' }), { target: { value: 'Ana Ruiz' } })
   fireEvent.click(await screen.findByRole('radio'))
-  const paying = screen.getByRole('combobox', { name: 'Payment method' })
+  const paying = await screen.findByRole('combobox', { name: 'How is it paid?' })
   fireEvent.mouseDown(paying)
   fireEvent.click(await screen.findByRole('option', { name: 'On account' }))
   const send = screen.getByRole('button', { name: 'Send request', hidden: true })
   fireEvent.click(send)
-  expect(await screen.findByText(/choose a customer/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Choose the customer/)).toBeInTheDocument()
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 
   fireEvent.change(screen.getByRole('combobox', { name: 'Lead passenger', hidden: true }), {

@@ -2,13 +2,15 @@ import '../../../../support/console/media'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { AuthContext, DataProviderContext, testDataProvider, type AuthProvider } from 'react-admin'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Role } from '../../../../../contract/core/vocabulary'
 import { HttpError } from '../../../../../src/providers/http/problem'
 import { CallerCard } from '../../../../../src/resources/reservations/desk/CallerCard'
+import { ContactFields } from '../../../../../src/resources/reservations/desk/ContactFields'
 import { NO_CALLER, type Caller } from '../../../../../src/resources/reservations/desk/deskTypes'
 import { forgetErrors } from '../../../../support/console/complaints'
 import { renderInFrame, signedIn } from '../../../../support/console/frame'
+import { answer, script } from '../../../../support/console/session'
 
 const create = vi.fn()
 const seen = vi.fn<(caller: Caller) => void>()
@@ -16,13 +18,18 @@ beforeEach(() => {
   create.mockReset()
   seen.mockReset()
 })
+afterEach(() => vi.unstubAllGlobals())
 
 const CALLER: Caller = { ...NO_CALLER, name: 'María José Pérez', phone: '99 123', email: 'mj@example.com' }
 
 function Desk({ start }: { start: Caller }) {
   const [caller, setCaller] = useState(start)
   seen(caller)
-  return <CallerCard caller={caller} onChange={setCaller} missing={null} />
+  return (
+    <CallerCard caller={caller} onChange={setCaller} missing={null} start={null} onNext={() => undefined}>
+      <ContactFields caller={caller} onChange={setCaller} missing={null} />
+    </CallerCard>
+  )
 }
 
 /** A refusal of what was typed ends no session. */
@@ -66,7 +73,7 @@ it('makes a customer of the caller, and says at the box what the server refuses'
 
   fireEvent.change(box(/Phone/), { target: { value: '00357 99 123456' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/A known customer/)).toBeVisible()
+  expect(await screen.findByText(/Existing customer/)).toBeVisible()
   expect(create).toHaveBeenLastCalledWith({
     kind: 'person',
     first_name: 'María José',
@@ -88,11 +95,11 @@ it('leaves the name of whoever books for a company on the reservation', async ()
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Save as customer' }))
   const dialog = screen.getByRole('dialog')
-  fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: 'Kind' }))
+  fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: 'Type' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Company' }))
   fireEvent.change(within(dialog).getByRole('textbox', { name: /Company/ }), { target: { value: 'Sunvia Ltd' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/A known customer/)).toBeVisible()
+  expect(await screen.findByText(/Existing customer/)).toBeVisible()
   expect(create).toHaveBeenCalledWith(expect.objectContaining({ kind: 'company', company_name: 'Sunvia Ltd' }))
   expect(seen.mock.lastCall?.[0]).toMatchObject({ customerId: '78', name: 'María José Pérez' })
 })
@@ -100,4 +107,27 @@ it('leaves the name of whoever books for a company on the reservation', async ()
 it('is not offered to those who may make no customers', () => {
   show('viewer')
   expect(screen.queryByRole('button', { name: 'Save as customer' })).toBeNull()
+})
+
+it('takes a number as people of the country say it, writes it out in full, and says when it is none', async () => {
+  signedIn({ role: 'agent' })
+  script({ 'GET /company/': () => answer({ country: 'ES' }) })
+  renderInFrame(
+    <DataProviderContext value={testDataProvider({ getList: () => Promise.resolve({ data: [], total: 0 }) })}>
+      <Desk start={NO_CALLER} />
+    </DataProviderContext>,
+  )
+  const phone = screen.getByRole('combobox', { name: 'Phone' })
+  await waitFor(() => expect(phone).toHaveAttribute('placeholder', '612 34 56 78'))
+  const type = (value: string) => fireEvent.change(phone, { target: { value } })
+  type('600 123')
+  expect(phone).toBeValid()
+  fireEvent.blur(phone)
+  expect(phone).toBeInvalid()
+  expect(phone).toHaveAccessibleDescription(/612 34 56 78/)
+  type('600 123 456')
+  expect(phone).toBeValid()
+  fireEvent.blur(phone)
+  expect(phone).toHaveValue('+34 600 123 456')
+  expect(phone).toBeValid()
 })

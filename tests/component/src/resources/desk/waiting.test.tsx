@@ -1,4 +1,5 @@
 import '../../../../support/console/media'
+import { NEW_SALE } from '../../../../support/console/desk'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
@@ -62,7 +63,7 @@ it('puts the party on the waiting list of a full departure, and says what happen
     'GET /departures/': () => answer([departure('5', '08', 0), departure('6', '12', 4)]),
     'POST /journeys/5/waiting-list/': () => answers.shift() ?? answer({}, 500),
   })
-  show(<SeatDesk onAnother={() => undefined} />, '/?date=2030-05-20&origin=10&destination=11')
+  show(<SeatDesk start={NEW_SALE} onAnother={() => undefined} />, '/?date=2030-05-20&origin=10&destination=11')
   fireEvent.change(screen.getByRole('combobox', { name: 'Lead passenger' }), { target: { value: 'Ana Ruiz' } })
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '1. Needs' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Wheelchair' }))
@@ -70,11 +71,11 @@ it('puts the party on the waiting list of a full departure, and says what happen
   fireEvent.click(await screen.findByRole('button', { name: 'Waiting list, 08:30', hidden: true }))
   expect(screen.queryByRole('button', { name: 'Waiting list, 12:30', hidden: true })).toBeNull()
 
-  const dialog = screen.getByRole('dialog', { name: 'Waiting list' })
-  expect(dialog).toHaveTextContent('held for 15 min under this name')
+  const dialog = await screen.findByRole('dialog', { name: 'Waiting list' })
+  expect(dialog).toHaveTextContent('we hold them for 15 min')
   const phone = within(dialog).getByRole('textbox', { name: 'Phone' })
   fireEvent.change(phone, { target: { value: '99 123' } })
-  const join = within(dialog).getByRole('button', { name: 'Put on the list' })
+  const join = within(dialog).getByRole('button', { name: 'Add to list' })
   fireEvent.click(join)
   await waitFor(() => expect(phone).toHaveAccessibleDescription('Give the country code.'))
   fireEvent.change(phone, { target: { value: '+357 99 123456' } })
@@ -102,12 +103,12 @@ it('reads the departures again when seats have come free instead', async () => {
       return problem(409, 'invalid_state')
     },
   })
-  show(<SeatDesk onAnother={() => undefined} />, '/?date=2030-05-20&origin=10&destination=11')
+  show(<SeatDesk start={NEW_SALE} onAnother={() => undefined} />, '/?date=2030-05-20&origin=10&destination=11')
   fireEvent.click(await screen.findByRole('button', { name: 'Waiting list, 08:30' }))
-  const dialog = screen.getByRole('dialog')
+  const dialog = await screen.findByRole('dialog')
   fireEvent.change(within(dialog).getAllByRole('textbox')[0] as HTMLElement, { target: { value: 'Ana Ruiz' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Put on the list' }))
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Enough seats have come free meanwhile')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add to list' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Enough seats are free now')
   await waitFor(() => expect(screen.getByRole('radio', { hidden: true })).toBeEnabled())
 })
 
@@ -144,10 +145,10 @@ it('shows on the journey who waits, and takes them off the list', async () => {
   show(<WaitingCard journey={{ id: '5', calls } as unknown as Journey} />)
   const [ana, eleni] = await screen.findAllByRole('listitem')
   expect(ana).toHaveTextContent('Waiting')
-  expect(eleni).toHaveTextContent('Not taken up')
+  expect(eleni).toHaveTextContent('Not accepted')
   expect(within(eleni as HTMLElement).queryByRole('button')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Take off the list, Ana Ruiz' }))
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take off the list' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove from list, Ana Ruiz' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove from list' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Withdrawn'))
-  expect(screen.queryByRole('button', { name: /Take off/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Remove from/ })).toBeNull()
 })

@@ -1,3 +1,4 @@
+import '../../../../support/console/media'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'

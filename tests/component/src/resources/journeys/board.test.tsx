@@ -25,10 +25,16 @@ const board: Board = {
   rows: [plate('V1'), plate('V2'), plate('V3', { seats: 8 })],
   taken: [],
   types: [{ id: 'coach', code: 'COACH', licence_categories: ['D'] }],
+  named: [],
+  places: [],
 }
 
 const onGive = vi.fn<(bar: Bar, rowId: string | null) => void>()
 const onAsk = vi.fn<(bar: Bar) => void>()
+const onDelay = vi.fn<(bar: Bar, minutes?: number) => void>()
+const onAccept = vi.fn<(jobId: string) => void>()
+const onDragging = () => undefined
+const zoomTo = vi.fn<(zoom: string) => void>()
 
 async function openBoard(mayEdit = true) {
   const { Frame } = await liveFrame()
@@ -40,11 +46,27 @@ async function openBoard(mayEdit = true) {
       from,
       to: from + 86_400_000,
       range: 'day',
+      zoom: 'hour',
+      zoomTo,
       days: [DAY],
       selected,
       set: ({ job: chosen }: { job?: string | null }) => setSelected(chosen ?? null),
     } as unknown as BoardState
-    return <Timeline model={modelOf(board, 'vehicle')} state={state} mayEdit={mayEdit} onGive={onGive} onAsk={onAsk} />
+    const model = modelOf(board, 'vehicle')
+    const later = model.barOf.get('later')?.bar
+    return (
+      <Timeline
+        model={model}
+        state={state}
+        mayEdit={mayEdit}
+        onGive={onGive}
+        onAsk={onAsk}
+        onDelay={onDelay}
+        ghosts={new Map(later ? [['V2', [later]]] : [])}
+        onAccept={onAccept}
+        onDragging={onDragging}
+      />
+    )
   }
   render(<Opened />, { wrapper: Frame })
   const grid = await screen.findByRole('grid')
@@ -89,6 +111,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   onGive.mockClear()
   onAsk.mockClear()
+  onDelay.mockClear()
+  onAccept.mockClear()
   window.localStorage.clear()
 })
 
@@ -134,6 +158,39 @@ describe('the board by keyboard', () => {
     expect(onGive).not.toHaveBeenCalled()
     press('Delete')
     expect(onGive.mock.calls.map(([given, to]) => [given.job.id, to])).toEqual([['given', null]])
+  })
+})
+
+describe('the board beyond its jobs', () => {
+  it('zooms, asks how late a job is, and accepts what is suggested for it', async () => {
+    const { press, bar } = await openBoard()
+    press('+')
+    press('-')
+    expect(zoomTo.mock.calls).toEqual([['half'], ['day']])
+    fireEvent.click(bar('given'))
+    press('d')
+    expect(onDelay.mock.calls.map(([late, minutes]) => [late.job.id, minutes])).toEqual([['given', undefined]])
+    press('a')
+    expect(onAccept).not.toHaveBeenCalled()
+    fireEvent.click(bar('later'))
+    press('a')
+    fireEvent.click(screen.getByRole('gridcell', { name: 'Suggested: 08:00 later for Plate V2' }))
+    expect(onAccept.mock.calls).toEqual([['later'], ['later']])
+  })
+
+  it('shows the card of the job that the keyboard has come to, or on which the pointer rests', async () => {
+    const { press, bar, grid } = await openBoard()
+    press('ArrowRight')
+    const card = screen.getByRole('tooltip', { hidden: true })
+    expect(card).toHaveTextContent('10 of 50 seats')
+    expect(grid).toHaveAttribute('aria-describedby', card.id)
+    fireEvent.pointerLeave(grid)
+    expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
+    vi.useFakeTimers()
+    fireEvent.pointerOver(bar('given'), { pointerType: 'mouse' })
+    expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
+    act(() => void vi.advanceTimersByTime(400))
+    expect(screen.getByRole('tooltip', { hidden: true })).toHaveTextContent('Plate V1')
   })
 })
 
@@ -194,6 +251,17 @@ describe('the board by pointer', () => {
     down(bar('gone'))
     move(20)
     fireEvent.pointerUp(window, how)
+    expect(onGive).not.toHaveBeenCalled()
+  })
+
+  it('has a job come in later whose end is dragged, in steps of five minutes', async () => {
+    const { bar } = await openBoard()
+    // 64 px are an hour; the edge lies at 1000 px.
+    fireEvent.pointerDown(bar('given'), { ...how, clientX: 998, clientY: V2_PX })
+    move(1024)
+    expect(screen.getByText('+25 min')).toBeInTheDocument()
+    fireEvent.pointerUp(window, how)
+    expect(onDelay.mock.calls.map(([late, minutes]) => [late.job.id, minutes])).toEqual([['given', 25]])
     expect(onGive).not.toHaveBeenCalled()
   })
 

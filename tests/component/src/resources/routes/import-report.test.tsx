@@ -1,13 +1,15 @@
 import '../../../../support/console/media'
-import { screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import {
   NO_GONE_JOURNEYS,
   type ImportReport as Report,
   type ImportRun,
 } from '../../../../../contract/operations/timetable-report'
+import TimetableImport from '../../../../../src/resources/routes/TimetableImport'
 import { ImportReport } from '../../../../../src/resources/routes/ImportReport'
 import { renderInFrame, signedIn, words } from '../../../../support/console/frame'
+import { answer, script } from '../../../../support/console/session'
 
 const NOTHING = { created: 0, updated: 0, unchanged: 0, skipped: 0 }
 const warning = (code: string, values: Record<string, string | number>): Report['warnings'][number] => ({
@@ -50,6 +52,7 @@ const run = (report: Partial<Report>): ImportRun => ({
 })
 
 afterEach(async () => {
+  vi.unstubAllGlobals()
   await words.changeLocale('en')
 })
 
@@ -72,7 +75,30 @@ it('lists the journeys that the feed no longer has, with those who sit in them, 
     journeys: [{ id: 'j1', code: '10-20260301-0715', seats_taken: 3 }],
   }
   renderInFrame(<ImportReport run={run({ gone })} failure={null} />)
-  expect(await screen.findByText('Journeys that the feed no longer has (120)')).toBeTruthy()
+  expect(await screen.findByText('Journeys no longer in the feed (120)')).toBeTruthy()
   expect(screen.getByText('10-20260301-0715').getAttribute('href')).toBe('/journeys/j1/show')
   expect(screen.getByText('1 of 120 are shown.')).toBeTruthy()
+})
+
+it('stops the sale of the journeys that the feed no longer has only where somebody asks for it', async () => {
+  signedIn({ role: 'admin' })
+  const gone = { ...NO_GONE_JOURNEYS, count: 2, on_sale: 2 }
+  const { calls } = script({
+    'POST /gtfs/imports/': () => answer(run({ gone })),
+    'GET /gtfs/imports/7/': () => answer(run({ gone })),
+    'GET /tasks/7/': () => answer({ finished_at: '2026-03-01T00:00:01Z', is_trial: true, failure: null, counts: {} }),
+  })
+  const asked = () =>
+    calls.flatMap(({ body }) =>
+      body instanceof FormData ? [[body.get('dry_run'), body.get('stop_sales_of_gone')]] : [],
+    )
+  renderInFrame(<TimetableImport />, '/routes/import')
+  fireEvent.change(screen.getByLabelText('Choose file'), { target: { files: [new File(['zip'], 'feed.zip')] } })
+  fireEvent.click(await screen.findByRole('switch', { name: /^Stop sales of journeys/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }))
+  await vi.waitFor(() => expect(asked()).toHaveLength(2))
+  expect(asked()).toEqual([
+    ['true', 'false'],
+    ['true', 'true'],
+  ])
 })

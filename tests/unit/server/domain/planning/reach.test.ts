@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { minutesApart, unlikelyIssues, type Spot } from '../../../../../server/domain/planning/reach'
+import { minutesApart, unlikelyIssues, type KnownPlace } from '../../../../../server/domain/planning/reach'
 
-const spot = (id: string, more: Partial<Spot> = {}): Spot => ({
+const spot = (id: string, more: Partial<KnownPlace> = {}): KnownPlace => ({
   station_id: id,
   parent_id: null,
   name: id,
@@ -27,7 +27,7 @@ describe('the way between two jobs', () => {
   })
 
   const job = { from: '2030-05-20T10:15:00Z', to: '2030-05-20T11:00:00Z', origin: NICOSIA, destination: NICOSIA }
-  const beside = (place: Spot, at: string) => ({ label: 'R1', at, timezone: 'Asia/Nicosia', place })
+  const beside = (place: KnownPlace, at: string) => ({ label: 'R1', at, timezone: 'Asia/Nicosia', place })
 
   it('is too short from the job before, or to the next, where it takes longer than there is time', () => {
     const before = beside(LIMASSOL, '2030-05-20T10:00:00Z')

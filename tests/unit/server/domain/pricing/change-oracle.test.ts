@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { change } from '../../../../../server/domain/pricing/changes/change'
 import { throughEngine, type Change } from '../../../../support/pricing-engine'
 import { CATEGORIES } from '../../../../support/pricing-oracle'
-import { alter, isMore, present, type Wish } from '../../../../support/pricing-oracle-changes'
+import { alter, isMore, present, type Sold, type Wish } from '../../../../support/pricing-oracle-changes'
 import { scenarios, type Scenario } from '../../../../support/pricing-scenarios'
 import { planned, saleOf, throughOracle } from '../../../../support/pricing-steps'
 
@@ -40,6 +40,14 @@ function without(wish: Wish, taken: Record<(typeof CATEGORIES)[number], number>)
   return { ...wish, party }
 }
 
+const hasMoved = ({ legs }: Sold, wish: Wish): boolean =>
+  wish.legs.some(({ journey }) => legs.every(({ stretch }) => stretch.journey !== journey))
+
+const givesUp = (sold: Sold, wish: Wish): boolean =>
+  wish.legs.length < sold.legs.length ||
+  CATEGORIES.some((category) => wish.party[category] < sold.party[category]) ||
+  [...sold.extras].some(([code, number]) => (wish.extras.get(code) ?? 0n) < number)
+
 describe('the engine and the written rule', () => {
   it('come to the same total, lines, fees, tax and ceiling at every step of any sequence of changes', () => {
     fc.assert(
@@ -73,7 +81,8 @@ describe('the written rule', () => {
         let sold = saleOf(scenario, first)
         for (const step of steps) {
           const all = present(alter(sold, NOBODY, step))
-          const isLess = !isMore(sold, step.wish)
+          // What is moved within its day while other things are given up may keep less: docs/domain/pricing.md, "Known limit".
+          const isLess = !isMore(sold, step.wish) && !(hasMoved(sold, step.wish) && givesUp(sold, step.wish))
           sold = alter(sold, step.wish, step)
           const { total, tax } = present(sold)
           expect(total).toBeGreaterThanOrEqual(isLess ? all.total : 0n)

@@ -76,16 +76,15 @@ const reservation = fc.record({
   refundable: fc.boolean(),
   perHead: fc.boolean(),
   flexBp: fc.integer({ min: 0, max: 3_000 }),
+  bicycle: fc.option(fc.constantFrom('outbound' as const, 'return' as const)),
 })
 type Drawn = typeof reservation extends fc.Arbitrary<infer D> ? D : never
 
-const legOf = ({ hours, unit, child, isBack }: Drawn['legs'][number], id: string, currency: string): WishedLeg =>
-  aWishedLeg(
-    id,
-    hours,
-    [aFare(unit, { currency }), ...(child === null ? [] : [aFare(child, { currency, passenger_category: 'child' })])],
-    { direction: isBack ? 'back' : 'out' },
-  )
+function legOf({ hours, unit, child, isBack }: Drawn['legs'][number], id: string, currency: string): WishedLeg {
+  const ofChildren = child === null ? [] : [aFare(child, { currency, passenger_category: 'child' })]
+  const leg = aWishedLeg(id, hours, [aFare(unit, { currency }), ...ofChildren])
+  return isBack ? { ...leg, direction: 'back', quote: { ...leg.quote, direction: 'return' } } : leg
+}
 
 function sell(drawn: Drawn): { terms: Terms; held: Held } {
   const { currency } = drawn
@@ -97,6 +96,7 @@ function sell(drawn: Drawn): { terms: Terms; held: Held } {
     rules: drawn.rules.map((each, index) => ruleFrom(each, index, currency)),
     addons: [
       anAddon('MEAL', { ...meal, currency, tax_rate_bp: drawn.taxBp }),
+      anAddon('BIKE', { ...meal, currency, tax_rate_bp: drawn.taxBp }),
       anAddon('FLEX', {
         pricing: 'percent_of_fare',
         amount_minor: null,
@@ -120,6 +120,7 @@ function sell(drawn: Drawn): { terms: Terms; held: Held } {
   })
   const addons = [
     ...(drawn.meals > 0 ? [{ addon_id: 'id-MEAL', quantity: drawn.meals }] : []),
+    ...(drawn.bicycle ? [{ addon_id: 'id-BIKE', quantity: 1, direction: drawn.bicycle }] : []),
     ...(drawn.flexBp > 0 ? [{ addon_id: 'id-FLEX', quantity: 1 }] : []),
   ]
   const legs = drawn.legs.map((leg, place) => legOf(leg, `J${place}`, currency))
@@ -206,6 +207,42 @@ describe('any sequence of changes', () => {
           expect([current.total, current.lines]).toEqual([atOnce.total, atOnce.lines])
           expect(cancelled(terms, current).total).toBe(cancelled(terms, held).total)
         }
+      }),
+      RUNS,
+    )
+  })
+
+  it('gives up one way of two with the fee of its own legs and add-ons, and leaves those of the other', () => {
+    const legs = fc.array(legDraft, { minLength: 1, maxLength: 3 })
+    const bicycles = fc.constantFrom('outbound' as const, 'return' as const)
+    fc.assert(
+      fc.property(legs, legs, bicycles, bicycles, counts, (out, back, way, dropped, party) => {
+        fc.pre(headsOf(party) > 0)
+        const [there, home] = [out, back].map((drafts, at) =>
+          drafts.map((draft, place) => legOf({ ...draft, isBack: at === 1 }, `${at}-${place}`, 'EUR')),
+        ) as [WishedLeg[], WishedLeg[]]
+        const { terms, held } = sold(
+          someTerms({
+            book: aBook({ addons: [anAddon('BIKE', { amount_minor: 700 })] }),
+            tiers: [{ hours_before: 1_000, percent_bp: 10_000, amount_minor: null }],
+            sale: { ...SALE, tripType: 'return' },
+            ways: new Set(['out', 'back']),
+          }),
+          {
+            party: partyOf(party),
+            legs: [...there, ...home],
+            addons: [{ addon_id: 'id-BIKE', quantity: 1, direction: way }],
+            run: null,
+          },
+        )
+        const staying = held.state.legs.filter((leg) => (leg.direction === 'back') !== (dropped === 'return'))
+        const addons = way === dropped ? [] : held.state.addons
+        const left = after(terms, held, { legs: staying, addons })
+        const ofWay = left.quote.addons
+        expect(ofWay).toBe(way === dropped ? 0 : 700)
+        expect(left.total).toBe(held.total)
+        expect(left.fees).toBe(held.total - left.quote.total)
+        expect(left.lines.filter(({ kind }) => kind === 'base_fare').every(({ direction }) => !direction)).toBe(true)
       }),
       RUNS,
     )

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../../../../contract/operations/board'
-import { conflictOf, modelOf, stepFrom, withGiven } from '../../../../../src/resources/journeys/board/boardModel'
+import {
+  conflictOf,
+  foldedModel,
+  ghostsOf,
+  isIdle,
+  modelOf,
+  problemsOf,
+  stepFrom,
+  withGiven,
+} from '../../../../../src/resources/journeys/board/boardModel'
+import { writingOn } from '../../../../../src/resources/journeys/board/boardText'
 import { daysInSight, turned } from '../../../../../src/resources/journeys/calendar/calendarDays'
 import { at, job, row } from '../../../../support/board'
 
@@ -18,6 +28,8 @@ const board: Board = {
   rows: [row('V1'), row('V2', { seats: 8 }), row('V3', { is_active: false }), row('V4')],
   taken: [{ row_id: 'V4', source: 'downtime', source_id: 'X', label: 'maintenance', from: at('07:40'), to: null }],
   types: [{ id: 'coach', code: 'COACH', licence_categories: ['D'] }],
+  named: [],
+  places: [],
 }
 
 describe('the model of the board', () => {
@@ -87,6 +99,86 @@ describe('the model of the board', () => {
     const given = modelOf(withGiven(board, 'open', 'vehicle', 'V4', 2), 'vehicle')
     expect(given.barOf.get('open')).toMatchObject({ lane: { row: { id: 'V4' } }, bar: { job: { version: 2 } } })
     expect(given.openCount).toBe(2)
+  })
+})
+
+describe('what a dispatcher looks for on the board', () => {
+  /** B lies 50 km north of A: an hour without passengers. */
+  const places = [
+    { code: 'A', name: { en: 'Airport' }, latitude: 0, longitude: 0 },
+    { code: 'B', name: { en: 'Beach' }, latitude: 50 / 111.2, longitude: 0 },
+  ]
+  const jobs = [
+    job('there', '06:00', '07:00', { vehicle_id: 'V1' }),
+    job('there again', '08:30', '09:30', { vehicle_id: 'V1' }),
+    job('too soon', '10:00', '11:00', { vehicle_id: 'V1' }),
+    job('back', '11:15', '12:15', { vehicle_id: 'V1', origin: 'B', destination: 'A' }),
+    job('full', '06:00', '07:00', { vehicle_id: 'V3', seats_taken: 52 }),
+    job('open', '13:00', '14:00'),
+  ]
+  const model = modelOf({ ...board, jobs, places }, 'vehicle')
+  const bar = (id: string) => model.barOf.get(id)?.bar
+
+  it('tells the way to each job that its vehicle makes empty, and where there is no time for it', () => {
+    expect(['there', 'there again', 'too soon', 'back'].map((id) => bar(id)?.emptyKm)).toEqual([0, 50, 50, 0])
+    expect([bar('there again')?.isTight, bar('too soon')?.isTight]).toEqual([false, true])
+    expect(model.lanes[0]?.emptyKm).toBe(100)
+    expect(model.emptyKm).toBe(100)
+  })
+
+  it('lists what is wrong, in the order of time', () => {
+    expect(
+      problemsOf(model).map(
+        ({
+          kind,
+          bar: {
+            job: { id },
+          },
+        }) => [kind, id],
+      ),
+    ).toEqual([
+      ['full', 'full'],
+      ['inactive', 'full'],
+      ['tight', 'too soon'],
+    ])
+  })
+
+  it('folds rows with nothing to do, which stand at the end, and keeps one that gets something where it is', () => {
+    const idle = new Set(model.lanes.filter(isIdle).map(({ row: { id } }) => id))
+    const rows = (of: typeof model) => of.lanes.map(({ row: { id } }) => id)
+    expect([...idle]).toEqual(['V2'])
+    expect(rows(foldedModel(model, idle, false))).toEqual(['V1', 'V3', 'V4', 'V2'])
+    expect(rows(foldedModel(model, idle, true))).toEqual(['V1', 'V3', 'V4'])
+    const given = modelOf(withGiven({ ...board, jobs, places }, 'open', 'vehicle', 'V2'), 'vehicle')
+    const folded = foldedModel(given, idle, true)
+    expect(rows(folded)).toEqual(['V1', 'V3', 'V4', 'V2'])
+    expect(folded.barOf.get('open')).toMatchObject({ line: 3 })
+  })
+
+  it('shows what a plan gives to a row', () => {
+    const planned = {
+      journey_id: 'open',
+      version: 1,
+      label: 'open',
+      starts_at: at('13:00'),
+      timezone: 'UTC',
+      vehicle: { id: 'V2', label: 'V2' },
+      driver: null,
+      no_vehicle: null,
+      no_driver: null,
+    }
+    expect([...ghostsOf(model, [planned])]).toEqual([['V2', [bar('open')]]])
+    expect([...ghostsOf(modelOf({ ...board, jobs, places }, 'driver'), [planned])]).toEqual([])
+  })
+
+  it.each([
+    [30, ''],
+    [44, '09:15'],
+    [70, '09:15 AG…'],
+    [120, '09:15 AGP-HTL'],
+    [160, '09:15 AGP-HTL · M. Ruiz'],
+  ])('writes the time first on a bar of %i px', (width, text) => {
+    expect(writingOn(width, '09:15', 'AGP-HTL', 'M. Ruiz').replaceAll(/[\u2066\u2069]/g, '')).toBe(text)
   })
 })
 

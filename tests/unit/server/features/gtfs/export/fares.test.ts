@@ -16,6 +16,7 @@ const station = (id: string, zone: string | null): [string, ExportedStation] => 
     timezone: 'UTC',
     zone_code: zone,
     wheelchair_boarding: 'unknown',
+    connection_min: 10,
   },
 ]
 const fare = (origin: string | null, destination: string | null, amount: number, currency = 'EUR'): ExportedFare => ({

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Keys for a server, so that a benchmark can sign people in without a password. The file is gone with this process. */
+export function knownKeys(): { file: string; accessKey: Uint8Array } {
+  const folder = mkdtempSync(join(tmpdir(), 'wayline-bench-keys-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const accessKey = randomBytes(32)
+  const keys = {
+    access_token_key: accessKey,
+    csrf_key: randomBytes(32),
+    ticket_key: randomBytes(32),
+    webhook_key: randomBytes(32),
+    account_key: randomBytes(32),
+    backup_key: randomBytes(32),
+  }
+  const file = join(folder, 'secrets.json')
+  const texts = Object.entries(keys).map(([name, key]) => [name, key.toString('base64')])
+  writeFileSync(file, JSON.stringify(Object.fromEntries(texts)), { mode: 0o600 })
+  return { file, accessKey }
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** @typedef {{ commit: string, date: string, command: string, output: string }} Result `date` is a day, `output` Markdown. */
+
+const bench = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(bench)
+
+/** All that can be measured, by the name of its program. */
+export const NAMES = readdirSync(bench).flatMap((file) => /^([a-z]+)\.ts$/.exec(file)?.[1] ?? [])
+
+/** What a figure is a figure of: a change elsewhere leaves it as good as it was. */
+const MEASURED = ['contract', 'server', 'src', 'package-lock.json']
+/** The latest, and the one that it is compared with. */
+const KEPT = 2
+
+/** @param {string[]} args */
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+
+/** @param {string} name */
+const fileOf = (name) => join(bench, 'results', `${name}.json`)
+
+/**
+ * @param {string} name
+ * @returns {Result[]} the newest first
+ */
+const resultsOf = (name) => (existsSync(fileOf(name)) ? JSON.parse(readFileSync(fileOf(name), 'utf8')) : [])
+
+/**
+ * Keeps what a run said, with the commit that it measured.
+ * @param {string} name of the benchmark
+ * @param {string} command as it was given
+ * @param {string} output
+ * @throws when what it measured is not what was committed
+ */
+export function record(name, command, output) {
+  if (git('status', '--porcelain', '--', ...MEASURED) !== '')
+    throw new Error('A result names its commit: commit what was measured first.')
+  const date = new Date().toISOString().slice(0, 10)
+  const results = [{ commit: git('rev-parse', '--short', 'HEAD'), date, command, output: output.trim() }]
+  writeFileSync(fileOf(name), `${JSON.stringify([...results, ...resultsOf(name)].slice(0, KEPT), null, 2)}\n`)
+}
+
+/** Writes bench/RESULTS.md anew: of each benchmark the latest run, the one before, and the remarks beside them. */
+export function writeResults() {
+  const sections = NAMES.map((name) => {
+    const remarks = join(bench, 'results', `${name}.md`)
+    const parts = [
+      `## ${name}`,
+      ...resultsOf(name).map((result, index) => sectionOf(result, index === 0 ? '###' : '### Before:')),
+      ...(existsSync(remarks) ? ['### Remarks', readFileSync(remarks, 'utf8').trim()] : []),
+    ]
+    return parts.join('\n\n')
+  })
+  const head = `# What was measured
+
+Written by \`npm run bench -- results\`; how each is measured: [README.md](README.md). The remarks are of 2026-11-21 to 23 unless
+they say otherwise, on 2 cores (AMD EPYC), 24 GiB, Linux, Node.js 20.20.2, PostgreSQL 15.20 with 20 connections.`
+  writeFileSync(join(bench, 'RESULTS.md'), `${[head, ...sections].join('\n\n')}\n`)
+}
+
+/**
+ * @param {Result} result
+ * @param {string} heading
+ */
+function sectionOf({ commit, date, command, output }, heading) {
+  const since = git('rev-list', '--count', `${commit}..HEAD`, '--', ...MEASURED)
+  const age = since === '0' ? '' : `\n\nOlder than the code: ${since} commits have changed it since.`
+  return `${heading} ${date}, commit ${commit}\n\n\`${command}\`${age}\n\n${output}`
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+export const ACCOUNT_KINDS = ['asset', 'liability', 'equity', 'income', 'cost'] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+
+interface AccountDefinition {
+  /** As the journal names it, unless the company says otherwise. */
+  code: string
+  kind: AccountKind
+  /** What the account is divided by below it. */
+  by?: 'till' | 'reservation' | 'partner' | 'rate'
+}
+
+/** The accounts of the sub-ledger by the names that the product has for them. Amounts are debits, less than zero for credits. */
+export const ACCOUNTS = {
+  /** Cash; with no till below it what was taken where none was open. */
+  tills: { code: '1000', kind: 'asset', by: 'till' },
+  bank: { code: '1010', kind: 'asset' },
+  /** On its way from a payment provider or a card terminal. */
+  provider: { code: '1020', kind: 'asset' },
+  /** Owed by customers; less than zero is owed to them. */
+  customers: { code: '1200', kind: 'asset', by: 'reservation' },
+  partners: { code: '1210', kind: 'asset', by: 'partner' },
+  /** Owed to companies that run our jobs. */
+  operators: { code: '2100', kind: 'liability', by: 'partner' },
+  tax: { code: '2200', kind: 'liability', by: 'rate' },
+  /** Sold and not yet travelled. */
+  unearned: { code: '2300', kind: 'liability' },
+  transport: { code: '4000', kind: 'income' },
+  addons: { code: '4010', kind: 'income' },
+  /** What is kept of what was given up. */
+  fees: { code: '4020', kind: 'income' },
+  /** Jobs run by other companies. */
+  farmed_out: { code: '5000', kind: 'cost' },
+  commission: { code: '6100', kind: 'cost' },
+  provider_fees: { code: '6200', kind: 'cost' },
+  written_off: { code: '6300', kind: 'cost' },
+  till_differences: { code: '9000', kind: 'cost' },
+  /** What was there before the ledger began. */
+  opening: { code: '9900', kind: 'equity' },
+} as const satisfies Record<string, AccountDefinition>
+
+export type Account = keyof typeof ACCOUNTS
+export const ACCOUNT_NAMES = Object.keys(ACCOUNTS) as [Account, ...Account[]]
+
+/** An account in the books of the company: digits and letters, with `.`, `-` or `/` between them. */
+export const AccountCode = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9](?:[A-Za-z0-9./-]{0,18}[A-Za-z0-9])?$/,
+    'Must be a code such as 1200 or 44.10: up to 20 characters.',
+  )
+
+/** The codes that a company has changed; the others are as they come. */
+export const AccountCodes = z.partialRecord(z.enum(ACCOUNT_NAMES), AccountCode).refine((codes) => {
+  const all = ACCOUNT_NAMES.map((name) => codes[name] ?? ACCOUNTS[name].code)
+  return new Set(all).size === all.length
+}, 'Two accounts have the same code: give each its own.')
+export type AccountCodes = z.output<typeof AccountCodes>
+
+/** The code of an account in the books of a company. */
+export const accountCode = (codes: AccountCodes, account: Account): string => codes[account] ?? ACCOUNTS[account].code

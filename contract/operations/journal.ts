@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { operation } from '../core/operations'
+import { PlainDate } from '../core/scalars'
+import { JOURNAL_FORMATS } from '../core/vocabulary'
+
+/** Days on the company's clock, both included. */
+export const JournalRequest = z
+  .object({ from: PlainDate, to: PlainDate, format: z.enum(JOURNAL_FORMATS) })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    message: 'The last day is before the first. Choose a later one.',
+  })
+export type JournalRequest = z.output<typeof JournalRequest>
+
+export const exportJournal = operation({
+  id: 'exportJournal',
+  method: 'GET',
+  path: '/journal',
+  tag: 'payments',
+  summary:
+    'The transactions of the ledger in a period, with the balance of each account at its end, for other programs',
+  access: { right: 'export_journal' },
+  query: JournalRequest,
+  ok: { status: 200, description: 'The file, sent as it is read.', type: ['text/plain', 'text/csv'] },
+  errors: ['malformed'],
+})

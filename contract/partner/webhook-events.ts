@@ -1,0 +1,20 @@
+/** What a partner's webhooks can be told of. */
+export const WEBHOOK_EVENTS = [
+  'trip.held',
+  'trip.confirmed',
+  'trip.changed',
+  'trip.moved',
+  'trip.cancelled',
+  'trip.expired',
+  'trip.checked_in',
+  'trip.no_show',
+  'journey.delayed',
+  'journey.cancelled',
+  'journey.vehicle_changed',
+  'availability.changed',
+  'credential.expiring',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** Beside the events: what is sent when somebody asks for a test. */
+export const WEBHOOK_MESSAGE_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const

@@ -1,0 +1,93 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Capture, PageWish, Payout, ProviderRefund, RefundWish } from '../provider'
+
+/** What the customer does on the page of the fake provider. */
+export const FAKE_MOVES = ['pay', 'pay_twice', 'confirm', 'decline', 'close'] as const
+export type FakeMove = (typeof FAKE_MOVES)[number]
+/** How its event comes. */
+export const FAKE_EVENTS = ['now', 'late', 'twice', 'never'] as const
+export type FakeEvents = (typeof FAKE_EVENTS)[number]
+
+/** A page as the provider keeps it. */
+export interface FakePage {
+  reference: string
+  wish: Omit<PageWish, 'expiresAt'> & { expiresAt: string }
+  captures: Capture[]
+  isClosed: boolean
+}
+
+export interface FakeRefund extends ProviderRefund {
+  wish: RefundWish
+}
+
+type Entry =
+  | { kind: 'page'; reference: string; wish: FakePage['wish'] }
+  | { kind: 'closed'; page: string }
+  | { kind: 'capture'; page: string; capture: Capture }
+  | { kind: 'refund'; refund: FakeRefund }
+  | { kind: 'payout'; payout: Payout; at: string; settles: string[] }
+
+/**
+ * What the fake provider knows: a file to which it only adds, so that it knows it after a crash of the process as a real
+ * provider would, which runs elsewhere.
+ * @param file null keeps it in memory
+ */
+export class FakeBooks {
+  readonly pages = new Map<string, FakePage>()
+  readonly refunds = new Map<string, FakeRefund>()
+  readonly payouts: { payout: Payout; at: string }[] = []
+  /** Captures and refunds that no payout has had yet. */
+  readonly open = new Map<string, { currency: string; amount: number; fee: number }>()
+
+  constructor(private readonly file: string | null) {
+    if (file === null || !existsSync(file)) return
+    // A crash may leave half a line, which nobody was answered for.
+    for (const line of readFileSync(file, 'utf8').split('\n').slice(0, -1)) this.take(JSON.parse(line) as Entry)
+  }
+
+  write(entry: Entry): void {
+    if (this.file !== null) {
+      mkdirSync(dirname(this.file), { recursive: true })
+      appendFileSync(this.file, `${JSON.stringify(entry)}\n`)
+    }
+    this.take(entry)
+  }
+
+  private take(entry: Entry): void {
+    switch (entry.kind) {
+      case 'page':
+        this.pages.set(entry.reference, { ...entry, captures: [], isClosed: false })
+        break
+      case 'closed':
+        this.page(entry.page).isClosed = true
+        break
+      case 'capture': {
+        const { reference, amount, currency, fee } = entry.capture
+        this.page(entry.page).captures.push(entry.capture)
+        this.open.set(reference, { currency, amount, fee: fee ?? 0 })
+        break
+      }
+      case 'refund': {
+        const { refund } = entry
+        this.refunds.set(refund.refundId, refund)
+        const { amount, currency } = refund.wish
+        if (refund.state === 'succeeded') this.open.set(refund.reference, { currency, amount: -amount, fee: 0 })
+        break
+      }
+      case 'payout':
+        this.payouts.push(entry)
+        for (const reference of entry.settles) this.open.delete(reference)
+    }
+  }
+
+  page(reference: string): FakePage {
+    const page = this.pages.get(reference)
+    if (!page) throw new Error(`The fake provider has no page ${reference}.`)
+    return page
+  }
+
+  capture(reference: string): Capture | undefined {
+    return [...this.pages.values()].flatMap(({ captures }) => captures).find((one) => one.reference === reference)
+  }
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { PROVIDER_EVENT_TOLERANCE_S } from '../../../../contract/core/money-limits'
+import { isGenuine, signWebhook } from '../../webhook-signing'
+import {
+  SignatureInvalid,
+  type Capture,
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderRefund,
+  type RefundWish,
+} from '../provider'
+import { FakeBooks, type FakeEvents, type FakeMove, type FakePage, type FakeRefund } from './books'
+import { fakePages } from './pages'
+
+const LATE_MS = 20_000
+/** 1.5 % and 25 minor units, as providers ask. */
+const feeOf = (amount: number): number => Math.min(amount, Math.round(amount * 0.015) + 25)
+const reference = (kind: string): string => `${kind}_${randomBytes(12).toString('hex')}`
+
+/** An event as it is sent: a body and the headers that sign it. */
+export interface SignedEvent {
+  body: string
+  headers: Record<string, string>
+}
+
+interface Settings {
+  /** `whsec_…`: what it signs its events by. */
+  secret: string
+  /** Where its books are kept; null keeps them in memory. */
+  file: string | null
+  /** Where people reach this server. */
+  origin: string
+  now: () => Date
+}
+
+type Content = { type: string; at: string } & ({ capture: Capture } | { refund: ProviderRefund } | object)
+
+/** A provider that runs within this process and takes no money, with a page that plays the customer. */
+export class FakeProvider implements PaymentProvider {
+  readonly name = 'fake'
+  private readonly books: FakeBooks
+  /** Sends an event to the server; nobody before it is told whom. */
+  private send: (event: SignedEvent) => Promise<unknown> = () => Promise.resolve()
+  private readonly sending = new Set<Promise<unknown>>()
+
+  constructor(private readonly settings: Settings) {
+    this.books = new FakeBooks(settings.file)
+  }
+
+  async createPage(wish: Parameters<PaymentProvider['createPage']>[0]) {
+    const page = reference('page')
+    this.books.write({
+      kind: 'page',
+      reference: page,
+      wish: { ...wish, expiresAt: wish.expiresAt.toISOString() },
+    })
+    return { reference: page, url: `${this.settings.origin}/fake-provider/${page}`, expiresAt: wish.expiresAt }
+  }
+
+  async lookUp(page: string): Promise<Capture[]> {
+    return this.books.pages.get(page)?.captures ?? []
+  }
+
+  async closePage(page: string): Promise<void> {
+    if (!this.books.page(page).isClosed) this.books.write({ kind: 'closed', page })
+  }
+
+  /** It says at once that a refund waits, and by an event that it was made. */
+  async refund(wish: RefundWish): Promise<FakeRefund> {
+    const known = this.books.refunds.get(wish.refundId)
+    if (known) return known
+    const isLeft = this.leftOf(wish.captureReference) >= wish.amount
+    const waiting = { refundId: wish.refundId, reference: reference('refund'), wish }
+    const refund: FakeRefund = { ...waiting, state: isLeft ? 'pending' : 'failed' }
+    this.books.write({ kind: 'refund', refund })
+    if (isLeft) this.settle(refund, 'succeeded')
+    return refund
+  }
+
+  async lookUpRefund({ refundId }: RefundWish): Promise<FakeRefund | null> {
+    return this.books.refunds.get(refundId) ?? null
+  }
+
+  async payouts(since: Date) {
+    return this.books.payouts.filter(({ at }) => Date.parse(at) >= since.getTime()).map(({ payout }) => payout)
+  }
+
+  readEvent({ body, headers, now }: Parameters<PaymentProvider['readEvent']>[0]): ProviderEvent {
+    const header = (name: string) => {
+      const value = headers[name]
+      return typeof value === 'string' ? value : ''
+    }
+    const signed = {
+      'webhook-id': header('webhook-id'),
+      'webhook-timestamp': header('webhook-timestamp'),
+      'webhook-signature': header('webhook-signature'),
+    }
+    const text = body.toString('utf8')
+    const at = new Date(Number(signed['webhook-timestamp']) * 1_000)
+    // Judged at its own time first, so that what is told is which of the two is wrong.
+    if (Number.isNaN(at.getTime()) || !isGenuine(signed, text, this.settings.secret, at))
+      throw new SignatureInvalid('The signature does not fit these bytes. Check the key that signs the events.')
+    const offS = Math.round(Math.abs(now.getTime() - at.getTime()) / 1_000)
+    if (offS > PROVIDER_EVENT_TOLERANCE_S)
+      throw new SignatureInvalid(
+        `The event was signed ${offS} s away from the clock of this server; ${PROVIDER_EVENT_TOLERANCE_S} s are allowed. Set both clocks, and send it again.`,
+      )
+    const { type, at: happened, ...told } = JSON.parse(text) as Content
+    const isTold = 'capture' in told || 'refund' in told
+    return { id: signed['webhook-id'], type, at: new Date(happened), told: isTold ? told : null }
+  }
+
+  serve(app: FastifyInstance): void {
+    this.send = ({ body, headers }) =>
+      app.inject({ method: 'POST', url: '/api/payments/events/fake', headers, payload: body })
+    fakePages(app, this)
+  }
+
+  /** What its page shows; undefined where there is none. */
+  shown(page: string): FakePage | undefined {
+    return this.books.pages.get(page)
+  }
+
+  /** Does what the customer does on a page that is open, and tells of it in its own time. @returns its events, in order */
+  play(page: string, move: FakeMove, events: FakeEvents): SignedEvent[] {
+    if (this.books.page(page).isClosed) return []
+    const happened: Content[] = []
+    if (move === 'pay' || move === 'confirm' || move === 'pay_twice') happened.push(this.take(page))
+    if (move === 'pay_twice') happened.push(this.take(page))
+    if (move === 'decline') happened.push({ type: 'payment.declined', at: this.at() })
+    const signed = happened.map((content) => this.sign(content))
+    if (events === 'never') return signed
+    const delayMs = events === 'late' ? LATE_MS : 0
+    for (const event of events === 'twice' ? [...signed].reverse().concat(signed) : signed) this.deliver(event, delayMs)
+    return signed
+  }
+
+  /** Says what became of a refund, which it only says once. */
+  settle(refund: FakeRefund, state: 'succeeded' | 'failed'): void {
+    const settled = { ...refund, state }
+    this.books.write({ kind: 'refund', refund: settled })
+    const { wish: _, ...told } = settled
+    this.deliver(this.sign({ type: `refund.${state}`, at: this.at(), refund: told }), 0)
+  }
+
+  /** Sends what it has taken to the bank, less its fees: one payout for each currency. It does so for tests alone. */
+  payOut(): void {
+    const at = this.at()
+    const currencies = new Set([...this.books.open.values()].map(({ currency }) => currency))
+    for (const currency of currencies) {
+      const some = [...this.books.open].filter(([, one]) => one.currency === currency)
+      const [amount, fee] = (['amount', 'fee'] as const).map((name) =>
+        some.reduce((sum, [, one]) => sum + one[name], 0),
+      )
+      const payout = { reference: reference('payout'), amount: amount ?? 0, fee: fee ?? 0, currency }
+      this.books.write({ kind: 'payout', payout, at, settles: some.map(([name]) => name) })
+    }
+  }
+
+  sign(content: Content): SignedEvent {
+    return this.signed(JSON.stringify(content), reference('event'))
+  }
+
+  /** The same event, signed as of now: as a provider does that tries again. */
+  renewed({ body, headers }: SignedEvent): SignedEvent {
+    return this.signed(body, headers['webhook-id'] ?? '')
+  }
+
+  private signed(body: string, id: string): SignedEvent {
+    const timestamp = Math.floor(this.settings.now().getTime() / 1_000)
+    return {
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signWebhook({ id, timestamp, body }, [this.settings.secret]),
+      },
+    }
+  }
+
+  private take(page: string): Content {
+    const { paymentId, amount, currency } = this.books.page(page).wish
+    const capture: Capture = {
+      reference: reference('capture'),
+      paymentId,
+      amount,
+      currency,
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      fee: feeOf(amount),
+    }
+    this.books.write({ kind: 'capture', page, capture })
+    return { type: 'payment.captured', at: this.at(), capture }
+  }
+
+  private leftOf(captureReference: string): number {
+    const given = [...this.books.refunds.values()]
+      .filter(({ wish, state }) => wish.captureReference === captureReference && state !== 'failed')
+      .reduce((sum, { wish }) => sum + wish.amount, 0)
+    return (this.books.capture(captureReference)?.amount ?? 0) - given
+  }
+
+  private at(): string {
+    return this.settings.now().toISOString()
+  }
+
+  private deliver(event: SignedEvent, delayMs: number): void {
+    const sent = sleep(delayMs, undefined, { ref: false })
+      .then(() => this.send(this.renewed(event)))
+      .catch(() => undefined)
+      .finally(() => this.sending.delete(sent))
+    if (delayMs === 0) this.sending.add(sent)
+  }
+
+  /** Once all events have been sent that are sent at once. */
+  async delivered(): Promise<void> {
+    await Promise.all(this.sending)
+  }
+}

@@ -1,0 +1,21 @@
+import { readConfig } from '../config/env'
+import { openDatabase } from '../db/database'
+import { migrate } from '../db/migrate'
+import { checkMoney } from '../features/payments/repository/check'
+import { runCli } from './run-cli'
+
+/** `npm run check:money`: counts all money anew, and ends with exit code 1 at the first sum that is not what is stored. */
+await runCli(async (say) => {
+  const config = readConfig(process.env, { demo: false })
+  const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined, onWait: say })
+  try {
+    await migrate(database)
+    const { transactions, payments, reservations, difference } = await checkMoney(database.db)
+    say(`${transactions} transactions, ${payments} payments, ${reservations} reservations counted.`)
+    if (difference === null) return say('Everything adds up.')
+    say(`Does not add up: ${difference}`)
+    process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,53 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { JournalRequest } from '../../contract/operations/journal'
+import { readConfig } from '../config/env'
+import { openDatabase } from '../db/database'
+import { migrate } from '../db/migrate'
+import { journalFileName, journalOf } from '../features/payments/journal'
+import { runCli } from './run-cli'
+
+const USAGE = `npm run export:journal -- --from DATE --to DATE [--format hledger|beancount|csv] [FILE]
+
+  --from, --to  first and last day of the period, such as 2026-03-01, on the company's clock
+  --format      hledger, which ledger reads, too, unless given; beancount; csv
+  FILE          is written anew; named after the period unless given`
+
+/** Writes the journal of a period into a file. */
+await runCli(async (say) => {
+  const { request, file } = readArguments()
+  const config = readConfig(process.env, { demo: false })
+  const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined, onWait: say })
+  try {
+    await migrate(database)
+    await pipeline(Readable.from(journalOf(database.db, request)), createWriteStream(file, { mode: 0o600 }))
+    say(`Wrote ${file}.`)
+  } finally {
+    await database.close()
+  }
+})
+
+/** @throws Error with the usage when they cannot be understood. */
+function readArguments(): { request: JournalRequest; file: string } {
+  const { values, positionals } = parsed()
+  const request = JournalRequest.safeParse({ format: 'hledger', ...values })
+  if (!request.success) {
+    const problems = request.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`)
+    throw new Error(`${problems.join('\n')}\n\n${USAGE}`)
+  }
+  const [file = journalFileName(request.data)] = positionals
+  return { request: request.data, file }
+}
+
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { from: { type: 'string' }, to: { type: 'string' }, format: { type: 'string' } },
+    })
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+  }
+}

@@ -1,0 +1,47 @@
+import type { Language } from '../../contract/core/languages'
+import ae from '../../locales/ae/translation.json' with { type: 'json' }
+import de from '../../locales/de/translation.json' with { type: 'json' }
+import en from '../../locales/en/translation.json' with { type: 'json' }
+import es from '../../locales/es/translation.json' with { type: 'json' }
+import fr from '../../locales/fr/translation.json' with { type: 'json' }
+
+/** The console's own words, for what is printed. */
+export const DICTIONARIES: Readonly<Record<Language, typeof en>> = { en, ae, fr, de, es }
+
+/** The console's own words for what stands on a manifest. */
+export const manifestWords = (language: Language) => {
+  const { app, choices } = DICTIONARIES[language]
+  return {
+    ...app.depot.manifest,
+    owed: app.reservation.owed,
+    needs: choices.passengerNeeds,
+    categories: choices.passengerCategories,
+  }
+}
+export type ManifestWords = ReturnType<typeof manifestWords>
+
+/** The console's own words for what stands on a ticket. */
+export const ticketWords = (language: Language) => {
+  const { app, choices } = DICTIONARIES[language]
+  return {
+    ...app.desk.ticket,
+    total: app.reservation.total,
+    owed: app.reservation.owed,
+    categories: choices.passengerCategories,
+    ways: choices.legDirections,
+  }
+}
+export type TicketWords = ReturnType<typeof ticketWords>
+
+/** The console's own words for what stands on a statement. */
+export const statementWords = (language: Language) => DICTIONARIES[language].app.statement
+
+/** The console's own words for what stands on a receipt. */
+export const receiptWords = (language: Language) => {
+  const { app, choices } = DICTIONARIES[language]
+  return { ...app.receipt, methods: choices.moneyMethods }
+}
+
+/** A text with its `{{places}}` filled in. */
+export const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

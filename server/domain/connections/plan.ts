@@ -1,0 +1,186 @@
+/** A stop of a run as who changes there needs it. */
+export interface Call {
+  station: string
+  /** Where people change: the station itself, or the one that it is a platform of. */
+  place: string
+  /** Milliseconds of one clock. */
+  arrives: number
+  departs: number
+  boards: boolean
+  alights: boolean
+  /** Left from here to the next call. */
+  seats: number
+}
+
+/** One journey with its calls in the order of the way. */
+export interface Run {
+  id: string
+  calls: readonly Call[]
+}
+
+export interface Question {
+  /** Ids of stations: any of them will do. */
+  origins: ReadonlySet<string>
+  destinations: ReadonlySet<string>
+  /** The departures that count: from this one on, to before that one. */
+  from: number
+  before: number
+  /** How many travel together; null = plan as if seats never ran out. */
+  seats: number | null
+  changesMax: number
+  /** What a change at a place takes at least, milliseconds. */
+  changeMs: (place: string) => number
+}
+
+/** A part of one run, by the places of its calls from 0. */
+export interface Ride {
+  run: Run
+  board: number
+  alight: number
+}
+
+export interface Trip {
+  departs: number
+  arrives: number
+  /** In the order of travel; one more than there are changes. */
+  rides: Ride[]
+}
+
+/** The best way that is known to a place: the ride that arrives there, after those before it. */
+interface Label extends Ride {
+  arrives: number
+  before: Label | null
+}
+
+interface Boarding {
+  run: number
+  call: number
+  departs: number
+}
+
+/**
+ * The best trips that leave within a span: for each departure those that no other beats in departure, arrival and changes
+ * at once. RAPTOR as a range query (Delling, Pajor, Werneck 2012), each run by itself, for seats may run out on one and not
+ * on the next: departures are tried from the last to the first, and what an earlier one reaches no sooner or with no fewer
+ * changes is not followed again. So each part of a run between two calls is travelled at most once for each number of
+ * rides: O(changes × calls) beside sorting the calls of each place.
+ */
+export function bestTrips(runs: readonly Run[], question: Question): Trip[] {
+  const search = new Search(runs, question)
+  const starts = runs
+    .flatMap(({ calls }, run) => calls.map((call, at) => ({ run, call: at, departs: call.departs, from: call })))
+    .filter(({ from, departs }) => from.boards && question.origins.has(from.station) && isWithin(departs, question))
+    .toSorted((a, b) => b.departs - a.departs)
+  const found: Trip[] = []
+  for (let at = 0; at < starts.length;) {
+    const departs = starts[at]?.departs ?? 0
+    const together: Boarding[] = []
+    for (let next = starts[at]; next?.departs === departs; next = starts[at]) {
+      together.push(next)
+      at += 1
+    }
+    found.push(...search.leave(together).map((label) => tripOf(label, departs)))
+  }
+  return found.toSorted((a, b) => a.departs - b.departs || a.arrives - b.arrives)
+}
+
+const isWithin = (departs: number, { from, before }: Question): boolean => departs >= from && departs < before
+
+function tripOf(last: Label, departs: number): Trip {
+  const rides: Ride[] = []
+  for (let label: Label | null = last; label; label = label.before)
+    rides.unshift({ run: label.run, board: label.board, alight: label.alight })
+  return { departs, arrives: last.arrives, rides }
+}
+
+class Search {
+  private readonly runs: readonly Run[]
+  private readonly question: Question
+  /** By number of changes: the best way to each place, and to the destination itself. */
+  private readonly reached: Map<string, Label>[]
+  private readonly goals: (Label | undefined)[]
+  /** For each run and call, the fewest changes with which people have gone on from there. */
+  private readonly travelled: Uint8Array[]
+  /** What leaves each place, in the order of time. */
+  private readonly boardings = new Map<string, Boarding[]>()
+  /** By number of changes: from which of them on those who reached the place have boarded. */
+  private readonly boardedFrom: Map<string, number>[]
+
+  constructor(runs: readonly Run[], question: Question) {
+    const rounds = Array.from({ length: question.changesMax + 1 })
+    this.runs = runs
+    this.question = question
+    this.reached = rounds.map(() => new Map<string, Label>())
+    this.boardedFrom = rounds.map(() => new Map<string, number>())
+    this.goals = rounds.map(() => undefined)
+    this.travelled = runs.map(({ calls }) => new Uint8Array(calls.length).fill(rounds.length))
+    for (const [run, { calls }] of runs.entries())
+      for (const [call, { place, departs, boards }] of calls.entries()) {
+        if (!boards) continue
+        const known = this.boardings.get(place)
+        if (known) known.push({ run, call, departs })
+        else this.boardings.set(place, [{ run, call, departs }])
+      }
+    for (const all of this.boardings.values()) all.sort((a, b) => a.departs - b.departs)
+  }
+
+  /** Sets out with what leaves at one moment; no later departure may come after it. What arrives better than all before. */
+  leave(starts: readonly Boarding[]): Label[] {
+    const goalsBefore = [...this.goals]
+    let touched = new Set<string>()
+    for (const start of starts) this.ride(start, 0, null, touched)
+    for (let changes = 1; changes <= this.question.changesMax && touched.size > 0; changes += 1) {
+      const next = new Set<string>()
+      for (const place of touched) this.change(place, changes, next)
+      touched = next
+    }
+    let best = Infinity
+    return this.goals.flatMap((goal, changes) => {
+      const isNew = goal !== undefined && goal !== goalsBefore[changes] && goal.arrives < best
+      best = Math.min(best, goal?.arrives ?? Infinity)
+      return isNew ? [goal] : []
+    })
+  }
+
+  /** Boards all that leaves a place after the change, and that nobody with as few changes has boarded there before. */
+  private change(place: string, changes: number, touched: Set<string>): void {
+    const label = this.reached[changes - 1]?.get(place)
+    const boardedFrom = this.boardedFrom[changes]
+    const all = this.boardings.get(place)
+    if (!label || !boardedFrom || !all) return
+    const ready = label.arrives + this.question.changeMs(place)
+    let at = boardedFrom.get(place) ?? all.length
+    for (let next = all[at - 1]; next && next.departs >= ready; next = all[at - 1]) {
+      this.ride(next, changes, label, touched)
+      at -= 1
+    }
+    boardedFrom.set(place, at)
+  }
+
+  /** Stays on a run to its end, or to where it is full, or to where people with as few changes have gone on before. */
+  private ride({ run, call }: Boarding, changes: number, before: Label | null, touched: Set<string>): void {
+    const ridden = this.runs[run]
+    const travelled = this.travelled[run]
+    if (!ridden || !travelled) return
+    const { seats, destinations } = this.question
+    for (let at = call; at + 1 < ridden.calls.length; at += 1) {
+      const [from, to] = [ridden.calls[at], ridden.calls[at + 1]]
+      if (!from || !to || (travelled[at] ?? 0) <= changes || (seats !== null && from.seats < seats)) return
+      travelled[at] = changes
+      if (!to.alights) continue
+      const label = { run: ridden, board: call, alight: at + 1, arrives: to.arrives, before }
+      if (this.isBetter(label, changes, (round) => this.reached[round]?.get(to.place))) {
+        this.reached[changes]?.set(to.place, label)
+        touched.add(to.place)
+      }
+      if (destinations.has(to.station) && this.isBetter(label, changes, (round) => this.goals[round]))
+        this.goals[changes] = label
+    }
+  }
+
+  /** Whether it arrives sooner than all with as few changes. */
+  private isBetter({ arrives }: Label, changes: number, known: (round: number) => Label | undefined): boolean {
+    for (let round = 0; round <= changes; round += 1) if ((known(round)?.arrives ?? Infinity) <= arrives) return false
+    return true
+  }
+}

@@ -1,0 +1,263 @@
+import {
+  ACCOUNTS,
+  accountCode,
+  type Account,
+  type AccountCodes,
+  type AccountKind,
+} from '../../../contract/core/accounts'
+import { minorToDecimal } from '../../../contract/core/currency'
+import type { JournalFormat, LedgerKind } from '../../../contract/core/vocabulary'
+import { dayAfter } from '../timetable/calendar'
+import type { Entry } from './entries'
+
+/* A period of the ledger in the words of other programs: hledger and ledger, beancount, and spreadsheets. */
+
+/** A transaction as the journal tells it. */
+export interface JournalTransaction {
+  id: string
+  /** The day that it was posted on, on the company's clock. */
+  day: string
+  kind: LedgerKind
+  /** The reservation, or the payment, that it is about. */
+  reference: string | null
+  currency: string
+  entries: readonly Entry[]
+}
+
+/** What an account has in a currency. */
+export interface JournalBalance extends Entry {
+  currency: string
+}
+
+export interface JournalOptions {
+  /** First and last day, on the company's clock. */
+  from: string
+  to: string
+  codes: AccountCodes
+  /** The codes of tills and partners by their ids. */
+  names: ReadonlyMap<string, string>
+}
+
+/** Writes a journal piece by piece, so that one of any length takes little memory. */
+export interface JournalWriter {
+  /** @param brought what the accounts had before the first day, which comes to zero in each currency */
+  begin: (brought: readonly JournalBalance[]) => string
+  transaction: (transaction: JournalTransaction) => string
+  /** The balance of each account at the end of the last day, for the reading program to check. */
+  end: () => string
+}
+
+interface Line {
+  account: string
+  amount: string
+}
+
+/** What the programs write differently. */
+interface Dialect {
+  /** How a name is spelt in the path of an account. */
+  part: (text: string) => string
+  /** Between the code and the name of an account. */
+  joint: string
+  head: (options: JournalOptions) => string
+  declareAccount: (account: string, code: string, from: string) => string
+  declareCurrency: (currency: string, from: string) => string
+  transaction: (
+    transaction: Omit<JournalTransaction, 'entries' | 'currency'> | Brought,
+    lines: readonly Line[],
+  ) => string
+  balances: (to: string, lines: readonly Line[]) => string
+}
+
+/** What an earlier period left. */
+interface Brought {
+  day: string
+  kind: 'brought forward'
+  reference: null
+  id: null
+}
+
+const ROOTS: Record<AccountKind, string> = {
+  asset: 'Assets',
+  liability: 'Liabilities',
+  equity: 'Equity',
+  income: 'Income',
+  cost: 'Expenses',
+}
+
+const posting = ({ account, amount }: Line) => `    ${account}  ${amount}\n`
+
+const HLEDGER: Dialect = {
+  part: (text) => text,
+  joint: ' ',
+  head: ({ from, to }) => `; ${from} to ${to}\n\n`,
+  declareAccount: (account) => `account ${account}\n`,
+  declareCurrency: (currency) => `commodity ${currency}\n`,
+  transaction: ({ day, id, kind, reference }, lines) =>
+    `\n${[day, '*', id === null ? null : `(${id})`, wordOf(kind), reference].filter((part) => part !== null).join(' ')}\n${lines.map(posting).join('')}`,
+  balances: (to, lines) =>
+    lines.length === 0
+      ? ''
+      : `\n${to} * balances\n${lines.map(({ account, amount }) => posting({ account, amount: `${zeroOf(amount)} = ${amount}` })).join('')}`,
+}
+
+const BEANCOUNT: Dialect = {
+  // Capital or digit first, then letters, digits and hyphens.
+  part: (text) => {
+    const plain = text.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')
+    return plain.charAt(0).toUpperCase() + plain.slice(1)
+  },
+  joint: '-',
+  head: ({ from, to }) => `option "title" "${from} to ${to}"\n\n`,
+  declareAccount: (account, code, from) => `${from} open ${account}\n  code: "${code}"\n`,
+  declareCurrency: (currency, from) => `${from} commodity ${currency}\n`,
+  transaction: ({ day, id, kind, reference }, lines) =>
+    [
+      `\n${day} * "${wordOf(kind)}"${reference === null ? '' : ` ^${reference}`}\n`,
+      id === null ? '' : `  transaction: "${id}"\n`,
+      ...lines.map(posting),
+    ].join(''),
+  // It looks at the beginning of a day, and takes a whole unit for near enough unless told otherwise.
+  balances: (to, lines) =>
+    lines
+      .map(({ account, amount }) => `\n${dayAfter(to)} balance ${account}  ${amount.replace(' ', ' ~ 0 ')}`)
+      .join('')
+      .concat('\n'),
+}
+
+const wordOf = (kind: string) => kind.replaceAll('_', ' ')
+
+/** Nothing, with as many places as an amount has. */
+const zeroOf = (amount: string) =>
+  amount
+    .replace('-', '')
+    .replace(/\d+/, '0')
+    .replace(/\.(\d+)/, (_, places: string) => `.${'0'.repeat(places.length)}`)
+
+const amountOf = (minor: number, currency: string) => `${minorToDecimal(minor, currency)} ${currency}`
+
+/** What an account is divided by, in words; null where nothing lies below it. */
+function belowOf({ account, sub_id, tax_bp }: Entry, names: ReadonlyMap<string, string>): string | null {
+  if (account === 'tax') return `${(tax_bp ?? 0) / 100}%`
+  if (sub_id !== null) return names.get(sub_id) ?? sub_id
+  return account === 'tills' ? 'No till' : null
+}
+
+/** Words of an account: `Written off`. */
+const titleOf = (account: Account) => account.charAt(0).toUpperCase() + account.slice(1).replaceAll('_', ' ')
+
+export const journalWriter = (format: JournalFormat, options: JournalOptions): JournalWriter =>
+  format === 'csv' ? csvWriter(options) : textWriter(format === 'beancount' ? BEANCOUNT : HLEDGER, options)
+
+function textWriter(dialect: Dialect, options: JournalOptions): JournalWriter {
+  const { codes, names, from, to } = options
+  const accounts = new Map<string, string>()
+  const spelt = new Set<string>()
+  const currencies = new Set<string>()
+  const balances = new Map<string, { account: string; currency: string; amount: number }>()
+  let declared = ''
+
+  /** The path of an account, which is declared where it first comes up. */
+  function pathOf(entry: Entry): string {
+    const { account } = entry
+    const below = belowOf(entry, names)
+    const key = `${account}/${below ?? ''}`
+    const known = accounts.get(key)
+    if (known !== undefined) return known
+    const code = accountCode(codes, account)
+    const whole = [
+      ROOTS[ACCOUNTS[account].kind],
+      dialect.part(`${code}${dialect.joint}${titleOf(account)}`),
+      ...(below === null ? [] : [dialect.part(below)]),
+    ].join(':')
+    let path = whole
+    for (let again = 2; spelt.has(path); again += 1) path = `${whole}-${again}`
+    spelt.add(path)
+    accounts.set(key, path)
+    declared += dialect.declareAccount(path, code, from)
+    return path
+  }
+
+  /** Counts entries, and has their accounts and currency declared. */
+  function linesOf(entries: readonly JournalBalance[]): Line[] {
+    return entries.map((entry) => {
+      const { currency, amount_minor: amount } = entry
+      if (!currencies.has(currency)) {
+        currencies.add(currency)
+        declared += dialect.declareCurrency(currency, from)
+      }
+      const account = pathOf(entry)
+      const balance = balances.get(`${account}/${currency}`) ?? { account, currency, amount: 0 }
+      balances.set(`${account}/${currency}`, { ...balance, amount: balance.amount + amount })
+      return { account, amount: amountOf(amount, currency) }
+    })
+  }
+
+  function withDeclarations(text: string): string {
+    const whole = declared === '' ? text : `${text.startsWith('\n') ? '\n' : ''}${declared}${text}`
+    declared = ''
+    return whole
+  }
+
+  return {
+    begin: (brought) => {
+      const lines = linesOf(brought)
+      const before: Brought = { day: from, kind: 'brought forward', reference: null, id: null }
+      return dialect.head(options) + (lines.length === 0 ? '' : withDeclarations(dialect.transaction(before, lines)))
+    },
+    transaction: (transaction) => {
+      const { currency } = transaction
+      const lines = linesOf(transaction.entries.map((entry) => ({ ...entry, currency })))
+      return withDeclarations(dialect.transaction(transaction, lines))
+    },
+    end: () =>
+      dialect.balances(
+        to,
+        [...balances.values()]
+          .toSorted((a, b) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0))
+          .map(({ account, currency, amount }) => ({ account, amount: amountOf(amount, currency) })),
+      ),
+  }
+}
+
+const COLUMNS = [
+  'day',
+  'transaction',
+  'line',
+  'kind',
+  'reference',
+  'code',
+  'account',
+  'below',
+  'debit',
+  'credit',
+  'currency',
+]
+
+/** One line for each entry of the period; what was before it is in the books already. No cell needs quotes. */
+function csvWriter({ codes, names }: JournalOptions): JournalWriter {
+  const line = (cells: readonly (string | number)[]) => `${cells.join(',')}\r\n`
+  return {
+    begin: () => line(COLUMNS),
+    transaction: ({ id, day, kind, reference, currency, entries }) =>
+      entries
+        .map((entry, index) => {
+          const { account, amount_minor: amount } = entry
+          const side = minorToDecimal(Math.abs(amount), currency)
+          return line([
+            day,
+            id,
+            index + 1,
+            kind,
+            reference ?? '',
+            accountCode(codes, account),
+            account,
+            belowOf(entry, names) ?? '',
+            amount > 0 ? side : '',
+            amount < 0 ? side : '',
+            currency,
+          ])
+        })
+        .join(''),
+    end: () => '',
+  }
+}

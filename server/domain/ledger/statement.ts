@@ -1,0 +1,11 @@
+import type { StatementState } from '../../../contract/partner/settlement'
+
+/** How a statement stands on a day. Amounts in minor units; what is owed to the partner is less than zero. */
+export function statementState(
+  { net_minor: net, paid_minor: paid, due_on }: { net_minor: number; paid_minor: number; due_on: string },
+  today: string,
+): StatementState {
+  if (paid === net) return 'paid'
+  if (due_on < today) return 'overdue'
+  return paid === 0 ? 'open' : 'part_paid'
+}

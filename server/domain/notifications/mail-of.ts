@@ -1,0 +1,80 @@
+import { partsOf, type EventVerb } from '../../../contract/core/events'
+import { DELAY_TOLD_FROM_MIN } from '../../../contract/core/limits'
+import type { MailKind } from '../../../contract/core/vocabulary'
+import type { AuditChange } from '../../../contract/entities/audit-event'
+import { BOOKED, SEATED } from '../reservations/status'
+import type { Audited } from './notification-of'
+
+/** Mail to the company that runs a job for us. */
+export type JobMailKind = Extract<MailKind, `job_${string}`>
+
+const SOLD: readonly unknown[] = SEATED
+const CHANGES: readonly EventVerb[] = ['amended', 'passengers_cancelled', 'way_there_cancelled', 'way_back_cancelled']
+const ASKED: readonly unknown[] = ['pending', ...BOOKED]
+/** Fields of a job of which whoever runs it hears: when and where, and with what. */
+const TOLD: readonly string[] = ['hire', 'delay_min', 'vehicle_type_id']
+
+/** Fields of a new reservation that say who hears of it, of the staff as of others. */
+export const FOLLOWED_WHEN_MADE: readonly string[] = ['status', 'lead_email', 'operated_by_partner_id']
+
+/** What passengers are written of an audited change; null where it is nothing to them. */
+export function mailOf({ action, changes = [] }: Audited): MailKind | null {
+  const { noun, verb } = partsOf(action)
+  if (noun === 'journeys') return ofDelay(changes)
+  return noun === 'reservations' ? ofReservation(verb, changes) : null
+}
+
+function ofReservation(verb: EventVerb, changes: readonly AuditChange[]): MailKind | null {
+  if (verb === 'deleted') return null
+  const status = changes.find(({ field }) => field === 'status')
+  if (verb === 'created')
+    return status?.new === 'confirmed' && changes.some(({ field }) => field === 'lead_email')
+      ? 'booking_confirmed'
+      : null
+  if (status) return ofStep(status)
+  if (verb === 'moved') return 'booking_moved'
+  return CHANGES.includes(verb) ? 'booking_changed' : null
+}
+
+function ofStep({ old, new: now }: AuditChange): MailKind | null {
+  if (now === 'confirmed') return SOLD.includes(old) ? null : 'booking_confirmed'
+  if (now === 'cancelled') return ASKED.includes(old) ? 'booking_cancelled' : null
+  return now === 'rejected' ? 'booking_declined' : null
+}
+
+function ofDelay(changes: readonly AuditChange[]): MailKind | null {
+  const delay = changes.find(({ field }) => field === 'delay_min')
+  if (!delay || delay.old === null) return null
+  if (Number(delay.new) >= DELAY_TOLD_FROM_MIN) return 'departure_delayed'
+  return Number(delay.old) >= DELAY_TOLD_FROM_MIN ? 'departure_on_time' : null
+}
+
+/** Whether anybody outside the staff may have to be written to. */
+export function isMailed(entry: Audited): boolean {
+  const { action, changes = [] } = entry
+  if (mailOf(entry) !== null) return true
+  const { noun, verb } = partsOf(action)
+  const isOfJob = (noun === 'journeys' || noun === 'reservations') && verb !== 'deleted'
+  return isOfJob && (changes.some(({ field }) => field === 'operated_by_partner_id') || jobMailOf(changes) !== null)
+}
+
+/** Journeys that a party has left, and those that it is on instead. */
+export function moveOf(changes: readonly AuditChange[]): Record<'left_journey_ids' | 'joined_journey_ids', string[]> {
+  const legs = changes.find(({ field }) => field === 'legs')
+  const [before, now] = [journeysOf(legs?.old), journeysOf(legs?.new)]
+  return {
+    left_journey_ids: before.filter((id) => !now.includes(id)),
+    joined_journey_ids: now.filter((id) => !before.includes(id)),
+  }
+}
+
+const journeysOf = (legs: unknown) =>
+  Array.isArray(legs) ? legs.map((leg: { journey_id: string }) => leg.journey_id) : []
+
+/** What a change comes to for a company that runs the job already. */
+export function jobMailOf(changes: readonly AuditChange[]): JobMailKind | null {
+  const status = changes.find(({ field }) => field === 'status' || field === 'service_status')
+  if (status?.new === 'cancelled') return 'job_withdrawn'
+  if (status?.old === 'cancelled') return 'job_farmed_out'
+  return changes.some(({ field, old }) => TOLD.includes(field) && old !== null) ? 'job_changed' : null
+}

@@ -1,0 +1,40 @@
+import { Company, type CompanyUpdate } from '../../../contract/operations/company'
+import { audit, diff } from '../../kernel/audit'
+import type { Db } from '../../db/database'
+import { inTransaction } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { isExpected, versionText, type Expected } from '../../http/etag'
+import { Refusal } from '../../http/refusal'
+import { lockCompany, readCompany, writeCompany } from './repository'
+
+/** What the history calls the one company; it has no id of its own. */
+const COMPANY_ID = '00000000-0000-0000-0000-000000000001'
+
+/** @param version the version that the change was made from; null for any. @throws Refusal version_mismatch */
+export async function changeCompany(
+  db: Db,
+  version: Expected,
+  update: CompanyUpdate,
+  context: Context,
+): Promise<Company> {
+  return inTransaction(db, async (tx) => {
+    const current = await lockCompany(tx)
+    if (!isExpected(version, current.version))
+      throw new Refusal(
+        'version_mismatch',
+        `You changed ${versionText(version)}; the settings are at version ${current.version} now. Compare and decide.`,
+        { current },
+      )
+    const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
+    const changes = diff(current, { ...current, ...given }, Object.keys(Company.shape))
+    if (changes.length === 0) return current
+    await writeCompany(tx, { ...given, version: current.version + 1 }, context.now().toISOString())
+    const saved = await readCompany(tx)
+    await audit(tx, context, {
+      action: 'company.updated',
+      entity: { type: 'company', id: COMPANY_ID, label: saved.name, version: saved.version },
+      changes,
+    })
+    return saved
+  })
+}

@@ -1,0 +1,126 @@
+import type { Connection } from '../../../contract/operations/connections'
+import type { DeparturesQuery } from '../../../contract/operations/desk'
+import {
+  CONNECTIONS_MAX_ROWS,
+  CONNECTION_CHANGES_MAX,
+  CONNECTION_NEXT_DAY_H,
+} from '../../../contract/core/connection-limits'
+import { mayOverride } from '../../../contract/core/permissions'
+import type { ReservationLeg } from '../../../contract/entities/reservation-parts'
+import type { Reader } from '../../db/transaction'
+import { bestTrips, type Ride, type Run, type Trip } from '../../domain/connections/plan'
+import { saleSpan } from '../../domain/reservations/sale'
+import type { Context } from '../../http/context'
+import { describeRides, seatsFor } from './describe'
+import { wayAsked } from './find'
+import { readChangePlaces, readRidesOn, readRuns, setAsideFor, type ChangePlace, type StoredRun } from './repository'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/**
+ * The connections of a day between two stations as a seller at the desk sees them. What is on sale that day and in the
+ * night after it is read once, and planned in memory (`bestTrips`). @throws Refusal validation
+ */
+export async function findConnections(reader: Reader, query: DeparturesQuery, context: Context): Promise<Connection[]> {
+  const way = await wayAsked(reader, query)
+  const before = Date.parse(way.before)
+  const until = new Date(before + CONNECTION_NEXT_DAY_H * HOUR_MS).toISOString()
+  const stored = await readRuns(reader, { after: way.after, until })
+  const called = stored.flatMap(({ calls }) => calls.map(([station]) => station))
+  const places = await readChangePlaces(reader, [...new Set(called)])
+  const runs = await runsOnSale(reader, stored, places, context)
+  const trips = bestTrips(runs, {
+    origins: new Set(way.from),
+    destinations: new Set(way.to),
+    from: Date.parse(way.after),
+    before,
+    seats: seatsFor(query),
+    changesMax: CONNECTION_CHANGES_MAX,
+    changeMs: (place) => (places.get(place)?.connection_min ?? 0) * MINUTE_MS,
+  })
+  const withChanges = trips.filter(({ rides }) => rides.length > 1).slice(0, CONNECTIONS_MAX_ROWS)
+  return withChanges.length === 0 ? [] : describeTrips(reader, query, withChanges, places, context)
+}
+
+/** Runs as the planner takes them: where somebody may get on now, and the seats that are left for the desk. */
+async function runsOnSale(
+  reader: Reader,
+  stored: readonly StoredRun[],
+  places: ReadonlyMap<string, ChangePlace>,
+  context: Context,
+): Promise<Run[]> {
+  const now = context.now()
+  const ignoresCutoff = mayOverride(context.actor.role, 'sell_after_cutoff')
+  const aside = await setAsideFor(
+    reader,
+    stored.map(({ id }) => id),
+    { partnerId: null, now },
+  )
+  return stored.map(({ id, booking_rule, calls, left }): Run => {
+    const isSold = (planned: number, foreseen: number) => {
+      const { from, until } = saleSpan(ignoresCutoff ? null : booking_rule, { planned, foreseen })
+      return from <= now.getTime() && until > now.getTime()
+    }
+    return {
+      id,
+      calls: calls.map(([station, arrives, departs, planned, foreseen, boards, alights], index) => ({
+        station,
+        place: places.get(station)?.place ?? station,
+        arrives,
+        departs,
+        boards: boards && isSold(planned, foreseen),
+        alights,
+        seats: (left[index] ?? 0) - (aside.get(id)?.get(index + 1) ?? 0),
+      })),
+    }
+  })
+}
+
+type Stretch = Omit<ReservationLeg, 'direction'>
+
+/** Calls and the legs between them are numbered from 1 in the order of the way. */
+const legOf = ({ run, board, alight }: Ride): Stretch => ({
+  journey_id: run.id,
+  board_seq: board + 1,
+  alight_seq: alight + 1,
+})
+const keyOf = ({ journey_id, board_seq, alight_seq }: Stretch) => `${journey_id} ${board_seq} ${alight_seq}`
+
+async function describeTrips(
+  reader: Reader,
+  query: DeparturesQuery,
+  trips: readonly Trip[],
+  places: ReadonlyMap<string, ChangePlace>,
+  context: Context,
+): Promise<Connection[]> {
+  const legs = new Map(trips.flatMap(({ rides }) => rides.map(legOf)).map((leg) => [keyOf(leg), leg]))
+  const rides = await readRidesOn(reader, [...legs.values()])
+  const { departures, price } = await describeRides(reader, query, rides, context)
+  const found = new Map(
+    rides.map((ride, index) => [keyOf({ ...ride, journey_id: ride.id }), { ride, departure: departures[index] }]),
+  )
+  return trips.flatMap((trip): Connection[] => {
+    const own = trip.rides.map((ride) => found.get(keyOf(legOf(ride))))
+    const [ridden, told] = [own.map((one) => one?.ride), own.map((one) => one?.departure)]
+    // A journey whose calls were changed between the two looks is told by the next search.
+    if (!ridden.every((one) => one !== undefined) || !told.every((one) => one !== undefined)) return []
+    return [
+      {
+        legs: told,
+        changes: told.slice(1).map((next, index) => {
+          const reached = told[index]
+          const place = places.get(places.get(next.board_station_id)?.place ?? '')
+          return {
+            station_id: place?.id ?? next.board_station_id,
+            name: place?.name ?? next.board_name,
+            minutes: Math.round((Date.parse(next.departs_at) - Date.parse(reached?.arrives_at ?? '')) / MINUTE_MS),
+          }
+        }),
+        seats_left: Math.min(...told.map((departure) => departure.seats_left)),
+        seats_needed: seatsFor(query),
+        ...price(ridden),
+      },
+    ]
+  })
+}

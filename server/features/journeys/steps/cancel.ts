@@ -1,0 +1,81 @@
+import type { Journey } from '../../../../contract/entities/journey'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { PartyOutcome, PartyPlan } from '../../../../contract/operations/journeys'
+import type { Store } from '../../../crud/store'
+import type { Tx } from '../../../db/transaction'
+import type { PartyStep } from '../../../domain/reservations/party'
+import type { Context } from '../../../http/context'
+import type { Expected } from '../../../http/etag'
+import { refuseOverride } from '../../../http/overrides'
+import { Refusal, invalidAt } from '../../../http/refusal'
+import { takeStep } from './take-step'
+
+/** What a journey needs of the reservations on it. */
+export interface Parties {
+  on: (tx: Tx, journeyId: string) => Promise<Reservation[]>
+  settle: (tx: Tx, party: Reservation, step: PartyStep, reason: string, context: Context) => Promise<PartyOutcome>
+}
+
+export interface Cancellation {
+  reason: string
+  parties: PartyPlan[]
+  others: 'move' | 'move_or_cancel' | 'cancel' | 'refuse'
+  to_journey_ids: string[]
+}
+
+export interface Cancelled {
+  journey: Journey
+  parties: PartyOutcome[]
+}
+
+/**
+ * Cancels a journey with everybody on it, in the caller's transaction: each party is moved or cancelled as the plan
+ * says. `dryRun` tells of every party that does not fit; otherwise the first of them ends it all.
+ * @throws Refusal still_referenced or invalid_state when a party is left.
+ */
+export async function cancelWithParties(
+  tx: Tx,
+  { store, parties }: { store: Store<Journey>; parties: Parties },
+  id: string,
+  version: Expected,
+  wish: Cancellation,
+  context: Context,
+  dryRun: boolean,
+): Promise<Cancelled> {
+  refuseOverride('cancel_journey', context, 'Your role may not cancel a departure. Ask a manager.')
+  const outcomes: PartyOutcome[] = []
+  for (const party of await parties.on(tx, id)) {
+    const step = stepFor(id, party.id, wish)
+    if (step) outcomes.push(await parties.settle(tx, party, step, wish.reason, context))
+  }
+  const failed = outcomes.filter(({ outcome }) => outcome === 'failed')
+  if (failed.length > 0 && !dryRun)
+    throw new Refusal('still_referenced', failed[0]?.detail ?? 'Some parties do not fit elsewhere.', {
+      blockers: [
+        {
+          resource: 'reservations',
+          count: failed.length,
+          examples: failed.map(({ reservation_id, reference }) => ({ id: reservation_id, label: reference })),
+        },
+      ],
+    })
+  const journey =
+    failed.length > 0
+      ? await store.getIn(tx, id)
+      : await store.actIn(tx, id, version, context, takeStep('cancelJourney', context, wish.reason))
+  return { journey, parties: outcomes }
+}
+
+function stepFor(journeyId: string, partyId: string, wish: Cancellation): PartyStep | undefined {
+  const index = wish.parties.findIndex((plan) => plan.reservation_id === partyId)
+  const plan = wish.parties[index]
+  if (plan?.action === 'cancel') return { action: 'cancel' }
+  if (plan) {
+    if (plan.to_journey_id === undefined)
+      throw invalidAt(`parties.${index}.to_journey_id`, 'Choose the journey to move to.')
+    return { action: 'move', fromJourneyId: journeyId, toJourneyIds: [plan.to_journey_id] }
+  }
+  if (wish.others === 'refuse') return undefined
+  if (wish.others === 'cancel') return { action: 'cancel' }
+  return { action: wish.others, fromJourneyId: journeyId, toJourneyIds: wish.to_journey_ids }
+}

@@ -1,0 +1,57 @@
+import type { Journey } from '../../../../contract/entities/journey'
+import type { Values, Write } from '../../../crud/store-options'
+import type { Tx } from '../../../db/transaction'
+import { NO_SPACE } from '../../../domain/availability/space'
+import { aboveSeats, limitAfter } from '../../../domain/journeys/capacity'
+import { settleOverride, settleWarnings } from '../../../http/overrides'
+import { invalid, wrongState } from '../../../http/refusal'
+import { writeCalls } from '../repository/plan'
+import {
+  ASSIGNED,
+  allocateOrSuggest,
+  assignmentIssues,
+  equipmentOf,
+  limitIssues,
+  lockAssigned,
+  othersThan,
+  wayIssues,
+} from './assignment'
+import { planJourney } from './plan'
+
+const NOTHING = { seats: 0, ...NO_SPACE }
+
+/** The columns of a journey that follow from its route, its day and who runs it. @throws Refusal */
+export async function createJourney(tx: Tx, { next, input, context }: Write): Promise<Values> {
+  const wish = next as Journey
+  const plan = await planJourney(tx, wish)
+  await lockAssigned(tx, wish)
+  const equipment = await equipmentOf(tx, wish)
+  const asked = input['capacity'] as number | null
+  const tooMany = asked === null ? [] : aboveSeats(asked, equipment.seats)
+  if (tooMany.length > 0) throw invalid(tooMany)
+  const way = { ...plan, id: null, delay_min: wish.delay_min, taken: NOTHING }
+  const issues = await assignmentIssues(tx, wish, equipment, way, new Set(ASSIGNED))
+  if (issues.length > 0) throw wrongState(issues)
+  settleOverride(await limitIssues(tx, wish, way, new Set(ASSIGNED)), undefined, context)
+  const unlikely = await wayIssues(tx, wish, equipment, way, new Set(ASSIGNED))
+  const { licenceCategories, seats, places } = equipment
+  const capacity_limit = limitAfter(null, asked, seats)
+  const capacity = capacity_limit ?? seats
+  const toFill = {
+    from: plan.departs_at,
+    to: plan.arrives_at,
+    stationId: plan.origin_station_id,
+    vehicleTypeId: wish.vehicle_type_id,
+    capacity,
+    aboard: NOTHING,
+    licenceCategories,
+    timezone: plan.timezone,
+  }
+  await settleWarnings(unlikely, input['accept_warnings'] === true, othersThan(tx, toFill, wish))
+  return { ...plan, ...places, seats, capacity_limit, capacity }
+}
+
+export async function storeNew(tx: Tx, id: string): Promise<void> {
+  await writeCalls(tx, id)
+  await allocateOrSuggest(tx, id)
+}

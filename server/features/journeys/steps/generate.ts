@@ -1,0 +1,158 @@
+import type { Season } from '../../../../contract/entities/season'
+import type { GeneratedJourney, Generation, GenerationWish } from '../../../../contract/operations/journeys'
+import { GENERATE_MAX_JOURNEYS } from '../../../../contract/core/limits'
+import { audit } from '../../../kernel/audit'
+import type { Tx } from '../../../db/transaction'
+import { limitAfter } from '../../../domain/journeys/capacity'
+import { isClockChange, serviceDaysOf } from '../../../domain/journeys/generation'
+import { daysBetween } from '../../../domain/timetable/calendar'
+import { journeyCode } from '../../../domain/timetable/journey-code'
+import { admit } from '../../../http/admit'
+import type { Context } from '../../../http/context'
+import { Refusal, invalidAt, unknownReference } from '../../../http/refusal'
+import { holdType, type TypeRow } from '../repository/assignment'
+import { findByCode, findSeason, insertJourney, knownCodes } from '../repository/plan'
+import { lockPattern, timesOf, type LockedPattern } from './plan'
+
+const MAX_SPAN_DAYS = 400
+
+/** The departures of a pattern, those that are there already among them. @throws Refusal when there are too many */
+export async function previewOf(tx: Tx, wish: GenerationWish): Promise<Generation> {
+  if (daysBetween(wish.from, wish.to) < 1)
+    throw invalidAt('to', 'The last day lies before the first: choose a later one.')
+  if (daysBetween(wish.from, wish.to) > MAX_SPAN_DAYS)
+    throw invalidAt('to', `Choose at most ${MAX_SPAN_DAYS} days at once.`)
+  const pattern = await lockPattern(tx, wish.route_id)
+  const planned = await plannedOf(tx, wish, pattern)
+  if (planned.length > GENERATE_MAX_JOURNEYS)
+    throw invalidAt('to', `That is ${planned.length} departures; ${GENERATE_MAX_JOURNEYS} are made at once.`)
+  await typeOf(tx, wish)
+  const known = await knownCodes(
+    tx,
+    planned.map((journey) => journey.code),
+  )
+  const journeys = planned.map((journey) => ({ ...journey, is_duplicate: known.has(journey.code) }))
+  const duplicates = journeys.filter((journey) => journey.is_duplicate).length
+  return {
+    created: journeys.length - duplicates,
+    duplicates,
+    journeys,
+    notes: notesOf(journeys, pattern.origin.timezone),
+  }
+}
+
+interface Made {
+  id: string | null
+  isNew: boolean
+}
+
+/**
+ * Makes departures of a pattern by their codes, one at a time; what is there already stays as it is.
+ * @throws Refusal when the route does not take any
+ */
+export async function generating(
+  tx: Tx,
+  wish: GenerationWish,
+): Promise<(inner: Tx, code: string, context: Context) => Promise<Made>> {
+  const pattern = await lockPattern(tx, wish.route_id)
+  const planned = new Map((await plannedOf(tx, wish, pattern)).map((journey) => [journey.code, journey]))
+  const type = await typeOf(tx, wish)
+  return async (inner, code, context) => {
+    admit(context.actor, 'create', 'journeys')
+    const known = await findByCode(inner, code)
+    if (known) return { id: known.id, isNew: false }
+    const journey = planned.get(code)
+    if (!journey) throw new Refusal('invalid_state', 'The route or the season has changed since. Generate again.')
+    return { id: await write(inner, journey, { ...wish, type }, pattern, context), isNew: true }
+  }
+}
+
+type Planned = Omit<GeneratedJourney, 'is_duplicate'>
+
+async function plannedOf(tx: Tx, wish: GenerationWish, { route, stops, origin }: LockedPattern): Promise<Planned[]> {
+  const { from, to, weekdays, except_dates: exceptDates } = wish
+  const days = serviceDaysOf({ from, to, weekdays, exceptDates, season: await seasonOf(tx, wish.season_id) })
+  const times = wish.departure_times.toSorted()
+  return days.flatMap((day) =>
+    times.map((time) => {
+      const { timezone } = origin
+      const { departsAt, arrivesAt } = timesOf(route.code, stops, day, time, timezone)
+      return {
+        service_date: day,
+        departure_time: time,
+        code: journeyCode(route.code, day, time),
+        departs_at: departsAt,
+        arrives_at: arrivesAt,
+        timezone,
+        is_clock_change: isClockChange(day, [departsAt, arrivesAt], timezone),
+      }
+    }),
+  )
+}
+
+function notesOf(journeys: readonly GeneratedJourney[], zone: string): string[] {
+  if (journeys.length === 0) return ['No day in this span fits the pattern.']
+  const counts = new Map<string, number>()
+  for (const { is_clock_change, service_date: day } of journeys)
+    if (is_clock_change) counts.set(day, (counts.get(day) ?? 0) + 1)
+  return [...counts].map(
+    ([day, count]) =>
+      `The clock in ${zone} changes around the service day ${day}: it shows other times than the timetable for ${count} of its departures, or shows them twice.`,
+  )
+}
+
+async function seasonOf(tx: Tx, id: string | null): Promise<Season | null> {
+  if (id === null) return null
+  const season = await findSeason(tx, id)
+  if (!season) throw unknownReference('season_id', 'season')
+  return season
+}
+
+async function typeOf(tx: Tx, { vehicle_type_id, capacity }: GenerationWish): Promise<TypeRow> {
+  const type = await holdType(tx, vehicle_type_id)
+  if (!type) throw unknownReference('vehicle_type_id', 'vehicle type')
+  if (capacity !== null && capacity > type.seats)
+    throw invalidAt('capacity', `There are ${type.seats} seats: choose a capacity up to that.`)
+  return type
+}
+
+async function write(
+  tx: Tx,
+  { service_date, departure_time, code, departs_at, arrives_at }: Planned,
+  { vehicle_type_id, kind, service_status, sales_status, type, ...wish }: GenerationWish & { type: TypeRow },
+  { route, stops, origin, destination }: LockedPattern,
+  context: Context,
+): Promise<string> {
+  const { licence_categories: _, ...places } = type
+  const capacity_limit = limitAfter(null, wish.capacity, type.seats)
+  const journey = {
+    code,
+    route_id: route.id,
+    pattern_version: route.pattern_version,
+    service_date,
+    departure_time,
+    departs_at,
+    arrives_at,
+    timezone: origin.timezone,
+    origin_station_id: origin.station_id,
+    destination_station_id: destination.station_id,
+    vehicle_type_id,
+    kind,
+    service_status,
+    sales_status,
+    ...places,
+    capacity_limit,
+    capacity: capacity_limit ?? type.seats,
+  }
+  const id = await insertJourney(tx, journey, stops)
+  await audit(tx, context, {
+    action: 'journeys.created',
+    entity: { type: 'journeys', id, label: code },
+    changes: [
+      { field: 'service_date', old: null, new: service_date },
+      { field: 'departure_time', old: null, new: departure_time },
+    ],
+    reason: 'Generated from the route',
+  })
+  return id
+}

@@ -1,0 +1,27 @@
+import type { Journey } from '../../../../contract/entities/journey'
+import { lockOperator } from '../../../kernel/operators'
+import type { Tx } from '../../../db/transaction'
+import { farmingOutIssues, leavesUs, OPERATOR } from '../../../domain/journeys/farming-out'
+import { keepsResources } from '../../../domain/journeys/service-status'
+import { wrongState, wrongStateAt } from '../../../http/refusal'
+
+/**
+ * @param isBack it runs again after it was cancelled
+ * @throws Refusal when the company that is to run a journey cannot, or something of ours is to run it as well
+ */
+export async function refuseOperator(tx: Tx, current: Journey, next: Journey, isBack: boolean): Promise<void> {
+  const { operated_by_partner_id: id, vehicle_id, driver_id, co_driver_id } = next
+  const { code, service_status: status } = current
+  if (id !== current.operated_by_partner_id && !keepsResources(status))
+    throw wrongStateAt(OPERATOR, `${code} is ${status}: nobody else can run it.`)
+  if (id === null) return
+  const isNew = isBack || leavesUs(current, next)
+  const issues = farmingOutIssues(await lockOperator(tx, id), isNew, { vehicle_id, driver_id, co_driver_id })
+  if (issues.length > 0) throw wrongState(issues)
+}
+
+/** @throws Refusal while another company counts on running a journey that is to be deleted */
+export function refuseFarmedOut({ code, service_status: status, operated_by: operator }: Journey): void {
+  if (operator !== null && status !== 'cancelled')
+    throw wrongStateAt(OPERATOR, `${operator} runs ${code}: take it back or cancel it first.`)
+}

@@ -1,0 +1,41 @@
+import type { Journey } from '../../../../contract/entities/journey'
+import { release } from '../../../kernel/allocations'
+import { expireHolds } from '../../../kernel/seats'
+import type { Tx } from '../../../db/transaction'
+import { DELETABLE } from '../../../domain/journeys/service-status'
+import { ACTIVE } from '../../../domain/reservations/status'
+import type { Context } from '../../../http/context'
+import { Refusal, wrongStateAt } from '../../../http/refusal'
+import { deleteTestTrips, reservationsOn } from '../repository/progress'
+import { refuseFarmedOut } from './operator'
+
+/** Nobody is left behind unseen: a journey is cancelled once no reservation counts on it any more. */
+export async function refusePassengers(tx: Tx, { id, code }: Journey, context: Context): Promise<void> {
+  await expireHolds(tx, context, [id])
+  await refuseWhile(tx, id, ACTIVE, (count) => {
+    const parties = count === 1 ? '1 reservation is' : `${count} reservations are`
+    return `${parties} still on ${code}. Move or cancel them first.`
+  })
+}
+
+/** A journey that ran, that another company counts on or that was ever booked stays in the records. */
+export async function deleteJourney(tx: Tx, current: Journey): Promise<void> {
+  const { id, code, service_status: status } = current
+  if (!DELETABLE.includes(status))
+    throw wrongStateAt('service_status', `${code} is ${status.replaceAll('_', ' ')}, so it stays in the records.`)
+  refuseFarmedOut(current)
+  await deleteTestTrips(tx, id)
+  await refuseWhile(tx, id, null, () => `${code} has reservations. Cancel the journey instead.`)
+  await release(tx, 'journey', id)
+}
+
+async function refuseWhile(
+  tx: Tx,
+  journeyId: string,
+  statuses: readonly string[] | null,
+  detail: (count: number) => string,
+): Promise<void> {
+  const { count, examples } = await reservationsOn(tx, journeyId, statuses)
+  if (count === 0) return
+  throw new Refusal('still_referenced', detail(count), { blockers: [{ resource: 'reservations', count, examples }] })
+}

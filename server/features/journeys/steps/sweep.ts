@@ -1,0 +1,31 @@
+import type { Journey } from '../../../../contract/entities/journey'
+import { AUTO_COMPLETE_AFTER_H } from '../../../../contract/core/limits'
+import type { Store } from '../../../crud/store'
+import type { Db } from '../../../db/database'
+import type { Context } from '../../../http/context'
+import { Refusal } from '../../../http/refusal'
+import { overdueJourneys } from '../repository/progress'
+import { takeStep } from './take-step'
+
+const HOUR_MS = 3_600_000
+const AT_ONCE = 100
+
+/**
+ * Ends the journeys under way that nobody has ended: six hours after their planned arrival.
+ * @returns how many
+ */
+export async function completeOverdue(db: Db, store: Store<Journey>, context: Context): Promise<number> {
+  const latest = new Date(context.now().getTime() - AUTO_COMPLETE_AFTER_H * HOUR_MS).toISOString()
+  const ids = await overdueJourneys(db, latest, AT_ONCE)
+  const reason = `Nobody ended it within ${AUTO_COMPLETE_AFTER_H} hours of its planned arrival.`
+  let ended = 0
+  for (const id of ids)
+    try {
+      await store.act(id, null, context, takeStep('completeJourney', context, reason))
+      ended += 1
+    } catch (error) {
+      // Somebody else has changed it meanwhile: the next round sees.
+      if (!(error instanceof Refusal)) throw error
+    }
+  return ended
+}

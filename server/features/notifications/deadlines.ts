@@ -1,0 +1,27 @@
+import type { EventAction } from '../../../contract/core/events'
+import { DEADLINES_KEPT_DAYS, HOLD_ENDS_TOLD_MIN, UNASSIGNED_TOLD_H } from '../../../contract/core/notification-limits'
+import { announce } from '../../kernel/audit'
+import type { Db } from '../../db/database'
+import { inTransaction } from '../../db/transaction'
+import { systemContext } from '../../http/context'
+import type { Round } from '../feature'
+import { forgetDeadlines, holdsThatEnd, noteDeadlines, unassignedJourneys, type Deadline } from './repository/deadlines'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Tells of what is about to happen unless somebody acts: holds that are about to expire, and journeys that leave soon without a
+ * vehicle or a driver. Any number of processes may look at once: each moment is told once.
+ */
+export async function tellDeadlines(db: Db, { now, before }: Round): Promise<void> {
+  const until = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS)
+  await inTransaction(db, async (tx) => {
+    const tell = async (action: EventAction, type: string, found: readonly Deadline[]) => {
+      for (const { id, label } of await noteDeadlines(tx, action, found))
+        announce(tx, systemContext('deadlines', () => now).actor, { action, entity: { type, id, label } })
+    }
+    await tell('reservations.hold_ends', 'reservations', await holdsThatEnd(tx, now, until(HOLD_ENDS_TOLD_MIN)))
+    await tell('journeys.unassigned_soon', 'journeys', await unassignedJourneys(tx, now, until(UNASSIGNED_TOLD_H * 60)))
+  })
+  await forgetDeadlines(db, before(DEADLINES_KEPT_DAYS))
+}

@@ -1,0 +1,42 @@
+import type { NotificationPreferences } from '../../../contract/entities/notification-preferences'
+import { audit, diff } from '../../kernel/audit'
+import type { Db } from '../../db/database'
+import { inTransaction } from '../../db/transaction'
+import type { Context } from '../../http/context'
+import { invalid } from '../../http/refusal'
+import { lockStations, preferencesOf, writePreferences } from './repository/preferences'
+
+interface Choice {
+  userId: string
+  preferences: NotificationPreferences
+}
+
+/**
+ * Keeps what a user has chosen.
+ * @throws Refusal validation on the field `station_ids`
+ */
+export const replacePreferences = (
+  db: Db,
+  context: Context,
+  { userId, preferences }: Choice,
+): Promise<NotificationPreferences> =>
+  inTransaction(db, async (tx) => {
+    const { station_ids: stationIds } = preferences
+    const known = await lockStations(tx, stationIds)
+    const gone = stationIds.flatMap((id, index) => (known.has(id) ? [] : [index]))
+    if (gone.length > 0)
+      throw invalid(
+        gone.map((index) => ({ path: `station_ids.${index}`, message: 'This station is gone. Remove it.' })),
+      )
+    const before = await preferencesOf(tx, userId)
+    await writePreferences(tx, userId, preferences)
+    const after = await preferencesOf(tx, userId)
+    const changes = diff(before, after, Object.keys(after))
+    if (changes.length > 0)
+      await audit(tx, context, {
+        action: 'notification_preferences.updated',
+        entity: { type: 'notification-preferences', id: userId, label: context.actor.name },
+        changes,
+      })
+    return after
+  })

@@ -1,0 +1,101 @@
+import { sql, type Insertable } from 'kysely'
+import type { PartnerStatementLinesTable, PartnerStatementsTable } from '../../../../db/money-tables'
+import type { Tx } from '../../../../db/transaction'
+import { STATEMENT_LINE } from '../../../../kernel/credit'
+import { nextNumber } from '../../../../kernel/document-numbers'
+
+/* What a closing reads and writes. */
+
+export interface PartnerToSettle {
+  id: string
+  code: string
+  timezone: string
+  /** The last day that is on a statement; null before the first one. */
+  closed_to: string | null
+}
+
+/** A partner of whom nobody else closes a period until the transaction ends. */
+export async function lockPartner(tx: Tx, id: string): Promise<PartnerToSettle | undefined> {
+  // The statement that waited for the lock would not see what was closed meanwhile; the next one does.
+  const { rows } = await sql<Omit<PartnerToSettle, 'closed_to'>>`
+    select id, code, timezone from partners where id = ${id} for no key update`.execute(tx)
+  const [partner] = rows
+  if (!partner) return undefined
+  const { rows: closed } = await sql<{ day: string | null }>`
+    select max(to_date)::text as day from partner_statements where partner_id = ${id}`.execute(tx)
+  return { ...partner, closed_to: closed[0]?.day ?? null }
+}
+
+export type UnsettledLine = Omit<
+  Insertable<PartnerStatementLinesTable>,
+  'statement_id' | 'position' | 'origin' | 'destination' | 'timezone' | 'collected_minor'
+> & {
+  currency: string
+  /** The day of departure on the partner's clock. */
+  day: string
+  origin: Record<string, string> | null
+  destination: Record<string, string> | null
+  timezone: string
+  collected_minor: number
+}
+
+/**
+ * By how much each trip of a partner differs from what its statements have of it: all of one that is on none and departed
+ * by the end of a day, the change of one that is on one already, whenever it departs and whoever has it now.
+ */
+export async function unsettledLines(tx: Tx, partnerId: string, to: string): Promise<UnsettledLine[]> {
+  const { rows } = await sql<UnsettledLine>`
+    with billed as (
+      select l.reservation_id as id, sum(l.gross_minor) as gross, sum(l.commission_minor) as commission,
+        sum(l.collected_minor) as collected
+      from partner_statement_lines l join partner_statements s on s.id = l.statement_id
+      where s.partner_id = ${partnerId} group by l.reservation_id
+    ), candidates as (
+      select r.id from reservations r join partners p on p.id = r.partner_id
+      where r.partner_id = ${partnerId} and r.environment = 'live'
+        and coalesce(r.travel_at, r.created_at) < (${to}::date + 1)::timestamp at time zone p.timezone
+      union select id from billed
+    )
+    select r.id as reservation_id, r.reference, r.partner_reference, r.travel_at, r.currency,
+      to_char(coalesce(r.travel_at, r.created_at) at time zone p.timezone, 'YYYY-MM-DD') as day,
+      o.name as origin, d.name as destination, coalesce(o.timezone, p.timezone) as timezone,
+      (s.gross - coalesce(b.gross, 0))::bigint as gross_minor,
+      (s.commission - coalesce(b.commission, 0))::bigint as commission_minor,
+      (s.collected - coalesce(b.collected, 0))::bigint as collected_minor,
+      (s.gross - s.commission - s.collected - coalesce(b.gross - b.commission - b.collected, 0))::bigint as net_minor
+    from candidates c
+      join reservations r on r.id = c.id
+      join partners p on p.id = ${partnerId}
+      left join billed b on b.id = r.id
+      left join stations o on o.id = r.origin_station_id
+      left join stations d on d.id = r.destination_station_id
+      cross join lateral (
+        select ${STATEMENT_LINE.gross} as gross, ${STATEMENT_LINE.commission} as commission,
+          ${STATEMENT_LINE.collected} as collected
+      ) s
+    where (s.gross, s.commission, s.collected) is distinct from
+      (coalesce(b.gross, 0), coalesce(b.commission, 0), coalesce(b.collected, 0))
+    order by coalesce(r.travel_at, r.created_at), r.id`.execute(tx)
+  return rows
+}
+
+/** Writes a statement with its lines. @returns its number */
+export async function insertStatement(
+  tx: Tx,
+  row: Omit<Insertable<PartnerStatementsTable>, 'number'>,
+  lines: readonly UnsettledLine[],
+): Promise<number> {
+  const number = await nextNumber(tx, 'statement')
+  await tx
+    .insertInto('partner_statements')
+    .values({ ...row, number })
+    .execute()
+  const numbered = lines.map((line, index) => ({ ...line, position: index + 1 }))
+  await sql`
+    insert into partner_statement_lines (statement_id, position, reservation_id, reference, partner_reference, travel_at,
+      origin, destination, timezone, gross_minor, commission_minor, collected_minor, net_minor)
+    select ${row.id}::uuid, l.* from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as l(position int,
+      reservation_id uuid, reference text, partner_reference text, travel_at timestamptz, origin jsonb, destination jsonb,
+      timezone text, gross_minor bigint, commission_minor bigint, collected_minor bigint, net_minor bigint)`.execute(tx)
+  return number
+}

@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+import { uuidv7 } from 'uuidv7'
+import type { payStatement } from '../../../../../contract/partner/settlement'
+import type { Tx } from '../../../../db/transaction'
+import { refunded, statementPaid } from '../../../../domain/ledger/money'
+import type { Context } from '../../../../http/context'
+import { Refusal, wrongStateAt } from '../../../../http/refusal'
+import { audit } from '../../../../kernel/audit'
+import { amountText } from '../../../../kernel/credit'
+import { post } from '../../../../kernel/ledger'
+import { insertStatementPayment, lockStatement, paymentOf, type StatementToPay } from '../repository/paying'
+
+/**
+ * Records what a partner paid of a statement; where the statement is in its favour, what it was paid.
+ * @throws Refusal not_found or over_payment
+ */
+export async function pay(
+  tx: Tx,
+  id: string,
+  { amount_minor: amount, provider_reference }: z.output<typeof payStatement.body>,
+  context: Context,
+): Promise<void> {
+  const statement = await locked(tx, id)
+  const open = statement.net_minor - statement.paid_minor
+  if (amount > Math.abs(open)) {
+    const detail =
+      open === 0
+        ? 'Nothing is open on this statement. Record no payment for it.'
+        : `${amountText(Math.abs(open), statement.currency)} is open on this statement. Give no more than that.`
+    throw new Refusal('over_payment', detail, {
+      errors: [{ pointer: '/amount_minor', code: 'over_payment', detail }],
+    })
+  }
+  const direction = open > 0 ? 'payment' : 'refund'
+  await move(tx, statement, { direction, amount, provider_reference: provider_reference ?? null }, context)
+}
+
+/**
+ * Takes back what was recorded as paid by mistake.
+ * @throws Refusal not_found or invalid_state
+ */
+export async function takeBack(
+  tx: Tx,
+  { id, payment_id }: { id: string; payment_id: string },
+  reason: string,
+  context: Context,
+): Promise<void> {
+  const statement = await locked(tx, id)
+  const mistake = await paymentOf(tx, id, payment_id)
+  if (!mistake) throw new Refusal('not_found', 'There is no payment with this id on the statement.')
+  if (mistake.is_reversed)
+    throw wrongStateAt('', `${mistake.reference} is reversed already, or reverses another payment.`)
+  const direction = mistake.direction === 'payment' ? 'refund' : 'payment'
+  await move(
+    tx,
+    statement,
+    { direction, amount: mistake.amount_minor, provider_reference: null, mistake, reason },
+    context,
+  )
+}
+
+async function locked(tx: Tx, id: string): Promise<StatementToPay> {
+  const statement = await lockStatement(tx, id)
+  if (!statement) throw new Refusal('not_found', 'There is no statement with this id.')
+  return statement
+}
+
+interface Movement {
+  direction: 'payment' | 'refund'
+  amount: number
+  provider_reference: string | null
+  /** The payment that it takes back. */
+  mistake?: { id: string; transaction_id: string | null }
+  reason?: string
+}
+
+/** Writes a payment with its entries, and what of the statement is paid by then. */
+async function move(tx: Tx, statement: StatementToPay, movement: Movement, context: Context): Promise<void> {
+  const { direction, amount, provider_reference, mistake, reason = null } = movement
+  const { currency, partner_id, paid_minor: before } = statement
+  const paymentId = uuidv7()
+  const after = before + (direction === 'payment' ? amount : -amount)
+  await insertStatementPayment(
+    tx,
+    {
+      id: paymentId,
+      reference: `S${statement.number}-${statement.payments + 1}`,
+      direction,
+      method: 'transfer',
+      state: 'posted',
+      amount_minor: amount,
+      currency,
+      statement_id: statement.id,
+      partner_id,
+      posted_at: context.now().toISOString(),
+      provider_reference,
+      reverses_id: mistake?.id ?? null,
+      place: 'desk',
+      user_id: context.actor.kind === 'user' ? context.actor.id : null,
+      reason,
+    },
+    after,
+  )
+  await post(tx, context.actor, {
+    kind: mistake ? 'reversed' : 'statement_paid',
+    currency,
+    entries:
+      direction === 'payment'
+        ? statementPaid('transfer', amount, partner_id, null)
+        : refunded('transfer', amount, { partner_id }, null),
+    reason,
+    statement_id: statement.id,
+    payment_id: paymentId,
+    reverses_id: mistake?.transaction_id ?? null,
+  })
+  await audit(tx, context, {
+    action: mistake ? 'partners.statement_payment_reversed' : 'partners.statement_paid',
+    entity: { type: 'partners', id: partner_id, label: statement.code },
+    changes: [
+      { field: 'number', old: null, new: statement.number },
+      { field: 'paid_minor', old: before, new: after },
+      { field: 'currency', old: null, new: currency },
+    ],
+    reason,
+  })
+}

@@ -1,0 +1,24 @@
+import type { JournalRequest } from '../../../contract/operations/journal'
+import type { Db } from '../../db/database'
+import { journalWriter } from '../../domain/ledger/journal'
+import { balancesBefore, readBooks, transactionsOf } from './repository/journal'
+
+const DAY_MS = 86_400_000
+const ENDINGS = { hledger: 'journal', beancount: 'beancount', csv: 'csv' } as const
+
+export const journalFileName = ({ from, to, format }: JournalRequest): string => `${from}-${to}.${ENDINGS[format]}`
+
+/** The journal of a period, piece by piece as it is read. */
+export async function* journalOf(db: Db, { from, to, format }: JournalRequest): AsyncGenerator<string> {
+  const { timezone, ...books } = await readBooks(db)
+  const writer = journalWriter(format, { from, to, ...books })
+  // A table of entries alone brings nothing forward.
+  yield writer.begin(format === 'csv' ? [] : await balancesBefore(db, from, timezone))
+  for (const day of daysOf(from, to))
+    for await (const page of transactionsOf(db, day, timezone)) yield page.map(writer.transaction).join('')
+  yield writer.end()
+}
+
+function* daysOf(from: string, to: string): Generator<string> {
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) yield new Date(at).toISOString().slice(0, 10)
+}

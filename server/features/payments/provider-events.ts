@@ -1,0 +1,48 @@
+import type { PaymentProvider, ProviderEvent, SignedCall } from '../../adapters/payments/provider'
+import { SignatureInvalid } from '../../adapters/payments/provider'
+import { systemContext } from '../../http/context'
+import { Refusal } from '../../http/refusal'
+import { noteEvent } from './repository/links'
+import type { MoneyStores } from './steps/money'
+import { applyCapture, applyRefund } from './steps/settle'
+
+type Outcome = 'applied' | 'repeated' | 'ignored'
+
+/**
+ * Takes an event of the provider. It is noted in the transaction that applies it, so that it is there if and only if it
+ * was applied, and a provider that hears of a failure sends it again.
+ * @throws Refusal not_found, signature_invalid, malformed or other_currency
+ */
+export async function takeEvent(
+  provider: PaymentProvider | null,
+  named: string,
+  stores: MoneyStores,
+  call: SignedCall,
+): Promise<Outcome> {
+  if (provider?.name !== named) throw new Refusal('not_found', `No payment provider "${named}" is set up here.`)
+  const event = readEvent(provider, call)
+  const { told } = event
+  if (told === null) return 'ignored'
+  const context = systemContext('payment provider', () => call.now)
+  return stores.reservations.write(context, async (tx) => {
+    const paymentId = 'capture' in told ? told.capture.paymentId : told.refund.refundId
+    const isKnown =
+      'capture' in told
+        ? await applyCapture(tx, stores, provider.name, told.capture, context)
+        : await applyRefund(tx, stores, provider.name, told.refund, context)
+    if (!isKnown)
+      throw new Refusal('not_found', 'This payment is none of ours. Check that the provider tells the right server.')
+    const { id, type, at } = event
+    const isNew = await noteEvent(tx, { provider: provider.name, id, type, at, paymentId, content: told }, call.now)
+    return isNew ? 'applied' : 'repeated'
+  })
+}
+
+function readEvent(provider: PaymentProvider, call: SignedCall): ProviderEvent {
+  try {
+    return provider.readEvent(call)
+  } catch (error) {
+    if (error instanceof SignatureInvalid) throw new Refusal('signature_invalid', error.message)
+    throw new Refusal('malformed', 'The event could not be read. Send it as the provider makes it.')
+  }
+}

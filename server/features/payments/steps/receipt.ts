@@ -1,0 +1,44 @@
+import type { Language } from '../../../../contract/core/languages'
+import { inTransaction } from '../../../db/transaction'
+import type { Db } from '../../../db/database'
+import { receiptNumber, receiptPdf } from '../../../documents/receipt'
+import type { Context } from '../../../http/context'
+import { wrongStateAt } from '../../../http/refusal'
+import { issuer, receiptNumberOf } from '../repository/receipts'
+import type { MoneyStores } from './money'
+
+interface Receipt {
+  pdf: Buffer
+  /** As a file is called. */
+  name: string
+}
+
+/** The receipt of a payment or refund, under the number that it has, or gets now. @throws Refusal invalid_state */
+export async function printReceipt(
+  db: Db,
+  { payments, reservations }: MoneyStores,
+  { id, language: wished }: { id: string; language: Language | undefined },
+  context: Context,
+): Promise<Receipt> {
+  const { payment, number } = await inTransaction(db, async (tx) => {
+    const locked = await payments.getIn(tx, id, 'no key update')
+    const { reference, state, method, reservation_id } = locked
+    if (state !== 'posted' || method === 'written_off' || reservation_id === null)
+      throw wrongStateAt('state', `There is no receipt for ${reference}: no money of a reservation moved.`)
+    const issued = { at: context.now().toISOString(), userId: context.actor.kind === 'user' ? context.actor.id : null }
+    return { payment: { ...locked, reservation_id }, number: await receiptNumberOf(tx, id, issued) }
+  })
+  const reservation = await reservations.get(payment.reservation_id)
+  const language = wished ?? reservation.locale
+  const { name: company, timezone } = await issuer(db)
+  const pdf = await receiptPdf({
+    language,
+    company,
+    timezone,
+    number,
+    payment,
+    reservation: { reference: reservation.reference, leadName: reservation.lead_name },
+    at: payment.posted_at ?? payment.created_at,
+  })
+  return { pdf, name: `${receiptNumber(number)}-${language}.pdf` }
+}

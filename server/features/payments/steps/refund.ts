@@ -1,0 +1,152 @@
+import type { z } from 'zod'
+import type { Payment } from '../../../../contract/entities/payment'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { approveRefund, MoneyMoved, refundPayment } from '../../../../contract/operations/payments'
+import type { MoneyMethod } from '../../../../contract/core/vocabulary'
+import type { Step } from '../../../crud/store-options'
+import { enqueue } from '../../../db/jobs'
+import type { Tx } from '../../../db/transaction'
+import { refundableAlone, refundableOf, refundWays } from '../../../domain/payments/refundable'
+import type { Context } from '../../../http/context'
+import type { Expected } from '../../../http/etag'
+import { invalidAt, refusedAt, unknownReference, wrongStateAt } from '../../../http/refusal'
+import { moneyRules, type PaymentFacts } from '../repository/payments'
+import { moveMoney, paidColumns, postPayment, refuseBeyond, type MoneyStores } from './money'
+import { tillFor } from './till'
+
+/**
+ * Gives money back. Where that takes what is given back of the reservation without a second person above the company's
+ * limit, or its currency is another one, it waits for one; by the provider it waits for the provider.
+ * @throws Refusal refund_beyond_paid, other_currency, till_closed, till_needed or validation
+ */
+export function askRefund(
+  tx: Tx,
+  stores: MoneyStores,
+  id: string,
+  wish: z.output<typeof refundPayment.body>,
+  context: Context,
+): Promise<MoneyMoved> {
+  const { amount_minor: amount } = wish
+  const plan = async (current: Reservation, payments: readonly PaymentFacts[]) => {
+    const of = refundedPayment(payments, wish.refund_of_id)
+    if (of) refuseBeyond(amount, refundableOf(payments, of), current)
+    const method = wish.method ?? wayOf(payments, of)
+    if (method === 'link' && of?.method !== 'link')
+      throw invalidAt('refund_of_id', 'Say which payment by link is given back, or choose another way.')
+    if (method === 'link') refuseWithoutProvider(of?.provider ?? null, stores)
+    const alone = refundableAlone(payments, current.currency, await moneyRules(tx))
+    const needs_approval = alone !== null && amount > alone
+    const isPending = needs_approval || method === 'link'
+    const chosen = { method, currency: current.currency, till_session_id: wish.till_session_id }
+    return {
+      method,
+      state: isPending ? ('pending' as const) : ('posted' as const),
+      till: isPending ? null : await tillFor(tx, chosen, context),
+      more: {
+        refund_of_id: of?.id ?? null,
+        needs_approval,
+        provider: method === 'link' ? (of?.provider ?? null) : null,
+        provider_reference: wish.provider_reference ?? null,
+      },
+      after: async (refundId: string) => {
+        if (method === 'link' && !needs_approval) await askProvider(tx, refundId)
+      },
+    }
+  }
+  return moveMoney(tx, stores, { ...wish, id, direction: 'refund' }, plan, context)
+}
+
+/** The kind of the job that asks the provider to give money back. */
+export const REFUND = 'payments.refund'
+
+/** Leaves it to be asked of the provider once this is committed. */
+const askProvider = (tx: Tx, refundId: string): Promise<void> =>
+  enqueue(tx, { kind: REFUND, payload: { refund_id: refundId }, key: refundId })
+
+function refuseWithoutProvider(provider: PaymentFacts['provider'], stores: MoneyStores): void {
+  if (provider !== null && provider === stores.provider) return
+  throw wrongStateAt('method', 'The provider that took it is not set up here. Give it back another way.')
+}
+
+function refundedPayment(payments: readonly PaymentFacts[], id: string | undefined): PaymentFacts | null {
+  if (id === undefined) return null
+  const of = payments.find((one) => one.id === id)
+  if (!of) throw unknownReference('refund_of_id', 'payment')
+  if (of.direction !== 'payment' || of.state !== 'posted' || of.method === 'written_off')
+    throw invalidAt('refund_of_id', 'Only money that was paid can be given back. Choose a payment that is posted.')
+  return of
+}
+
+/** As it came; what was paid before the ledger began is given back in cash unless somebody says otherwise. */
+function wayOf(
+  payments: readonly PaymentFacts[],
+  of: PaymentFacts | null,
+): Exclude<MoneyMethod, 'opening' | 'written_off'> {
+  const method = of?.method ?? refundWays(payments)[0]?.method ?? 'cash'
+  return method === 'opening' || method === 'written_off' || (method === 'link' && !of) ? 'cash' : method
+}
+
+/** A refund that waits for a second person. */
+function refuseUnlessWaiting(refund: Payment): void {
+  if (
+    refund.direction === 'refund' &&
+    refund.state === 'pending' &&
+    refund.needs_approval &&
+    !refund.approved_by_user_id
+  )
+    return
+  throw wrongStateAt('state', `${refund.reference} waits for nobody's approval.`)
+}
+
+/** @throws Refusal second_person_needed for whoever has asked for it */
+export async function approve(
+  tx: Tx,
+  stores: MoneyStores,
+  { id, version }: { id: string; version: Expected },
+  wish: z.output<NonNullable<typeof approveRefund.body>>,
+  context: Context,
+): Promise<Payment> {
+  const { reservation_id } = await stores.payments.getIn(tx, id)
+  if (reservation_id === null) throw wrongStateAt('state', 'Only a refund of a reservation is approved.')
+  await stores.reservations.actIn(tx, reservation_id, null, context, async (_, current) => {
+    const step: Step<Payment> = async (__, refund) => {
+      refuseUnlessWaiting(refund)
+      if (refund.user_id === context.actor.id)
+        throw refusedAt('second_person_needed', '', 'You have asked for this refund. Somebody else has to approve it.')
+      if (refund.method === 'link') {
+        refuseWithoutProvider(refund.provider, stores)
+        await askProvider(tx, id)
+        return { action: 'approved', values: { approved_by_user_id: context.actor.id } }
+      }
+      const { method, currency, amount_minor, reason } = refund
+      const till = await tillFor(tx, { method, currency, till_session_id: wish.till_session_id }, context)
+      const place = till === null ? 'desk' : 'till'
+      const posted = { direction: 'refund', method, amount_minor, till, reason, id, place } as const
+      await postPayment(tx, current, posted, context)
+      return {
+        action: 'approved',
+        values: {
+          state: 'posted',
+          posted_at: context.now().toISOString(),
+          approved_by_user_id: context.actor.id,
+          till_id: till?.till_id ?? null,
+          till_session_id: till?.session_id ?? null,
+          place,
+        },
+      }
+    }
+    const refund = await stores.payments.actIn(tx, id, version, context, step)
+    if (refund.state !== 'posted') return null
+    refuseBeyond(refund.amount_minor, current.paid_minor, current)
+    const values = paidColumns(current, current.paid_minor - refund.amount_minor)
+    return { action: 'refunded', values, reason: refund.reason }
+  })
+  return stores.payments.getIn(tx, id)
+}
+
+export const decline =
+  (reason: string): Step<Payment> =>
+  async (_, refund) => {
+    refuseUnlessWaiting(refund)
+    return { action: 'declined', values: { state: 'voided', needs_approval: false }, reason }
+  }

@@ -1,0 +1,143 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import type { cancelPaymentLink, PaymentLink, sendPaymentLink } from '../../../../contract/operations/payment-links'
+import type { Payment } from '../../../../contract/entities/payment'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Mail } from '../../../../contract/entities/mail'
+import type { Language } from '../../../../contract/core/languages'
+import type { Step } from '../../../crud/store-options'
+import type { Tx } from '../../../db/transaction'
+import { enqueue } from '../../../db/jobs'
+import { pendingOf } from '../../../domain/payments/refundable'
+import type { Context } from '../../../http/context'
+import { refusedAt, wrongStateAt } from '../../../http/refusal'
+import { amountText } from '../../../kernel/credit'
+import { insertLink, linkOfPayment, type LinkRow } from '../repository/links'
+import { paymentsOf } from '../repository/payments'
+import { movement, openOf, refuseOtherCurrency, type MoneyStores } from './money'
+
+const HOUR_MS = 3_600_000
+/** The kind of the job that closes the page of the provider for a link that was taken back. */
+export const CLOSE_PAGE = 'payments.close_page'
+
+/** A mail that leads to a payment link. */
+export interface PaymentMail {
+  linkId: string
+  recipient: string
+  language: Language
+  reservation: Reservation
+  amount: number
+  expiresAt: string
+}
+
+export interface LinkDesk extends MoneyStores {
+  /** The token of a link, which its address ends with. */
+  tokenOf: (linkId: string) => string
+  origin: string
+  /** Writes the mail and leaves it to be sent. @returns what becomes of it */
+  mailLink: (tx: Tx, mail: PaymentMail) => Promise<Mail['status']>
+}
+
+export const addressOf = ({ origin, tokenOf }: Pick<LinkDesk, 'origin' | 'tokenOf'>, linkId: string): string =>
+  `${origin}/pay/${tokenOf(linkId)}`
+
+export const tellLink = (desk: LinkDesk, link: LinkRow): PaymentLink => ({
+  url: addressOf(desk, link.id),
+  expires_at: link.expires_at,
+  sent_to: link.sent_to,
+  opened_at: link.opened_at,
+})
+
+type Sent = z.output<typeof sendPaymentLink.ok.schema>
+/** What was sent, without the address: it is kept with the Idempotency-Key, and the token is kept nowhere. */
+type SentUnaddressed = Omit<Sent, 'link'> & { link: Omit<PaymentLink, 'url'> & { id: string } }
+
+/** @returns what was sent, with the address of the link */
+export const addressed = (desk: LinkDesk, { link: { id, ...link }, ...sent }: SentUnaddressed): Sent => ({
+  ...sent,
+  link: { url: addressOf(desk, id), ...link },
+})
+
+/**
+ * Asks for what is owed by a link: a payment that waits, and the page that leads to the provider.
+ * @throws Refusal over_payment, other_currency or invalid_state
+ */
+export async function sendLink(
+  tx: Tx,
+  desk: LinkDesk,
+  id: string,
+  wish: z.output<typeof sendPaymentLink.body>,
+  context: Context,
+): Promise<SentUnaddressed> {
+  const { provider } = desk
+  if (provider === null)
+    throw wrongStateAt('', 'No payment provider is set up. Set STRIPE_SECRET_KEY, or take the money another way.')
+  const { amount_minor: amount, hours, email = null, reason = null } = wish
+  const linkId = uuidv7()
+  const expiresAt = new Date(context.now().getTime() + hours * HOUR_MS).toISOString()
+  let paymentId = ''
+  const reservation = await desk.reservations.actIn(tx, id, null, context, async (_, current) => {
+    if (current.environment === 'test')
+      throw wrongStateAt('environment', 'Nobody pays for a test reservation. Send the link of a live one.')
+    refuseOtherCurrency(wish.currency, current)
+    const payments = await paymentsOf(tx, id)
+    refuseMoreThanOpen(amount, current, pendingOf(payments, 'payment'))
+    const { done, paymentId: made } = await movement(
+      tx,
+      current,
+      {
+        direction: 'payment',
+        method: 'link',
+        amount_minor: amount,
+        state: 'pending',
+        before: payments.length,
+        till: null,
+        reason,
+        more: { provider, expires_at: expiresAt },
+      },
+      context,
+    )
+    paymentId = made
+    const settle = () =>
+      insertLink(tx, { id: linkId, paymentId: made, token: desk.tokenOf(linkId), sentTo: email, expiresAt })
+    return { ...done, values: { ...done.values, payment_method: current.payment_method ?? 'link' }, settle }
+  })
+  const mail =
+    email === null
+      ? null
+      : await desk.mailLink(tx, {
+          linkId,
+          recipient: email,
+          language: wish.language ?? reservation.locale,
+          reservation,
+          amount,
+          expiresAt,
+        })
+  const link = { id: linkId, expires_at: expiresAt, sent_to: email, opened_at: null }
+  return { payment: await desk.payments.getIn(tx, paymentId), reservation, link, mail }
+}
+
+/** What other links ask for already is not asked for twice. */
+function refuseMoreThanOpen(amount: number, reservation: Reservation, asked: number): void {
+  const { reference, currency } = reservation
+  const open = Math.max(0, openOf(reservation) - asked)
+  if (amount <= open) return
+  const beside = asked === 0 ? '' : `, beside ${amountText(asked, currency)} that a link asks for`
+  const detail =
+    open === 0 && asked === 0
+      ? `Nothing is owed for ${reference}. Send no link for it.`
+      : `${amountText(open, currency)} is owed for ${reference}${beside}. Ask for no more, or cancel the other link.`
+  throw refusedAt('over_payment', 'amount_minor', detail)
+}
+
+/** Takes back a link that nobody has paid. */
+export const cancelLink =
+  ({ reason }: z.output<NonNullable<typeof cancelPaymentLink.body>>): Step<Payment> =>
+  async (tx, payment) => {
+    if (payment.state !== 'pending' || payment.direction !== 'payment' || payment.method !== 'link')
+      throw wrongStateAt('state', `${payment.reference} waits for no payment by a link.`)
+    const link = await linkOfPayment(tx, payment.id)
+    if (link?.session_reference)
+      await enqueue(tx, { kind: CLOSE_PAGE, payload: { page: link.session_reference }, key: payment.id })
+    return { action: 'voided', values: { state: 'voided' }, reason: reason ?? null }
+  }

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { MoneyMoved, takePayment, writeOff } from '../../../../contract/operations/payments'
+import type { Tx } from '../../../db/transaction'
+import { isUnagreed } from '../../../domain/reservations/status'
+import type { Context } from '../../../http/context'
+import { invalidAt, wrongStateAt } from '../../../http/refusal'
+import { moveMoney, type MoneyStores } from './money'
+import { tillFor } from './till'
+
+/**
+ * Takes what a party pays at the desk.
+ * @throws Refusal over_payment, other_currency, till_closed, till_needed or validation
+ */
+export async function takeAtDesk(
+  tx: Tx,
+  stores: MoneyStores,
+  id: string,
+  wish: z.output<typeof takePayment.body>,
+  context: Context,
+): Promise<MoneyMoved> {
+  const { amount_minor: amount, method, tendered_minor: tendered, provider_reference = null, reason = null } = wish
+  if (tendered !== undefined && method !== 'cash')
+    throw invalidAt('tendered_minor', 'Only cash is handed over: leave it out, or take the payment in cash.')
+  if (tendered !== undefined && tendered < amount)
+    throw invalidAt('tendered_minor', 'Less was handed over than is paid. Take a smaller amount, or ask for the rest.')
+  const sets = (current: Reservation) => ({ payment_method: current.payment_method ?? method })
+  const plan = async ({ currency }: Reservation) => ({
+    method,
+    state: 'posted' as const,
+    till: await tillFor(tx, { method, currency, till_session_id: wish.till_session_id }, context),
+    more: { provider_reference, tendered_minor: method === 'cash' ? (tendered ?? amount) : null },
+  })
+  return moveMoney(tx, stores, { ...wish, id, direction: 'payment', reason, sets }, plan, context)
+}
+
+/** Asks no longer for what is owed. @throws Refusal over_payment, other_currency or invalid_state */
+export function writeOffOwed(
+  tx: Tx,
+  stores: MoneyStores,
+  id: string,
+  wish: z.output<typeof writeOff.body>,
+  context: Context,
+): Promise<MoneyMoved> {
+  const method = 'written_off'
+  const plan = async ({ status, reference }: Reservation) => {
+    if (isUnagreed(status))
+      throw wrongStateAt('status', `Nobody owes anything for ${reference} yet: confirm it, or let it go.`)
+    return { method, state: 'posted', till: null } as const
+  }
+  return moveMoney(tx, stores, { ...wish, id, direction: 'payment', method }, plan, context)
+}

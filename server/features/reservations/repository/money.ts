@@ -1,0 +1,58 @@
+import { sql, type Insertable } from 'kysely'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { PaymentsTable } from '../../../db/money-tables'
+import { writeParts } from '../../../db/parts'
+import type { Reader, Tx } from '../../../db/transaction'
+import { COMMISSION } from '../../../kernel/credit'
+
+/** What the partner who has sold a reservation earns, in minor units; zero where no partner has. */
+export async function commissionOf(reader: Reader, id: string): Promise<number> {
+  const { rows } = await sql<{ commission: number }>`
+    select ${COMMISSION} as commission from reservations r join partners p on p.id = r.partner_id
+    where r.id = ${id}`.execute(reader)
+  return Number(rows[0]?.commission ?? 0)
+}
+
+/** Whether the ledger has anything about a reservation, or a payment of it waits. */
+export async function hasMoney(reader: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select 1 from ledger_transactions where reservation_id = ${id})
+      or exists (select 1 from payments where reservation_id = ${id}) as has`.execute(reader)
+  return rows[0]?.has === true
+}
+
+interface WriteOff {
+  id: string
+  /** What of it stands, in minor units. */
+  amount_minor: number
+}
+
+/** What was written off of a reservation, whose row the caller has locked, the latest first; taken back ones left out. */
+export async function writeOffsOf(reader: Reader, id: string): Promise<{ standing: WriteOff[]; payments: number }> {
+  const { rows } = await sql<WriteOff & { payments: number }>`
+    select w.id, (w.amount_minor - coalesce(b.back, 0))::bigint as amount_minor,
+      (select count(*)::int from payments where reservation_id = ${id}) as payments
+    from payments w
+      left join lateral (select sum(amount_minor) as back from payments
+        where w.id in (refund_of_id, reverses_id) and reservation_id = ${id} and state = 'posted') b on true
+    where w.reservation_id = ${id} and w.method = 'written_off' and w.direction = 'payment' and w.state = 'posted'
+      and w.amount_minor > coalesce(b.back, 0)
+    order by w.created_at desc, w.id desc`.execute(reader)
+  return {
+    standing: rows.map((row) => ({ id: row.id, amount_minor: Number(row.amount_minor) })),
+    payments: rows[0]?.payments ?? 0,
+  }
+}
+
+/** Writes a payment that follows from a change of its reservation. */
+export const writePayment = (tx: Tx, row: Insertable<PaymentsTable>): Promise<void> =>
+  writeParts(tx, { new_payment: tx.insertInto('payments').values(row) })
+
+/** Writes what is paid of a reservation that this transaction has changed already. */
+export async function writePaid(
+  tx: Tx,
+  id: string,
+  { paid_minor, payment_status }: Pick<Reservation, 'paid_minor' | 'payment_status'>,
+): Promise<void> {
+  await tx.updateTable('reservations').set({ paid_minor, payment_status }).where('id', '=', id).execute()
+}

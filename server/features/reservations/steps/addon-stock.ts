@@ -1,0 +1,53 @@
+import type { FieldIssue } from '../../../../contract/core/entity'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Tx } from '../../../db/transaction'
+import type { AddonUnits } from '../../../domain/pricing/addon-lines'
+import { invalid } from '../../../http/refusal'
+import { stocksLeft } from '../repository/addons'
+
+interface Wanted extends Pick<Reservation, 'legs' | 'addons'> {
+  /** The reservation itself, whose own units do not stand in its way; none when it is new. */
+  id?: string
+}
+
+/**
+ * Refuses more of an add-on than a journey still has. The journeys are locked by whoever takes seats on them, so two sales
+ * at once see each other.
+ * @throws Refusal validation, with the add-on that ran out and how many are left
+ */
+export async function refuseBeyondStock(
+  tx: Tx,
+  { id, legs, addons }: Wanted,
+  sold: readonly AddonUnits[],
+): Promise<void> {
+  if (sold.length === 0) return
+  const stocks = await stocksLeft(tx, id ?? null, legs, sold)
+  const waysOn = (journeyId: string) =>
+    legs.flatMap((leg) => (leg.journey_id.toLowerCase() === journeyId ? leg.direction : []))
+  const short = stocks.filter(({ addon_id, journey_id, left }) => {
+    const ways = waysOn(journey_id)
+    const own = sold.filter((each) => each.addon_id === addon_id && (!each.direction || ways.includes(each.direction)))
+    return own.reduce((sum, { units }) => sum + units, 0) > left
+  })
+  const issues = short.flatMap(({ addon_id, code, journey_id, left }, index): FieldIssue[] => {
+    const tightest = short.filter((each) => each.addon_id === addon_id).sort((a, b) => a.left - b.left)[0]
+    if (short[index] !== tightest) return []
+    const ways = waysOn(journey_id)
+    const place = addons.findIndex(
+      (wish) => wish.addon_id === addon_id && (!wish.direction || ways.includes(wish.direction)),
+    )
+    if (place < 0)
+      return [
+        {
+          path: 'legs',
+          message: `${code} belongs to every reservation, and too few are left on this journey: choose another one.`,
+        },
+      ]
+    const message =
+      left <= 0
+        ? 'This add-on is sold out on this journey: leave it out.'
+        : `Only ${left} of this add-on are left on this journey: choose fewer.`
+    return [{ path: `addons.${place}.quantity`, message }]
+  })
+  if (issues.length > 0) throw invalid(issues, 'sold_out')
+}

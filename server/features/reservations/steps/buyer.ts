@@ -1,0 +1,72 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
+import {
+  amountText,
+  customerOwes,
+  lockCustomerCredit,
+  lockPartnerCredit,
+  partnerOwes,
+  type Credit,
+} from '../../../kernel/credit'
+import type { Reader, Tx } from '../../../db/transaction'
+import { debtGrows } from '../../../domain/reservations/debt'
+import { customerAtSale } from '../../../kernel/prices'
+import { Refusal, wrongStateAt } from '../../../http/refusal'
+
+const blocked = () =>
+  wrongStateAt('customer_id', 'This customer is blocked, so nothing is sold to them. Unblock them first.')
+
+/** @throws Refusal invalid_state where nothing may be sold to the customer */
+export async function refuseBlocked(reader: Reader, id: string | null): Promise<void> {
+  if ((await customerAtSale(reader, id)).is_blocked) throw blocked()
+}
+
+/** The tags of a customer to whom something is sold. @throws Refusal invalid_state where nothing may be */
+export async function tagsAtSale(reader: Reader, id: string | null): Promise<string[]> {
+  const { tags, is_blocked } = await customerAtSale(reader, id)
+  if (is_blocked) throw blocked()
+  return tags
+}
+
+/**
+ * Refuses what has been written in this transaction if more is owed on account than before, and more than may be.
+ * @throws Refusal credit_limit
+ */
+export async function refuseBeyondCredit(tx: Tx, before: Reservation | null, after: Reservation): Promise<void> {
+  if (!debtGrows(before, after)) return
+  if (after.partner_id === null) await refuseCustomer(tx, after)
+  else await refusePartner(tx, after.partner_id, after)
+}
+
+async function refusePartner(tx: Tx, id: string, { environment }: Reservation): Promise<void> {
+  const credit = await lockPartnerCredit(tx, id)
+  if (credit === null) return
+  const owed = await partnerOwes(tx, id, environment)
+  if (owed <= credit.limit) return
+  throw new Refusal(
+    'credit_limit',
+    `With this, ${amount(owed, credit)} would be owed; the limit is ${amount(credit.limit, credit)}. Settle first.`,
+  )
+}
+
+async function refuseCustomer(tx: Tx, { customer_id, currency }: Reservation): Promise<void> {
+  if (customer_id === null)
+    throw beyond('customer_id', 'Say whose account this goes on: choose a customer.', 'required')
+  const credit = await lockCustomerCredit(tx, customer_id)
+  if (currency !== credit.currency)
+    throw beyond(
+      'payment_method',
+      `Customers have credit in ${credit.currency}, and this is sold in ${currency}: choose another way of paying.`,
+    )
+  const owed = await customerOwes(tx, customer_id, currency)
+  if (owed > credit.limit)
+    throw beyond(
+      'payment_method',
+      `With this, the customer would owe ${amount(owed, credit)} on account; the limit is ${amount(credit.limit, credit)}. ` +
+        'Note what has been paid, choose another way of paying, or have the limit raised.',
+    )
+}
+
+const beyond = (field: string, detail: string, code = 'credit_limit') =>
+  new Refusal('credit_limit', detail, { errors: [{ pointer: `/${field}`, code, detail }] })
+
+const amount = (minor: number, { currency }: Credit) => amountText(minor, currency)

@@ -1,0 +1,41 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
+import { isReturn, mainWay } from '../../../../contract/entities/reservation-parts'
+import type { Reader } from '../../../db/transaction'
+import { departureOf, salesEndOf } from '../../../domain/reservations/sale'
+import { holdUntil } from '../../../domain/reservations/hold'
+import type { Context } from '../../../http/context'
+import { invalidAt } from '../../../http/refusal'
+import { holdMinutesOf } from '../repository/kept-sale'
+import type { SoldLeg } from '../repository/journeys'
+
+/** The columns that follow from the way of a reservation: it ends where the way there does. */
+export function travelColumns(legs: readonly SoldLeg[], before: Pick<Reservation, 'way_back'> | null = null) {
+  const directed = legs.map((sold) => ({ ...sold, direction: sold.leg.direction }))
+  const [first, last] = [legs[0], mainWay(directed).at(-1)]
+  if (!first || !last) throw invalidAt('legs', 'Choose a journey.')
+  return {
+    travel_at: first.board.planned_depart,
+    journey_id: first.journey.id,
+    origin_station_id: first.board.station_id,
+    destination_station_id: last.alight.station_id,
+    way_back: isReturn(legs.map(({ leg }) => leg)) ? (before?.way_back ?? 'ahead') : null,
+  }
+}
+
+/**
+ * Until when a hold on these legs lasts: the time of the partner's contract or the usual one, and never past the end
+ * of sales. Who sells after that holds until the departure at most.
+ */
+export async function holdEnd(
+  reader: Reader,
+  legs: readonly SoldLeg[],
+  { partner_id }: Pick<Reservation, 'partner_id'>,
+  context: Context,
+): Promise<string> {
+  const [first] = legs
+  if (!first) throw invalidAt('legs', 'Choose a journey.')
+  const now = context.now()
+  const salesEnd = salesEndOf(first.journey, first.board)
+  const end = Date.parse(salesEnd) > now.getTime() ? salesEnd : departureOf(first.board)
+  return holdUntil(now, end, await holdMinutesOf(reader, partner_id))
+}

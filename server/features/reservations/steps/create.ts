@@ -1,0 +1,63 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Hire } from '../../../../contract/entities/reservation-parts'
+import type { Values, Write } from '../../../crud/store-options'
+import type { Tx } from '../../../db/transaction'
+import { paymentStatus } from '../../../domain/reservations/payment'
+import type { Context } from '../../../http/context'
+import { invalidAt } from '../../../http/refusal'
+import { aboardFor } from '../repository/addons'
+import { drawReference } from '../repository/records'
+import { hireColumns, refuseTooLong, refuseUnknown } from './change-hire'
+import { holdEnd, travelColumns } from './columns'
+import { refuseHire } from './hire-room'
+import { priceHire, priceSeats, refuseOtherPrice } from './prices'
+import { offeredLegs, seatsTaken } from './seats'
+import { refuseBackBeforeOut, spanOfHire, spanOfLegs } from './way-back'
+
+/** Checks what is to be sold, prices it, and takes what it needs. @returns the columns that follow from it */
+export async function createReservation(tx: Tx, write: Write): Promise<Values> {
+  const { next, context } = write
+  const wish = next as Reservation
+  const travel = wish.hire ? await prepareHire(tx, wish, wish.hire, context) : await prepareSeats(tx, wish, write)
+  await refuseOtherPrice(tx, next['quoted_price_hash'] as string | undefined, travel)
+  return {
+    ...travel,
+    reference: drawReference(),
+    payment_status: paymentStatus({
+      status: wish.status,
+      total: travel.total_minor,
+      paid: 0,
+      before: null,
+    }),
+    booked_by_user_id: context.actor.kind === 'user' ? context.actor.id : null,
+  }
+}
+
+async function prepareSeats(tx: Tx, wish: Reservation, write: Write) {
+  const { context } = write
+  const legs = await offeredLegs(tx, wish, null, wish.status, context)
+  await refuseBackBeforeOut(tx, { return_of_id: wish.return_of_id }, spanOfLegs(legs))
+  const { columns, addons } = await priceSeats(tx, legs, wish, context)
+  const aboard = await aboardFor(tx, wish.passengers, addons)
+  write.alongside = seatsTaken(tx, legs, { ...wish, ...aboard }, null, wish.status, context)
+  return {
+    ...columns,
+    ...aboard,
+    hold_expires_at: wish.status === 'on_hold' ? await holdEnd(tx, legs, wish, context) : null,
+    ...travelColumns(legs),
+  }
+}
+
+/** Whether the caller says that what hardly works is meant. */
+const isMeant = (values: object): boolean => 'accept_warnings' in values && values.accept_warnings === true
+
+async function prepareHire(tx: Tx, wish: Reservation, hire: Hire, context: Context) {
+  if (wish.status === 'on_hold') throw invalidAt('status', 'A hire holds no seats: make it pending or confirmed.')
+  refuseTooLong(hire)
+  await refuseUnknown(tx, hire)
+  await refuseBackBeforeOut(tx, { return_of_id: wish.return_of_id }, spanOfHire(hire))
+  const asked = { ...wish, id: null, hire, vehicle_id: null, operated_by_partner_id: null, isTimed: true }
+  const isTaking = wish.status !== 'pending' && wish.environment === 'live'
+  await refuseHire(tx, { ...asked, isTaking, isMeant: isMeant(wish) }, context)
+  return { ...(await priceHire(tx, hire, wish, context)), ...hireColumns(hire) }
+}

@@ -1,0 +1,94 @@
+import type { FieldIssue } from '../../../../contract/core/entity'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Hire } from '../../../../contract/entities/reservation-parts'
+import type { Tx } from '../../../db/transaction'
+import { SPACE_KINDS, aboardOf, spaceOf, type Aboard } from '../../../domain/availability/space'
+import type { Context } from '../../../http/context'
+import { refuseOverride } from '../../../http/overrides'
+import { Refusal, invalid, pointerOf } from '../../../http/refusal'
+import { fleetDuring, lockType, type TypeRow } from '../repository/hires'
+
+interface Wish extends Pick<Reservation, 'passengers' | 'vehicle_id' | 'operated_by_partner_id'> {
+  /** Null for a new one. */
+  id: string | null
+  hire: Hire
+  /** It takes a vehicle of its type; a request does not yet. */
+  isTaking: boolean
+  /** Whether its start is said now. */
+  isTimed: boolean
+  /** Whoever asks means it, though it starts in the past or goes beyond the fleet. */
+  isMeant: boolean
+}
+
+/** What a hire takes up: the people and luggage that were named, and what its passengers need. */
+export function aboardOfHire(
+  { passengers }: Pick<Reservation, 'passengers'>,
+  { passengers: seats, luggage_units }: Hire,
+): Aboard {
+  return { ...aboardOf(passengers, []), seats, luggage_units }
+}
+
+/**
+ * Refuses a hire that starts in the past, for which its vehicle type is too small, or for which no vehicle of the type is left.
+ * @throws Refusal confirmation_required, forbidden, validation or sold_out
+ */
+export async function refuseHire(tx: Tx, wish: Wish, context: Context): Promise<void> {
+  const { hire } = wish
+  if (wish.isTimed && Date.parse(hire.starts_at) < context.now().getTime())
+    refuseUnmeant(wish, 'hire_in_past', 'hire.starts_at', 'This hire starts in the past.', context)
+  if (wish.operated_by_partner_id !== null) return
+  const type = await lockType(tx, hire.vehicle_type_id)
+  if (!type) return
+  const issues = roomIssues(type, aboardOfHire(wish, hire))
+  if (issues.length > 0) throw invalid(issues)
+  if (!wish.isTaking || wish.vehicle_id !== null) return
+  const { vehicles, known, taken } = await fleetDuring(tx, wish, type.turnaround_min)
+  // Of a type without any vehicle on record nobody can say how many there are.
+  if (known === 0 || taken < vehicles) return
+  const detail =
+    vehicles === 0
+      ? `No vehicle ${type.code} is in service with valid papers then.`
+      : `All vehicles ${type.code} in service (${vehicles}) are taken at some time of this hire.`
+  if (!wish.isMeant)
+    throw new Refusal('sold_out', `${detail} Choose another type or time, or leave it as a request.`, {
+      errors: [{ pointer: pointerOf('hire.vehicle_type_id'), code: 'sold_out', detail }],
+    })
+  refuseUnmeant(wish, 'overbook', 'hire.vehicle_type_id', detail, context)
+}
+
+function refuseUnmeant(
+  { isMeant }: Wish,
+  right: Parameters<typeof refuseOverride>[0],
+  path: string,
+  fact: string,
+  context: Context,
+): void {
+  if (!isMeant)
+    throw new Refusal('confirmation_required', `${fact} Choose another time, or confirm that you mean it.`, {
+      errors: [{ pointer: pointerOf(path), code: 'unlikely', detail: fact }],
+    })
+  refuseOverride(right, context, `${fact} Your role may not do that. Ask a manager.`)
+}
+
+const FIELDS = {
+  wheelchairs: ['passengers', 'wheelchair spaces'],
+  child_seats: ['passengers', 'child seats'],
+  luggage_units: ['hire.luggage_units', 'places for luggage'],
+} as const
+
+function roomIssues({ code, seats, ...places }: TypeRow, aboard: Aboard): FieldIssue[] {
+  const issues: FieldIssue[] = []
+  if (aboard.seats > seats)
+    issues.push({
+      path: 'hire.passengers',
+      message: `${code} has ${seats} seats and ${aboard.seats} travel: choose a larger type, or several hires.`,
+    })
+  const space = spaceOf(places)
+  for (const kind of SPACE_KINDS)
+    if (aboard[kind] > space[kind]) {
+      const [path, name] = FIELDS[kind]
+      const message = `${code} has ${space[kind]} ${name} and ${aboard[kind]} are needed: choose another type.`
+      issues.push({ path, message })
+    }
+  return issues
+}

@@ -1,0 +1,47 @@
+import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
+import { expireHolds } from '../../../kernel/seats'
+import { setAsideFor, type SetAside } from '../../../kernel/set-aside'
+import type { Tx } from '../../../db/transaction'
+import { spaceOf } from '../../../domain/availability/space'
+import type { Context } from '../../../http/context'
+import { unknownReference } from '../../../http/refusal'
+import { lockJourneys, type BookedLeg } from '../repository/journeys'
+
+/**
+ * Locks the seats of the journeys that a reservation travels on, and reads all that selling them needs.
+ * @param ending as whom the holds on them that have run out are ended first; they stay unless given
+ * @throws Refusal validation when a journey does not exist.
+ */
+export async function lockLegs(
+  tx: Tx,
+  legs: readonly ReservationLeg[],
+  sale: { partnerId: string | null; now: Date },
+  ending?: Context,
+): Promise<BookedLeg[]> {
+  const ids = [...new Set(legs.map((leg) => leg.journey_id.toLowerCase()))]
+  let journeys = await lockJourneys(tx, legs, ending ? sale.now : null)
+  if (ending && journeys.length === 0) {
+    // Nothing is locked yet: in the order of locking the reservations come before their journeys.
+    await expireHolds(tx, ending, ids)
+    journeys = await lockJourneys(tx, legs, null)
+  }
+  if (journeys.some((journey) => journey.is_stale)) journeys = await lockJourneys(tx, legs, null)
+  const isShared = journeys.some((journey) => journey.has_allotment)
+  const setAside = isShared ? await setAsideFor(tx, ids, sale) : new Map<string, SetAside>()
+  const booked = new Map(
+    journeys.map((journey) => [
+      journey.id,
+      {
+        ...journey,
+        calls: new Map(journey.calls.map((call) => [call.seq, call])),
+        space: spaceOf(journey),
+        setAside: setAside.get(journey.id) ?? new Map<number, number>(),
+      },
+    ]),
+  )
+  return legs.map((leg, index) => {
+    const journey = booked.get(leg.journey_id.toLowerCase())
+    if (!journey) throw unknownReference(`legs.${index}.journey_id`, 'journey')
+    return { leg, journey, board: journey.calls.get(leg.board_seq), alight: journey.calls.get(leg.alight_seq) }
+  })
+}

@@ -1,0 +1,213 @@
+import type { PriceBreakdown } from '../../../../contract/core/price-line'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Hire, ReservationPassenger } from '../../../../contract/entities/reservation-parts'
+import { priceHash, quotedPrice, readPriceList, readPricedNetwork, type PriceList } from '../../../kernel/prices'
+import type { Tx } from '../../../db/transaction'
+import { addonIssueText, type AddonUnits } from '../../../domain/pricing/addon-lines'
+import { keptHire, keptSeats, type KeptTariff } from '../../../domain/pricing/changes/kept-sale'
+import type { WishedRun } from '../../../domain/pricing/changes/state'
+import { tariffFor, type TariffForHire } from '../../../domain/pricing/hire-price'
+import { priceOf } from '../../../domain/pricing/price'
+import { bookOf } from '../../../domain/pricing/price-list'
+import {
+  quoteHire,
+  quoteSeats,
+  type HireToQuote,
+  type PriceBook,
+  type Quote,
+  type Wishes,
+} from '../../../domain/pricing/quote'
+import type { Category, TravelFacts } from '../../../domain/pricing/rule-facts'
+import { maySetPrice, sell, type MakeQuote, type Sold } from '../../../domain/pricing/sell'
+import { hireTravel } from '../../../domain/pricing/travel'
+import type { Context } from '../../../http/context'
+import { Refusal, invalid, invalidAt } from '../../../http/refusal'
+import { refuseBeyondStock } from './addon-stock'
+import { tagsAtSale } from './buyer'
+import type { SoldLeg } from '../repository/journeys'
+import { tariffsOf } from '../repository/hires'
+import { contractOf, keepSale, quoteNow, saleOf, wishedLeg, type PricedWish } from '../repository/kept-sale'
+
+export type PriceColumns = Pick<Reservation, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'> & {
+  /** What a partner keeps of it, as its contract says now; null where none sells. */
+  commission_minor: number | null
+  /** What is kept of the sale, for changes of it. */
+  kept_sale: string
+  /** What is sold of add-ons; stocks, manifests and the room that they take count it. */
+  addon_units: string
+}
+
+/**
+ * The price of seats, by the load before this sale. A category that no fare holds for costs nothing.
+ * @throws Refusal validation, sold_out where an add-on is, or selling_price_below_net
+ */
+export async function priceSeats(
+  tx: Tx,
+  sold: readonly SoldLeg[],
+  wish: PricedWish & Pick<Reservation, 'legs'>,
+  context: Context,
+): Promise<{ columns: PriceColumns; addons: AddonUnits[] }> {
+  const list = await readPriceList(tx, sold[0]?.journey.company)
+  const legs = sold.map((leg) => wishedLeg(leg, wish, quoteNow(leg)))
+  const party = countsOf(wish.passengers)
+  const toQuote = { legs: legs.map(({ quote }) => quote), party }
+  const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteSeats({ ...wishes, ...toQuote }, book))
+  refuse(made.sold, wish, context, 'legs')
+  const { addonUnits: addons } = made.sold.quote
+  await refuseBeyondStock(tx, wish, addons)
+  return { columns: columnsOf(made, await keepSale(tx, list, keptSeats(made.kept, legs))), addons }
+}
+
+/** How many there are of each category. */
+export function countsOf(passengers: readonly Pick<ReservationPassenger, 'category'>[]): Map<Category, number> {
+  const party = new Map<Category, number>()
+  for (const { category } of passengers) party.set(category, (party.get(category) ?? 0) + 1)
+  return party
+}
+
+/** The price of a hire. Without a tariff that holds it has none yet: total 0 and no lines. */
+export async function priceHire(tx: Tx, hire: Hire, wish: PricedWish, context: Context): Promise<PriceColumns> {
+  const list = await readPriceList(tx)
+  const { travel, tariff } = await readRun(tx, hire, list.company.timezone)
+  if (!tariff) {
+    const kept = await keptUnpriced(tx, list, wish, context)
+    const { lines } = priceOf([], [])
+    const kept_sale = await keepSale(tx, list, keptHire(kept, null))
+    return frozen({ lines, currency: list.company.currency, total: 0, addonUnits: [] }, null, kept_sale)
+  }
+  const toQuote = runToQuote(hire, travel, tariff.tariff)
+  const made = await makeSale(tx, list, wish, context, (wishes, book) => quoteHire({ ...wishes, hire: toQuote }, book))
+  refuse(made.sold, wish, context, 'hire')
+  return columnsOf(made, await keepSale(tx, list, keptHire(made.kept, tariff)))
+}
+
+/** A hire with what its price depends on. */
+export type PricedHire = PricedWish & { hire: Hire }
+
+/** A hire as changes know it. @param tariff null where none holds */
+export const wishedRunOf = (hire: Hire, travel: TravelFacts, tariff: KeptTariff | null): WishedRun => ({
+  day: travel.serviceDate,
+  departsAt: travel.departsAt,
+  passengers: hire.passengers,
+  quote: tariff && runToQuote(hire, travel, tariff.tariff),
+})
+
+/** What a hire is priced by. */
+const runToQuote = (hire: Hire, travel: TravelFacts, tariff: TariffForHire): HireToQuote => ({
+  travel,
+  tariff,
+  extent: { distanceKm: hire.distance_km, startsAt: hire.starts_at, endsAt: hire.ends_at },
+  passengers: hire.passengers,
+})
+
+/**
+ * What rules ask of a hire, and the tariff that holds for it today; null where none does.
+ * @param timezone where the company is, for pick-ups at an address
+ */
+export async function readRun(
+  tx: Tx,
+  hire: Hire,
+  timezone: string,
+): Promise<{ travel: TravelFacts; tariff: KeptTariff | null }> {
+  const ids = [hire.pickup.station_id, hire.dropoff.station_id]
+  const { stations } = await readPricedNetwork(tx, { routeIds: [], stationIds: ids.filter((id) => id !== null) })
+  const [pickup, dropoff] = ids.map((id) => (id === null ? undefined : stations.get(id)))
+  const travel = hireTravel(hire, pickup, dropoff, timezone)
+  const { fromZone, toZone, serviceDate: day } = travel
+  const tariff = tariffFor(await tariffsOf(tx, hire.vehicle_type_id), { fromZone, toZone, date: day })
+  return { travel, tariff: tariff ? { vehicleTypeId: hire.vehicle_type_id, fromZone, toZone, day, tariff } : null }
+}
+
+type KeptOfSale = Parameters<typeof keptSeats>[0]
+
+interface Made {
+  sold: Sold
+  kept: KeptOfSale
+}
+
+/** Prices a sale with the terms of whoever makes it, and tells what is kept of it. */
+async function makeSale(
+  tx: Tx,
+  list: PriceList,
+  wish: PricedWish,
+  context: Context,
+  quote: (wishes: Wishes, book: PriceBook) => Quote,
+): Promise<Made> {
+  const kept = await keptUnpriced(tx, list, wish, context)
+  const book = bookOf(list)
+  const make: MakeQuote = ({ partnerId, byHand }) => {
+    const override = byHand && wish.price_override ? { total: wish.price_override.total_minor } : null
+    return quote({ sale: { ...kept.sale, partnerId }, addons: wish.addons, override, traced: false }, book)
+  }
+  const { partner_id: id } = wish
+  const sold = sell(make, id !== null && kept.contract ? { id, contract: kept.contract } : null)
+  const { fare, addons, worked, heads } = sold.quote
+  const byHand = wish.price_override && { total: wish.price_override.total_minor, setFor: { sum: worked, heads } }
+  return { sold, kept: { ...kept, byHand, sum: fare + addons } }
+}
+
+async function keptUnpriced(tx: Tx, list: PriceList, wish: PricedWish, context: Context): Promise<KeptOfSale> {
+  const sale = saleOf(wish, await tagsAtSale(tx, wish.customer_id), list.company.timezone, context.now())
+  return { list: list.version, sale, contract: await contractOf(tx, wish.partner_id), byHand: null, sum: 0 }
+}
+
+const columnsOf = ({ sold: { quote, terms } }: Made, kept: string): PriceColumns =>
+  frozen(quote, terms?.commission ?? null, kept)
+
+const frozen = (
+  { lines, currency, total, addonUnits }: Pick<Quote, 'lines' | 'currency' | 'total' | 'addonUnits'>,
+  commission: number | null,
+  kept_sale: string,
+): PriceColumns => ({
+  price_lines: lines,
+  price_hash: priceHash(currency, lines),
+  total_minor: total,
+  currency,
+  commission_minor: commission,
+  kept_sale,
+  addon_units: JSON.stringify(addonUnits),
+})
+
+function refuse({ quote, terms }: Sold, wish: PricedWish, { actor }: Context, field: 'legs' | 'hire'): void {
+  if (quote.currencies.length > 1)
+    throw invalidAt(
+      field,
+      `The fares are in several currencies (${quote.currencies.join(', ')}): book the journeys separately.`,
+    )
+  if (quote.addonIssues.length > 0)
+    throw invalid(quote.addonIssues.map((issue) => ({ path: `addons.${issue.index}`, message: addonIssueText(issue) })))
+  if (wish.price_override && !maySetPrice(quote, actor.role))
+    throw invalidAt(
+      'price_override.total_minor',
+      'This is further from the price than your role may go. Ask a manager, or choose a price closer to it.',
+    )
+  if (terms && terms.commission < 0)
+    throw new Refusal('selling_price_below_net', 'The price is below the net rate of this partner. Raise it.')
+}
+
+type Priced = Pick<PriceColumns, 'price_lines' | 'price_hash' | 'total_minor' | 'currency'>
+
+/**
+ * Refuses a reservation at another price than the one that was told.
+ * @param quotedHash undefined where the caller names no price
+ */
+export async function refuseOtherPrice(tx: Tx, quotedHash: string | undefined, price: Priced): Promise<void> {
+  if (quotedHash === undefined || price.price_hash === null || quotedHash === price.price_hash) return
+  const detail = 'The price differs from the quoted one. Check the new price and confirm again.'
+  throw new Refusal('price_changed', detail, {
+    errors: [{ pointer: '/quoted_price_hash', code: 'price_changed', detail }],
+    price: await bothPrices(tx, quotedHash, price),
+  })
+}
+
+/** The price that was told, where it is still known, and the one that holds. */
+export async function bothPrices(
+  tx: Tx,
+  quotedHash: string,
+  { currency, total_minor, price_lines: lines, price_hash }: Priced,
+): Promise<{ quoted: PriceBreakdown | null; current: PriceBreakdown }> {
+  return {
+    quoted: await quotedPrice(tx, quotedHash),
+    current: { currency, total_minor, lines, price_hash: price_hash ?? '' },
+  }
+}

@@ -1,0 +1,264 @@
+import type { FieldIssue } from '../../../../contract/core/entity'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
+import { mayOverride } from '../../../../contract/core/permissions'
+import { same } from '../../../kernel/audit'
+import { changeSeats, isReal, lockSeats, seatsChanged, type Change } from '../../../kernel/seats'
+import type { Parts } from '../../../db/parts'
+import type { Tx } from '../../../db/transaction'
+import { tightestLeg, withSeats } from '../../../domain/availability/seats'
+import { SPACE_KINDS, shortageOn, withSpace, type Aboard, type SpaceKind } from '../../../domain/availability/space'
+import { departureOf, saleIssues, type SaleIssue } from '../../../domain/reservations/sale'
+import { aboardChange, type ReservationStatus } from '../../../domain/reservations/status'
+import type { Context } from '../../../http/context'
+import { Refusal, invalid, pointerOf, wrongState } from '../../../http/refusal'
+import { refuseBeyondStock } from './addon-stock'
+import { soldAddons } from '../repository/addons'
+import { lockLegs } from './legs'
+import type { BookedLeg, SoldLeg } from '../repository/journeys'
+
+export type SeatsWanted = Pick<Reservation, 'environment' | 'channel' | 'partner_id' | 'legs' | keyof Aboard>
+
+/**
+ * The legs that are to be sold: locks their seats, ends the holds on them that have run out, and checks that the journeys
+ * are on sale.
+ * @throws Refusal cutoff_passed, invalid_state or validation.
+ */
+export async function offeredLegs(
+  tx: Tx,
+  wanted: Omit<SeatsWanted, keyof Aboard>,
+  from: ReservationStatus | null,
+  to: ReservationStatus,
+  context: Context,
+): Promise<SoldLeg[]> {
+  const now = context.now()
+  const legs = await lockLegs(tx, wanted.legs, { partnerId: wanted.partner_id, now }, context)
+  return refuseOffSale(legs, {
+    now,
+    isRequest: to === 'pending' || from === 'pending',
+    ignoresCutoff: isAtDesk(wanted) && mayOverride(context.actor.role, 'sell_after_cutoff'),
+  })
+}
+
+/**
+ * Counts what is sold on legs that were offered, as the new status says: for the statement that sells it. A request
+ * (`pending`) takes nothing until it is answered.
+ * @throws Refusal sold_out
+ */
+export function seatsTaken(
+  tx: Tx,
+  legs: readonly SoldLeg[],
+  wanted: SeatsWanted,
+  from: ReservationStatus | null,
+  to: ReservationStatus,
+  context: Context,
+): Parts {
+  if (to === 'pending') return {}
+  refuseSoldOut(legs, wanted, mayOverbook(wanted, context))
+  return seatsChanged(tx, seatChanges(wanted, from, to))
+}
+
+/**
+ * Takes all that a reservation needs, which has none of it now, for the statement that changes its status: a request that
+ * is granted, or a cancellation taken back.
+ * @throws Refusal sold_out, cutoff_passed, invalid_state or validation.
+ */
+export async function takeSeats(
+  tx: Tx,
+  current: Reservation,
+  from: ReservationStatus | null,
+  to: ReservationStatus,
+  context: Context,
+): Promise<Parts> {
+  const legs = await offeredLegs(tx, current, from, to, context)
+  const taken = seatsTaken(tx, legs, current, from, to, context)
+  // What came back, or was free when it was asked for, may have been sold meanwhile.
+  await refuseBeyondStock(tx, current, await soldAddons(tx, current.id))
+  return taken
+}
+
+/** Counts the seats of a hold as confirmed, for the statement that confirms it. */
+export async function seatsConfirmed(tx: Tx, hold: SeatsWanted): Promise<Parts> {
+  const changes = seatChanges(hold, 'on_hold', 'confirmed').filter(isReal)
+  await lockSeats(tx, [...new Set(changes.map((change) => change.journey_id))])
+  return seatsChanged(tx, changes)
+}
+
+type Seated = SeatsWanted & { status: ReservationStatus }
+
+/** Locks the seats of a reservation that is cancelled: its legs as they are without it, and what gives the seats back. */
+export async function seatsGivenBack(
+  tx: Tx,
+  current: Seated,
+  context: Context,
+): Promise<{ left: SoldLeg[]; seats: Parts }> {
+  const given = seatChanges(current, current.status, 'cancelled')
+  const legs = await lockLegs(tx, current.legs, { partnerId: current.partner_id, now: context.now() })
+  return { left: legs.map(without(given)) as SoldLeg[], seats: seatsChanged(tx, given) }
+}
+
+/** The legs of a reservation as they are to be and as they were, with the seats that are taken without it. */
+export interface OtherWay {
+  sold: SoldLeg[]
+  left: SoldLeg[]
+}
+
+/**
+ * Locks the seats of a reservation and those of another way for it. What stays as it was is not sold anew.
+ * @throws Refusal cutoff_passed, invalid_state or validation.
+ */
+export async function otherWay(
+  tx: Tx,
+  current: Seated,
+  next: readonly ReservationLeg[],
+  context: Context,
+): Promise<OtherWay> {
+  const now = context.now()
+  const locked = await lockLegs(tx, [...next, ...current.legs], { partnerId: current.partner_id, now }, context)
+  const given = seatChanges(current, current.status, 'cancelled')
+  const all = locked.map(without(given))
+  const seller = {
+    now,
+    isRequest: current.status === 'pending',
+    ignoresCutoff: isAtDesk(current) && mayOverride(context.actor.role, 'sell_after_cutoff'),
+  }
+  const sold = refuseOffSale(all.slice(0, next.length), seller, isNewFor(current))
+  return { sold, left: all.slice(next.length) as SoldLeg[] }
+}
+
+/**
+ * Gives what a reservation takes up back and takes what it needs on its new way, in one go: nobody gets between.
+ * @throws Refusal sold_out
+ */
+export async function reseat(
+  tx: Tx,
+  current: Seated,
+  { sold }: OtherWay,
+  next: Aboard,
+  context: Context,
+): Promise<void> {
+  if (current.status === 'pending') return
+  const isNew = isNewFor(current)
+  const asked = (leg: SoldLeg, kind: keyof Aboard) => next[kind] > current[kind] || isNew(leg)
+  refuseSoldOut(sold, next, mayOverbook(current, context), asked)
+  const wanted = { ...current, ...next, legs: sold.map(({ leg }) => leg) }
+  // At once: what is given back where more is sold than there is could not be taken again.
+  const given = seatChanges(current, current.status, 'cancelled')
+  await changeSeats(tx, [...given, ...seatChanges(wanted, null, current.status)])
+}
+
+const isNewFor =
+  ({ legs }: Seated) =>
+  ({ leg }: BookedLeg) =>
+    !legs.some((known) => same(known, leg))
+
+/** Legs with the counters of their journeys as they are once seats are given back. */
+const without =
+  (given: readonly Change[]) =>
+  ({ journey, ...booked }: BookedLeg): BookedLeg => {
+    const own = given.filter((change) => change.journey_id.toLowerCase() === journey.id)
+    const seats = own.reduce(
+      (legs, change) => withSpace(withSeats(legs, change, change), change, change),
+      journey.seats,
+    )
+    return { ...booked, journey: { ...journey, seats } }
+  }
+
+/** A test reservation touches no counter. */
+function seatChanges(
+  { environment, legs, ...aboard }: SeatsWanted,
+  from: ReservationStatus | null,
+  to: ReservationStatus,
+): Change[] {
+  const change = aboardChange(from, to, aboard)
+  return environment === 'test' ? [] : legs.map((leg) => ({ ...leg, ...change }))
+}
+
+/** Staff speak for themselves there; elsewhere they only pass on what others ask for. */
+const isAtDesk = ({ channel }: Pick<SeatsWanted, 'channel'>): boolean =>
+  channel === 'back_office' || channel === 'phone'
+
+function refuseOffSale(
+  legs: readonly BookedLeg[],
+  seller: Parameters<typeof saleIssues>[3],
+  isSoldNow: (leg: BookedLeg) => boolean = () => true,
+): SoldLeg[] {
+  const sold: SoldLeg[] = []
+  const found: Record<SaleIssue['cause'], FieldIssue[]> = { input: [], state: [], cutoff: [] }
+  legs.forEach((booked, index) => {
+    const { leg, journey, board, alight } = booked
+    for (const { cause, field, message } of isSoldNow(booked) ? saleIssues(journey, board, alight, seller) : [])
+      found[cause].push({ path: `legs.${index}.${field}`, message })
+    if (!board || !alight) return
+    const before = sold.at(-1)
+    if (before && Date.parse(departureOf(board)) < Date.parse(before.alight.planned_arrive))
+      found.input.push({
+        path: `legs.${index}.journey_id`,
+        message: `${journey.code} leaves before the leg before it arrives: choose a later journey, or swap the two.`,
+      })
+    sold.push({ leg, journey, board, alight })
+  })
+  if (found.input.length > 0) throw invalid(found.input)
+  if (found.state.length > 0) throw wrongState(found.state)
+  const [late] = found.cutoff
+  if (late)
+    throw new Refusal('cutoff_passed', late.message, {
+      errors: [{ pointer: pointerOf(late.path), code: 'cutoff_passed', detail: late.message }],
+    })
+  return sold
+}
+
+const mayOverbook = (wanted: SeatsWanted, { actor }: Context): boolean =>
+  isAtDesk(wanted) && mayOverride(actor.role, 'overbook')
+
+const PLACE_NAMES: Record<SpaceKind, readonly [one: string, many: string]> = {
+  wheelchairs: ['wheelchair place', 'wheelchair places'],
+  child_seats: ['child seat', 'child seats'],
+  luggage_units: ['place for luggage', 'places for luggage'],
+}
+
+/**
+ * Legs on one journey that overlap need their seats together. A leg that is not `asked` for has its seats already. Nobody
+ * oversells what is no seat.
+ */
+function refuseSoldOut(
+  legs: readonly SoldLeg[],
+  wanted: Aboard,
+  isOverbooking: boolean,
+  asked: (leg: SoldLeg, kind: keyof Aboard) => boolean = () => true,
+): void {
+  const { seats } = wanted
+  const counters = new Map(legs.map(({ journey }) => [journey.id, journey.seats]))
+  const stopsOf = ({ journey }: SoldLeg, legSeq: number) =>
+    [legSeq, legSeq + 1].map((seq) => journey.calls.get(seq)?.station_name ?? `stop ${seq}`).join(' and ')
+  legs.forEach((sold, index) => {
+    const { leg, journey } = sold
+    const current = counters.get(journey.id) ?? []
+    const tightest = tightestLeg(current, leg, journey.setAside)
+    const allowance = isOverbooking ? (tightest?.leg.overbooking_allowance ?? 0) : 0
+    const left = Math.max(0, (tightest?.left ?? 0) + allowance)
+    if (seats > left && asked(sold, 'seats')) {
+      const stops = stopsOf(sold, tightest?.leg.leg_seq ?? leg.board_seq)
+      const count = left === 1 ? '1 seat' : `${left === 0 ? 'No' : left} seats`
+      const detail =
+        `${count} left between ${stops} on ${journey.code}; ${seats} asked. ` +
+        'Choose fewer passengers, another part of the way or another journey.'
+      throw new Refusal('sold_out', detail, {
+        errors: [{ pointer: `/legs/${index}/journey_id`, code: 'sold_out', detail }],
+      })
+    }
+    const askedFor = Object.fromEntries(SPACE_KINDS.map((kind) => [kind, asked(sold, kind) ? wanted[kind] : 0]))
+    const shortage = shortageOn(journey.space, current, leg, askedFor as Record<SpaceKind, number>)
+    if (shortage) {
+      const [one, many] = PLACE_NAMES[shortage.kind]
+      const count = shortage.left === 1 ? `1 ${one}` : `${shortage.left === 0 ? 'No' : shortage.left} ${many}`
+      const detail =
+        `${count} left between ${stopsOf(sold, shortage.leg_seq)} on ${journey.code}; ${wanted[shortage.kind]} asked. ` +
+        'Choose another journey, or ask dispatch for a vehicle with more of them.'
+      throw new Refusal('sold_out', detail, {
+        errors: [{ pointer: `/legs/${index}/journey_id`, code: 'no_space', detail }],
+      })
+    }
+    counters.set(journey.id, withSpace(withSeats(current, leg, { held: seats, confirmed: 0 }), leg, wanted))
+  })
+}

@@ -1,0 +1,134 @@
+import type { EventAction } from '../../../../contract/core/events'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { WaitingEntry } from '../../../../contract/entities/waiting-entry'
+import type { Step } from '../../../crud/store-options'
+import type { Store } from '../../../crud/store'
+import { audit, type Change } from '../../../kernel/audit'
+import { customerAtSale } from '../../../kernel/prices'
+import { expireHolds, lockSeats } from '../../../kernel/seats'
+import type { Tx } from '../../../db/transaction'
+import { seatsLeft } from '../../../domain/availability/seats'
+import { seatsNeeded } from '../../../domain/availability/space'
+import { saleIssues } from '../../../domain/reservations/sale'
+import { systemContext, type Context } from '../../../http/context'
+import type { Expected } from '../../../http/etag'
+import { Refusal, invalidAt, wrongStateAt } from '../../../http/refusal'
+import { addEntry, hasQueue, lockEntry, lockOpen, setState, type Joining, type OpenEntry } from '../repository/waiting'
+import { lockLegs } from './legs'
+
+/** Puts a party at the end of the list. @throws Refusal when seats are there, or the way is none. */
+export async function join(tx: Tx, journeyId: string, wish: Joining, context: Context): Promise<WaitingEntry> {
+  const now = context.now()
+  const leg = {
+    journey_id: journeyId,
+    board_seq: wish.board_seq,
+    alight_seq: wish.alight_seq,
+    direction: 'outbound' as const,
+  }
+  const [booked] = await lockLegs(tx, [leg], { partnerId: null, now }, context)
+  if (!booked) throw new Error('One leg was asked for.')
+  const { journey, board, alight } = booked
+  const [issue] = saleIssues(journey, board, alight, { now, isRequest: true, ignoresCutoff: false })
+  if (issue) throw invalidAt(issue.field, issue.message)
+  const seats = seatsNeeded(wish.passengers)
+  if (seats === 0) throw invalidAt('passengers', 'Nobody in this party needs a seat.')
+  const left = seatsLeft(journey.seats, leg, journey.setAside)
+  if (left >= seats && !(await hasQueue(tx, journeyId)))
+    throw wrongStateAt('passengers', `${left} seats are left on ${journey.code}: book them.`)
+  const entry = await addEntry(tx, journeyId, { ...wish, seats }, now.toISOString())
+  await note(tx, context, 'journeys.waiting_joined', entry, journey.code)
+  return entry
+}
+
+export async function withdraw(tx: Tx, id: string, context: Context): Promise<WaitingEntry> {
+  const entry = await lockEntry(tx, id)
+  if (!entry) throw new Refusal('not_found', 'There is no such place on a waiting list.')
+  if (entry.state === 'withdrawn') return entry
+  if (entry.state !== 'waiting')
+    throw wrongStateAt('state', `This party is ${entry.state}: cancel its reservation instead.`)
+  const changed = await setState(tx, id, 'withdrawn', null)
+  await note(tx, context, 'journeys.waiting_withdrawn', entry, null)
+  return changed
+}
+
+/**
+ * Settles the offers that were taken or ran out, and offers free seats, as holds, to the parties that wait: in the
+ * order of coming, to each that fits. Nothing is overbooked for it.
+ */
+export async function offerSeats(
+  tx: Tx,
+  store: Store<Reservation>,
+  journeyIds: readonly string[],
+  now: () => Date,
+): Promise<number> {
+  const context = { ...systemContext('waiting list', now) }
+  context.actor = { ...context.actor, role: 'viewer' }
+  let offered = 0
+  for (const journeyId of [...new Set(journeyIds)].sort()) {
+    const open = await lockOpen(tx, journeyId)
+    if (open.length === 0) continue
+    for (const entry of open) if (entry.state === 'offered') await settle(tx, entry)
+    await expireHolds(tx, context, [journeyId])
+    await lockSeats(tx, [journeyId])
+    for (const entry of open) if (entry.state === 'waiting' && (await offer(tx, store, entry, context))) offered += 1
+  }
+  return offered
+}
+
+async function settle(tx: Tx, entry: OpenEntry): Promise<void> {
+  if (entry.status === 'on_hold') return
+  const isOver = entry.status === null || ['expired', 'cancelled', 'rejected'].includes(entry.status)
+  await setState(tx, entry.id, isOver ? 'lapsed' : 'booked', entry.reservation_id)
+}
+
+async function offer(tx: Tx, store: Store<Reservation>, entry: WaitingEntry, context: Context): Promise<boolean> {
+  const { journey_id, board_seq, alight_seq } = entry
+  const leg = { journey_id, board_seq, alight_seq, direction: 'outbound' as const }
+  const [booked] = await lockLegs(tx, [leg], { partnerId: null, now: context.now() })
+  if (!booked) return false
+  const { journey, board, alight } = booked
+  const seller = { now: context.now(), isRequest: false, ignoresCutoff: false }
+  if (saleIssues(journey, board, alight, seller).length > 0) return false
+  if (seatsLeft(journey.seats, leg, journey.setAside) < entry.seats) return false
+  const { lead_name, lead_phone, lead_email, locale, customer_id, passengers } = entry
+  if ((await customerAtSale(tx, customer_id)).is_blocked) return false
+  const wish = { lead_name, lead_phone, lead_email, locale, customer_id, passengers, legs: [leg], status: 'on_hold' }
+  const reservation = await store.createIn(tx, store.entity.create.parse(wish), context)
+  await setState(tx, entry.id, 'offered', reservation.id)
+  await note(tx, context, 'journeys.waiting_offered', entry, journey.code, [
+    { field: 'reservation', old: null, new: reservation['reference'] },
+  ])
+  return true
+}
+
+async function note(
+  tx: Tx,
+  context: Context,
+  action: EventAction,
+  { journey_id, lead_name, seats }: WaitingEntry,
+  code: string | null,
+  more: Change[] = [],
+): Promise<void> {
+  await audit(tx, context, {
+    action,
+    entity: { type: 'journeys', id: journey_id, label: code ?? lead_name },
+    changes: [{ field: 'waiting', old: null, new: `${lead_name}, ${seats}` }, ...more],
+  })
+}
+
+/** Does a step, and offers the seats that it frees to those who wait for them. */
+export async function stepAndOffer(
+  tx: Tx,
+  store: Store<Reservation>,
+  id: string,
+  version: Expected,
+  context: Context,
+  step: Step<Reservation>,
+): Promise<Reservation> {
+  const { environment, legs } = await store.getIn(tx, id)
+  const row = await store.actIn(tx, id, version, context, step)
+  const journeyIds = legs.map((leg) => leg.journey_id)
+  // What happens in the test environment frees no seat that anybody could travel on.
+  if (environment === 'live' && row.version !== version) await offerSeats(tx, store, journeyIds, context.now)
+  return row
+}

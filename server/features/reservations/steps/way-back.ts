@@ -1,0 +1,43 @@
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { Hire } from '../../../../contract/entities/reservation-parts'
+import type { Tx } from '../../../db/transaction'
+import { invalidAt } from '../../../http/refusal'
+import { plannedSpans, type SoldLeg } from '../repository/journeys'
+
+interface Trip {
+  /** Of the reservation; none for a new one. */
+  id?: string
+  return_of_id: Reservation['return_of_id']
+}
+
+/**
+ * Refuses a way back that leaves before the way there has arrived, as planned, whichever of the two is sold or changed.
+ * @throws Refusal validation, with the field that says when it begins
+ */
+export async function refuseBackBeforeOut(
+  tx: Tx,
+  { id, return_of_id }: Trip,
+  { startsAt, endsAt, field }: { startsAt: string; endsAt: string; field: string },
+): Promise<void> {
+  const [out] = return_of_id === null ? [] : await plannedSpans(tx, 'id', return_of_id)
+  if (out?.ends_at && Date.parse(startsAt) < Date.parse(out.ends_at))
+    throw invalidAt(field, `The way back leaves before ${out.reference} has arrived: choose a later departure.`)
+  if (id === undefined) return
+  for (const back of await plannedSpans(tx, 'return_of_id', id))
+    if (back.starts_at && Date.parse(back.starts_at) < Date.parse(endsAt))
+      throw invalidAt(field, `This arrives after ${back.reference}, the way back, has left: change that one first.`)
+}
+
+/** When seats are travelled on, for `refuseBackBeforeOut`. */
+export const spanOfLegs = (legs: readonly SoldLeg[]) => ({
+  startsAt: legs[0]?.board.planned_depart ?? '',
+  endsAt: legs.at(-1)?.alight.planned_arrive ?? '',
+  field: 'legs.0.journey_id',
+})
+
+/** And a hire. */
+export const spanOfHire = ({ starts_at, ends_at }: Hire) => ({
+  startsAt: starts_at,
+  endsAt: ends_at,
+  field: 'hire.starts_at',
+})

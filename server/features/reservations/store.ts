@@ -1,0 +1,45 @@
+import { reservation, type Reservation } from '../../../contract/entities/reservation'
+import type { StoreOptions } from '../../crud/store-options'
+import { isOwed } from '../../kernel/credit'
+import { nameOperators } from '../../kernel/operators'
+import { unlawfulHire } from '../../kernel/unlawful'
+import { RESERVATION_WAYS } from '../../domain/reservations/ways'
+import { hasMoney } from './repository/money'
+import { PARTS, newParts, travelsOn } from './repository/records'
+import { refuseBeyondCredit } from './steps/buyer'
+import { createReservation } from './steps/create'
+import { lapseWriteOff } from './steps/lapse-write-off'
+import { postSale } from './steps/post-sale'
+import { editReservation, followRun, refuseToDelete } from './steps/edit'
+
+export const reservationsStore: StoreOptions<Reservation> = {
+  entity: reservation,
+  table: 'reservations',
+  label: (row) => String(row['reference']),
+  elsewhere: PARTS,
+  withoutColumn: ['operated_by'],
+  complete: nameOperators,
+  alsoWrites: ['journeys', 'payments'],
+  tellsOfItself: true,
+  // Trips of the test environment are there for who asks for them, and in no list of the business.
+  assumed: { environment: 'live' },
+  blockedBy: [{ resource: 'reservations', table: 'reservations', column: 'return_of_id', label: 'reference' }],
+  filters: {
+    journey_id: travelsOn,
+    is_owed: isOwed,
+    is_unlawful: unlawfulHire,
+  },
+  ways: RESERVATION_WAYS,
+  prepare: (tx, write) => (write.current ? editReservation(tx, write, write.current) : createReservation(tx, write)),
+  stored: async (tx, _, { current, next }) => {
+    if (current) await followRun(tx, current, next as Reservation)
+  },
+  newParts: (id, { next }) => newParts(id, next as Reservation),
+  compare: async (tx, before, after, context) => {
+    await postSale(tx, before, after, context)
+    const written = await lapseWriteOff(tx, before, after, context)
+    await refuseBeyondCredit(tx, before, { ...after, ...written })
+    return written
+  },
+  removing: async (tx, row) => refuseToDelete(row, await hasMoney(tx, row.id)),
+}

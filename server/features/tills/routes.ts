@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { Till } from '../../../contract/entities/till'
+import * as operations from '../../../contract/operations/tills'
+import { TILL_SESSIONS_PER_PAGE } from '../../../contract/core/money-limits'
+import type { Store } from '../../crud/store'
+import type { Db } from '../../db/database'
+import { serve } from '../../http/serve'
+import type { Feature } from '../feature'
+import { listSessions, readSheet } from './repository/sessions'
+import { seenBy, sessionFor, userOf } from './steps/access'
+import { close, count, handOver, keepers } from './steps/close'
+import { move } from './steps/move'
+import { open } from './steps/open'
+import { tillsStore } from './store'
+
+interface Needs {
+  db: Db
+  tills: Store<Till>
+}
+
+export const tillFeature: Feature<Needs> = {
+  stores: [tillsStore],
+  routes: tillRoutes,
+}
+
+/** Tills: opened with a float, counted, closed or handed over; cash that is moved between them and the bank. */
+function tillRoutes(app: FastifyInstance, { db, tills }: Needs): void {
+  serve(app, operations.openTill, ({ params, body, context }) =>
+    tills.write(context, (tx) => open(tx, tills, params.id, body, context)),
+  )
+  serve(app, operations.countTill, ({ params, body, context }) =>
+    tills.write(context, (tx) => count(tx, tills, params.id, body, context)),
+  )
+  serve(app, operations.closeTill, ({ params, body, context }) =>
+    tills.write(context, (tx) => close(tx, tills, params.id, body, context)),
+  )
+  serve(app, operations.handOverTill, ({ params, body, context }) =>
+    tills.write(context, (tx) => handOver(tx, tills, params.id, body, context)),
+  )
+  serve(app, operations.moveCash, ({ params, body, context }) =>
+    tills.write(context, (tx) => move(tx, tills, params.id, body, context)),
+  )
+  serve(app, operations.listTillSessions, async ({ query, context }) => {
+    const { is_own: isOwn, is_closed: isClosed, before } = query
+    const userId = isOwn ? userOf(context) : seenBy(context.actor)
+    // A till has one session that is not closed at most, so that those come whole.
+    if (isClosed === false) return { sessions: await listSessions(db, { userId, isClosed, before }), has_more: false }
+    const limit = TILL_SESSIONS_PER_PAGE
+    const sessions = await listSessions(db, { userId, isClosed, before, limit: limit + 1 })
+    return { sessions: sessions.slice(0, limit), has_more: sessions.length > limit }
+  })
+  serve(app, operations.getTillSession, async ({ params, context }) =>
+    readSheet(db, await sessionFor(db, params.id, context)),
+  )
+  serve(app, operations.listTillKeepers, () => keepers(db))
+}

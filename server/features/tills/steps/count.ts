@@ -1,0 +1,15 @@
+import type { CountedPieces } from '../../../../contract/operations/tills'
+import { denominationsOf, sumOfPieces } from '../../../../contract/core/tills'
+import { invalid } from '../../../http/refusal'
+
+/** What coins and notes come to, in minor units. @throws Refusal validation for one that the currency does not have */
+export function countedIn(currency: string, pieces: CountedPieces): number {
+  const known = new Set(denominationsOf(currency))
+  const issues = pieces.flatMap(({ denomination_minor: denomination }, index) =>
+    known.has(denomination)
+      ? []
+      : [{ path: `pieces.${index}.denomination_minor`, message: `${currency} has no such coin or note.` }],
+  )
+  if (issues.length > 0) throw invalid(issues)
+  return sumOfPieces(pieces)
+}

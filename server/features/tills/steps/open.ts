@@ -1,0 +1,104 @@
+import type { Till } from '../../../../contract/entities/till'
+import type { CountedPieces, TillSheet } from '../../../../contract/operations/tills'
+import type { Store } from '../../../crud/store'
+import type { Change } from '../../../db/audit-entry'
+import type { Tx } from '../../../db/transaction'
+import { tillCounted, tillMoved } from '../../../domain/ledger/money'
+import type { Context } from '../../../http/context'
+import { Refusal, invalidAt, wrongStateAt } from '../../../http/refusal'
+import { balanceBelow, post } from '../../../kernel/ledger'
+import { insertCount, insertSession, openAt, readSheet, wasOpened, type NewSession } from '../repository/sessions'
+import { sessionFor, userOf } from './access'
+import { countedIn } from './count'
+
+const UNIQUE_VIOLATION = '23505'
+
+/** @throws Refusal till_open where somebody has a till open at that place already */
+async function refuseSecondTill(tx: Tx, who: { id: string; name: string | null }, till: Till): Promise<void> {
+  const other = await openAt(tx, who.id, till.station_id)
+  if (other === null) return
+  const whose = who.name === null ? 'You have' : `${who.name} has`
+  throw new Refusal('till_open', `${whose} the till ${other} open at this place. Have it closed first.`)
+}
+
+/**
+ * Makes the session of somebody who has no other one at that place.
+ * @param who the name is null for whoever asks
+ * @returns its id
+ * @throws Refusal till_open, also where somebody else was faster
+ */
+export async function openSession(
+  tx: Tx,
+  till: Till,
+  who: { id: string; name: string | null },
+  session: Omit<NewSession, 'till_id' | 'station_id' | 'user_id'>,
+): Promise<string> {
+  await refuseSecondTill(tx, who, till)
+  const whole = { ...session, till_id: till.id, station_id: till.station_id, user_id: who.id }
+  return insertSession(tx, whole).catch((error: Error & { code?: string }) => {
+    throw error.code === UNIQUE_VIOLATION ? new Refusal('till_open', 'Another till was opened just now.') : error
+  })
+}
+
+/**
+ * Opens a till with what was counted into it. The first time that comes from cash that is in no till; later, what it differs
+ * by from what was left in it is a difference, as at closing.
+ * @throws Refusal till_open, invalid_state, or validation where the reason for a difference is missing
+ */
+export async function open(
+  tx: Tx,
+  tills: Store<Till>,
+  id: string,
+  { pieces, reason: given }: { pieces: CountedPieces; reason?: string | undefined },
+  context: Context,
+): Promise<TillSheet> {
+  const userId = userOf(context)
+  let sessionId = ''
+  await tills.actIn(tx, id, null, context, async (_, till) => {
+    if (till.open_user_name !== null)
+      throw new Refusal(
+        'till_open',
+        `${till.name} is open for ${till.open_user_name}. Have it closed first, or open another.`,
+      )
+    if (till.status !== 'active') throw wrongStateAt('status', `${till.name} is not in use. Open another till.`)
+    const float = countedIn(till.currency, pieces)
+    const at = context.now().toISOString()
+    const { currency } = till
+    const missing = float - (await balanceBelow(tx, { account: 'tills', subId: id, currency }))
+    const difference = (await wasOpened(tx, id)) ? missing : 0
+    const reason = difference === 0 ? null : (given ?? null)
+    if (difference !== 0 && reason === null)
+      throw invalidAt(
+        'reason',
+        'What was counted is not what was left in this till. Count again, or say why.',
+        'required',
+      )
+    sessionId = await openSession(
+      tx,
+      till,
+      { id: userId, name: null },
+      { opened_at: at, float_minor: float, opening_difference_minor: difference, opening_reason: reason },
+    )
+    await insertCount(tx, {
+      till_session_id: sessionId,
+      kind: 'opening',
+      at,
+      user_id: userId,
+      pieces,
+      total_minor: float,
+    })
+    if (missing !== 0)
+      await post(tx, context.actor, {
+        kind: 'till_opened',
+        currency,
+        entries: difference === 0 ? tillMoved(missing, null, id) : tillCounted(difference, id),
+        reason,
+        place: 'till',
+        till_session_id: sessionId,
+      })
+    const changes: Change[] = [{ field: 'float_minor', old: null, new: float }]
+    if (difference !== 0) changes.push({ field: 'difference_minor', old: null, new: difference })
+    return { action: 'opened', values: {}, reason, changes }
+  })
+  return readSheet(tx, await sessionFor(tx, sessionId, context))
+}

@@ -1,0 +1,150 @@
+import { ALL_OPERATIONS } from '../../../contract/all-operations'
+import { isPartnerAccess, type Operation } from '../../../contract/core/operations'
+import { WEBHOOK_MESSAGES } from '../../../contract/partner/webhook-messages'
+import { TAGS } from '../../../contract/tags'
+import { HEADERS, PARAMETERS } from './headers'
+import { describe } from './operation'
+import { namedSchemas, schemaOf } from './schemas'
+
+type Part = Record<string, unknown>
+
+export interface About {
+  version: string
+  /** The origin that people open; null where the document is asked for is where the calls go. */
+  publicUrl: string | null
+}
+
+const STAFF_GUIDE =
+  'Addresses answer with and without a trailing slash. Lists speak the dialect of ra-data-simple-rest: `sort`, `range` and `filter` are JSON in the query, the total is in `Content-Range`. Changes carry the ETag of the record as `If-Match`. Errors are problems (RFC 9457); the page behind their `type` says what each code means.'
+const PARTNER_GUIDE =
+  'Addresses answer with and without a trailing slash. Keys call as `Authorization: Token tk_live_…`, resellers who speak OCTO as `Authorization: Bearer tk_live_…`. Lists have `results`, `next` and `previous`. Changes carry the ETag of the trip as `If-Match`, and an `Idempotency-Key` so that they may be sent again. Errors are problems (RFC 9457); the page behind their `type` says what each code means.'
+
+/** The whole contract. */
+export const openApiDocument = (about: About): Part =>
+  documentOf(about, { title: 'Wayline API', description: STAFF_GUIDE }, ALL_OPERATIONS)
+
+/** What partners call, by our own API or by OCTO. */
+export const partnerDocument = (about: About): Part =>
+  documentOf(about, { title: 'Wayline partner API', description: PARTNER_GUIDE }, ALL_OPERATIONS.filter(isForPartners))
+
+const isForPartners = ({ access, path }: Operation): boolean =>
+  isPartnerAccess(access) || path.startsWith('/partner/auth/')
+
+/** Describes each call when somebody first reads the paths: to describe all takes half a second. */
+function documentOf(
+  { version, publicUrl }: About,
+  info: { title: string; description: string },
+  operations: readonly Operation[],
+): Part {
+  let described: ReturnType<typeof describeAll> | undefined
+  const all = () => (described ??= describeAll(operations))
+  return {
+    openapi: '3.1.0',
+    info: {
+      ...info,
+      version,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this installation', ...(publicUrl !== null && { url: publicUrl }) },
+    },
+    servers: [{ url: publicUrl === null ? '/' : new URL(publicUrl).origin, description: 'This installation' }],
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] ?? name })),
+    get paths() {
+      return all().paths
+    },
+    get webhooks() {
+      return all().webhooks
+    },
+    get components() {
+      return all().components
+    },
+  }
+}
+
+function describeAll(operations: readonly Operation[]): { paths: Part; webhooks: Part; components: Part } {
+  const paths: Record<string, Part> = {}
+  for (const operation of operations) {
+    const path = `${operation.root === 'host' ? '' : '/api'}${operation.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
+  }
+  const hooks = webhooks()
+  const text = JSON.stringify(paths)
+  const usedOf = (parts: object, isUsed: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(parts).filter(([name]) => isUsed(name)))
+  const components = {
+    securitySchemes: usedOf(SECURITY, (name) => text.includes(`"${name}":[]`)),
+    headers: usedOf(HEADERS, (name) => text.includes(`"#/components/headers/${name}"`)),
+    parameters: usedOf(PARAMETERS, (name) => text.includes(`"#/components/parameters/${name}"`)),
+    schemas: schemasUsedIn({ paths, hooks }),
+  }
+  return { paths, webhooks: hooks, components }
+}
+
+/** The named schemas that are referred to, and those that they refer to. */
+function schemasUsedIn(document: unknown): Part {
+  const used = new Set<string>()
+  let schemas: Part = {}
+  let found = namesIn(document)
+  while (found.some((name) => !used.has(name))) {
+    for (const name of found) used.add(name)
+    schemas = namedSchemas(used)
+    found = namesIn(schemas)
+  }
+  return schemas
+}
+
+const namesIn = (part: unknown): string[] =>
+  [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name)
+
+const ofMessage = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+/** What receivers are sent (Standard Webhooks 1.0). */
+function webhooks(): Part {
+  const parameters = [
+    ofMessage('webhook-id', 'Names the message: the same on each try.'),
+    ofMessage('webhook-timestamp', 'Seconds since 1970 at which it was sent.'),
+    ofMessage('webhook-signature', '`v1,` and the HMAC-SHA256 of id, timestamp and body in base64; several by spaces.'),
+  ]
+  return Object.fromEntries(
+    WEBHOOK_MESSAGES.map(({ type, message }) => [
+      type,
+      {
+        post: {
+          operationId: type.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+          tags: ['partner-webhooks'],
+          summary: `A message of the type ${type}`,
+          security: [],
+          parameters,
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(message, 'output') } } },
+          responses: {
+            '2XX': { description: 'It has arrived.' },
+            '410': { description: 'The receiver is gone: it is disabled.' },
+            '4XX': { description: 'It is sent again later.' },
+            '5XX': { description: 'It is sent again later.' },
+          },
+        },
+      },
+    ]),
+  )
+}
+
+const SECURITY = {
+  staff: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  partner: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '"Token", a space and the 40 characters of a portal session or of a key.',
+  },
+  reseller: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The 40 characters of a partner’s key, for calls in the words of OCTO.',
+  },
+  staffInQuery: { type: 'apiKey', in: 'query', name: 'token' },
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** What is counted, and the headers that it is told in beside those of draft-ietf-httpapi-ratelimit-headers-10. */
+const POLICIES = [
+  { name: 'address', headers: 'x-ratelimit' },
+  { name: 'key', headers: 'ratelimit' },
+] as const
+const WINDOW_S = 60
+
+/** Tells with every answer that is counted which limits hold for its caller, and what is left of each. */
+export function tellLimits(app: FastifyInstance): void {
+  app.addHook('onSend', async (_, reply) => {
+    const counted = POLICIES.flatMap(({ name, headers }) => {
+      const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((what) =>
+        figure(reply, `${headers}-${what}`),
+      )
+      return limit === undefined ? [] : [{ name, limit, remaining, reset }]
+    })
+    if (counted.length === 0) return
+    reply.header('ratelimit-policy', counted.map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_S}`).join(', '))
+    reply.header(
+      'ratelimit',
+      counted.map(({ name, remaining, reset }) => `"${name}";r=${remaining};t=${reset}`).join(', '),
+    )
+  })
+}
+
+function figure(reply: FastifyReply, header: string): string | undefined {
+  const value = reply.getHeader(header)
+  return value === undefined ? undefined : String(value)
+}

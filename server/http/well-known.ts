@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { LANGUAGES } from '../../contract/core/languages'
+import { CATALOGUE_STYLE, errorCataloguePage } from '../documents/error-catalogue'
+import { styledPolicy } from './content-security'
+import { send } from './problem'
+import { Refusal } from './refusal'
+
+interface Settings {
+  publicUrl: string | null
+  /** Where to report a weakness: an address of mail or of a page; null where nobody is named. */
+  securityContact: string | null
+}
+
+const DAY_MS = 86_400_000
+/** A reader asks again before that (RFC 9116 wants less than a year). */
+const SECURITY_DAYS = 90
+
+/** What other programs look for at places of their own: whom to tell of a weakness, where to change a password, what an error means. */
+export function serveWellKnown(app: FastifyInstance, { publicUrl, securityContact }: Settings, now: () => Date): void {
+  app.get('/.well-known/security.txt', async (request, reply) => {
+    if (securityContact === null)
+      return send(request, reply, new Refusal('not_found', 'SECURITY_CONTACT names nobody yet.'))
+    const lines = [
+      `Contact: ${securityContact}`,
+      `Expires: ${new Date(now().getTime() + SECURITY_DAYS * DAY_MS).toISOString()}`,
+      'Preferred-Languages: en, ar, fr, de, es',
+      ...(publicUrl === null ? [] : [`Canonical: ${new URL('/.well-known/security.txt', publicUrl).href}`]),
+    ]
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+
+  app.get('/.well-known/change-password', async (_, reply) => reply.redirect('/account'))
+
+  const policy = styledPolicy(CATALOGUE_STYLE)
+  app.get<{ Querystring: { lang?: unknown } }>('/api/docs/errors', async (request, reply) => {
+    const language = LANGUAGES.find((known) => known === (request.query.lang ?? request.context.language)) ?? 'en'
+    return reply
+      .header('content-security-policy', policy)
+      .header('vary', 'Accept-Language')
+      .type('text/html; charset=utf-8')
+      .send(errorCataloguePage(language))
+  })
+}

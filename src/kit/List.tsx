@@ -1,0 +1,265 @@
+import AddIcon from '@mui/icons-material/Add'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Paper from '@mui/material/Paper'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { ListBase } from 'react-admin'
+import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
+import UploadIcon from '@mui/icons-material/FileUploadOutlined'
+import Collapse from '@mui/material/Collapse'
+import { IMPORTED_RESOURCES } from '../../contract/core/vocabulary'
+import { numberFormat } from '../providers/format/intl'
+import { PageHeader } from '../ui/PageHeader'
+import { Pager } from '../ui/Pager'
+import { useMay } from '../providers/auth/useSession'
+import { problemText } from '../ui/problemText'
+import { useFormat } from '../ui/useFormat'
+import { onDemand } from '../ui/onDemand'
+import { useNewRows } from '../providers/live/LiveProvider'
+import { resourceName, resourceNoun } from './labels'
+import { readableSearch } from './list/address'
+import { ColumnChooser } from './list/ColumnChooser'
+import { ExportButton } from './list/ExportButton'
+import { FilterChips } from './list/FilterChips'
+import { RecordCards } from './list/RecordCards'
+import { RecordTable } from './list/RecordTable'
+import { SavedViews } from './list/SavedViews'
+import { SearchBox } from './list/SearchBox'
+import { startOf } from './list/preloadedRows'
+import { useList } from './list/useList'
+import { useOpeningView } from './list/useViews'
+import { NothingFound, NothingYet, NotRead } from './list/states'
+import { specOf } from './registry'
+import type { AnySpec } from './resource'
+
+// With the code of lists, which the frame does not carry.
+export { prefetchRows } from './list/preloadedRows'
+
+const BulkBar = onDemand(async () => ({ default: (await import('./list/BulkBar')).BulkBar }))
+const TOOLS_HEIGHT_PX = 34
+
+interface ListProps {
+  resource: string
+  /** Buttons beside "Create". */
+  Actions?: ComponentType | undefined
+  /** Drawn by hand in place of its rows, which are `ListRows`. */
+  children?: ReactNode
+}
+
+type SpecProps = Omit<ListProps, 'resource'> & { spec: AnySpec }
+
+// The page itself says why a list could not be read; a passing message beside it would say it twice.
+const QUERY_OPTIONS = { onError: () => undefined }
+
+/** The list of a resource: search, filters, columns, saved views, export, bulk operations and pages. */
+export function List({ resource, ...props }: ListProps) {
+  const spec = specOf(resource)
+  const { pathname, search, hash } = useLocation()
+  const readable = readableSearch(spec, search)
+  return readable === search ? (
+    <ReadList spec={spec} {...props} />
+  ) : (
+    <Navigate replace to={{ pathname, search: readable, hash }} />
+  )
+}
+
+function ReadList({ spec, ...props }: SpecProps) {
+  const [opening] = useOpeningView(spec.name)
+  // A view that was saved meanwhile is for the next time.
+  const [start] = useState(() => startOf(spec, opening))
+  return (
+    <ListBase
+      disableAuthentication
+      resource={spec.name}
+      sort={start.sort}
+      {...(start.filter ? { filterDefaultValues: start.filter } : {})}
+      perPage={start.perPage}
+      exporter={false}
+      queryOptions={QUERY_OPTIONS}
+    >
+      <ListPage spec={spec} {...props} />
+    </ListBase>
+  )
+}
+
+function ListPage({ spec, Actions, children }: SpecProps) {
+  const { t, locale } = useFormat()
+  const { total, meta, selectedIds, filterValues } = useList()
+  const mayCreate = useMay('create', spec.name)
+  const isFiltered = Object.keys(filterValues).length > 0
+  const nothingYet = total === 0 && !isFiltered
+  const more = meta?.totalIsMinimum ? '+' : ''
+  return (
+    <>
+      <PageHeader
+        title={resourceName(t, spec.name)}
+        subtitle={
+          total === undefined
+            ? ' '
+            : t(isFiltered ? 'app.list.matching' : 'app.list.all', {
+                total: numberFormat(locale).format(total) + more,
+                name: resourceNoun(t, spec.name, total),
+              })
+        }
+        actions={
+          <>
+            {!nothingYet && (
+              <Box sx={{ display: 'flex' }}>
+                <SavedViews spec={spec} />
+                <ExportButton spec={spec} />
+                <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+                  <ColumnChooser spec={spec} />
+                </Box>
+              </Box>
+            )}
+            {Actions && !nothingYet && <Actions />}
+            {!nothingYet && <ImportLink spec={spec} />}
+            {mayCreate && !nothingYet && (
+              <Button component={RouterLink} to={`/${spec.name}/create`} variant="contained" startIcon={<AddIcon />}>
+                {t(`resources.${spec.name}.page.create`)}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {/* The result of what was done to all of them stands in it. */}
+      {(!nothingYet || selectedIds.length > 0) && (
+        <Box sx={{ mb: 3, minHeight: TOOLS_HEIGHT_PX }}>
+          {selectedIds.length > 0 ? <BulkBar spec={spec} /> : <ListTools spec={spec} isFiltered={isFiltered} />}
+        </Box>
+      )}
+      <NewRows resource={spec.name} />
+      {children ?? <ListRows Actions={Actions} />}
+    </>
+  )
+}
+
+function ListTools({ spec, isFiltered }: { spec: AnySpec; isFiltered: boolean }) {
+  const { t } = useFormat()
+  const { setFilters } = useList()
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+      <SearchBox />
+      <FilterChips spec={spec} />
+      {isFiltered && <Button onClick={() => setFilters({})}>{t('app.filter.clearAll')}</Button>}
+    </Box>
+  )
+}
+
+/** The rows of a list with their pages, or why there are none. */
+export function ListRows({ Actions }: Pick<ListProps, 'Actions'>) {
+  const format = useFormat()
+  const { resource, data, error, total, isFetching, isPending, refetch, filterValues } = useList()
+  const spec = specOf(resource)
+  const isFiltered = Object.keys(filterValues).length > 0
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
+  const mayEdit = useMay('edit', spec.name)
+  const mayDelete = useMay('delete', spec.name)
+  const failed = error !== null && error !== undefined
+  const refresh = () => void refetch()
+  return (
+    <Paper variant="outlined" sx={{ position: 'relative', overflow: 'hidden' }}>
+      {isFetching && !isPending && (
+        <LinearProgress sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 2 }} />
+      )}
+      {failed && data === undefined ? (
+        <NotRead spec={spec} error={error} retry={refresh} />
+      ) : total === 0 ? (
+        isFiltered ? (
+          <NothingFound spec={spec} />
+        ) : (
+          <NothingYet
+            spec={spec}
+            actions={
+              <>
+                {Actions && <Actions />}
+                <ImportLink spec={spec} />
+              </>
+            }
+          />
+        )
+      ) : (
+        <>
+          {failed && (
+            <Alert
+              severity="warning"
+              action={<Button onClick={refresh}>{format.t('app.problem.retry')}</Button>}
+              sx={{ borderRadius: 0 }}
+            >
+              {format.t('app.list.outdated')} {problemText(error, format)}
+            </Alert>
+          )}
+          {wide ? (
+            <RecordTable spec={spec} selectable={mayDelete || (mayEdit && spec.bulkStatus === true)} />
+          ) : (
+            <RecordCards spec={spec} />
+          )}
+          <ListPager />
+        </>
+      )}
+    </Paper>
+  )
+}
+
+function ListPager() {
+  const { page, perPage, setPage, setPerPage, total, data, hasNextPage, meta } = useList()
+  // What stands there before its place is known would move.
+  if (total === undefined || data === undefined) return null
+  return (
+    <Pager
+      page={page}
+      rows={perPage}
+      total={total}
+      isMinimum={meta?.totalIsMinimum === true}
+      shown={data.length}
+      hasNext={hasNextPage}
+      onPage={setPage}
+      onRows={setPerPage}
+    />
+  )
+}
+
+/** The way to the import of a table, where such records come in tables. */
+export function ImportLink({ spec }: { spec: AnySpec }) {
+  const { t } = useFormat()
+  const mayImport = useMay('import', spec.name)
+  if (!mayImport || !IMPORTED_RESOURCES.some((resource) => resource === spec.name)) return null
+  return (
+    <Button component={RouterLink} to={`/${spec.name}/import`} variant="outlined" startIcon={<UploadIcon />}>
+      {t('app.import.action')}
+    </Button>
+  )
+}
+
+/** Offers the records that others have made meanwhile: put in unasked, they would move what one reads. */
+export function NewRows({ resource }: { resource: string }) {
+  const { t, locale } = useFormat()
+  const { count, show } = useNewRows(resource)
+  return (
+    <Collapse in={count > 0} role="status">
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 2,
+          mb: 3,
+          px: 4,
+          minHeight: 38,
+          borderRadius: 2,
+          fontSize: 'body2.fontSize',
+          color: ({ colours }) => colours.tones.info.ink,
+          bgcolor: ({ colours }) => colours.tones.info.ground,
+        }}
+      >
+        {t('app.live.newRows', { count, replace: { count: numberFormat(locale).format(count) } })}
+        <Button onClick={show} sx={{ color: 'inherit', fontWeight: 600 }}>
+          {t('app.live.show')}
+        </Button>
+      </Box>
+    </Collapse>
+  )
+}

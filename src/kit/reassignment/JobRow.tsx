@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useGetOne } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import type { Journey } from '../../../contract/entities/journey'
+import type { AffectedJob, JobOutcome, JobPlan } from '../../../contract/operations/reassignment'
+import { formatDate, formatTime, toZonedInput } from '../../providers/format/dates'
+import { useFormat } from '../../ui/useFormat'
+import { Outcome } from '../../ui/Outcome'
+import { SecondaryText } from '../../ui/Text'
+import { RecordPicker } from '../form/RecordPicker'
+import { recordPath } from '../RecordLink'
+import { OperatorChoice, useOperators } from '../operators'
+import { DepartureList } from './DepartureList'
+import { PartyTable } from './PartyTable'
+import { useAlternatives } from './useAlternatives'
+import { isAnswer, type Choice } from './plan'
+import { RESOURCE_OF, type Kind } from './reassignmentApi'
+import type { ReassignmentState } from './useReassignment'
+import { SelectBox } from '../../ui/SelectBox'
+
+interface JobRowProps {
+  kind: Kind
+  job: AffectedJob
+  zone: string
+  outcome: JobOutcome | undefined
+  state: ReassignmentState
+}
+
+const ACTIONS: readonly JobPlan['action'][] = ['swap', 'farm_out', 'unassign', 'move', 'cancel']
+
+/** A job that loses its vehicle or person: what happens to it, and what a trial says of that. */
+export function JobRow({ kind, job, zone, outcome, state }: JobRowProps) {
+  const { t, locale, language } = useFormat()
+  const choice = state.plan.get(job.id)
+  const actions = ACTIONS.filter((action) => job.source === 'journey' || action !== 'move')
+  const { operators } = useOperators()
+  /** Where only one company could be meant, it is. */
+  const choiceOf = (action: JobPlan['action']): Choice =>
+    action === 'farm_out' && operators.length === 1 ? { action, partner_id: operators[0]?.id } : { action }
+  const time = (instant: string) => formatTime(instant, { locale, zone })
+  return (
+    <Box
+      component="li"
+      aria-label={job.label}
+      sx={{ display: 'grid', gap: 2, py: 3, borderTop: 1, borderColor: 'divider', fontSize: 'body2.fontSize' }}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'center',
+          gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 5fr) minmax(0, 4fr) minmax(0, 5fr)' },
+        }}
+      >
+        <Box>
+          <Link
+            component={RouterLink}
+            to={recordPath(job.source === 'journey' ? 'journeys' : 'reservations', job.id)}
+            color="inherit"
+            sx={{ fontWeight: 550 }}
+          >
+            {job.label}
+          </Link>
+          <SecondaryText size="caption">
+            {[
+              formatDate(toZonedInput(job.starts_at, zone).slice(0, 10), locale, {
+                weekday: 'short',
+                day: 'numeric',
+                month: 'short',
+              }),
+              `${time(job.starts_at)} – ${time(job.ends_at)}`,
+              t('app.reservation.seats', { smart_count: job.seats }),
+              t('app.depot.cancel.partyCount', { count: job.parties }),
+            ].join(' · ')}
+          </SecondaryText>
+        </Box>
+        <SelectBox
+          size="small"
+          label={t('app.depot.resolve.what')}
+          value={choice?.action ?? 'unassign'}
+          onChange={(next) => state.choose(job.id, choiceOf(next))}
+          options={actions}
+          labelOf={(action) => t(`app.depot.resolve.action.${action}`)}
+        />
+        {choice?.action === 'swap' && <SwapTo kind={kind} job={job} state={state} />}
+        {choice?.action === 'farm_out' && (
+          <OperatorChoice
+            value={choice.partner_id}
+            onChange={(id) => state.choose(job.id, { action: 'farm_out', partner_id: id ?? undefined })}
+          />
+        )}
+      </Box>
+      {choice?.action === 'move' && <MoveTo job={job} state={state} />}
+      {outcome && choice && isAnswer(choice) && (
+        <Box>
+          <Outcome
+            state={outcome.outcome}
+            text={
+              outcome.outcome === 'failed' && outcome.detail && language === 'en'
+                ? outcome.detail
+                : t(`app.depot.resolve.outcome.${outcome.outcome}`)
+            }
+          />
+          {outcome.outcome === 'failed' && outcome.parties.length > 0 && (
+            <PartyTable outcomes={outcome.parties.filter((party) => party.outcome === 'failed')} departures={[]} />
+          )}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const FILTERS = { vehicle: { status: 'available' }, staff: { status: 'active', roles: 'driver' } }
+const OTHER = 'other'
+
+/** Who takes the job instead: those who are free and fit, the nearest first, or another one by name. */
+function SwapTo({ kind, job, state }: Pick<JobRowProps, 'kind' | 'job' | 'state'>) {
+  const { t } = useFormat()
+  const offered = state.suggestions.get(job.id) ?? []
+  const picked = state.plan.get(job.id)?.resource_id
+  const isOther = offered.length === 0 || (picked !== undefined && !offered.some(({ id }) => id === picked))
+  const set = (id: string | undefined) => state.choose(job.id, { action: 'swap', resource_id: id })
+  const label = t(`app.depot.resolve.by.${kind}`)
+  if (isOther || picked === undefined)
+    return (
+      <RecordPicker
+        resource={RESOURCE_OF[kind]}
+        filter={FILTERS[kind]}
+        ids={picked === undefined ? [] : [picked]}
+        onPick={([id]) => set(id ?? offered[0]?.id)}
+        box={{ label }}
+      />
+    )
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={picked}
+      onChange={(event) => set(event.target.value === OTHER ? undefined : event.target.value)}
+    >
+      {offered.map((one) => (
+        <MenuItem key={one.id} value={one.id}>
+          {one.label}
+        </MenuItem>
+      ))}
+      <MenuItem value={OTHER}>{t('app.depot.assign.other')}</MenuItem>
+    </TextField>
+  )
+}
+
+function MoveTo({ job, state }: Pick<JobRowProps, 'job' | 'state'>) {
+  const { t } = useFormat()
+  const { data: journey } = useGetOne<Journey>('journeys', { id: job.id }, { staleTime: 0 })
+  const departures = useAlternatives(journey)
+  return (
+    <DepartureList
+      departures={departures}
+      chosen={state.plan.get(job.id)?.to_journey_ids ?? []}
+      onChange={(ids) => state.choose(job.id, { action: 'move', to_journey_ids: ids })}
+      label={t('app.depot.cancel.targets')}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
+import type { UnlawfulJob } from '../../../contract/entities/parts'
+import { daysBetween, formatDate, ownTimeZone, today } from '../../providers/format/dates'
+import { useMay } from '../../providers/auth/useSession'
+import { Outcome } from '../../ui/Outcome'
+import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
+import { onDemand } from '../../ui/onDemand'
+import { Column } from '../../ui/Column'
+import { RecordAndHistory } from '../Show'
+import { labelOf } from '../labels'
+import { RecordHeader } from '../RecordHeader'
+import { recordPath } from '../RecordLink'
+import { represent, specOf } from '../registry'
+import type { AnyRecord } from '../resource'
+import { WeekCalendar } from './WeekCalendar'
+
+const Reassignment = onDemand(() => import('./Reassignment'))
+
+const RESOURCES = { vehicle: 'vehicles', staff: 'staff' } as const
+
+interface JobsPageProps {
+  kind: keyof typeof RESOURCES
+  record: AnyRecord
+  /** IANA zone that the week is shown in; the reader's unless given. */
+  zone?: string | undefined
+  /** Minutes that have to lie between two jobs. */
+  turnaroundMin?: number
+  /** Days after which it must not be used any more, by the field that says so. */
+  expiries: Record<string, string | null>
+  /** It takes no jobs any more, so that there is none to give away. */
+  gone: boolean
+}
+
+/** What does jobs: its week, what runs out, what is known of it; and the way to give its jobs to others. */
+export function JobsPage({ kind, record, zone, turnaroundMin, expiries, gone }: JobsPageProps) {
+  const { t, language } = useFormat()
+  const [query] = useSearchParams()
+  const maySettle = useMay('edit', 'journeys')
+  const resource = RESOURCES[kind]
+  const spec = specOf(resource)
+  const shownIn = zone ?? ownTimeZone()
+  if (maySettle && query.get('view') === 'resolve')
+    return <Reassignment kind={kind} id={record.id} name={represent(resource, record, language)} zone={shownIn} />
+  return (
+    <>
+      <RecordHeader
+        spec={spec}
+        record={record}
+        actions={
+          maySettle &&
+          !gone && (
+            <Button component={RouterLink} to="?view=resolve" variant="outlined">
+              {t(`app.depot.resolve.open.${kind}`)}
+            </Button>
+          )
+        }
+      />
+      <Expiry dates={Object.entries(expiries).map(([field, day]) => [labelOf(t, resource, field), day])} />
+      <UnlawfulJobs jobs={(record['unlawful_jobs'] ?? []) as UnlawfulJob[]} />
+      <Column>
+        <WeekCalendar
+          kind={kind}
+          id={record.id}
+          zone={shownIn}
+          {...(turnaroundMin !== undefined && { turnaroundMin })}
+        />
+        <RecordAndHistory />
+      </Column>
+    </>
+  )
+}
+
+const SOON_DAYS = 30
+
+/** What runs out soon or has run out, by name: an inspection, a licence. Nothing while all is well. */
+function Expiry({ dates }: { dates: readonly (readonly [label: string, day: string | null])[] }) {
+  const { t, locale } = useFormat()
+  const day = today(useNow())
+  const near = dates.flatMap(([label, until]) =>
+    until !== null && daysBetween(day, until) <= SOON_DAYS ? [{ label, until, left: daysBetween(day, until) }] : [],
+  )
+  if (near.length === 0) return null
+  return (
+    <Box sx={{ display: 'flex', gap: 4, flexWrap: 'wrap', mb: 4, fontSize: 'body2.fontSize' }}>
+      {near.map(({ label, until, left }) => (
+        <Outcome
+          key={label}
+          state={left < 0 ? 'cancelled' : 'failed'}
+          text={t(left < 0 ? 'app.depot.expiry.over' : 'app.depot.expiry.soon', {
+            what: label,
+            date: formatDate(until, locale),
+          })}
+        />
+      ))}
+    </Box>
+  )
+}
+
+/** Jobs that a vehicle or person has been given and may not do by then. */
+export function UnlawfulJobs({ jobs }: { jobs: readonly UnlawfulJob[] }) {
+  const { t } = useFormat()
+  if (jobs.length === 0) return null
+  return (
+    <Alert severity="error" sx={{ mb: 4, '& a': { marginInlineStart: 2 } }}>
+      {t('app.depot.unlawful', { count: jobs.length })}
+      {jobs.slice(0, 5).map(({ source, id, label }) => (
+        <Link
+          key={id}
+          component={RouterLink}
+          to={recordPath(source === 'journey' ? 'journeys' : 'reservations', id)}
+          color="inherit"
+        >
+          {label}
+        </Link>
+      ))}
+    </Alert>
+  )
+}

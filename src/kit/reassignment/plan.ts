@@ -1,0 +1,107 @@
+import type { AffectedJob, JobOutcome, JobPlan } from '../../../contract/operations/reassignment'
+import { addDays, fromZonedInput, toZonedInput } from '../../providers/format/dates'
+
+export interface Suggestion {
+  id: string
+  label: string
+}
+
+export interface Choice {
+  action: JobPlan['action']
+  resource_id?: string | undefined
+  partner_id?: string | undefined
+  to_journey_ids?: string[] | undefined
+}
+
+const overlap = (a: AffectedJob, b: AffectedJob) =>
+  Date.parse(a.starts_at) < Date.parse(b.ends_at) && Date.parse(b.starts_at) < Date.parse(a.ends_at)
+
+/** Whom a trial has refused, by job. */
+export type Misfits = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * What to do with each job where nobody has chosen otherwise: the first who is free and has none of the other jobs at
+ * that time takes it, one whom no trial has refused before any other; where nobody is, it is left for later.
+ */
+export function planOf(
+  jobs: readonly AffectedJob[],
+  suggestions: ReadonlyMap<string, readonly Suggestion[]>,
+  chosen: ReadonlyMap<string, Choice>,
+  misfits: Misfits = new Map(),
+): Map<string, Choice> {
+  const plan = new Map<string, Choice>(chosen)
+  for (const job of jobs) {
+    if (plan.has(job.id)) continue
+    const busy = new Set(
+      jobs
+        .filter((other) => other.id !== job.id && overlap(job, other))
+        .map((other) => plan.get(other.id)?.resource_id),
+    )
+    const all = suggestions.get(job.id)?.filter(({ id }) => !busy.has(id)) ?? []
+    const free = all.find(({ id }) => !misfits.get(job.id)?.has(id)) ?? all[0]
+    plan.set(job.id, free ? { action: 'swap', resource_id: free.id } : { action: 'unassign' })
+  }
+  return plan
+}
+
+/**
+ * The misfits with those whom a trial of the plan has refused where nobody chose them: each by itself may take any of the
+ * jobs, and one of them too many only together. The same object = nothing new was learnt.
+ */
+export function learnt(
+  misfits: Misfits,
+  outcomes: readonly Pick<JobOutcome, 'job_id' | 'outcome'>[],
+  plan: ReadonlyMap<string, Choice>,
+  chosen: ReadonlyMap<string, Choice>,
+): Misfits {
+  const more = new Map(misfits)
+  for (const { job_id, outcome } of outcomes) {
+    const refused = plan.get(job_id)?.resource_id
+    const before = misfits.get(job_id) ?? new Set()
+    if (outcome !== 'failed' || refused === undefined || chosen.has(job_id) || before.has(refused)) continue
+    more.set(job_id, new Set([...before, refused]))
+  }
+  return [...more].some(([job, refused]) => misfits.get(job) !== refused) ? more : misfits
+}
+
+/** Whether an answer has all that it needs. */
+export const isAnswer = ({ action, resource_id, partner_id, to_journey_ids }: Choice): boolean =>
+  (action !== 'swap' || resource_id !== undefined) &&
+  (action !== 'farm_out' || partner_id !== undefined) &&
+  (action !== 'move' || (to_journey_ids?.length ?? 0) > 0)
+
+export const isComplete = (plan: ReadonlyMap<string, Choice>): boolean => [...plan.values()].every(isAnswer)
+
+export const toJobPlans = (jobs: readonly AffectedJob[], plan: ReadonlyMap<string, Choice>): JobPlan[] =>
+  jobs.flatMap(({ id }) => {
+    const choice = plan.get(id)
+    if (!choice) return []
+    const { action, resource_id, partner_id, to_journey_ids = [] } = choice
+    return [
+      {
+        job_id: id,
+        action,
+        ...(action === 'swap' && { resource_id }),
+        ...(action === 'farm_out' && { partner_id }),
+        to_journey_ids,
+      },
+    ]
+  })
+
+const MINUTE_MS = 60_000
+
+/** How long somebody or something is away, as it is chosen most often. */
+export const LENGTHS = ['today', 'tomorrow', 'week', 'open'] as const
+export type Length = (typeof LENGTHS)[number]
+
+const DAYS: Record<Exclude<Length, 'open'>, number> = { today: 1, tomorrow: 2, week: 7 }
+
+/** From the beginning of this minute. */
+export const startOf = (nowMs: number): string => new Date(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS).toISOString()
+
+/** The midnight in a zone at which the days that begin with today's are over; null = until further notice. */
+export function endOf(length: Length, nowMs: number, zone: string): string | null {
+  if (length === 'open') return null
+  const day = toZonedInput(new Date(nowMs).toISOString(), zone).slice(0, 10)
+  return fromZonedInput(`${addDays(day, DAYS[length])}T00:00`, zone)
+}

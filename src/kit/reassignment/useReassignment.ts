@@ -1,0 +1,152 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AffectedJob, Resolution } from '../../../contract/operations/reassignment'
+import { ABSENCE_KINDS, DOWNTIME_KINDS } from '../../../contract/core/vocabulary'
+import { call, newKey } from '../../providers/http/call'
+import { useFormat } from '../../ui/useFormat'
+import { useNow } from '../../ui/useNow'
+import {
+  endOf,
+  isComplete,
+  learnt,
+  planOf,
+  startOf,
+  toJobPlans,
+  type Choice,
+  type Length,
+  type Misfits,
+  type Suggestion,
+} from './plan'
+import { readJobs, type Kind, type ResolveWish } from './reassignmentApi'
+import { useReread } from '../useReread'
+import { useSubmission } from '../../ui/useSubmission'
+
+const NO_JOBS: AffectedJob[] = []
+export const KINDS_OF = { vehicle: DOWNTIME_KINDS, staff: ABSENCE_KINDS } as const
+
+/** What takes a vehicle or person away, what becomes of their jobs, and what a trial says of it. */
+export function useReassignment(kind: Kind, id: string, zone: string, onDone: (resolution: Resolution) => void) {
+  const { t } = useFormat()
+  const now = useNow()
+  const reread = useReread()
+  const task = useSubmission()
+  const [key] = useState(newKey)
+  const [from, setFrom] = useState(() => startOf(now))
+  const [length, setLength] = useState<Length>('tomorrow')
+  const [until, setUntil] = useState<string | null>(null)
+  const [why, setWhy] = useState<string>(kind === 'vehicle' ? 'breakdown' : 'sick')
+  const [note, setNote] = useState('')
+  const [override, setOverride] = useState('')
+  const [acceptsWarnings, setAcceptsWarnings] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const [misfits, setMisfits] = useState<Misfits>(new Map())
+  const to = until ?? endOf(length, now, zone)
+  const isSpan = to === null || Date.parse(to) > Date.parse(from)
+
+  const read = useQuery({
+    queryKey: ['journeys', 'jobs', kind, id, from, to],
+    queryFn: () => readJobs(kind, id, from, to),
+    enabled: isSpan,
+    staleTime: 0,
+  })
+  const jobs = read.data ?? NO_JOBS
+  const suggested = useQueries({
+    queries: jobs
+      .filter((job) => job.source === 'journey')
+      .map((job) => ({
+        queryKey: ['journeys', 'suggestions', job.id, 'reassignment'],
+        queryFn: () => call('GET /journeys/:id/suggestions', { params: { id: job.id } }),
+        staleTime: 30_000,
+      })),
+    combine: (answers) => answers,
+  })
+  const suggestions = new Map<string, Suggestion[]>()
+  jobs
+    .filter((job) => job.source === 'journey')
+    .forEach((job, index) => {
+      const answer = suggested[index]?.data
+      const found = kind === 'vehicle' ? answer?.vehicles : answer?.drivers
+      if (found)
+        suggestions.set(
+          job.id,
+          found.filter((one) => one.id !== id),
+        )
+    })
+  const isKnown = read.data !== undefined && suggested.every((answer) => !answer.isPending)
+  const plan = planOf(jobs, suggestions, chosen, misfits)
+  const words = t(`choices.${kind === 'vehicle' ? 'downtimeKinds' : 'absenceKinds'}.${why}`)
+  const wish: ResolveWish = {
+    cause:
+      kind === 'vehicle'
+        ? {
+            kind: 'downtime',
+            vehicle_id: id,
+            starts_at: from,
+            ends_at: to,
+            downtime_kind: why as 'breakdown',
+            note: note || null,
+          }
+        : {
+            kind: 'absence',
+            staff_id: id,
+            starts_at: from,
+            ends_at: to ?? from,
+            absence_kind: why as 'sick',
+            note: note || null,
+          },
+    jobs: toJobPlans(jobs, plan),
+    reason: (note || words).slice(0, 200),
+    ...(override.trim() && { override_reason: override.trim() }),
+    ...(acceptsWarnings && { accept_warnings: true }),
+  }
+  const trial = useQuery({
+    queryKey: ['trials', 'resolve', wish],
+    queryFn: () => call('POST /resolutions', { body: { ...wish, simulate: true } }),
+    enabled: isKnown && isSpan && isComplete(plan) && jobs.length > 0,
+    placeholderData: (before) => before,
+    staleTime: 0,
+    retry: false,
+  })
+  const outcomes = jobs.length === 0 ? [] : (trial.data?.jobs ?? [])
+  // Whoever is refused makes room for the next: most often somebody would drive too long with all of these jobs.
+  const known = trial.isPlaceholderData ? misfits : learnt(misfits, outcomes, plan, chosen)
+  if (known !== misfits) setMisfits(known)
+  return {
+    from,
+    setFrom,
+    to,
+    length: until === null ? length : null,
+    setLength: (next: Length) => {
+      setUntil(null)
+      setLength(next)
+    },
+    setUntil,
+    why,
+    setWhy,
+    note,
+    setNote,
+    override,
+    setOverride,
+    acceptsWarnings,
+    setAcceptsWarnings,
+    jobs,
+    isKnown,
+    isSpan,
+    suggestions,
+    plan,
+    choose: (jobId: string, choice: Choice) => setChosen(new Map(chosen).set(jobId, choice)),
+    outcomes,
+    misfits: outcomes.filter(({ outcome }) => outcome === 'failed').length,
+    isTried:
+      isKnown && isSpan && isComplete(plan) && (jobs.length === 0 || (trial.data !== undefined && !trial.isFetching)),
+    busy: task.busy,
+    refusal: task.refusal ?? read.error ?? trial.error,
+    apply: () =>
+      task.run(async () => {
+        onDone(await call('POST /resolutions', { body: wish, once: key }))
+        await reread()
+      }),
+  }
+}
+
+export type ReassignmentState = ReturnType<typeof useReassignment>

@@ -1,0 +1,92 @@
+import { Activity, useState } from 'react'
+import { CoreAdminContext, memoryStore, type I18nProvider } from 'react-admin'
+import { createPortal } from 'react-dom'
+import { createPath, Router, type Navigator } from 'react-router-dom'
+import { AppLayout } from './AppLayout'
+import type { StaffUser } from '../providers/auth/session'
+import { SessionContext } from '../providers/auth/useSession'
+import { dataProvider } from '../providers/data/dataProvider'
+import { createQueryClient } from '../providers/data/queryClient'
+import { listKey } from '../providers/data/queryKeys'
+import { I18nContext } from '../providers/i18n/I18nContext'
+import { LiveProvider } from '../providers/live/LiveProvider'
+import { logWarning } from '../providers/log'
+import { generatedListAt } from './resources'
+import { GENERATED_LIST } from '../kit/listPage'
+import { ErrorBoundary } from '../ui/ErrorBoundary'
+import { Appearance } from '../ui/theme/Appearance'
+import { MuiTranslations } from '../ui/theme/MuiTranslations'
+import { pageOnDemand } from '../ui/onDemand'
+
+const List = pageOnDemand(GENERATED_LIST)
+
+/** Sees every part of the frame. */
+const SOMEBODY: StaffUser = {
+  id: '',
+  username: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  is_staff: true,
+  role: 'admin',
+}
+const SESSION = { subscribe: () => () => undefined, user: () => SOMEBODY }
+const STAYS = () => undefined
+const NOWHERE: Navigator = {
+  createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+  go: STAYS,
+  push: STAYS,
+  replace: STAYS,
+}
+const BLANK_ROWS = { data: ['1', '2', '3', '4', '5'].map((id) => ({ id })), total: 5 }
+
+/** What goes wrong here is for nobody to see: the console is drawn again in earnest. */
+function dropped(error: unknown): null {
+  logWarning('The console could not be drawn ahead', error)
+  return null
+}
+
+interface PrerenderedConsoleProps {
+  i18n: I18nProvider
+  path: string
+}
+
+/**
+ * The frame of the console, and the list that a path names, hidden and in no document: no effect of theirs runs and
+ * nothing is asked of the server, but the browser compiles what is about to be drawn in earnest and styles are made.
+ * React draws it whenever there is nothing else to do.
+ */
+export function PrerenderedConsole({ i18n, path }: PrerenderedConsoleProps) {
+  const [stage] = useState(() => document.createElement('div'))
+  const spec = generatedListAt(new URL(path, window.location.origin).pathname)
+  const [queryClient] = useState(() => {
+    const client = createQueryClient()
+    if (spec) client.setQueryDefaults(listKey(spec.name), { initialData: BLANK_ROWS })
+    return client
+  })
+  const [store] = useState(() => memoryStore({ locale: i18n.getLocale() }))
+  return (
+    <Activity mode="hidden">
+      {createPortal(
+        <ErrorBoundary resetKey={path} fallback={dropped}>
+          <Appearance>
+            <I18nContext value={i18n}>
+              <MuiTranslations>
+                <SessionContext value={SESSION}>
+                  <Router location={path} navigator={NOWHERE}>
+                    <LiveProvider queryClient={queryClient}>
+                      <CoreAdminContext {...{ dataProvider, i18nProvider: i18n, queryClient, store }}>
+                        <AppLayout>{spec && <List resource={spec.name} />}</AppLayout>
+                      </CoreAdminContext>
+                    </LiveProvider>
+                  </Router>
+                </SessionContext>
+              </MuiTranslations>
+            </I18nContext>
+          </Appearance>
+        </ErrorBoundary>,
+        stage,
+      )}
+    </Activity>
+  )
+}

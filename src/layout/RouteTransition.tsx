@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useSettings } from '../providers/settings/SettingsProvider'
+import type { Animation, Direction } from '../providers/settings/choices'
+
+/** Whether the reader has asked their system for less motion. */
+export const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+interface Start {
+  opacity: number
+  /** Towards the end of the line, in px. */
+  inline?: number
+  /** Downwards, in px. */
+  block?: number
+  scale?: number
+}
+
+const NEAR_PX = 16
+const FAR_PX = 96
+
+/** Where a page comes from: "down" comes from above, "left" from where lines start in Latin script. */
+const STARTS: Record<Exclude<Animation, ''>, Start> = {
+  fade: { opacity: 0 },
+  'fade-down': { opacity: 0, block: -NEAR_PX },
+  'fade-up': { opacity: 0, block: NEAR_PX },
+  'fade-left': { opacity: 0, inline: -NEAR_PX },
+  'fade-right': { opacity: 0, inline: NEAR_PX },
+  'slide-down': { opacity: 0.4, block: -FAR_PX },
+  'slide-left': { opacity: 0.4, inline: -FAR_PX },
+  'slide-right': { opacity: 0.4, inline: FAR_PX },
+  'zoom-in': { opacity: 0, scale: 0.96 },
+}
+
+/** The way of a page onto the screen, mirrored where lines run from right to left; null for none. */
+export function keyframesOf(animation: Animation, direction: Direction): Keyframe[] | null {
+  if (animation === '') return null
+  const { opacity, inline = 0, block = 0, scale = 1 } = STARTS[animation]
+  const x = direction === 'rtl' ? -inline : inline
+  return [
+    { opacity, transform: `translate(${x}px, ${block}px) scale(${scale})` },
+    { opacity: 1, transform: 'none' },
+  ]
+}
+
+const DURATION_MS = 200
+
+/** Brings a page in when the path changes. The page itself is neither made anew nor laid out otherwise. */
+export function RouteTransition({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const { animation, rtlClass } = useSettings()
+  const element = useRef<HTMLDivElement>(null)
+  const shown = useRef(pathname)
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const keyframes = prefersStillness() ? null : keyframesOf(animation, rtlClass)
+    if (keyframes) element.current?.animate(keyframes, { duration: DURATION_MS, easing: 'ease-out' })
+  }, [pathname, animation, rtlClass])
+  return <Box ref={element}>{children}</Box>
+}

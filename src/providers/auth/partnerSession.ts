@@ -1,0 +1,116 @@
+import { PARTNER_TOKEN_LENGTH_CHARS } from '../../../contract/core/limits'
+import { PARTNER_ROLES, type PartnerRole } from '../../../contract/core/vocabulary'
+import { STORAGE_KEYS } from '../config'
+import { isObject, storage } from '../storage'
+import { fullName, keptSession, text } from './session'
+
+export interface PartnerUser {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  role: PartnerRole
+}
+
+export interface Partner {
+  id: string
+  code: string
+  legal_name: string
+  trading_name: string
+  currency: string
+  timezone: string
+}
+
+/** The fields of a partner's person that the browser keeps; null where it is none. */
+function toPartnerUser(value: unknown): PartnerUser | null {
+  if (!isObject(value)) return null
+  return {
+    id: text(value['id']),
+    email: text(value['email']),
+    first_name: text(value['first_name']),
+    last_name: text(value['last_name']),
+    role: PARTNER_ROLES.find((role) => role === value['role']) ?? 'viewer',
+  }
+}
+
+/** The fields of a partner that the browser keeps; null where it is none. */
+function toPartner(value: unknown): Partner | null {
+  if (!isObject(value)) return null
+  return {
+    id: text(value['id']),
+    code: text(value['code']),
+    legal_name: text(value['legal_name']),
+    trading_name: text(value['trading_name']),
+    currency: text(value['currency']),
+    timezone: text(value['timezone']) || 'UTC',
+  }
+}
+
+export const partnerName = ({ trading_name, legal_name, code }: Partner): string => trading_name || legal_name || code
+
+export const personName = (user: PartnerUser): string => fullName(user, user.email)
+
+export type PartnerState =
+  | { status: 'loading' }
+  | { status: 'unauthenticated' }
+  | { status: 'authenticated'; user: PartnerUser; partner: Partner }
+
+const HEADER_SAFE = /^[\x21-\x7e]+$/
+
+export function isPartnerToken(token: unknown): token is string {
+  return typeof token === 'string' && token.length === PARTNER_TOKEN_LENGTH_CHARS && HEADER_SAFE.test(token)
+}
+
+const KEYS = [STORAGE_KEYS.partnerUser, STORAGE_KEYS.partner, STORAGE_KEYS.partnerToken]
+const kept = keptSession(KEYS, () => partnerSession.restore())
+let state: PartnerState = { status: 'loading' }
+
+function become(next: PartnerState): void {
+  state = next
+  kept.changed()
+}
+
+/** The session of a partner's person, as this browser keeps it: user, partner and token, all three or none. */
+export const partnerSession = {
+  /** A token of the wrong length discards the session as a whole. */
+  token(): string | null {
+    const token = storage.get(STORAGE_KEYS.partnerToken)
+    if (token === null || isPartnerToken(token)) return token
+    kept.remove()
+    return null
+  },
+  setToken(token: string): void {
+    storage.set(STORAGE_KEYS.partnerToken, token)
+  },
+  /** Removes what is kept, and leaves it to `end` to tell of it. */
+  clear: kept.remove,
+  state: (): PartnerState => state,
+  /** Reads what this browser keeps; anything missing, corrupt or of the wrong length discards the whole session. */
+  restore(): void {
+    const token = storage.get(STORAGE_KEYS.partnerToken)
+    const user = toPartnerUser(storage.json(STORAGE_KEYS.partnerUser))
+    const partner = toPartner(storage.json(STORAGE_KEYS.partner))
+    if (isPartnerToken(token) && user && partner) return become({ status: 'authenticated', user, partner })
+    if (KEYS.some((key) => storage.get(key) !== null)) kept.remove()
+    become({ status: 'unauthenticated' })
+  },
+  /** @throws where the answer of a sign-in is not whole; then nothing is stored. */
+  start(answer: unknown): void {
+    const { token, user, partner } = isObject(answer) ? answer : {}
+    const [person, company] = [toPartnerUser(user), toPartner(partner)]
+    if (!isPartnerToken(token) || !person || !company) throw new Error('app.partner.login.incomplete')
+    storage.set(STORAGE_KEYS.partnerUser, JSON.stringify(person))
+    storage.set(STORAGE_KEYS.partner, JSON.stringify(company))
+    partnerSession.setToken(token)
+    become({ status: 'authenticated', user: person, partner: company })
+  },
+  end(): void {
+    kept.remove()
+    become({ status: 'unauthenticated' })
+  },
+  /** Nobody looks any more: what the browser keeps is read anew by whoever looks next. */
+  forget(): void {
+    state = { status: 'loading' }
+  },
+  subscribe: kept.subscribe,
+}

@@ -1,0 +1,13 @@
+import type { i18n as I18n } from 'i18next'
+import { languageInfo } from './languages'
+
+interface PluralResolver {
+  getRule(code: string, options?: object): unknown
+}
+
+/** Arabic plurals have six forms; `ae` alone would get the machine's own rules. */
+export function takePluralRulesOfTag({ services }: I18n): void {
+  const resolver = services.pluralResolver as PluralResolver
+  const original = resolver.getRule.bind(resolver)
+  resolver.getRule = (code, options) => original(languageInfo(code).tag, options)
+}

@@ -1,0 +1,38 @@
+import { useEffect, type RefObject } from 'react'
+import type { BoardModel } from './boardModel'
+import type { Axis } from './Lines'
+
+/** After so long without a scroll it is over. */
+const SCROLLED_MS = 120
+/** A time has room within so much. */
+const TIME_PX = 44
+
+/** Once a scroll is over, has what is written on a bar that begins before the part in sight begin where that does. */
+export function useCutLabels(scroller: RefObject<HTMLElement | null>, model: BoardModel, axis: Axis): void {
+  useEffect(() => {
+    const area = scroller.current
+    if (!area) return undefined
+    const cut = () => {
+      const at = axis.from + Math.abs(area.scrollLeft) / axis.pxPerMs
+      for (const element of area.querySelectorAll<HTMLElement>('.bar')) {
+        const bar = model.barOf.get(element.dataset['job'] ?? '')?.bar
+        const isCut = bar !== undefined && Math.max(bar.from, axis.from) < at && bar.to > at
+        element.toggleAttribute('data-cut', isCut)
+        if (!isCut) continue
+        const cutPx = (at - Math.max(bar.from, axis.from)) * axis.pxPerMs
+        const hasRoom = (bar.done - at) * axis.pxPerMs > TIME_PX
+        element.style.setProperty('--cut', hasRoom ? `${cutPx}px` : '100%')
+      }
+    }
+    let timer = setTimeout(cut)
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(cut, SCROLLED_MS)
+    }
+    area.addEventListener('scroll', later, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      area.removeEventListener('scroll', later)
+    }
+  }, [scroller, model, axis])
+}

@@ -1,0 +1,27 @@
+import type { Suggestions } from '../../../contract/operations/suggestions'
+import { numberFormat } from '../../providers/format/intl'
+import type { Format } from '../../ui/useFormat'
+
+type SuggestedVehicle = Suggestions['vehicles'][number]
+
+/** How far somebody is from where a job starts, in words. */
+export const away = (km: number | null, { t, locale }: Format) =>
+  km === null ? t('app.depot.assign.placeUnknown') : t('app.depot.assign.away', { km: numberFormat(locale).format(km) })
+
+/** A vehicle that is suggested: its type, its seats, and where it is. */
+export const vehicleText = (
+  { vehicle_type, seats, is_accessible, distance_km }: SuggestedVehicle,
+  format: Format,
+): string =>
+  [
+    `\u2066${vehicle_type}\u2069`,
+    format.t('app.reservation.seats', { smart_count: seats }),
+    is_accessible ? format.t('app.depot.assign.accessible') : '',
+    away(distance_km, format),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+
+/** What would become of the seats on sale: `35 → 16 on sale, 9 sold`. It reads from left to right in every language. */
+export const shrinkText = ({ from, to, taken }: NonNullable<SuggestedVehicle['shrinks']>, { t }: Format): string =>
+  t('app.depot.assign.shrinks', { seats: `\u2066${from} → ${to}\u2069`, taken })

@@ -1,0 +1,11 @@
+import { List } from '../../kit/List'
+import { Gate } from '../../ui/Gate'
+
+/** All that was paid and refunded, the newest first. */
+export default function PaymentsPage() {
+  return (
+    <Gate action="list" resource="payments">
+      <List resource="payments" />
+    </Gate>
+  )
+}

@@ -1,0 +1,96 @@
+import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
+import type { Payment } from '../../../contract/entities/payment'
+import { defineResource } from '../../kit/resource'
+
+/** What was paid and refunded, to look at: operations of their own make and change it, and no form does. */
+export default defineResource<Payment>({
+  name: 'payments',
+  icon: PaymentsIcon,
+  represent: (payment) => payment.reference,
+  sort: { field: 'created_at', order: 'DESC' },
+  statusField: 'state',
+  entity: async () => (await import('../../../contract/entities/payment')).payment,
+  columns: [
+    'reference',
+    'created_at',
+    'kind',
+    'signed_minor',
+    'method',
+    'state',
+    'reservation_id',
+    'till_name',
+    'user_name',
+  ],
+  facts: ['signed_minor', 'kind', 'method', 'reservation_id', 'created_at', 'user_name'],
+  filters: [
+    'created_at',
+    'method',
+    'state',
+    'kind',
+    'provider',
+    'till_name',
+    'user_name',
+    'needs_approval',
+    'posted_at',
+    'currency',
+  ],
+  sections: [
+    {
+      key: 'payment',
+      upfront: true,
+      fields: [
+        { source: 'reference', kind: 'code', readOnly: true, sortable: true, hideIn: ['show'] },
+        { source: 'created_at', kind: 'dateTime', readOnly: true, sortable: true },
+        { source: 'kind', kind: 'choice', vocabulary: 'paymentKinds', readOnly: true, sortable: true },
+        { source: 'signed_minor', kind: 'money', currency: 'currency', readOnly: true, sortable: true },
+        { source: 'method', kind: 'choice', vocabulary: 'moneyMethods', readOnly: true, sortable: true },
+        {
+          source: 'state',
+          kind: 'choice',
+          vocabulary: 'paymentStates',
+          status: true,
+          readOnly: true,
+          sortable: true,
+          hideIn: ['show'],
+        },
+        { source: 'posted_at', kind: 'dateTime', readOnly: true, sortable: true },
+        { source: 'expires_at', kind: 'dateTime', readOnly: true, hideIn: ['list'] },
+        { source: 'tendered_minor', kind: 'money', currency: 'currency', readOnly: true },
+        { source: 'place', kind: 'choice', vocabulary: 'moneyPlaces', readOnly: true, sortable: true },
+        { source: 'till_name', kind: 'text', readOnly: true, sortable: true },
+        { source: 'user_name', kind: 'text', readOnly: true, sortable: true },
+        {
+          source: 'needs_approval',
+          kind: 'boolean',
+          readOnly: true,
+          when: { source: 'needs_approval', in: [true] },
+        },
+        { source: 'approved_by_name', kind: 'text', readOnly: true },
+        { source: 'currency', kind: 'currency', readOnly: true, sortable: true, hideIn: ['show'] },
+        { source: 'reason', kind: 'text', isReason: true, readOnly: true, wide: true },
+      ],
+    },
+    {
+      key: 'belongsTo',
+      upfront: true,
+      fields: [
+        { source: 'reservation_id', kind: 'reference', to: 'reservations', readOnly: true, sortable: true },
+        { source: 'partner_id', kind: 'reference', to: 'partners', readOnly: true },
+        { source: 'refund_of_id', kind: 'reference', to: 'payments', readOnly: true },
+        { source: 'reverses_id', kind: 'reference', to: 'payments', readOnly: true },
+        { source: 'reversed_by_id', kind: 'reference', to: 'payments', readOnly: true },
+      ],
+    },
+    {
+      key: 'provider',
+      upfront: true,
+      fields: [
+        { source: 'provider', kind: 'choice', vocabulary: 'paymentProviders', readOnly: true, sortable: true },
+        { source: 'provider_reference', kind: 'code', readOnly: true },
+        { source: 'card_brand', kind: 'text', readOnly: true },
+        { source: 'card_last4', kind: 'code', readOnly: true },
+        { source: 'fee_minor', kind: 'money', currency: 'currency', readOnly: true },
+      ],
+    },
+  ],
+})

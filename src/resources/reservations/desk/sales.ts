@@ -1,0 +1,235 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { HOLD_DEFAULT_MIN } from '../../../../contract/core/limits'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
+import { staffSession } from '../../../providers/auth/session'
+import { useUser } from '../../../providers/auth/useSession'
+import { drafts } from '../../../providers/drafts'
+import { toZonedInput } from '../../../providers/format/dates'
+import { call, callPage } from '../../../providers/http/call'
+import { statusOf } from '../../../providers/http/problem'
+import {
+  NOBODY,
+  extrasOf,
+  partyOf,
+  travelling,
+  type Caller,
+  type Counts,
+  type Extras,
+  type Override,
+  type Payment,
+  type Travellers,
+  type Way,
+} from './deskTypes'
+import { NOTHING_PAID, type Paying } from './paying'
+import { NO_WAYS, type HeldLeg, type HeldTrip, type Ways } from './trip'
+import type { HireDraft } from './hireDraft'
+
+/* An unfinished sale is the hold of its seats, which the server keeps; beside it this tab keeps what was typed, for its reader. */
+
+/** What is typed into a sale of seats. */
+export interface SeatSale {
+  kind: 'seat'
+  caller: Caller
+  counts: Counts
+  travellers: Travellers
+  extras: Extras
+  payment: Payment
+  paying: Paying
+  override: Override | null
+  notes: string
+  way: Way
+  backWay: Way | null
+  /** The seats were given back by hand: nobody has to be reminded of it. */
+  isReleased: boolean
+}
+
+/** What is typed into the hire of a vehicle. */
+interface HireSale {
+  kind: 'private_hire'
+  caller: Caller
+  draft: HireDraft
+}
+
+type Sale = SeatSale | HireSale
+
+/** A sale that holds nothing yet is known in this tab alone, by an id that no record has. */
+const UNHELD = 'new-'
+export const newSaleId = (): string => UNHELD + crypto.randomUUID()
+const isHeld = (saleId: string): boolean => !saleId.startsWith(UNHELD)
+
+const PREFIX = 'sale:'
+const formOf = (saleId: string): string => PREFIX + saleId
+
+export const salePath = (saleId: string, kind: Sale['kind']): string =>
+  `/reservations/create?sale=${saleId}${kind === 'seat' ? '' : `&kind=${kind}`}`
+
+const typedOf = (saleId: string): Sale | null => (drafts.read(formOf(saleId))?.values as Sale | undefined) ?? null
+
+const forgetSale = (saleId: string): void => drafts.forget(formOf(saleId))
+
+/** A sale has got a hold, or another one: what was typed belongs to that from here on. */
+export function moveSale(from: string, to: string): void {
+  const draft = drafts.read(formOf(from))
+  const userId = staffSession.user()?.id
+  if (from === to || !draft || userId === undefined) return
+  drafts.write(userId, formOf(to), draft)
+  drafts.forget(formOf(from))
+}
+
+/**
+ * Keeps what is typed into a sale from the first change on.
+ * @param sale null once it is sold
+ * @param onKept called with the id that it is kept under
+ */
+export function useKeptSale(saleId: string, sale: Sale | null, onKept: (saleId: string) => void): void {
+  const user = useUser()
+  const start = useRef({ saleId, sale })
+  const tell = useEffectEvent(onKept)
+  useEffect(() => {
+    if (!sale) forgetSale(saleId)
+    else if (user && (saleId !== start.current.saleId || sale !== start.current.sale)) {
+      drafts.write(user.id, formOf(saleId), { values: { ...sale }, version: null, at: new Date().toISOString() })
+      tell(saleId)
+    }
+  }, [saleId, sale, user])
+}
+
+/** A sale to go on with. */
+export interface UnfinishedSale {
+  id: string
+  kind: Sale['kind']
+  /** Of the caller; empty while nobody has said it. */
+  name: string
+  /** Until when its seats are held; null where none are. Instant. */
+  expiresAt: string | null
+}
+
+/** The start of the key that the reader's holds are kept under. */
+export const HELD_SALES = ['sales']
+const MOST = 20
+
+/** The holds that the reader has made at the desk, wherever that was. */
+export async function readHeldSales(userId: string): Promise<readonly Reservation[]> {
+  const filter = { status: 'on_hold', channel: 'phone', booked_by_user_id: userId }
+  return (await callPage('GET /reservations', { filter, page: 1, perPage: MOST })).rows
+}
+
+const MINUTE_MS = 60_000
+/** Less is the end of a number that is looked up. */
+const NUMBER_FROM_CHARS = 7
+
+/** What was typed in this tab in the last quarter of an hour, of callers for whom nothing is held yet. */
+export function unheldSales(now: number): UnfinishedSale[] {
+  return [...drafts.readAll(formOf(UNHELD))].flatMap(([form, { values, at }]) => {
+    const sale = values as unknown as Sale
+    const name = sale.caller.name.trim() || (sale.caller.phone.length >= NUMBER_FROM_CHARS ? sale.caller.phone : '')
+    const isOver = now - Date.parse(at) > HOLD_DEFAULT_MIN * MINUTE_MS || (sale.kind === 'seat' && sale.isReleased)
+    return name === '' || isOver ? [] : [{ id: form.slice(PREFIX.length), kind: sale.kind, name, expiresAt: null }]
+  })
+}
+
+/** A sale that is gone on with: what was typed, and what is held for it, or was. */
+export interface Resumed {
+  sale: Sale
+  hold: Reservation | null
+  ways: Ways
+}
+
+const UNFINISHED: readonly Reservation['status'][] = ['on_hold', 'expired']
+
+/**
+ * Reads a sale of a user.
+ * @param unnamed what a hold is called while the caller has not said a name
+ * @returns the reservation that it has become where it is finished, null where the user has no such sale
+ */
+export async function readSale(saleId: string, userId: string, unnamed: string): Promise<Resumed | Reservation | null> {
+  const typed = typedOf(saleId)
+  if (!isHeld(saleId)) return typed && { sale: typed, hold: null, ways: NO_WAYS }
+  const hold = await call('GET /reservations/:id', { params: { id: saleId } }).catch((error: unknown) => {
+    if (statusOf(error) === 404) return null
+    throw error
+  })
+  if (!hold || hold.booked_by_user_id !== userId) return null
+  if (!UNFINISHED.includes(hold.status)) return hold
+  const ways = await waysOf(hold)
+  return { sale: typed ?? saleOf(hold, ways, unnamed), hold, ways }
+}
+
+/** What was typed for a hold, as its record has it. */
+function saleOf(hold: Reservation, { out, back }: Ways, unnamed: string): SeatSale {
+  // With an expired hold everybody on it has given up their seat.
+  const { counts, travellers } = partyOf(hold.status === 'expired' ? hold.passengers : travelling(hold))
+  const named = Object.entries(travellers)
+  return {
+    kind: 'seat',
+    caller: {
+      customerId: hold.customer_id,
+      name: hold.lead_name === unnamed ? '' : hold.lead_name,
+      phone: hold.lead_phone ?? '',
+      email: hold.lead_email ?? '',
+      locale: hold.locale,
+    },
+    counts,
+    // The caller's own name goes with whatever is typed there.
+    travellers: Object.fromEntries(
+      named.map(([key, traveller], at) => [
+        key,
+        at === 0 && traveller.name === hold.lead_name ? { ...NOBODY, needs: traveller.needs } : traveller,
+      ]),
+    ),
+    extras: extrasOf(hold),
+    payment: hold.payment_method,
+    paying: NOTHING_PAID,
+    override: hold.price_override,
+    notes: hold.customer_notes ?? '',
+    way: {
+      origin: hold.origin_station_id,
+      destination: hold.destination_station_id,
+      date: out ? dayOf(out) : (hold.travel_at ?? '').slice(0, 10),
+    },
+    backWay: back && {
+      origin: back.legs[0].board_station_id,
+      destination: (back.legs.at(-1) ?? back.legs[0]).alight_station_id,
+      date: dayOf(back),
+    },
+    isReleased: false,
+  }
+}
+
+/** The day of departure, as clocks there have it. */
+const dayOf = ({ legs: [{ departs_at, board_timezone }] }: HeldTrip): string =>
+  toZonedInput(departs_at, board_timezone).slice(0, 10)
+
+async function waysOf({ legs }: Reservation): Promise<Ways> {
+  const read = await Promise.all(legs.map(readLeg))
+  const tripOf = (direction: ReservationLeg['direction']): HeldTrip | null => {
+    const [first, ...others] = read.filter((_, at) => legs[at]?.direction === direction)
+    return first ? { legs: [first, ...others] } : null
+  }
+  return { out: tripOf('outbound'), back: tripOf('return') }
+}
+
+async function readLeg({ journey_id, board_seq, alight_seq }: ReservationLeg): Promise<HeldLeg> {
+  const { route_id, calls = [] } = await call('GET /journeys/:id', { params: { id: journey_id } })
+  const end = async (seq: number) => {
+    const at = calls.find((each) => each.seq === seq)
+    if (!at) throw new Error(`Journey ${journey_id} has no call ${seq}.`)
+    return { at, station: await call('GET /stations/:id', { params: { id: at.station_id } }) }
+  }
+  const [board, alight] = await Promise.all([end(board_seq), end(alight_seq)])
+  return {
+    journey_id,
+    route_id,
+    board_seq,
+    alight_seq,
+    board_station_id: board.station.id,
+    board_name: board.station.name,
+    board_timezone: board.station.timezone,
+    alight_station_id: alight.station.id,
+    alight_name: alight.station.name,
+    alight_timezone: alight.station.timezone,
+    departs_at: board.at.expected_depart ?? board.at.planned_depart,
+    arrives_at: alight.at.expected_arrive ?? alight.at.planned_arrive,
+  }
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { call } from '../../../providers/http/call'
+import { AmountField, useAmount } from '../../../ui/AmountField'
+import { ReasonField } from '../../../ui/ReasonField'
+import { TaskDialog } from '../../../ui/TaskDialog'
+import { useFormat } from '../../../ui/useFormat'
+import { useOnce } from '../../../ui/useOnce'
+import type { MoneyDialogProps } from './moneyDialog'
+
+/** Asks no longer for what is owed. */
+export function WriteOffDialog({ reservation, money, onDone, onClose }: MoneyDialogProps) {
+  const { t } = useFormat()
+  const { currency } = money
+  const { amount, field } = useAmount(currency, money.write_off_max_minor)
+  const [reason, setReason] = useState('')
+  const once = useOnce()
+  return (
+    <TaskDialog
+      grave
+      title={t('app.payments.writeOff')}
+      text={t('app.payments.writeOffText')}
+      action={t('app.payments.writeOff')}
+      ready={amount !== null && reason.trim() !== ''}
+      onConfirm={async () => {
+        const body = { amount_minor: amount ?? 0, currency, reason: reason.trim() }
+        await once(body, (key) =>
+          call('POST /reservations/:id/write-off', { params: { id: reservation.id }, body, once: key }),
+        )
+        onClose()
+        await onDone()
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <AmountField takesFocus {...field} error={errors['amount_minor']} />
+          <ReasonField value={reason} onChange={setReason} error={errors['reason']} />
+        </>
+      )}
+    </TaskDialog>
+  )
+}

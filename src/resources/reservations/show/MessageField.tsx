@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import type { MailPreview } from '../../../../contract/entities/mail'
+import { Letter } from '../../../kit/Letter'
+import { Muted } from '../../../ui/Muted'
+import { useFormat } from '../../../ui/useFormat'
+
+interface MessageFieldProps {
+  /** What the customer would be written; null where nothing. */
+  message: MailPreview | null
+  isTold: boolean
+  onTold: (isTold: boolean) => void
+}
+
+/** What the customer is written of a change, and whether they are. */
+export function MessageField({ message, isTold, onTold }: MessageFieldProps) {
+  const { t } = useFormat()
+  if (!message) return <Muted>{t('app.desk.change.noMessage')}</Muted>
+  return (
+    <Box>
+      <FormControlLabel
+        control={<Checkbox size="small" checked={isTold} onChange={(_, checked) => onTold(checked)} />}
+        label={t('app.desk.change.tell', { to: message.recipient })}
+      />
+      {isTold && (
+        <Box component="details" sx={{ fontSize: 'body2.fontSize' }}>
+          <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
+            {t('app.desk.change.readMessage')}
+          </Box>
+          <Box sx={{ mt: 3, p: 4, border: 1, borderColor: 'divider', borderRadius: 2 }}>
+            <Box component="p" sx={{ m: 0, mb: 4, fontWeight: 600 }}>
+              <bdi>{message.subject}</bdi>
+            </Box>
+            <Letter mail={message} />
+          </Box>
+        </Box>
+      )}
+    </Box>
+  )
+}

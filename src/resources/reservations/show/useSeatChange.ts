@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { FILTER_DEBOUNCE_MS } from '../../../../contract/core/limits'
+import type { Reservation } from '../../../../contract/entities/reservation'
+import type { ReservationLeg } from '../../../../contract/entities/reservation-parts'
+import { PASSENGER_CATEGORIES } from '../../../../contract/core/vocabulary'
+import { choiceKey } from '../../../kit/vocabularies'
+import { isSame } from '../../../providers/data/changes'
+import { listed, numberFormat } from '../../../providers/format/intl'
+import { useDebounced } from '../../../ui/useDebounced'
+import type { Format } from '../../../ui/useFormat'
+import { NOBODY, partyOf, placesOf, travelling, type Counts } from '../desk/deskTypes'
+
+/** What somebody chooses about seats that are booked, and the step of the API that does it. */
+export function useSeatChange(reservation: Reservation) {
+  const { counts: party, travellers } = partyOf(travelling(reservation))
+  const [legs, setLegs] = useState<readonly ReservationLeg[]>(reservation.legs)
+  const [isOtherStops, setIsOtherStops] = useState(false)
+  const [counts, setCounts] = useState<Counts>(party)
+  const settled = useDebounced(counts, FILTER_DEBOUNCE_MS)
+  const changedLegs = legs.flatMap((leg, index) => (isSame(leg, reservation.legs[index]) ? [] : [index]))
+  const isParty = !isSame(settled, party) && placesOf(settled).length > 0
+  const setLeg = (at: number, { journey_id, board_seq, alight_seq }: Omit<ReservationLeg, 'direction'>) =>
+    setLegs(legs.map((leg, index) => (index === at ? { ...leg, journey_id, board_seq, alight_seq } : leg)))
+
+  const passengers = placesOf(settled).map(({ key, category }) => {
+    const { name, needs } = travellers[key] ?? NOBODY
+    return { category, name: name || null, needs }
+  })
+  const [moved = -1, ...others] = changedLegs
+  const [from, to] = [reservation.legs[moved], legs[moved]]
+  // The same way at another time: its tickets stay, and the customer is told of a move.
+  const isMove = !isParty && !isOtherStops && others.length === 0 && from?.journey_id !== to?.journey_id
+  const wish =
+    isMove && from && to
+      ? { verb: 'move' as const, change: { from_journey_id: from.journey_id, to_journey_id: to.journey_id } }
+      : changedLegs.length > 0 || isParty
+        ? {
+            verb: 'amend' as const,
+            change: { ...(changedLegs.length > 0 && { legs }), ...(isParty && { passengers }) },
+          }
+        : null
+  return {
+    /** Who travels now. */
+    party,
+    counts,
+    setCounts,
+    legs,
+    setLeg,
+    setStops: (at: number, leg: ReservationLeg) => {
+      setIsOtherStops(true)
+      setLeg(at, leg)
+    },
+    /** Places of the legs that differ. */
+    changedLegs,
+    isParty,
+    wish,
+    isSettled: isSame(settled, counts),
+  }
+}
+
+/** A party in words: `2 × Adult, 1 × Child`. */
+export const partyText = (counts: Counts, { t, locale }: Pick<Format, 't' | 'locale'>): string =>
+  listed(
+    PASSENGER_CATEGORIES.filter((category) => counts[category] > 0).map(
+      (category) =>
+        `${numberFormat(locale).format(counts[category])} × ${t(choiceKey('passengerCategories', category))}`,
+    ),
+    locale,
+  )

@@ -1,0 +1,12 @@
+import TextField from '@mui/material/TextField'
+import { DATE_FIELD } from './dateField/module'
+import type { DateFieldProps } from './dateField/props'
+import { onDemand } from './onDemand'
+
+/** A day or a time, typed as people say it or chosen from a calendar; everywhere in the product. */
+export const DateField = onDemand<DateFieldProps>(DATE_FIELD, WaitingField)
+
+/** Takes the room that the field will take. */
+function WaitingField({ label, helperText, sx = null }: DateFieldProps) {
+  return <TextField label={label} helperText={helperText} sx={sx} value="" slotProps={{ input: { readOnly: true } }} />
+}

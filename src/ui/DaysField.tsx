@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { useState } from 'react'
+import { formatDate } from '../providers/format/dates'
+import { dayOf } from './addressValues'
+import { DateField } from './DateField'
+import type { DateFieldProps } from './dateField/props'
+import { useFormat } from './useFormat'
+
+interface DaysFieldProps extends Pick<DateFieldProps, 'id' | 'inputRef' | 'label' | 'error' | 'onBlur'> {
+  days: readonly string[]
+  onChange: (days: string[]) => void
+}
+
+/** Any number of days: each that is typed or chosen joins the chips below. */
+export function DaysField({ days, onChange, ...box }: DaysFieldProps) {
+  const { locale } = useFormat()
+  const [next, setNext] = useState('')
+  const add = (typed: string) => {
+    const day = dayOf(typed)
+    setNext(day === null ? typed : '')
+    if (day !== null && !days.includes(day)) onChange([...days, day].sort())
+  }
+  return (
+    <>
+      <Box sx={{ maxWidth: 280 }}>
+        <DateField {...box} value={next} onChange={add} />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: days.length > 0 ? 2 : 0 }}>
+        {days.map((day) => (
+          <Chip
+            key={day}
+            size="small"
+            label={formatDate(day, locale)}
+            onDelete={() => onChange(days.filter((other) => other !== day))}
+          />
+        ))}
+      </Box>
+    </>
+  )
+}

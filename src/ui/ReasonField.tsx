@@ -1,0 +1,32 @@
+import TextField from '@mui/material/TextField'
+import { REASON_MAX_CHARS } from '../../contract/core/limits'
+import { messageOf } from './fieldTexts'
+import { useFormat } from './useFormat'
+
+interface ReasonFieldProps {
+  value: string
+  onChange: (reason: string) => void
+  /** "Reason" unless given. */
+  label?: string
+  /** What is wrong with it; one that is required stops being marked once something is typed. */
+  error?: unknown
+  required?: boolean
+  takesFocus?: boolean
+}
+
+/** Why something is done, for the history. */
+export function ReasonField({ value, onChange, label, error, required = false, takesFocus = false }: ReasonFieldProps) {
+  const { t } = useFormat()
+  return (
+    <TextField
+      autoFocus={takesFocus}
+      required={required}
+      label={label ?? t('app.depot.reason')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error !== undefined && !(required && value.trim() !== '')}
+      helperText={messageOf(error)}
+      slotProps={{ htmlInput: { maxLength: REASON_MAX_CHARS, dir: 'auto' }, inputLabel: { shrink: true } }}
+    />
+  )
+}

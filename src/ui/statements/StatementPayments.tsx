@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { StatementDetail } from '../../../contract/partner/settlement'
+import { formatMoney } from '../../providers/format/money'
+import { Instant } from '../Instant'
+import { NOTHING } from '../Muted'
+import { PlainTable, type PlainColumn } from '../PlainTable'
+import { StatusMark } from '../StatusMark'
+import { useFormat } from '../useFormat'
+import { RowActions } from './RowActions'
+
+type Payment = StatementDetail['payments'][number]
+
+interface StatementPaymentsProps {
+  statement: StatementDetail
+  /** What can be done with one that holds. */
+  action?: (payment: Payment) => ReactNode
+}
+
+/** What was paid of a statement, when, and what the bank calls it; less than zero was paid to the partner. */
+export function StatementPayments({ statement: { payments, currency }, action }: StatementPaymentsProps) {
+  const { t, locale } = useFormat()
+  if (payments.length === 0) return null
+  const actions: PlainColumn<Payment> = {
+    label: t('app.settlement.actions'),
+    cell: (payment) => (payment.is_reversed ? NOTHING : <RowActions>{action?.(payment)}</RowActions>),
+  }
+  return (
+    <PlainTable<Payment>
+      label={t('app.tills.payments')}
+      rows={payments}
+      keyOf={({ id }) => id}
+      busy={false}
+      minWidth={600}
+      inset={2}
+      columns={[
+        { label: t('resources.payments.name_one'), cell: ({ reference }) => <bdi>{reference}</bdi> },
+        { label: t('app.receipt.date'), cell: ({ posted_at: at }) => <Instant value={at} /> },
+        {
+          label: t('app.settlement.slip'),
+          cell: ({ provider_reference: slip }) => (slip === null ? NOTHING : <bdi>{slip}</bdi>),
+        },
+        {
+          label: t('app.desk.payment.amount'),
+          isAmount: true,
+          cell: ({ direction, amount_minor: amount }) =>
+            formatMoney(direction === 'payment' ? amount : -amount, currency, locale),
+        },
+        {
+          label: t('app.partner.trips.status'),
+          cell: ({ is_reversed: isReversed }) => (
+            <StatusMark
+              value="posted"
+              label={t(isReversed ? 'app.payments.reversed' : 'choices.paymentStates.posted')}
+            />
+          ),
+        },
+        ...(action ? [actions] : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FOLLOW } from '../../server/db/jobs'
+import { inTransaction } from '../../server/db/transaction'
+import type { Follower } from '../../server/features/feature'
+import { claim } from '../../server/jobs/queue'
+import { createWorker } from '../../server/jobs/worker'
+import { audit } from '../../server/kernel/audit'
+import { followJobs } from '../../server/wiring/follow-jobs'
+import { useApi } from '../support/api'
+import { make } from '../support/factories'
+
+const api = useApi()
+const DEATHS = 200
+const LEASE_MS = 60_000
+const CONTEXT = { actor: { kind: 'system', id: null, name: 'test' }, requestId: 'r', ip: null } as const
+
+beforeAll(() => sql`create table heard (follower text, label text)`.execute(api.db))
+// The next file uses the same database, and a backup refuses a table that it does not know.
+afterAll(() => sql`drop table heard`.execute(api.db))
+
+/** Something that is followed; nobody but the followers of a test hears of it. */
+const happen = (label: string) =>
+  inTransaction(api.db, (tx) => {
+    const entity = { type: 'backups', id: '01900000-0000-7000-8000-000000000001', label }
+    return audit(tx, CONTEXT, { action: 'backups.completed', entity })
+  })
+
+/** Writes down what it hears of. */
+const listener =
+  (name: string): Follower =>
+  async (tx, events) => {
+    for (const { entry } of events) await sql`insert into heard values (${name}, ${entry.entity?.label})`.execute(tx)
+  }
+
+async function heardBy(name: string): Promise<string[]> {
+  const { rows } = await sql<{
+    label: string
+  }>`select label from heard where follower = ${name} order by label`.execute(api.db)
+  return rows.map(({ label }) => label)
+}
+
+function following(followers: Record<string, Follower>) {
+  const failed: unknown[] = []
+  const onError = (error: unknown) => void failed.push((error as Error).message)
+  const clock = { now: new Date() }
+  const handlers = followJobs({ db: api.db, followers, onError })
+  const worker = createWorker({ db: api.db, handlers, now: () => clock.now, onError })
+  return { handlers, failed, clock, worker }
+}
+
+describe('what follows a commit', () => {
+  it(`is done once by each follower, when the process dies ${DEATHS} times between the commit and them`, async () => {
+    const { handlers, clock, worker } = following({ first: listener('first'), second: listener('second') })
+    const labels = Array.from({ length: DEATHS }, (_, n) => String(n).padStart(3, '0'))
+    for (const [n, label] of labels.entries()) {
+      await happen(label)
+      const [job] = await claim(api.db, { kinds: [FOLLOW], at: clock.now, leaseMs: LEASE_MS, limit: 1 })
+      // Of the jobs that are in hand, every other one has all but the last statement behind it.
+      const dying = n % 2 === 0 && job && handlers[FOLLOW]?.run(job.payload, { ...job, jobId: job.id, ...DYING })
+      if (dying) await expect(dying).rejects.toThrow('dead')
+    }
+    expect(await worker.work()).toBe(0)
+    clock.now = new Date(clock.now.getTime() + LEASE_MS)
+    await worker.work()
+    await worker.work()
+    expect(await heardBy('first')).toEqual(labels)
+    expect(await heardBy('second')).toEqual(labels)
+  })
+
+  it('reaches the others where one fails, which hears of it again later', async () => {
+    let isBroken = true
+    const { failed, clock, worker } = following({
+      broken: (tx, events) => {
+        if (isBroken) throw new Error('not now')
+        return listener('broken')(tx, events)
+      },
+      sound: listener('sound'),
+    })
+    await happen('one')
+    await worker.work()
+    expect([await heardBy('broken'), await heardBy('sound')]).toEqual([[], ['one']])
+    expect(failed).toEqual(['not now'])
+    isBroken = false
+    clock.now = new Date(clock.now.getTime() + LEASE_MS)
+    await worker.work()
+    expect([await heardBy('broken'), await heardBy('sound')]).toEqual([['one'], ['one']])
+  })
+
+  it('is told to nobody where the record is gone meanwhile, and nobody knows any more whom it concerned', async () => {
+    await api.tokenFor('dispatcher')
+    const id = '01900000-0000-7000-8000-000000000002'
+    const gone = [
+      { action: 'journeys.updated', type: 'journeys', change: { field: 'delay_min', old: 0, new: 30 } },
+      { action: 'vehicles.updated', type: 'vehicles', change: { field: 'status', old: 'available', new: 'retired' } },
+      { action: 'routes.updated', type: 'routes', change: { field: 'name', old: 'A', new: 'B' } },
+    ] as const
+    await inTransaction(api.db, async (tx) => {
+      for (const { action, type, change } of gone)
+        await audit(tx, CONTEXT, { action, entity: { type, id, label: 'X-1' }, changes: [change] })
+    })
+    await api.followed()
+    const told = await api.db.selectFrom('notifications').select('kind').where('entity_id', '=', id).execute()
+    expect(told).toEqual([])
+    expect(await api.db.selectFrom('jobs').select('kind').where('kind', 'like', 'events.%').execute()).toEqual([])
+  })
+
+  it('tells the delay that it happened with, whatever has become of it since', async () => {
+    const admin = await api.as('admin')
+    await api.tokenFor('dispatcher')
+    const { id, code } = await make(admin, 'journeys')
+    const entity = { type: 'journeys', id: String(id), label: String(code) }
+    const changes = [{ field: 'delay_min', old: 0, new: 37 }]
+    await inTransaction(api.db, (tx) => audit(tx, CONTEXT, { action: 'journeys.updated', entity, changes }))
+    await api.followed()
+    const told = api.db.selectFrom('notifications').select('wording').where('kind', '=', 'journey_delayed')
+    const delays = (await told.where('entity_id', '=', entity.id).execute()).map(({ wording }) => wording?.['count'])
+    expect(delays).not.toEqual([])
+    expect(new Set(delays)).toEqual(new Set([37]))
+  })
+
+  it('does not begin where the transaction came to nothing', async () => {
+    const { worker } = following({ quiet: listener('quiet') })
+    await expect(
+      inTransaction(api.db, async (tx) => {
+        const entity = { type: 'backups', id: '01900000-0000-7000-8000-000000000001', label: 'never' }
+        await audit(tx, CONTEXT, { action: 'backups.completed', entity })
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    expect(await worker.work()).toBe(0)
+  })
+})
+
+const DYING = {
+  isLast: false,
+  signal: new AbortController().signal,
+  finish: () => Promise.reject(new Error('dead')),
+}

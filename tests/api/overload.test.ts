@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { useApi } from '../support/api'
+
+const api = useApi({ overloadDelayMs: 1 })
+
+it('refuses calls while the process is late, but hands out the files of the console and says that it lives', async () => {
+  const call = (url: string) => api.app.inject({ url })
+  const callOfBusyProcess = async () => {
+    const busyUntil = performance.now() + 200
+    while (performance.now() < busyUntil);
+    const { statusCode, headers, body } = await call('/api/v1/company')
+    return `${statusCode}, retry after ${headers['retry-after']}: ${body}`
+  }
+  await expect.poll(callOfBusyProcess, { timeout: 5_000 }).toMatch(/^503, retry after 5: .*"code":"unavailable"/)
+  // These files are not built here.
+  expect((await call('/assets/index.js')).statusCode).toBe(404)
+  expect((await call('/locales/en.json')).statusCode).toBe(404)
+  expect((await call('/healthz')).statusCode).toBe(200)
+})

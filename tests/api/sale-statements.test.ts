@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { uuidv7 } from 'uuidv7'
+import { recordEvent, recordHistory } from '../../server/db/after-commit'
+import { EmbeddedDatabase } from '../../server/db/embedded'
+import type { HistoryRow } from '../../server/db/history'
+import { inTransaction } from '../../server/db/transaction'
+import { useApi, type Json } from '../support/api'
+import { useBooking } from '../support/booking'
+import { make } from '../support/factories'
+
+const ENTRY: HistoryRow = {
+  id: uuidv7(),
+  actor_kind: 'system',
+  actor_id: null,
+  actor_name: 'nobody',
+  ip: null,
+  request_id: 'r',
+  action: 'journeys.updated',
+  entity_type: null,
+  entity_id: null,
+  entity_label: null,
+  changes: null,
+  reason: null,
+}
+
+const api = useApi()
+const desk = useBooking(api)
+
+let journey: Json
+beforeEach(async () => {
+  journey = await make(desk.admin, 'journeys', { capacity: 45 })
+  // What is sold at a price is in the ledger, too.
+  await make(desk.admin, 'fares', { route_id: journey['route_id'] })
+})
+
+/** The statements of the transaction that writes a reservation, its beginning and its commit among them. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const spies = [vi.spyOn(pg.Client.prototype, 'query'), vi.spyOn(EmbeddedDatabase.prototype, 'query')]
+  await work()
+  const asked = spies.flatMap((spy) => spy.mock.calls.map(([query]: unknown[]) => textOf(query)))
+  for (const spy of spies) spy.mockRestore()
+  const write = asked.findIndex((text) => text.includes('into "reservations"'))
+  return asked.slice(asked.lastIndexOf('begin', write), asked.indexOf('commit', write) + 1)
+}
+
+/** How often a connection of PostgreSQL is asked something while it has nothing to answer yet. */
+async function turnsOf(work: () => Promise<unknown>): Promise<number> {
+  const [pending, original] = [new Map<unknown, number>(), pg.Client.prototype.query]
+  let turns = 0
+  const count = (client: unknown, by: number) => pending.set(client, (pending.get(client) ?? 0) + by)
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...asked: unknown[]) {
+    if (!pending.get(this)) turns += 1
+    count(this, 1)
+    const answer = Promise.resolve(Reflect.apply(original, this, asked) as unknown)
+    return answer.finally(() => count(this, -1)) as never
+  })
+  await work()
+  spy.mockRestore()
+  return turns
+}
+
+const textOf = (query: unknown): string => (typeof query === 'string' ? query : (query as { text: string }).text).trim()
+
+describe('what a sale asks of the database', () => {
+  /** A booking reads the price list and keeps it; those that follow find it. */
+  beforeEach(async () => {
+    expect((await desk.book(journey, 1)).status).toBe(201)
+    expect((await desk.book(journey, 1)).status).toBe(201)
+  })
+
+  it.each(['confirmed', 'on_hold'])('is five statements, beginning and commit among them: %s', async (status) => {
+    const asked = await statementsOf(async () => {
+      expect((await desk.book(journey, 2, { status })).status).toBe(201)
+    })
+    expect(asked.map((text) => text.slice(0, 80))).toHaveLength(5)
+  })
+
+  it.runIf(inject('postgresServer'))(
+    'waits for three answers: of the lock, of what is sold, of the commit',
+    async () => {
+      const turns = await turnsOf(() =>
+        inTransaction(api.db, async (tx) => {
+          await sql`select 1 as locked`.execute(tx)
+          await sql`select 2 as sold`.execute(tx)
+          recordEvent(tx, {
+            actor: null,
+            entry: { action: 'journeys.seats_changed', entity: null },
+            audience: { staff: false, passengers: false },
+          })
+        }),
+      )
+      expect(turns).toBe(3)
+    },
+  )
+})
+
+describe('a transaction whose last statement fails', () => {
+  it('leaves nothing, and says why', async () => {
+    const before = await desk.admin.list('customers')
+    const failing = inTransaction(api.db, async (tx) => {
+      await sql`update journeys set code = 'LEFT' where id = ${journey['id']}`.execute(tx)
+      recordHistory(tx, { ...ENTRY, actor_name: null as unknown as string })
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23502' })
+    expect((await desk.admin.get(`/journeys/${String(journey['id'])}/`)).body['code']).toBe(journey['code'])
+    // The connection is good for the next one.
+    expect((await desk.admin.list('customers')).rows).toEqual(before.rows)
+  })
+})
+
+// The embedded database has one connection, so nobody waits for another there.
+describe.runIf(inject('postgresServer'))('a sale that waits for its journey (with two connections: PostgreSQL)', () => {
+  /** A booking that begins before a change of its journey is committed, and is answered after it. */
+  async function bookDuring(change: ReturnType<typeof sql>, seats = 1) {
+    const { answer } = await api.db.transaction().execute(async (tx) => {
+      await sql`update journeys set version = version + 1 where id = ${journey['id']}`.execute(tx)
+      await change.execute(tx)
+      let isAnswered = false
+      const answer = desk.book(journey, seats).finally(() => (isAnswered = true))
+      const waiting = sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      while (!isAnswered && (await waiting.execute(api.db)).rows.length === 0) await new Promise(setImmediate)
+      return { answer }
+    })
+    return answer
+  }
+
+  it('goes by the journey as it is then', async () => {
+    const { status, body } = await bookDuring(
+      sql`update journeys set sales_status = 'closed' where id = ${journey['id']}`,
+    )
+    expect([status, body['code']]).toEqual([409, 'invalid_state'])
+  })
+
+  it('goes by its calls as they are then', async () => {
+    const { status, body } = await bookDuring(
+      sql`update journey_calls set pickup_type = 'none' where journey_id = ${journey['id']} and seq = 1`,
+    )
+    expect([status, body['code']]).toEqual([422, 'validation'])
+  })
+
+  it('goes by its seats as they are then', async () => {
+    const legs = sql`update journey_legs set confirmed = 44 where journey_id = ${journey['id']}`
+    expect((await bookDuring(legs, 2)).body['code']).toBe('sold_out')
+    expect((await bookDuring(legs, 1)).status).toBe(201)
+  })
+})

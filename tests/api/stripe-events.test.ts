@@ -1,0 +1,97 @@
+import Stripe from 'stripe'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fromStripe, toStripe } from '../../server/adapters/payments/stripe/amounts'
+import { checkMoney } from '../../server/features/payments/repository/check'
+import { useApi, type Json } from '../support/api'
+import { useBooking } from '../support/booking'
+import { make } from '../support/factories'
+
+/* Events that Stripe's own library signs, at our endpoint. Nothing here reaches Stripe. */
+const secret = 'whsec_of_the_tests'
+const api = useApi({ payments: { stripeKey: 'sk_test_none', webhookSecret: secret } })
+const desk = useBooking(api)
+const { webhooks } = new Stripe('sk_test_none')
+let made: Json
+let payment: Json
+beforeEach(async () => {
+  await api.reset()
+  await desk.at('2030-05-17T04:00:00Z')
+  const journey = await make(desk.admin, 'journeys', { capacity: 45 })
+  await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
+  made = (await desk.book(journey, 1)).body
+  const { body } = await desk.admin.post(`/reservations/${String(made['id'])}/payment-links`, { amount_minor: 1000 })
+  payment = body['payment'] as Json
+})
+
+const seconds = () => Math.floor(api.now.getTime() / 1_000)
+const session = (more: Json = {}): Json => ({
+  id: 'cs_test_1',
+  object: 'checkout.session',
+  amount_total: 1000,
+  currency: 'eur',
+  payment_status: 'paid',
+  payment_intent: 'pi_1',
+  metadata: { payment_id: payment['id'] },
+  ...more,
+})
+const event = (object: Json, type = 'checkout.session.completed', id = 'evt_1'): string =>
+  JSON.stringify({ id, object: 'event', type, created: seconds(), data: { object } })
+const signed = (payload: string, timestamp = seconds(), by = secret): string =>
+  webhooks.generateTestHeaderString({ payload, secret: by, timestamp })
+async function tell(payload: string, signature = signed(payload)) {
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: '/api/payments/events/stripe',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  })
+  return { status: answer.statusCode, body: answer.json<Json>() }
+}
+
+describe('an event that is signed as Stripe signs', () => {
+  it('posts the payment of its session, once', async () => {
+    expect(await tell(event(session()))).toMatchObject({ status: 200, body: { outcome: 'applied' } })
+    expect(await tell(event(session()))).toMatchObject({ status: 200, body: { outcome: 'repeated' } })
+    const again = event(session(), 'checkout.session.async_payment_succeeded', 'evt_2')
+    expect(await tell(again)).toMatchObject({ status: 200 })
+    expect(await desk.read(made)).toMatchObject({ paid_minor: 1000, payment_status: 'paid' })
+    expect((await checkMoney(api.db)).difference).toBeNull()
+  })
+
+  it('is nothing to us while nothing was paid, or of somebody else’s session', async () => {
+    for (const other of [session({ payment_status: 'unpaid' }), session({ metadata: {} })])
+      expect(await tell(event(other))).toMatchObject({ status: 200, body: { outcome: 'ignored' } })
+    expect(await desk.read(made)).toMatchObject({ paid_minor: 0 })
+  })
+
+  it('is refused where it was altered, signed by another key, or long ago or ahead', async () => {
+    const payload = event(session())
+    const refused = { status: 401, body: { code: 'signature_invalid' } }
+    expect(await tell(payload.replace('1000', '1001'), signed(payload))).toMatchObject(refused)
+    expect(await tell(payload, signed(payload, seconds(), 'whsec_other'))).toMatchObject(refused)
+    expect(await tell(payload, '')).toMatchObject(refused)
+    for (const off of [-301, 301]) {
+      const answer = await tell(payload, signed(payload, seconds() + off))
+      expect(answer).toMatchObject(refused)
+      expect(answer.body['detail']).toContain('301 s away from the clock')
+    }
+    expect(await tell(payload, `t=${seconds()},${signed(payload, seconds() - 3_600)}`)).toMatchObject(refused)
+    expect(await desk.read(made)).toMatchObject({ paid_minor: 0 })
+    expect((await tell(payload, signed(payload, seconds() - 299))).status).toBe(200)
+  })
+})
+
+it('amounts are counted as Stripe counts them', () => {
+  const cases = [
+    ['EUR', 1250, 1250],
+    ['JPY', 500, 500],
+    ['KWD', 1500, 1500],
+    ['ISK', 500, 50_000],
+    ['MGA', 500, 5],
+  ] as const
+  for (const [currency, ours, theirs] of cases) {
+    expect(toStripe(ours, currency), currency).toBe(theirs)
+    expect(fromStripe(theirs, currency), currency).toBe(ours)
+  }
+  expect(() => toStripe(501, 'MGA')).toThrow(RangeError)
+})

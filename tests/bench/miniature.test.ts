@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { NAMES } from '../../bench/lib/results.mjs'
+import { capture } from '../../scripts/lib/child.mjs'
+import { findChromium, findPostgres } from '../../scripts/lib/tools.mjs'
+
+const LIMIT_MS = 300_000
+/** What else than Node.js a benchmark needs: PostgreSQL, unless it says otherwise. */
+const NEEDS: Record<string, readonly string[]> = {
+  quotes: [],
+  console: ['Chromium'],
+  board: ['PostgreSQL', 'Chromium'],
+}
+const HERE = [...(findPostgres() ? ['PostgreSQL'] : []), ...(findChromium() ? ['Chromium'] : [])]
+
+for (const name of NAMES) {
+  const missing = (NEEDS[name] ?? ['PostgreSQL']).filter((tool) => !HERE.includes(tool))
+  const title = `the benchmark ${name} runs to its end, in miniature`
+  it.skipIf(missing.length > 0)(
+    missing.length > 0 ? `${title} (needs ${missing.join(' and ')})` : title,
+    async () => {
+      const { code, output } = await capture(process.execPath, ['bench/run.mjs', name, '--miniature'])
+      expect(code, output).toBe(0)
+      expect(output).toMatch(/^\|[-:|]+\|$/m)
+      expect(output).not.toMatch(/NaN|undefined/)
+    },
+    LIMIT_MS,
+  )
+}

@@ -1,0 +1,57 @@
+import { setMedia } from '../../../support/console/media'
+import { act, render, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { PrerenderedConsole } from '../../../../src/layout/PrerenderedConsole'
+import { SettingsProvider } from '../../../../src/providers/settings/SettingsProvider'
+import { generatedListAt, RESOURCE_DEFINITIONS } from '../../../../src/layout/resources'
+import { GENERATED_LIST } from '../../../../src/kit/listPage'
+import { buildTheme } from '../../../../src/ui/theme/theme'
+import { words } from '../../../support/console/frame'
+
+const BLANK_ROWS = 5
+const { md: MD_PX, lg: LG_PX } = buildTheme('light', 'ltr').breakpoints.values
+const LISTS = RESOURCE_DEFINITIONS.map(({ spec }) => `/${spec.name}`).filter(generatedListAt)
+
+beforeAll(() => {
+  for (const px of [MD_PX, LG_PX]) setMedia(`(min-width:${px}px)`, true)
+})
+
+/** Has a path drawn ahead. @returns what it is drawn into, which no document holds, and what throws it away */
+async function drawn(path: string): Promise<{ stage: HTMLElement; unmount: () => void }> {
+  await GENERATED_LIST.fetch()
+  const host = document.body.appendChild(document.createElement('div'))
+  const made = vi.spyOn(document, 'createElement')
+  const { unmount } = await act(async () =>
+    render(
+      <SettingsProvider>
+        <PrerenderedConsole i18n={words} path={path} />
+      </SettingsProvider>,
+      { container: host },
+    ),
+  )
+  const [stage] = made.mock.results.map(({ value }) => value as HTMLElement)
+  if (!stage) throw new Error('Nothing was made to draw into')
+  expect(host).toBeEmptyDOMElement()
+  return { stage, unmount }
+}
+
+it.each(LISTS)(
+  'draws %s once out of sight, with rows that say nothing, and asks the server for nothing',
+  async (path) => {
+    const asked = vi.spyOn(window, 'fetch')
+    const title = document.title
+    const { stage } = await drawn(path)
+    await waitFor(() => expect(stage.querySelectorAll('tbody tr')).toHaveLength(BLANK_ROWS))
+    expect(stage.querySelector('nav a[href="/vehicle-types"]')).not.toBeNull()
+    expect(document.contains(stage)).toBe(false)
+    expect(document.title).toBe(title)
+    expect(asked).not.toHaveBeenCalled()
+  },
+)
+
+it('throws the drawing away when it is let go', async () => {
+  const { stage, unmount } = await drawn('/stations')
+  await waitFor(() => expect(stage).not.toBeEmptyDOMElement())
+  unmount()
+  expect(stage).toBeEmptyDOMElement()
+})

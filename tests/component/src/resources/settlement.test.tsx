@@ -1,0 +1,122 @@
+import '../../../support/console/media'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Partner } from '../../../../contract/entities/partner'
+import type { SettledStatement, StatementDetail } from '../../../../contract/partner/settlement'
+import { createQueryClient } from '../../../../src/providers/data/queryClient'
+import { Settlement } from '../../../../src/resources/partners/statement/Settlement'
+import { renderPages, signedIn } from '../../../support/console/frame'
+import { answer, script } from '../../../support/console/session'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const PARTNER = { id: 'p', code: 'SUNVIA', timezone: 'Europe/Madrid', currency: 'EUR' } as Partner
+const STATEMENT: SettledStatement = {
+  id: 's',
+  number: 7,
+  partner: { id: 'p', code: 'SUNVIA', legal_name: 'Sunvia S.L.' },
+  period: { from: '2030-05-01', to: '2030-05-31' },
+  currency: 'EUR',
+  lines: 1,
+  gross_minor: 100_000,
+  commission_minor: 10_000,
+  collected_minor: 0,
+  net_minor: 90_000,
+  paid_minor: 30_000,
+  state: 'part_paid',
+  closed_at: '2030-06-01T08:00:00Z',
+  due_on: '2030-07-01',
+}
+const DETAIL: StatementDetail = {
+  ...STATEMENT,
+  trips: [
+    {
+      position: 1,
+      reservation_id: 'r',
+      reference: 'K7M2QX',
+      partner_reference: 'SV-1',
+      travel_at: '2030-05-20T05:30:00Z',
+      timezone: 'Europe/Madrid',
+      origin: { en: 'Airport' },
+      destination: { en: 'Old town' },
+      gross_minor: 100_000,
+      commission_minor: 10_000,
+      collected_minor: 0,
+      net_minor: 90_000,
+    },
+  ],
+  payments: [
+    {
+      id: 'p1',
+      reference: 'S7-1',
+      direction: 'payment',
+      amount_minor: 30_000,
+      posted_at: '2030-06-10T08:00:00Z',
+      provider_reference: 'SEPA 4471',
+      is_reversed: false,
+    },
+  ],
+}
+
+function open(address = '/here') {
+  const element = (
+    <QueryClientProvider client={createQueryClient()}>
+      <Settlement partner={PARTNER} />
+    </QueryClientProvider>
+  )
+  return renderPages([{ path: '/here', element }], address)
+}
+
+it('lists what was closed, opens one with its trips, and records what is still open', async () => {
+  signedIn()
+  const { calls } = script({
+    'GET /partners/p/statements/': () => answer([STATEMENT]),
+    'GET /statements/s/': () => answer(DETAIL),
+    'POST /statements/s/payments/': () => answer({ ...DETAIL, paid_minor: 90_000, state: 'paid' }, 201),
+  })
+  open('/here?view=statement&number=7')
+  const table = await screen.findByRole('region', { name: 'Settled statements' })
+  await vi.waitFor(() =>
+    expect(table).toHaveTextContent(/Statement 7.*1 May 2030 – 31 May 2030.*€900\.00.*€300\.00.*Part paid/),
+  )
+  expect(await screen.findByRole('link', { name: 'K7M2QX' })).toHaveAttribute('href', '/reservations/r/show')
+  expect(screen.getByRole('region', { name: 'Payments' })).toHaveTextContent(/S7-1.*10 Jun.*SEPA 4471.*€300\.00/)
+  expect(screen.getByRole('button', { name: 'Reverse payment S7-1' })).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Record payment for statement 7' }))
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).getByLabelText('Amount (EUR)')).toHaveValue('600.00')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = calls.find(({ method }) => method === 'POST')
+  expect(sent?.body).toBe(JSON.stringify({ amount_minor: 60_000 }))
+  expect(sent?.headers.get('idempotency-key')).not.toBeNull()
+})
+
+it('keeps the dialog open with the reason when a period cannot be closed', async () => {
+  signedIn()
+  const refusal = {
+    status: 422,
+    code: 'validation',
+    title: 'No',
+    errors: [{ pointer: '/to', code: 'invalid', detail: 'Nothing is open until this day. Choose a later one.' }],
+  }
+  script({
+    'GET /partners/p/statements/': () => answer([]),
+    'POST /partners/p/statements/': () => answer(refusal, 422),
+  })
+  open()
+  expect(await screen.findByText('No statements yet')).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Close period…' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close period' }))
+  expect(await screen.findByText('Nothing is open until this day. Choose a later one.')).toBeVisible()
+})
+
+it('offers neither to somebody who only reads', async () => {
+  signedIn({ role: 'viewer' })
+  script({ 'GET /partners/p/statements/': () => answer([STATEMENT]) })
+  open()
+  await screen.findByRole('button', { name: 'Open statement 7 as PDF' })
+  expect(screen.queryByRole('button', { name: 'Close period…' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Record payment/ })).toBeNull()
+})

@@ -1,0 +1,200 @@
+import '../../../support/console/media'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { DateField } from '../../../../src/ui/DateField'
+import type { DateFieldProps } from '../../../../src/ui/dateField/props'
+import { liveFrame, signInHere } from '../../../support/console/live'
+import { ScriptedSocket } from '../../../support/console/scripted-socket'
+
+beforeEach(() => {
+  ScriptedSocket.install()
+  signInHere()
+  // A Wednesday.
+  vi.useFakeTimers({ now: Date.parse('2026-11-25T10:05:00Z'), toFake: ['Date'] })
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    window.localStorage.clear()
+  }
+})
+
+/** The field in a form, and what it was given. */
+async function field(props: Partial<DateFieldProps>) {
+  const { Frame } = await liveFrame()
+  const given = vi.fn()
+  const submitted = vi.fn()
+  function Form() {
+    const [value, setValue] = useState(props.value ?? '')
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submitted()
+        }}
+      >
+        <DateField
+          label="Day"
+          {...props}
+          value={value}
+          onChange={(next) => {
+            given(next)
+            setValue(next)
+          }}
+        />
+      </form>
+    )
+  }
+  render(<Form />, { wrapper: Frame })
+  await screen.findByPlaceholderText(/./)
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Day' })
+  const type = (text: string) => fireEvent.change(box, { target: { value: text } })
+  const press = (key: string, more: object = {}) => fireEvent.keyDown(box, { key, ...more })
+  return { box, type, press, given, submitted }
+}
+
+it('says what is being typed, and takes it with Enter, with its weekday', async () => {
+  const { box, type, press, given } = await field({ value: '2026-11-30' })
+  expect(box).toHaveValue('Mon, 30 Nov 2026')
+  type('3.12')
+  expect(screen.getByText('Thursday, 3 December 2026')).toBeVisible()
+  expect(given).not.toHaveBeenCalled()
+  // The form is not sent by the key that takes the day.
+  expect(press('Enter')).toBe(false)
+  expect(given).toHaveBeenCalledExactlyOnceWith('2026-12-03')
+  expect(box).toHaveValue('Thu, 3 Dec 2026')
+  expect(screen.queryByText('Thursday, 3 December 2026')).toBeNull()
+  expect(press('Enter')).toBe(true)
+})
+
+it('takes what is typed when it is left, and nothing at all where it is emptied', async () => {
+  const { box, type, given } = await field({ value: '2026-11-30' })
+  type('tomorrow')
+  fireEvent.blur(box)
+  expect(given).toHaveBeenLastCalledWith('2026-11-26')
+  type('')
+  fireEvent.blur(box)
+  expect(given).toHaveBeenLastCalledWith('')
+})
+
+it('keeps what it cannot read, and says how days are typed', async () => {
+  const { box, type, given } = await field({})
+  type('31.2')
+  expect(box).toHaveAttribute('aria-invalid', 'false')
+  fireEvent.blur(box)
+  expect(given).toHaveBeenLastCalledWith('31.2')
+  expect(box).toHaveValue('31.2')
+  expect(box).toBeInvalid()
+  expect(screen.getByText(/“31\.2” is not a day\. Type one such as .*tomorrow, \+3/)).toBeVisible()
+  type('thu 4.12')
+  fireEvent.blur(box)
+  expect(screen.getByText('Check the weekday: that day is Friday, 4 December 2026.')).toBeVisible()
+  type('fri 4.12')
+  fireEvent.blur(box)
+  expect(box).toHaveValue('Fri, 4 Dec 2026')
+  expect(box).toBeValid()
+})
+
+it('says which day still applies where a page goes on with the one that it had', async () => {
+  const { Frame } = await liveFrame()
+  render(<DateField label="Day" value="2026-12-03" onChange={() => undefined} />, { wrapper: Frame })
+  await screen.findByPlaceholderText(/./)
+  const box = screen.getByRole('textbox', { name: 'Day' })
+  fireEvent.change(box, { target: { value: 'soon' } })
+  fireEvent.blur(box)
+  expect(box).toHaveValue('soon')
+  expect(screen.getByText(/“soon” is not a day\..* Thu, 3 Dec 2026 still applies\./)).toBeVisible()
+})
+
+it('steps a day with the arrow keys, and forgets what is being typed with Escape', async () => {
+  const { box, type, press, given } = await field({ value: '2026-12-31' })
+  press('ArrowUp')
+  expect(given).toHaveBeenLastCalledWith('2027-01-01')
+  press('ArrowDown')
+  press('ArrowDown')
+  expect(given).toHaveBeenLastCalledWith('2026-12-30')
+  type('3.12')
+  press('ArrowUp')
+  expect(given).toHaveBeenLastCalledWith('2026-12-04')
+  type('nonsense')
+  press('Escape')
+  expect(box).toHaveValue('Fri, 4 Dec 2026')
+})
+
+it('takes what is typed before a key of the page acts on it', async () => {
+  const { type, press, given } = await field({})
+  type('fri')
+  expect(press('Enter', { ctrlKey: true })).toBe(true)
+  expect(given).toHaveBeenCalledExactlyOnceWith('2026-11-27')
+})
+
+it('opens a calendar by key, marks what cannot be chosen, and takes the day that is', async () => {
+  const { box, press, given } = await field({ value: '2026-12-10', min: '2026-12-05' })
+  press('ArrowDown', { altKey: true })
+  const calendar = await screen.findByRole('dialog', { name: 'Day' })
+  const day = (name: RegExp) => within(calendar).getByRole('button', { name })
+  expect(day(/Thursday, 10 December 2026/)).toHaveFocus()
+  expect(day(/Friday, 4 December 2026/)).toBeDisabled()
+  fireEvent.click(day(/Saturday, 12 December 2026/))
+  expect(given).toHaveBeenCalledExactlyOnceWith('2026-12-12')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(box).toHaveFocus()
+})
+
+it('closes the calendar with Escape and leaves the day as it is', async () => {
+  const { box, press, given } = await field({ value: '2026-12-10' })
+  press('ArrowDown', { altKey: true })
+  const calendar = await screen.findByRole('dialog')
+  fireEvent.keyDown(within(calendar).getByRole('button', { name: /10 December/ }), { key: 'Escape' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(box).toHaveFocus()
+  expect(given).not.toHaveBeenCalled()
+})
+
+it('says so of a day that cannot be chosen', async () => {
+  const { box, type, given } = await field({ min: '2026-12-05' })
+  type('4.12.2026')
+  fireEvent.blur(box)
+  expect(given).toHaveBeenLastCalledWith('2026-12-04')
+  expect(box).toBeInvalid()
+  expect(screen.getByText('The first possible day is Saturday, 5 December 2026.')).toBeVisible()
+})
+
+it('takes times of day, and steps a quarter of an hour', async () => {
+  const { box, type, press, given } = await field({ kind: 'time', value: '14:05' })
+  press('ArrowUp')
+  expect(given).toHaveBeenLastCalledWith('14:15')
+  press('ArrowDown')
+  expect(given).toHaveBeenLastCalledWith('14:00')
+  type('2:30 pm')
+  press('Enter')
+  expect(box).toHaveValue('14:30')
+  type('25:10')
+  press('Enter')
+  expect(screen.getByText(/“25:10” is not a time\./)).toBeVisible()
+})
+
+it('takes times of the service day past midnight, and says what the clock shows then', async () => {
+  const { box, type, press, given } = await field({ kind: 'serviceTime' })
+  type('2510')
+  press('Enter')
+  expect(given).toHaveBeenLastCalledWith('25:10:00')
+  expect(box).toHaveValue('25:10')
+  expect(screen.getByText('01:10 on the clock, one day later')).toBeVisible()
+})
+
+it('takes a day with its time, and steps what the caret stands in', async () => {
+  const { box, type, press, given } = await field({ kind: 'dayTime' })
+  type('fri 9')
+  press('Enter')
+  expect(box).toHaveValue('Fri, 27 Nov 2026, 09:00')
+  box.setSelectionRange(0, 0)
+  press('ArrowUp')
+  expect(given).toHaveBeenLastCalledWith('2026-11-28T09:00')
+  box.setSelectionRange(box.value.length, box.value.length)
+  press('ArrowDown')
+  expect(given).toHaveBeenLastCalledWith('2026-11-28T08:45')
+  type('fri')
+  fireEvent.blur(box)
+  expect(screen.getByText('Friday, 27 November 2026: add a time, such as 14:30.')).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { addressOf, fillCompany, STAFF_PAGES } from '../support/e2e/pages'
+import { expect, test } from '../support/e2e/test'
+
+/** What a finger hits without looking twice, px, either way (WCAG 2.2, 2.5.5). */
+const FINGER_PX = 44
+const ALL_PAGES_MS = 600_000
+
+test.use({ contextOptions: { hasTouch: true, reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } })
+
+test('buttons, boxes and tabs of every page are as large as a finger on a phone, and nothing is wider than it', async ({
+  office: page,
+  api,
+  expectedFaults,
+}) => {
+  test.setTimeout(ALL_PAGES_MS)
+  expectedFaults.push(/status of 404/)
+  const ids = await fillCompany(api)
+  const found: Record<string, string[]> = {}
+  for (const [route, shows] of Object.entries(STAFF_PAGES)) {
+    await page.goto(addressOf(route, ids))
+    await expect(page.getByRole('main').locator(shows).filter({ visible: true }).first()).toBeVisible()
+    await expect(page.locator('.MuiSkeleton-root, [aria-busy=true], #loader')).toHaveCount(0)
+    const small = await page.evaluate((finger) => {
+      const tooSmall: string[] = []
+      const controls = 'button:enabled, input:enabled, textarea:enabled, summary, [role=combobox], a.MuiButtonBase-root'
+      for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+        // What stands around a box belongs to it, and a label to what it names.
+        const target = control.closest('label, .MuiInputBase-root') ?? control
+        const { width, height } = target.getBoundingClientRect()
+        if (width <= 1 || !control.checkVisibility({ visibilityProperty: true })) continue
+        if (Math.round(width) >= finger && Math.round(height) >= finger) continue
+        const name = control.getAttribute('aria-label') ?? control.textContent
+        tooSmall.push(`${control.tagName.toLowerCase()} "${name}" ${Math.round(width)} × ${Math.round(height)}`)
+      }
+      if (document.documentElement.scrollWidth > window.innerWidth) tooSmall.push('the page is wider than the window')
+      return tooSmall
+    }, FINGER_PX)
+    if (small.length > 0) found[route] = small
+  }
+  expect(found).toEqual({})
+})

@@ -1,0 +1,51 @@
+import type { Client, Json } from './api'
+import { make } from './factories'
+
+/** From Larnaca to Nicosia by the coach of 08:30, on to Kyrenia by that of `onward`: half an hour each, one fare each. */
+export interface Connected {
+  origin: string
+  /** Where one changes. */
+  change: string
+  destination: string
+  first: Json
+  second: Json
+}
+
+/** A route between stations, half an hour from one to the next, its fare, and one journey on it. */
+async function line(client: Client, stations: readonly string[], fare: number, journey: Json): Promise<Json> {
+  const route = await make(client, 'routes', {
+    stops: stations.map((station_id, index) => ({
+      station_id,
+      arrive_offset_min: 30 * index,
+      depart_offset_min: 30 * index,
+      pickup_type: index === stations.length - 1 ? 'none' : 'regular',
+      drop_off_type: index === 0 ? 'none' : 'regular',
+    })),
+  })
+  await make(client, 'fares', { route_id: route['id'], amount_minor: fare })
+  return departure(client, route['id'], journey)
+}
+
+/** One more journey on the route of another. */
+export async function departure(client: Client, routeId: unknown, more: Json): Promise<Json> {
+  const made = await make(client, 'journeys', { route_id: routeId, ...more })
+  return (await client.get(`/journeys/${String(made['id'])}`)).body
+}
+
+export async function connected(
+  client: Client,
+  { first = {}, second = {}, onward = '09:15:00' }: { first?: Json; second?: Json; onward?: string } = {},
+): Promise<Connected> {
+  const [origin = '', change = '', destination = ''] = [
+    await make(client, 'stations', { name: { en: 'Larnaca' } }),
+    await make(client, 'stations', { name: { en: 'Nicosia' } }),
+    await make(client, 'stations', { name: { en: 'Kyrenia' } }),
+  ].map((station) => String(station['id']))
+  return {
+    origin,
+    change,
+    destination,
+    first: await line(client, [origin, change], 1000, first),
+    second: await line(client, [change, destination], 700, { departure_time: onward, ...second }),
+  }
+}

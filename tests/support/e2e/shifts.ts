@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+
+/** Share of the window that may move, weighted by how far, before a page is felt to jump. */
+export const MOST_SHIFT = 0.02
+
+interface Shifts {
+  sum: number
+  /** What moved, and by how many px. */
+  moved: string[]
+}
+
+/** Adds up, in every page opened from here on, what moves without anybody having done anything. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    interface Source {
+      node: Node | null
+      previousRect: DOMRect
+      currentRect: DOMRect
+    }
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
+    const shifts: Shifts = { sum: 0, moved: [] }
+    Object.assign(window, { shifts })
+    const nameOf = (node: Node | null) => {
+      const element = node instanceof Element ? node : node?.parentElement
+      return `${element?.tagName.toLowerCase() ?? '?'} "${(element?.textContent ?? '').trim().slice(0, 24)}"`
+    }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue
+        shifts.sum += entry.value
+        for (const { node, previousRect: before, currentRect: after } of entry.sources.slice(0, 2))
+          shifts.moved.push(
+            `${nameOf(node)} by ${Math.round(after.x - before.x)}, ${Math.round(after.y - before.y)} (${entry.value.toFixed(3)})`,
+          )
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** What has moved since the page was opened, once all that is drawn by now has been looked at. */
+export const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<Shifts>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve((window as unknown as { shifts: Shifts }).shifts)),
+        )
+      }),
+  )
+
+/**
+ * Has every answer of the API come later, in every page opened from here on. Within the page: a route of the browser's
+ * would have it fetch each script anew.
+ */
+export const delayAnswers = (page: Page, ms: number) =>
+  page.addInitScript((wait) => {
+    const ask = window.fetch
+    window.fetch = async (...request) => {
+      const answer = await ask(...request)
+      if (new URL(answer.url).pathname.startsWith('/api/')) await new Promise((resolve) => setTimeout(resolve, wait))
+      return answer
+    }
+  }, ms)

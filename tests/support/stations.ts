@@ -1,0 +1,19 @@
+import type { SearchableStation } from '../../contract/core/station-match'
+
+/** A station as a search knows it; its id is its code. */
+export const station = (
+  code: string,
+  name: SearchableStation['name'],
+  more: Partial<SearchableStation> = {},
+): SearchableStation => ({
+  id: code,
+  code,
+  iata_code: null,
+  name,
+  city: null,
+  aliases: [],
+  parent_station_id: null,
+  calls: 0,
+  reachable: null,
+  ...more,
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { INTL_LOCALES, LANGUAGES } from '../../../../contract/core/languages'
+import { receiptPdf, type ReceiptSheet } from '../../../../server/documents/receipt'
+import { textOf } from '../../../support/pdf'
+
+const sheet = (more: Partial<ReceiptSheet['payment']> = {}): ReceiptSheet => ({
+  language: 'en',
+  company: 'Coastline Coaches',
+  timezone: 'Asia/Nicosia',
+  number: 42,
+  reservation: { reference: 'K7PQ2M', leadName: 'Łucja Żak' },
+  payment: {
+    reference: 'K7PQ2M-1',
+    direction: 'payment',
+    method: 'cash',
+    amount_minor: 1240,
+    tendered_minor: 2000,
+    currency: 'EUR',
+    card_brand: null,
+    card_last4: null,
+    ...more,
+  },
+  at: '2030-05-20T05:30:00Z',
+})
+
+describe('a receipt on paper', () => {
+  it.each(LANGUAGES)('is a tagged PDF with all its letters in %s', async (language) => {
+    const pdf = await receiptPdf({ ...sheet(), language })
+    const text = pdf.toString('latin1')
+    expect(text).toContain(`/Lang (${INTL_LOCALES[language]})`)
+    expect(text).toContain('/Marked true')
+    expect(textOf(pdf).missing).toBe(0)
+  })
+
+  it('tells its number, whose it is, the sum, what was given and the change', async () => {
+    const { lines } = textOf(await receiptPdf(sheet()))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Receipt',
+        '000042',
+        'K7PQ2M',
+        'Łucja Żak',
+        'MethodCash',
+        'Received€12.40',
+        'Given€20.00',
+        'Change€7.60',
+      ]),
+    )
+  })
+
+  it('calls a refund one, and tells of no change where none was given', async () => {
+    const { lines } = textOf(await receiptPdf(sheet({ direction: 'refund', tendered_minor: null })))
+    expect(lines).toContain('Refund receipt')
+    expect(lines.filter((line) => line.startsWith('Change'))).toEqual([])
+  })
+})

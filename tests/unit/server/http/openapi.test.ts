@@ -1,0 +1,99 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { ALL_OPERATIONS } from '../../../../contract/all-operations'
+import { isPartnerAccess } from '../../../../contract/core/operations'
+import { ENTITIES } from '../../../../contract/entities'
+import { TAGS } from '../../../../contract/tags'
+import { openApiDocument, partnerDocument } from '../../../../server/http/openapi/document'
+
+type Json = Record<string, unknown>
+
+const GENERATED_MS = 120_000
+
+/** A WebSocket is no answer of 2xx, and the keys of partners have sub-addresses that begin like theirs. */
+const KNOWN_WARNINGS = new Set(['operation-2xx-response', 'no-ambiguous-paths'])
+
+const ABOUT = { version: '1.0.0', publicUrl: 'https://console.example' }
+const DOCUMENTS = { whole: openApiDocument(ABOUT), partners: partnerDocument(ABOUT) } as const
+const NAMES = ['whole', 'partners'] as const
+const textOf = (name: keyof typeof DOCUMENTS) => JSON.stringify(DOCUMENTS[name])
+
+describe.each(NAMES)('the document: %s', (name) => {
+  it('is valid OpenAPI 3.1 for redocly, by its recommended rules as well', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source: textOf(name), config })
+    expect(
+      problems
+        .filter(({ severity, ruleId }) => severity === 'error' || !KNOWN_WARNINGS.has(ruleId))
+        .map(({ ruleId, message, location }) => `${ruleId}: ${message} ${String(location[0]?.pointer)}`),
+    ).toEqual([])
+  })
+
+  it('gives openapi-typescript types that compile under strict', { timeout: GENERATED_MS }, async () => {
+    const types = astToString(await openapiTS(textOf(name)))
+    const files = new Map([
+      ['/api.ts', types],
+      ['/use.ts', USE[name]],
+    ])
+    expect(faultsOf(files)).toEqual([])
+    expect(
+      faultsOf(new Map([...files, ['/use.ts', USE[name].replace(/'200'|number/, "'299'")]])).length,
+    ).toBeGreaterThan(0)
+  })
+})
+
+const USE: Record<keyof typeof DOCUMENTS, string> = {
+  whole: `import type { components, operations } from './api'
+export const code = (station: components['schemas']['Station']): string => station.code
+export const list = (rows: operations['listStations']['responses']['200']['content']['application/json']) => rows.map(code)
+export const body: components['schemas']['StationCreate']['kind'] = 'airport'
+`,
+  partners: `import type { components, webhooks } from './api'
+export const gross = (trip: components['schemas']['PartnerTrip']): number => trip.gross_minor
+export const told = (message: webhooks['trip.held']['post']['requestBody']['content']['application/json']) => gross(message.data.trip)
+`,
+}
+
+/** What the compiler says of some files under its strict rules. */
+function faultsOf(files: ReadonlyMap<string, string>): string[] {
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: true,
+    lib: ['lib.es2022.d.ts'],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: [],
+  }
+  const host = ts.createCompilerHost(options)
+  const { readFile, fileExists, getSourceFile } = host
+  host.fileExists = (name) => files.has(name) || fileExists(name)
+  host.readFile = (name) => files.get(name) ?? readFile(name)
+  host.getSourceFile = (name, version, ...rest) => {
+    const text = files.get(name)
+    return text === undefined ? getSourceFile(name, version, ...rest) : ts.createSourceFile(name, text, version, true)
+  }
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}
+
+describe('the documents', () => {
+  it('describe each tag, and partners find every call that is theirs, and none else', () => {
+    const tags = new Set(ALL_OPERATIONS.map(({ tag }) => tag).filter((tag) => !(tag in ENTITIES)))
+    expect([...tags].filter((tag) => TAGS[tag] === undefined)).toEqual([])
+    expect(Object.keys(TAGS).filter((name) => !ALL_OPERATIONS.some(({ tag }) => tag === name))).toEqual([])
+    const { paths } = JSON.parse(textOf('partners')) as { paths: Record<string, Json> }
+    const told = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map((described) => (described as { operationId: string }).operationId),
+    )
+    const theirs = ALL_OPERATIONS.filter(
+      ({ access, path }) => isPartnerAccess(access) || path.startsWith('/partner/auth/'),
+    ).map(({ id }) => id)
+    expect(told.sort()).toEqual(theirs.sort())
+  })
+})

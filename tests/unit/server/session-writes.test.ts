@@ -1,0 +1,33 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/**
+ * Who writes accounts and staff sessions in SQL. Each either tells so (an audit entry of the account does, and so do the
+ * endings of `kernel/sessions.ts`) or writes nothing that a session holds; `tests/api/held-sessions.test.ts` walks them.
+ */
+const WRITERS: Readonly<Record<string, number>> = {
+  'server/db/archive.ts': 1,
+  'server/features/auth/repository.ts': 4,
+  'server/features/auth/repository/links.ts': 1,
+  'server/features/auth/repository/second-factors.ts': 1,
+  'server/features/dashboard/repository.ts': 1,
+  'server/kernel/sessions.ts': 5,
+}
+
+const TABLES = 'users|auth_sessions'
+const WRITES = [
+  new RegExp(`\\b(?:update|insert\\s+into|delete\\s+from|merge\\s+into)\\s+"?(?:${TABLES})\\b`, 'gi'),
+  new RegExp(`(?:updateTable|insertInto|deleteFrom|mergeInto)\\(['"](?:${TABLES})\\b`, 'g'),
+  /\b(?:update|insert into|delete from) \$\{(?:sessions|TABLES\[kind\]\.sessions|sql\.table\(table\))\}(?= set revoked_at| as kept| \(id,)/g,
+]
+
+test('no statement writes accounts or sessions but those that are known to tell', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).map((path) => join('server', path))
+  const found = files
+    .filter((path) => path.endsWith('.ts') && !path.startsWith('server/demo/'))
+    .map((path) => [path, readFileSync(path, 'utf8')] as const)
+    .map(([path, source]) => [path, WRITES.flatMap((write) => [...source.matchAll(write)]).length] as const)
+    .filter(([, count]) => count > 0)
+  expect(Object.fromEntries(found)).toEqual(WRITERS)
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { AffectedJob } from '../../../../../contract/operations/reassignment'
+import { endOf, isComplete, learnt, planOf, toJobPlans } from '../../../../../src/kit/reassignment/plan'
+
+const job = (id: string, from: string, to: string): AffectedJob => ({
+  source: 'journey',
+  id,
+  label: id,
+  starts_at: `2030-05-20T${from}:00Z`,
+  ends_at: `2030-05-20T${to}:00Z`,
+  role: 'vehicle_id',
+  seats: 1,
+  parties: 1,
+})
+const free = (...ids: string[]) => ids.map((id) => ({ id, label: id }))
+
+describe('the plan for jobs that lose their vehicle', () => {
+  const jobs = [job('a', '08:00', '10:00'), job('b', '09:00', '11:00'), job('c', '10:00', '12:00')]
+  const suggestions = new Map([
+    ['a', free('x', 'y')],
+    ['b', free('x', 'y')],
+    ['c', free('x')],
+  ])
+
+  it('gives each to the first who is free, never two at once to the same', () => {
+    const plan = planOf(jobs, suggestions, new Map())
+    expect([...plan.values()].map((choice) => choice.resource_id)).toEqual(['x', 'y', 'x'])
+    expect(isComplete(plan)).toBe(true)
+  })
+
+  it('leaves open what nobody can take, and keeps to what was chosen', () => {
+    const chosen = new Map([['a', { action: 'swap', resource_id: 'y' } as const]])
+    const plan = planOf(jobs, new Map([['b', free('y')]]), chosen)
+    expect(toJobPlans(jobs, plan)).toEqual([
+      { job_id: 'a', action: 'swap', resource_id: 'y', to_journey_ids: [] },
+      { job_id: 'b', action: 'unassign', to_journey_ids: [] },
+      { job_id: 'c', action: 'unassign', to_journey_ids: [] },
+    ])
+  })
+
+  it('passes over whom a trial has refused, and comes back to the first where there is nobody else', () => {
+    const after = (misfits: Parameters<typeof learnt>[0], ...failed: string[]) => {
+      const plan = planOf(jobs, suggestions, new Map(), misfits)
+      const outcomes = failed.map((job_id) => ({ job_id, outcome: 'failed' as const }))
+      return learnt(misfits, outcomes, plan, new Map())
+    }
+    const takers = (misfits: Parameters<typeof learnt>[0]) =>
+      [...planOf(jobs, suggestions, new Map(), misfits).values()].map((choice) => choice.resource_id)
+    const once = after(new Map(), 'a', 'c')
+    expect(takers(once)).toEqual(['y', 'x', undefined])
+    const twice = after(once, 'a')
+    expect(takers(twice)).toEqual(['x', 'y', 'x'])
+    expect(after(twice, 'a', 'c')).toBe(twice)
+    expect(after(twice)).toBe(twice)
+  })
+
+  it('keeps to whom somebody has chosen, also when a trial refuses it', () => {
+    const chosen = new Map([['a', { action: 'swap', resource_id: 'x' } as const]])
+    const plan = planOf(jobs, suggestions, chosen)
+    const before = new Map()
+    expect(learnt(before, [{ job_id: 'a', outcome: 'failed' }], plan, chosen)).toBe(before)
+  })
+
+  it('is incomplete while a swap has nobody or a move nowhere to go', () => {
+    expect(isComplete(new Map([['a', { action: 'swap' }]]))).toBe(false)
+    expect(isComplete(new Map([['a', { action: 'move', to_journey_ids: [] }]]))).toBe(false)
+    expect(isComplete(new Map([['a', { action: 'cancel' }]]))).toBe(true)
+  })
+
+  it('is incomplete while another company is to run a job and none is named', () => {
+    const given = new Map([['a', { action: 'farm_out', partner_id: 'sun' } as const]])
+    expect(isComplete(new Map([['a', { action: 'farm_out' }]]))).toBe(false)
+    expect(isComplete(given)).toBe(true)
+    expect(toJobPlans(jobs.slice(0, 1), given)).toEqual([
+      { job_id: 'a', action: 'farm_out', partner_id: 'sun', to_journey_ids: [] },
+    ])
+  })
+})
+
+describe('how long somebody is away', () => {
+  const now = Date.parse('2030-03-30T22:30:00Z')
+
+  it('ends at midnight where they are, also over a change of the clock', () => {
+    // In Nicosia it is 31 March already, and the clock goes forward that night.
+    expect(endOf('today', now, 'Asia/Nicosia')).toBe('2030-03-31T21:00:00Z')
+    expect(endOf('tomorrow', now, 'UTC')).toBe('2030-04-01T00:00:00Z')
+    expect(endOf('open', now, 'UTC')).toBeNull()
+  })
+})
