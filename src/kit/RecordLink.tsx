@@ -63,12 +63,15 @@ export const ReferenceLink = ({ id, reference }: { id: string; reference: string
 )
 
 /** IANA zone of a station; undefined until it is known. */
-export function useStationZone(id: string | null | undefined): string | undefined {
-  const { referenceRecord } = useReference<AnyRecord>({
+export const useStationZone = (id: string | null | undefined): string | undefined => useStationZoneQuery(id).zone
+
+/** IANA zone of a station, and whether its answer is on the way. */
+export function useStationZoneQuery(id: string | null | undefined): { zone: string | undefined; isLoading: boolean } {
+  const { referenceRecord, isLoading } = useReference<AnyRecord>({
     reference: 'stations',
     id: id ?? '',
     options: { enabled: Boolean(id) },
   })
   const zone: unknown = referenceRecord?.['timezone']
-  return typeof zone === 'string' ? zone : undefined
+  return { zone: typeof zone === 'string' ? zone : undefined, isLoading }
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
+import Skeleton from '@mui/material/Skeleton'
 import { Fragment, type ReactNode } from 'react'
 import { formatDate } from '../providers/format/dates'
 import { formatMinutes, serviceTimeParts } from '../providers/format/durations'
@@ -17,7 +18,7 @@ import { useFormat } from '../ui/useFormat'
 import { type DisplayProps, type FieldValueProps, GroupDisplay, RowsDisplay } from './nestedDisplays'
 import type { FieldKind } from './fields'
 import { at, isNothing } from './paths'
-import { RecordLink, useStationZone } from './RecordLink'
+import { RecordLink, useStationZoneQuery } from './RecordLink'
 import { textIn } from './text'
 import { choiceKey } from './vocabularies'
 
@@ -124,9 +125,12 @@ const DateTime: Display<'dateTime'> = ({ value, field, record, path, bare }) => 
 }
 
 type Shown = Pick<Parameters<typeof Instant>[0], 'value' | 'bare'>
-const AtStation = ({ station, ...shown }: Shown & { station: string }) => (
-  <Instant {...shown} zone={useStationZone(station)} />
-)
+
+/** Draws no time before the zone is known: it would show the clock of another place, and then change. */
+function AtStation({ station, ...shown }: Shown & { station: string }) {
+  const { zone, isLoading } = useStationZoneQuery(station)
+  return isLoading ? <Skeleton width={120} sx={{ display: 'inline-block' }} /> : <Instant {...shown} zone={zone} />
+}
 
 const ServiceTime: Display<'serviceTime'> = ({ value }) => {
   const { t } = useFormat()

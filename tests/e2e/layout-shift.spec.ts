@@ -7,6 +7,8 @@ import { make } from '../support/factories'
 
 /** Long enough that nothing is drawn before its data is there. */
 const ANSWER_MS = 120
+/** A list of a few rows hides columns that change their width. */
+const FULL_LIST_ROWS = 20
 const ALL_PAGES_MS = 600_000
 
 const SIZES = [
@@ -37,6 +39,7 @@ for (const size of SIZES) {
     expectedFaults.push(/status of 404/)
     await page.setViewportSize(size)
     const ids = await fillCompany(api)
+    for (let row = 0; row < FULL_LIST_ROWS; row++) await make(api, 'reservations')
     await watchShifts(page)
     await delayAnswers(page, ANSWER_MS)
     const pages = Object.entries(STAFF_PAGES).map(([route, shows]) => [route, addressOf(route, ids), shows] as const)

@@ -24,6 +24,7 @@ const SKELETON_ROWS = 12
 function cellClass(field: AnyField): string | undefined {
   if (NUMERIC.has(field.kind)) return 'numeric'
   if (field.kind === 'code' || field.kind === 'reference') return field.kind
+  if (field.kind === 'dateTime' && typeof field.zone === 'object') return 'zoned'
   return field.kind === 'choice' && field.status ? 'status' : undefined
 }
 

@@ -2,6 +2,8 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { MONOSPACE } from '../../ui/theme/theme'
 import type { Settings } from '../../providers/settings/settings'
 
+/** Room for a day of another year, a time and the short name of its zone. */
+const ZONED_PX = 180
 const ROW_PX = { compact: 37, comfortable: 46 } as const
 
 /** One set of rules for a whole table: a style per cell would cost as much as the data. */
@@ -24,6 +26,8 @@ export function tableStyles(density: Settings['density']): SxProps<Theme> {
     },
     // As wide before the names are there as with them.
     '& td.reference': { minWidth: 150, maxWidth: 150 },
+    // The zone is known later than the time.
+    '& td.zoned': { minWidth: ZONED_PX },
     // The columns that a list begins with have room side by side on a small screen too.
     [breakpoints.down('xl')]: {
       '& th, & td': { paddingInline: '7px', maxWidth: 208 },
