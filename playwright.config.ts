@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/lib/tools.mjs'
+import { PAGE_TIMEOUT_MS, TEST_TIMEOUT_MS } from './tests/support/timeouts'
 
 const executablePath = findChromium()
 
@@ -18,8 +19,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: TEST_TIMEOUT_MS,
+  expect: { timeout: PAGE_TIMEOUT_MS },
   reporter: 'list',
   use: {
     // Drawing what moves takes a tenth of the processor time; tests of motion, and of a day's work, turn it on again.

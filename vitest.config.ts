@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { signinWords } from './scripts/lib/signin-words.mjs'
+import { POLL_TIMEOUT_MS, TEST_TIMEOUT_MS } from './tests/support/timeouts'
 
 /** Files that take a minute or more: begun last, one of them would keep a worker long after the others have ended. */
 const LONG = /(crashes|races|odd-requests|postgres-(silent|start))\.test\.ts$/
@@ -20,10 +21,10 @@ export default defineConfig({
   test: {
     // Left to themselves they fill every core, and the machine that runs them has two.
     maxWorkers: 2,
-    // No test is about time; on a busy machine anything is slow.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
+    expect: { requireAssertions: true, poll: { timeout: POLL_TIMEOUT_MS } },
+    setupFiles: ['tests/support/seed.ts'],
     sequence: { sequencer: LongestFirst, setupFiles: 'list' },
     projects: [
       {

@@ -20,7 +20,6 @@ import { sweepOf, workOf, workOff } from '../support/work'
 const home = mkdtempSync(join(tmpdir(), 'wayline-backups-'))
 const api = useApi({ backupDir: join(home, 'kept') })
 /** A backup is restored on trial in another database, which takes seconds to open, on a busy machine many. */
-const TRIAL_MS = 90_000
 /** Takes no byte, as a disk that is full. */
 const FULL_DISK = '/dev/full'
 let admin: NearClient
@@ -59,98 +58,88 @@ async function made(id: number, finishedAt: string): Promise<string> {
 }
 
 describe('a backup that an administrator asks for', () => {
-  it(
-    'is made as a task, proved, listed, told of and handed out; older ones go, and nobody else sees any',
-    async () => {
-      mkdirSync(api.config.backupDir)
-      const days = ['2030-05-19', '2030-05-18', '2030-05-17', '2030-05-12', '2030-04-30']
-      const older: string[] = []
-      for (const [id, day] of days.entries()) older.push(await made(id, `${day}T03:00:00Z`))
-      await keep({ backups_kept: 2 })
-      // What a process left that was killed while it wrote, and what another one is writing just now.
-      for (const [name, day] of [
-        ['killed', '2030-05-19T08:00:00Z'],
-        ['at-work', '2030-05-20T08:00:00Z'],
-      ] as const) {
-        const draft = join(api.config.backupDir, `${name}.backup.part`)
-        writeFileSync(draft, 'x')
-        utimesSync(draft, new Date(day), new Date(day))
-      }
-      const asked = await admin.post('/backups', {})
-      expect(asked).toMatchObject({ status: 202, body: { kind: 'backup', resource: null, state: 'queued' } })
-      expect((await admin.post('/backups', {})).body).toMatchObject({ code: 'invalid_state' })
-      expect((await backups())[0]).toMatchObject({ state: 'queued', is_scheduled: false, is_there: false })
-      expect(await workOff(api)).toEqual([])
-      const [task, [backup]] = [await admin.get(`/tasks/${String(asked.body['id'])}`), await backups()]
-      expect(task.body).toMatchObject({ state: 'succeeded', done: 100, undo_until: null })
-      expect(backup).toMatchObject({
-        id: asked.body['id'],
-        state: 'succeeded',
-        file: 'wayline-2030-05-20T090000Z.backup',
-        verdict: 'restored',
-        failure: null,
-        is_there: true,
-      })
-      const path = join(api.config.backupDir, String(backup?.['file']))
-      const bytes = readFileSync(path)
-      expect(backup?.['bytes']).toBe(bytes.length)
-      expect(await prove(path, api.secrets.backup_key)).toBe(backup?.['row_count'])
-      expect((await admin.readBytes(`/backups/${String(backup?.['id'])}/file`)).equals(bytes)).toBe(true)
-      expect(await notificationsOf('backup_made')).toHaveLength(1)
-      expect(readdirSync(api.config.backupDir).filter((name) => name.endsWith('.part'))).toEqual([
-        'at-work.backup.part',
-      ])
-      // The two newest, and the last ones of the week before last and of April.
-      expect(files().sort()).toEqual([older[0], older[3], older[4], backup?.['file']].sort())
-      expect((await backups()).map(({ file }) => file)).toEqual([backup?.['file'], older[0], older[3], older[4]])
-      const history = (
-        await admin.list('audit-events', { filter: { action_in: ['backups.completed', 'backups.exported'] } })
-      ).rows
-      expect(history.map(({ action }) => action).sort()).toEqual(['backups.completed', 'backups.exported'])
+  it('is made as a task, proved, listed, told of and handed out; older ones go, and nobody else sees any', async () => {
+    mkdirSync(api.config.backupDir)
+    const days = ['2030-05-19', '2030-05-18', '2030-05-17', '2030-05-12', '2030-04-30']
+    const older: string[] = []
+    for (const [id, day] of days.entries()) older.push(await made(id, `${day}T03:00:00Z`))
+    await keep({ backups_kept: 2 })
+    // What a process left that was killed while it wrote, and what another one is writing just now.
+    for (const [name, day] of [
+      ['killed', '2030-05-19T08:00:00Z'],
+      ['at-work', '2030-05-20T08:00:00Z'],
+    ] as const) {
+      const draft = join(api.config.backupDir, `${name}.backup.part`)
+      writeFileSync(draft, 'x')
+      utimesSync(draft, new Date(day), new Date(day))
+    }
+    const asked = await admin.post('/backups', {})
+    expect(asked).toMatchObject({ status: 202, body: { kind: 'backup', resource: null, state: 'queued' } })
+    expect((await admin.post('/backups', {})).body).toMatchObject({ code: 'invalid_state' })
+    expect((await backups())[0]).toMatchObject({ state: 'queued', is_scheduled: false, is_there: false })
+    expect(await workOff(api)).toEqual([])
+    const [task, [backup]] = [await admin.get(`/tasks/${String(asked.body['id'])}`), await backups()]
+    expect(task.body).toMatchObject({ state: 'succeeded', done: 100, undo_until: null })
+    expect(backup).toMatchObject({
+      id: asked.body['id'],
+      state: 'succeeded',
+      file: 'wayline-2030-05-20T090000Z.backup',
+      verdict: 'restored',
+      failure: null,
+      is_there: true,
+    })
+    const path = join(api.config.backupDir, String(backup?.['file']))
+    const bytes = readFileSync(path)
+    expect(backup?.['bytes']).toBe(bytes.length)
+    expect(await prove(path, api.secrets.backup_key)).toBe(backup?.['row_count'])
+    expect((await admin.readBytes(`/backups/${String(backup?.['id'])}/file`)).equals(bytes)).toBe(true)
+    expect(await notificationsOf('backup_made')).toHaveLength(1)
+    expect(readdirSync(api.config.backupDir).filter((name) => name.endsWith('.part'))).toEqual(['at-work.backup.part'])
+    // The two newest, and the last ones of the week before last and of April.
+    expect(files().sort()).toEqual([older[0], older[3], older[4], backup?.['file']].sort())
+    expect((await backups()).map(({ file }) => file)).toEqual([backup?.['file'], older[0], older[3], older[4]])
+    const history = (
+      await admin.list('audit-events', { filter: { action_in: ['backups.completed', 'backups.exported'] } })
+    ).rows
+    expect(history.map(({ action }) => action).sort()).toEqual(['backups.completed', 'backups.exported'])
 
-      for (const role of ['manager', 'dispatcher', 'viewer'] as const) {
-        const other = await api.as(role)
-        for (const answer of [
-          await other.get('/backups'),
-          await other.post('/backups', {}),
-          await other.get(`/backups/${String(backup?.['id'])}/file`),
-        ])
-          expect(answer.status).toBe(403)
-      }
-    },
-    TRIAL_MS,
-  )
+    for (const role of ['manager', 'dispatcher', 'viewer'] as const) {
+      const other = await api.as(role)
+      for (const answer of [
+        await other.get('/backups'),
+        await other.post('/backups', {}),
+        await other.get(`/backups/${String(backup?.['id'])}/file`),
+      ])
+        expect(answer.status).toBe(403)
+    }
+  })
 })
 
 describe('the backup of the day', () => {
-  it(
-    'is made once its hour has come, a missed one too, once a day and by one process',
-    async () => {
-      await sweep()
-      expect(await backups()).toEqual([])
-      await sql`update company set backups_since = '2030-05-20T04:00:00Z'`.execute(api.db)
-      await keep({ timezone: 'Europe/Madrid', backup_hour: 3 })
-      await sweep()
-      expect(await backups()).toEqual([])
+  it('is made once its hour has come, a missed one too, once a day and by one process', async () => {
+    await sweep()
+    expect(await backups()).toEqual([])
+    await sql`update company set backups_since = '2030-05-20T04:00:00Z'`.execute(api.db)
+    await keep({ timezone: 'Europe/Madrid', backup_hour: 3 })
+    await sweep()
+    expect(await backups()).toEqual([])
 
-      await at('2030-05-21T00:59:00Z')
-      await sweep()
-      expect(await backups()).toEqual([])
-      await at('2030-05-21T18:00:00Z')
-      await Promise.all([sweep(), sweep()])
-      expect(await backups()).toMatchObject([{ state: 'queued', is_scheduled: true, started_by: 'backup' }])
-      expect(await workOff(api)).toEqual([])
-      expect(await backups()).toMatchObject([{ state: 'succeeded', is_there: true }])
-      expect(await notificationsOf('backup_made')).toEqual([])
-      await keep({ backup_hour: 5 })
-      await sweep()
-      expect(await backups()).toHaveLength(1)
-      await at('2030-05-22T03:00:00Z')
-      await sweep()
-      expect(await backups()).toHaveLength(2)
-    },
-    TRIAL_MS,
-  )
+    await at('2030-05-21T00:59:00Z')
+    await sweep()
+    expect(await backups()).toEqual([])
+    await at('2030-05-21T18:00:00Z')
+    await Promise.all([sweep(), sweep()])
+    expect(await backups()).toMatchObject([{ state: 'queued', is_scheduled: true, started_by: 'backup' }])
+    expect(await workOff(api)).toEqual([])
+    expect(await backups()).toMatchObject([{ state: 'succeeded', is_there: true }])
+    expect(await notificationsOf('backup_made')).toEqual([])
+    await keep({ backup_hour: 5 })
+    await sweep()
+    expect(await backups()).toHaveLength(1)
+    await at('2030-05-22T03:00:00Z')
+    await sweep()
+    expect(await backups()).toHaveLength(2)
+  })
 
   it('that fails says why, leaves the others alone and is told to administrators', async () => {
     await api.as('manager')
@@ -179,27 +168,23 @@ describe('the backup of the day', () => {
     expect(readdirSync(api.config.backupDir)).toEqual([])
   })
 
-  it(
-    'that is being made when its process is told to end leaves nothing there, and is made by the next one',
-    async () => {
-      mkdirSync(api.config.backupDir)
-      await keep({ backup_hour: 3 })
-      await sweep()
-      const { work, stop } = workOf(api)
-      const working = work()
-      // It takes seconds to restore it on trial.
-      await expect.poll(() => files()).toHaveLength(1)
-      await stop()
-      await working
-      expect(readdirSync(api.config.backupDir)).toEqual(['erasures.json'])
-      expect(await backups()).toMatchObject([{ state: 'running', failure: null, is_there: false }])
-      const { rows } = await sql`select attempts, locked_until from jobs where kind not like 'sweep.%'`.execute(api.db)
-      expect(rows).toEqual([{ attempts: 0, locked_until: null }])
-      expect(await workOff(api)).toEqual([])
-      expect(await backups()).toMatchObject([{ state: 'succeeded', is_there: true }])
-    },
-    TRIAL_MS,
-  )
+  it('that is being made when its process is told to end leaves nothing there, and is made by the next one', async () => {
+    mkdirSync(api.config.backupDir)
+    await keep({ backup_hour: 3 })
+    await sweep()
+    const { work, stop } = workOf(api)
+    const working = work()
+    // It takes seconds to restore it on trial.
+    await expect.poll(() => files()).toHaveLength(1)
+    await stop()
+    await working
+    expect(readdirSync(api.config.backupDir)).toEqual(['erasures.json'])
+    expect(await backups()).toMatchObject([{ state: 'running', failure: null, is_there: false }])
+    const { rows } = await sql`select attempts, locked_until from jobs where kind not like 'sweep.%'`.execute(api.db)
+    expect(rows).toEqual([{ attempts: 0, locked_until: null }])
+    expect(await workOff(api)).toEqual([])
+    expect(await backups()).toMatchObject([{ state: 'succeeded', is_there: true }])
+  })
 
   it('that nobody goes on with has failed, and one that was stopped is gone', async () => {
     const lost = await admin.post('/backups', {})

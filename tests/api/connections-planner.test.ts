@@ -10,6 +10,7 @@ import { useApi, type Json } from '../support/api'
 import { scannedFeed } from '../support/feed/connection-scan'
 import { Imports } from '../support/feed/imports'
 import { publicFeed, type PublicFeed } from '../support/feed/public-feeds'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 /**
  * What is told of a day beside what another planner finds in the files of the feed. `WAYLINE_PLANNER=all` asks 2,000
@@ -20,7 +21,6 @@ const TIMES_EACH = 10
 const PAIRS_EACH = isWhole ? 50 : 6
 const MINUTE_MS = 60_000
 const DAY_MIN = 1_440
-const TIME_LIMIT_MS = 600_000
 
 const api = useApi()
 const imports = new Imports(api)
@@ -122,7 +122,7 @@ for (const [name, day] of DAYS) {
         }
         expect(withChanges).toBeGreaterThan(PAIRS_EACH)
       },
-      TIME_LIMIT_MS,
+      LONG_TEST_TIMEOUT_MS,
     )
   })
 }

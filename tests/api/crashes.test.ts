@@ -10,6 +10,7 @@ import { startKillable, type Killable } from '../support/crash/killable'
 import { connect, type Api } from '../support/e2e/api'
 import { ADMINISTRATOR } from '../support/e2e-administrator'
 import { hotJourneys, numbers, oversold, wrongCounters } from '../support/race/rush'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 /** The night run asks for 500. */
 const CYCLES = Number(process.env['WAYLINE_CRASH_CYCLES'] ?? 20)
@@ -17,7 +18,7 @@ const SEED = Number(process.env['WAYLINE_RACE_SEED'] ?? 20_300_520)
 const CALLERS = 6
 /** New journeys and a new sign-in, so that neither the seats nor the session come to an end. */
 const ANEW_EVERY = 5
-const LONG_MS = 60_000 + CYCLES * 30_000
+const LONG_MS = LONG_TEST_TIMEOUT_MS + CYCLES * 30_000
 
 const sandbox = useSandbox()
 const random = numbers(SEED)

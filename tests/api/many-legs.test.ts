@@ -4,6 +4,7 @@ import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { workOf } from '../support/work'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 /**
  * Returns and connections as one reservation, changed at random: after every step the seats, the price, the fees and the
@@ -144,183 +145,187 @@ async function recount(): Promise<void> {
 
 describe('reservations of several legs', () => {
   for (const seed of Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index))
-    it(`keep their seats, prices, fees and mail through ${STEPS} steps at random (seed ${seed})`, async () => {
-      const draw = drawer(seed)
-      await desk.at(new Date(START + draw(LATER_H) * HOUR_MS).toISOString())
-      const { journeys, fares } = await network()
-      const worker = workOf(api, null, (error) => expect.fail(String(error)))
-      const parties: Party[] = []
-      const done = new Map<string, number>()
-      let keys = 0
+    it(
+      `keep their seats, prices, fees and mail through ${STEPS} steps at random (seed ${seed})`,
+      async () => {
+        const draw = drawer(seed)
+        await desk.at(new Date(START + draw(LATER_H) * HOUR_MS).toISOString())
+        const { journeys, fares } = await network()
+        const worker = workOf(api, null, (error) => expect.fail(String(error)))
+        const parties: Party[] = []
+        const done = new Map<string, number>()
+        let keys = 0
 
-      const book = async () => {
-        const wish =
-          [
-            [0, 1],
-            [0, 1, 2, 3],
-            [0, 1, 2, 3],
-            [1, 2],
-          ][draw(4)] ?? []
-        const legs = wish.map((way): Leg => {
-          const journey = journeys[way]?.[draw(2)] as Journey
-          keys += 1
-          return {
-            key: keys,
-            journey,
-            direction: way < 2 ? 'outbound' : 'return',
-            fare: fares[way] ?? 0,
-            departs: Date.parse(journey.departs_at),
-          }
-        })
-        if (legs.some(({ journey }) => isClosed(journey))) return 'nothing'
-        const heads = 1 + draw(4)
-        const status = draw(3) === 0 ? 'on_hold' : 'confirmed'
-        const { status: answer, body } = await desk.book(legs[0]?.journey ?? {}, heads, {
-          legs: legs.map(({ journey, direction }) => ({ ...ride(journey, 1, 2), direction })),
-          status,
-          lead_email: MAIL,
-        })
-        if (answer === 409) return 'full'
-        expect(answer, JSON.stringify(body)).toBe(201)
-        const mails = new Map(status === 'confirmed' ? [['booking_confirmed', 1]] : [])
-        parties.push({ record: body, status, heads, legs, booked: new Map(), before: null, cancelledAt: 0, mails })
-        return 'booked'
-      }
-
-      /** Does a step twice: says what it would come to, then does it; both have to agree. */
-      const act = async (party: Party, verb: string, body: Json): Promise<boolean> => {
-        const trial = await desk.step(party.record, verb, { ...body, simulate: true })
-        const answer = await desk.step(party.record, verb, body)
-        expect(trial.status, JSON.stringify([verb, trial.body, answer.body])).toBe(answer.status)
-        if (answer.status === 409) return false
-        expect(answer.status, JSON.stringify([verb, answer.body])).toBe(200)
-        for (const field of ['total_minor', 'cancellation_fee_minor', 'payment_status', 'status'])
-          expect(trial.body[field], `${verb} ${field}`).toEqual(answer.body[field])
-        return true
-      }
-
-      const step = async (party: Party): Promise<string> => {
-        const { legs, heads } = party
-        if (party.status === 'on_hold') {
-          const choice = draw(3)
-          if (choice === 0) {
-            const { status, body } = await desk.step(party.record, 'confirm', {
-              price_hash: party.record['price_hash'],
-            })
-            const isOver = body['code'] === 'hold_expired'
-            expect(isOver ? 409 : status, JSON.stringify(body)).toBe(isOver ? status : 200)
-            party.status = isOver ? 'expired' : 'confirmed'
-            if (!isOver) written(party, 'booking_confirmed')
-            return isOver ? 'hold over' : 'confirm'
-          }
-          if (choice === 1) return 'nothing'
-          await desk.step(party.record, 'release', {})
-          party.status = 'expired'
-          return 'release'
+        const book = async () => {
+          const wish =
+            [
+              [0, 1],
+              [0, 1, 2, 3],
+              [0, 1, 2, 3],
+              [1, 2],
+            ][draw(4)] ?? []
+          const legs = wish.map((way): Leg => {
+            const journey = journeys[way]?.[draw(2)] as Journey
+            keys += 1
+            return {
+              key: keys,
+              journey,
+              direction: way < 2 ? 'outbound' : 'return',
+              fare: fares[way] ?? 0,
+              departs: Date.parse(journey.departs_at),
+            }
+          })
+          if (legs.some(({ journey }) => isClosed(journey))) return 'nothing'
+          const heads = 1 + draw(4)
+          const status = draw(3) === 0 ? 'on_hold' : 'confirmed'
+          const { status: answer, body } = await desk.book(legs[0]?.journey ?? {}, heads, {
+            legs: legs.map(({ journey, direction }) => ({ ...ride(journey, 1, 2), direction })),
+            status,
+            lead_email: MAIL,
+          })
+          if (answer === 409) return 'full'
+          expect(answer, JSON.stringify(body)).toBe(201)
+          const mails = new Map(status === 'confirmed' ? [['booking_confirmed', 1]] : [])
+          parties.push({ record: body, status, heads, legs, booked: new Map(), before: null, cancelledAt: 0, mails })
+          return 'booked'
         }
-        if (party.status === 'cancelled') {
-          if (!party.before || api.now.getTime() - party.cancelledAt > 15 * 60_000) return 'nothing'
-          const { status } = await desk.step(party.record, 'undo-cancel', { reason: 'Well again' })
-          if (status !== 200) return 'undo refused'
-          Object.assign(party, party.before)
-          written(party, 'booking_confirmed')
-          return 'undo'
-        }
-        if (party.status === 'expired') return 'nothing'
-        if (legs.some(({ journey }) => isClosed(journey))) return 'nothing'
-        switch (draw(5)) {
-          case 0: {
-            const before = { ...party, booked: new Map(party.booked), before: null }
-            const booked = giveUp(party, ({ fare }) => fare * heads)
-            if (!(await act(party, 'cancel', { reason: 'Ill' }))) return 'cancel refused'
-            Object.assign(party, { status: 'cancelled', booked, before, cancelledAt: api.now.getTime() })
-            written(party, 'booking_cancelled')
-            return 'cancel'
-          }
-          case 1: {
-            const direction = draw(2) === 0 ? 'outbound' : 'return'
-            const isGiven = (leg: Leg) => leg.direction === direction
-            if (legs.every(isGiven) || !legs.some(isGiven)) return 'nothing'
-            const booked = giveUp(party, (leg) => (isGiven(leg) ? leg.fare * heads : 0))
-            if (!(await act(party, 'cancel-direction', { direction, reason: 'Stays' }))) return 'half refused'
-            Object.assign(party, { booked, legs: legs.filter((leg) => !isGiven(leg)) })
-            written(party, 'booking_changed')
-            return `give up ${direction}`
-          }
-          case 2: {
-            if (heads < 2) return 'nothing'
-            const gone = 1 + draw(heads - 1)
-            const booked = giveUp(party, ({ fare }) => fare * gone)
-            const statuses = (await desk.read(party.record))['passenger_statuses'] as string[]
-            const positions = statuses
-              .flatMap((status, index) => (status === 'cancelled' ? [] : [index + 1]))
-              .slice(0, gone)
-            if (!(await act(party, 'cancel-passengers', { positions, reason: 'Ill' }))) return 'some refused'
-            Object.assign(party, { booked, heads: heads - gone })
-            written(party, 'booking_changed')
-            return 'some'
-          }
-          case 3: {
-            const more = heads + 1
-            if (!(await act(party, 'amend', { passengers: adults(more), reason: 'Brings a friend' })))
-              return 'more refused'
-            party.heads = more
-            written(party, 'booking_changed')
-            return 'more'
-          }
-          default: {
-            const leg = legs[draw(legs.length)] as Leg
-            const others = journeys.find((way) => way.some(({ id }) => id === leg.journey.id)) ?? []
-            const other = others.find(({ id }) => id !== leg.journey.id) as Journey
-            if (isClosed(other)) return 'nothing'
-            const moved = { from_journey_id: leg.journey.id, to_journey_id: other.id, reason: 'Later' }
-            if (!(await act(party, 'move', moved))) return 'move refused'
-            const departs = Math.min(leg.departs, Date.parse(other.departs_at))
-            party.legs = legs.map((one) => (one === leg ? { ...leg, journey: other, departs } : one))
-            written(party, 'booking_moved')
-            return 'move'
-          }
-        }
-      }
 
-      for (let turn = 0; turn < STEPS; turn += 1) {
-        const doneNow =
-          parties.length < 4 || draw(4) === 0 ? await book() : await step(parties[draw(parties.length)] as Party)
-        done.set(doneNow, (done.get(doneNow) ?? 0) + 1)
-        await recount()
-        // A mail says what is so when it is written: one that was overtaken by the next step is left out.
-        await api.followed()
-        await worker.work()
-        const ids = parties.map(({ record }) => record['id'])
-        const { rows } = await desk.admin.list('reservations', { filter: { id: ids }, range: [0, STEPS] })
-        expect(rows).toHaveLength(parties.length)
-        for (const party of parties) {
-          const kept = rows.find((row) => row['id'] === party.record['id']) ?? {}
-          const about = JSON.stringify([seed, turn, doneNow, kept['reference'], kept['status'], kept['price_lines']])
-          expect(kept['reference']).toBe(party.record['reference'])
-          // A hold is over at its time, whenever somebody writes that down.
-          const isOver =
-            kept['status'] === 'on_hold' && Date.parse(String(kept['hold_expires_at'])) <= api.now.getTime()
-          const status = isOver ? 'expired' : kept['status']
-          if (party.status === 'on_hold' && status === 'expired') party.status = 'expired'
-          expect(status, about).toBe(party.status)
-          if (party.status === 'cancelled') expect(kept['cancellation_fee_minor'], about).toBe(feesOf(party))
-          else if (party.status === 'confirmed') expect(kept['total_minor'], about).toBe(value(party) + feesOf(party))
-          expect((kept['legs'] as Json[]).map((leg) => leg['journey_id'])).toEqual(
-            party.legs.map((leg) => leg.journey.id),
+        /** Does a step twice: says what it would come to, then does it; both have to agree. */
+        const act = async (party: Party, verb: string, body: Json): Promise<boolean> => {
+          const trial = await desk.step(party.record, verb, { ...body, simulate: true })
+          const answer = await desk.step(party.record, verb, body)
+          expect(trial.status, JSON.stringify([verb, trial.body, answer.body])).toBe(answer.status)
+          if (answer.status === 409) return false
+          expect(answer.status, JSON.stringify([verb, answer.body])).toBe(200)
+          for (const field of ['total_minor', 'cancellation_fee_minor', 'payment_status', 'status'])
+            expect(trial.body[field], `${verb} ${field}`).toEqual(answer.body[field])
+          return true
+        }
+
+        const step = async (party: Party): Promise<string> => {
+          const { legs, heads } = party
+          if (party.status === 'on_hold') {
+            const choice = draw(3)
+            if (choice === 0) {
+              const { status, body } = await desk.step(party.record, 'confirm', {
+                price_hash: party.record['price_hash'],
+              })
+              const isOver = body['code'] === 'hold_expired'
+              expect(isOver ? 409 : status, JSON.stringify(body)).toBe(isOver ? status : 200)
+              party.status = isOver ? 'expired' : 'confirmed'
+              if (!isOver) written(party, 'booking_confirmed')
+              return isOver ? 'hold over' : 'confirm'
+            }
+            if (choice === 1) return 'nothing'
+            await desk.step(party.record, 'release', {})
+            party.status = 'expired'
+            return 'release'
+          }
+          if (party.status === 'cancelled') {
+            if (!party.before || api.now.getTime() - party.cancelledAt > 15 * 60_000) return 'nothing'
+            const { status } = await desk.step(party.record, 'undo-cancel', { reason: 'Well again' })
+            if (status !== 200) return 'undo refused'
+            Object.assign(party, party.before)
+            written(party, 'booking_confirmed')
+            return 'undo'
+          }
+          if (party.status === 'expired') return 'nothing'
+          if (legs.some(({ journey }) => isClosed(journey))) return 'nothing'
+          switch (draw(5)) {
+            case 0: {
+              const before = { ...party, booked: new Map(party.booked), before: null }
+              const booked = giveUp(party, ({ fare }) => fare * heads)
+              if (!(await act(party, 'cancel', { reason: 'Ill' }))) return 'cancel refused'
+              Object.assign(party, { status: 'cancelled', booked, before, cancelledAt: api.now.getTime() })
+              written(party, 'booking_cancelled')
+              return 'cancel'
+            }
+            case 1: {
+              const direction = draw(2) === 0 ? 'outbound' : 'return'
+              const isGiven = (leg: Leg) => leg.direction === direction
+              if (legs.every(isGiven) || !legs.some(isGiven)) return 'nothing'
+              const booked = giveUp(party, (leg) => (isGiven(leg) ? leg.fare * heads : 0))
+              if (!(await act(party, 'cancel-direction', { direction, reason: 'Stays' }))) return 'half refused'
+              Object.assign(party, { booked, legs: legs.filter((leg) => !isGiven(leg)) })
+              written(party, 'booking_changed')
+              return `give up ${direction}`
+            }
+            case 2: {
+              if (heads < 2) return 'nothing'
+              const gone = 1 + draw(heads - 1)
+              const booked = giveUp(party, ({ fare }) => fare * gone)
+              const statuses = (await desk.read(party.record))['passenger_statuses'] as string[]
+              const positions = statuses
+                .flatMap((status, index) => (status === 'cancelled' ? [] : [index + 1]))
+                .slice(0, gone)
+              if (!(await act(party, 'cancel-passengers', { positions, reason: 'Ill' }))) return 'some refused'
+              Object.assign(party, { booked, heads: heads - gone })
+              written(party, 'booking_changed')
+              return 'some'
+            }
+            case 3: {
+              const more = heads + 1
+              if (!(await act(party, 'amend', { passengers: adults(more), reason: 'Brings a friend' })))
+                return 'more refused'
+              party.heads = more
+              written(party, 'booking_changed')
+              return 'more'
+            }
+            default: {
+              const leg = legs[draw(legs.length)] as Leg
+              const others = journeys.find((way) => way.some(({ id }) => id === leg.journey.id)) ?? []
+              const other = others.find(({ id }) => id !== leg.journey.id) as Journey
+              if (isClosed(other)) return 'nothing'
+              const moved = { from_journey_id: leg.journey.id, to_journey_id: other.id, reason: 'Later' }
+              if (!(await act(party, 'move', moved))) return 'move refused'
+              const departs = Math.min(leg.departs, Date.parse(other.departs_at))
+              party.legs = legs.map((one) => (one === leg ? { ...leg, journey: other, departs } : one))
+              written(party, 'booking_moved')
+              return 'move'
+            }
+          }
+        }
+
+        for (let turn = 0; turn < STEPS; turn += 1) {
+          const doneNow =
+            parties.length < 4 || draw(4) === 0 ? await book() : await step(parties[draw(parties.length)] as Party)
+          done.set(doneNow, (done.get(doneNow) ?? 0) + 1)
+          await recount()
+          // A mail says what is so when it is written: one that was overtaken by the next step is left out.
+          await api.followed()
+          await worker.work()
+          const ids = parties.map(({ record }) => record['id'])
+          const { rows } = await desk.admin.list('reservations', { filter: { id: ids }, range: [0, STEPS] })
+          expect(rows).toHaveLength(parties.length)
+          for (const party of parties) {
+            const kept = rows.find((row) => row['id'] === party.record['id']) ?? {}
+            const about = JSON.stringify([seed, turn, doneNow, kept['reference'], kept['status'], kept['price_lines']])
+            expect(kept['reference']).toBe(party.record['reference'])
+            // A hold is over at its time, whenever somebody writes that down.
+            const isOver =
+              kept['status'] === 'on_hold' && Date.parse(String(kept['hold_expires_at'])) <= api.now.getTime()
+            const status = isOver ? 'expired' : kept['status']
+            if (party.status === 'on_hold' && status === 'expired') party.status = 'expired'
+            expect(status, about).toBe(party.status)
+            if (party.status === 'cancelled') expect(kept['cancellation_fee_minor'], about).toBe(feesOf(party))
+            else if (party.status === 'confirmed') expect(kept['total_minor'], about).toBe(value(party) + feesOf(party))
+            expect((kept['legs'] as Json[]).map((leg) => leg['journey_id'])).toEqual(
+              party.legs.map((leg) => leg.journey.id),
+            )
+          }
+          await desk.at(
+            new Date(api.now.getTime() + (draw(3) === 0 ? draw(4) * HOUR_MS : draw(9) * 60_000)).toISOString(),
           )
         }
-        await desk.at(
-          new Date(api.now.getTime() + (draw(3) === 0 ? draw(4) * HOUR_MS : draw(9) * 60_000)).toISOString(),
-        )
-      }
-      expect(done.size).toBeGreaterThan(5)
-      const { rows: mails } = await sql<{ id: string; kind: string; count: number }>`
+        expect(done.size).toBeGreaterThan(5)
+        const { rows: mails } = await sql<{ id: string; kind: string; count: number }>`
         select entity_id as id, kind, count(*)::int as count from mails
         where recipient = ${MAIL} and kind <> 'trip_reminder' group by entity_id, kind`.execute(api.db)
-      for (const { record, mails: expected } of parties) {
-        const sent = mails.filter(({ id }) => id === record['id']).map(({ kind, count }) => [kind, count])
-        expect(new Map(sent as [string, number][]), JSON.stringify([seed, record['reference']])).toEqual(expected)
-      }
-    }, 240_000)
+        for (const { record, mails: expected } of parties) {
+          const sent = mails.filter(({ id }) => id === record['id']).map(({ kind, count }) => [kind, count])
+          expect(new Map(sent as [string, number][]), JSON.stringify([seed, record['reference']])).toEqual(expected)
+        }
+      },
+      LONG_TEST_TIMEOUT_MS,
+    )
 })

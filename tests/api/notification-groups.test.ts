@@ -15,6 +15,7 @@ import { ride, useBooking } from '../support/booking'
 import { departure } from '../support/connected'
 import { make } from '../support/factories'
 import { signIn, type SignedIn } from '../support/live'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 const api = useApi()
 const booking = useBooking(api)
@@ -255,45 +256,51 @@ describe('what is about to happen', () => {
 })
 
 describe('45 minutes of a busy company', () => {
-  it('tell an agent and a dispatcher only of what needs them, in a handful of lines', async () => {
-    const locales: Language[] = ['en', 'de', 'es']
-    const agents = await Promise.all(locales.map((locale) => signIn(api, { locale })))
-    const dispatcher = await signIn(api, { role: 'dispatcher' })
-    const follower = await signIn(api, { followsAll: true })
-    const first = await make(booking.admin, 'journeys', { capacity: 50 })
-    const journeys = [first]
-    for (const time of ['09:30:00', '10:30:00', '11:30:00', '12:30:00'])
-      journeys.push(await departure(booking.admin, first['route_id'], { departure_time: time, capacity: 50 }))
-    const holds: Json[] = []
-    const sales: Json[] = []
-    let most = 0
-    for (let minute = 0; minute < 45; minute += 1) {
-      for (let sale = 0; sale < (minute % 3 === 0 ? 4 : 3); sale += 1) {
-        const by = agents[(minute + sale) % agents.length] as SignedIn
-        sales.push(await book(by, journeys[(minute + sale) % journeys.length] as Json))
-      }
-      if (minute < 30)
-        for (const half of [0, 1]) {
-          const by = agents[(minute + half) % agents.length] as SignedIn
-          const held = await book(by, journeys[minute % journeys.length] as Json, { status: 'on_hold' })
-          // A third is sold in the end; the others are left to expire.
-          if (holds.length % 3 === 0) await booking.step(held, 'confirm', {})
-          holds.push(held)
+  it(
+    'tell an agent and a dispatcher only of what needs them, in a handful of lines',
+    async () => {
+      const locales: Language[] = ['en', 'de', 'es']
+      const agents = await Promise.all(locales.map((locale) => signIn(api, { locale })))
+      const dispatcher = await signIn(api, { role: 'dispatcher' })
+      const follower = await signIn(api, { followsAll: true })
+      const first = await make(booking.admin, 'journeys', { capacity: 50 })
+      const journeys = [first]
+      for (const time of ['09:30:00', '10:30:00', '11:30:00', '12:30:00'])
+        journeys.push(await departure(booking.admin, first['route_id'], { departure_time: time, capacity: 50 }))
+      const holds: Json[] = []
+      const sales: Json[] = []
+      let most = 0
+      for (let minute = 0; minute < 45; minute += 1) {
+        for (let sale = 0; sale < (minute % 3 === 0 ? 4 : 3); sale += 1) {
+          const by = agents[(minute + sale) % agents.length] as SignedIn
+          sales.push(await book(by, journeys[(minute + sale) % journeys.length] as Json))
         }
-      if (minute % 15 === 7) await booking.step(sales[minute] ?? {}, 'cancel', { reason: 'Customer called back' })
-      if (minute % 9 === 4)
-        await booking.step(journeys[minute % journeys.length] ?? {}, 'delay', { delay_min: 10 + minute })
-      await passTime(1)
-      most = Math.max(most, await unreadOf(agents[0] as SignedIn))
-    }
-    expect([sales.length, holds.length]).toEqual([150, 60])
-    const badges = await Promise.all([...agents, dispatcher, follower].map(unreadOf))
-    expect(most).toBeLessThanOrEqual(4)
-    for (const badge of badges.slice(0, 3)) expect(badge).toBeLessThanOrEqual(4)
-    expect(badges[3]).toBeLessThanOrEqual(3)
-    // Who follows everything: 150 sales, 60 holds and what became of them.
-    expect(badges[4]).toBeLessThanOrEqual(12)
-    const expired = (await Promise.all(agents.map(boxOf))).flat().filter((row) => kindOf(row) === 'reservation_expired')
-    expect(expired.reduce((sum, row) => sum + Number(valuesOf(row)['group']), 0)).toBe(40)
-  }, 240_000)
+        if (minute < 30)
+          for (const half of [0, 1]) {
+            const by = agents[(minute + half) % agents.length] as SignedIn
+            const held = await book(by, journeys[minute % journeys.length] as Json, { status: 'on_hold' })
+            // A third is sold in the end; the others are left to expire.
+            if (holds.length % 3 === 0) await booking.step(held, 'confirm', {})
+            holds.push(held)
+          }
+        if (minute % 15 === 7) await booking.step(sales[minute] ?? {}, 'cancel', { reason: 'Customer called back' })
+        if (minute % 9 === 4)
+          await booking.step(journeys[minute % journeys.length] ?? {}, 'delay', { delay_min: 10 + minute })
+        await passTime(1)
+        most = Math.max(most, await unreadOf(agents[0] as SignedIn))
+      }
+      expect([sales.length, holds.length]).toEqual([150, 60])
+      const badges = await Promise.all([...agents, dispatcher, follower].map(unreadOf))
+      expect(most).toBeLessThanOrEqual(4)
+      for (const badge of badges.slice(0, 3)) expect(badge).toBeLessThanOrEqual(4)
+      expect(badges[3]).toBeLessThanOrEqual(3)
+      // Who follows everything: 150 sales, 60 holds and what became of them.
+      expect(badges[4]).toBeLessThanOrEqual(12)
+      const expired = (await Promise.all(agents.map(boxOf)))
+        .flat()
+        .filter((row) => kindOf(row) === 'reservation_expired')
+      expect(expired.reduce((sum, row) => sum + Number(valuesOf(row)['group']), 0)).toBe(40)
+    },
+    LONG_TEST_TIMEOUT_MS,
+  )
 })

@@ -11,7 +11,7 @@ it('refuses calls while the process is late, but hands out the files of the cons
     const { statusCode, headers, body } = await call('/api/v1/company')
     return `${statusCode}, retry after ${headers['retry-after']}: ${body}`
   }
-  await expect.poll(callOfBusyProcess, { timeout: 5_000 }).toMatch(/^503, retry after 5: .*"code":"unavailable"/)
+  await expect.poll(callOfBusyProcess).toMatch(/^503, retry after 5: .*"code":"unavailable"/)
   // These files are not built here.
   expect((await call('/assets/index.js')).statusCode).toBe(404)
   expect((await call('/locales/en.json')).statusCode).toBe(404)

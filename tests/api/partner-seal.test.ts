@@ -4,6 +4,7 @@ import { adults, ride } from '../support/booking'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
 import { numbers } from '../support/race/rush'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 /*
  * P-12: partners are sealed from each other. The night run asks for 50 partners with 2,000 calls each
@@ -16,7 +17,7 @@ const CALLS = Number(process.env['WAYLINE_SEAL_CALLS'] ?? (inject('postgresServe
 const SEED = Number(process.env['WAYLINE_SEAL_SEED'] ?? 20_300_520)
 /** Calls of each partner that are under way at once. */
 const AT_ONCE = 8
-const LONG_MS = 60_000 + PARTNERS * CALLS * 100
+const LONG_MS = LONG_TEST_TIMEOUT_MS + PARTNERS * CALLS * 100
 
 interface Sealed {
   /** In every text of the partner's that somebody could read. */

@@ -5,6 +5,7 @@ import { useApi, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { Draw } from '../support/odd/draw'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 /* Events that come in any order, late and often come to what they come to in order. WAYLINE_PAYMENT_EVENTS says how many. */
 const EVENTS = Number(process.env['WAYLINE_PAYMENT_EVENTS'] ?? 120)
@@ -78,7 +79,7 @@ async function told(inOrder: boolean): Promise<{ balances: Json[]; paid: Json[];
 
 it(
   `${PAYMENTS} payments, told ${TIMES} times each in any order and late, come to what they come to in order`,
-  { timeout: 60_000 + EVENTS * 200 },
+  { timeout: LONG_TEST_TIMEOUT_MS + EVENTS * 200 },
   async () => {
     const ordered = await told(true)
     const shuffled = await told(false)

@@ -10,6 +10,7 @@ import { createDatabase } from '../support/postgres'
 import { doubleBooked, hotJourneys, numbers, oversold, rush, wrongCounters } from '../support/race/rush'
 import { withoutGuards } from '../support/race/unguarded'
 import { withoutTurns } from '../support/race/untransacted'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 const api = useApi()
 const desk = useBooking(api)
@@ -19,7 +20,7 @@ const ATTEMPTS = Number(process.env['WAYLINE_RACE_ATTEMPTS'] ?? (server === null
 const SEED = Number(process.env['WAYLINE_RACE_SEED'] ?? 20_300_520)
 /** Bookings at once without guards: enough to oversell many times over. */
 const UNGUARDED = server === null ? 150 : 400
-const LONG_MS = 60_000 + ATTEMPTS * 200
+const LONG_MS = LONG_TEST_TIMEOUT_MS + ATTEMPTS * 200
 
 describe('P-01 a rush for seats', () => {
   it(

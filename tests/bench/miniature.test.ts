@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { NAMES } from '../../bench/lib/results.mjs'
 import { capture } from '../../scripts/lib/child.mjs'
 import { findChromium, findPostgres } from '../../scripts/lib/tools.mjs'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
-const LIMIT_MS = 300_000
 /** What else than Node.js a benchmark needs: PostgreSQL, unless it says otherwise. */
 const NEEDS: Record<string, readonly string[]> = {
   quotes: [],
@@ -23,6 +23,6 @@ for (const name of NAMES) {
       expect(output).toMatch(/^\|[-:|]+\|$/m)
       expect(output).not.toMatch(/NaN|undefined/)
     },
-    LIMIT_MS,
+    LONG_TEST_TIMEOUT_MS,
   )
 }

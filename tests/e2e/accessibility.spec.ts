@@ -8,6 +8,7 @@ import { STORAGE_KEYS } from '../support/e2e/storage'
 import { expect, test } from '../support/e2e/test'
 import { label, word } from '../support/e2e/words'
 import { make } from '../support/factories'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
@@ -24,7 +25,6 @@ const LOOKS =
       ]
     : [USUAL]
 /** What a look at everything takes, at most. */
-const ALL_PAGES_MS = 600_000
 
 /** Collects what is found on one page after the other, so that a run names all of it. */
 function collector(page: Page) {
@@ -104,7 +104,7 @@ for (const { language, theme, size } of LOOKS)
       api,
       expectedFaults,
     }) => {
-      test.setTimeout(ALL_PAGES_MS)
+      test.setTimeout(LONG_TEST_TIMEOUT_MS)
       expectedFaults.push(/status of 404/)
       const ids = await fillCompany(api)
       const { found, check } = collector(page)
@@ -138,7 +138,7 @@ for (const { language, theme, size } of LOOKS)
       office: page,
       api,
     }) => {
-      test.setTimeout(ALL_PAGES_MS)
+      test.setTimeout(LONG_TEST_TIMEOUT_MS)
       const station = await make(api, 'stations')
       const { found, check } = collector(page)
       const overlay = async (name: string, role: 'dialog' | 'menu', opening: () => Promise<void>) => {

@@ -7,11 +7,11 @@ import { followGuide } from '../support/e2e/guide'
 import { startServer } from '../support/e2e/own-server'
 import { box, button, filterBy, heading, openList, rows, search } from '../support/e2e/screen'
 import { expect, test as base } from '../support/e2e/test'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 const GUIDE = 'docs/adding-a-resource.md'
 /** Three that are new, five dictionaries. */
 const FILES_TOUCHED = 8
-const BUILD_TIMEOUT_MS = 240_000
 
 /** What builds the product, and the tests that look at what the guide adds. */
 const COPIED = [
@@ -67,7 +67,7 @@ const test = base.extend<object, { copy: Copy }>({
       await use(server.address)
       await server.stop()
     },
-    { scope: 'worker', timeout: BUILD_TIMEOUT_MS },
+    { scope: 'worker', timeout: LONG_TEST_TIMEOUT_MS },
   ],
 })
 
@@ -113,7 +113,7 @@ test('a resource that was added by the guide is listed, created, shown, found, c
 })
 
 test('its words and its fields stand up to the tests of all resources', async ({ copy }) => {
-  test.setTimeout(BUILD_TIMEOUT_MS)
+  test.setTimeout(LONG_TEST_TIMEOUT_MS)
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...UNIT_TESTS]
   const { code, output } = await capture(process.execPath, command, { cwd: copy.folder })
   expect(code, output).toBe(0)

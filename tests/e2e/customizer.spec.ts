@@ -56,7 +56,6 @@ async function keep(page: Page, { session }: Api): Promise<void> {
 test.beforeEach(({ page, api }) => keep(page, api))
 
 test('R-156, R-158, R-159, R-160, R-161, R-162 applies every choice at once and after a reload', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.goto('/stations')
   await expect(heading(page, 'Stations')).toBeVisible()
   const drawer = await openCustomizer(page)

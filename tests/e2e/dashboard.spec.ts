@@ -83,7 +83,6 @@ test('the map shows the network and what is under way, by keyboard and in words'
 })
 
 test('an empty company is led to its first sold seat', async ({ page, reader }) => {
-  test.setTimeout(120_000)
   const server = await startServer({ ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password })
   try {
     const api = await connect(server.address)

@@ -4,7 +4,6 @@ import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
 
 // Each starts a server from nothing.
-test.describe.configure({ timeout: 120_000 })
 
 let server: OwnServer
 test.afterEach(async ({ page }) => {

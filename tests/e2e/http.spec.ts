@@ -154,7 +154,7 @@ test('R-220 shows the documentation within its own policy', async ({ page }) => 
   )
   await page.goto('/api/docs/')
   // It draws every operation before it is done.
-  await expect(page.getByRole('heading', { name: /Wayline API/ })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('heading', { name: /Wayline API/ })).toBeVisible()
   expect(violations).toEqual([])
 })
 

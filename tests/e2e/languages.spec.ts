@@ -126,7 +126,6 @@ function payloads() {
 }
 
 test('R-180 runs nothing that stands in a name, in any language', async ({ office: page, api }) => {
-  test.setTimeout(180_000)
   const faults: string[] = []
   await page.exposeFunction('xss', () => faults.push('a script ran'))
   await page.exposeFunction('reportViolation', (what: string) => faults.push(`refused by the policy: ${what}`))

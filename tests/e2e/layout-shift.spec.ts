@@ -4,12 +4,12 @@ import { keepPortal, portal } from '../support/e2e/portal'
 import { delayAnswers, MOST_SHIFT, shiftsOf, watchShifts } from '../support/e2e/shifts'
 import { expect, test } from '../support/e2e/test'
 import { make } from '../support/factories'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 /** Long enough that nothing is drawn before its data is there. */
 const ANSWER_MS = 120
 /** A list of a few rows hides columns that change their width. */
 const FULL_LIST_ROWS = 20
-const ALL_PAGES_MS = 600_000
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -35,7 +35,7 @@ for (const size of SIZES) {
     api,
     expectedFaults,
   }) => {
-    test.setTimeout(ALL_PAGES_MS)
+    test.setTimeout(LONG_TEST_TIMEOUT_MS)
     expectedFaults.push(/status of 404/)
     await page.setViewportSize(size)
     const ids = await fillCompany(api)
@@ -51,7 +51,7 @@ for (const size of SIZES) {
     api,
     expectedFaults,
   }) => {
-    test.setTimeout(ALL_PAGES_MS)
+    test.setTimeout(LONG_TEST_TIMEOUT_MS)
     expectedFaults.push(/status of (404|410)/)
     await page.setViewportSize(size)
     await watchShifts(page)

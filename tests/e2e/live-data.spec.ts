@@ -28,7 +28,6 @@ let colleague: Api
 
 /** Two processes over one database: the reader's console talks to the first, the colleague to the second. */
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   folder = mkdtempSync(join(tmpdir(), 'wayline-live-'))
   const secrets = join(folder, 'secrets.json')
   const keys = ['access_token_key', 'csrf_key', 'ticket_key', 'webhook_key', 'account_key', 'backup_key'].map(

@@ -113,7 +113,6 @@ test('a partner comes in: invitation, test key, mock trips, checklist, approval,
   api,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const date = new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10)
   const journey = await sellable(api, date)
   const route = await api.get(`/routes/${String(journey['route_id'])}/`)

@@ -96,7 +96,6 @@ test.describe('what a role may not do is not offered, and asks nothing of the se
 
   for (const role of ROLES.filter((one) => one !== 'admin'))
     test(`to a role of ${role}`, async ({ page, api, baseURL, reader }) => {
-      test.setTimeout(120_000)
       const refused: string[] = []
       page.on('response', (answer) => {
         if (answer.status() === 403) refused.push(`${answer.request().method()} ${answer.url()}`)

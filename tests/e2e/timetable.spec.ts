@@ -4,8 +4,8 @@ import { publicFeed } from '../support/feed/public-feeds'
 import { zipFeed } from '../support/feed/zip'
 import { button, heading, rows } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
+import { POLL_TIMEOUT_MS } from '../support/timeouts'
 
-const IMPORT_MS = 60_000
 const hawaii = publicFeed('hawaii')
 
 type Feed = string | { name: string; mimeType: string; buffer: Buffer }
@@ -18,12 +18,12 @@ async function checkFeed(page: Page, feed: Feed, day: string): Promise<void> {
   await page.getByLabel('First service date').fill(day)
   await page.getByLabel('Last service date').fill(day)
   await button(page, 'Check').click()
-  await expect(main(page).getByText('Import preview')).toBeVisible({ timeout: IMPORT_MS })
+  await expect(main(page).getByText('Import preview')).toBeVisible({ timeout: POLL_TIMEOUT_MS })
 }
 
 async function importFeed(page: Page): Promise<void> {
   await button(page, 'Import').click()
-  await expect(main(page).getByText('Timetable imported.')).toBeVisible({ timeout: IMPORT_MS })
+  await expect(main(page).getByText('Timetable imported.')).toBeVisible({ timeout: POLL_TIMEOUT_MS })
 }
 
 /** Order of the columns: new, changed, unchanged, left out. */
@@ -67,7 +67,6 @@ test('imports a small feed on screen, shows its journeys, and changes nothing th
 
 test.describe('with the public feed of Hawaii', () => {
   test.skip(!hawaii.isHere, `needs ${hawaii.path}`)
-  test.setTimeout(2 * IMPORT_MS)
 
   test('imports 200 journeys of 2015-06-22 from the list of routes, and none the second time', async ({
     office: page,

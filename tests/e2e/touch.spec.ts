@@ -1,9 +1,9 @@
 import { addressOf, fillCompany, STAFF_PAGES } from '../support/e2e/pages'
 import { expect, test } from '../support/e2e/test'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 /** What a finger hits without looking twice, px, either way (WCAG 2.2, 2.5.5). */
 const FINGER_PX = 44
-const ALL_PAGES_MS = 600_000
 
 test.use({ contextOptions: { hasTouch: true, reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } })
 
@@ -12,7 +12,7 @@ test('buttons, boxes and tabs of every page are as large as a finger on a phone,
   api,
   expectedFaults,
 }) => {
-  test.setTimeout(ALL_PAGES_MS)
+  test.setTimeout(LONG_TEST_TIMEOUT_MS)
   expectedFaults.push(/status of 404/)
   const ids = await fillCompany(api)
   const found: Record<string, string[]> = {}

@@ -23,7 +23,6 @@ const on = (walk: number) => String(DAYS[walk])
 
 test.describe('on the trains of North Macedonia', () => {
   test.skip(!macedonia.isHere, `needs ${macedonia.path}`)
-  test.setTimeout(120_000)
 
   test.beforeAll(async ({ api, baseURL }) => {
     await realTimetable(api, String(baseURL), on(0), String(DAYS.at(-1)))

@@ -35,7 +35,7 @@ describe.skipIf(server === null)(`processes whose machines have other clocks${NE
     behind = await start(-20 * MINUTE_MS)
     const [first] = await hotJourneys(right, 1, 50)
     journey = first ?? {}
-  }, 120_000)
+  })
   afterAll(() => drop())
 
   /** The caller of the right process at another one. */

@@ -55,5 +55,5 @@ describe.skipIf(NEEDS_MOUNT)(`the embedded database on a disk that fills${NEEDS_
     } finally {
       await database.close()
     }
-  }, 90_000)
+  })
 })

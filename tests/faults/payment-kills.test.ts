@@ -11,6 +11,7 @@ import { Draw } from '../support/odd/draw'
 import { connect, type Api } from '../support/e2e/api'
 import { createDatabase } from '../support/postgres'
 import { startPostgres, type PostgresServer } from '../support/postgres-server'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 /* The process dies between the provider, which has taken money, and the database. WAYLINE_PAYMENT_KILLS says how often. */
 const KILLS = Number(process.env['WAYLINE_PAYMENT_KILLS'] ?? 4)
@@ -77,7 +78,7 @@ describe.skipIf(NEEDS_POSTGRES)(`a process that is killed while customers pay${N
 
   it(
     `leaves money posted by none, and reconciliation posts each sum once, after ${KILLS} kills`,
-    { timeout: 120_000 + KILLS * 30_000 },
+    { timeout: LONG_TEST_TIMEOUT_MS + KILLS * 30_000 },
     async () => {
       const draw = new Draw(19)
       let journey: Json | null = null
@@ -104,7 +105,7 @@ describe.skipIf(NEEDS_POSTGRES)(`a process that is killed while customers pay${N
       // As though the pages had been opened a while ago.
       await database.query(`update payment_links set opened_at = opened_at - interval '1 hour', looked_up_at = null`)
       const life = await start()
-      await expect.poll(missing, { timeout: 90_000, interval: 500 }).toEqual([])
+      await expect.poll(missing, { interval: 500 }).toEqual([])
       await life.kill()
       const all = await posted()
       expect(new Set(all).size).toBe(all.length)

@@ -13,7 +13,7 @@ const GIVEN_UP_AFTER_MS = 40_000
 
 const product = useProduct()
 
-describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes silent${NEEDS_POSTGRES}`, { timeout: 60_000 }, () => {
+describe.skipIf(NEEDS_POSTGRES)(`PostgreSQL that goes silent${NEEDS_POSTGRES}`, () => {
   let server: PostgresServer
   let proxy: ChaosProxy
   let url: string

@@ -99,7 +99,7 @@ const config: Config = {
   dataDir: '/nonexistent',
   backupDir: '/nonexistent/backups',
   durability: 'relaxed',
-  queryLimitMs: 20_000,
+  queryLimitMs: 120_000,
   publicUrl: null,
   allowedOrigins: [],
   trustProxy: [],

@@ -14,9 +14,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 import { findPostgres, howToGet } from '../../scripts/lib/tools.mjs'
+import { START_TIMEOUT_MS } from './timeouts'
 
 const FOLDER_PREFIX = 'wayline-postgres-'
-const START_LIMIT_MS = 30_000
 const READY = /database system is ready to accept (read-only )?connections/
 
 /** Nothing here has to survive a crash, so nothing waits for the disk. */
@@ -142,7 +142,7 @@ function ready(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = ''
     const fail = (reason: string) => reject(new Error(`PostgreSQL did not start: ${reason}\n${log}`))
-    const limit = setTimeout(() => fail(`no answer in ${START_LIMIT_MS} ms`), START_LIMIT_MS)
+    const limit = setTimeout(() => fail(`no answer in ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS)
     server.once('error', (error) => fail(error.message))
     server.once('exit', (code) => fail(`it ended with ${code}`))
     server.stderr.setEncoding('utf8').on('data', (text: string) => {

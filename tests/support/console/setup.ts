@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { COMPONENT_TIMEOUT_MS } from '../timeouts'
 import { complaints, hearComplaints } from './complaints'
 
-// How long a machine with much else to do may take to draw.
-configure({ asyncUtilTimeout: 4_000 })
+configure({ asyncUtilTimeout: COMPONENT_TIMEOUT_MS })
 
 beforeEach(hearComplaints)
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { SHORT_LIVED } from '../../../scripts/lib/short-lived.mjs'
+import { GUARDS_OFF } from '../guards'
 
 export interface Killable {
   address: string
@@ -40,8 +41,7 @@ export function launch(port: number, settings: Record<string, string>): Launched
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'silent',
-      RATE_LIMIT_PER_MINUTE: '0',
-      OVERLOAD_DELAY_MS: '0',
+      ...GUARDS_OFF,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

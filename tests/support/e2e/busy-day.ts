@@ -4,8 +4,8 @@ import { ADMINISTRATOR } from '../e2e-administrator'
 import type { Api } from './api'
 import { startServer } from './own-server'
 import { test as base } from './test'
+import { START_TIMEOUT_MS } from '../timeouts'
 
-const FILL_AND_START_MS = 120_000
 const DAY_MS = 86_400_000
 
 /** On a server of its own, which holds a company with 2,000 journeys today and 2,000 tomorrow: see tests/support/busy-day. */
@@ -21,7 +21,7 @@ export const test = base.extend<object, { address: string }>({
       await use(server.address)
       await server.stop()
     },
-    { scope: 'worker', timeout: FILL_AND_START_MS },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
 })
 

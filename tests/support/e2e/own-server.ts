@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../../../scripts/lib/free-port.mjs'
+import { GUARDS_OFF } from '../guards'
 
 export interface OwnServer {
   address: string
@@ -29,7 +30,14 @@ export async function startServer(
   const port = await freePort()
   const kept = Object.entries(process.env).filter(([name]) => !/^(WAYLINE|ADMIN|DATABASE|DB|PORT|HOST)/.test(name))
   const child = spawn(process.execPath, ['scripts/serve-temp.mjs', ...options], {
-    env: { ...Object.fromEntries(kept), PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...Object.fromEntries(kept),
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      ...GUARDS_OFF,
+      ...settings,
+    },
     cwd: tree,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -3,9 +3,9 @@ import type { Json } from '../api'
 import { make } from '../factories'
 import { publicFeedFrom } from '../feed/public-feeds'
 import type { Api } from './api'
+import { POLL_TIMEOUT_MS } from '../timeouts'
 
 const DAY_MS = 86_400_000
-const IMPORT_MS = 60_000
 
 /** Days ahead of now that a test may sell on, as `YYYY-MM-DD`. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -29,7 +29,7 @@ export async function realTimetable(api: Api, baseURL: string, from: string, to:
   const started = await fetch(`${baseURL}/api/gtfs/imports/`, { method: 'POST', headers, body: form })
   const { id } = (await started.json()) as { id: string }
   const status = async () => (await api.get(`/gtfs/imports/${id}/`)).body['status']
-  await expect.poll(status, { timeout: IMPORT_MS }).toBe('succeeded')
+  await expect.poll(status, { timeout: POLL_TIMEOUT_MS }).toBe('succeeded')
   const { rows: routes } = await api.list('routes', { filter: { q: 'Skopje' } })
   for (const route of routes) await make(api, 'fares', { route_id: route['id'], amount_minor: 500 })
 }

@@ -3,8 +3,7 @@ import { STORAGE_KEYS } from './storage'
 import { ADMINISTRATOR } from '../e2e-administrator'
 import { connect, type Api, type Session } from './api'
 import { startServer } from './own-server'
-
-const SERVER_START_MS = 60_000
+import { START_TIMEOUT_MS } from '../timeouts'
 
 interface Reader {
   language: 'en' | 'ae' | 'de' | 'es' | 'fr'
@@ -52,15 +51,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ADMIN_PASSWORD: ADMINISTRATOR.password,
         // Its data goes with it; what a crash leaves is tested elsewhere.
         DB_DURABILITY: 'relaxed',
-        // The machine is shared with the browsers: a late process is no fault of the page.
-        OVERLOAD_DELAY_MS: '0',
         WEBHOOK_LOOPBACK: '1',
         FAKE_PAYMENTS: '1',
       })
       await use(server.address)
       await server.stop()
     },
-    { scope: 'worker', timeout: SERVER_START_MS },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
   baseURL: async ({ address }, use) => use(address),
   api: async ({ address }, use) => use(await connect(address)),

@@ -115,7 +115,7 @@ beforeAll(() => {
   write('src/ui/b.ts', ['./a'])
   write('src/ui/forgotten.ts', [])
   found = cruise()
-}, 60_000)
+})
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
 test.each(PLANTED)('%s may not import %s', (file, _imports, rule) => {

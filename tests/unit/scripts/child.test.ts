@@ -12,7 +12,6 @@ const SERVER = `
   console.log('ready')
 `
 /** Processes start slowly while the machine does other things. */
-const PATIENTLY = { timeout: 20_000 }
 let parent: ChildProcess | null = null
 afterEach(() => parent?.kill('SIGKILL'))
 
@@ -29,17 +28,17 @@ function supervised() {
   return { child, said: () => said.trim().split('\n') }
 }
 
-test('a stop signal reaches the server once, though the terminal and npm both send it', PATIENTLY, async () => {
+test('a stop signal reaches the server once, though the terminal and npm both send it', async () => {
   const { child, said } = supervised()
-  await expect.poll(said, PATIENTLY).toEqual(['ready'])
+  await expect.poll(said).toEqual(['ready'])
   child.kill('SIGINT')
   child.kill('SIGINT')
-  await expect.poll(said, PATIENTLY).toEqual(['ready', 'SIGINT'])
+  await expect.poll(said).toEqual(['ready', 'SIGINT'])
 })
 
-test('a server that does not stop is killed by the third press', PATIENTLY, async () => {
+test('a server that does not stop is killed by the third press', async () => {
   const { child, said } = supervised()
-  await expect.poll(said, PATIENTLY).toEqual(['ready'])
+  await expect.poll(said).toEqual(['ready'])
   const ended = once(child, 'exit')
   const pressing = setInterval(() => child.kill('SIGTERM'), 600)
   expect(await ended).toEqual([137, null])
@@ -47,9 +46,9 @@ test('a server that does not stop is killed by the third press', PATIENTLY, asyn
   expect(said().slice(0, 2)).toEqual(['ready', 'SIGTERM'])
 })
 
-test("the server's exit code is the command's", PATIENTLY, async () => {
+test("the server's exit code is the command's", async () => {
   const { child, said } = supervised()
-  await expect.poll(said, PATIENTLY).toEqual(['ready'])
+  await expect.poll(said).toEqual(['ready'])
   const ended = once(child, 'exit')
   child.stdin.end('stop\n')
   expect(await ended).toEqual([3, null])

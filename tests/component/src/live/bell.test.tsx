@@ -92,7 +92,7 @@ describe('the bell', () => {
     expect(button).toHaveAccessibleName('Notifications (disconnected). Notifications, 2 unread')
     fireEvent.mouseOver(button)
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Notifications (disconnected)')
-    await waitFor(() => expect(ScriptedSocket.alive).toBe(1), { timeout: 3_000 })
+    await waitFor(() => expect(ScriptedSocket.alive).toBe(1))
     act(() => ScriptedSocket.last.accept())
     await waitFor(() => expect(screen.queryByTestId('live-disconnected')).toBeNull())
   })

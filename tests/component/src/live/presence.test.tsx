@@ -56,7 +56,7 @@ test('a lost connection knows of nobody, and the next one is told again what is 
   expect(told()).toContain('Ana Ruiz is also editing')
   act(() => first.drop(1006))
   expect(told()).toBe('')
-  await waitFor(() => expect(ScriptedSocket.last).not.toBe(first), { timeout: 5_000 })
+  await waitFor(() => expect(ScriptedSocket.last).not.toBe(first))
   act(() => ScriptedSocket.last.accept())
   await waitFor(() => expect(said()).toEqual([{ type: 'open_record', record: { ...STATION, is_editing: false } }]))
 })

@@ -116,7 +116,7 @@ describe('the sign-in page', () => {
 
   it('lets somebody of the demo in at one click', async () => {
     open()
-    const person = await screen.findByRole('button', { name: /^Ana Ruiz/ }, { timeout: 3_000 })
+    const person = await screen.findByRole('button', { name: /^Ana Ruiz/ })
     fireEvent.click(person)
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ home: '/portal' }))
   })

@@ -19,7 +19,7 @@ describe('the signing keys', () => {
       queryLimitMs: 0,
       onError: () => undefined,
     })
-  }, 60_000)
+  })
   afterAll(() => database.close())
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'wayline-secrets-'))

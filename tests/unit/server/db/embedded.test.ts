@@ -18,12 +18,12 @@ const settings = {
 const open = (dataDir: string | null) => openDatabase({ ...settings, dataDir })
 const SLOW_QUERY = sql`select count(*) from generate_series(1, 400000000)`
 
-describe('the embedded database', { timeout: 60_000 }, () => {
+describe('the embedded database', () => {
   let database: OpenDatabase
   beforeAll(async () => {
     database = await open(folder)
     await database.exec('create table t (n int)')
-  }, 60_000)
+  })
   afterAll(async () => {
     await database.close()
     rmSync(folder, { recursive: true, force: true })

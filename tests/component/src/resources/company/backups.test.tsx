@@ -99,7 +99,7 @@ it('makes one now, follows it to its end and shows it then', async () => {
   backups = [{ ...good, id: ID, is_scheduled: false, started_by: 'Ada Admin' }, good]
   current = { ...task, state: 'succeeded', done: 100, stage: null, finished_at: '2030-05-20T09:00:00Z' }
   rereadTasks(client)
-  await vi.waitFor(() => expect(rows()[0]).toHaveTextContent(/Ada Admin.*Test restore succeeded/), { timeout: 5_000 })
+  await vi.waitFor(() => expect(rows()[0]).toHaveTextContent(/Ada Admin.*Test restore succeeded/))
   expect(screen.getByRole('button', { name: 'Back up now' })).toBeEnabled()
 })
 

@@ -53,7 +53,7 @@ it('tells before it is saved how many customers would be erased, and saves the m
   const saves = open()
   type(/^Delete inactive customers after/, '36')
   const told = 'Today this would erase 7 customers. It cannot be undone.'
-  expect(await screen.findByText(told, {}, { timeout: 5_000 })).toBeVisible()
+  expect(await screen.findByText(told)).toBeVisible()
   type(/^Delete inactive customers after/, '3')
   expect(screen.queryByText(/would erase/)).toBeNull()
   type(/^Delete inactive customers after/, '36')

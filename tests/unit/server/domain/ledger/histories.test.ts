@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { histories, live } from '../../../../support/money-histories'
+import { TEST_TIMEOUT_MS } from '../../../../support/timeouts'
 
 /** `WAYLINE_MONEY_RUNS=1000000 npx vitest run --project unit histories` lives a million lives. */
 const RUNS = Number(process.env['WAYLINE_MONEY_RUNS'] ?? 100_000)
-const LIMIT_MS = Math.max(120_000, RUNS * 2)
+const LIMIT_MS = Math.max(TEST_TIMEOUT_MS, RUNS * 2)
 
 it(
   'adds up after every step of any life of a reservation, in euros, yen and dinars',
