@@ -1,9 +1,12 @@
-// npm run build [-- server|console]: builds both halves, or the one that is named, whether they are up to date or not.
+// npm run build [-- server|console]: builds both halves, or the one that is named, whether they are up to date or not;
+// with --if-stale only what is older than its sources.
 import { build } from './lib/build.mjs'
 import { print, seconds } from './lib/print.mjs'
 
 const ALL = /** @type {const} */ (['server', 'console'])
-const asked = process.argv.slice(2)
+const args = process.argv.slice(2)
+const ifStale = args.includes('--if-stale')
+const asked = args.filter((name) => name !== '--if-stale')
 const unknown = asked.filter((name) => !ALL.some((target) => target === name))
 if (unknown.length > 0) {
   print(`There is no "${unknown.join('", "')}" to build. Choose from: ${ALL.join(', ')}.`)
@@ -14,7 +17,7 @@ for (const target of ALL) {
   if (asked.length > 0 && !asked.includes(target)) continue
   const started = performance.now()
   try {
-    await build(target)
+    await build(target, { ifStale })
   } catch (error) {
     print(`The ${target} does not build. ${error instanceof Error ? error.message : String(error)}`)
     process.exit(1)

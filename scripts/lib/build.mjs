@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
+import { lockBuild } from './build-lock.mjs'
 import { run } from './child.mjs'
 import { digest, isFresh, stamp } from './freshness.mjs'
 import { print } from './print.mjs'
@@ -45,7 +46,7 @@ export async function ensureBuilt(targets) {
     const { announcement } = TARGETS[target]
     if (announcement) print(announcement)
   }
-  return run(process.execPath, ['scripts/build.mjs', ...stale])
+  return run(process.execPath, ['scripts/build.mjs', '--if-stale', ...stale])
 }
 
 /** @param {Target} target */
@@ -55,10 +56,24 @@ function isUpToDate(target) {
 }
 
 /**
+ * Builds once no other process does.
+ * @param {Target} target
+ * @param {{ ifStale?: boolean }} [options] ifStale: not what another process has built in the meantime
+ */
+export async function build(target, { ifStale = false } = {}) {
+  const unlock = await lockBuild('dist/.lock')
+  try {
+    if (!ifStale || !isUpToDate(target)) await replaceOutput(target)
+  } finally {
+    unlock()
+  }
+}
+
+/**
  * Builds beside the old output and then takes its place: an interrupted build leaves the old one working.
  * @param {Target} target
  */
-export async function build(target) {
+async function replaceOutput(target) {
   const { sources, output, build: fill } = TARGETS[target]
   const before = digest(sources)
   const fresh = `${output}.${process.pid}.new`

@@ -43,6 +43,7 @@ export const STAGES = [
     beside: true,
     run: () => check(['knip/bin/knip.js', '--no-progress']),
   },
+  { name: 'build', about: 'server and console', run: build },
   { name: 'unit', about: 'pure code', run: () => vitest('unit', { report: 'unit' }) },
   {
     name: 'component',
@@ -64,7 +65,6 @@ export const STAGES = [
         ? vitest('api', { report: 'api-postgres', env: { WAYLINE_TEST_ENGINE: 'postgres' }, quiet: true })
         : without('postgresql', () => listVitest('api')),
   },
-  { name: 'build', about: 'server and console', run: build },
   {
     name: 'faults',
     about: 'what happens when a machine fails',
@@ -88,8 +88,7 @@ export const STAGES = [
   {
     name: 'readme',
     about: 'the commands that README.md shows',
-    beside: true,
-    run: () => vitest('readme', { report: 'readme', quiet: true }),
+    run: () => vitest('readme', { report: 'readme' }),
   },
 ]
 

@@ -22,6 +22,16 @@ test('a stage runs at once with the one before it where it says so, and each run
     expect(first?.beside ?? false).toBe(false)
     expect(others.every(({ beside }) => beside)).toBe(true)
   }
-  expect(turns.map((turn) => turn.map(({ name }) => name))).toContainEqual(['browser', 'readme'])
-  expect(inTurns(choose(['readme']).stages)).toHaveLength(1)
+  const names = turns.map((turn) => turn.map(({ name }) => name))
+  expect(names).toContainEqual(['api-pglite', 'api-postgres'])
+  expect(names).toContainEqual(['browser'])
+  expect(inTurns(choose(['component']).stages)).toHaveLength(1)
+})
+
+test('what runs the built product comes after the build', () => {
+  const order = names()
+  const after = order.slice(order.indexOf('build') + 1)
+  expect(after).toEqual(
+    expect.arrayContaining(['api-pglite', 'api-postgres', 'faults', 'size', 'bench', 'browser', 'readme']),
+  )
 })
