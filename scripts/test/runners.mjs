@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { capture, run } from '../lib/child.mjs'
 import { print } from '../lib/print.mjs'
 import { howToGet } from '../lib/tools.mjs'
-import { fault, none, orFailed, tallyPlaywright, tallyVitest } from './tally.mjs'
+import { fault, none, orFailed, sum, tallyPlaywright, tallyUnhandled, tallyVitest } from './tally.mjs'
+import { unhandledFile } from './unhandled.mjs'
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
 const REPORTS = 'test-results/reports'
 const VITEST = 'node_modules/vitest/vitest.mjs'
+const UNHANDLED = './scripts/test/unhandled-reporter.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
 /**
@@ -37,12 +39,15 @@ export async function check(...commands) {
  */
 export async function vitest(project, { report, env = {}, quiet = false }) {
   const file = reportFile(report)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const unhandled = unhandledFile(file)
+  rmSync(unhandled, { force: true })
+  const reporters = ['--reporter=default', `--reporter=${UNHANDLED}`, '--reporter=json', `--outputFile.json=${file}`]
   const args = [VITEST, 'run', '--project', project, ...reporters]
   const settings = { env: { ...coloured(), ...env } }
   const code = quiet ? await tellAtItsEnd(args, settings) : await run(process.execPath, args, settings)
-  const tally = existsSync(file) ? tallyVitest(readJson(file), process.cwd()) : none()
-  return orFailed(tally, code)
+  const tests = existsSync(file) ? tallyVitest(readJson(file), process.cwd()) : none()
+  const outside = existsSync(unhandled) ? tallyUnhandled(readJson(unhandled), process.cwd()) : none()
+  return orFailed(sum([tests, outside]), code)
 }
 
 /**

@@ -71,6 +71,21 @@ export function tallyVitest({ testResults }, root) {
 }
 
 /**
+ * An error outside of any test, with the file and, where one was running, the test that it came up in.
+ * @typedef {{ message: string, stack?: string, VITEST_TEST_PATH?: string, VITEST_TEST_NAME?: string }} UnhandledError
+ * @param {readonly UnhandledError[]} errors
+ * @param {string} root folder that file names are relative to
+ * @returns {Tally} one failure for each
+ */
+export function tallyUnhandled(errors, root) {
+  const faults = errors.map(({ message, stack, VITEST_TEST_PATH: file, VITEST_TEST_NAME: test }) => {
+    const place = [...(file ? [relative(file, root)] : []), ...(test ? [test] : [])]
+    return fault([...place, 'unhandled error'].join(' › '), [stack ?? message])
+  })
+  return { ...none(), failed: faults.length, faults }
+}
+
+/**
  * @param {string} name of what failed
  * @param {string[]} messages
  * @returns {string} the name, and the beginning of what was said

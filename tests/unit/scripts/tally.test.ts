@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { inWords, none, orFailed, sum, tallyPlaywright, tallyVitest } from '../../../scripts/test/tally.mjs'
+import {
+  inWords,
+  none,
+  orFailed,
+  sum,
+  tallyPlaywright,
+  tallyUnhandled,
+  tallyVitest,
+} from '../../../scripts/test/tally.mjs'
 
 const file = (name: string, status: string, ...statuses: string[]) => ({
   name: `/project/tests/unit/${name}`,
@@ -31,6 +39,23 @@ describe('the report of vitest', () => {
       ...none(),
       failed: 1,
       faults: ['tests/unit/a.test.ts\n    no such module'],
+    })
+  })
+})
+
+describe('errors outside of any test', () => {
+  test('count as one failure each, with the file and the error', () => {
+    const errors = [
+      { message: 'closed', stack: 'Error: closed\n  at a.ts', VITEST_TEST_PATH: '/project/tests/unit/a.test.ts' },
+      { message: 'no worker' },
+    ]
+    expect(tallyUnhandled(errors, '/project')).toEqual({
+      ...none(),
+      failed: 2,
+      faults: [
+        'tests/unit/a.test.ts › unhandled error\n    Error: closed\n      at a.ts',
+        'unhandled error\n    no worker',
+      ],
     })
   })
 })
