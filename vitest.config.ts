@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { signinWords } from './scripts/lib/signin-words.mjs'
-import { POLL_TIMEOUT_MS, TEST_TIMEOUT_MS } from './tests/support/timeouts'
+import { POLL_TIMEOUT_MS, TEST_TIMEOUT_MS } from './tests/support/timeouts.ts'
 
 /** Files that take a minute or more: begun last, one of them would keep a worker long after the others have ended. */
 const LONG = /(crashes|races|odd-requests|postgres-(silent|start))\.test\.ts$/

@@ -1,5 +1,6 @@
 // npm test [-- stage…]: every check of the project, or the named ones; ends with `N passed, N failed`.
 import { print, seconds } from './lib/print.mjs'
+import { TEST_SEED } from './lib/test-seed.mjs'
 import { STAGES, choose, inTurns } from './test/stages.mjs'
 import { inWords, none, sum } from './test/tally.mjs'
 
@@ -27,6 +28,7 @@ async function result(stage) {
   return { stage, tally, took }
 }
 
+print(`Property tests draw from seed ${TEST_SEED}; WAYLINE_TEST_SEED=N draws from another.`)
 const results = []
 for (const turn of inTurns(stages)) results.push(...(await Promise.all(turn.map(result))))
 
