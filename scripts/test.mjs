@@ -1,11 +1,14 @@
 // npm test [-- stage…]: every check of the project, or the named ones; ends with `N passed, N failed`.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { print, seconds } from './lib/print.mjs'
 import { TEST_SEED } from './lib/test-seed.mjs'
+import { MOST_FLAKY, rerunFailed } from './test/rerun.mjs'
 import { STAGES, choose, inTurns } from './test/stages.mjs'
-import { inWords, none, sum } from './test/tally.mjs'
+import { describeFailure, inWords, none, sum } from './test/tally.mjs'
 
-/** More names than this of one stage are told as a number per file. */
+/** More skipped names than this of one stage are printed as a number for each file. */
 const NAMES_SHOWN = 20
+const FLAKY_FILE = 'test-results/flaky.json'
 
 const { stages, unknown } = choose(process.argv.slice(2))
 if (unknown.length > 0) {
@@ -19,9 +22,9 @@ async function result(stage) {
   print(`\n── ${stage.name}: ${stage.about}`)
   const started = performance.now()
   const tally = await stage.run().catch((/** @type {unknown} */ error) => {
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    print(told)
-    return { ...none(), failed: 1, faults: [told] }
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    print(text)
+    return { ...none(), failures: [{ file: null, name: 'the stage itself', errors: [text] }] }
   })
   const took = seconds(performance.now() - started)
   print(`   ${stage.name} ${verdict(tally)} in ${took}: ${inWords(tally)}`)
@@ -29,23 +32,33 @@ async function result(stage) {
 }
 
 print(`Property tests draw from seed ${TEST_SEED}; WAYLINE_TEST_SEED=N draws from another.`)
-const results = []
-for (const turn of inTurns(stages)) results.push(...(await Promise.all(turn.map(result))))
+const first = []
+for (const turn of inTurns(stages)) first.push(...(await Promise.all(turn.map(result))))
+const { results, flaky } = await rerunFailed(first)
+mkdirSync('test-results', { recursive: true })
+writeFileSync(FLAKY_FILE, JSON.stringify(flaky, null, 2))
 
 print()
-for (const { stage, tally, took } of results) {
+for (const { stage, tally, took } of first) {
   print(`${stage.name.padEnd(13)} ${verdict(tally).padEnd(8)} ${took.padStart(8)}  ${inWords(tally)}`)
 }
-for (const { stage, tally } of results) tellSkipped(stage.name, tally.skipped)
-for (const { stage, tally } of results) for (const fault of tally.faults) print(`failed in ${stage.name}: ${fault}`)
+for (const { stage, tally } of results) printSkipped(stage.name, tally.skipped)
+for (const { stage, tally } of results) {
+  for (const failure of tally.failures) print(`failed in ${stage.name}: ${describeFailure(failure)}`)
+}
+for (const { stage, failure, again, command } of flaky) {
+  print(`flaky: ${stage}: ${describeFailure(failure)}`)
+  print(`    ${again === null ? 'It passed when it ran again.' : 'It had passed before.'} Repeat it by: ${command}`)
+}
+if (flaky.length > MOST_FLAKY) print(`More than ${MOST_FLAKY} flaky tests count as failed.`)
 
 const total = sum(results.map(({ tally }) => tally))
 print(inWords(total))
-process.exitCode = total.failed > 0 ? 1 : 0
+process.exitCode = total.failures.length > 0 ? 1 : 0
 
 /** @param {import('./test/tally.mjs').Tally} tally */
-function verdict({ passed, failed }) {
-  if (failed > 0) return 'FAILED'
+function verdict({ passed, failures }) {
+  if (failures.length > 0) return 'FAILED'
   return passed > 0 ? 'ok' : 'skipped'
 }
 
@@ -53,7 +66,7 @@ function verdict({ passed, failed }) {
  * @param {string} stage
  * @param {string[]} names `file › test`
  */
-function tellSkipped(stage, names) {
+function printSkipped(stage, names) {
   if (names.length <= NAMES_SHOWN) {
     for (const name of names) print(`skipped in ${stage}: ${name}`)
     return

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { capture, run } from '../lib/child.mjs'
 import { print } from '../lib/print.mjs'
 import { howToGet } from '../lib/tools.mjs'
-import { fault, none, orFailed, sum, tallyPlaywright, tallyUnhandled, tallyVitest } from './tally.mjs'
+import { none, orFailed, sum, tallyPlaywright, tallyUnhandled, tallyVitest } from './tally.mjs'
 import { unhandledFile } from './unhandled.mjs'
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
@@ -11,6 +11,7 @@ import { unhandledFile } from './unhandled.mjs'
 const REPORTS = 'test-results/reports'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const UNHANDLED = './scripts/test/unhandled-reporter.mjs'
+const BROWSER_TESTS = 'tests/e2e'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
 /**
@@ -19,32 +20,34 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
  * @returns {Promise<Tally>}
  */
 export async function check(...commands) {
-  const faults = []
+  /** @type {import('./tally.mjs').Failure[]} */
+  const failures = []
   for (const [script = '', ...args] of commands) {
     const { code, output } = await capture(process.execPath, [join('node_modules', script), ...args], {
       env: coloured(),
     })
     if (code === 0) continue
-    faults.push(fault(script, [output]))
+    failures.push({ file: null, name: script, errors: [output] })
     print(output.trimEnd())
   }
-  const failed = Math.min(faults.length, 1)
-  return { ...none(), passed: 1 - failed, failed, faults }
+  return { ...none(), passed: failures.length === 0 ? 1 : 0, failures }
 }
 
 /**
  * @param {string} project of vitest.config.ts
- * @param {{ report: string, env?: Record<string, string>, quiet?: boolean }} options quiet: says all of it at its end
+ * @param {{ report: string, files?: readonly string[], env?: Record<string, string>, quiet?: boolean }} options
+ *   files: these alone, one after the other; quiet: prints everything at its end
  * @returns {Promise<Tally>}
  */
-export async function vitest(project, { report, env = {}, quiet = false }) {
-  const file = reportFile(report)
+export async function vitest(project, { report, files = [], env = {}, quiet = false }) {
+  const file = reportFile(files.length > 0 ? `${report}-again` : report)
   const unhandled = unhandledFile(file)
   rmSync(unhandled, { force: true })
   const reporters = ['--reporter=default', `--reporter=${UNHANDLED}`, '--reporter=json', `--outputFile.json=${file}`]
-  const args = [VITEST, 'run', '--project', project, ...reporters]
+  const only = files.length > 0 ? [...files, '--maxWorkers=1'] : []
+  const args = [VITEST, 'run', '--project', project, ...reporters, ...only]
   const settings = { env: { ...coloured(), ...env } }
-  const code = quiet ? await tellAtItsEnd(args, settings) : await run(process.execPath, args, settings)
+  const code = quiet ? await printAtItsEnd(args, settings) : await run(process.execPath, args, settings)
   const tests = existsSync(file) ? tallyVitest(readJson(file), process.cwd()) : none()
   const outside = existsSync(unhandled) ? tallyUnhandled(readJson(unhandled), process.cwd()) : none()
   return orFailed(sum([tests, outside]), code)
@@ -54,19 +57,23 @@ export async function vitest(project, { report, env = {}, quiet = false }) {
  * @param {string[]} args
  * @param {{ env: NodeJS.ProcessEnv }} settings
  */
-async function tellAtItsEnd(args, settings) {
+async function printAtItsEnd(args, settings) {
   const { code, output } = await capture(process.execPath, args, settings)
   print(output.trimEnd())
   return code
 }
 
-/** @returns {Promise<Tally>} */
-export async function playwright() {
-  const file = reportFile('browser')
-  const code = await run(process.execPath, [PLAYWRIGHT, 'test', '--reporter=list,json'], {
+/**
+ * @param {readonly string[]} [files] these alone, one after the other
+ * @returns {Promise<Tally>}
+ */
+export async function playwright(files = []) {
+  const file = reportFile(files.length > 0 ? 'browser-again' : 'browser')
+  const only = files.length > 0 ? [...files, '--workers=1'] : []
+  const code = await run(process.execPath, [PLAYWRIGHT, 'test', '--reporter=list,json', ...only], {
     env: { ...coloured(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
-  const tally = existsSync(file) ? tallyPlaywright(readJson(file)) : none()
+  const tally = existsSync(file) ? tallyPlaywright(readJson(file), BROWSER_TESTS) : none()
   return orFailed(tally, code)
 }
 
@@ -78,7 +85,7 @@ export async function playwright() {
  */
 export async function without(tool, listTests) {
   print(howToGet(tool))
-  if (process.env.CI === 'true') return { ...none(), failed: 1 }
+  if (process.env.CI === 'true') return { ...none(), failures: [{ file: null, name: howToGet(tool), errors: [] }] }
   const names = await listTests()
   return { ...none(), skipped: names.length > 0 ? names : [`all that need ${tool} (they could not be listed)`] }
 }
@@ -102,7 +109,7 @@ export async function listPlaywright() {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
   // Nothing runs in a list, and Playwright reports that as skipped.
-  return existsSync(file) ? tallyPlaywright(readJson(file)).skipped : []
+  return existsSync(file) ? tallyPlaywright(readJson(file), BROWSER_TESTS).skipped : []
 }
 
 /** @param {string} name */

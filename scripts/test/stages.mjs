@@ -6,8 +6,15 @@ import { none } from './tally.mjs'
 
 /**
  * @typedef {import('./tally.mjs').Tally} Tally
- * @typedef {{ name: string, about: string, beside?: boolean, run: () => Promise<Tally> }} Stage
- *   One that runs beside the stage before it says what it has to say in one piece, or that other one does.
+ * @typedef {{
+ *   name: string,
+ *   about: string,
+ *   beside?: boolean,
+ *   run: (files?: readonly string[]) => Promise<Tally>,
+ *   command?: (file: string, name: string) => string,
+ * }} Stage
+ *   `beside`: at once with the stage before it; one of the two prints all of it at its end. `run` takes the test files of a
+ *   second run. `command` repeats one test, or the whole file where the name is empty.
  */
 
 /**
@@ -44,52 +51,40 @@ export const STAGES = [
     run: () => check(['knip/bin/knip.js', '--no-progress']),
   },
   { name: 'build', about: 'server and console', run: build },
-  { name: 'unit', about: 'pure code', run: () => vitest('unit', { report: 'unit' }) },
-  {
-    name: 'component',
-    about: 'the console in jsdom',
-    beside: true,
-    run: () => vitest('component', { report: 'component', quiet: true }),
-  },
+  { name: 'unit', about: 'pure code', ...vitestStage('unit') },
+  { name: 'component', about: 'the console in jsdom', beside: true, ...vitestStage('component', { quiet: true }) },
   {
     name: 'api-pglite',
     about: 'the API on the embedded database',
-    run: () => vitest('api', { report: 'api-pglite', env: { WAYLINE_TEST_ENGINE: 'pglite' }, quiet: true }),
+    ...vitestStage('api', { engine: 'pglite', quiet: true }),
   },
   {
     name: 'api-postgres',
     about: 'the API on PostgreSQL',
     beside: true,
-    run: () =>
-      findPostgres()
-        ? vitest('api', { report: 'api-postgres', env: { WAYLINE_TEST_ENGINE: 'postgres' }, quiet: true })
-        : without('postgresql', () => listVitest('api')),
+    ...vitestStage('api', { engine: 'postgres', quiet: true }),
   },
+  // What needs PostgreSQL is skipped where it is not installed, by name.
   {
     name: 'faults',
     about: 'what happens when a machine fails',
-    run: () => built(faults),
+    ...onBuild(vitestStage('faults', { engine: findPostgres() ? 'postgres' : 'pglite' })),
   },
   {
     name: 'size',
     about: 'what a browser loads',
-    run: () => built(() => check(['size-limit/bin.js'])),
+    ...onBuild({ run: () => check(['size-limit/bin.js']) }),
   },
-  {
-    name: 'bench',
-    about: 'every benchmark, in miniature',
-    run: () => built(() => vitest('bench', { report: 'bench' })),
-  },
+  { name: 'bench', about: 'every benchmark, in miniature', ...onBuild(vitestStage('bench')) },
   {
     name: 'browser',
     about: 'the product in Chromium',
-    run: () => (findChromium() ? built(playwright) : without('chromium', listPlaywright)),
+    ...onBuild({
+      run: (files) => (findChromium() ? playwright(files) : without('chromium', listPlaywright)),
+      command: (file, name) => `npx playwright test ${file} -g ${quoted(lastTitle(name))}`,
+    }),
   },
-  {
-    name: 'readme',
-    about: 'the commands that README.md shows',
-    run: () => vitest('readme', { report: 'readme' }),
-  },
+  { name: 'readme', about: 'the commands that README.md shows', ...vitestStage('readme') },
 ]
 
 /**
@@ -119,21 +114,48 @@ export function inTurns(stages) {
 
 const sources = () => ['contract', 'server', 'src'].filter((folder) => existsSync(folder))
 
-/** On PostgreSQL where it is installed: what needs a server of it is skipped elsewhere, by name. */
-const faults = () =>
-  vitest('faults', { report: 'faults', env: { WAYLINE_TEST_ENGINE: findPostgres() ? 'postgres' : 'pglite' } })
+/**
+ * @param {string} project of vitest.config.ts
+ * @param {{ engine?: 'pglite' | 'postgres', quiet?: boolean }} [options] engine: the database that it runs on
+ * @returns {Pick<Stage, 'run' | 'command'>}
+ */
+function vitestStage(project, { engine, quiet = false } = {}) {
+  /** @type {Record<string, string>} */
+  const env = engine === undefined ? {} : { WAYLINE_TEST_ENGINE: engine }
+  const report = project === 'api' ? `api-${engine}` : project
+  const setting = engine === undefined ? '' : `WAYLINE_TEST_ENGINE=${engine} `
+  return {
+    run: (files = []) =>
+      engine === 'postgres' && !findPostgres()
+        ? without('postgresql', () => listVitest(project))
+        : vitest(project, { report, files, env, quiet: quiet && files.length === 0 }),
+    command: (file, name) =>
+      `${setting}npx vitest run --project ${project} ${file}${name === '' ? '' : ` -t ${quoted(name)}`}`,
+  }
+}
+
+/** @param {string} name of a test, as a pattern in single quotes of a shell */
+const quoted = (name) => `'${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", `'\\''`)}'`
+
+/** @param {string} name titles of groups and of the test */
+const lastTitle = (name) => name.split(' › ').at(-1) ?? name
 
 /** @returns {Promise<Tally>} */
 async function build() {
   const code = await ensureBuilt(['server', 'console'])
-  return { ...none(), passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  return code === 0 ? { ...none(), passed: 1 } : { ...none(), failures: [{ file: null, name: 'build', errors: [] }] }
 }
 
 /**
- * @param {() => Promise<Tally>} run
- * @returns {Promise<Tally>}
+ * @param {Pick<Stage, 'run' | 'command'>} stage that needs the built product
+ * @returns {Pick<Stage, 'run' | 'command'>}
  */
-async function built(run) {
-  const tally = await build()
-  return tally.failed > 0 ? tally : run()
+function onBuild({ run, ...stage }) {
+  return {
+    ...stage,
+    run: async (files) => {
+      const tally = await build()
+      return tally.failures.length > 0 ? tally : run(files)
+    },
+  }
 }

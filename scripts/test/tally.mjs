@@ -1,16 +1,21 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * What became of the tests of one stage.
- * @typedef {{ passed: number, failed: number, skipped: string[], faults: string[] }} Tally
- *   `skipped` names the tests that did not run, `faults` those that failed and how.
+ * A test that failed, or a tool that found fault.
+ * @typedef {{ file: string | null, name: string, errors: string[] }} Failure
+ *   `file` is the test file that runs it again, null where there is none; `name` is the test's within the file, empty where
+ *   the whole file failed.
+ *
+ * The outcome of one stage.
+ * @typedef {{ passed: number, failures: Failure[], skipped: string[] }} Tally
+ *   `skipped` names the tests that did not run.
  */
 
-/** Of what a failed test has to say; all of it stands further up. */
-const FAULT_LINES = 12
+/** Lines of an error in the summary; the whole of it stands further up. */
+const ERROR_LINES = 12
 
 /** @returns {Tally} */
-export const none = () => ({ passed: 0, failed: 0, skipped: [], faults: [] })
+export const none = () => ({ passed: 0, failures: [], skipped: [] })
 
 /**
  * @param {readonly Tally[]} tallies
@@ -18,53 +23,68 @@ export const none = () => ({ passed: 0, failed: 0, skipped: [], faults: [] })
  */
 export const sum = (tallies) => ({
   passed: tallies.reduce((total, tally) => total + tally.passed, 0),
-  failed: tallies.reduce((total, tally) => total + tally.failed, 0),
+  failures: tallies.flatMap((tally) => tally.failures),
   skipped: tallies.flatMap((tally) => tally.skipped),
-  faults: tallies.flatMap((tally) => tally.faults),
 })
 
 /**
  * @param {Tally} tally
  * @returns {string} `412 passed, 0 failed, 3 skipped`
  */
-export const inWords = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`
+export const inWords = ({ passed, failures, skipped }) =>
+  `${passed} passed, ${failures.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`
 
 /**
- * A run that ended badly counts at least one failure, whatever its report says: a crash must not look like success.
+ * @param {Pick<Failure, 'file' | 'name'>} failure
+ * @returns {string} `tests/unit/a.test.ts › adds up`
+ */
+export const titleOf = ({ file, name }) => [file ?? '', name].filter((part) => part !== '').join(' › ')
+
+/**
+ * @param {Failure} failure
+ * @returns {string} its title and the beginning of its errors
+ */
+export const describeFailure = ({ file, name, errors }) =>
+  [titleOf({ file, name }), ...stripVTControlCharacters(errors.join('\n')).split('\n').slice(0, ERROR_LINES)]
+    .join('\n    ')
+    .trimEnd()
+
+/**
+ * Counts a run that ended badly as at least one failure, whatever its report says: a crash must not look like success.
  * @param {Tally} tally
  * @param {number} exitCode
  * @returns {Tally}
  */
 export const orFailed = (tally, exitCode) =>
-  exitCode !== 0 && tally.failed === 0
-    ? { ...tally, failed: 1, faults: [`no test of it, but it ended with exit code ${exitCode}`] }
+  exitCode !== 0 && tally.failures.length === 0
+    ? {
+        ...tally,
+        failures: [{ file: null, name: `no test failed, but it ended with exit code ${exitCode}`, errors: [] }],
+      }
     : tally
 
 /**
  * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
  * @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile
  * @param {{ testResults: VitestFile[] }} report of vitest's json reporter
- * @param {string} root folder that file names are told from
+ * @param {string} root folder that file names are relative to
  * @returns {Tally}
  */
 export function tallyVitest({ testResults }, root) {
   return sum(
-    testResults.map((file) => {
-      const name = relative(file.name, root)
-      const withStatus = (/** @type {string} */ status) =>
-        file.assertionResults.filter((test) => test.status === status)
+    testResults.map(({ name, status, message = '', assertionResults }) => {
+      const file = relative(name, root)
+      const withStatus = (/** @type {string} */ wanted) => assertionResults.filter((test) => test.status === wanted)
       const failed = withStatus('failed')
       // A file that does not load has no tests to fail.
-      const broken = file.status === 'failed' && failed.length === 0
-      const skipped = file.assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed')
+      const isBroken = status === 'failed' && failed.length === 0
+      const skipped = assertionResults.filter((test) => test.status !== 'passed' && test.status !== 'failed')
       return {
         passed: withStatus('passed').length,
-        failed: broken ? 1 : failed.length,
-        skipped: skipped.map((test) => `${name} › ${test.fullName}`),
-        faults: broken
-          ? [fault(name, [file.message ?? ''])]
-          : failed.map((test) => fault(`${name} › ${test.fullName}`, test.failureMessages)),
+        failures: isBroken
+          ? [{ file, name: '', errors: [message] }]
+          : failed.map(({ fullName, failureMessages = [] }) => ({ file, name: fullName, errors: failureMessages })),
+        skipped: skipped.map(({ fullName }) => titleOf({ file, name: fullName })),
       }
     }),
   )
@@ -78,20 +98,12 @@ export function tallyVitest({ testResults }, root) {
  * @returns {Tally} one failure for each
  */
 export function tallyUnhandled(errors, root) {
-  const faults = errors.map(({ message, stack, VITEST_TEST_PATH: file, VITEST_TEST_NAME: test }) => {
-    const place = [...(file ? [relative(file, root)] : []), ...(test ? [test] : [])]
-    return fault([...place, 'unhandled error'].join(' › '), [stack ?? message])
+  const failures = errors.map(({ message, stack, VITEST_TEST_PATH: path, VITEST_TEST_NAME: test }) => {
+    const place = [...(path ? [relative(path, root)] : []), ...(test ? [test] : [])]
+    return { file: null, name: [...place, 'unhandled error'].join(' › '), errors: [stack ?? message] }
   })
-  return { ...none(), failed: faults.length, faults }
+  return { ...none(), failures }
 }
-
-/**
- * @param {string} name of what failed
- * @param {string[]} messages
- * @returns {string} the name, and the beginning of what was said
- */
-export const fault = (name, messages = []) =>
-  [name, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, FAULT_LINES)].join('\n    ').trimEnd()
 
 /**
  * @typedef {{ message?: string }} PlaywrightError
@@ -99,39 +111,39 @@ export const fault = (name, messages = []) =>
  * @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @param {{ suites: PlaywrightSuite[], errors?: PlaywrightError[] }} report of Playwright's json reporter
+ * @param {string} folder of the test files
  * @returns {Tally}
  */
-export function tallyPlaywright({ suites, errors = [] }) {
-  const specs = suites.flatMap((suite) => specsIn(suite, []))
+export function tallyPlaywright({ suites, errors = [] }, folder) {
+  // The outermost suite is the file.
+  const specs = suites.flatMap((file) =>
+    specsIn(file, []).map((spec) => ({ ...spec, file: `${folder}/${file.title}` })),
+  )
   /** @param {string[]} statuses */
   const withStatus = (...statuses) => specs.filter(({ tests }) => tests.some(({ status }) => statuses.includes(status)))
-  const failed = withStatus('unexpected', 'flaky')
-  const messages = (/** @type {PlaywrightError[]} */ told) => told.map(({ message = '' }) => message)
+  const messages = (/** @type {PlaywrightError[]} */ all) => all.map(({ message = '' }) => message)
   return {
     passed: withStatus('expected').length,
-    failed: failed.length + errors.length,
-    skipped: withStatus('skipped').map(({ titles }) => titles.join(' › ')),
-    faults: [
-      ...failed.map(({ titles, tests }) =>
-        fault(
-          titles.join(' › '),
-          messages(tests.flatMap(({ results = [] }) => results.flatMap((result) => result.errors ?? []))),
-        ),
-      ),
-      ...messages(errors).map((message) => fault('outside of any test', [message])),
+    failures: [
+      ...withStatus('unexpected', 'flaky').map(({ file, name, tests }) => ({
+        file,
+        name,
+        errors: messages(tests.flatMap(({ results = [] }) => results.flatMap((result) => result.errors ?? []))),
+      })),
+      ...messages(errors).map((message) => ({ file: null, name: 'outside of any test', errors: [message] })),
     ],
+    skipped: withStatus('skipped').map(titleOf),
   }
 }
 
 /**
  * @param {PlaywrightSuite} suite
- * @param {string[]} above titles of the suites around it, the file's first
- * @returns {{ titles: string[], tests: PlaywrightTest[] }[]}
+ * @param {string[]} above titles of the suites around it, without the file
+ * @returns {{ name: string, tests: PlaywrightTest[] }[]}
  */
-function specsIn({ title, specs = [], suites = [] }, above) {
-  const titles = [...above, title]
-  const own = specs.map((spec) => ({ titles: [...titles, spec.title], tests: spec.tests }))
-  return [...own, ...suites.flatMap((suite) => specsIn(suite, titles))]
+function specsIn({ specs = [], suites = [] }, above) {
+  const own = specs.map(({ title, tests }) => ({ name: [...above, title].join(' › '), tests }))
+  return [...own, ...suites.flatMap((suite) => specsIn(suite, [...above, suite.title]))]
 }
 
 /**
