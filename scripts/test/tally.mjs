@@ -38,7 +38,7 @@ export const inWords = ({ passed, failures, skipped }) =>
  * @param {Pick<Failure, 'file' | 'name'>} failure
  * @returns {string} `tests/unit/a.test.ts › adds up`
  */
-export const titleOf = ({ file, name }) => [file ?? '', name].filter((part) => part !== '').join(' › ')
+const titleOf = ({ file, name }) => [file ?? '', name].filter((part) => part !== '').join(' › ')
 
 /**
  * @param {Failure} failure
