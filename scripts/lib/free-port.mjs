@@ -1,6 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+const ATTEMPTS_MAX = 10
+/** How PostgreSQL, PgBouncer, Node.js and Wayline report a port that another process has. */
+const PORT_TAKEN = /address already in use|EADDRINUSE|somebody listens on/i
+
 /** @returns {Promise<number>} a loopback port that nobody listens on right now */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -10,4 +14,20 @@ export async function freePort() {
   probe.close()
   await once(probe, 'close')
   return address.port
+}
+
+/**
+ * Starts a server on a free port. Starts it on another one when a different process takes the port first.
+ * @template T
+ * @param {(port: number) => Promise<T>} start rejects with an error whose message holds what the server printed
+ * @returns {Promise<T>} what `start` returns
+ * @throws what `start` throws for another reason, or after ten attempts
+ */
+export async function startOnFreePort(start) {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await start(await freePort())
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX || !PORT_TAKEN.test(String(error))) throw error
+    }
 }

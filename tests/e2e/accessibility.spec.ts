@@ -87,6 +87,8 @@ for (const theme of ['light', 'dark'] as const)
       await box(page, label('stations', 'city')).fill('Elsewhere')
       await button(page, word('ra.action.save')).click()
       const undo = page.locator('.MuiSnackbar-root').getByRole('button', { name: word('ra.action.undo') })
+      // A message stays while the pointer is on it.
+      await page.locator('.MuiSnackbar-root').hover({ position: { x: 4, y: 4 } })
       await expect(undo).toBeVisible()
       expect(await violationsIn(page)).toEqual([])
       await undo.hover()

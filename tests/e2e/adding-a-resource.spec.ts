@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { capture } from '../../scripts/lib/child.mjs'
 import { ADMINISTRATOR } from '../support/e2e-administrator'
+import { pressSequence } from '../support/e2e/clock'
 import { followGuide } from '../support/e2e/guide'
 import { startServer } from '../support/e2e/own-server'
 import { box, button, filterBy, heading, openList, rows, search } from '../support/e2e/screen'
@@ -77,6 +78,7 @@ test('a resource that was added by the guide is listed, created, shown, found, c
 }) => {
   expect(copy.touched).toHaveLength(FILES_TOUCHED)
 
+  await page.clock.install()
   await page.goto('/')
   await openList(page, 'Lounges')
   await expect(page.getByText('No lounges yet.')).toBeVisible()
@@ -97,8 +99,7 @@ test('a resource that was added by the guide is listed, created, shown, found, c
   await expect(page).toHaveURL(/\/show$/)
   await expect(main).toContainText('45')
 
-  await page.keyboard.press('g')
-  await page.keyboard.press('l')
+  await pressSequence(page, 'g', 'l')
   await search(page, 'gate', 1)
   await filterBy(page, 'Status', 'Active')
   await expect(rows(page)).toHaveCount(1)
@@ -107,6 +108,8 @@ test('a resource that was added by the guide is listed, created, shown, found, c
 
   await button(main, 'Delete').click()
   await button(page.getByRole('dialog'), 'Delete').click()
+  // A message stays while the pointer is on it.
+  await button(page, 'Undo').hover()
   await expect(heading(page, 'Lounges')).toBeVisible()
   await button(page, 'Undo').click()
   await expect(rows(page)).toContainText('GATE5')

@@ -6,6 +6,7 @@ import { button, heading } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { make } from '../support/factories'
 import { ADMINISTRATOR } from '../support/e2e-administrator'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -300,7 +301,7 @@ test('R-165 every combination draws the dashboard (in pairs; all 2,160 with WAYL
   const all = allCombinations()
   expect(all).toHaveLength(2160)
   const combinations = process.env['WAYLINE_ALL_LOOKS'] ? all : pairwise(all)
-  test.setTimeout(30_000 + combinations.length * 3_000)
+  test.setTimeout(LONG_TEST_TIMEOUT_MS * Math.ceil(combinations.length / 100))
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const combination of combinations) {
     await page.evaluate((values) => {

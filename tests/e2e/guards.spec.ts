@@ -92,12 +92,15 @@ test('R-05, R-06, R-09, R-38, R-39, R-40, R-56 signs in, goes back, signs out an
   await expect(page.getByLabel('Username')).toHaveValue('ana')
   expect([api.count('POST /auth/login/'), api.count('POST /token/refresh/')]).toEqual([1, 0])
 
+  let answerLogin: () => void = () => undefined
+  const pressedTwice = new Promise<void>((resolve) => (answerLogin = resolve))
   api.on('POST /auth/login/', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await pressedTwice
     await route.fulfill(loginAnswer())
   })
   await page.getByLabel('Password').press('Enter')
   await page.getByLabel('Password').press('Enter')
+  answerLogin()
   await expect(heading(page, 'Vehicles')).toBeVisible()
   expect(new URL(page.url()).search).toContain('page=1')
   expect(api.count('POST /auth/login/')).toBe(2)

@@ -185,15 +185,20 @@ test('A-26, R-211 says that a list is being tried again and shows it once it ans
   expectedFaults,
 }) => {
   expectedFaults.push(/status of 503/)
+  let release: () => void = () => undefined
+  const noticed = new Promise<void>((resolve) => (release = resolve))
   let calls = 0
   await page.route('**/api/addons/?*', async (route) => {
     calls += 1
-    if (calls < 3) await route.fulfill({ status: 503, body: '{}' })
-    else await route.continue()
+    if (calls < 3) return route.fulfill({ status: 503, body: '{}' })
+    await noticed
+    await route.continue()
   })
   await page.goto('/addons')
-  await expect(page.getByText('The server isn’t responding. Trying again…')).toBeVisible()
-  await expect(page.getByText('The server isn’t responding. Trying again…')).toBeHidden()
+  const notice = page.getByText('The server isn’t responding. Trying again…')
+  await expect(notice).toBeVisible()
+  release()
+  await expect(notice).toBeHidden()
   await expect(page.getByRole('table').or(page.getByRole('status')).first()).toBeVisible()
   expect(calls).toBe(3)
 })

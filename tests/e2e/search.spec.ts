@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pressSequence } from '../support/e2e/clock'
 import { heading } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
@@ -101,10 +102,10 @@ test('says that the search failed and tries again', async ({ office: page, expec
 test('has shortcuts that are off while one writes, and a sheet that lists them', async ({ office: page, api }) => {
   const station = await make(api, 'stations', { city: 'Paphos' })
   const path = `/stations/${String(station['id'])}`
+  await page.clock.install()
   await page.goto('/')
   await expect(heading(page, 'Dashboard')).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('s')
+  await pressSequence(page, 'g', 's')
   await expect(heading(page, 'Stations')).toBeVisible()
   await page.getByRole('searchbox').pressSequentially('c?/gs')
   await expect(page.getByRole('searchbox')).toHaveValue('c?/gs')

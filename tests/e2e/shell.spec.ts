@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { LOADER_FADE_MS } from '../../contract/core/limits'
 import { CONSOLE_RESOURCES } from '../../contract/core/vocabulary'
+import { pauseClock, pressSequence } from '../support/e2e/clock'
 import { button, heading } from '../support/e2e/screen'
 import { expect, test } from '../support/e2e/test'
 import { word } from '../support/e2e/words'
@@ -25,23 +27,19 @@ test('R-02, R-18 shows the same screen at / and /dashboard, and with a slash at 
 test('R-24, R-198 waits for a screen with its own words, and for the console with a loader that fades once', async ({
   office: page,
 }) => {
-  await page.addInitScript(() => {
-    const seen = { mounted: 0, gone: 0 }
-    Object.assign(window, { loaderSeen: seen })
-    new MutationObserver(() => {
-      const loader = document.getElementById('loader')
-      if (loader?.hasAttribute('data-done')) seen.mounted ||= performance.now()
-      else if (!loader && seen.mounted) seen.gone ||= performance.now()
-    }).observe(document, { subtree: true, childList: true, attributes: true })
-  })
+  await page.clock.install()
+  await pauseClock(page)
   await page.goto('/')
+  const loader = page.locator('#loader')
+  await expect(loader).toHaveAttribute('data-done')
+  await expect(loader).toHaveCSS('transition', `opacity ${LOADER_FADE_MS / 1000}s ease-out`)
+  await expect(loader).toHaveCSS('opacity', '0')
+  await page.clock.runFor(LOADER_FADE_MS - 1)
+  await expect(loader).toHaveCount(1)
+  await page.clock.runFor(1)
+  await expect(loader).toHaveCount(0)
+  await page.clock.resume()
   await expect(heading(page, 'Dashboard')).toBeVisible()
-  await expect(page.locator('#loader')).toHaveCount(0)
-  const { mounted, gone } = await page.evaluate(
-    () => (window as unknown as { loaderSeen: { mounted: number; gone: number } }).loaderSeen,
-  )
-  expect(gone - mounted).toBeGreaterThanOrEqual(150)
-  expect(gone - mounted).toBeLessThanOrEqual(1000)
 
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -58,7 +56,7 @@ test('R-24, R-198 waits for a screen with its own words, and for the console wit
   await expect(wait).toBeVisible()
   await expect(wait, 'a short wait does not flash its words').toHaveCSS('animation-delay', '0.3s')
   await expect(wait).toHaveCSS('opacity', '1')
-  await expect(page.locator('#loader')).toHaveCount(0)
+  await expect(loader).toHaveCount(0)
   release()
   await expect(heading(page, 'Stations')).toBeVisible()
   expect(fetched).toBeGreaterThan(0)
@@ -84,6 +82,7 @@ test('R-25 tells of a screen that could not be fetched, and shows it when the ne
 })
 
 test('nothing in the menu moves when a page is opened, and the board is two keys away', async ({ office: page }) => {
+  await page.clock.install()
   await page.goto('/')
   const places = () =>
     sidebar(page)
@@ -97,8 +96,7 @@ test('nothing in the menu moves when a page is opened, and the board is two keys
     expect(await places()).toEqual(before)
   }
   await expect(heading(page, 'Background tasks')).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('b')
+  await pressSequence(page, 'g', 'b')
   await expect(page).toHaveURL(/\/journeys\/board$/)
   expect(await places()).toEqual(before)
 })

@@ -66,8 +66,11 @@ test('changes all that match and tells what was refused, and takes a save back',
   await page.goto(`/stations/${String(inactive[0]?.['id'])}`)
   await page.getByLabel('City').fill('Elsewhere')
   await button(page, 'Save').click()
+  const undo = page.locator('.MuiSnackbar-root').getByRole('button', { name: 'Undo' })
+  // A message stays while the pointer is on it.
+  await undo.hover()
   await expect(page.getByRole('main').getByText('Elsewhere').first()).toBeVisible()
-  await page.locator('.MuiSnackbar-root').getByRole('button', { name: 'Undo' }).click()
+  await undo.click()
   await expect(page.getByText('It is as it was before.')).toBeVisible()
   await expect(page.getByRole('main').getByText(stem, { exact: true }).first()).toBeVisible()
 })

@@ -308,7 +308,7 @@ describe('a change of one’s own password', () => {
     })
     const changing = changeOwnPassword('old one', 'new one')
     const reading = api('/stations/')
-    await vi.waitFor(() => expect(count('/stations/')).toBe(1))
+    await expect.poll(() => count('/stations/')).toBe(1)
     commit()
     await changing
     expect(await reading).toEqual([])

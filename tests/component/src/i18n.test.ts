@@ -49,7 +49,7 @@ describe('the dictionaries', () => {
   it('R-173, R-210 are asked for once each, without a token', async () => {
     server.use(dictionaries())
     const { i18n } = await start()
-    await vi.waitFor(() => expect(LANGUAGES.every((code) => i18n.hasResourceBundle(code, 'translation'))).toBe(true))
+    await expect.poll(() => LANGUAGES.every((code) => i18n.hasResourceBundle(code, 'translation'))).toBe(true)
     expect(asked.map(({ url }) => new URL(url).pathname).sort()).toEqual(
       LANGUAGES.map((code) => `/locales/${code}/translation.json`).sort(),
     )

@@ -220,7 +220,7 @@ describe('signing out', () => {
     keep()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     open()
-    await vi.waitFor(() => expect(screen.getByText('Sunvia')).toBeVisible())
+    await expect.poll(() => screen.queryByText('Sunvia')).toBeVisible()
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(10 * PARTNER_REFRESH_CHECK_MS)
     expect(asked).toEqual([])

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import type { Json } from '../api'
 import { ADMINISTRATOR } from '../e2e-administrator'
 import type { Api } from './api'
+import { lengthenLimits } from './clock'
 import { startServer } from './own-server'
 import { test as base } from './test'
 import { START_TIMEOUT_MS } from '../timeouts'
@@ -23,6 +24,10 @@ export const test = base.extend<object, { address: string }>({
     },
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
+  context: async ({ context }, use) => {
+    await lengthenLimits(context)
+    await use(context)
+  },
 })
 
 /** Today and tomorrow where the busy company works. */

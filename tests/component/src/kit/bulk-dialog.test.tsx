@@ -1,5 +1,5 @@
 import { setMedia } from '../../../support/console/media'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DataProviderContext, memoryStore, StoreContextProvider, testDataProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Task } from '../../../../contract/operations/tasks'
@@ -78,7 +78,7 @@ it('stays open until it is known whether the change has begun', async () => {
   renderPages([{ path: '/stations', element: listOf(() => STATIONS) }], '/stations')
   await deleteAll()
   const dialog = screen.getByRole('dialog')
-  await vi.waitFor(() => expect(within(dialog).getByText('Cancel')).toBeDisabled())
+  await waitFor(() => expect(within(dialog).getByText('Cancel')).toBeDisabled())
   fireEvent.keyDown(dialog, { key: 'Escape' })
   begin()
   expect(await within(dialog).findByText('Undo this task')).toBeVisible()
@@ -104,6 +104,6 @@ it('says what was deleted, and offers it back, where no record of the list is le
   expect(dialog).toHaveTextContent('Deleted: 3')
   expect(within(dialog).getByText('Undo this task')).toBeVisible()
   fireEvent.click(within(dialog).getByText('Close'))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('toolbar')).toBeNull()
 })

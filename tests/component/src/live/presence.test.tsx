@@ -5,6 +5,11 @@ import { PresenceBar } from '../../../../src/kit/PresenceBar'
 import { liveFrame, signInHere } from '../../../support/console/live'
 import { ScriptedSocket } from '../../../support/console/scripted-socket'
 
+vi.mock('../../../../contract/core/limits', async (original) => ({
+  ...(await original<object>()),
+  LIVE_RECONNECT_BASE_MS: 1,
+}))
+
 const STATION = { resource: 'stations', id: '0190a000-0000-7000-8000-000000000001' } as const
 const [ANA, BO] = [
   { id: '2', name: 'Ana Ruiz', is_editing: true },

@@ -1,5 +1,5 @@
 import '../../../support/console/media'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -76,7 +76,7 @@ describe('a list', () => {
   it('opened with half an order asks for a whole one, and keeps its page and the place on it', async () => {
     getList.mockResolvedValue({ data: [], total: 0 })
     open('/stations?sort=code&page=2#row')
-    await vi.waitFor(() => expect(getList).toHaveBeenCalled())
+    await waitFor(() => expect(getList).toHaveBeenCalled())
     expect(getList.mock.lastCall?.[1]).toMatchObject({ sort: { field: 'code', order: 'ASC' }, pagination: { page: 2 } })
     expect(screen.getByRole('status')).toHaveTextContent('?sort=code&page=2&order=ASC#row')
   })

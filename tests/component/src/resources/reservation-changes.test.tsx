@@ -1,5 +1,5 @@
 import '../../../support/console/media'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Hire } from '../../../../contract/entities/reservation-parts'
@@ -79,11 +79,11 @@ it('shows the booking beside what it would be, and what the customer gets, befor
   expect(within(dialog).getByText('Your booking has changed')).toBeInTheDocument()
   fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Email ana@example.com' }))
   fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Waive the fee' }))
-  await vi.waitFor(() => expect(sent(calls)).toMatchObject({ waive_fee: true, simulate: true }))
+  await waitFor(() => expect(sent(calls)).toMatchObject({ waive_fee: true, simulate: true }))
   const apply = within(dialog).getByRole('button', { name: 'Apply change' })
-  await vi.waitFor(() => expect(apply).toBeEnabled())
+  await waitFor(() => expect(apply).toBeEnabled())
   fireEvent.click(apply)
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent(calls)).toEqual({
       passengers: [adult],
       cause: 'customer_request',
@@ -129,7 +129,7 @@ it('asks for another stop of the same departure, and keeps what was chosen where
   fireEvent.click(options[1] as HTMLElement)
   fireEvent.change(within(dialog).getByLabelText('Note (optional)'), { target: { value: 'To the harbour' } })
   const apply = within(dialog).getByRole('button', { name: 'Apply change' })
-  await vi.waitFor(() => expect(apply).toBeEnabled())
+  await waitFor(() => expect(apply).toBeEnabled())
   expect(within(dialog).getByText('No email is sent to the customer.')).toBeInTheDocument()
   fireEvent.click(apply)
   await within(dialog).findByText(/^Full/)
@@ -169,10 +169,10 @@ it.each([
   expect(await within(dialog).findByLabelText(/^Reason in your words/)).toBeInvalid()
   fireEvent.click(within(dialog).getByRole('radio', { name: 'Weather' }))
   fireEvent.click(cancel)
-  await vi.waitFor(() => expect(sent(calls)).toEqual({ cause: 'weather', waive_fee: false, notify_customer: true }))
+  await waitFor(() => expect(sent(calls)).toEqual({ cause: 'weather', waive_fee: false, notify_customer: true }))
   // What is due by then is asked for before it is paid back.
   const asked = () => calls.filter(({ path }) => path === '/reservations/9/payments/')
-  await vi.waitFor(() => expect(asked()).toHaveLength(name.includes('refund') ? 1 : 0))
+  await waitFor(() => expect(asked()).toHaveLength(name.includes('refund') ? 1 : 0))
 })
 
 it('tells what one passenger less comes to', async () => {
@@ -185,7 +185,7 @@ it('tells what one passenger less comes to', async () => {
   await screen.findByText('The price stays at €80.00.')
   fireEvent.click(screen.getByRole('radio', { name: 'Illness' }))
   fireEvent.click(screen.getByRole('button', { name: 'Cancel passenger' }))
-  await vi.waitFor(() => expect(sent(calls)).toMatchObject({ positions: [2], cause: 'illness' }))
+  await waitFor(() => expect(sent(calls)).toMatchObject({ positions: [2], cause: 'illness' }))
 })
 
 it('changes the distance of a hire at the price that was told', async () => {
@@ -210,7 +210,7 @@ it('changes the distance of a hire at the price that was told', async () => {
   const cells = within(dialog).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual(['100 km', '500 km', '€200.00', '€600.00'])
   fireEvent.click(save)
-  await vi.waitFor(() => expect(sent(calls)).toMatchObject({ hire: { ...HIRE, distance_km: 500 }, reason: 'Further' }))
+  await waitFor(() => expect(sent(calls)).toMatchObject({ hire: { ...HIRE, distance_km: 500 }, reason: 'Further' }))
 })
 
 it('says at its end that a hire takes longer than one may', async () => {

@@ -1,6 +1,6 @@
 import '../../../support/console/media'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Partner } from '../../../../contract/entities/partner'
 import type { SettledStatement, StatementDetail } from '../../../../contract/partner/settlement'
@@ -77,7 +77,7 @@ it('lists what was closed, opens one with its trips, and records what is still o
   })
   open('/here?view=statement&number=7')
   const table = await screen.findByRole('region', { name: 'Settled statements' })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(table).toHaveTextContent(/Statement 7.*1 May 2030 – 31 May 2030.*€900\.00.*€300\.00.*Part paid/),
   )
   expect(await screen.findByRole('link', { name: 'K7M2QX' })).toHaveAttribute('href', '/reservations/r/show')
@@ -87,7 +87,7 @@ it('lists what was closed, opens one with its trips, and records what is still o
   const dialog = screen.getByRole('dialog')
   expect(within(dialog).getByLabelText('Amount (EUR)')).toHaveValue('600.00')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const sent = calls.find(({ method }) => method === 'POST')
   expect(sent?.body).toBe(JSON.stringify({ amount_minor: 60_000 }))
   expect(sent?.headers.get('idempotency-key')).not.toBeNull()

@@ -1,5 +1,5 @@
 import '../../../support/console/media'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { DataProviderContext, testDataProvider } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -83,7 +83,7 @@ it.each([
   expect(isClosingAsked()).toBe(false)
   fireEvent.change(box, { target: { value: typed } })
   leave()
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledWith(expect.stringContaining('unsaved changes')))
+  await waitFor(() => expect(ask).toHaveBeenCalledWith(expect.stringContaining('unsaved changes')))
   expect(box).toHaveValue(typed)
   expect(isClosingAsked()).toBe(true)
   ask.mockReturnValue(true)

@@ -1,5 +1,5 @@
 import '../../../support/console/media'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { AuthContext, type AuthProvider } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -31,9 +31,9 @@ it('asks at every step whether somebody is signed in, and draws the page once fo
     ],
     '/stations',
   )
-  await vi.waitFor(() => expect(checkAuth).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(checkAuth).toHaveBeenCalledTimes(1))
   fireEvent.click(screen.getByRole('link', { name: 'list' }))
   expect(await screen.findByRole('link', { name: 'show' })).toBeVisible()
-  await vi.waitFor(() => expect(checkAuth).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(checkAuth).toHaveBeenCalledTimes(2))
   expect(drawn.mock.calls.flat().filter((name) => name === 'show')).toHaveLength(1)
 })

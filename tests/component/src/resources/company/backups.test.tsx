@@ -1,6 +1,6 @@
 import '../../../../support/console/media'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Backup } from '../../../../../contract/operations/backups'
 import { createQueryClient } from '../../../../../src/providers/data/queryClient'
@@ -92,14 +92,14 @@ it('makes one now, follows it to its end and shows it then', async () => {
   })
   const { client } = open()
   const button = await screen.findByRole('button', { name: 'Back up now' })
-  await vi.waitFor(() => expect(button).toBeEnabled())
+  await waitFor(() => expect(button).toBeEnabled())
   fireEvent.click(button)
   expect(await screen.findByText('Writing: 40 %')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Back up now' })).toBeDisabled()
   backups = [{ ...good, id: ID, is_scheduled: false, started_by: 'Ada Admin' }, good]
   current = { ...task, state: 'succeeded', done: 100, stage: null, finished_at: '2030-05-20T09:00:00Z' }
   rereadTasks(client)
-  await vi.waitFor(() => expect(rows()[0]).toHaveTextContent(/Ada Admin.*Test restore succeeded/))
+  await waitFor(() => expect(rows()[0]).toHaveTextContent(/Ada Admin.*Test restore succeeded/))
   expect(screen.getByRole('button', { name: 'Back up now' })).toBeEnabled()
 })
 

@@ -1,5 +1,5 @@
 import '../../../../support/console/media'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Company } from '../../../../../contract/operations/company'
 import { CompanySettings } from '../../../../../src/resources/company/CompanySettings'
@@ -58,7 +58,7 @@ it('tells before it is saved how many customers would be erased, and saves the m
   expect(screen.queryByText(/would erase/)).toBeNull()
   type(/^Delete inactive customers after/, '36')
   save()
-  await vi.waitFor(() => expect(saves).toEqual([{ customers_kept_months: 36 }]))
+  await waitFor(() => expect(saves).toEqual([{ customers_kept_months: 36 }]))
 })
 
 it('does not take what is no number for ever', async () => {
@@ -66,5 +66,5 @@ it('does not take what is no number for ever', async () => {
   type(/^Delete inactive customers after/, 'long')
   type(/^Delete email content/, '90')
   save()
-  await vi.waitFor(() => expect(saves).toEqual([{ customers_kept_months: 'long', mail_content_kept_days: 90 }]))
+  await waitFor(() => expect(saves).toEqual([{ customers_kept_months: 'long', mail_content_kept_days: 90 }]))
 })

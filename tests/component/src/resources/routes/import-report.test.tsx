@@ -1,5 +1,5 @@
 import '../../../../support/console/media'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import {
   NO_GONE_JOURNEYS,
@@ -96,7 +96,7 @@ it('stops the sale of the journeys that the feed no longer has only where somebo
   fireEvent.change(screen.getByLabelText('Choose file'), { target: { files: [new File(['zip'], 'feed.zip')] } })
   fireEvent.click(await screen.findByRole('switch', { name: /^Stop sales of journeys/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Check' }))
-  await vi.waitFor(() => expect(asked()).toHaveLength(2))
+  await waitFor(() => expect(asked()).toHaveLength(2))
   expect(asked()).toEqual([
     ['true', 'false'],
     ['true', 'true'],
