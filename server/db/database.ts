@@ -6,7 +6,7 @@ import { followClock, OWN_CLOCK, type Clock } from './database-clock'
 import { EmbeddedDatabase } from './embedded'
 import { embeddedDialect } from './embedded-dialect'
 import { serversOf } from './database-url'
-import { PostgresServers, type LimitedQuery } from './postgres'
+import { PostgresServers, type LimitedQuery, type PostgresLimits } from './postgres'
 import { listenOn } from './postgres-listen'
 import { awaitPostgres, DatabaseUnusable } from './postgres-start'
 import { preparedPool } from './prepared-pool'
@@ -65,6 +65,8 @@ export interface DatabaseSettings {
   durability: 'strict' | 'relaxed'
   /** Of one query on the embedded database; 0 takes the limit away on either engine. */
   queryLimitMs: number
+  /** Of the connections to PostgreSQL, where they differ from the defaults. */
+  postgresLimits?: Partial<PostgresLimits>
   onError: (error: Error) => void
   /** Told, in a sentence, what opening waits for. */
   onWait?: (sentence: string) => void
@@ -79,7 +81,7 @@ export function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> 
 
 /** @throws DatabaseUnusable */
 async function openPostgres(url: string, settings: DatabaseSettings): Promise<OpenDatabase> {
-  const servers = new PostgresServers(serversOf(url), settings.onError)
+  const servers = new PostgresServers(serversOf(url), settings.onError, settings.postgresLimits)
   const connections = await awaitPostgres(servers, settings.databasePool, {
     waitMs: settings.databaseWaitMs ?? 0,
     onWait: settings.onWait ?? (() => undefined),

@@ -3,22 +3,39 @@ import { placeOf } from './database-url'
 import { PARSERS } from './type-parsers'
 import { DatabaseUnavailable, lost, unavailable } from './unavailable'
 
-const CONNECT_LIMIT_MS = 5_000
-/** PostgreSQL stops a statement itself and says so; behind this nobody is there who could. */
-const STATEMENT_LIMIT_S = 30
-const ANSWER_LIMIT_MS = (STATEMENT_LIMIT_S + 2) * 1_000
-/** What waits longer for one of the pool's connections would be answered after its caller has gone. */
-const QUEUE_LIMIT_MS = 10_000
-/** How the pool says that. */
+/** Time limits of the connections to PostgreSQL, in milliseconds. */
+export interface PostgresLimits {
+  /** How long a connection may take to open. */
+  connectMs: number
+  /** How long a statement waits for a lock before it fails. */
+  lockMs: number
+  /** How long a statement may run, its waits for locks included. */
+  statementMs: number
+  /** How long a transaction may lie idle between its statements. */
+  idleMs: number
+  /** How long a call waits for one of the pool's connections. */
+  queueMs: number
+}
+
+const DEFAULT_LIMITS: PostgresLimits = {
+  connectMs: 5_000,
+  lockMs: 3_000,
+  statementMs: 30_000,
+  idleMs: 60_000,
+  queueMs: 10_000,
+}
+/** PostgreSQL itself stops a slow statement and says so; no answer this long after that means a lost connection. */
+const ANSWER_SLACK_MS = 2_000
+/** Message of the pool's error when a call has waited too long for a connection. */
 const QUEUE_TIMEOUT = 'timeout exceeded when trying to connect'
 const KEEP_ALIVE_AFTER_MS = 10_000
 
-/** Asked for by a statement and not in the start-up packet, whose `options` a pooler in between refuses. */
-const SESSION = `
+/** Settings of a session: a statement, because poolers refuse `options` in the start-up packet. */
+const sessionOf = ({ lockMs, statementMs, idleMs }: PostgresLimits) => `
   set timezone to 'UTC';
-  set lock_timeout to '3s';
-  set statement_timeout to '${STATEMENT_LIMIT_S}s';
-  set idle_in_transaction_session_timeout to '60s';
+  set lock_timeout to ${lockMs};
+  set statement_timeout to ${statementMs};
+  set idle_in_transaction_session_timeout to ${idleMs};
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as is_read_only`
 
 /** A statement with a limit of its own, which the driver knows and its types do not. */
@@ -26,7 +43,7 @@ export interface LimitedQuery extends pg.QueryConfig {
   query_timeout: number
 }
 
-interface Limits {
+interface PoolSettings {
   connections: number
   answerMs?: number
 }
@@ -44,28 +61,35 @@ export class PostgresServers {
   #chosen = 0
   #isGivenUp = false
   readonly #open = new Set<pg.Client>()
+  readonly #limits: PostgresLimits
 
-  /** @param servers one URL each, in the order to try them */
+  /**
+   * @param servers one URL each, in the order to try them
+   * @param limits those that differ from the defaults
+   */
   constructor(
     private readonly servers: readonly string[],
     private readonly onError: (error: Error) => void,
-  ) {}
+    limits: Partial<PostgresLimits> = {},
+  ) {
+    this.#limits = { ...DEFAULT_LIMITS, ...limits }
+  }
 
   /** Where the next connection goes to, `host:port`. */
   get place(): string {
     return placeOf(this.#server)
   }
 
-  pool({ connections, answerMs = ANSWER_LIMIT_MS }: Limits): ConnectionPool {
+  pool({ connections, answerMs = this.#answerMs }: PoolSettings): ConnectionPool {
     const connect = (config?: pg.ClientConfig) => this.#client({ ...config, query_timeout: answerMs, pipeline: true })
     const pool = new pg.Pool({
       max: connections,
-      connectionTimeoutMillis: QUEUE_LIMIT_MS,
+      connectionTimeoutMillis: this.#limits.queueMs,
       // A function that returns an object makes what `new` makes.
       Client: function (config?: pg.ClientConfig) {
         return connect(config)
       } as unknown as new () => pg.Client,
-      verify: (client, done) => void begin(client).then(() => done(), done),
+      verify: (client, done) => void this.#begin(client).then(() => done(), done),
     })
     // Without a listener a restart of the database would end this process.
     pool.on('error', this.onError)
@@ -90,10 +114,10 @@ export class PostgresServers {
   /** A connection that belongs to no pool, ready to work. Whoever takes it ends it. */
   connect(): Promise<pg.Client> {
     return this.#firstWritable(async () => {
-      const client = this.#client({ query_timeout: ANSWER_LIMIT_MS })
+      const client = this.#client({ query_timeout: this.#answerMs })
       try {
         await client.connect()
-        await begin(client)
+        await this.#begin(client)
         return client
       } catch (error) {
         void client.end()
@@ -108,6 +132,10 @@ export class PostgresServers {
     for (const client of this.#open) client.connection.stream.destroy()
   }
 
+  get #answerMs(): number {
+    return this.#limits.statementMs + ANSWER_SLACK_MS
+  }
+
   get #server(): string {
     return this.servers[this.#chosen] ?? ''
   }
@@ -116,7 +144,7 @@ export class PostgresServers {
     const client = new pg.Client({
       ...config,
       connectionString: this.#server,
-      connectionTimeoutMillis: this.#isGivenUp ? 1 : CONNECT_LIMIT_MS,
+      connectionTimeoutMillis: this.#isGivenUp ? 1 : this.#limits.connectMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
       types: {
@@ -148,12 +176,12 @@ export class PostgresServers {
     }
     throw failure ?? new DatabaseUnavailable('away', null)
   }
-}
 
-/** @throws DatabaseUnavailable where the server takes no writes */
-async function begin(client: pg.ClientBase): Promise<void> {
-  const settings: LimitedQuery = { text: SESSION, query_timeout: CONNECT_LIMIT_MS }
-  const answers = await client.query(settings)
-  const last = (answers as unknown as pg.QueryResult<{ is_read_only: boolean }>[]).at(-1)
-  if (last?.rows[0]?.is_read_only) throw new DatabaseUnavailable('read-only', null)
+  /** @throws DatabaseUnavailable where the server takes no writes */
+  async #begin(client: pg.ClientBase): Promise<void> {
+    const settings: LimitedQuery = { text: sessionOf(this.#limits), query_timeout: this.#limits.connectMs }
+    const answers = await client.query(settings)
+    const last = (answers as unknown as pg.QueryResult<{ is_read_only: boolean }>[]).at(-1)
+    if (last?.rows[0]?.is_read_only) throw new DatabaseUnavailable('read-only', null)
+  }
 }

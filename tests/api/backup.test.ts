@@ -2,16 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readSealed } from '../../server/adapters/sealed-file'
+import { buildApp } from '../../server/app'
 import { archiveLines, proveLines, restoreLines } from '../../server/db/archive'
-import { openDatabase, type Db, type OpenDatabase } from '../../server/db/database'
+import { openDatabase, type DatabaseSettings, type Db, type OpenDatabase } from '../../server/db/database'
 import { lockOut } from '../../server/db/lock-out'
 import { migrate } from '../../server/db/migrate'
 import { inTransaction } from '../../server/db/transaction'
 import { backUp, check, prove, restore } from '../../server/features/backups/repository/archive'
 import { eraseAgain } from '../../server/features/customers/erasure'
-import { useApi, type Answer, type Json } from '../support/api'
+import { POSTGRES_LIMITS, useApi, type Answer, type Json } from '../support/api'
 import { useBooking } from '../support/booking'
 import { make } from '../support/factories'
 import { createDatabase } from '../support/postgres'
@@ -206,12 +208,17 @@ describe.runIf(server !== null)('P-21 a backup of the embedded database (with Po
 })
 
 describe.runIf(server !== null)('P-21 a restore in the place of data that others use (PostgreSQL)', () => {
-  /** A second way to the database of the API, as a command has it. */
-  async function command<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  /** Opens the database of the API once more. */
+  async function openAgain(settings: Partial<DatabaseSettings> = {}): Promise<OpenDatabase> {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db)
     const url = new URL(String(server))
     url.pathname = String(rows[0]?.name)
-    const database = await openDatabase({ ...api.config, databaseUrl: url.href, onError: () => undefined })
+    return openDatabase({ ...api.config, databaseUrl: url.href, onError: () => undefined, ...settings })
+  }
+
+  /** A second way to the database of the API, as a command has it. */
+  async function command<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const database = await openAgain()
     try {
       return await work(database.db)
     } finally {
@@ -245,13 +252,23 @@ describe.runIf(server !== null)('P-21 a restore in the place of data that others
   })
 
   it('lets callers know that they have to wait, where it takes long', async () => {
+    const database = await openAgain({ postgresLimits: { ...POSTGRES_LIMITS, lockMs: 200 } })
+    const { config, secrets } = api
+    const logger = pino({ level: 'silent' })
+    const app = await buildApp({ config, secrets, database, consoleDir: '/nonexistent', logger, now })
     let answer: Answer | undefined
-    await command((db) =>
-      inTransaction(db, async (tx) => {
-        await lockOut(tx, ['customers'])
-        answer = await desk.admin.get('/stations')
-      }),
-    )
+    try {
+      const admin = await api.on(app, database.db, 'admin')
+      await command((db) =>
+        inTransaction(db, async (tx) => {
+          await lockOut(tx, ['customers'])
+          answer = await admin.get('/stations')
+        }),
+      )
+    } finally {
+      await app.close()
+      await database.close()
+    }
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(answer?.headers['retry-after']).toBe('5')
   })

@@ -142,7 +142,7 @@ describe('what a customer owes on account', () => {
               api.db,
             )
           ).rows.length > 0
-        while (!isAnswered && !(await isWaiting())) await new Promise((resolve) => setImmediate(resolve))
+        await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true)
         return { answer }
       })
       expect(await sale.answer).toMatchObject(REFUSED)

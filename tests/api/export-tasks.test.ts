@@ -8,9 +8,11 @@ import { longTaskJobs, type LongTask } from '../../server/features/tasks/long-ta
 import { Stopped } from '../../server/jobs/stopped'
 import { createWorker } from '../../server/jobs/worker'
 import { useApi, type Json, type NearClient } from '../support/api'
+import { collectErrors } from '../support/collect-errors'
 import { sweepOf, workOff } from '../support/work'
 
 const api = useApi()
+const onError = collectErrors()
 const ROWS = EXPORT_PAGE_ROWS * 3 + 7
 const WISH = { columns: [{ field: 'code' }, { field: 'name' }], sort: ['code', 'ASC'], timezone: 'Asia/Nicosia' }
 let manager: NearClient
@@ -42,7 +44,6 @@ const noted = async () =>
 /** Does what waits with another way to export. */
 async function workWith(longTask: LongTask): Promise<void> {
   const handlers = longTaskJobs({ db: api.db, now: () => api.now, longTasks: { export: longTask } })
-  const onError = (error: unknown) => expect.fail(String(error))
   await createWorker({ db: api.db, handlers, now: () => api.now, onError }).work()
 }
 const deps = () => ({ db: api.db, ...openStores(api.db, new TotalCache(() => api.now)) })

@@ -109,11 +109,11 @@ describe('the company that runs a journey', () => {
       const { first, back } = await api.db.transaction().execute(async (tx) => {
         await sql`lock table mails in exclusive mode`.execute(tx)
         const written = workOff(api, null)
-        while ((await waiting()) < 1) await new Promise(setImmediate)
+        await expect.poll(waiting).toBeGreaterThanOrEqual(1)
         const ended = give(journey, null)
           .then(() => workOff(api, null))
           .finally(() => (isBack = true))
-        while (!isBack && (await waiting()) < 2) await new Promise(setImmediate)
+        await expect.poll(async () => isBack || (await waiting()) >= 2).toBe(true)
         return { first: written, back: ended }
       })
       await Promise.all([first, back])

@@ -10,13 +10,16 @@ import { followJobs } from '../../server/wiring/follow-jobs'
 import { webhookOutbox } from '../../server/wiring/partner-ports'
 import { useApi, type Client, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
+import { collectErrors } from '../support/collect-errors'
 import { make, unique } from '../support/factories'
 import { signIn } from '../support/live'
 import { PARTNER_CONTRACT, usePartners } from '../support/partner'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 
 const api = useApi()
 const desk = useBooking(api)
 const { program } = usePartners(api)
+const onError = collectErrors()
 
 const DEATHS = 200
 /** What happens to each trip, one after another: each comes to a notification, a mail and a webhook. */
@@ -70,7 +73,7 @@ function process(dyingAt: string | null) {
     followers: Object.fromEntries(Object.entries(followers).map(([name, follow]) => mortal(name, follow))),
     inOrder: outbox.tellOfRecords,
     onError: (error) => {
-      if (!isDead) expect.fail(String(error))
+      if (!isDead) onError(error)
     },
   })
 }
@@ -104,7 +107,7 @@ async function take(step: (typeof STEPS)[number], n: number, id: string): Promis
 
 it(
   `is made once by each follower, and in order, though processes die ${DEATHS} times with what they took`,
-  { timeout: 60_000 },
+  { timeout: LONG_TEST_TIMEOUT_MS },
   async () => {
     // Nobody follows but those who die.
     const followed = api.followed
@@ -122,7 +125,6 @@ it(
     api.followed = followed
 
     const now = () => api.now
-    const onError = (error: unknown) => expect.fail(String(error))
     const workers = [0, 1].map(() => createWorker({ db: api.db, handlers: process(null), now, atOnce: 4, onError }))
     const work = () => Promise.all(workers.map((worker) => worker.work()))
     await work()

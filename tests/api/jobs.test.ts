@@ -4,6 +4,7 @@ import { enqueue } from '../../server/db/jobs'
 import { inTransaction, type Tx } from '../../server/db/transaction'
 import { createWorker, createWorkers, type Attempt, type JobHandlers } from '../../server/jobs/worker'
 import { useApi } from '../support/api'
+import { collectErrors } from '../support/collect-errors'
 
 const api = useApi()
 const START = Date.parse('2026-06-01T08:00:00Z')
@@ -22,7 +23,7 @@ function workerOf(handlers: JobHandlers) {
   return { clock, givenUp, worker }
 }
 
-const onError = (error: unknown) => expect.fail(String(error))
+const onError = collectErrors()
 
 const leave = (kind: string, payload = {}, more: { runAt?: Date; key?: string } = {}) =>
   inTransaction(api.db, (tx) => enqueue(tx, { kind, payload, ...more }))

@@ -10,6 +10,7 @@ import { claim } from '../../server/jobs/queue'
 import { Stopped } from '../../server/jobs/stopped'
 import { createWorker, type JobHandlers } from '../../server/jobs/worker'
 import { useApi, type Json } from '../support/api'
+import { collectErrors } from '../support/collect-errors'
 import { make } from '../support/factories'
 import { DATES, Imports } from '../support/feed/imports'
 import { islandLines } from '../support/feed/island-lines'
@@ -17,6 +18,7 @@ import { zipFeed } from '../support/feed/zip'
 import { workOff } from '../support/work'
 
 const api = useApi()
+const onError = collectErrors()
 const imports = new Imports(api)
 const LEASE_MS = 120_000
 
@@ -27,8 +29,7 @@ async function started(fields: Record<string, string> = {}): Promise<string> {
 }
 const runOf = async (id: string) => (await imports.manager.get(`/gtfs/imports/${id}`)).body as unknown as ImportRun
 const taskOf = async (id: string) => (await imports.manager.get(`/tasks/${id}`)).body
-const workerOf = (handlers: JobHandlers) =>
-  createWorker({ db: api.db, handlers, now: () => api.now, onError: (error) => expect.fail(String(error)) })
+const workerOf = (handlers: JobHandlers) => createWorker({ db: api.db, handlers, now: () => api.now, onError })
 const feeds = () => api.db.selectFrom('jobs').select('id').where('kind', '=', 'task.piece').execute()
 
 beforeEach(() => imports.startAnew())
@@ -240,7 +241,7 @@ test('a job that takes longer than its lease stays in the hands of its process',
     await ended.promise
   }
   const handlers = { 'test.long': { run } }
-  const worker = createWorker({ db: api.db, handlers, now: () => now, onError: (error) => expect.fail(String(error)) })
+  const worker = createWorker({ db: api.db, handlers, now: () => now, onError })
   const others = () => claim(api.db, { kinds: ['test.long'], at: now, leaseMs: LEASE_MS, limit: 1 })
   try {
     await inTransaction(api.db, (tx) => enqueue(tx, { kind: 'test.long', payload: {} }))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useApi, type Json } from '../support/api'
 import { adults, ride, useBooking } from '../support/booking'
+import { collectErrors } from '../support/collect-errors'
 import { make } from '../support/factories'
 import { workOf } from '../support/work'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
@@ -13,6 +14,7 @@ import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
  */
 const api = useApi()
 const desk = useBooking(api)
+const onError = collectErrors()
 
 const START = Date.parse('2030-05-17T00:00:00Z')
 /** It begins so many hours later at most, so that what is given up falls under every tier and none. */
@@ -151,7 +153,7 @@ describe('reservations of several legs', () => {
         const draw = drawer(seed)
         await desk.at(new Date(START + draw(LATER_H) * HOUR_MS).toISOString())
         const { journeys, fares } = await network()
-        const worker = workOf(api, null, (error) => expect.fail(String(error)))
+        const worker = workOf(api, null, onError)
         const parties: Party[] = []
         const done = new Map<string, number>()
         let keys = 0

@@ -11,11 +11,13 @@ import { insertSheet, insertSheetRows, readSheet } from '../../server/features/t
 import { createWorker } from '../../server/jobs/worker'
 import { useApi } from '../support/api'
 import { useBooking } from '../support/booking'
+import { collectErrors } from '../support/collect-errors'
 import { make } from '../support/factories'
 import { workOff } from '../support/work'
 
 const api = useApi({ smtp: { url: 'smtp://127.0.0.1:1', from: 'bookings@coaches.example' } })
 const desk = useBooking(api)
+const onError = collectErrors()
 
 /** What a program elsewhere may answer, and how it can be kept. */
 const ODD = 'no\0 half \uD83D of it'
@@ -26,7 +28,6 @@ describe('an answer of others that is no text is kept as far as it is one, and w
   it('by a job', async () => {
     await inTransaction(api.db, (tx) => enqueue(tx, { kind: 'test.odd', payload: {} }))
     const handlers = { 'test.odd': { run: refuse, retryAfterS: [10] } }
-    const onError = (error: unknown) => expect.fail(String(error))
     expect(await createWorker({ db: api.db, handlers, now: () => api.now, onError }).work()).toBe(1)
     const job = api.db.selectFrom('jobs').select(['last_error', 'locked_until', 'failed_at'])
     expect(await job.where('kind', '=', 'test.odd').execute()).toEqual([
@@ -63,7 +64,6 @@ describe('an answer of others that is no text is kept as far as it is one, and w
     await inTransaction(api.db, (tx) =>
       insertDelivery(tx, { ...at, ...about, id, created_at, type: 'trip.held', payload: '{}' }),
     )
-    const onError = (error: unknown) => expect.fail(String(error))
     const handlers = webhookJobs({
       db: api.db,
       key: api.secrets.webhook_key,

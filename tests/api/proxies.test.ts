@@ -99,7 +99,8 @@ describe('a name in Host', () => {
   )
 
   it('does not matter to who asks whether the server runs', async () => {
-    for (const url of ['/healthz', '/readyz']) expect((await ask('10.9.8.7:8080', url))[0]).toBe(200)
+    for (const url of ['/healthz', '/readyz'])
+      await expect.poll(async () => (await ask('10.9.8.7:8080', url))[0]).toBe(200)
   })
 
   it('is not ours because a proxy was told so: both what it asked for and what it forwards have to be', async () => {

@@ -121,7 +121,7 @@ describe.runIf(inject('postgresServer'))('a sale that waits for its journey (wit
       const answer = desk.book(journey, seats).finally(() => (isAnswered = true))
       const waiting = sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      while (!isAnswered && (await waiting.execute(api.db)).rows.length === 0) await new Promise(setImmediate)
+      await expect.poll(async () => isAnswered || (await waiting.execute(api.db)).rows.length > 0).toBe(true)
       return { answer }
     })
     return answer

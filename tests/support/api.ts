@@ -12,7 +12,7 @@ import { buildApp, faultsIn } from '../../server/app'
 import type { Config } from '../../server/config/env'
 import type { Secrets } from '../../server/config/secrets'
 import { onJobsEnqueued, signalAfterCommit } from '../../server/db/after-commit'
-import { openDatabase, type Db, type OpenDatabase } from '../../server/db/database'
+import { openDatabase, type DatabaseSettings, type Db, type OpenDatabase } from '../../server/db/database'
 import { migrate } from '../../server/db/migrate'
 import { inTransaction } from '../../server/db/transaction'
 import { composeServer, type Server } from '../../server/wiring'
@@ -53,13 +53,16 @@ export interface NearClient extends Client {
   send: (path: string, payload: Buffer, type: string) => Promise<Answer>
 }
 
+/** The configuration of a server, with the limits that its database is opened with. */
+export type TestConfig = Config & Pick<DatabaseSettings, 'postgresLimits'>
+
 export interface TestApi {
   app: FastifyInstance
   /** What the API serves, and what else its process does. */
   server: Server
   db: Db
   database: OpenDatabase
-  config: Config
+  config: TestConfig
   secrets: Secrets
   /** Where `payments` of the configuration is `fake`. */
   fake: FakeProvider
@@ -90,7 +93,16 @@ const secrets: Secrets = {
   backup_key: key,
 }
 
-const config: Config = {
+/** No call of a test is refused because the machine is busy. */
+export const POSTGRES_LIMITS = {
+  connectMs: 60_000,
+  lockMs: 60_000,
+  statementMs: 90_000,
+  idleMs: 120_000,
+  queueMs: 60_000,
+}
+
+const config: TestConfig = {
   port: 0,
   host: '127.0.0.1',
   databaseUrl: null,
@@ -100,6 +112,7 @@ const config: Config = {
   backupDir: '/nonexistent/backups',
   durability: 'relaxed',
   queryLimitMs: 120_000,
+  postgresLimits: POSTGRES_LIMITS,
   publicUrl: null,
   allowedOrigins: [],
   trustProxy: [],

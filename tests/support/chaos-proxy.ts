@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
@@ -7,6 +6,9 @@ const FAULTS: readonly Fault[] = ['refuse', 'reset', 'half-open', 'trickle', 'ga
 /** A connection lives this long at most before its fault comes. */
 const LIVES_MS = 60
 const HALF_OPEN_MS = 120
+const GARBAGE_BYTES = 64
+/** The header of a text frame of 1 GiB: the frame is valid, and never ends. */
+const ENDLESS_FRAME = Buffer.from([0x81, 127, 0, 0, 0, 0, 0x40, 0, 0, 0])
 
 /** A bad network on loopback: in a storm every connection through it meets one fault, in a calm none does. */
 export class ChaosProxy {
@@ -53,6 +55,14 @@ export class ChaosProxy {
     this.#server.close()
   }
 
+  /** Begins a frame that never ends on the connections that are open, and loses whatever is said on them later. */
+  beginEndlessFrame(): void {
+    for (const [client, upstream] of this.#links) {
+      upstream.unpipe(client).resume()
+      client.write(ENDLESS_FRAME)
+    }
+  }
+
   #link(client: Socket): void {
     client.on('error', () => undefined)
     if (this.weather === 'cut') return this.#refuse(client)
@@ -82,11 +92,18 @@ export class ChaosProxy {
   #strike(fault: Fault, client: Socket, upstream: Socket): void {
     if (client.destroyed) return
     this.faults += 1
-    if (fault === 'garbage') return void client.write(randomBytes(64))
+    if (fault === 'garbage') return void client.write(this.#garbage())
     if (fault === 'reset') return void client.resetAndDestroy()
     client.unpipe(upstream)
     upstream.unpipe(client)
     setTimeout(() => client.resetAndDestroy(), HALF_OPEN_MS)
+  }
+
+  /** Bytes that no chance makes a valid WebSocket frame: 0xff sets the reserved bits. */
+  #garbage(): Buffer {
+    const bytes = Buffer.from(Array.from({ length: GARBAGE_BYTES }, () => Math.floor(this.chance() * 256)))
+    bytes[0] = 0xff
+    return bytes
   }
 
   /** One byte, and the rest too late. */

@@ -3,16 +3,22 @@ import { PostgresServers } from '../../../server/db/postgres'
 import type { OpenDatabase } from '../../../server/db/database'
 import { OWN_CLOCK } from '../../../server/db/database-clock'
 import type { Database } from '../../../server/db/tables'
+import { POSTGRES_LIMITS } from '../api'
+import { isSeatRead } from './barrier'
 
+const UNGUARDED_CONNECTIONS = 20
 const LOCKS = /\s+for (no key )?update( of \w+)?( skip locked)?/gi
 
-/** A PostgreSQL database as it would be without its guards: no row is locked ahead, and a leg may be overfull. */
-export async function withoutGuards(url: string): Promise<OpenDatabase> {
-  const pool = new PostgresServers([url], () => undefined).pool({ connections: 20 })
+/**
+ * A PostgreSQL database as it would be without its guards: no row is locked ahead, and a leg may be overfull.
+ * @param afterSeatRead awaited between the seats that a sale reads and what it does with them
+ */
+export async function withoutGuards(url: string, afterSeatRead: () => Promise<void>): Promise<OpenDatabase> {
+  const pool = new PostgresServers([url], () => undefined, POSTGRES_LIMITS).pool({ connections: UNGUARDED_CONNECTIONS })
   await pool.run({ text: 'alter table journey_legs drop constraint journey_legs_seats_check' })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
-      pool: { end: () => pool.end(), connect: async () => unlocking(await pool.connect()) },
+      pool: { end: () => pool.end(), connect: async () => unlocking(await pool.connect(), afterSeatRead) },
     }),
   })
   return {
@@ -27,8 +33,11 @@ export async function withoutGuards(url: string): Promise<OpenDatabase> {
   }
 }
 
-const unlocking = (client: PostgresPoolClient): PostgresPoolClient => ({
-  query: ((text: string, parameters: readonly unknown[]) =>
-    client.query(text.replace(LOCKS, ''), parameters)) as PostgresPoolClient['query'],
+const unlocking = (client: PostgresPoolClient, afterSeatRead: () => Promise<void>): PostgresPoolClient => ({
+  query: (async (text: string, parameters: readonly unknown[]) => {
+    const result = await client.query(text.replace(LOCKS, ''), parameters)
+    if (isSeatRead(text)) await afterSeatRead()
+    return result
+  }) as PostgresPoolClient['query'],
   release: () => client.release(),
 })

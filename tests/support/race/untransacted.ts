@@ -5,19 +5,22 @@ import type { OpenDatabase } from '../../../server/db/database'
 import { OWN_CLOCK } from '../../../server/db/database-clock'
 import { migrate } from '../../../server/db/migrate'
 import type { Database } from '../../../server/db/tables'
+import { isSeatRead } from './barrier'
 
-const QUERY_LIMIT_MS = 20_000
+const QUERY_LIMIT_MS = 120_000
 
 /**
  * The embedded database as it would be without its guards: nobody waits for a transaction of another, each statement
  * stands alone, and a leg may be overfull.
+ * @param afterSeatRead awaited between the seats that a sale reads and what it does with them
  */
-export async function withoutTurns(): Promise<OpenDatabase> {
+export async function withoutTurns(afterSeatRead: () => Promise<void>): Promise<OpenDatabase> {
   const embedded = new EmbeddedDatabase({ dataDir: null, durability: 'relaxed' }, QUERY_LIMIT_MS, () => undefined)
   const nothing = async () => undefined
   const connection = {
     executeQuery: async (query: CompiledQuery) => {
       const { rows, affectedRows } = await embedded.query(query.sql, query.parameters)
+      if (isSeatRead(query.sql)) await afterSeatRead()
       return { rows, numAffectedRows: BigInt(affectedRows) }
     },
   } as DatabaseConnection

@@ -78,12 +78,13 @@ describe('an odd CSV', () => {
   it('has a cell of no end, and is told so without reading all of it', async () => {
     const reading = { field: 'seats', currency: 'EUR', idOf: async () => null }
     const cell = `0.${'0'.repeat(150_000)}1`
-    const started = performance.now()
+    const started = process.cpuUsage()
     for (const field of ['seats', 'amount_minor', 'tax_rate_bp']) {
       const value = valueOf(cell, z.int(), { ...reading, field })
       await expect(value).rejects.toThrow(/^.{1,100}$/)
     }
-    expect(performance.now() - started).toBeLessThan(1_000)
+    // Processor time, because elapsed time depends on what else the machine does.
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000)
   })
 
   it('lets the server answer others while a large file is read', async () => {
