@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 
 const ATTEMPTS_MAX = 10
 /** How PostgreSQL, PgBouncer, Node.js and Wayline report a port that another process has. */
-const PORT_TAKEN = /address already in use|EADDRINUSE|somebody listens on/i
+const PORT_TAKEN = /address already in use|EADDRINUSE|listens on \S+ already/i
 
 /** @returns {Promise<number>} a loopback port that nobody listens on right now */
 export async function freePort() {

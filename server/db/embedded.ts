@@ -12,6 +12,8 @@ interface Waiting {
 }
 type Request = WorkerRequest extends infer R ? (R extends WorkerRequest ? Omit<R, 'id'> : never) : never
 
+/** How long an answer that has arrived may take to be received once a query has run past its limit. */
+const LAST_LOOK_MS = 100
 /** How long nothing is tried after the database could not be opened again. */
 const OPEN_AGAIN_MS = 1_000
 
@@ -130,7 +132,7 @@ export class EmbeddedDatabase {
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { resolve, reject }
-      if (limitMs > 0) waiting.watchdog = setTimeout(() => this.#stopRunaway(worker), limitMs)
+      if (limitMs > 0) waiting.watchdog = setTimeout(() => this.#lookOnceMore(worker, waiting), limitMs)
       this.#waiting.set(id, waiting)
       worker.postMessage({ id, ...request })
     })
@@ -146,6 +148,11 @@ export class EmbeddedDatabase {
     clearTimeout(waiting?.watchdog)
     if (reply.ok) waiting?.resolve(reply)
     else waiting?.reject(new SqlError(reply.error))
+  }
+
+  /** Timers go off before messages are received: after the machine was stopped, the answer may already be here. */
+  #lookOnceMore(worker: Worker, waiting: Waiting): void {
+    waiting.watchdog = setTimeout(() => this.#stopRunaway(worker), LAST_LOOK_MS)
   }
 
   #stopRunaway(worker: Worker): void {

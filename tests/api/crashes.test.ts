@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../../scripts/lib/free-port.mjs'
 import { openDatabase, type OpenDatabase } from '../../server/db/database'
 import type { Json } from '../support/api'
+import { continueSession } from '../support/crash/continue-session'
 import { askAgain, callUntilDead, type Booking, type Line } from '../support/crash/callers'
 import { halfBookings } from '../support/crash/halves'
 import { useSandbox } from '../support/crash/sandbox'
 import { startKillable, type Killable } from '../support/crash/killable'
-import { connect, type Api } from '../support/e2e/api'
+import { connect, type Session } from '../support/e2e/api'
 import { ADMINISTRATOR } from '../support/e2e-administrator'
 import { hotJourneys, numbers, oversold, wrongCounters } from '../support/race/rush'
 import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
@@ -56,16 +56,15 @@ function agrees({ id, told, open }: Booking, row: { id: string; status: string }
 
 /** @returns all bookings that were asked for, over all lives of the server */
 async function killAgainAndAgain(): Promise<Booking[]> {
-  const port = await freePort()
   const all: Booking[] = []
-  let life: Killable = await startKillable(port, sandbox.settings)
+  let life: Killable = await startKillable(sandbox.settings)
   try {
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
       if (cycle % ANEW_EVERY === 0) await startAnew(life)
       const made = await rushUntilDead(life, cycle)
       all.push(...made)
       await life.kill()
-      life = await startKillable(port, sandbox.settings)
+      life = await startKillable(sandbox.settings)
       // Half of the callers who heard nothing ask again; the others never know.
       if (cycle % 2 === 1) continue
       for (const booking of made) await askAgain(lineTo(life), booking)
@@ -77,16 +76,17 @@ async function killAgainAndAgain(): Promise<Booking[]> {
   return all
 }
 
-let api: Api
+let session: Session
 let journeys: Json[]
 
 async function startAnew({ address }: Killable): Promise<void> {
-  api = await connect(address, ADMINISTRATOR)
+  const api = await connect(address, ADMINISTRATOR)
+  session = api.session
   journeys = await hotJourneys(api, 8, 50)
 }
 
-const lineTo = ({ isAlive }: Killable, heard: () => void = () => undefined): Line => ({
-  client: () => api,
+const lineTo = ({ address, isAlive }: Killable, heard: () => void = () => undefined): Line => ({
+  client: () => continueSession(session, address),
   isAlive,
   heard,
 })

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
-import { freePort } from '../../scripts/lib/free-port.mjs'
-import type { Client, Json } from '../support/api'
+import type { Json } from '../support/api'
 import { adults, ride } from '../support/booking'
+import { continueSession } from '../support/crash/continue-session'
 import { startKillable, type Killable } from '../support/crash/killable'
 import { useSandbox } from '../support/crash/sandbox'
-import { connect } from '../support/e2e/api'
+import { connect, type Session } from '../support/e2e/api'
 import { ADMINISTRATOR } from '../support/e2e-administrator'
 import { make } from '../support/factories'
 import { PARTNER_CONTRACT } from '../support/partner'
+import { LONG_TEST_TIMEOUT_MS } from '../support/timeouts'
 import { useReceiver, type Received } from '../support/webhook-receiver'
 
 const sandbox = useSandbox()
@@ -20,7 +21,7 @@ const TYPES = ['trip.held', 'trip.confirmed', 'trip.cancelled'] as const
 const STEPS = { 'trip.held': '', 'trip.confirmed': 'confirm/', 'trip.cancelled': 'cancel/' }
 
 interface Desk {
-  admin: Client
+  session: Session
   journey: Json
   token: string
 }
@@ -39,7 +40,7 @@ async function open({ address }: Killable): Promise<Desk> {
   const wish = { url: receiver.url, events: [...TYPES], environment: 'live' }
   const hook = await admin.post('/partner/credentials/webhooks/', wish, as(token))
   expect(hook.status).toBe(201)
-  return { admin, journey, token }
+  return { session: admin.session, journey, token }
 }
 
 const as = (token: string) => ({ headers: { authorization: `Token ${token}` }, ifMatch: '*' })
@@ -47,15 +48,16 @@ const idOf = ({ headers }: Received) => String(headers['webhook-id'])
 const tripOf = ({ body }: Received) => String((body.data['trip'] as Json)['id'])
 
 /** Holds, confirms and cancels until the server is gone. @returns what the server has said was done */
-async function sellUntilDead(life: Killable, { admin, journey, token }: Desk, name: string): Promise<string[]> {
+async function sellUntilDead(life: Killable, { session, journey, token }: Desk, name: string): Promise<string[]> {
   const done: string[] = []
+  const client = continueSession(session, life.address)
   for (let count = 0; life.isAlive(); count += 1) {
     const partner_reference = `${name}-${count}`
     const hold = { partner_reference, legs: [ride(journey)], passengers: adults(1), lead_name: 'Ana Ruiz' }
     let trip = ''
     for (const type of TYPES) {
       const path = `/partner/trips/${trip === '' ? '' : `${trip}/`}${STEPS[type]}`
-      const answer = await admin.post(path, trip === '' ? hold : {}, as(token)).catch(() => null)
+      const answer = await client.post(path, trip === '' ? hold : {}, as(token)).catch(() => null)
       if (answer === null) break
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
       trip = String(answer.body['id'])
@@ -68,9 +70,8 @@ async function sellUntilDead(life: Killable, { admin, journey, token }: Desk, na
 it(
   'P-13 a sender that is killed loses no message, and repeats one under the id and the words that it had',
   async () => {
-    const port = await freePort()
     const settings = { ...sandbox.settings, WEBHOOK_LOOPBACK: 'true' }
-    let life = await startKillable(port, settings)
+    let life = await startKillable(settings)
     const done: string[] = []
     try {
       const desk = await open(life)
@@ -86,7 +87,7 @@ it(
         const callers = Array.from({ length: CALLERS }, (_, at) => sellUntilDead(life, desk, `C${cycle}-${at}`))
         done.push(...(await Promise.all(callers)).flat())
         await life.kill()
-        life = await startKillable(port, settings)
+        life = await startKillable(settings)
       }
       receiver.answer = () => 204
       const told = () => new Set(receiver.received.map((message) => `${tripOf(message)} ${message.body.type}`))
@@ -110,5 +111,5 @@ it(
     for (const seen of bySequence.values())
       expect([...seen].sort()).toEqual(Array.from({ length: seen.size }, (_, index) => index + 1))
   },
-  120_000 + CYCLES * 30_000,
+  LONG_TEST_TIMEOUT_MS + CYCLES * 30_000,
 )

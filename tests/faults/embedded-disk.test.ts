@@ -21,7 +21,7 @@ describe.skipIf(NEEDS_MOUNT)(`the embedded database on a disk that fills${NEEDS_
       databasePool: 1,
       dataDir: disk.folder,
       durability: 'strict',
-      queryLimitMs: 5_000,
+      queryLimitMs: 120_000,
       onError: ({ message }) => told.push(message),
     })
     try {

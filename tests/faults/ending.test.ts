@@ -11,6 +11,8 @@ import { useProduct } from '../support/faults/product'
 import { mountSmallDisk, NEEDS_MOUNT } from '../support/faults/small-disk'
 import { createDatabase } from '../support/postgres'
 
+/** Makes the restore of a backup on trial wait until the process is told to end. */
+const HELD_TRIAL = { NODE_OPTIONS: `--import ${new URL('../support/faults/held-trial.mjs', import.meta.url).href}` }
 /** How Node.js tells where an error was thrown. */
 const STACK_TRACE = /^\s+at /m
 
@@ -21,34 +23,30 @@ afterAll(() => rmSync(home, { recursive: true }))
 
 describe('a process that is told to end while it makes a backup', () => {
   const ENGINES = ['embedded', ...(server === null ? [] : ['postgres'])]
-  it.each(ENGINES)(
-    'ends well and leaves nothing of it (%s)',
-    async (engine) => {
-      const folder = join(home, engine)
-      const database = engine === 'postgres' ? await createDatabase(String(server)) : null
-      const life = await product.launch({
-        WAYLINE_DATA_DIR: folder,
-        BACKUP_DIR: join(folder, 'kept'),
-        ...(database && { DATABASE_URL: database.url }),
-      })
-      await life.ready
-      const files = () => (existsSync(join(folder, 'kept')) ? readdirSync(join(folder, 'kept')) : [])
-      const api = await connect(life.address)
-      expect((await api.post('/backups', {})).status).toBe(202)
-      // From then on it takes seconds to restore it on trial.
-      await expect.poll(() => files().some((name) => name.endsWith('.backup'))).toBe(true)
-      expect(await life.terminate()).toBe(0)
-      expect(files().filter((name) => name !== 'erasures.json')).toEqual([])
-      await database?.drop()
-    },
-    120_000,
-  )
+  it.each(ENGINES)('ends well and leaves nothing of it (%s)', async (engine) => {
+    const folder = join(home, engine)
+    const database = engine === 'postgres' ? await createDatabase(String(server)) : null
+    const life = product.launch({
+      WAYLINE_DATA_DIR: folder,
+      BACKUP_DIR: join(folder, 'kept'),
+      ...HELD_TRIAL,
+      ...(database && { DATABASE_URL: database.url }),
+    })
+    await life.ready
+    const files = () => (existsSync(join(folder, 'kept')) ? readdirSync(join(folder, 'kept')) : [])
+    const api = await connect(life.address)
+    expect((await api.post('/backups', {})).status).toBe(202)
+    await expect.poll(() => files().some((name) => name.endsWith('.backup'))).toBe(true)
+    expect(await life.terminate()).toBe(0)
+    expect(files().filter((name) => name !== 'erasures.json')).toEqual([])
+    await database?.drop()
+  })
 })
 
 describe('a backup by hand that somebody stops', () => {
   it('says so and leaves no draft', async () => {
     const folder = join(home, 'by-hand')
-    const env = { PATH: process.env['PATH'] ?? '', WAYLINE_DATA_DIR: folder }
+    const env = { PATH: process.env['PATH'] ?? '', WAYLINE_DATA_DIR: folder, ...HELD_TRIAL }
     const command = spawn(process.execPath, [...SHORT_LIVED, 'dist/server/cli/backup.js'], { env })
     let output = ''
     command.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -77,7 +75,7 @@ describe('a start that comes to nothing', () => {
       [{ WAYLINE_DATA_DIR: damaged }, `${join(damaged, 'db')} could not be opened: `],
     ] as const
     for (const [settings, sentence] of starts) {
-      const life = await product.launch(settings)
+      const life = product.launch(settings)
       expect(await life.ended).toBe(1)
       expect(life.output()).toContain(sentence)
       expect(life.output()).not.toMatch(STACK_TRACE)
@@ -92,11 +90,11 @@ describe.skipIf(NEEDS_MOUNT)(`a start in a folder that cannot be written to${NEE
     try {
       mkdirSync(join(disk.folder, 'data'))
       disk.makeReadOnly()
-      const life = await product.launch({ WAYLINE_DATA_DIR: join(disk.folder, 'data') })
+      const life = product.launch({ WAYLINE_DATA_DIR: join(disk.folder, 'data') })
       expect(await life.ended).toBe(1)
       const sentence = 'is on a read-only file system. Make it writable, or choose another place.'
       expect(life.output()).toBe(`${join(disk.folder, 'data', 'server.lock')} ${sentence}\n`)
-      const other = await product.launch({ WAYLINE_DATA_DIR: join(home, 'other'), BACKUP_DIR: disk.folder })
+      const other = product.launch({ WAYLINE_DATA_DIR: join(home, 'other'), BACKUP_DIR: disk.folder })
       await other.ready
       expect(other.output()).toContain(`No backup can be made: ${disk.folder} ${sentence}`)
     } finally {

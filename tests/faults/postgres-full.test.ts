@@ -23,7 +23,7 @@ describe.skipIf(WHY)(`A disk of PostgreSQL that is full${WHY}`, () => {
   beforeAll(async () => {
     disk = mountSmallDisk(DISK_MB)
     server = await startPostgres({ min_wal_size: '32MB' }, { parent: disk.folder })
-    life = await product.launch({ DATABASE_URL: server.url })
+    life = product.launch({ DATABASE_URL: server.url })
     await life.ready
     api = await connect(life.address)
   })

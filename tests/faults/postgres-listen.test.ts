@@ -1,14 +1,28 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../server/db/database'
-import { pause } from '../../server/db/waits'
+import type * as Waits from '../../server/db/waits'
 import { ChaosProxy } from '../support/chaos-proxy'
 import { NEEDS_POSTGRES } from '../support/faults/product'
 import { startPostgres, type PostgresServer } from '../support/postgres-server'
 
-const AWAY_MS = 4_000
-/** A quarter of a second, then twice as long each time, all of them as short as chance makes them. */
-const TRIES_MAX = 8
+const FIRST_WAIT_MS = 250
+const WAITS_SEEN = 5
+/** Connections of the pool that the comparison of the clocks, every 30 s, may ask for while the database is away. */
+const CLOCK_TRIES_MAX = 2
+
+/** Milliseconds that were waited for, in order. Each takes a tenth of its time. */
+const waits = vi.hoisted((): number[] => [])
+vi.mock('../../server/db/waits', async (importOriginal) => {
+  const original = await importOriginal<typeof Waits>()
+  return {
+    ...original,
+    pause: (ms: number) => {
+      waits.push(ms)
+      return original.pause(ms / 10)
+    },
+  }
+})
 
 describe.skipIf(NEEDS_POSTGRES)(`Listening to PostgreSQL${NEEDS_POSTGRES}`, () => {
   let server: PostgresServer
@@ -43,12 +57,17 @@ describe.skipIf(NEEDS_POSTGRES)(`Listening to PostgreSQL${NEEDS_POSTGRES}`, () =
   })
 
   it('tries one connection at a time while the database is away, with growing waits', async () => {
+    waits.length = 0
     proxy.weather = 'cut'
     proxy.drop()
     await expect.poll(() => losses).toBe(1)
-    await pause(AWAY_MS)
-    expect(proxy.faults).toBeGreaterThan(1)
-    expect(proxy.faults).toBeLessThanOrEqual(TRIES_MAX)
+    await expect.poll(() => waits.length).toBeGreaterThanOrEqual(WAITS_SEEN)
+    expect(proxy.faults).toBeGreaterThanOrEqual(WAITS_SEEN - 1)
+    expect(proxy.faults).toBeLessThanOrEqual(waits.length + CLOCK_TRIES_MAX)
+    for (const [turn, wait] of waits.slice(0, WAITS_SEEN).entries()) {
+      expect(wait).toBeGreaterThanOrEqual(FIRST_WAIT_MS * 2 ** turn * 0.5)
+      expect(wait).toBeLessThanOrEqual(FIRST_WAIT_MS * 2 ** turn * 1.5)
+    }
   })
 
   it('holds one connection afterwards, hears on it, and says once that there was a gap', async () => {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { freePort } from '../../scripts/lib/free-port.mjs'
+import { startOnFreePort } from '../../scripts/lib/free-port.mjs'
 import { findPostgres, howToGet } from '../../scripts/lib/tools.mjs'
 import { START_TIMEOUT_MS } from './timeouts'
 
@@ -73,7 +73,7 @@ export async function startPostgres(
   try {
     initialise(programs, folder, identity)
     if (standby) writeFileSync(join(dataFolder(folder), 'standby.signal'), '')
-    return await serve({ programs, folder, identity, settings, port: await freePort() })
+    return await startOnFreePort((port) => serve({ programs, folder, identity, settings, port }))
   } catch (error) {
     remove(folder)
     throw error
@@ -144,7 +144,7 @@ function ready(server: Server): Promise<void> {
     const fail = (reason: string) => reject(new Error(`PostgreSQL did not start: ${reason}\n${log}`))
     const limit = setTimeout(() => fail(`no answer in ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS)
     server.once('error', (error) => fail(error.message))
-    server.once('exit', (code) => fail(`it ended with ${code}`))
+    server.once('close', (code) => fail(`it ended with ${code}`))
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-4_000)
       if (!READY.test(log)) return

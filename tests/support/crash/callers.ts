@@ -25,7 +25,7 @@ export interface Booking {
 
 /** A server that can go away at any moment, and what its callers have heard. */
 export interface Line {
-  client: () => Client
+  client: () => Pick<Client, 'post'>
   isAlive: () => boolean
   /** Called for each answer that tells of a success. */
   heard: () => void
@@ -67,7 +67,7 @@ async function ask({ client, heard }: Line, booking: Booking, status: Status): P
 
 const inWords = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)}`
 
-function send(client: Client, { name, journey, id }: Booking, status: Status): Promise<Answer> {
+function send(client: Pick<Client, 'post'>, { name, journey, id }: Booking, status: Status): Promise<Answer> {
   const extra = { headers: { 'idempotency-key': `${name} ${status}` }, ifMatch: '*' }
   const { verb, body } = STEPS[status]
   if (id !== null) return client.post(`/reservations/${id}/${verb}`, body, extra)

@@ -3,8 +3,12 @@ import { once } from 'node:events'
 import { SHORT_LIVED } from '../../../scripts/lib/short-lived.mjs'
 import { GUARDS_OFF } from '../guards'
 
+const END_WITH_PARENT = new URL('./end-with-parent.mjs', import.meta.url).href
+const READY = /Wayline is ready at (\S+)\n/
+
 export interface Killable {
-  address: string
+  /** `http://127.0.0.1:PORT`, another port in each life. @throws before it is ready */
+  readonly address: string
   /** False from the moment that it was told to die, and once it has died by itself. */
   isAlive: () => boolean
   /** Ends it without a warning; resolves when it is gone. */
@@ -27,24 +31,24 @@ export interface Launched extends Killable {
  * @param settings of its environment
  * @throws with what it printed, where it ends instead of getting ready
  */
-export async function startKillable(port: number, settings: Record<string, string>): Promise<Killable> {
-  const life = launch(port, settings)
+export async function startKillable(settings: Record<string, string>): Promise<Killable> {
+  const life = launch(settings)
   await life.ready
   return life
 }
 
-/** The same, for whoever looks at how it starts. */
-export function launch(port: number, settings: Record<string, string>): Launched {
-  const child = spawn(process.execPath, [...SHORT_LIVED, 'dist/server/main.js'], {
+/** The same without waiting until it is ready. The server ends with this process, however that ends. */
+export function launch(settings: Record<string, string>): Launched {
+  const child = spawn(process.execPath, [...SHORT_LIVED, '--import', END_WITH_PARENT, 'dist/server/main.js'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: '0',
       LOG_LEVEL: 'silent',
       ...GUARDS_OFF,
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const end = () => child.kill('SIGKILL')
   process.on('exit', end)
@@ -55,11 +59,13 @@ export function launch(port: number, settings: Record<string, string>): Launched
     return code as number | null
   })
   let output = ''
+  let address: string | null = null
   const started = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
-        if (output.includes('Wayline is ready')) resolve()
+        address ??= READY.exec(output)?.[1] ?? null
+        if (address !== null) resolve()
       })
   })
   const ready = Promise.race([
@@ -69,7 +75,10 @@ export function launch(port: number, settings: Record<string, string>): Launched
   // Who only waits for its end has not asked for this.
   ready.catch(() => undefined)
   return {
-    address: `http://127.0.0.1:${port}`,
+    get address() {
+      if (address === null) throw new Error(`The server is not ready.\n${output}`)
+      return address
+    },
     ready,
     ended,
     output: () => output,

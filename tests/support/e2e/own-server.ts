@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '../../../scripts/lib/free-port.mjs'
+import { startOnFreePort } from '../../../scripts/lib/free-port.mjs'
 import { GUARDS_OFF } from '../guards'
 
 export interface OwnServer {
@@ -22,12 +22,18 @@ export const startOwnServer = (...options: string[]): Promise<OwnServer> => star
  * @param tree folder of the product, for a copy of it
  * @throws with what it printed, where it ends instead of getting ready
  */
-export async function startServer(
+export const startServer = (
   settings: Record<string, string>,
   options: string[] = [],
   tree = process.cwd(),
+): Promise<OwnServer> => startOnFreePort((port) => startOn(port, settings, options, tree))
+
+async function startOn(
+  port: number,
+  settings: Record<string, string>,
+  options: string[],
+  tree: string,
 ): Promise<OwnServer> {
-  const port = await freePort()
   const kept = Object.entries(process.env).filter(([name]) => !/^(WAYLINE|ADMIN|DATABASE|DB|PORT|HOST)/.test(name))
   const child = spawn(process.execPath, ['scripts/serve-temp.mjs', ...options], {
     env: {

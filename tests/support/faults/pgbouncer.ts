@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../scripts/lib/free-port.mjs'
+import { startOnFreePort } from '../../../scripts/lib/free-port.mjs'
 import { NEEDS_POSTGRES } from './product'
 import { unprivileged } from '../postgres-server'
 
@@ -17,9 +17,13 @@ export interface PgBouncer {
   stop: () => Promise<void>
 }
 
+type PoolMode = 'session' | 'transaction'
+
 /** A pooler in front of a PostgreSQL of the tests. */
-export async function startPgBouncer(postgresPort: number, poolMode: 'session' | 'transaction'): Promise<PgBouncer> {
-  const port = await freePort()
+export const startPgBouncer = (postgresPort: number, poolMode: PoolMode): Promise<PgBouncer> =>
+  startOnFreePort((port) => startOn(port, postgresPort, poolMode))
+
+async function startOn(port: number, postgresPort: number, poolMode: PoolMode): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'wayline-pgbouncer-'))
   const file = join(folder, 'pgbouncer.ini')
   const settings = {
@@ -41,12 +45,19 @@ export async function startPgBouncer(postgresPort: number, poolMode: 'session' |
   const end = () => bouncer.kill('SIGKILL')
   process.on('exit', end)
   let log = ''
+  const forget = () => {
+    process.off('exit', end)
+    rmSync(folder, { recursive: true, force: true })
+  }
   await new Promise<void>((resolve, reject) => {
-    bouncer.once('exit', () => reject(new Error(`PgBouncer did not start.\n${log}`)))
+    bouncer.once('close', () => reject(new Error(`PgBouncer did not start.\n${log}`)))
     bouncer.stderr.setEncoding('utf8').on('data', (text: string) => {
       log += text
       if (log.includes('process up')) resolve()
     })
+  }).catch((error: unknown) => {
+    forget()
+    throw error
   })
   return {
     through: (url) => {
@@ -58,8 +69,7 @@ export async function startPgBouncer(postgresPort: number, poolMode: 'session' |
       const ended = once(bouncer, 'exit')
       end()
       await ended
-      process.off('exit', end)
-      rmSync(folder, { recursive: true, force: true })
+      forget()
     },
   }
 }

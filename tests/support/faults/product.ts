@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { ensureBuilt } from '../../../scripts/lib/build.mjs'
-import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { findPostgres } from '../../../scripts/lib/tools.mjs'
 import { launch, type Launched } from '../crash/killable'
 import { ADMINISTRATOR } from '../e2e-administrator'
@@ -13,7 +12,7 @@ export const NEEDS_POSTGRES = findPostgres() ? '' : ' (skipped: PostgreSQL is no
 /** Processes of the built server, one installation; all are gone after the tests of the file. */
 export interface Product {
   /** Starts one on a port of its own. @param settings of its environment, over those of the installation */
-  launch: (settings: Record<string, string>) => Promise<Launched>
+  launch: (settings: Record<string, string>) => Launched
 }
 
 export function useProduct(): Product {
@@ -29,8 +28,8 @@ export function useProduct(): Product {
     rmSync(folder, { recursive: true, force: true })
   })
   return {
-    launch: async (settings) => {
-      const life = launch(await freePort(), {
+    launch: (settings) => {
+      const life = launch({
         WAYLINE_DATA_DIR: join(folder, 'data'),
         ADMIN_EMAIL: ADMINISTRATOR.email,
         ADMIN_PASSWORD_FILE: passwordFile,
