@@ -1,4 +1,5 @@
 import { CONSOLE_RESOURCES, IMPORTED_RESOURCES } from '../../../contract/core/vocabulary'
+import { DEFAULT_CONTRACT } from '../../../contract/entities/partner'
 import type { OtherPage } from '../../../src/providers/consolePaths'
 import type { SectionName } from '../../../src/partner/frame/sections'
 import type { Client, Json } from '../api'
@@ -90,11 +91,13 @@ export const addressOf = (route: string, ids: Ids): string =>
 /** A company with a record of each kind, and a letter that it wrote. */
 export async function fillCompany(api: Client): Promise<Ids> {
   const station = await make(api, 'stations', { latitude: 34.875, longitude: 33.624 })
-  const ids: Record<string, string> = { stations: String(station['id']) }
-  for (const resource of CONSOLE_RESOURCES) ids[resource] ??= String((await make(api, resource))['id'])
-  const twin = await make(api, 'customers', { email: unique('twin') + '@example.com' })
   const journey = await make(api, 'journeys')
   await make(api, 'fares', { route_id: journey['route_id'] })
+  const contract = { ...DEFAULT_CONTRACT, allowed_route_ids: [journey['route_id']] }
+  const partner = await make(api, 'partners', { contract })
+  const ids: Record<string, string> = { stations: String(station['id']), partners: String(partner['id']) }
+  for (const resource of CONSOLE_RESOURCES) ids[resource] ??= String((await make(api, resource))['id'])
+  const twin = await make(api, 'customers', { email: unique('twin') + '@example.com' })
   const legs = [{ journey_id: journey['id'], board_seq: 1, alight_seq: journey['call_count'] }]
   const booking = await make(api, 'reservations', { legs, lead_email: 'ana@example.com' })
   const written = async () => (await api.list('mails', { filter: { entity_id: booking['id'] } })).rows[0]?.['id']

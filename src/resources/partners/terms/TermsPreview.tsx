@@ -21,6 +21,8 @@ import { priceFor } from '../partnerAccessApi'
 import { SecondaryText } from '../../../ui/Text'
 
 const WEEK_MS = 7 * 86_400_000
+/** Height of a quote of two price lines, reserved so that nothing below moves. */
+const QUOTE_HEIGHT_PX = 204
 const FIRST = {
   pagination: { page: 1, perPage: 1 },
   sort: { field: 'code', order: 'ASC' },
@@ -71,12 +73,6 @@ export function TermsPreview({ partner }: { partner: Partner }) {
         />
         {isForeign && <Alert severity="warning">{t('app.partnerDesk.terms.foreign')}</Alert>}
         <SecondaryText>{t('app.partnerDesk.terms.for', { date: formatDate(date, locale) })}</SecondaryText>
-        <Box sx={{ minHeight: 120 }}>
-          {quote.error && <Alert severity="info">{problemText(quote.error, format)}</Alert>}
-          {fares && !fare && <Alert severity="info">{t('errors.no_fare')}</Alert>}
-          {!quote.data && !quote.error && (!fares || fare) && <Skeleton height={110} />}
-          {quote.data && <Share quote={quote.data} />}
-        </Box>
         <Box component="ul" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 1 }}>
           <li>{t('app.partnerDesk.terms.hold', { time: formatMinutes(contract.hold_minutes, locale) })}</li>
           <li>{t(`app.partnerDesk.terms.cancel.${contract.cancel_rights}`)}</li>
@@ -87,6 +83,12 @@ export function TermsPreview({ partner }: { partner: Partner }) {
               })}
             </li>
           )}
+        </Box>
+        <Box sx={{ minHeight: QUOTE_HEIGHT_PX }}>
+          {quote.error && <Alert severity="info">{problemText(quote.error, format)}</Alert>}
+          {fares && !fare && <Alert severity="info">{t('errors.no_fare')}</Alert>}
+          {!quote.data && !quote.error && (!fares || fare) && <Skeleton height={QUOTE_HEIGHT_PX} />}
+          {quote.data && <Share quote={quote.data} />}
         </Box>
       </Box>
     </Card>
