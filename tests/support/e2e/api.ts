@@ -29,7 +29,11 @@ export async function connect(
   baseURL: string,
   { username, password }: { username: string; password: string } = ADMINISTRATOR,
 ): Promise<Api> {
-  const session = await signIn(baseURL, username, password)
+  return continueSession(await signIn(baseURL, username, password), baseURL)
+}
+
+/** Returns a client that uses a session of an earlier life of the server, or of another process on the same database. */
+export function continueSession(session: Session, baseURL: string): Api {
   const call = async (method: string, path: string, body?: unknown, extra: Extra = {}): Promise<Answer> => {
     const answer = await fetch(`${baseURL}/api${path}`, {
       method,
