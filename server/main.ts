@@ -72,10 +72,10 @@ async function main(): Promise<void> {
   server.workers.start()
   onJobsEnqueued(database.db, server.workers.wake)
 
-  closeWithGrace({ delay: GRACE_MS, logger }, async () => {
+  closeWithGrace({ delay: GRACE_MS, logger }, async ({ err }) => {
     // Neither a database nor a mail server that has gone silent keeps the process from ending well.
     const patience = setTimeout(() => database.giveUp(), GIVE_UP_MS)
-    const stopped = Promise.all([app.close(), server.workers.stop()]).then(() => database.close())
+    const stopped = Promise.all([app.close(), server.workers.stop(err)]).then(() => database.close())
     await Promise.race([stopped, sleep(LEAVE_MS)])
     clearTimeout(patience)
     mailer?.close()

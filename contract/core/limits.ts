@@ -325,8 +325,8 @@ export const TASK_SLICE_MAX_ROWS = 100
 export const TASK_SLICE_MS = 300
 /** Work that is one piece tells how far it is at most this often. */
 export const TASK_PROGRESS_EVERY_MS = 300
-/** Work that is one piece is begun again at most this often after its process has died. */
-export const TASK_TRIES = 3
+/** Work that is one piece fails when its process has died this often while doing it. */
+export const TASK_ATTEMPTS_MAX = 2
 /** Timetables that wait for their turn to be imported, with the one that is. */
 export const TIMETABLES_WAITING_MAX = 5
 /** Records that an export reads at a time. */

@@ -1,11 +1,50 @@
+import type { PassThrough } from 'node:stream'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
+interface ZipEntry {
+  name: string
+  /** Text as a whole, or parts that are asked for as the zip is read. */
+  content: string | Iterable<string> | AsyncIterable<string>
+}
+
+/**
+ * Packs files into a zip as it is read, one after the other. A file that fails ends the zip with its error, and a zip
+ * that is destroyed ends the file that is being read.
+ */
+export const zipStream = (entries: readonly ZipEntry[], modified: Date): Readable =>
+  Readable.from(pack(entries, modified), { objectMode: false })
+
 /** Packs a few small files into a zip. */
-export async function zipOf(files: ReadonlyMap<string, string>, modified: Date): Promise<Buffer> {
+export const zipOf = (files: ReadonlyMap<string, string>, modified: Date): Promise<Buffer> =>
+  buffer(
+    zipStream(
+      [...files].map(([name, content]) => ({ name, content })),
+      modified,
+    ),
+  )
+
+async function* pack(entries: readonly ZipEntry[], modified: Date): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
-  for (const [name, text] of files) zip.addBuffer(Buffer.from(text), name, { mtime: modified })
+  const output = zip.outputStream as PassThrough
+  const sources: Readable[] = []
+  const fail = (error: Error) => void output.destroy(error)
+  const open = (content: Iterable<string> | AsyncIterable<string>): Readable => {
+    const source = Readable.from(content, { objectMode: false })
+    sources.push(source)
+    // Without a listener, the error of a source would end the process.
+    return source.on('error', fail)
+  }
+  zip.on('error', fail)
+  for (const { name, content } of entries) {
+    if (typeof content === 'string') zip.addBuffer(Buffer.from(content), name, { mtime: modified })
+    else zip.addReadStreamLazy(name, { mtime: modified }, (ready) => ready(null, open(content)))
+  }
   zip.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  try {
+    yield* output as AsyncIterable<Buffer>
+  } finally {
+    for (const source of sources) source.destroy()
+  }
 }

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import type { Readable } from 'node:stream'
+import { zipStream } from '../adapters/zip'
 
 /** A day or a moment on the clock, as a spreadsheet counts it: days since 30 December 1899. */
 export class SheetDate {
@@ -55,22 +55,19 @@ const HEADING_STYLE = 1
 const DAY_STYLE = 2
 const MOMENT_STYLE = 3
 
-/** Writes rows into a spreadsheet as they come. Text is text: nothing in it is ever taken for a formula. */
-export function xlsxOf(
+/** Writes rows into a spreadsheet as they are read. Text is text: nothing in it is ever taken for a formula. */
+export const xlsxOf = (
   names: readonly string[],
   pages: AsyncIterable<readonly SheetCell[][]>,
   modified: Date,
-): Readable {
-  const zip = new ZipFile()
-  const output = Readable.from(zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>, { objectMode: false })
-  zip.on('error', (error: Error) => output.destroy(error))
-  for (const [name, xml] of PARTS) zip.addBuffer(Buffer.from(HEAD + xml), name, { mtime: modified })
-  zip.addReadStreamLazy('xl/worksheets/sheet1.xml', { mtime: modified }, (ready) =>
-    ready(null, Readable.from(sheetXml(names, pages), { objectMode: false })),
+): Readable =>
+  zipStream(
+    [
+      ...PARTS.map(([name, xml]) => ({ name, content: HEAD + xml })),
+      { name: 'xl/worksheets/sheet1.xml', content: sheetXml(names, pages) },
+    ],
+    modified,
   )
-  zip.end()
-  return output
-}
 
 async function* sheetXml(
   names: readonly string[],

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database'
 import { inTransaction, type Tx } from '../db/transaction'
 import { claim, handBack, enqueueRecurring, markDone, markFailed, markNext, renew, take, type Claimed } from './queue'
-import { Interrupted } from './stopped'
+import { Crashed, Interrupted } from './stopped'
 
 const POLL_MS = 1_000
 /** What comes every half minute may come a little later. */
@@ -32,7 +32,7 @@ export interface Attempt {
    * @throws where somebody else has the job in hand meanwhile
    */
   finish: (tx: Tx) => Promise<void>
-  /** Aborted with Interrupted when the process is about to end: what takes long breaks off and throws that. */
+  /** Aborted with Interrupted or Crashed when the process is about to end: what takes long breaks off and throws that. */
   signal: AbortSignal
 }
 
@@ -79,8 +79,11 @@ export interface Worker {
   start: () => void
   /** Looks for jobs now, if it does any of these kinds. */
   wake: (kinds: readonly string[]) => void
-  /** Begins nothing more, interrupts what takes long and waits for what is in hand. */
-  stop: () => Promise<void>
+  /**
+   * Begins nothing more, interrupts what takes long and waits for what is in hand.
+   * @param crash the error that ends the process: what takes long then fails instead of beginning again
+   */
+  stop: (crash?: unknown) => Promise<void>
 }
 
 export interface Workers extends Worker {
@@ -262,8 +265,8 @@ export function createWorker({
     work,
     start: schedule,
     wake,
-    stop: async () => {
-      end.abort(new Interrupted())
+    stop: async (crash) => {
+      end.abort(crash === undefined ? new Interrupted() : new Crashed(crash))
       clearTimeout(timer)
       await turn
     },
@@ -312,7 +315,7 @@ export function createWorkers({ handlers, ...settings }: Omit<Settings, 'atOnce'
     recur: () => recurring.work(),
     wake: (kinds) => [prompt, remote, short].forEach((worker) => worker.wake(kinds)),
     start: () => all.forEach((worker) => worker.start()),
-    stop: async () => void (await Promise.all(all.map((worker) => worker.stop()))),
+    stop: async (crash) => void (await Promise.all(all.map((worker) => worker.stop(crash)))),
   }
 }
 

@@ -81,9 +81,9 @@ describe('the export of a long list', () => {
     expect(rows[0]).toMatchObject({ entity_id: id })
   })
 
-  test('that is stopped leaves nothing behind', async () => {
+  test.each(['csv', 'xlsx'])('that is stopped leaves nothing behind (%s)', async (format) => {
     const [before, kept] = [(await noted()).length, (await keptParts()).length]
-    const id = await started()
+    const id = await started({ ...WISH, format })
     await workWith(async (task, context, _tell, signal) => {
       await manager.post(`/tasks/${id}/cancel`)
       const stopped = () => {
@@ -109,12 +109,36 @@ describe('the export of a long list', () => {
     expect(await keptParts()).toHaveLength(kept)
   })
 
-  test('that grows too large fails with a way out, and keeps nothing', async () => {
+  test.each(['csv', 'xlsx'])('that grows too large fails with a way out, and keeps nothing (%s)', async (format) => {
     const kept = (await keptParts()).length
-    const id = await started()
+    const id = await started({ ...WISH, format })
     await workWith(exportTask(deps(), 10_000))
     expect(await taskOf(id)).toMatchObject({ state: 'failed', failure: { code: 'file_too_large' }, file: null })
     expect(await keptParts()).toHaveLength(kept)
+  })
+
+  test('fails, and does not begin again, when its process ends because of an unexpected error', async () => {
+    const [before, kept] = [(await noted()).length, (await keptParts()).length]
+    const id = await started()
+    const fault = new Error('Nothing caught this.')
+    const errors: unknown[] = []
+    const crashing: LongTask = (task, context, tell, signal) => {
+      void worker.stop(fault)
+      return exportTask(deps())(task, context, tell, signal)
+    }
+    const worker = createWorker({
+      db: api.db,
+      handlers: longTaskJobs({ db: api.db, now: () => api.now, longTasks: { export: crashing } }),
+      now: () => api.now,
+      onError: (error) => errors.push(error),
+    })
+    await worker.work()
+    expect(await taskOf(id)).toMatchObject({ state: 'failed', failure: { code: 'internal' }, file: null })
+    expect(errors).toEqual([expect.objectContaining({ cause: fault })])
+    expect(await workOff(api)).toEqual([])
+    expect(await taskOf(id)).toMatchObject({ state: 'failed' })
+    expect(await keptParts()).toHaveLength(kept)
+    expect(await noted()).toHaveLength(before)
   })
 
   test('is refused before it is a task where it could not be done', async () => {

@@ -126,6 +126,12 @@ describe('an export', () => {
     expect(row).toEqual({ code: 'S-7' })
   })
 
+  test('keeps a value that is named as a member of every object', async () => {
+    await admin.post('/stations', { code: 'ODD', name: { en: 'Odd' }, city: 'constructor', timezone: 'Asia/Nicosia' })
+    const columns = [{ field: 'city', words: {} }]
+    expect(rowsOf(await read('stations', { filter: { code: 'ODD' }, columns }))).toEqual([{ city: 'constructor' }])
+  })
+
   test('R-180 keeps every payload in a cell of its own, as text that no spreadsheet computes', async () => {
     const tag = 'payloads'
     for (const text of PAYLOADS) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { TASK_TRIES, TIMETABLES_WAITING_MAX } from '../../contract/core/limits'
+import { TASK_ATTEMPTS_MAX, TIMETABLES_WAITING_MAX } from '../../contract/core/limits'
 import type { ImportRun } from '../../contract/operations/timetable-report'
 import { enqueue } from '../../server/db/jobs'
 import { inTransaction } from '../../server/db/transaction'
@@ -147,7 +147,7 @@ describe('a timetable', () => {
       expect(await workOff(api)).toEqual([])
       expect(await runOf(once)).toMatchObject({ status: 'succeeded' })
       const deadly = await started()
-      for (let tries = 0; tries < TASK_TRIES; tries += 1) await died()
+      for (let tries = 0; tries < TASK_ATTEMPTS_MAX; tries += 1) await died()
       expect(await workOff(api)).toEqual([])
       expect(await taskOf(deadly)).toMatchObject({
         state: 'failed',

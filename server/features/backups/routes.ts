@@ -1,4 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
@@ -72,6 +73,7 @@ function backupRoutes(app: FastifyInstance, { db, vault, tasks }: Needs): void {
     reply
       .type('application/octet-stream')
       .header('content-disposition', `attachment; filename="${backup.file ?? 'wayline.backup'}"`)
-    return createReadStream(path)
+    // Opened here, so that a file that cannot be opened is an error of this call.
+    return (await open(path)).createReadStream()
   })
 }

@@ -63,8 +63,7 @@ const textOf = (cell: string | number | null) => String(cell ?? '')
 function wordOf(value: unknown, { words, reference }: ExportColumn, { nameOf }: Telling): string | number | null {
   const text = String(value)
   if (reference !== undefined) return nameOf(reference, text)
-  const word = words?.[text]
-  if (word !== undefined) return word
+  if (words && Object.hasOwn(words, text)) return words[text] ?? text
   return typeof value === 'number' ? value : text
 }
 

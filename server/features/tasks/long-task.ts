@@ -1,4 +1,4 @@
-import { TASK_PROGRESS_EVERY_MS, TASK_TRIES } from '../../../contract/core/limits'
+import { TASK_PROGRESS_EVERY_MS, TASK_ATTEMPTS_MAX } from '../../../contract/core/limits'
 import type { TaskFailure } from '../../../contract/operations/tasks'
 import type { Db } from '../../db/database'
 import { enqueue } from '../../db/jobs'
@@ -79,7 +79,7 @@ async function begin(
     const actor = await readActor(tx, task.user_id)
     if (!actor) return void (await fail(PERSON_GONE))
     // Whatever takes the process down with it must not do so for ever.
-    if (attempt.attempt > TASK_TRIES) return void (await fail(failureOf(null, attempt)))
+    if (attempt.attempt > TASK_ATTEMPTS_MAX) return void (await fail(failureOf(null, attempt)))
     await note(tx, task, { ...task, state: 'running' }, now())
     const { isPartOfJob: _, ...context } = contextOf(task, now, actor)
     return { task, context }

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import type { Readable } from 'node:stream'
+import { zipStream } from '../../../adapters/zip'
 
 type Cell = string | number | null
 
@@ -7,15 +7,11 @@ type Cell = string | number | null
 const LINES_PER_CHUNK = 500
 
 /** Packs tables into a zip of CSV files, one after the other as they are asked for. */
-export function zipTables(tables: ReadonlyMap<string, Iterable<Cell[]>>, modified: Date): Readable {
-  const zip = new ZipFile()
-  for (const [name, lines] of tables)
-    zip.addReadStreamLazy(name, { mtime: modified }, (ready) =>
-      ready(null, Readable.from(chunks(lines), { objectMode: false })),
-    )
-  zip.end()
-  return Readable.from(zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>, { objectMode: false })
-}
+export const zipTables = (tables: ReadonlyMap<string, Iterable<Cell[]>>, modified: Date): Readable =>
+  zipStream(
+    [...tables].map(([name, lines]) => ({ name, content: chunks(lines) })),
+    modified,
+  )
 
 function* chunks(lines: Iterable<Cell[]>): Generator<string> {
   let chunk: string[] = []
