@@ -87,28 +87,6 @@ export const PARTNER_LOG_WRITE_AFTER_MS = 250
 /** Entries that wait at most; further ones are lost rather than the server's memory. */
 export const PARTNER_LOG_QUEUE_MAX = 5_000
 
-/** A webhook's receiver has this long to answer, all in all. */
-export const WEBHOOK_TIMEOUT_MS = 10_000
-/** Waits before the tries of a delivery, the first one at once; up to a tenth more by chance. */
-export const WEBHOOK_RETRY_S = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
-/** Whom nothing has reached for this long is told nothing any more. */
-export const WEBHOOK_FAILING_MAX_H = 72
-/** A receiver that asks for a longer wait is tried again after this. */
-export const WEBHOOK_RETRY_AFTER_MAX_S = 86_400
-/** Of a receiver's answer so much is read; the rest is left unread. */
-export const WEBHOOK_ANSWER_MAX_BYTES = 4 * 1024
-export const WEBHOOK_SECRET_BYTES = 32
-/** A replaced secret signs beside the new one for this long at most. */
-export const WEBHOOK_ROTATION_GRACE_MAX_H = 24
-/** Receivers refuse a message whose timestamp is further away. */
-export const WEBHOOK_TOLERANCE_S = 300
-export const WEBHOOK_ENDPOINTS_MAX = 10
-export const WEBHOOK_URL_MAX_CHARS = 500
-/** Deliveries to one receiver that are under way. */
-export const WEBHOOK_SENDS_PER_ENDPOINT = 8
-/** Whoever took a delivery and died with it keeps it from others for this long. */
-export const WEBHOOK_CLAIM_S = 30
-export const WEBHOOK_KEPT_DAYS = 30
 export const SANDBOX_TRIPS_AT_ONCE = 20
 /** Mock trips end by themselves after this. */
 export const SANDBOX_TRIP_LIFE_S = 3_600
@@ -350,6 +328,8 @@ export const IMPORT_READER_MAX_MIB = 512
 export const IMPORT_READER_MAX_MS = 20_000
 export const IMPORT_MAX_ROWS = 20_000
 export const IMPORT_MAX_COLUMNS = 100
+/** Rows at the beginning of a file that are searched for its headings. */
+export const IMPORT_HEADINGS_MAX_ROWS = 10
 /** Rows of a file that are shown before it is imported. */
 export const IMPORT_PREVIEW_ROWS = 10
 /** A file that nobody imported is forgotten after this. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WEBHOOK_ENDPOINTS_MAX, WEBHOOK_ROTATION_GRACE_MAX_H, WEBHOOK_URL_MAX_CHARS } from '../core/limits'
+import { WEBHOOK_ENDPOINTS_MAX, WEBHOOK_ROTATION_GRACE_MAX_H, WEBHOOK_URL_MAX_CHARS } from '../core/webhook-limits'
 import { setOf } from '../entities/parts'
 import { recordBase } from '../core/entity'
 import { operation } from '../core/operations'
@@ -203,7 +203,7 @@ export const testWebhook = operation({
     description: 'The delivery, waiting to be sent: read it again in a moment.',
     schema: WebhookDelivery,
   },
-  errors: ['not_found', 'environment_mismatch', 'invalid_state'],
+  errors: ['not_found', 'environment_mismatch', 'invalid_state', 'too_many_requests'],
 })
 
 export const rotateWebhookSecret = operation({

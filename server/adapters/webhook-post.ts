@@ -1,24 +1,24 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as tlsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { WEBHOOK_ANSWER_MAX_BYTES, WEBHOOK_TIMEOUT_MS } from '../../contract/core/limits'
+import { WEBHOOK_ANSWER_MAX_BYTES, WEBHOOK_TIMEOUT_MS } from '../../contract/core/webhook-limits'
+import { postPinned } from './pinned-request'
 import { isLoopbackAddress, isPublicAddress } from './public-addresses'
+import { describeRequestFailure } from './request-failure'
 
 /** Where webhooks may go: `public` is https to public addresses, `loopback` this machine alone. */
 export type WebhookTargets = 'public' | 'loopback' | 'any'
 
 export interface WebhookAnswer {
-  /** 0 where nobody answered. */
+  /** 0 without a complete answer. */
   status: number
-  /** The start of the answer, or why there is none. */
+  /** The start of the answer, or the reason for status 0. */
   text: string
-  /** What the receiver asks to wait, in seconds; null where it says nothing. */
+  /** Seconds of the header `retry-after`; null without one. */
   retryAfterS: number | null
   durationMs: number
 }
 
-/** Finds the addresses of a name. */
+/** Returns the addresses of a name. */
 export type Resolve = (name: string) => Promise<LookupAddress[]>
 
 export interface PostSettings {
@@ -27,13 +27,10 @@ export interface PostSettings {
   resolve?: Resolve
 }
 
-/** Sends a body to an address, once; whatever goes wrong is told in the answer. */
+/** Posts a body once. Never throws: the result says what went wrong. */
 export type PostWebhook = (url: string, headers: Record<string, string>, body: string) => Promise<WebhookAnswer>
 
-/**
- * Why an address is none that webhooks go to; null when it may be one. Names are looked up, and looked at, anew with each
- * message.
- */
+/** Returns why webhooks must not go to an address, or null. Every attempt resolves names and checks them again. */
 export function targetIssue(text: string, targets: WebhookTargets): string | null {
   if (!URL.canParse(text)) return 'This is no address. Write it as https://example.com/webhooks.'
   const url = new URL(text)
@@ -50,7 +47,10 @@ export function targetIssue(text: string, targets: WebhookTargets): string | nul
   return null
 }
 
-/** Posts to addresses that it has looked at itself: the connection goes to the very address that was found public. */
+/**
+ * Posts to an address that it has checked itself. Every attempt ends within `timeoutMs`, from the lookup of the name to
+ * the last byte, and leaves no connection open.
+ */
 export function webhookPoster({
   targets,
   timeoutMs = WEBHOOK_TIMEOUT_MS,
@@ -62,19 +62,32 @@ export function webhookPoster({
     const failed = (reason: string) => ({ status: 0, text: reason, retryAfterS: null, durationMs: since() })
     const issue = targetIssue(text, targets)
     if (issue !== null) return failed(issue)
-    const signal = AbortSignal.timeout(timeoutMs)
-    try {
+    const ending = new AbortController()
+    const { signal } = ending
+    const limit = setTimeout(() => ending.abort(), timeoutMs)
+    const post = async (): Promise<WebhookAnswer> => {
       const url = new URL(text)
-      const address = await Promise.race([pinned(hostOf(url), targets, resolve), aborted(signal)])
-      const answer = await send(url, address, headers, body, signal)
-      return { ...answer, durationMs: since() }
+      const address = await pinned(hostOf(url), targets, resolve)
+      const answer = await postPinned({ url, address, headers, body, answerMaxBytes: WEBHOOK_ANSWER_MAX_BYTES, signal })
+      return {
+        status: answer.status,
+        text: answer.text,
+        retryAfterS: secondsOf(answer.headers['retry-after']),
+        durationMs: since(),
+      }
+    }
+    try {
+      return await Promise.race([post(), aborted(signal)])
     } catch (error) {
-      return failed(signal.aborted ? `No answer within ${timeoutMs / 1000} s.` : messageOf(error))
+      return failed(signal.aborted ? `No answer within ${timeoutMs / 1000} s.` : describeRequestFailure(error))
+    } finally {
+      clearTimeout(limit)
+      ending.abort()
     }
   }
 }
 
-/** One address of a host, all of which have to be fit. @throws where one is not */
+/** Returns the first address of a host. @throws when any of its addresses is not allowed */
 async function pinned(host: string, targets: WebhookTargets, resolve: Resolve): Promise<LookupAddress> {
   const family = isIP(host)
   const found = family > 0 ? [{ address: host, family }] : await resolve(host)
@@ -88,49 +101,6 @@ async function pinned(host: string, targets: WebhookTargets, resolve: Resolve): 
   return first
 }
 
-function send(
-  url: URL,
-  { address, family }: LookupAddress,
-  headers: Record<string, string>,
-  body: string,
-  signal: AbortSignal,
-): Promise<Omit<WebhookAnswer, 'durationMs'>> {
-  const options: RequestOptions = {
-    method: 'POST',
-    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    signal,
-    agent: false,
-    lookup: (_, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family)),
-  }
-  return new Promise((resolve, reject) => {
-    const start = url.protocol === 'https:' ? tlsRequest : plainRequest
-    const request = start(url, options, (response) => {
-      readStart(response).then((text) => {
-        request.destroy()
-        resolve({
-          status: response.statusCode ?? 0,
-          text,
-          retryAfterS: secondsOf(response.headers['retry-after']),
-        })
-      }, reject)
-    })
-    request.on('error', reject)
-    request.end(body)
-  })
-}
-
-/** The first part of an answer; the rest is not waited for. */
-async function readStart(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length >= WEBHOOK_ANSWER_MAX_BYTES) break
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, WEBHOOK_ANSWER_MAX_BYTES))
-}
-
 const systemAddresses: Resolve = (name) =>
   new Promise((resolve, reject) =>
     systemLookup(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
@@ -141,7 +111,5 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
-const secondsOf = (header: string | undefined): number | null =>
-  header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) : null
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'The receiver was not reached.')
+const secondsOf = (header: string | string[] | undefined): number | null =>
+  typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null

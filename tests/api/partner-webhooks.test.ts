@@ -257,6 +257,32 @@ describe('a delivery', () => {
   })
 })
 
+describe('a test message', () => {
+  it('is refused beyond five a minute of one partner, over all of its receivers', async () => {
+    const [first, second] = [await listen(), await listen(test)]
+    const askFirst = () => live.post(one(first, 'test/'))
+    for (let sent = 0; sent < 4; sent += 1) expect((await askFirst()).status).toBe(202)
+    await later(20)
+    expect((await test.post(one(second, 'test/'))).status).toBe(202)
+    const refused = await askFirst()
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(refused.headers['retry-after']).toBe('40')
+    const stranger = await listen(foreign)
+    expect((await foreign.post(one(stranger, 'test/'))).status).toBe(202)
+    await later(40)
+    expect((await askFirst()).status).toBe(202)
+    await send()
+    expect(told().filter((type) => type === 'webhook.test')).toHaveLength(7)
+  })
+
+  it('is counted once for each of several simultaneous calls', async () => {
+    const endpoint = await listen()
+    const calls = Array.from({ length: 8 }, () => live.post(one(endpoint, 'test/')))
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([202, 202, 202, 202, 202, 429, 429, 429])
+  })
+})
+
 describe('a secret', () => {
   it('is told once, sealed, and signs beside its successor for the hours given', async () => {
     const endpoint = await listen()

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { WEBHOOK_ENDPOINTS_MAX } from '../../../../contract/core/limits'
+import { WEBHOOK_ENDPOINTS_MAX, WEBHOOK_TESTS_PER_MINUTE } from '../../../../contract/core/webhook-limits'
 import type {
   IssuedWebhook,
   WebhookCreateBody,
@@ -18,11 +18,12 @@ import { isExpected, type Expected } from '../../../http/etag'
 import { Refusal, invalid, wrongState } from '../../../http/refusal'
 import { environmentSeen, refuseOtherEnvironment } from '../../../http/partner-caller'
 import { messageBody } from './outbox'
-import { insertDelivery, replayDelivery, sendTo } from './repository/deliveries'
+import { insertDelivery, newestTest, replayDelivery, sendTo } from './repository/deliveries'
 import * as endpoints from './repository/endpoints'
 
 const SETTINGS = ['url', 'description', 'events', 'status'] as const
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 interface Settings {
   db: Db
@@ -94,12 +95,14 @@ export function createEndpointDesk({ db, key, targets }: Settings) {
       return { ...after, secret }
     })
 
-  /** Queues a message that says nothing but that it came. */
+  /** Queues a test message. @throws Refusal invalid_state, too_many_requests */
   const test = (partnerId: string, id: string, context: Context): Promise<WebhookDelivery> =>
     inTransaction(db, async (tx) => {
+      await endpoints.lockPartner(tx, partnerId)
       const { environment, status } = await locked(tx, partnerId, id, context)
       if (status !== 'active') throw wrongState([{ path: 'status', message: 'Bring the receiver back first.' }])
       const at = context.now()
+      await refuseTooManyTests(tx, partnerId, at)
       return insertDelivery(tx, {
         id: uuidv7(),
         created_at: at.toISOString(),
@@ -162,6 +165,16 @@ function known(endpoint: WebhookEndpoint | undefined, context: Context): Webhook
   if (!endpoint) throw new Refusal('not_found', 'There is no receiver with this id.')
   refuseOtherEnvironment(endpoint.environment, context)
   return endpoint
+}
+
+/** Requires a lock on the partner, so that simultaneous calls count each other's messages. */
+async function refuseTooManyTests(tx: Tx, partnerId: string, at: Date): Promise<void> {
+  const since = new Date(at.getTime() - MINUTE_MS)
+  const oldest = await newestTest(tx, partnerId, { count: WEBHOOK_TESTS_PER_MINUTE, since, until: at })
+  if (!oldest) return
+  const retryAfterS = Math.ceil((oldest.getTime() - since.getTime()) / 1000)
+  const detail = `A partner may send ${WEBHOOK_TESTS_PER_MINUTE} test messages a minute. Try again in ${retryAfterS} s.`
+  throw new Refusal('too_many_requests', detail, { retryAfterS })
 }
 
 const note = (

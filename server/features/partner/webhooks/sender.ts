@@ -1,4 +1,10 @@
-import { WEBHOOK_RETRY_AFTER_MAX_S, WEBHOOK_RETRY_S } from '../../../../contract/core/limits'
+import {
+  WEBHOOK_CLAIM_S,
+  WEBHOOK_RETRY_AFTER_MAX_S,
+  WEBHOOK_RETRY_S,
+  WEBHOOK_SLOTS_PER_PARTNER,
+  WEBHOOK_TIMEOUT_MS,
+} from '../../../../contract/core/webhook-limits'
 import { unseal } from '../../../adapters/sealed-secrets'
 import type { PostWebhook, WebhookAnswer } from '../../../adapters/webhook-post'
 import { signWebhook } from '../../../adapters/webhook-signing'
@@ -7,9 +13,10 @@ import type { Db } from '../../../db/database'
 import { inTransaction, type Tx } from '../../../db/transaction'
 import type { JobHandlers } from '../../../jobs/worker'
 import { redactHeaders } from '../../../domain/partner-logs/redact'
+import { createPartnerSlots } from './partner-slots'
 import * as claims from './repository/claims'
 import type { Claimed, Tried } from './repository/claims'
-import { SEND, failWaiting } from './repository/deliveries'
+import { SEND, failWaiting, sendTo } from './repository/deliveries'
 
 const GONE = 410
 const ERROR_MAX_CHARS = 300
@@ -39,31 +46,50 @@ interface Settings {
 const RETRY_S = Array.from({ length: 1_000 }, () => 60)
 
 /**
- * Sends what waits for a receiver: each message at least once, as long as its receiver takes it within days. There is one
- * job for each receiver, so that none waits for another; any number of processes may do them at once.
+ * Sends deliveries, each at least once, as long as their endpoint takes them within days. Each endpoint has one job, and
+ * any number of processes may run jobs at once. A partner gets a few slots of a process, and an endpoint gives its slot
+ * back after a turn, so that no partner stops the deliveries of others.
  */
 export function webhookJobs({ db, key, post, now, log, onError, waitS = usualWaitS }: Settings): JobHandlers {
+  const slots = createPartnerSlots(WEBHOOK_SLOTS_PER_PARTNER)
   return {
     [SEND]: {
       isRemote: true,
       retryAfterS: RETRY_S,
-      run: async ({ endpoint_id: endpointId }, { signal }) => {
-        await sendAll(String(endpointId), signal)
-        return claims.nextDue(db, String(endpointId))
-      },
+      run: ({ endpoint_id: endpointId }, { signal }) => takeTurn(String(endpointId), signal),
     },
   }
 
-  /** Sends what is due, and what has come or has got room by the time that one of them is sent. */
-  async function sendAll(endpointId: string, signal: AbortSignal): Promise<void> {
+  /** @returns when the endpoint is due again */
+  async function takeTurn(endpointId: string, signal: AbortSignal): Promise<Date | undefined> {
+    const partnerId = await claims.partnerOf(db, endpointId)
+    if (partnerId === undefined) return undefined
+    if (!slots.take(partnerId, endpointId)) return new Date(now().getTime() + WEBHOOK_CLAIM_S * 1000)
+    try {
+      await sendDue(endpointId, signal)
+    } finally {
+      const waiting = slots.release(partnerId)
+      if (waiting !== undefined) await inTransaction(db, (tx) => sendTo(tx, waiting)).catch(onError)
+    }
+    const at = now()
+    const next = await claims.nextDue(db, endpointId, at)
+    // A message that came during the turn may have passed the job on to another run, which found no room.
+    if (next && next <= at) await inTransaction(db, (tx) => sendTo(tx, endpointId, at))
+    return next
+  }
+
+  /** Sends what is due to an endpoint. Claims nothing more once its turn has taken as long as one attempt may take. */
+  async function sendDue(endpointId: string, signal: AbortSignal): Promise<void> {
+    const endsAt = now().getTime() + WEBHOOK_TIMEOUT_MS
     const underWay = new Set<Promise<unknown>>()
     let sent: SentCall[] = []
     for (;;) {
-      // What has come back meanwhile is noted together: each would wait for a connection and for the disk.
+      // Answers are noted together: each alone would wait for a connection and for the disk.
       const noted = sent
       sent = []
       if (noted.length > 0) await note(noted).catch(onError)
-      for (const delivery of signal.aborted ? [] : await claims.claimDue(db, endpointId, now())) {
+      const isOver = signal.aborted || now().getTime() >= endsAt
+      for (const delivery of isOver ? [] : await claims.claimDue(db, endpointId, now())) {
         const sending = send(delivery)
           .then((call) => sent.push(call), onError)
           .finally(() => underWay.delete(sending))

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isPublicAddress } from '../../../../server/adapters/public-addresses'
 import { targetIssue, webhookPoster } from '../../../../server/adapters/webhook-post'
@@ -128,6 +128,28 @@ describe('P-13 addresses of webhooks', () => {
     const post = webhookPoster({ targets: 'any', timeoutMs: PATIENT_MS, resolve })
     expect((await post(`http://localhost:${port}/`, {}, '{}')).status).toBe(204)
     expect([asked, connections]).toEqual([1, 1])
+  })
+
+  it('keep their name for TLS when the connection is pinned', async () => {
+    const names: string[] = []
+    const secure = createTlsServer({
+      SNICallback: (name, done) => {
+        names.push(name)
+        done(null)
+      },
+    })
+    secure.on('tlsClientError', () => undefined)
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve))
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+    const post = webhookPoster({ targets: 'any', timeoutMs: PATIENT_MS, resolve })
+    const { port: at } = secure.address() as AddressInfo
+    // The server has no certificate, so that the handshake ends once it has read the name.
+    expect(await post(`https://hooks.example.com:${at}/`, {}, '{}')).toMatchObject({
+      status: 0,
+      text: expect.stringContaining('The TLS handshake failed') as string,
+    })
+    expect(names).toEqual(['hooks.example.com'])
+    secure.close()
   })
 
   it('are not followed elsewhere, not waited for and not read to the end', async () => {

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { WEBHOOK_CLAIM_S, WEBHOOK_FAILING_MAX_H, WEBHOOK_SENDS_PER_ENDPOINT } from '../../../../../contract/core/limits'
+import {
+  WEBHOOK_CLAIM_S,
+  WEBHOOK_FAILING_MAX_H,
+  WEBHOOK_SENDS_PER_ENDPOINT,
+  WEBHOOK_SENDS_PER_FAILING_ENDPOINT,
+} from '../../../../../contract/core/webhook-limits'
 import type { WEBHOOK_MESSAGE_TYPES } from '../../../../../contract/partner/webhook-events'
 import type { Environment, WEBHOOK_DISABLED_REASONS } from '../../../../../contract/core/vocabulary'
 import type { Db } from '../../../../db/database'
@@ -29,9 +34,14 @@ export interface Claimed {
   previous_secret_until: string | null
 }
 
+/** Deliveries that the endpoint `e` may have under way from all processes. */
+const SENDS_MAX = sql`
+  case when e.failing_since is null then ${WEBHOOK_SENDS_PER_ENDPOINT}::int
+    else ${WEBHOOK_SENDS_PER_FAILING_ENDPOINT}::int end`
+
 /**
- * Takes deliveries to one receiver that are due, the longest waiting first, as many as it may have under way from all
- * processes. Whoever dies with one has it taken away after a while.
+ * Takes deliveries to one endpoint that are due, the longest waiting first, as many as it may have under way. A claim
+ * lapses after `WEBHOOK_CLAIM_S`, for the case that its process ends.
  */
 export async function claimDue(db: Db, endpointId: string, at: Date): Promise<Claimed[]> {
   const [now, until] = [at.toISOString(), new Date(at.getTime() + WEBHOOK_CLAIM_S * 1000).toISOString()]
@@ -45,7 +55,8 @@ export async function claimDue(db: Db, endpointId: string, at: Date): Promise<Cl
         where d.endpoint_id = ${endpointId} and e.status = 'active' and d.state = 'pending'
           and d.next_attempt_at <= ${now} and (d.claimed_until is null or d.claimed_until <= ${now})
         order by d.next_attempt_at, d.id
-        limit (select greatest(0, ${WEBHOOK_SENDS_PER_ENDPOINT} - number) from under_way)
+        limit (
+          select greatest(0, ${SENDS_MAX} - number) from under_way, webhook_endpoints e where e.id = ${endpointId})
         for update of d skip locked
       )
       update webhook_deliveries d set claimed_until = ${until}, attempts = d.attempts + 1, tries = d.tries + 1,
@@ -59,14 +70,27 @@ export async function claimDue(db: Db, endpointId: string, at: Date): Promise<Cl
   })
 }
 
-/** When there may be something to send to a receiver next; undefined where nothing waits, or nothing may be sent. */
-export async function nextDue(db: Db, endpointId: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ next: string | null }>`
-    select min(greatest(d.next_attempt_at, d.claimed_until)) as next
+/** Returns when an endpoint may be sent to next; undefined when nothing waits for it or it is not active. */
+export async function nextDue(db: Db, endpointId: string, at: Date): Promise<Date | undefined> {
+  const isUnderWay = sql`d.claimed_until > ${at.toISOString()}`
+  const { rows } = await sql<{ next: string }>`
+    select case when count(*) filter (where ${isUnderWay}) < ${SENDS_MAX}
+      then min(greatest(d.next_attempt_at, d.claimed_until))
+      else min(d.claimed_until) filter (where ${isUnderWay}) end as next
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-    where d.endpoint_id = ${endpointId} and d.state = 'pending' and e.status = 'active'`.execute(db)
-  const next = rows[0]?.next
-  return next ? new Date(next) : undefined
+    where d.endpoint_id = ${endpointId} and d.state = 'pending' and e.status = 'active'
+    group by e.id`.execute(db)
+  return rows[0] && new Date(rows[0].next)
+}
+
+/** Returns the partner of an endpoint; undefined when the endpoint was deleted. */
+export async function partnerOf(db: Db, endpointId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select('partner_id')
+    .where('id', '=', endpointId)
+    .executeTakeFirst()
+  return row?.partner_id
 }
 
 export interface Tried {

@@ -69,9 +69,9 @@ export type NewDelivery = Pick<
 /** The job that sends what waits for one receiver. */
 export const SEND = 'webhooks.send'
 
-/** Has what waits for a receiver sent. */
-export const sendTo = (tx: Tx, endpointId: string) =>
-  enqueue(tx, { kind: SEND, payload: { endpoint_id: endpointId }, key: endpointId })
+/** Enqueues the job that sends to an endpoint. @param runAt before every other job unless given */
+export const sendTo = (tx: Tx, endpointId: string, runAt?: Date) =>
+  enqueue(tx, { kind: SEND, payload: { endpoint_id: endpointId }, key: endpointId, ...(runAt && { runAt }) })
 
 /** Has everything sent that nobody is about to send. */
 export const sendForgotten = (db: Db) =>
@@ -106,6 +106,22 @@ export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[]): Pr
   // In one order, so that two who write to the same receivers do not wait for each other.
   for (const endpointId of [...new Set(rows.map(({ endpoint_id }) => endpoint_id))].sort()) await sendTo(tx, endpointId)
   return stored
+}
+
+/**
+ * Returns the creation time of the `count`-th newest test message of a partner; undefined when it has fewer since then.
+ */
+export async function newestTest(
+  reader: Reader,
+  partnerId: string,
+  { count, since, until }: { count: number; since: Date; until: Date },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ created_at: string }>`
+    select created_at from webhook_deliveries
+    where partner_id = ${partnerId} and type = 'webhook.test'
+      and created_at > ${since.toISOString()} and created_at <= ${until.toISOString()}
+    order by created_at desc, id desc offset ${count - 1} limit 1`.execute(reader)
+  return rows[0] && new Date(rows[0].created_at)
 }
 
 /** Sends a delivery of the partner once more; undefined where there is none, or its receiver is disabled. */

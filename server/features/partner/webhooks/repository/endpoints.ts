@@ -51,7 +51,7 @@ export const lockEndpoint = (tx: Tx, partnerId: string, id: string): Promise<Web
     .forUpdate()
     .executeTakeFirst()
 
-/** Keeps others from adding a receiver of the partner until the transaction ends; undefined for an unknown partner. */
+/** Locks a partner for changes that count its other endpoints or messages; undefined for an unknown partner. */
 export const lockPartner = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   tx.selectFrom('partners').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
