@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LINE_BREAK_CODE } from './issue-code'
 import { LANGUAGES } from './languages'
 import { CODE_MAX_CHARS } from './limits'
 
@@ -36,8 +37,18 @@ export const Email = z.email('Must be a valid email address.').max(254)
 /** ISO 3166-1 alpha-2. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'Must be a two-letter country code such as ES.')
 export const HexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'Must be a colour such as #1a7f5a.')
+/** What ends a line in any program: the mandatory breaks of Unicode (UAX 14). */
+const LINE_BREAKS = /[\r\n\v\f\u0085\u2028\u2029]+/g
+/** Whether a text has several lines. */
+export const hasLineBreak = (text: string): boolean => text.search(LINE_BREAKS) !== -1
+/** A text with its lines joined by spaces, for one that was stored before line breaks were refused. */
+export const joinLines = (text: string): string => text.replace(LINE_BREAKS, ' ')
+export const ONE_LINE = 'Must be on one line. Replace the line breaks by spaces.'
+/** Refuses line breaks, except white space at both ends of a schema that trims. */
+export const onOneLine = <S extends z.ZodType<string>>(schema: S): S =>
+  schema.refine((text) => !hasLineBreak(text), { error: ONE_LINE, params: { code: LINE_BREAK_CODE } })
 /** One line of text, trimmed, never empty. */
-export const line = (maxChars: number) => z.string().trim().min(1, 'Must not be empty.').max(maxChars)
+export const line = (maxChars: number) => onOneLine(z.string().trim().min(1, 'Must not be empty.').max(maxChars))
 /** Free text of any number of lines; may be empty. */
 export const prose = (maxChars: number) => z.string().max(maxChars)
 /** A human key that is unique within its resource. */
@@ -48,16 +59,21 @@ export const Code = z
     `Must be 2 to ${CODE_MAX_CHARS} capitals, digits, "-" or "_".`,
   )
 
+const inLanguages = <S extends z.ZodType<string>>(text: S) =>
+  z
+    .record(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code.'), text)
+    .refine((texts) => typeof texts['en'] === 'string', {
+      path: ['en'],
+      message: 'The English text is needed: it is the fallback.',
+    })
+
 /**
  * Text in several languages. English is always there and is the fallback; beside the product's five,
  * a record keeps the language its data came in (`mk`, `ja` …).
  */
-export const I18nText = z
-  .record(z.string().regex(/^[a-z]{2,3}$/, 'Must be a language code.'), line(200))
-  .refine((text) => typeof text['en'] === 'string', {
-    path: ['en'],
-    message: 'The English text is needed: it is the fallback.',
-  })
+export const I18nText = inLanguages(line(200))
+/** The same with any number of lines. */
+export const I18nProse = inLanguages(z.string().trim().min(1, 'Must not be empty.').max(200))
 export type I18nText = Record<string, string>
 
 /** The text in the reader's language, else in English, else in any. */

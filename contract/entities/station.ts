@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEntity } from '../core/entity'
 import { CONNECTION_DEFAULT_MIN, CONNECTION_MAX_MIN } from '../core/connection-limits'
 import { byForm } from '../core/ownership'
-import { Country, I18nText, Id, Phone, TimeZone, line } from '../core/scalars'
+import { Country, I18nProse, I18nText, Id, Phone, TimeZone, line } from '../core/scalars'
 import { ACTIVE_STATUSES, STATION_KINDS, WHEELCHAIR_BOARDING } from '../core/vocabulary'
 
 /** A place where journeys call. GTFS stops.txt; Transmodel STOP PLACE (no parent) or QUAY (with a parent). */
@@ -32,7 +32,7 @@ export const station = defineEntity({
     wheelchair_boarding: z.enum(WHEELCHAIR_BOARDING).default('unknown'),
     /** Minutes between an arrival and the next departure for passengers to change. For platforms that of their station counts. */
     connection_min: z.int().min(0).max(CONNECTION_MAX_MIN).default(CONNECTION_DEFAULT_MIN),
-    boarding_instructions: I18nText.nullable().default(null),
+    boarding_instructions: I18nProse.nullable().default(null),
     contact_phone: Phone.nullable().default(null),
     /** Names of this station in other systems, e.g. `{scheme: 'gtfs:hawaii', value: 'mb'}`; a pair is unique. */
     external_refs: z

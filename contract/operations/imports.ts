@@ -5,6 +5,18 @@ import { Id } from '../core/scalars'
 import { Task } from './tasks'
 import { IMPORTED_RESOURCES } from '../core/vocabulary'
 
+/** `separator_line` = `sep=;` above the table, `title_rows` = rows above its headings, `blank_rows` = rows without values. */
+export const IMPORT_NOTES = ['separator_line', 'title_rows', 'blank_rows'] as const
+
+/** Lines of a file that are no rows of its table and are skipped. */
+export const ImportNote = z.object({
+  code: z.enum(IMPORT_NOTES),
+  /** The first of the lines, from 1. */
+  line: z.int().min(1),
+  count: z.int().min(1),
+})
+export type ImportNote = z.output<typeof ImportNote>
+
 /** A table that was sent, as far as it is shown before it is imported. */
 export const ImportSheet = z.object({
   id: Id,
@@ -14,6 +26,7 @@ export const ImportSheet = z.object({
   /** The first rows. */
   rows: z.array(z.array(z.string())),
   row_count: z.int(),
+  notes: z.array(ImportNote),
   /** For each column the field that it seems to be; null where none fits. */
   columns: z.array(z.string().nullable()),
   /** What columns can be: fields, with `name.fr` for a text in French. */

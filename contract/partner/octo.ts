@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../core/errors'
 import { OCTO_BOOKING_UNITS_MAX } from '../core/limits'
-import { Currency, Id, Instant, MinorAmount, PlainDate, TimeZone } from '../core/scalars'
+import { Currency, Id, Instant, MinorAmount, PlainDate, TimeZone, onOneLine } from '../core/scalars'
 import { PASSENGER_CATEGORIES } from '../core/vocabulary'
 
 /*
@@ -242,7 +242,8 @@ export type OctoBooking = z.output<typeof OctoBooking>
 
 /* What resellers send. Fields of capabilities that we have not are ignored. */
 
-const text = (maxChars: number) => z.string().trim().max(maxChars).nullish()
+const prose = (maxChars: number) => z.string().trim().max(maxChars).nullish()
+const text = (maxChars: number) => onOneLine(z.string().trim().max(maxChars)).nullish()
 const ContactWish = z.object({
   fullName: text(120),
   firstName: text(60),
@@ -252,7 +253,7 @@ const ContactWish = z.object({
   locales: z.array(z.string()).max(20).nullish(),
   postalCode: text(20),
   country: text(60),
-  notes: text(5000),
+  notes: prose(5000),
 })
 export type OctoContactWish = z.output<typeof ContactWish>
 
@@ -280,7 +281,7 @@ export type OctoAvailabilityBody = z.output<typeof OctoAvailabilityBody>
 
 const booked = {
   resellerReference: text(64),
-  notes: text(5000),
+  notes: prose(5000),
   contact: ContactWish.nullish(),
   unitItems: z.array(UnitItemWish).max(OCTO_BOOKING_UNITS_MAX).nullish(),
 }

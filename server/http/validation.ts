@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { issueCode } from '../../contract/core/issue-code'
 import { unstorable } from '../../contract/core/unstorable'
 import { Refusal, invalid, pointerOf } from './refusal'
 
@@ -65,4 +66,4 @@ function refusal(error: z.ZodError, place: string): Refusal {
 }
 
 const codeOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'required' : issue.code
+  issue.code === 'invalid_type' && issue.input === undefined ? 'required' : issueCode(issue)

@@ -18,6 +18,7 @@ const SERVER_CODES: Record<string, string> = {
   too_small: 'custom',
   too_big: 'custom',
   credit_limit: 'credit',
+  line_break: 'lineBreak',
 }
 
 /** A field error of the server in the reader's words; its own sentence in English and where no other fits. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { GTFS_FILE_MAX_BYTES } from '../../contract/core/limits'
@@ -222,6 +223,32 @@ describe('a dry run', () => {
       ...NOTHING,
       unchanged: 25,
     })
+  })
+})
+
+describe('a feed that other programs wrote', () => {
+  const NOVEMBER = { from: '2026-11-23', to: '2026-11-24' }
+  const feedOf = (name: string) => readFile(new URL(`../support/feed/odd/${name}.zip`, import.meta.url))
+
+  it('is imported whole when the header ends with CR LF and the rows with LF', async () => {
+    await imports.startAnew()
+    const { counts, errors } = await imports.report(await feedOf('mixed-crlf-header'), NOVEMBER)
+    expect(errors).toEqual([])
+    expect(counts).toMatchObject({ stations: { created: 5 }, routes: { created: 1 }, journeys: { created: 2 } })
+  })
+
+  it.each([
+    ['ctrlz', 1],
+    ['excelrows', 2],
+    ['spacerow', 1],
+  ])('is imported without its blank rows, with a note: %s', async (name, count) => {
+    await imports.startAnew()
+    const { counts, errors, warnings } = await imports.report(await feedOf(name), NOVEMBER)
+    expect(errors).toEqual([])
+    expect(counts).toMatchObject({ stations: { created: 5, skipped: 0 }, journeys: { created: 2, skipped: 0 } })
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ file: 'agency.txt', line: 3, code: 'rows_blank', values: { count } }),
+    )
   })
 })
 

@@ -155,6 +155,34 @@ describe('an import', () => {
     }
   })
 
+  test('keeps every row of a file whose lines end in different ways', async () => {
+    const text = 'Last name,First name,Phone\r\nMüller,Jörg,+4915112345678\nÖzgür,Ayşe,+905321234567\n'
+    const task = await run('customers', await send('customers', text))
+    expect(task).toMatchObject({ counts: { created: 2 } })
+    expect((await client.list('customers', { sort: ['last_name', 'ASC'] })).rows).toMatchObject([
+      { last_name: 'Müller', phone: '+4915112345678' },
+      { last_name: 'Özgür', phone: '+905321234567' },
+    ])
+  })
+
+  test.each([
+    ['sep=;\r\n', { code: 'separator_line', line: 1, count: 1 }, 3],
+    ['"Customers";"Export of 26.11.2026"\r\n\r\n', { code: 'title_rows', line: 1, count: 1 }, 4],
+    ['Customers, printed by Ana\r\n', { code: 'title_rows', line: 1, count: 1 }, 3],
+  ])('finds the headings below %j, with a note and the lines of the file', async (before, note, firstLine) => {
+    const table = 'Last name;First name;Phone\r\nMüller;Jörg;123\r\n;;\r\nÖzgür;Ayşe;+905321234567\r\n;;\r\n'
+    const sheet = await send('customers', `\uFEFF${before}${table}`)
+    const notes = [{ code: 'blank_rows', line: firstLine + 1, count: 2 }, note]
+    expect(sheet).toMatchObject({
+      columns: ['last_name', 'first_name', 'phone'],
+      row_count: 2,
+      notes: expect.arrayContaining(notes) as unknown,
+    })
+    const task = await run('customers', sheet)
+    expect(task).toMatchObject({ counts: { created: 1, refused: 1 } })
+    expect(await refused(task)).toMatchObject([{ line: firstLine }])
+  })
+
   test('is refused as a whole where the file is none, and to those who may not', async () => {
     expect(await send('stations', '')).toMatchObject({ status: 422 })
     expect(await send('stations', 'code,name\n')).toMatchObject({ status: 422 })

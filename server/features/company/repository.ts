@@ -1,9 +1,13 @@
+import { prose } from '../../../contract/core/scalars'
 import { Company } from '../../../contract/operations/company'
 import type { Reader, Tx } from '../../db/transaction'
 
+/** Not as strict as what is written, because a name may be older than the rule that it is on one line. */
+const StoredCompany = Company.extend({ name: prose(120) })
+
 export async function readCompany(reader: Reader): Promise<Company> {
   const row = await reader.selectFrom('company').selectAll().executeTakeFirstOrThrow()
-  return Company.parse(row)
+  return StoredCompany.parse(row)
 }
 
 /** The company, which nobody else changes until the transaction ends. */

@@ -50,8 +50,8 @@ export function RecordForm({ spec, entity, mode, record, problem, cancelTo, star
     [spec, entity, mode, record],
   )
   const resolver = useMemo(
-    () => entityResolver({ entity, mode, fields: fieldsOf(spec), format }),
-    [entity, mode, spec, format],
+    () => entityResolver({ entity, mode, record, fields: fieldsOf(spec), format }),
+    [entity, mode, record, spec, format],
   )
   const defaults = useMemo(
     () => (mode === 'create' ? { ...startingValues(entity.create), ...starting } : undefined),

@@ -2,14 +2,17 @@ import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import type { AnyEntity, FieldIssue } from '../../../contract/core/entity'
+import { LINE_BREAK_CODE, issueCode } from '../../../contract/core/issue-code'
 import type { Format } from '../../ui/useFormat'
 import type { AnyField } from '../fields'
 import { at } from '../paths'
 import { conform } from './conform'
 
-interface ReassignmentRequest {
+interface ResolverOptions {
   entity: AnyEntity
   mode: 'create' | 'edit'
+  /** As it is stored; absent for a new record. */
+  record?: FieldValues | undefined
   fields: readonly AnyField[]
   format: Pick<Format, 't' | 'language'>
 }
@@ -30,7 +33,7 @@ function crossFieldIssues(entity: AnyEntity, record: FieldValues): FieldIssue[] 
 }
 
 /** Checks a form by the contract's schema of its resource, and by the rules across fields. */
-export function entityResolver({ entity, mode, fields, format }: ReassignmentRequest): Resolver<FieldValues> {
+export function entityResolver({ entity, mode, record, fields, format }: ResolverOptions): Resolver<FieldValues> {
   const schema = mode === 'create' ? entity.create : entity.update
   return (values, _context, options) => {
     const visible = withoutHidden(fields, values)
@@ -39,6 +42,7 @@ export function entityResolver({ entity, mode, fields, format }: ReassignmentReq
     const errors: Record<string, FieldError> = {}
     for (const issue of parsed.error?.issues ?? []) {
       const path = issue.path.map(String).join('.') || 'root'
+      if (isFromBefore(issue, at(candidate, path), record && at(record, path))) continue
       errors[path] ??= { type: issue.code, message: issueText(issue, at(candidate, path), format) }
     }
     const whole = {
@@ -52,6 +56,10 @@ export function entityResolver({ entity, mode, fields, format }: ReassignmentReq
 }
 
 type Issue = z.core.$ZodIssue
+
+/** Whether a stored text is older than the rule that it is on one line; what a form leaves as it is, it does not send. */
+const isFromBefore = (issue: Issue, value: unknown, stored: unknown): boolean =>
+  issueCode(issue) === LINE_BREAK_CODE && value === stored
 
 /** Zod's own words begin like this; a schema's do not. */
 const ZODS_OWN = /^(Invalid|Too (small|big)|Unrecognized|Not a multiple)/
@@ -87,6 +95,8 @@ function faultOf(issue: Issue): string | null {
     case 'invalid_union':
     case 'invalid_key':
       return 'format'
+    case 'custom':
+      return issueCode(issue) === LINE_BREAK_CODE ? 'lineBreak' : null
     default:
       return null
   }

@@ -70,6 +70,13 @@ function ImportSteps({ resource }: { resource: ImportedResource }) {
         />
         {sheet && (
           <>
+            {sheet.notes.length > 0 && (
+              <Alert severity="info">
+                {sheet.notes.map(({ code, line, count }) => (
+                  <Box key={code}>{t(`app.import.notes.${code}`, { line, count })}</Box>
+                ))}
+              </Alert>
+            )}
             <ColumnMap sheet={sheet} columns={columns} disabled={busy} onChange={steps.setColumn} />
             {missing.length > 0 && (
               <Alert severity="info">

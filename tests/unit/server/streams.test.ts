@@ -17,9 +17,11 @@ const REVIEWED: Readonly<Record<string, readonly [streams: number, heardBy: stri
   'cli/export-journal.ts': [2, 'pipeline'],
   'features/backups/routes.ts': [1, 'answered'],
   'features/exports/file.ts': [1, 'answered, for await'],
+  'features/gtfs/read/archive.ts': [1, 'pipeline'],
   'features/gtfs/repository/runs.ts': [1, 'for await'],
   'features/gtfs/upload.ts': [1, 'pipeline'],
   'features/payments/routes.ts': [1, 'answered'],
+  'features/tasks/import/read-csv.ts': [1, 'pipeline'],
   'features/tasks/import/routes.ts': [1, 'answered'],
   'features/tasks/routes.ts': [1, 'answered'],
 }

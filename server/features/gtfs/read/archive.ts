@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { Transform, type Readable } from 'node:stream'
+import { Transform, pipeline, type Readable } from 'node:stream'
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
 import { GTFS_FILE_MAX_BYTES, GTFS_UNPACKED_MAX_BYTES } from '../../../../contract/core/limits'
-import { FEED_FILE, Fault, refuse, type Issues } from './issues'
+import { FEED_FILE, Fault, refusalOf, refuse, type Issues } from './issues'
 
 /** A path on this machine, or the bytes of the zip. */
 export type ArchiveSource = string | Buffer
@@ -112,15 +112,13 @@ async function openEntry(
       }
     },
   })
-  source.on('error', () => {
-    try {
-      refuse(issues, { file: name }, DAMAGED)
-    } catch (error) {
-      counted.destroy(error as Error)
-    }
+  source.once('error', () => {
+    // A reader that stops early destroys both streams, which is no fault of the file.
+    if (!counted.destroyed) counted.destroy(refusalOf(issues, { file: name }, DAMAGED))
   })
-  counted.on('close', () => source.destroy())
-  return source.pipe(counted)
+  // The reader of `counted` receives every error, so the callback has nothing to do.
+  pipeline(source, counted, () => undefined)
+  return counted
 }
 
 const mebibytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MiB`

@@ -1,63 +1,47 @@
-import { parse, type CsvError } from 'csv-parse'
 import type { Readable } from 'node:stream'
+import {
+  CsvSyntaxError,
+  isBlankRecord,
+  isEmptyLine,
+  readCsvRecords,
+  type CsvRecord,
+} from '../../../documents/csv-records'
 import type { Archive } from './archive'
-import type { Field } from './fields'
+import { Corrected, type Field } from './fields'
 import type { FileSpec, Row } from './files'
-import { Fault, FeedRefused, type Issues } from './issues'
+import { Fault, type Issues } from './issues'
 
 /** A guard against a file that is one endless line. */
 const MAX_RECORD_CHARS = 100_000
 
-const SYNTAX = {
-  bom: true,
-  relax_column_count: true,
-  relax_quotes: true,
-  skip_empty_lines: true,
-  info: true,
-  max_record_size: MAX_RECORD_CHARS,
-} as const
-
-interface CsvRecord {
-  /** Line that the record ends on, from 1. */
-  line: number
-  values: string[]
-}
-
-/** The records of a file with their lines, the header first; they end where it is no CSV, which breaks the file. */
+/** The records of a file, the header first; they end where it is no CSV, which breaks the file. */
 async function* records(source: Readable, file: string, issues: Issues): AsyncGenerator<CsvRecord> {
-  const parser = parse(SYNTAX)
-  source.on('error', (error) => parser.destroy(error))
   try {
-    for await (const { info, record } of source.pipe(parser) as AsyncIterable<{
-      info: { lines: number }
-      record: string[]
-    }>) {
+    for await (const record of readCsvRecords(source, { maxRecordChars: MAX_RECORD_CHARS })) {
       // No database keeps it, and no text has it: the file was saved as something else.
-      if (record.some((value) => value.includes('\0'))) return issues.breakFile({ file, line: info.lines }, NOT_CSV)
-      yield { line: info.lines, values: record }
+      if (record.values.some((value) => value.includes('\0')))
+        return issues.breakFile({ file, line: record.line }, NOT_CSV)
+      yield record
     }
   } catch (error) {
-    if (error instanceof FeedRefused) throw error
-    const { code = '', lines } = error as CsvError & { lines?: number }
-    if (!code.startsWith('CSV_')) throw error
-    issues.breakFile({ file, ...(lines !== undefined && { line: lines }) }, NOT_CSV)
-  } finally {
-    source.destroy()
+    if (!(error instanceof CsvSyntaxError)) throw error
+    issues.breakFile({ file, line: error.line }, NOT_CSV)
   }
 }
 
-/** Told of a row in error: its values by column, a Fault in place of each that could not be read. */
+/** Receives a row in error: its values by column, a Fault in place of each that could not be read. */
 type BadRow = (row: Record<string, unknown>) => void
 
 /** The columns of a file, in their order; none when the file is empty. */
 export async function readHeader(archive: Archive, name: string, issues: Issues): Promise<string[]> {
-  for await (const { values } of records(await archive.open(name), name, issues)) return columnsOf(values)
+  for await (const { values } of records(await archive.open(name), name, issues))
+    if (!isBlankRecord(values)) return columnsOf(values)
   return []
 }
 
 /**
- * The rows of a file that its fields accept, with their lines. A row in error is reported and left out.
- * A file that the feed does not have gives none.
+ * The rows of a file that its fields accept, with the lines that they begin on. A row in error is reported and left
+ * out, and so are rows without values. A file that the feed does not have gives none.
  */
 export async function* readRows<S extends FileSpec>(
   archive: Archive,
@@ -67,7 +51,14 @@ export async function* readRows<S extends FileSpec>(
 ): AsyncGenerator<{ line: number; row: Row<S> }> {
   if (!archive.names.has(spec.name)) return
   let reader: RowReader | undefined
+  const blank = { first: 0, count: 0 }
   for await (const { line, values } of records(await archive.open(spec.name), spec.name, issues)) {
+    if (isBlankRecord(values)) {
+      if (isEmptyLine(values)) continue
+      blank.first ||= line
+      blank.count += 1
+      continue
+    }
     if (!reader) {
       reader = new RowReader(spec, columnsOf(values), issues, onBadRow)
       continue
@@ -75,6 +66,7 @@ export async function* readRows<S extends FileSpec>(
     const row = reader.read(values, line)
     if (row) yield { line, row: row as Row<S> }
   }
+  if (blank.count > 0) issues.warn({ file: spec.name, line: blank.first }, rowsBlank(blank.count))
 }
 
 class RowReader {
@@ -97,16 +89,20 @@ class RowReader {
       isGood = false
     }
     for (const { name, field, index } of this.#columns) {
-      // A column that is missing has been told of once, for all rows.
+      // A missing column is reported once, for all rows.
       if (index < 0 && field.columnNeeded) {
         isGood = false
         continue
       }
       const value = values[index]?.trim() ?? ''
       const parsed = value === '' ? field.empty : field.parse(value)
-      row[name] = parsed
-      if (!(parsed instanceof Fault)) continue
       const place = { file: this.spec.name, line, field: name }
+      row[name] = parsed
+      if (parsed instanceof Corrected) {
+        this.issues.warn(place, parsed.fault)
+        row[name] = parsed.value
+      }
+      if (!(parsed instanceof Fault)) continue
       if (field.tolerant) {
         this.issues.warn(place, parsed)
         row[name] = field.empty
@@ -127,6 +123,13 @@ const NOT_CSV = new Fault(
   'The file cannot be read as comma-separated text from here on.',
   'Look for a quotation mark that is not closed, then save the file as CSV in UTF-8.',
 )
+const rowsBlank = (count: number) =>
+  new Fault(
+    'rows_blank',
+    count === 1 ? 'The row has no values. It is skipped.' : `${count} rows have no values. They are skipped.`,
+    'Nothing needs to be done; delete them to be rid of this note.',
+    { count },
+  )
 const tooManyValues = (found: number, expected: number) =>
   new Fault(
     'too_many_values',

@@ -4,7 +4,16 @@ import { cut } from '../../../../contract/core/unstorable'
 import { parseServiceTime } from '../../../domain/timetable/service-time'
 import { Fault } from './issues'
 
-type Parse<T> = (text: string) => T | Fault
+type Parse<T> = (text: string) => T | Fault | Corrected<T>
+
+/** A value that GTFS writes in another way, read as it is meant. */
+export class Corrected<T> {
+  constructor(
+    readonly value: T,
+    /** How it is written, for a warning. */
+    readonly fault: Fault,
+  ) {}
+}
 
 /** How one column of a feed file is read. */
 export interface Field<T> {
@@ -37,7 +46,7 @@ export const text: Parse<string> = (value) => {
   if (value.includes('\uFFFD'))
     return new Fault('not_utf8', `${shown(value)} holds bytes that are not UTF-8.`, 'Save the file as UTF-8.')
   if (value.includes('\0')) return new Fault('control_character', 'The text holds a NUL character.', 'Remove it.')
-  return value.replace(/\s+/g, ' ')
+  return value.replace(/[\s\u0085]+/g, ' ')
 }
 
 /** A key of the feed. */
@@ -110,20 +119,42 @@ export const whole =
           `Use a whole number from ${lowest}.`,
         )
 
-/** An amount of money as it is written, without exponent or sign. */
-export const price: Parse<string> = (value) =>
-  /^\d{1,9}(\.\d{1,6})?$/.test(value)
-    ? value
-    : new Fault(
-        'price_invalid',
-        `${shown(value)} is not a price.`,
-        'Write it with a point, such as 2.50; it cannot be negative.',
-      )
+/** An amount of money as a decimal with digits on both sides of its point, without exponent or sign. */
+export const price: Parse<string> = (value) => {
+  if (/^\d{1,9}(\.\d{1,6})?$/.test(value)) return value
+  if (/^(\d{1,9}\.|\.\d{1,6})$/.test(value)) {
+    const whole = value.startsWith('.') ? `0${value}` : value.slice(0, -1)
+    return new Corrected(whole, priceShort(value, whole))
+  }
+  return new Fault(
+    'price_invalid',
+    `${shown(value)} is not a price.`,
+    'Write it with a point, such as 2.50; it cannot be negative.',
+  )
+}
 
-export const currency: Parse<string> = (value) =>
-  /^[A-Z]{3}$/.test(value)
-    ? value
-    : new Fault('currency_invalid', `${shown(value)} is not a currency code.`, 'Use three capitals, such as EUR.')
+const priceShort = (written: string, read: string) =>
+  new Fault(
+    'price_short',
+    `The price ${shown(written)} lacks digits beside its point. It is read as ${read}.`,
+    `Write ${read}.`,
+    { written, read },
+  )
+
+export const currency: Parse<string> = (value) => {
+  const code = value.toUpperCase()
+  if (!/^[A-Za-z]{3}$/.test(value))
+    return new Fault('currency_invalid', `${shown(value)} is not a currency code.`, 'Use three capitals, such as EUR.')
+  return code === value ? code : new Corrected(code, currencyCase(value, code))
+}
+
+const currencyCase = (written: string, read: string) =>
+  new Fault(
+    'currency_case',
+    `The currency ${shown(written)} is not in capitals. It is read as ${read}.`,
+    `Write ${read}.`,
+    { written, read },
+  )
 
 /** Six hexadecimal digits as `#rrggbb`. */
 export const color: Parse<string> = (value) =>

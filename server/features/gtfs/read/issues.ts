@@ -109,8 +109,13 @@ export class FeedRefused extends Error {
 
 /** Records the error and refuses the feed. @throws FeedRefused always. */
 export function refuse(issues: Issues, place: FeedPlace, fault: Fault): never {
+  throw refusalOf(issues, place, fault)
+}
+
+/** Records the error and returns the refusal of the feed, for a stream to fail with. */
+export function refusalOf(issues: Issues, place: FeedPlace, fault: Fault): FeedRefused {
   issues.error(place, fault)
-  throw new FeedRefused(issues)
+  return new FeedRefused(issues)
 }
 
 const issueOf = ({ file, line, field }: FeedPlace, { code, detail, remedy, values }: Fault): FeedIssue => ({

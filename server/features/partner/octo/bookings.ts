@@ -7,6 +7,7 @@ import type {
   OctoUnitItemWish,
   OctoUpdateBody,
 } from '../../../../contract/partner/octo'
+import { joinLines } from '../../../../contract/core/scalars'
 import { TripCreateBody, TripUpdateBody, type PartnerTripDetail } from '../../../../contract/partner/trips'
 import type { Db } from '../../../db/database'
 import type { Reader, Tx } from '../../../db/transaction'
@@ -183,7 +184,8 @@ function passengersOf(sold: Sold, items: readonly OctoUnitItemWish[], trip?: Par
     if (!category) throw unknown('INVALID_UNIT_ID', unitId)
     const place = before?.unitItems.findIndex((item) => item.uuid === uuid) ?? -1
     const known = trip?.passengers[place]
-    return { category, name: nameOf(contact) ?? known?.name ?? null, needs: known?.needs ?? [] }
+    const name = nameOf(contact) ?? known?.name ?? null
+    return { category, name: name && joinLines(name), needs: known?.needs ?? [] }
   })
 }
 

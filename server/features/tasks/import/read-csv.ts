@@ -1,7 +1,9 @@
-import { parse, type CsvError } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import type { ImportNote } from '../../../../contract/operations/imports'
+import { CsvSyntaxError, isBlankRecord, isEmptyLine, readCsvRecords } from '../../../documents/csv-records'
 import { Refusal } from '../../../http/refusal'
+import { delimiterOf } from './delimiter'
 
 export interface SheetRow {
   /** Of the file, from 1. */
@@ -9,10 +11,9 @@ export interface SheetRow {
   cells: string[]
 }
 
-const DELIMITERS = [',', ';', '\t', '|'] as const
 /** A guard against a file that is one endless line. */
 const MAX_RECORD_CHARS = 200_000
-const CHUNK_CHARS = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 /** The text of a file, in whichever of the usual encodings it was saved. */
 export function decoded(bytes: Buffer): string {
@@ -26,58 +27,55 @@ export function decoded(bytes: Buffer): string {
   }
 }
 
-/** The sign between the values: the one that the first line has most often outside of quotation marks. */
-export function delimiterOf(text: string): string {
-  const counts = new Map<string, number>(DELIMITERS.map((sign) => [sign, 0]))
-  let isQuoted = false
-  for (const sign of text.slice(0, MAX_RECORD_CHARS)) {
-    if (sign === '"') isQuoted = !isQuoted
-    else if (isQuoted) continue
-    else if (sign === '\n' || sign === '\r') break
-    else if (counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
-  }
-  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
-}
+/** The first line with which spreadsheet programs name the delimiter: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([^\w\r\n "])"?[,;\t|]*(?:\r\n|\n|\r)/i
 
 /** What begins as a page, a picture or a print is no table, whatever it is called. */
 const isTable = (text: string): boolean => !text.includes('\u0000') && !/^\s*(?:<|%PDF)/.test(text)
 
-/** The rows of a CSV file, the header first; blank lines are left out. @throws Refusal file_unreadable where it is none */
-export async function* readCsv(bytes: Buffer): AsyncGenerator<SheetRow> {
+/**
+ * The rows of a CSV file with the lines that they begin on. Lines that are no rows of the table are left out and
+ * noted. @throws Refusal file_unreadable where it is none
+ */
+export async function* readCsv(bytes: Buffer, notes: ImportNote[] = []): AsyncGenerator<SheetRow> {
   const text = decoded(bytes).replace(/^\uFEFF/, '')
   if (!isTable(text))
     throw new Refusal('file_unreadable', 'This is no table that can be read. Save it as XLSX or CSV and send it again.')
-  const parser = parse({
-    delimiter: delimiterOf(text),
-    relax_column_count: true,
-    relax_quotes: true,
-    info: true,
-    max_record_size: MAX_RECORD_CHARS,
-  })
-  let next = 1
+  const [separatorLine = '', separator] = SEPARATOR_LINE.exec(text) ?? []
+  if (separator !== undefined) notes.push({ code: 'separator_line', line: 1, count: 1 })
+  const source = Readable.from(chunksOf(text.slice(separatorLine.length)))
+  const options = {
+    delimiter: separator ?? delimiterOf(text),
+    maxRecordChars: MAX_RECORD_CHARS,
+    firstLine: separator === undefined ? 1 : 2,
+  }
+  const blank = { first: 0, count: 0 }
   try {
-    for await (const { info, record } of Readable.from(chunksOf(text)).pipe(parser) as AsyncIterable<{
-      info: { lines: number }
-      record: string[]
-    }>) {
-      const line = next
-      next = info.lines + 1
-      if (record.some((cell) => cell.trim() !== '')) yield { line, cells: record }
+    for await (const { line, values } of readCsvRecords(source, options)) {
+      if (!isBlankRecord(values)) yield { line, cells: values }
+      else if (!isEmptyLine(values)) {
+        blank.first ||= line
+        blank.count += 1
+      }
     }
   } catch (error) {
-    const { code = '', lines } = error as CsvError & { lines?: number }
-    if (!code.startsWith('CSV_')) throw error
+    if (!(error instanceof CsvSyntaxError)) throw error
     throw new Refusal(
       'file_unreadable',
-      `From line ${lines ?? 1} on, the file cannot be read as CSV. Look for a quotation mark that is not closed.`,
+      `From line ${error.line} on, the file cannot be read as CSV. Look for a quotation mark that is not closed.`,
     )
   }
+  if (blank.count > 0) notes.push({ code: 'blank_rows', line: blank.first, count: blank.count })
 }
 
-/** The text in parts, with a pause after each in which the server answers others. */
-async function* chunksOf(text: string): AsyncGenerator<string> {
-  for (let start = 0; start < text.length; start += CHUNK_CHARS) {
-    yield text.slice(start, start + CHUNK_CHARS)
+/**
+ * The text in parts of UTF-8, because a part of a string may end within a character. The pause after each part lets
+ * the server answer others.
+ */
+async function* chunksOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text)
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
+    yield bytes.subarray(start, start + CHUNK_BYTES)
     await setImmediate()
   }
 }

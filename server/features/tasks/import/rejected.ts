@@ -6,7 +6,7 @@ import { refusedRows, type StoredSheet } from '../repository/sheets'
 
 const ROWS_AT_ONCE = 500
 
-/** What the sentences of the forms are called, by the codes of the server. */
+/** Keys of the sentences that forms have, by the codes of the server. */
 const SENTENCES = {
   required: 'required',
   invalid_format: 'format',
@@ -17,6 +17,7 @@ const SENTENCES = {
   already_exists: 'unique',
   reference: 'reference',
   unknown_reference: 'reference',
+  line_break: 'lineBreak',
 } as const
 
 /** The rows that were refused as they were sent, each with its line and what is wrong, in the reader's language. */

@@ -1,7 +1,13 @@
 import multipart from '@fastify/multipart'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { downloadRejected, startImport, uploadSheet, type ImportSheet } from '../../../../contract/operations/imports'
+import {
+  downloadRejected,
+  startImport,
+  uploadSheet,
+  type ImportNote,
+  type ImportSheet,
+} from '../../../../contract/operations/imports'
 import {
   IMPORT_FILE_MAX_BYTES,
   IMPORT_MAX_COLUMNS,
@@ -23,6 +29,7 @@ import { ownerOf, readOwn } from '../own'
 import { leaveTask, type Deps } from '../slice'
 import { viewOf } from '../view'
 import { KEYS, guessColumns, targetsOf } from './columns'
+import { fromHeadings } from './headings'
 import { readCsv, type SheetRow } from './read-csv'
 import { isWorkbook, readXlsx } from './read-xlsx'
 import { rejectedCsv } from './rejected'
@@ -38,10 +45,12 @@ export async function importRoutes(app: FastifyInstance, { db, storeOf }: Deps):
       const { resource } = params
       admit(context.actor, 'import', resource)
       const { bytes, fileName } = await receive(request)
-      const rows = isWorkbook(bytes) ? readXlsx(bytes) : readCsv(bytes)
-      const sheet = await keep(db, resource, fileName, rows, context)
       const targets = targetsOf(storeOf(resource).entity)
-      return { ...sheet, targets, columns: guessColumns(resource, targets, sheet.header), key: KEYS[resource] }
+      const namedColumns = (header: readonly string[]) => guessColumns(resource, targets, header)
+      const notes: ImportNote[] = []
+      const rows = isWorkbook(bytes) ? readXlsx(bytes) : readCsv(bytes, notes)
+      const sheet = await keep(db, resource, fileName, fromHeadings(rows, namedColumns, notes), context)
+      return { ...sheet, targets, columns: namedColumns(sheet.header), key: KEYS[resource], notes }
     })
   })
 
@@ -106,7 +115,7 @@ async function keep(
   fileName: string,
   rows: AsyncIterable<SheetRow>,
   context: Context,
-): Promise<Omit<ImportSheet, 'columns' | 'targets' | 'key'>> {
+): Promise<Omit<ImportSheet, 'columns' | 'targets' | 'key' | 'notes'>> {
   let header: string[] | undefined
   const kept: SheetRow[] = []
   for await (const row of rows) {

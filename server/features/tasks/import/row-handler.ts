@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { issueCode } from '../../../../contract/core/issue-code'
 import { TASK_SLICE_MAX_ROWS } from '../../../../contract/core/limits'
 import type { FieldError } from '../../../../contract/core/problem'
 import type { ImportedResource } from '../../../../contract/core/vocabulary'
@@ -146,7 +147,10 @@ function parsedBy(schema: Store['entity']['create'], values: Values, faults: Fau
         .filter(({ path: [field] }) => !known.has(String(field)))
         .map((issue) => ({
           field: issue.path.join('.'),
-          code: issue.code === 'invalid_type' && values[String(issue.path[0])] === undefined ? 'required' : issue.code,
+          code:
+            issue.code === 'invalid_type' && values[String(issue.path[0])] === undefined
+              ? 'required'
+              : issueCode(issue),
           detail: issue.message,
         }))
   if (parsed.success && faults.length === 0) return parsed.data

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { currencyExponent } from '../../../../contract/core/currency'
+import { LINE_BREAK_CODE } from '../../../../contract/core/issue-code'
+import { ONE_LINE, hasLineBreak } from '../../../../contract/core/scalars'
 import { cut, unstorable } from '../../../../contract/core/unstorable'
 import { DICTIONARIES } from '../../../documents/words'
 import { plainly } from './columns'
@@ -7,7 +9,7 @@ import { plainly } from './columns'
 /** What is wrong with a cell: a code that screens have words for, and a sentence. */
 export class CellFault extends Error {
   constructor(
-    readonly code: 'format' | 'choice' | 'number' | 'reference',
+    readonly code: 'format' | 'choice' | 'number' | 'reference' | typeof LINE_BREAK_CODE,
     message: string,
   ) {
     super(message)
@@ -34,6 +36,7 @@ export async function valueOf(cell: string, schema: z.ZodType, reading: Reading)
   const type = bare(schema)
   if (type instanceof z.ZodArray) return listOf(text, type.element as z.ZodType, reading)
   if (type instanceof z.ZodObject) return jsonOf(text)
+  if (hasLineBreak(text) && !accepts(schema, 'several\nlines')) throw new CellFault(LINE_BREAK_CODE, ONE_LINE)
   if (type instanceof z.ZodNumber) return numberOf(text, type, reading)
   if (type instanceof z.ZodBoolean) return yesOrNo(text)
   if (type instanceof z.ZodEnum) return wordOf(text, type.options as string[])
@@ -57,7 +60,7 @@ function bare(schema: z.ZodType): z.ZodType {
 
 async function listOf(text: string, element: z.ZodType, reading: Reading): Promise<unknown> {
   if (bare(element) instanceof z.ZodObject) return text.startsWith('[') ? jsonOf(text) : spansOf(text)
-  const parts = text.split(/[,;|\n]/).filter((part) => part.trim() !== '')
+  const parts = text.split(/[,;|\r\n]/).filter((part) => part.trim() !== '')
   return Promise.all(parts.map((part) => valueOf(part, element, reading)))
 }
 
@@ -163,11 +166,12 @@ async function referenceOf(text: string, { field, idOf }: Reading): Promise<stri
   return id
 }
 
-/** Text in the form that the field wants, where it differs in blanks, signs or case alone. */
+/** Text in the form that the field wants, where it differs in blanks, signs or case alone; free text as it is. */
 function writtenAs(text: string, schema: z.ZodType): string {
+  if (accepts(schema, 'free text')) return text
   const compact = text.replace(/[\s().\u00a0-]/g, '').replace(/^00/, '+')
-  const fitting = [text, text.toUpperCase(), text.toLowerCase(), compact, compact.toUpperCase()].find(
-    (form) => schema.safeParse(form).success,
-  )
-  return fitting ?? text
+  const forms = [text, text.toUpperCase(), text.toLowerCase(), compact, compact.toUpperCase()]
+  return forms.find((form) => accepts(schema, form)) ?? text
 }
+
+const accepts = (schema: z.ZodType, text: string): boolean => schema.safeParse(text).success

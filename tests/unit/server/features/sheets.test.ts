@@ -1,12 +1,18 @@
 import fc from 'fast-check'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { Phone, line, prose } from '../../../../contract/core/scalars'
+import type { ImportNote } from '../../../../contract/operations/imports'
 import { csvLine } from '../../../../server/documents/csv'
 import { SheetDate, xlsxOf, type SheetCell } from '../../../../server/documents/xlsx'
-import { decoded, delimiterOf, readCsv, type SheetRow } from '../../../../server/features/tasks/import/read-csv'
+import { fromHeadings } from '../../../../server/features/tasks/import/headings'
+import { delimiterOf } from '../../../../server/features/tasks/import/delimiter'
+import { decoded, readCsv, type SheetRow } from '../../../../server/features/tasks/import/read-csv'
 import { valueOf } from '../../../../server/features/tasks/import/values'
 import { workbookRows } from '../../../../server/features/tasks/import/workbook-rows'
+import { mixedLines } from '../../../support/odd/mixed-lines'
 
 async function all(rows: AsyncIterable<SheetRow>): Promise<string[][]> {
   const found: string[][] = []
@@ -52,6 +58,142 @@ describe('CSV', () => {
   })
 })
 
+describe('CSV with mixed line ends', () => {
+  const found = async (text: string) => {
+    const rows: SheetRow[] = []
+    for await (const row of readCsv(Buffer.from(text))) rows.push(row)
+    return rows
+  }
+
+  it('keeps every row, its line and the line breaks of its quoted cells', async () => {
+    await fc.assert(
+      fc.asyncProperty(mixedLines, async ({ text, rows }) => {
+        const expected = rows.map(({ line, values }) => ({ line, cells: values }))
+        expect(await found(text)).toEqual([{ line: 1, cells: ['a', 'b', 'c'] }, ...expected])
+      }),
+    )
+  })
+
+  it.each(['\r\n', '\n', '\r'].flatMap((first) => ['\r\n', '\n', '\r'].map((rest) => [first, rest] as const)))(
+    'finds both customers when the header ends with %j and the rows with %j',
+    async (first, rest) => {
+      const rows = await found(
+        ['Last name,Phone', `Müller,+49${rest}`, `Özgür,+90${rest}`].join(first).replace(`${rest}${first}`, rest),
+      )
+      expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
+        [1, 'Last name'],
+        [2, 'Müller'],
+        [3, 'Özgür'],
+      ])
+    },
+  )
+
+  it('keeps a character that two chunks share', async () => {
+    const names = ['', 'x'].map((start) => `${start}${'🚌'.repeat(20_000)}`)
+    for (const name of names)
+      expect((await found(`a\n${name}\n${name}\n`)).map(({ cells }) => cells[0])).toEqual(['a', name, name])
+  })
+
+  it('splits a CR LF that two chunks share only once', async () => {
+    const text = `a,b\r\n${'x,y\r\n'.repeat(50_000)}`
+    const rows = await found(text)
+    expect([rows.length, rows.at(-1)?.line]).toEqual([50_001, 50_001])
+  })
+})
+
+describe('CSV of spreadsheet programs', () => {
+  const found = async (text: string) => {
+    const notes: ImportNote[] = []
+    return { rows: await all(readCsv(Buffer.from(text), notes)), notes }
+  }
+
+  it('skips rows without values, with a note of how many and where', async () => {
+    expect(await found('a,b\r\n1,2\r\n,\r\n  \r\n\r\n" ",\r\n')).toEqual({
+      rows: [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+      notes: [{ code: 'blank_rows', line: 3, count: 3 }],
+    })
+  })
+
+  it.each(['1,2\r\n\u001A', '1,2\r\n\u001A\r\n\u001A', '1,2\u001A', '1,2\u001A\u001A\n'])(
+    'ignores the mark of the end of a DOS file: %j',
+    async (end) => {
+      const { rows } = await found(`a,b\r\n${end}`)
+      expect(rows).toEqual([
+        ['a', 'b'],
+        ['1', '2'],
+      ])
+    },
+  )
+
+  it.each(['sep=;\r\n', '\uFEFFSEP=;\n', '"sep=;"\r', 'sep=;;;\r\n'])(
+    'takes the separator from the first line %j and counts lines from there',
+    async (first) => {
+      const notes: ImportNote[] = []
+      const lines: number[] = []
+      const rows: string[][] = []
+      for await (const { line, cells } of readCsv(Buffer.from(`${first}a,a;b\r\n1;2\r\n`), notes)) {
+        lines.push(line)
+        rows.push(cells)
+      }
+      expect(rows).toEqual([
+        ['a,a', 'b'],
+        ['1', '2'],
+      ])
+      expect(lines).toEqual([2, 3])
+      expect(notes).toEqual([{ code: 'separator_line', line: 1, count: 1 }])
+    },
+  )
+
+  it.each([
+    ['a title without a separator', 'Customers\n\nLast name;First name\nMüller;Jörg\n', ';'],
+    ['a title with another separator', 'Customers, 26 November\nLast name;First name\nMüller;Jörg\n', ';'],
+    ['decimal commas', 'name;price\nA;1,5\nB;2,5\n', ';'],
+    ['rows of unequal length', 'a,b,c,d\n1,2,3\n1,2\n1,2,3,"4;5;6;7;8;9"\n', ','],
+  ])('finds the separator below or beside %s', (_, text, sign) => expect(delimiterOf(text)).toBe(sign))
+})
+
+describe('the headings of a table', () => {
+  const columns = (header: readonly string[]) => header.map((cell) => (/^(code|name|city)$/.test(cell) ? cell : null))
+  const found = async (cells: string[][]) => {
+    const notes: ImportNote[] = []
+    const rows = Readable.from(cells.map((row, index) => ({ line: index + 1, cells: row })))
+    return { rows: await all(fromHeadings(rows, columns, notes)), notes }
+  }
+
+  it('are found below title rows, which are left out with a note', async () => {
+    const head = [['Customers', 'Export of 26.11.2026'], ['Printed by Ana'], ['code', 'name', 'other'], ['A', 'B', 'C']]
+    expect(await found(head)).toEqual({ rows: head.slice(2), notes: [{ code: 'title_rows', line: 1, count: 2 }] })
+  })
+
+  it.each([
+    [
+      'names one column',
+      [
+        ['code', 'x'],
+        ['name', 'city'],
+        ['A', 'B'],
+      ],
+    ],
+    [
+      'is one of many that name nothing',
+      [
+        ['x', 'y'],
+        ['A', 'B'],
+        ['name', 'B'],
+      ],
+    ],
+    [
+      'is followed by the names beyond the rows that are searched',
+      [...Array.from({ length: 30 }, () => ['x', 'y']), ['code', 'name']],
+    ],
+  ])('are the first row when it %s', async (_, rows) => {
+    expect(await found(rows)).toEqual({ rows, notes: [] })
+  })
+})
+
 describe('an odd CSV', () => {
   const refusal = async (bytes: Buffer): Promise<string> => {
     try {
@@ -85,6 +227,21 @@ describe('an odd CSV', () => {
     }
     // Processor time, because elapsed time depends on what else the machine does.
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000)
+  })
+
+  it('has a line break where one line is taken, which is not removed from what stands around it', async () => {
+    const reading = { field: 'seats', currency: 'EUR', idOf: async () => null }
+    const kinds = [z.int(), z.boolean(), z.enum(['coach']), z.iso.date(), Phone, line(40).nullable(), z.guid()]
+    for (const schema of kinds)
+      await expect(valueOf('1\n2', schema, reading)).rejects.toMatchObject({ code: 'line_break' })
+    expect(await valueOf('a\r\nb', prose(40).nullable(), reading)).toBe('a\r\nb')
+    expect(await valueOf('a\r\nb\rc\nd', z.array(line(40)), reading)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('has a text that is too long, which does not lose its spaces to fit', async () => {
+    const reading = { field: 'first_name', currency: 'EUR', idOf: async () => null }
+    expect(await valueOf('Anna Maria', line(9), reading)).toBe('Anna Maria')
+    expect(await valueOf('+34 (600) 111-222', Phone, reading)).toBe('+34600111222')
   })
 
   it('lets the server answer others while a large file is read', async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { addon } from '../../../../contract/entities/addon'
+import { customer } from '../../../../contract/entities/customer'
 import { journey } from '../../../../contract/entities/journey'
 import { route } from '../../../../contract/entities/route'
 import { station } from '../../../../contract/entities/station'
 import { conform, schemaAt, startingValues } from '../../../../src/kit/form/conform'
 import { additions, clashes, merged } from '../../../../src/kit/form/conflict'
-import { issueText } from '../../../../src/kit/form/resolver'
+import { entityResolver, issueText } from '../../../../src/kit/form/resolver'
 
 describe('conform', () => {
   it('turns an emptied box into null, an absent field or an empty list, as the schema takes it', () => {
@@ -70,12 +71,32 @@ describe('schemaAt', () => {
   })
 })
 
-describe('issueText', () => {
-  const words = (language: string) => ({
-    language,
-    t: (key: string, options?: object) =>
-      `${key}${options && Object.keys(options).length > 0 ? JSON.stringify(options) : ''}`,
+const words = (language: string) => ({
+  language,
+  t: (key: string, options?: object) =>
+    `${key}${options && Object.keys(options).length > 0 ? JSON.stringify(options) : ''}`,
+})
+
+describe('entityResolver', () => {
+  const record = { kind: 'person', first_name: 'Anna\nMaria', last_name: 'Müller', phone: '+4915112345678' }
+  const errorsOf = async (values: Record<string, unknown>) => {
+    const resolver = entityResolver({ entity: customer, mode: 'edit', record, fields: [], format: words('de') })
+    return (await resolver({ ...record, ...values }, undefined, { fields: {}, shouldUseNativeValidation: false }))
+      .errors
+  }
+
+  it('accepts a change beside a line break that was stored before', async () => {
+    expect(await errorsOf({ notes: 'Met.' })).toEqual({})
   })
+
+  it('refuses a line break that was typed, in words that say what to do', async () => {
+    expect(await errorsOf({ last_name: 'Müller\nJones' })).toMatchObject({
+      last_name: { message: 'app.validation.lineBreak' },
+    })
+  })
+})
+
+describe('issueText', () => {
   const told = (schema: z.ZodType, value: unknown, language = 'en') => {
     const issue = schema.safeParse(value).error?.issues[0]
     return issue && issueText(issue, value, words(language))

@@ -24,6 +24,7 @@ const SHEET: ImportSheet = {
   resource: 'stations',
   file_name: 'stations.csv',
   row_count: 4,
+  notes: [],
   columns: ['code', null, null],
   key: 'code',
   header: ['Kennung', 'Nom', 'Notizen'],

@@ -59,8 +59,17 @@ afterEach(async () => {
 it('tells warnings in the reader’s language, and in English what the dictionary does not know', async () => {
   signedIn({ role: 'manager' })
   await words.changeLocale('de')
-  const warnings = [warning('routes_without_fare', { count: 3, examples: '10, N1, SH' }), warning('unheard_of', {})]
-  renderInFrame(<ImportReport run={run({ warnings, warnings_total: 2 })} failure={null} />)
+  const warnings = [
+    warning('routes_without_fare', { count: 3, examples: '10, N1, SH' }),
+    warning('rows_blank', { count: 2 }),
+    warning('price_short', { written: '.75', read: '0.75' }),
+    warning('currency_case', { written: 'eur', read: 'EUR' }),
+    warning('unheard_of', {}),
+  ]
+  renderInFrame(<ImportReport run={run({ warnings, warnings_total: 5 })} failure={null} />)
+  expect(await screen.findByText('Zeilen ohne Werte wurden übersprungen: 2.')).toBeTruthy()
+  expect(screen.getByText(/^\.75 wird als 0\.75 gelesen/)).toBeTruthy()
+  expect(screen.getByText(/^eur wird als EUR gelesen/)).toBeTruthy()
   expect(await screen.findByText(/Linien ohne Preis.*: 3, etwa 10, N1, SH\./)).toBeTruthy()
   expect(screen.getByText(/The fact\./).getAttribute('lang')).toBe('en')
 })

@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+
+/** Code of the field error of a text that has to be on one line. */
+export const LINE_BREAK_CODE = 'line_break'
+
+/** The code of a field error: what a schema says of its own rule, else the kind of issue. */
+export function issueCode(issue: z.core.$ZodIssue): string {
+  const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined
+  return typeof code === 'string' ? code : issue.code
+}

@@ -1,0 +1,81 @@
+import { parse, type CsvError } from 'csv-parse'
+import { pipeline, type Readable } from 'node:stream'
+
+export interface CsvRecord {
+  /** Line that the record begins on, from 1. */
+  line: number
+  values: string[]
+}
+
+/** The text is no CSV from this line on. */
+export class CsvSyntaxError extends Error {
+  constructor(readonly line: number) {
+    super(`Line ${line} cannot be read as CSV.`)
+  }
+}
+
+interface CsvOptions {
+  delimiter?: string
+  /** Ends the reading of a file that is one endless line. */
+  maxRecordChars: number
+  /** Line of the file that the source begins with. */
+  firstLine?: number
+}
+
+/** All of them, because a parser that takes the first one for the only one merges the records of a mixed file. */
+const LINE_ENDS = ['\r\n', '\n', '\r']
+const LINE_END = /\r\n|\n|\r/g
+/** Ctrl-Z, which programs of the DOS age write at the end of a file. */
+const END_MARK = '\u001A'
+const BLANK = /^[\s\u001A]*$/
+
+/**
+ * Reads CSV whose lines end in any mixture of CR LF, LF and CR; line breaks in quoted values are kept. An empty line
+ * is a record with one empty value. An error of the source ends the reading with that error.
+ * @throws CsvSyntaxError
+ */
+export async function* readCsvRecords(source: Readable, options: CsvOptions): AsyncGenerator<CsvRecord> {
+  const { delimiter = ',', maxRecordChars, firstLine = 1 } = options
+  let line = firstLine
+  /** Lines of the records that are parsed and not yet read. */
+  const lines: number[] = []
+  const parser = parse({
+    bom: true,
+    delimiter,
+    record_delimiter: LINE_ENDS,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: maxRecordChars,
+    on_record: (values) => {
+      lines.push(line)
+      // The count of the parser takes CR LF in a quoted value for two lines.
+      line += 1 + values.reduce((sum, value) => sum + lineBreaksIn(value), 0)
+      return withoutEndMark(values)
+    },
+  })
+  // Errors of both streams reach the iteration below, so the callback has nothing to do.
+  pipeline(source, parser, () => undefined)
+  try {
+    for await (const values of parser as AsyncIterable<string[]>) yield { line: lines.shift() ?? line, values }
+  } catch (error) {
+    throw isSyntaxError(error) ? new CsvSyntaxError(line) : error
+  } finally {
+    source.destroy()
+  }
+}
+
+/** Whether a record has no value: white space and marks of the end of a file are none. */
+export const isBlankRecord = (values: readonly string[]): boolean => values.every((value) => BLANK.test(value))
+
+/** Whether a record is a line of no characters at all. */
+export const isEmptyLine = (values: readonly string[]): boolean => values.length === 1 && values[0] === ''
+
+const lineBreaksIn = (value: string): number => value.match(LINE_END)?.length ?? 0
+
+function withoutEndMark(values: string[]): string[] {
+  const last = values.at(-1)
+  if (!last?.endsWith(END_MARK) || isBlankRecord(values)) return values
+  return values.with(-1, last.replace(/\u001A+$/, ''))
+}
+
+const isSyntaxError = (error: unknown): boolean => String((error as CsvError).code).startsWith('CSV_')
