@@ -66,6 +66,7 @@ interface Steps {
     | 'unassigned_soon'
     | 'waiting_joined'
     | 'waiting_offered'
+    | 'waiting_skipped'
     | 'waiting_withdrawn'
   customers:
     | 'blocked'

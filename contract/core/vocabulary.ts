@@ -101,6 +101,9 @@ export const CHANGE_CAUSES = [
 export type ChangeCause = (typeof CHANGE_CAUSES)[number]
 export const SCAN_ACTIONS = ['verify', 'check_in', 'board'] as const
 export const WAITING_STATES = ['waiting', 'offered', 'booked', 'lapsed', 'withdrawn'] as const
+/** Why a waiting party is not offered the seats that are free. */
+export const WAITING_SKIP_REASONS = ['no_space', 'no_fare', 'off_sale', 'blocked', 'other'] as const
+export type WaitingSkipReason = (typeof WAITING_SKIP_REASONS)[number]
 export const PAYMENT_STATUSES = ['unpaid', 'part_paid', 'paid', 'refund_due', 'refunded'] as const
 /** How a reservation is to be paid. */
 export const PAYMENT_METHODS = ['cash', 'terminal', 'link', 'transfer', 'on_account', 'partner'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../core/scalars'
-import { WAITING_STATES } from '../core/vocabulary'
+import { WAITING_SKIP_REASONS, WAITING_STATES } from '../core/vocabulary'
 import { ReservationPassenger } from './reservation-parts'
 
 /** A party that waits for seats on a part of a journey. */
@@ -20,6 +20,8 @@ export const WaitingEntry = z.object({
   locale: z.string(),
   customer_id: Id.nullable(),
   state: z.enum(WAITING_STATES),
+  /** Why free seats were last not offered to a party that waits; null where none were free. */
+  skip_reason: z.enum(WAITING_SKIP_REASONS).nullable(),
   /** The hold that was offered. */
   reservation_id: Id.nullable(),
 })

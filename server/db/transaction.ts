@@ -7,6 +7,7 @@ import { ledgerPart } from './ledger'
 import { sendLast, writeParts } from './parts'
 import { tellSignals } from './signals'
 import type { Database } from './tables'
+import { codeOf } from './unavailable'
 
 export type Tx = Transaction<Database>
 /** What a repository reads with: the database, or the transaction that a use case is in. */
@@ -14,6 +15,7 @@ export type Reader = Kysely<Database>
 
 /** Deadlock and serialization failure: the same transaction may succeed when it is run again. */
 const RETRYABLE = new Set(['40001', '40P01'])
+export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error) ?? '')
 /** Of values drawn at random: the next draw is another one. */
 const DRAWN = new Set(['reservations_reference_key'])
 const TRIES = 4
@@ -42,8 +44,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       wakeWorkers(db, effects.jobs)
       return outcome
     } catch (error) {
-      const { code = '', constraint = '' } = error as { code?: string; constraint?: string }
-      if (tries >= TRIES || !(RETRYABLE.has(code) || DRAWN.has(constraint))) throw error
+      const { constraint = '' } = error as { constraint?: string }
+      if (tries >= TRIES || !(isRetryable(error) || DRAWN.has(constraint))) throw error
     }
   }
 }

@@ -22,6 +22,9 @@ const TROUBLES: readonly (readonly [prefix: string, Trouble])[] = [
   [LOCK_NOT_AVAILABLE, 'slow'],
   ['57014', 'slow'],
   ['57P', 'away'],
+  // Serialization failure and deadlock, after the transaction has run again several times.
+  ['40001', 'slow'],
+  ['40P01', 'slow'],
   ['08', 'away'],
   ['ENOSPC', 'full'],
 ]

@@ -19,6 +19,7 @@ export const VOCABULARIES = {
   passengerCategories: words.PASSENGER_CATEGORIES,
   passengerNeeds: words.PASSENGER_NEEDS,
   waitingStates: words.WAITING_STATES,
+  waitingSkipReasons: words.WAITING_SKIP_REASONS,
   staffRoles: words.STAFF_ROLES,
   staffStatuses: words.STAFF_STATUSES,
   licenceCategories: words.LICENCE_CATEGORIES,

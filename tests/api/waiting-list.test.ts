@@ -1,4 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Reservation } from '../../contract/entities/reservation'
+import type { Store } from '../../server/crud/store'
+import { TotalCache } from '../../server/crud/total-cache'
+import { sweepWaiting } from '../../server/features/reservations/steps/sweeps'
+import { openStores } from '../../server/wiring/stores'
 import { useApi, type Json } from '../support/api'
 import { adults, useBooking } from '../support/booking'
 import { make } from '../support/factories'
@@ -43,5 +49,118 @@ describe('the waiting list', () => {
     await desk.step(next, 'confirm')
     await sweep()
     expect((await waiting(journey))[1]).toMatchObject({ state: 'booked', reservation_id: next.id })
+  })
+
+  /** A departure that is sold out by one passenger, in a vehicle with the places given. */
+  async function fullDeparture(places: Json): Promise<{ journey: Json; sold: Json }> {
+    const type = await make(desk.admin, 'vehicle-types', places)
+    const journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'], capacity: 1 })
+    return { journey, sold: (await desk.book(journey, 1)).body }
+  }
+  const joinWith = (journey: Json, passenger: Json, more: Json = {}) =>
+    desk.admin.post(`/journeys/${String(journey['id'])}/waiting-list`, {
+      board_seq: 1,
+      alight_seq: 3,
+      passengers: [{ category: 'adult', ...passenger }],
+      lead_name: 'Needs more',
+      ...more,
+    })
+  const statesOf = async (journey: Json) => (await waiting(journey)).map((row) => [row['state'], row['skip_reason']])
+
+  it.each(['wheelchair', 'child_seat'])(
+    'skips a party whose %s does not fit, notes it, and lets the step that freed the seat go on',
+    async (need) => {
+      const { journey, sold } = await fullDeparture({ wheelchair_spaces: 0, child_seats: 0 })
+      expect((await joinWith(journey, { needs: [need] })).status).toBe(201)
+      await desk.at('2030-05-20T04:01:00Z')
+      expect((await join(journey, 1, 'Fits')).status).toBe(201)
+      expect(await desk.step(sold, 'cancel', { reason: 'Ill' })).toMatchObject({ status: 200 })
+      expect(await statesOf(journey)).toEqual([
+        ['waiting', 'no_space'],
+        ['offered', null],
+      ])
+      await sweep()
+      await sweep()
+      const { rows } = await desk.admin.list('audit-events', { filter: { action: 'journeys.waiting_skipped' } })
+      expect(rows.filter((row) => row['entity_id'] === journey['id'])).toHaveLength(1)
+    },
+  )
+
+  it('is open to a party for whose needs there is no place although seats are free', async () => {
+    const type = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 0 })
+    const journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'], capacity: 3 })
+    expect((await joinWith(journey, {})).body['code']).toBe('invalid_state')
+    expect((await joinWith(journey, { needs: ['wheelchair'] })).status).toBe(201)
+  })
+
+  it('offers the seat once there is a place for what the party needs', async () => {
+    const type = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 0 })
+    const better = await make(desk.admin, 'vehicle-types', { wheelchair_spaces: 1 })
+    const journey = await make(desk.admin, 'journeys', { vehicle_type_id: type['id'] })
+    await joinWith(journey, { needs: ['wheelchair'] })
+    await sweep()
+    expect(await statesOf(journey)).toEqual([['waiting', 'no_space']])
+    const changed = await desk.admin.patch(
+      `/journeys/${String(journey['id'])}`,
+      { vehicle_type_id: better['id'] },
+      { ifMatch: '*' },
+    )
+    expect(changed.status).toBe(200)
+    await sweep()
+    expect(await statesOf(journey)).toEqual([['offered', null]])
+  })
+
+  it('skips a party whose customer is blocked', async () => {
+    const { journey, sold } = await fullDeparture({})
+    const customer = await make(desk.admin, 'customers')
+    expect((await joinWith(journey, {}, { customer_id: customer['id'] })).status).toBe(201)
+    const block = await desk.admin.post(
+      `/customers/${String(customer['id'])}/block`,
+      { reason: 'Owes' },
+      { ifMatch: '*' },
+    )
+    expect(block.status).toBe(200)
+    expect((await desk.step(sold, 'cancel', { reason: 'Ill' })).status).toBe(200)
+    expect(await statesOf(journey)).toEqual([['waiting', 'blocked']])
+  })
+
+  it('lets the step that freed the seat go on when an offer fails unexpectedly, and the sweep reports it', async () => {
+    const { journey, sold } = await fullDeparture({})
+    expect((await join(journey, 1, 'Unlucky')).status).toBe(201)
+    await sql`
+      create function refuse_unlucky() returns trigger language plpgsql as $$
+        begin raise exception 'unlucky' using errcode = 'XX000'; end $$`.execute(api.db)
+    await sql`create trigger unlucky before insert on reservations for each row when (new.lead_name = 'Unlucky')
+      execute function refuse_unlucky()`.execute(api.db)
+    try {
+      expect((await desk.step(sold, 'cancel', { reason: 'Ill' })).status).toBe(200)
+      expect(await statesOf(journey)).toEqual([['waiting', 'other']])
+      const errors: unknown[] = []
+      await sweepOf(api, undefined, (error) => errors.push(error))()
+      expect(errors).toEqual([expect.objectContaining({ errors: [expect.objectContaining({ message: 'unlucky' })] })])
+    } finally {
+      await sql`drop trigger unlucky on reservations`.execute(api.db)
+      await sql`drop function refuse_unlucky()`.execute(api.db)
+    }
+    await sweep()
+    expect(await statesOf(journey)).toEqual([['offered', null]])
+  })
+
+  it('offers every seat once while cancellations and sweeps run at once', async () => {
+    const SEATS = 8
+    const journey = await make(desk.admin, 'journeys', { capacity: SEATS })
+    const sold: Json[] = []
+    for (let seat = 0; seat < SEATS; seat += 1) sold.push((await desk.book(journey, 1)).body)
+    for (let party = 0; party < SEATS; party += 1) await join(journey, 1, `Party ${party}`)
+    const { storeOf } = openStores(api.db, new TotalCache(() => api.now))
+    const sweeps = sold.map(() => sweepWaiting(api.db, storeOf('reservations') as Store<Reservation>, () => api.now))
+    const cancellations = sold.map((reservation) => desk.step(reservation, 'cancel', { reason: 'Ill' }))
+    expect((await Promise.all(cancellations)).map(({ status }) => status)).toEqual(sold.map(() => 200))
+    await Promise.all(sweeps)
+    expect((await waiting(journey)).map((row) => row['state'])).toEqual(sold.map(() => 'offered'))
+    expect(await desk.counters(journey)).toEqual([
+      [SEATS, 0],
+      [SEATS, 0],
+    ])
   })
 })

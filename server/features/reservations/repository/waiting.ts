@@ -4,7 +4,7 @@ import type { WaitingEntry } from '../../../../contract/entities/waiting-entry'
 import type { Reader, Tx } from '../../../db/transaction'
 
 const COLUMNS = sql`id, version, created_at, journey_id, board_seq, alight_seq, passengers, seats, lead_name, lead_phone,
-  lead_email, locale, customer_id, state, reservation_id`
+  lead_email, locale, customer_id, state, skip_reason, reservation_id`
 
 export type Joining = Pick<
   WaitingEntry,
@@ -49,6 +49,14 @@ export async function lockEntry(tx: Tx, id: string): Promise<WaitingEntry | unde
 /** A party that waits or has an offer, with the status of the reservation that it was offered. */
 export type OpenEntry = WaitingEntry & { status: string | null }
 
+/** Whether parties wait on a journey, or have an offer that is not settled yet. */
+export const hasOpen = async (reader: Reader, journeyId: string): Promise<boolean> =>
+  (
+    await sql`select 1 from waiting_entries where journey_id = ${journeyId} and state in ('waiting', 'offered') limit 1`.execute(
+      reader,
+    )
+  ).rows.length > 0
+
 /** Those of a journey, in the order of coming, locked. */
 export async function lockOpen(tx: Tx, journeyId: string): Promise<OpenEntry[]> {
   const { rows } = await sql<OpenEntry>`
@@ -74,10 +82,17 @@ export async function setState(
   reservationId: string | null,
 ): Promise<WaitingEntry> {
   const { rows } = await sql<WaitingEntry>`
-    update waiting_entries set state = ${state}, reservation_id = ${reservationId}, version = version + 1,
-      updated_at = now()
+    update waiting_entries set state = ${state}, reservation_id = ${reservationId}, skip_reason = null,
+      version = version + 1, updated_at = now()
     where id = ${id} returning ${COLUMNS}`.execute(tx)
   const [entry] = rows
   if (!entry) throw new Error(`Waiting entry ${id} is not stored.`)
   return entry
+}
+
+/** Notes why a waiting party was not offered the seats that are free. */
+export async function setSkipReason(tx: Tx, id: string, reason: WaitingEntry['skip_reason']): Promise<void> {
+  await sql`
+    update waiting_entries set skip_reason = ${reason}, version = version + 1, updated_at = now()
+    where id = ${id}`.execute(tx)
 }

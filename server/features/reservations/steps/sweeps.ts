@@ -27,11 +27,25 @@ export async function endHold(tx: Tx, id: string, context: Context): Promise<voi
   await expireHolds(tx, context, await letHoldRunOut(tx, id, context.now().toISOString()))
 }
 
-/** Offers seats that came free by whatever way to the parties that wait for them. @returns how many were offered */
+/**
+ * Offers seats that came free in any way to the parties that wait for them. A journey whose list fails keeps no other from
+ * its offers. @returns how many were offered @throws AggregateError of what failed, after all lists are done
+ */
 export async function sweepWaiting(db: Db, store: Store<Reservation>, now: () => Date): Promise<number> {
+  const context = systemContext('waiting list', now)
+  const failures: unknown[] = []
   let offered = 0
   for (const journeyId of await journeysWaiting(db))
-    offered += await store.write(systemContext('waiting list', now), (tx) => offerSeats(tx, store, [journeyId], now))
+    offered += await store
+      .write(context, async (tx) => {
+        await expireHolds(tx, context, [journeyId])
+        return offerSeats(tx, store, [journeyId], now, (error) => failures.push(error))
+      })
+      .catch((error: unknown) => {
+        failures.push(error)
+        return 0
+      })
+  if (failures.length > 0) throw new AggregateError(failures, 'Some waiting parties could not be offered their seats.')
   return offered
 }
 

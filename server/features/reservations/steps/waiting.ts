@@ -1,19 +1,32 @@
+import { joinLines } from '../../../../contract/core/scalars'
 import type { EventAction } from '../../../../contract/core/events'
+import type { WaitingSkipReason } from '../../../../contract/core/vocabulary'
 import type { Reservation } from '../../../../contract/entities/reservation'
 import type { WaitingEntry } from '../../../../contract/entities/waiting-entry'
 import type { Step } from '../../../crud/store-options'
 import type { Store } from '../../../crud/store'
 import { audit, type Change } from '../../../kernel/audit'
 import { customerAtSale } from '../../../kernel/prices'
-import { expireHolds, lockSeats } from '../../../kernel/seats'
-import type { Tx } from '../../../db/transaction'
+import { lockSeats } from '../../../kernel/seats'
+import { attempt, isRetryable, type Tx } from '../../../db/transaction'
+import { unavailable } from '../../../db/unavailable'
 import { seatsLeft } from '../../../domain/availability/seats'
-import { seatsNeeded } from '../../../domain/availability/space'
+import { aboardOf, seatsNeeded, shortageOn } from '../../../domain/availability/space'
 import { saleIssues } from '../../../domain/reservations/sale'
 import { systemContext, type Context } from '../../../http/context'
 import type { Expected } from '../../../http/etag'
 import { Refusal, invalidAt, wrongStateAt } from '../../../http/refusal'
-import { addEntry, hasQueue, lockEntry, lockOpen, setState, type Joining, type OpenEntry } from '../repository/waiting'
+import {
+  addEntry,
+  hasOpen,
+  hasQueue,
+  lockEntry,
+  lockOpen,
+  setSkipReason,
+  setState,
+  type Joining,
+  type OpenEntry,
+} from '../repository/waiting'
 import { lockLegs } from './legs'
 
 /** Puts a party at the end of the list. @throws Refusal when seats are there, or the way is none. */
@@ -33,7 +46,8 @@ export async function join(tx: Tx, journeyId: string, wish: Joining, context: Co
   const seats = seatsNeeded(wish.passengers)
   if (seats === 0) throw invalidAt('passengers', 'Nobody in this party needs a seat.')
   const left = seatsLeft(journey.seats, leg, journey.setAside)
-  if (left >= seats && !(await hasQueue(tx, journeyId)))
+  const hasSpace = shortageOn(journey.space, journey.seats, leg, aboardOf(wish.passengers, [])) === null
+  if (left >= seats && hasSpace && !(await hasQueue(tx, journeyId)))
     throw wrongStateAt('passengers', `${left} seats are left on ${journey.code}: book them.`)
   const entry = await addEntry(tx, journeyId, { ...wish, seats }, now.toISOString())
   await note(tx, context, 'journeys.waiting_joined', entry, journey.code)
@@ -52,25 +66,30 @@ export async function withdraw(tx: Tx, id: string, context: Context): Promise<Wa
 }
 
 /**
- * Settles the offers that were taken or ran out, and offers free seats, as holds, to the parties that wait: in the
- * order of coming, to each that fits. Nothing is overbooked for it.
+ * Settles the offers that were taken or have lapsed, and offers free seats, as holds, to the parties that wait: in the
+ * order of coming, to each that fits. A party that cannot be offered them is skipped, and the reason is noted. Nothing is
+ * overbooked. The seats are locked before the list, as a step that frees seats has locked them already.
+ * @param onFailure hears of an offer that failed unexpectedly; the party stays on the list
+ * @returns how many parties were offered seats
  */
 export async function offerSeats(
   tx: Tx,
   store: Store<Reservation>,
   journeyIds: readonly string[],
   now: () => Date,
+  onFailure: (error: unknown) => void = () => undefined,
 ): Promise<number> {
   const context = { ...systemContext('waiting list', now) }
   context.actor = { ...context.actor, role: 'viewer' }
   let offered = 0
   for (const journeyId of [...new Set(journeyIds)].sort()) {
-    const open = await lockOpen(tx, journeyId)
-    if (open.length === 0) continue
-    for (const entry of open) if (entry.state === 'offered') await settle(tx, entry)
-    await expireHolds(tx, context, [journeyId])
+    if (!(await hasOpen(tx, journeyId))) continue
     await lockSeats(tx, [journeyId])
-    for (const entry of open) if (entry.state === 'waiting' && (await offer(tx, store, entry, context))) offered += 1
+    const open = await lockOpen(tx, journeyId)
+    for (const entry of open) {
+      if (entry.state === 'offered') await settle(tx, entry)
+      else if (await offer(tx, store, entry, context, onFailure)) offered += 1
+    }
   }
   return offered
 }
@@ -81,25 +100,67 @@ async function settle(tx: Tx, entry: OpenEntry): Promise<void> {
   await setState(tx, entry.id, isOver ? 'lapsed' : 'booked', entry.reservation_id)
 }
 
-async function offer(tx: Tx, store: Store<Reservation>, entry: WaitingEntry, context: Context): Promise<boolean> {
+/** Offers a party its seats. @returns whether it has them on hold now */
+async function offer(
+  tx: Tx,
+  store: Store<Reservation>,
+  entry: OpenEntry,
+  context: Context,
+  onFailure: (error: unknown) => void,
+): Promise<boolean> {
   const { journey_id, board_seq, alight_seq } = entry
   const leg = { journey_id, board_seq, alight_seq, direction: 'outbound' as const }
   const [booked] = await lockLegs(tx, [leg], { partnerId: null, now: context.now() })
   if (!booked) return false
   const { journey, board, alight } = booked
+  const skip = async (reason: WaitingSkipReason | null): Promise<false> => {
+    if (reason === entry.skip_reason) return false
+    await setSkipReason(tx, entry.id, reason)
+    if (reason !== null)
+      await note(tx, context, 'journeys.waiting_skipped', entry, journey.code, [
+        { field: 'reason', old: null, new: reason },
+      ])
+    return false
+  }
+  if (seatsLeft(journey.seats, leg, journey.setAside) < entry.seats) return skip(null)
   const seller = { now: context.now(), isRequest: false, ignoresCutoff: false }
-  if (saleIssues(journey, board, alight, seller).length > 0) return false
-  if (seatsLeft(journey.seats, leg, journey.setAside) < entry.seats) return false
-  const { lead_name, lead_phone, lead_email, locale, customer_id, passengers } = entry
-  if ((await customerAtSale(tx, customer_id)).is_blocked) return false
-  const wish = { lead_name, lead_phone, lead_email, locale, customer_id, passengers, legs: [leg], status: 'on_hold' }
-  const reservation = await store.createIn(tx, store.entity.create.parse(wish), context)
-  await setState(tx, entry.id, 'offered', reservation.id)
-  await note(tx, context, 'journeys.waiting_offered', entry, journey.code, [
-    { field: 'reservation', old: null, new: reservation['reference'] },
-  ])
-  return true
+  if (saleIssues(journey, board, alight, seller).length > 0) return skip('off_sale')
+  if (shortageOn(journey.space, journey.seats, leg, aboardOf(entry.passengers, []))) return skip('no_space')
+  if ((await customerAtSale(tx, entry.customer_id)).is_blocked) return skip('blocked')
+  try {
+    const reservation = await attempt(tx, () => store.createIn(tx, store.entity.create.parse(holdOf(entry)), context))
+    await setState(tx, entry.id, 'offered', reservation.id)
+    await note(tx, context, 'journeys.waiting_offered', entry, journey.code, [
+      { field: 'reservation', old: null, new: reservation['reference'] },
+    ])
+    return true
+  } catch (error) {
+    // The whole transaction has to run again, or cannot go on.
+    if (isRetryable(error) || isLost(error)) throw error
+    // Another transaction holds what the offer needs: the next sweep offers again.
+    if (unavailable(error)) return false
+    const refusal = store.refused(error)
+    if (!(refusal instanceof Refusal)) onFailure(error)
+    return skip(refusal instanceof Refusal && refusal.code === 'no_fare' ? 'no_fare' : 'other')
+  }
 }
+
+const isLost = (error: unknown): boolean => {
+  const trouble = unavailable(error)?.trouble
+  return trouble !== undefined && trouble !== 'slow'
+}
+
+/** The hold that is offered to a party. */
+const holdOf = ({ journey_id, board_seq, alight_seq, passengers, ...entry }: WaitingEntry) => ({
+  lead_name: joinLines(entry.lead_name),
+  lead_phone: entry.lead_phone,
+  lead_email: entry.lead_email,
+  locale: entry.locale,
+  customer_id: entry.customer_id,
+  passengers: passengers.map(({ name, ...rest }) => ({ ...rest, name: name && joinLines(name) })),
+  legs: [{ journey_id, board_seq, alight_seq, direction: 'outbound' as const }],
+  status: 'on_hold',
+})
 
 async function note(
   tx: Tx,

@@ -88,6 +88,9 @@ function WaitingLine({ entry, journey, onLeave }: WaitingLineProps) {
           {' · '}
           <Instant value={entry.created_at} />
         </SecondaryText>
+        {entry.state === 'waiting' && entry.skip_reason && (
+          <SecondaryText size="caption">{t(choiceKey('waitingSkipReasons', entry.skip_reason))}</SecondaryText>
+        )}
       </Box>
       {contact !== null && (
         <Link

@@ -5,6 +5,8 @@ describe('what a database says of its own state', () => {
   it.each([
     ['55P03', 'slow'],
     ['57014', 'slow'],
+    ['40001', 'slow'],
+    ['40P01', 'slow'],
     ['53100', 'full'],
     ['08006', 'away'],
     ['23505', undefined],

@@ -128,6 +128,7 @@ it('shows on the journey who waits, and takes them off the list', async () => {
     locale: 'en',
     customer_id: null,
     state,
+    skip_reason: state === 'waiting' ? 'no_space' : null,
     reservation_id: null,
   })
   let state = 'waiting'
@@ -145,6 +146,7 @@ it('shows on the journey who waits, and takes them off the list', async () => {
   show(<WaitingCard journey={{ id: '5', calls } as unknown as Journey} />)
   const [ana, eleni] = await screen.findAllByRole('listitem')
   expect(ana).toHaveTextContent('Waiting')
+  expect(ana).toHaveTextContent('Seats are free, but not the wheelchair place')
   expect(eleni).toHaveTextContent('Not accepted')
   expect(within(eleni as HTMLElement).queryByRole('button')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Remove from list, Ana Ruiz' }))
