@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   })
   const { now } = database.clock
   if (!config.demo) warnOfReadOnly(config.backupDir, (sentence) => logger.error(sentence))
-  await migrate(database, (sentence) => logger.warn(sentence))
+  await migrate(database, { onWait: (sentence) => logger.warn(sentence), onProgress: say })
   const secrets = await loadSecrets(database.db, config.dataDir, config.secretsFile)
   const demo = { dataDir: config.dataDir, webhookKey: secrets.webhook_key, now: now() }
   const demoPeople = config.demo ? await startDemo(database.db, demo) : undefined

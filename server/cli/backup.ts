@@ -4,17 +4,22 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config/env'
 import { loadSecrets } from '../config/secrets'
 import { openDatabase } from '../db/database'
-import { migrate } from '../db/migrate'
+import { inspectSchema } from '../db/migrate'
 import { backUp, prove } from '../features/backups/repository/archive'
 import { runCli } from './run-cli'
 
-/** `npm run backup [-- FILE]`: everything in one encrypted file, which is opened again to see that it comes back. */
+/**
+ * `npm run backup [-- FILE]`: saves everything as it is in one encrypted file, data of an older version, too, and restores
+ * it on trial.
+ */
 await runCli(async (say) => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const config = readConfig(process.env, { demo: false })
   const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined, onWait: say })
   try {
-    await migrate(database)
+    const { applied } = await inspectSchema(database.db)
+    if (applied.length === 0)
+      throw new Error('The database is empty: there is nothing to back up. Check DATABASE_URL and WAYLINE_DATA_DIR.')
     const { now } = database.clock
     const stamp = now().toISOString().slice(0, 19).replaceAll(':', '')
     const file = resolve(positionals[0] ?? join(config.backupDir, `wayline-${stamp}.backup`))
@@ -31,7 +36,7 @@ await runCli(async (say) => {
   }
 })
 
-/** Somebody who stops it finds nothing of a file that is not whole. */
+/** Leaves no incomplete file behind when a signal stops the command. */
 function stopOnSignal(): AbortController {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)

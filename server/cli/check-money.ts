@@ -1,7 +1,7 @@
 import { readConfig } from '../config/env'
 import { openDatabase } from '../db/database'
-import { migrate } from '../db/migrate'
 import { checkMoney } from '../features/payments/repository/check'
+import { prepareSchema } from './prepare-schema'
 import { runCli } from './run-cli'
 
 /** `npm run check:money`: counts all money anew, and ends with exit code 1 at the first sum that is not what is stored. */
@@ -9,7 +9,7 @@ await runCli(async (say) => {
   const config = readConfig(process.env, { demo: false })
   const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined, onWait: say })
   try {
-    await migrate(database)
+    await prepareSchema(database, say)
     const { transactions, payments, reservations, difference } = await checkMoney(database.db)
     say(`${transactions} transactions, ${payments} payments, ${reservations} reservations counted.`)
     if (difference === null) return say('Everything adds up.')

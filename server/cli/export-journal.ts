@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { JournalRequest } from '../../contract/operations/journal'
 import { readConfig } from '../config/env'
 import { openDatabase } from '../db/database'
-import { migrate } from '../db/migrate'
 import { journalFileName, journalOf } from '../features/payments/journal'
+import { prepareSchema } from './prepare-schema'
 import { runCli } from './run-cli'
 
 const USAGE = `npm run export:journal -- --from DATE --to DATE [--format hledger|beancount|csv] [FILE]
@@ -21,7 +21,7 @@ await runCli(async (say) => {
   const config = readConfig(process.env, { demo: false })
   const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined, onWait: say })
   try {
-    await migrate(database)
+    await prepareSchema(database, say)
     await pipeline(Readable.from(journalOf(database.db, request)), createWriteStream(file, { mode: 0o600 }))
     say(`Wrote ${file}.`)
   } finally {

@@ -5,11 +5,11 @@ import { uuidv7 } from 'uuidv7'
 import { ImportRequest } from '../../contract/operations/timetable-report'
 import { readConfig } from '../config/env'
 import { DataFolderInUse, openDatabase } from '../db/database'
-import { migrate } from '../db/migrate'
 import { reportText } from '../features/gtfs/report-text'
 import { recordRun, runImport } from '../features/gtfs/run-import'
 import { systemContext } from '../http/context'
 import { Refusal } from '../http/refusal'
+import { prepareSchema } from './prepare-schema'
 import { runCli } from './run-cli'
 
 const USAGE = `npm run import:gtfs -- FILE.zip --from DATE --to DATE [--dry-run] [--skip-rows-in-error] [--stop-sales-of-gone] [--vehicle-type CODE]
@@ -33,7 +33,7 @@ await runCli(async (say) => {
     throw new Error(`${error.message} While the server runs, import on its screen under Routes, or stop it first.`)
   })
   try {
-    await migrate(database)
+    await prepareSchema(database, say)
     const context = systemContext('import:gtfs', database.clock.now)
     const run = {
       id: uuidv7(),

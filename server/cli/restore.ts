@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config/env'
 import { loadSecrets } from '../config/secrets'
 import { openDatabase } from '../db/database'
-import { migrate } from '../db/migrate'
 import { restore } from '../features/backups/repository/archive'
 import { eraseAgain } from '../features/customers/erasure'
+import { prepareSchema } from './prepare-schema'
 import { runCli } from './run-cli'
 
-/** `npm run restore -- FILE [--replace]`: puts a backup in the place of what is there. */
+/** `npm run restore -- FILE [--replace]`: replaces what is there by a backup of this version or an older one. */
 await runCli(async (say) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -22,12 +22,13 @@ await runCli(async (say) => {
   const config = readConfig(process.env, { demo: false })
   const database = await openDatabase({ ...config, queryLimitMs: 0, onError: () => undefined, onWait: say })
   try {
-    await migrate(database)
+    await prepareSchema(database, say)
     const { backup_key: key } = await loadSecrets(database.db, config.dataDir, config.secretsFile)
     const { rows, erased } = await restore(
       { db: database.db, file, key, now: database.clock.now },
       values.replace,
       eraseAgain,
+      { folder: join(config.dataDir, 'restore'), onProgress: say },
     )
     say(`Restored ${rows} rows. Everybody signs in again.`)
     if (erased > 0) say(`Erased the personal data of ${erased} customers again, as it was after the backup.`)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from './database'
 import { lockOut } from './lock-out'
+import { readApplied } from './migrate'
+import type { AppliedMigration } from './migration-plan'
 import { signalAfterCommit } from './after-commit'
 import { inTransaction, type Reader, type Tx } from './transaction'
 
@@ -8,6 +10,8 @@ import { inTransaction, type Reader, type Tx } from './transaction'
 
 const FORMAT = 'wayline-backup-1'
 const ROWS_AT_ONCE = 500
+/** Of the hash of a migration, in the head. */
+const HASH_DIGITS = 12
 /** Half a megabyte of a table as it lies on the disk. */
 const BLOCKS_AT_ONCE = 64
 /** What no backup brings back: the schema is made by the migrations. */
@@ -26,7 +30,11 @@ export class ArchiveRefused extends Error {}
 export async function* archiveLines(db: Db, at: Date): AsyncGenerator<string> {
   const reads = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
-    yield JSON.stringify({ format: FORMAT, at: at.toISOString(), migrations: await migrationsOf(reads) })
+    yield JSON.stringify({
+      format: FORMAT,
+      at: at.toISOString(),
+      migrations: describeMigrations(await readApplied(reads)),
+    })
     for (const table of await tablesOf(reads)) {
       yield `T${table}`
       // Block by block: to sort the rest of a large table for every page of rows takes hours.
@@ -50,14 +58,23 @@ export async function hasData(db: Db): Promise<boolean> {
 }
 
 /** Lines that can be read from the first one as often as need be. */
-type Lines = () => AsyncIterable<string>
+export type Lines = () => AsyncIterable<string>
 
 /**
- * Puts the data of an archive in the place of what is there, all or nothing, and ends every session of the past. Others
- * who use the database wait meanwhile.
- * @param before what is done while everything is still there and nobody else is
+ * Returns the migrations of the database that an archive was made of.
+ * @throws ArchiveRefused for a file that is no archive
+ */
+export async function readArchivedMigrations(lines: Lines): Promise<AppliedMigration[]> {
+  for await (const line of lines()) return parseMigrations(headOf(line))
+  throw noArchive()
+}
+
+/**
+ * Replaces what is there by the data of an archive of the same schema, all or nothing, and ends every session of the past.
+ * Others who use the database wait for it.
+ * @param before runs while everything is still there and all others are locked out
  * @returns rows restored
- * @throws ArchiveRefused for an archive of another schema, or one that is none; an error that names others who
+ * @throws ArchiveRefused for an archive of another schema, or a file that is no archive; an error that names others who
  * do not come to an end
  */
 export function restoreLines(
@@ -66,28 +83,45 @@ export function restoreLines(
   before: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const tables = await tablesOf(tx)
-    await lockOut(tx, tables)
+    await lockOut(tx, await tablesOf(tx))
     await before(tx)
-    const iterator = lines()[Symbol.asyncIterator]()
-    const head = headOf((await iterator.next()).value as string | undefined)
-    const own = await migrationsOf(tx)
-    if (JSON.stringify(head.migrations) !== JSON.stringify(own))
-      throw new ArchiveRefused(
-        head.migrations.some((name) => !own.includes(name))
-          ? 'The backup was made by a newer version. Restore it with that version.'
-          : 'The backup was made by an older version. Restore it with that version, then start this one on the data.',
-      )
+    return replaceAll(tx, lines, endSessions)
+  })
+}
+
+/**
+ * Loads an archive as it is into a database of the same schema that is not in use.
+ * @returns rows loaded
+ * @throws ArchiveRefused for an archive of another schema, or a file that is no archive
+ */
+export const loadLines = (scratch: Db, lines: Lines): Promise<number> =>
+  inTransaction(scratch, (tx) => replaceAll(tx, lines))
+
+/** @param complete runs on the new rows, while no trigger fires and no reference is checked */
+async function replaceAll(
+  tx: Tx,
+  lines: Lines,
+  complete: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<number> {
+  const tables = await tablesOf(tx)
+  const iterator = lines()[Symbol.asyncIterator]()
+  try {
+    const archived = parseMigrations(headOf((await iterator.next()).value as string | undefined))
+    if (namesOf(archived) !== namesOf(await readApplied(tx)))
+      throw new ArchiveRefused('The backup and the database have different migrations.')
     await holdBack(tx, tables)
     await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))} cascade`.execute(tx)
     const rows = await insertAll(tx, iterator, new Set(tables))
     await sql`
       select setval(pg_get_serial_sequence('login_failures', 'id'), greatest(1, (select max(id) from login_failures)))
       `.execute(tx)
-    await endSessions(tx)
+    await complete(tx)
     await letGo(tx, tables)
     return rows
-  })
+  } finally {
+    // A source that reads from a database holds its transaction until then.
+    await iterator.return?.()
+  }
 }
 
 async function insertAll(tx: Tx, lines: AsyncIterator<string>, tables: ReadonlySet<string>): Promise<number> {
@@ -126,17 +160,28 @@ function headOf(line: string | undefined): Head {
     const head = JSON.parse(line ?? '') as Head
     if (head.format === FORMAT) return head
   } catch {
-    // Told below.
+    // Refused below, as is JSON that is no head.
   }
-  throw new ArchiveRefused('This file is no backup of Wayline.')
+  throw noArchive()
 }
 
-const migrationsOf = async (reader: Reader): Promise<string[]> =>
-  (
-    await sql<{ name: string; sha256: string }>`select name, sha256 from schema_migrations order by name`.execute(
-      reader,
-    )
-  ).rows.map(({ name, sha256 }) => `${name} ${sha256.slice(0, 12)}`)
+const noArchive = () => new ArchiveRefused('This file is no backup of Wayline.')
+
+const namesOf = (migrations: readonly AppliedMigration[]): string =>
+  migrations
+    .map(({ name }) => name)
+    .sort()
+    .join()
+
+/** The inverse of `describeMigrations`. */
+const parseMigrations = ({ migrations }: Head): AppliedMigration[] =>
+  migrations.map((entry) => {
+    const [name = '', sha256 = ''] = entry.split(' ')
+    return { name, sha256 }
+  })
+
+const describeMigrations = (applied: readonly AppliedMigration[]): string[] =>
+  applied.map(({ name, sha256 }) => `${name} ${sha256.slice(0, HASH_DIGITS)}`)
 
 const tablesOf = async (reader: Reader): Promise<string[]> =>
   (
@@ -195,12 +240,9 @@ async function letGo(tx: Tx, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
 }
 
-/** What a restore leaves out: it would let in whoever was signed in then. */
-const LEFT_OUT = ['refresh_tokens', 'live_tickets', 'partner_session_tokens', 'idempotency_keys']
-
 /**
  * Restores an archive into a scratch database and counts what has arrived.
- * @param tell told again and again how many rows have been read
+ * @param tell receives the number of rows read so far, after each row
  * @returns rows of the archive
  * @throws ArchiveRefused where a table has other rows than the archive
  */
@@ -224,10 +266,10 @@ export async function proveLines(
       yield line
     }
   }
-  const total = await restoreLines(scratch, counted)
+  const total = await loadLines(scratch, counted)
   for (const name of await tablesOf(scratch)) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(scratch)
-    if (!LEFT_OUT.includes(name) && Number(rows[0]?.count) !== (written.get(name) ?? 0))
+    if (Number(rows[0]?.count) !== (written.get(name) ?? 0))
       throw new ArchiveRefused(
         `The backup was written, but it does not come back whole: ${name} has ${Number(rows[0]?.count)} rows instead of ${written.get(name) ?? 0}.`,
       )
@@ -235,7 +277,10 @@ export async function proveLines(
   return total
 }
 
-/** Whoever was signed in when the backup was made signs in again; repeated requests of then are new ones. */
+/** Tables that a restore empties: their rows would let in those who were signed in then. */
+const LEFT_OUT = ['refresh_tokens', 'live_tickets', 'partner_session_tokens', 'idempotency_keys']
+
+/** Ends the sessions that the backup brings back, and forgets the keys of repeated requests. */
 async function endSessions(tx: Tx): Promise<void> {
   for (const table of LEFT_OUT) await sql`delete from ${sql.table(table)}`.execute(tx)
   for (const table of ['auth_sessions', 'partner_sessions'])
@@ -254,6 +299,8 @@ export interface Erasure {
   reason: string
 }
 
-/** The ledger of erasures, which a restore does again. */
-export const erasuresOf = (reader: Reader): Promise<Erasure[]> =>
-  reader.selectFrom('erasures').selectAll().orderBy('at').execute()
+/** Returns the ledger of erasures, which a restore does again; nothing where an older version has no such table. */
+export async function erasuresOf(reader: Reader): Promise<Erasure[]> {
+  const { rows: tables } = await sql`select where to_regclass('erasures') is not null`.execute(reader)
+  return tables.length === 0 ? [] : reader.selectFrom('erasures').selectAll().orderBy('at').execute()
+}

@@ -1,66 +1,104 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type { OpenDatabase } from './database'
+import { readMigrations } from './migration-files'
+import { newestLabelOf, planMigrations, type AppliedMigration, type Migration } from './migration-plan'
+import { DatabaseUnusable } from './postgres-start'
+import type { Reader } from './transaction'
 import { codeOf, LOCK_NOT_AVAILABLE } from './unavailable'
 import { growingWaits, pause } from './waits'
 
-/** The folder beside the bundle, or the one beside this source. */
-const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
-
 const TABLE = `create table if not exists schema_migrations
   (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
-/** What two processes meet that make the same table at the same moment. */
-const MADE_MEANWHILE = new Set(['23505', '42P07', '42710'])
+/** Errors of two processes that create the same table at the same moment. */
+const CREATED_BY_ANOTHER = new Set(['23505', '42P07', '42710'])
 /** Longer than a migration of a large table takes in another process. */
 const WAIT_LIMIT_MS = 1_800_000
 
-interface Applied {
-  name: string
-  sha256: string
+type Say = (sentence: string) => void
+
+interface MigrateOptions {
+  /** Receives a sentence when other processes have to finish first. */
+  onWait?: Say
+  /** Receives one sentence before the first migration and one after the last; none when there is nothing to do. */
+  onProgress?: Say
+  /** Those of this version unless given. */
+  migrations?: readonly Migration[]
 }
 
 /**
  * Brings the database to this version's schema: every file once, in the order of its name, each in its own transaction.
- * @param onWait told, in a sentence, that others have to finish first
- * @throws when a file that was applied has changed since.
+ * @returns the names of the files that this process has applied
+ * @throws DatabaseUnusable, before the first change, when a newer or a changed version of Wayline has migrated it
  */
-export async function migrate(
-  database: OpenDatabase,
-  onWait: (sentence: string) => void = () => undefined,
-): Promise<string[]> {
-  if (!existsSync(FOLDER)) throw new Error(`${FOLDER} is missing: build the server again.`)
+export async function migrate(database: OpenDatabase, options: MigrateOptions = {}): Promise<string[]> {
+  const { onWait = () => undefined, onProgress = () => undefined, migrations = readMigrations() } = options
+  const { applied, pending } = await inspectSchema(database.db, migrations)
+  if (pending.length === 0) return []
+  const startMs = performance.now()
+  onProgress(describeStart(applied, migrations, pending))
   await database.exec(TABLE).catch((error: unknown) => {
-    if (!MADE_MEANWHILE.has(codeOf(error) ?? '')) throw error
+    if (!CREATED_BY_ANOTHER.has(codeOf(error) ?? '')) throw error
   })
-  const { rows } = await sql<Applied>`select name, sha256 from schema_migrations`.execute(database.db)
-  const applied = new Map(rows.map((row) => [row.name, row.sha256]))
-  const fresh: string[] = []
-  for (const name of readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()) {
-    const script = readFileSync(`${FOLDER}/${name}`, 'utf8')
-    const sha256 = createHash('sha256').update(script).digest('hex')
-    const known = applied.get(name)
-    if (known === sha256) continue
-    if (known)
-      throw new Error(`Migration ${name} was changed after it had been applied. Put it back and write a new one.`)
-    if (await applyOnce(database, { name, sha256, script }, onWait)) fresh.push(name)
-  }
-  return fresh
+  const own: string[] = []
+  for (const migration of pending) if (await applyOnce(database, migration, onWait)) own.push(migration.name)
+  onProgress(`Done in ${((performance.now() - startMs) / 1_000).toFixed(1)} s.`)
+  return own
 }
 
-interface Migration extends Applied {
-  script: string
+interface SchemaState {
+  /** None in an empty database. */
+  applied: AppliedMigration[]
+  /** Migrations that this version would apply, in order. */
+  pending: Migration[]
+}
+
+/**
+ * Compares a database with this version and changes nothing.
+ * @throws DatabaseUnusable when a newer or a changed version of Wayline has migrated it
+ */
+export async function inspectSchema(
+  reader: Reader,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<SchemaState> {
+  const applied = await readApplied(reader)
+  return { applied, pending: planMigrations(migrations, applied) }
+}
+
+/**
+ * Ends what needs the schema of this version and must not migrate, since a server of an older version may be running.
+ * @throws DatabaseUnusable
+ */
+export async function requireCurrentSchema(reader: Reader): Promise<void> {
+  const { applied, pending } = await inspectSchema(reader)
+  if (pending.length > 0)
+    throw new DatabaseUnusable(
+      `The database is at ${newestLabelOf(applied)}, and this version needs ${newestLabelOf(pending)}. Stop the servers of the older version and start this one, which migrates the database; then try again.`,
+    )
+}
+
+/** Returns what the database records of its migrations; nothing when it is empty. */
+export async function readApplied(reader: Reader): Promise<AppliedMigration[]> {
+  const { rows: tables } = await sql`select where to_regclass('schema_migrations') is not null`.execute(reader)
+  if (tables.length === 0) return []
+  const { rows } = await sql<AppliedMigration>`select name, sha256 from schema_migrations order by name`.execute(reader)
+  return rows
+}
+
+function describeStart(
+  applied: readonly AppliedMigration[],
+  migrations: readonly Migration[],
+  pending: readonly Migration[],
+): string {
+  const count = `${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'}`
+  const [from, to] = [newestLabelOf(applied), newestLabelOf(migrations)]
+  if (applied.length === 0) return `Setting up the database at ${to}: ${count}.`
+  return from === to
+    ? `Completing the database at ${to}: ${count}.`
+    : `Bringing the database from ${from} to ${to}: ${count}.`
 }
 
 /** Waits for others: a process that applies it, and those that keep its tables busy. */
-async function applyOnce(
-  database: OpenDatabase,
-  migration: Migration,
-  onWait: (sentence: string) => void,
-): Promise<boolean> {
+async function applyOnce(database: OpenDatabase, migration: Migration, onWait: Say): Promise<boolean> {
   const until = performance.now() + WAIT_LIMIT_MS
   const waits = growingWaits()
   for (let tries = 1; ; tries += 1) {
@@ -77,7 +115,7 @@ async function applyOnce(
 
 /**
  * The row goes first: a second process that starts at the same moment waits on it and then finds the work done. No limit
- * of time but that for locks, which lets go of what others wait for meanwhile.
+ * of time but that for locks, which releases what others wait for.
  */
 async function apply(database: OpenDatabase, { name, sha256, script }: Migration): Promise<boolean> {
   try {

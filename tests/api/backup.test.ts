@@ -157,7 +157,7 @@ describe('P-21 a backup', () => {
     expect(rows).toEqual([])
   })
 
-  it('that is damaged, cut short, sealed with another key or of another schema is refused, and nothing changes', async () => {
+  it('that is damaged, cut short or sealed with another key is refused, and nothing changes', async () => {
     const before = await checksums(elsewhere.db)
     const whole = readFileSync(file)
     const other = Buffer.alloc(32, 9)
@@ -176,10 +176,6 @@ describe('P-21 a backup', () => {
     writeFileSync(ledger, 'cut sho')
     await expect(backUp({ ...backup(elsewhere.db), file: join(folder, 'other.backup') })).rejects.toThrow(ledger)
     rmSync(ledger)
-    await sql`insert into schema_migrations (name, sha256) values ('9999-later.sql', 'x')`.execute(elsewhere.db)
-    await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/older version/)
-    await sql`delete from schema_migrations where name in ('9999-later.sql', '0032-erasures.sql')`.execute(elsewhere.db)
-    await expect(restore(backup(elsewhere.db), true, eraseAgain)).rejects.toThrow(/newer version/)
     expect(await checksums(elsewhere.db)).toEqual(before)
   })
 })

@@ -46,6 +46,9 @@ describe('a process that is told to end while it makes a backup', () => {
 describe('a backup by hand that somebody stops', () => {
   it('says so and leaves no draft', async () => {
     const folder = join(home, 'by-hand')
+    const life = product.launch({ WAYLINE_DATA_DIR: folder })
+    await life.ready
+    await life.terminate()
     const env = { PATH: process.env['PATH'] ?? '', WAYLINE_DATA_DIR: folder, ...HELD_TRIAL }
     const command = spawn(process.execPath, [...SHORT_LIVED, 'dist/server/cli/backup.js'], { env })
     let output = ''

@@ -38,7 +38,7 @@ describe.skipIf(NEEDS_POSTGRES)(`Migrations of two processes that start at once$
     await other.query('begin')
     await other.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
     const said: string[] = []
-    const waiting = migrate(await open(), (sentence) => said.push(sentence))
+    const waiting = migrate(await open(), { onWait: (sentence) => said.push(sentence) })
     await expect
       .poll(() => said)
       .toEqual([`Migration ${name} waits: another process applies it, or keeps its tables busy.`])

@@ -9,12 +9,15 @@ import {
   archiveLines,
   erasuresOf,
   hasData,
+  loadLines,
   proveLines,
   restoreLines,
   type Erasure,
 } from '../../../db/archive'
-import { openDatabase, type Db } from '../../../db/database'
-import { migrate } from '../../../db/migrate'
+import type { Db } from '../../../db/database'
+import { migrate, requireCurrentSchema } from '../../../db/migrate'
+import type { Tx } from '../../../db/transaction'
+import { onScratch, pendingOf } from './scratch'
 
 export { ArchiveRefused }
 
@@ -23,7 +26,7 @@ interface Backup {
   signal?: AbortSignal
   db: Db
   file: string
-  /** Of the installation; without it nobody reads the file. */
+  /** Of the installation; the file cannot be read without it. */
   key: Uint8Array
   now: () => Date
 }
@@ -50,7 +53,7 @@ function keptLedger(file: string): Erasure[] {
 
 /**
  * Writes everything into one sealed file, and the ledger of erasures beside it.
- * @param tell told again and again about which share of it is written, from 0 to 1; may throw to stop it
+ * @param tell receives the share that is written, from 0 to 1, after each row; may throw to stop it
  * @returns rows written
  * @throws FileTrouble naming the file that could not be written; nothing is left of it then
  */
@@ -74,9 +77,9 @@ export async function backUp(
 }
 
 /**
- * Opens a backup again, restores it into a database in memory and counts its rows, so that nobody finds out on the day
- * that it is needed.
- * @param tell told again and again how many rows have come back; may throw to stop it
+ * Opens a backup again, restores it into a database in memory and counts its rows, so that a bad one is found before the
+ * day that it is needed.
+ * @param tell receives the number of rows restored so far, after each row; may throw to stop it
  * @returns its rows
  * @throws ArchiveRefused, SealBroken; why the signal was aborted
  */
@@ -108,20 +111,7 @@ async function unlessAborted<T>(reading: () => Promise<T>, signal?: AbortSignal)
 
 async function proveOnTrial(file: string, key: Uint8Array, tell: (rows: number) => void): Promise<number> {
   const lines = await readSealed(file, key)
-  const scratch = await openDatabase({
-    databaseUrl: null,
-    databasePool: 1,
-    dataDir: null,
-    durability: 'relaxed',
-    queryLimitMs: 0,
-    onError: () => undefined,
-  })
-  try {
-    await migrate(scratch)
-    return await proveLines(scratch.db, lines, tell)
-  } finally {
-    await scratch.close()
-  }
+  return onScratch(null, await pendingOf(lines), (scratch) => proveLines(scratch.db, lines, tell))
 }
 
 /** Opens a backup again to its end, without restoring it. @throws SealBroken; why the signal was aborted */
@@ -129,24 +119,43 @@ export async function check(file: string, key: Uint8Array, signal?: AbortSignal)
   await unlessAborted(() => readSealed(file, key), signal)
 }
 
+interface Upgrade {
+  /** Where a backup of an older version is migrated before it replaces anything; null does so in memory. */
+  folder: string | null
+  /** Receives a sentence when that begins, and one when it is done. */
+  onProgress: (sentence: string) => void
+}
+
 /**
- * Puts a backup in the place of what is there and erases again whom it brings back.
- * @param isReplacing data that is there may go
- * @param eraseAgain does the erasures of a ledger again; tells how many there were to do
- * @throws ArchiveRefused, SealBroken, FileTrouble; then everything is as it was
+ * Replaces what is there by a backup of this version or an older one, and erases again the customers that it brings back.
+ * @param isReplacing whether existing data may be replaced
+ * @param eraseAgain repeats the erasures of a ledger; returns how many there were to do
+ * @throws ArchiveRefused, SealBroken, FileTrouble, DatabaseUnusable where the database is not of this version; then
+ * everything is as it was
  */
 export async function restore(
   { db, file, key, now }: Backup,
   isReplacing: boolean,
   eraseAgain: (db: Db, ledger: readonly Erasure[], now: () => Date) => Promise<number>,
+  { folder, onProgress }: Upgrade = { folder: null, onProgress: () => undefined },
 ): Promise<{ rows: number; erased: number }> {
+  await requireCurrentSchema(db)
   if (!isReplacing && (await hasData(db)))
     throw new ArchiveRefused('There is data already. Add --replace to put the backup in its place.')
   const lines = await readSealed(file, key)
+  const pending = await pendingOf(lines)
   let known: Erasure[] = []
-  const rows = await restoreLines(db, lines, async (tx) => {
+  const readKnown = async (tx: Tx) => {
     known = await erasuresOf(tx)
-  })
+  }
+  const rows =
+    pending.length === 0
+      ? await restoreLines(db, lines, readKnown)
+      : await onScratch(folder, pending, async (scratch) => {
+          await loadLines(scratch.db, lines)
+          await migrate(scratch, { onProgress })
+          return restoreLines(db, () => archiveLines(scratch.db, now()), readKnown)
+        })
   const ledger = merged(keptLedger(file), known, await erasuresOf(db))
   return { rows, erased: await eraseAgain(db, ledger, now) }
 }
