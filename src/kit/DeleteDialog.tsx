@@ -15,6 +15,7 @@ import { refusalOf, useDeletionPreview } from './tasks/DeletionImpact'
 import { undoOffer } from './tasks/undoOffer'
 import { Blockers } from './Blockers'
 import { resourceNoun } from './labels'
+import { represent } from './registry'
 import type { AnyRecord, AnySpec } from './resource'
 
 interface DeleteDialogProps {
@@ -35,7 +36,7 @@ export default function DeleteDialog({ spec, record, onClose, onDeleted }: Delet
   const foreseen = impact.data?.refused[0]?.problem
   // What stands in the way is said before anybody presses.
   const refusal = refused ?? (foreseen ? refusalOf(foreseen) : null)
-  const name = spec.represent(record, language)
+  const name = represent(spec.name, record, language)
   const { blockers } = problemOf(refusal)
   const confirm = () => {
     setRefusal(null)

@@ -29,6 +29,7 @@ import { RecordCards } from './list/RecordCards'
 import { RecordTable } from './list/RecordTable'
 import { SavedViews } from './list/SavedViews'
 import { SearchBox } from './list/SearchBox'
+import { SelectionProvider, useSelection } from './list/selection'
 import { startOf } from './list/preloadedRows'
 import { useList } from './list/useList'
 import { useOpeningView } from './list/useViews'
@@ -81,17 +82,21 @@ function ReadList({ spec, ...props }: SpecProps) {
       exporter={false}
       queryOptions={QUERY_OPTIONS}
     >
-      <ListPage spec={spec} {...props} />
+      <SelectionProvider>
+        <ListPage spec={spec} {...props} />
+      </SelectionProvider>
     </ListBase>
   )
 }
 
 function ListPage({ spec, Actions, children }: SpecProps) {
   const { t, locale } = useFormat()
-  const { total, meta, selectedIds, filterValues } = useList()
+  const { total, meta, filterValues, isPlaceholderData } = useList()
+  const hasSelection = useSelection().records.size > 0
   const mayCreate = useMay('create', spec.name)
   const isFiltered = Object.keys(filterValues).length > 0
-  const nothingYet = total === 0 && !isFiltered
+  // Rows that stand in for those of another filter say nothing about this one.
+  const nothingYet = total === 0 && !isFiltered && !isPlaceholderData
   const more = meta?.totalIsMinimum ? '+' : ''
   return (
     <>
@@ -127,9 +132,9 @@ function ListPage({ spec, Actions, children }: SpecProps) {
         }
       />
       {/* The result of what was done to all of them stands in it. */}
-      {(!nothingYet || selectedIds.length > 0) && (
+      {(!nothingYet || hasSelection) && (
         <Box sx={{ mb: 3, minHeight: TOOLS_HEIGHT_PX }}>
-          {selectedIds.length > 0 ? <BulkBar spec={spec} /> : <ListTools spec={spec} isFiltered={isFiltered} />}
+          {hasSelection ? <BulkBar spec={spec} /> : <ListTools spec={spec} isFiltered={isFiltered} />}
         </Box>
       )}
       <NewRows resource={spec.name} />
@@ -153,7 +158,7 @@ function ListTools({ spec, isFiltered }: { spec: AnySpec; isFiltered: boolean })
 /** The rows of a list with their pages, or why there are none. */
 export function ListRows({ Actions }: Pick<ListProps, 'Actions'>) {
   const format = useFormat()
-  const { resource, data, error, total, isFetching, isPending, refetch, filterValues } = useList()
+  const { resource, data, error, total, isFetching, isPending, isPlaceholderData, refetch, filterValues } = useList()
   const spec = specOf(resource)
   const isFiltered = Object.keys(filterValues).length > 0
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
@@ -169,7 +174,7 @@ export function ListRows({ Actions }: Pick<ListProps, 'Actions'>) {
       {failed && data === undefined ? (
         <NotRead spec={spec} error={error} retry={refresh} />
       ) : total === 0 ? (
-        isFiltered ? (
+        isFiltered || isPlaceholderData ? (
           <NothingFound spec={spec} />
         ) : (
           <NothingYet

@@ -5,9 +5,11 @@ import { useNavigate } from 'react-router-dom'
 import type { AuditEvent } from '../../contract/entities/audit-event'
 import { recordKey } from '../providers/data/queryKeys'
 import { TaskDialog } from '../ui/TaskDialog'
+import { Text } from '../ui/Text'
 import { useFormat } from '../ui/useFormat'
 import { undoChange } from './tasks/tasksApi'
 import { HistoryChange, type UndoKind } from './HistoryChange'
+import { RecordNames } from './RecordNames'
 import type { AnyRecord } from './resource'
 
 interface UndoDialogProps {
@@ -18,7 +20,7 @@ interface UndoDialogProps {
   onClose: () => void
 }
 
-/** Says what taking an entry of the history back will do, and does it. */
+/** Names the record, says what undoing an entry of its history will do, and does it. */
 export default function UndoDialog({ kind, event, resource, record, onClose }: UndoDialogProps) {
   const { t } = useFormat()
   const notify = useNotify()
@@ -45,21 +47,32 @@ export default function UndoDialog({ kind, event, resource, record, onClose }: U
       onConfirm={undo}
       onClose={onClose}
     >
-      {() =>
-        kind === 'change' && (
-          <Box sx={{ display: 'grid', gap: 1, fontSize: 'body2.fontSize' }}>
-            {event.changes.map(({ field, old, new: became }) => (
-              <HistoryChange
-                key={field}
-                change={{ field, old: became, new: old }}
-                resource={resource}
-                record={record}
-                isPlain
-              />
-            ))}
-          </Box>
-        )
-      }
+      {() => (
+        <>
+          <div>
+            <RecordNames resource={resource} records={[record]} />
+            {/* The reason of a merge is the name of the customer that was merged. */}
+            {kind === 'merge' && event.reason && (
+              <Text size="body2" weight="medium" breaks>
+                <bdi>{event.reason}</bdi>
+              </Text>
+            )}
+          </div>
+          {kind === 'change' && (
+            <Box sx={{ display: 'grid', gap: 1, fontSize: 'body2.fontSize' }}>
+              {event.changes.map((change) => (
+                <HistoryChange
+                  key={change.field}
+                  change={{ field: change.field, old: change.new, new: change.old }}
+                  resource={resource}
+                  record={record}
+                  isPlain
+                />
+              ))}
+            </Box>
+          )}
+        </>
+      )}
     </TaskDialog>
   )
 }

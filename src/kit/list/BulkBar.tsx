@@ -7,36 +7,42 @@ import { useState } from 'react'
 import type { AnyEntity } from '../../../contract/core/entity'
 import { numberFormat } from '../../providers/format/intl'
 import { useMay } from '../../providers/auth/useSession'
+import { SecondaryText, Text } from '../../ui/Text'
 import { StatusMark } from '../../ui/StatusMark'
 import { useFormat } from '../../ui/useFormat'
 import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
 import type { BulkTask } from './BulkDialog'
 import { choiceKey } from '../vocabularies'
+import { useSelection } from './selection'
 import { useList } from './useList'
 import { sharedFields } from './sharedFields'
 import { onDemand } from '../../ui/onDemand'
 
 const BulkDialog = onDemand(() => import('./BulkDialog'))
 
-/** The statuses that at least one of the chosen records may take next. */
+/** The statuses that at least one of the records may take next. */
 function nextStatuses(entity: AnyEntity, records: readonly AnyRecord[]): string[] {
   const { transitions = {}, statusField } = entity
   return [...new Set(records.flatMap((record) => transitions[String(record[statusField])] ?? []))]
 }
 
-/** What can be done to the chosen rows at once. */
+/** What can be done to the selected records at once. */
 export function BulkBar({ spec }: { spec: AnySpec }) {
   const { t, locale } = useFormat()
-  const { selectedIds, data = [], total = 0, meta, onUnselectItems } = useList()
-  const [allFor, setAllFor] = useState<readonly unknown[] | null>(null)
-  // Choosing other rows is choosing rows again.
-  const isAll = allFor === selectedIds
+  const { data = [], total = 0, meta } = useList()
+  const { records, isAll, selectAll, clear } = useSelection()
   const mayEdit = useMay('edit', spec.name)
   const mayDelete = useMay('delete', spec.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [statuses, setStatuses] = useState<string[]>([])
   const [task, setTask] = useState<BulkTask | null>(null)
-  const everything = numberFormat(locale).format(total) + (meta?.totalIsMinimum ? '+' : '')
+  const number = numberFormat(locale).format
+  const everything = number(total) + (meta?.totalIsMinimum ? '+' : '')
+  const onPage = data.filter(({ id }) => records.has(id))
+  const elsewhere = isAll ? 0 : records.size - onPage.length
+  const summary = isAll
+    ? t('app.tasks.allChosen', { count: total, total: everything })
+    : t('ra.action.bulk_actions', { smart_count: records.size })
   const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
 
   const offerStatuses = async (button: HTMLElement) => {
@@ -46,7 +52,7 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
         ? [...new Set(Object.values(entity.transitions ?? {}).flat())]
         : nextStatuses(
             entity,
-            data.filter((record) => selectedIds.includes(record.id)),
+            [...records.values()].map((record) => onPage.find(({ id }) => id === record.id) ?? record),
           ),
     )
     setAnchor(button)
@@ -55,18 +61,19 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
   return (
     <Box
       role="toolbar"
-      aria-label={t('ra.action.bulk_actions', { smart_count: selectedIds.length })}
+      aria-label={summary}
       sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 34, flexWrap: 'wrap' }}
     >
-      <Box sx={{ fontWeight: 550, fontSize: 'body2.fontSize' }}>
-        {isAll
-          ? t('app.tasks.allChosen', { count: total, total: everything })
-          : t('ra.action.bulk_actions', { smart_count: selectedIds.length })}
-      </Box>
-      {!isAll && total > selectedIds.length && data.every(({ id }) => selectedIds.includes(id)) && (
-        <Button onClick={() => setAllFor(selectedIds)}>
-          {t('app.tasks.chooseAll', { count: total, total: everything })}
-        </Button>
+      <Text size="body2" weight="medium">
+        {summary}
+      </Text>
+      {elsewhere > 0 && (
+        <SecondaryText size="body2">
+          {t('app.bulk.elsewhere', { count: elsewhere, total: number(elsewhere) })}
+        </SecondaryText>
+      )}
+      {!isAll && total > records.size && onPage.length === data.length && (
+        <Button onClick={selectAll}>{t('app.tasks.chooseAll', { count: total, total: everything })}</Button>
       )}
       {spec.bulkStatus && mayEdit && status?.kind === 'choice' && (
         <>
@@ -99,8 +106,8 @@ export function BulkBar({ spec }: { spec: AnySpec }) {
           {t('ra.action.delete')}
         </Button>
       )}
-      <Button onClick={() => onUnselectItems()}>{t('ra.action.unselect')}</Button>
-      {task && <BulkDialog spec={spec} task={task} isAll={isAll} onClose={() => setTask(null)} />}
+      <Button onClick={clear}>{t('ra.action.unselect')}</Button>
+      {task && <BulkDialog spec={spec} task={task} onClose={() => setTask(null)} />}
     </Box>
   )
 }

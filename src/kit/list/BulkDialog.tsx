@@ -20,11 +20,14 @@ import type { AnySpec } from '../resource'
 import { DeletionImpact, useDeletionPreview } from '../tasks/DeletionImpact'
 import type { AnyField } from '../fields'
 import { VOCABULARIES, choiceKey } from '../vocabularies'
+import { RecordNames, WaitingNames } from '../RecordNames'
+import { useSelection } from './selection'
+import { useBulkTargets, type BulkTargets } from './useBulkTargets'
 import { useList } from './useList'
 import { sharedFields } from './sharedFields'
 import { Text } from '../../ui/Text'
 
-/** What is to be done to the chosen records. */
+/** What is to be done to the selected records. */
 export type BulkTask =
   | { kind: 'delete' }
   /** The word is the status in the reader's language. */
@@ -34,37 +37,37 @@ export type BulkTask =
 interface BulkDialogProps {
   spec: AnySpec
   task: BulkTask
-  /** Everything that the list's filter finds, rather than the rows that are chosen. */
-  isAll: boolean
   onClose: () => void
 }
 
-/** Changes or deletes many records on the server: says how many first, then how far it is and what was refused. */
-export default function BulkDialog({ spec, task, isAll, onClose }: BulkDialogProps) {
+/** Changes or deletes many records on the server: names them first, then says how far it is and what was refused. */
+export default function BulkDialog({ spec, task, onClose }: BulkDialogProps) {
   const format = useFormat()
   const { t, locale } = format
-  const { selectedIds, filterValues, total = 0, meta, onUnselectItems } = useList()
+  const { filterValues, total = 0, meta } = useList()
+  const { records, isAll, clear } = useSelection()
   const [started, setStarted] = useState<Task | null>(null)
   const { busy, refusal, run } = useSubmission()
   const [changes, setChanges] = useState<Record<string, unknown> | null>(
     task.kind === 'status' ? { [spec.statusField ?? 'status']: task.status } : null,
   )
+  const { data: targets, error: unread, isLoading: isReading } = useBulkTargets(started === null)
   // The list that it was begun from is read again as it goes on.
-  const smart_count = started?.total ?? (isAll ? total : selectedIds.length)
-  const isMinimum = !started && isAll && meta?.totalIsMinimum === true
+  const smart_count = started?.total ?? targets?.total ?? (isAll ? total : records.size)
+  const isMinimum = !started && (targets?.isMinimum ?? (isAll && meta?.totalIsMinimum === true))
   const count = numberFormat(locale).format(smart_count) + (isMinimum ? '+' : '')
   const name = resourceNoun(t, spec.name, smart_count)
   const isDeletion = task.kind === 'delete'
-  const impact = useDeletionPreview(spec.name, isDeletion && !isAll && !started ? selectedIds.map(String) : [])
+  const impact = useDeletionPreview(spec.name, isDeletion && !started ? (targets?.ids ?? []) : [])
 
-  const start = async () => {
-    const chosen = isAll ? { filter: filterValues } : { ids: selectedIds.map(String) }
+  const start = async ({ ids }: BulkTargets) => {
+    const chosen = ids ? { ids: [...ids] } : { filter: filterValues }
     const expected = isMinimum ? {} : { expected: smart_count }
     const work = isDeletion ? { action: 'delete' as const } : { action: 'change' as const, changes: changes ?? {} }
     setStarted(await startBulk(spec.name, { ...chosen, ...expected, ...work }))
   }
   const close = () => {
-    if (started) onUnselectItems()
+    if (started) clear()
     onClose()
   }
   return (
@@ -82,6 +85,9 @@ export default function BulkDialog({ spec, task, isAll, onClose }: BulkDialogPro
               {t(isDeletion ? 'app.tasks.deleteText' : 'app.tasks.changeText')}
             </Typography>
           )}
+          {!started && unread && <Alert severity="error">{problemText(unread, format)}</Alert>}
+          {!started && isReading && <WaitingNames count={smart_count} />}
+          {!started && targets && <TargetNames spec={spec} targets={targets} />}
           {!started && <DeletionImpact resource={spec.name} impact={impact} />}
           {!started && task.kind === 'field' && (
             <ValueChoice
@@ -106,15 +112,39 @@ export default function BulkDialog({ spec, task, isAll, onClose }: BulkDialogPro
           <Button
             variant="contained"
             color={isDeletion ? 'error' : 'primary'}
-            loading={busy || impact.isLoading}
-            disabled={isDeletion ? impact.data?.free === 0 : changes === null}
-            onClick={() => void run(start)}
+            loading={busy || isReading || impact.isLoading}
+            disabled={!targets || targets.total === 0 || (isDeletion ? impact.data?.free === 0 : changes === null)}
+            onClick={() => targets && void run(() => start(targets))}
           >
             {t(isDeletion ? 'app.tasks.deleteAll' : 'app.tasks.changeAll', { count: smart_count, total: count })}
           </Button>
         )}
       </DialogActions>
     </Dialog>
+  )
+}
+
+interface TargetNamesProps {
+  spec: AnySpec
+  targets: BulkTargets
+}
+
+/** The records that it is about, and those of the selection that it is not. */
+function TargetNames({ spec, targets: { named, total, isMinimum, leftOut } }: TargetNamesProps) {
+  const { t, locale } = useFormat()
+  return (
+    <>
+      {named.length > 0 && <RecordNames resource={spec.name} records={named} total={total} isMinimum={isMinimum} />}
+      {leftOut.length > 0 && (
+        <Alert severity="warning">
+          {t('app.bulk.leftOut', {
+            count: leftOut.length,
+            total: numberFormat(locale).format(leftOut.length),
+          })}
+          <RecordNames resource={spec.name} records={leftOut} />
+        </Alert>
+      )}
+    </>
   )
 }
 

@@ -22,8 +22,7 @@ const ExportTaskDialog = onDemand(() => import('./ExportTaskDialog'))
 export function ExportButton({ spec }: { spec: AnySpec }) {
   const { t } = useFormat()
   const allowed = useMay('export', spec.name)
-  const { total } = useList()
-  const { isRunning, start, choice, setChoice, shown, task, leaveTask } = useExport(spec)
+  const { isReady, isRunning, start, choice, setChoice, shown, task, leaveTask } = useExport(spec)
   const [choosing, setChoosing] = useState(false)
   if (!allowed) return null
   const title = isRunning ? t('app.export.running') : t('ra.action.export')
@@ -31,7 +30,7 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
     <>
       <Tooltip title={title}>
         <span>
-          <IconButton aria-label={title} disabled={total === 0} onClick={() => void start()} size="medium">
+          <IconButton aria-label={title} disabled={!isReady && !isRunning} onClick={() => void start()} size="medium">
             {isRunning ? <CircularProgress size={17} /> : <DownloadIcon fontSize="bar" />}
           </IconButton>
         </span>
@@ -41,7 +40,7 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
           <IconButton
             aria-label={t('app.export.choose')}
             aria-haspopup="dialog"
-            disabled={total === 0 || isRunning}
+            disabled={!isReady || isRunning}
             onClick={() => setChoosing(true)}
             sx={{ width: 20, height: 34, marginInlineStart: -1.5 }}
           >
@@ -71,7 +70,9 @@ export function ExportButton({ spec }: { spec: AnySpec }) {
 function useExport(spec: AnySpec) {
   const format = useFormat()
   const notify = useNotify()
-  const { filterValues: filter, sort, total = 0 } = useList()
+  const { filterValues: filter, sort, total: shownTotal, isPlaceholderData } = useList()
+  // The total decides whether the file is made at once or by a task.
+  const total = isPlaceholderData ? undefined : shownTotal
   const { shown } = useColumns(spec)
   const role = useUser()?.role
   const running = useRef<AbortController>(null)
@@ -85,6 +86,7 @@ function useExport(spec: AnySpec) {
 
   const start = async (chosen = choice) => {
     if (running.current) return running.current.abort()
+    if (total === undefined) return
     const controller = new AbortController()
     running.current = controller
     setRunning(true)
@@ -99,5 +101,5 @@ function useExport(spec: AnySpec) {
       setRunning(false)
     }
   }
-  return { isRunning, start, choice, setChoice, shown, task, leaveTask: () => setTask(null) }
+  return { isReady: Boolean(total), isRunning, start, choice, setChoice, shown, task, leaveTask: () => setTask(null) }
 }

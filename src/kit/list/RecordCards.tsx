@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import type { Theme } from '@mui/material/styles'
 import { Link as RouterLink } from 'react-router-dom'
 import { useFormat } from '../../ui/useFormat'
 import { FieldValue } from '../displays'
@@ -8,6 +9,7 @@ import { labelOf } from '../labels'
 import { at, isNothing } from '../paths'
 import { recordPath } from '../RecordLink'
 import { fieldOf, type AnyRecord, type AnySpec } from '../resource'
+import { useSelection } from './selection'
 import { useList } from './useList'
 import { PlainList } from '../../ui/Rows'
 import { SecondaryText, Text } from '../../ui/Text'
@@ -27,6 +29,7 @@ function tells(record: AnyRecord, field: AnyField, name: string): boolean {
 export function RecordCards({ spec }: { spec: AnySpec }) {
   const { t, language } = useFormat()
   const { data, isPending } = useList()
+  const { records: selected } = useSelection()
   const [first, ...rest] = spec.columns.flatMap((source) => fieldOf(spec, source) ?? [])
   const status = spec.statusField ? fieldOf(spec, spec.statusField) : undefined
   if (isPending)
@@ -55,6 +58,7 @@ export function RecordCards({ spec }: { spec: AnySpec }) {
               borderBottom: 1,
               borderColor: 'divider',
               '&:last-child': { borderBottom: 0 },
+              ...(selected.has(record.id) && { bgcolor: ({ colours }: Theme) => colours.selected }),
             }}
           >
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, mb: 1 }}>

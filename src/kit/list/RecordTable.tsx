@@ -13,6 +13,7 @@ import { recordPath } from '../RecordLink'
 import type { AnyRecord, AnySpec } from '../resource'
 import { useColumns } from './columns'
 import { tableStyles } from './tableStyles'
+import { useSelection } from './selection'
 import { useList } from './useList'
 import { onDemand } from '../../ui/onDemand'
 
@@ -39,16 +40,12 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
   const { t } = useFormat()
   const { density } = useSettings()
   const { shown } = useColumns(spec)
-  const { data, isPending, isPlaceholderData, sort, setSort, selectedIds, onSelect, onToggleItem } = useList()
+  const { data, isPending, isPlaceholderData, sort, setSort } = useList()
+  const { records: selected, toggle, select, deselect } = useSelection()
   const navigate = useNavigate()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const rows = data ?? []
-  const allSelected = rows.length > 0 && rows.every((record) => selectedIds.includes(record.id))
-  const toggleAll = () => {
-    const ids = new Set(rows.map((record) => record.id))
-    const others = selectedIds.filter((id) => !ids.has(String(id)))
-    onSelect(allSelected ? others : [...others, ...ids])
-  }
+  const allSelected = rows.length > 0 && rows.every((record) => selected.has(record.id))
   return (
     <Box sx={{ overflow: 'auto', maxHeight: { md: 'max(420px, calc(100dvh - 264px))' } }} tabIndex={-1}>
       <Box
@@ -66,7 +63,8 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
                   type="checkbox"
                   aria-label={t('ra.action.select_all')}
                   checked={allSelected}
-                  onChange={toggleAll}
+                  disabled={isPending || isPlaceholderData}
+                  onChange={() => (allSelected ? deselect(rows) : select(rows))}
                 />
               </th>
             )}
@@ -122,8 +120,9 @@ export function RecordTable({ spec, selectable }: RecordTableProps) {
                   spec={spec}
                   columns={shown}
                   selectable={selectable}
-                  selected={selectedIds.includes(record.id)}
-                  onToggle={onToggleItem}
+                  selected={selected.has(record.id)}
+                  isOutdated={isPlaceholderData === true}
+                  onToggle={toggle}
                   onOpen={navigate}
                   onMenu={setMenu}
                 />
@@ -147,7 +146,9 @@ interface RowProps {
   columns: readonly AnyField[]
   selectable: boolean
   selected: boolean
-  onToggle: (id: string) => void
+  /** It belongs to another filter or page than the one that is being read. */
+  isOutdated: boolean
+  onToggle: (record: AnyRecord) => void
   onOpen: NavigateFunction
   onMenu: (menu: OpenMenu) => void
 }
@@ -160,7 +161,17 @@ function showWholeText({ target }: MouseEvent) {
 
 const INTERACTIVE = 'a, button, input, label'
 
-const Row = memo(function Row({ record, spec, columns, selectable, selected, onToggle, onOpen, onMenu }: RowProps) {
+const Row = memo(function Row({
+  record,
+  spec,
+  columns,
+  selectable,
+  selected,
+  isOutdated,
+  onToggle,
+  onOpen,
+  onMenu,
+}: RowProps) {
   const { t, language } = useFormat()
   const isChanged = useJustChanged(spec.name, record.id)
   const name = spec.represent(record, language)
@@ -181,7 +192,8 @@ const Row = memo(function Row({ record, spec, columns, selectable, selected, onT
             type="checkbox"
             aria-label={t('app.list.selectRow', { name })}
             checked={selected}
-            onChange={() => onToggle(record.id)}
+            disabled={isOutdated}
+            onChange={() => onToggle(record)}
           />
         </td>
       )}

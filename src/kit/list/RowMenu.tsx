@@ -6,6 +6,7 @@ import { useMay } from '../../providers/auth/useSession'
 import { useFormat } from '../../ui/useFormat'
 import { recordPath } from '../RecordLink'
 import type { AnyRecord, AnySpec } from '../resource'
+import { useSelection } from './selection'
 import { onDemand } from '../../ui/onDemand'
 
 const DeleteDialog = onDemand(() => import('../DeleteDialog'))
@@ -23,7 +24,14 @@ export function RowMenu({ spec, record, anchor, onClose }: RowMenuProps) {
   const mayEdit = useMay('edit', spec.name)
   const mayDelete = useMay('delete', spec.name)
   const [deleting, setDeleting] = useState(false)
-  if (deleting) return <DeleteDialog spec={spec} record={record} onClose={onClose} onDeleted={onClose} />
+  const { deselect } = useSelection()
+  if (deleting) {
+    const afterDelete = () => {
+      deselect([record])
+      onClose()
+    }
+    return <DeleteDialog spec={spec} record={record} onClose={onClose} onDeleted={afterDelete} />
+  }
   return (
     <Menu
       open

@@ -10,8 +10,8 @@ import { RowProblemText } from './RowProblemText'
 import type { Resource } from '../../../contract/core/vocabulary'
 import { call } from '../../providers/http/call'
 
-/** Refusals that are told one by one; the others are counted. */
-const TOLD = 5
+/** More refusals than this are counted instead of named. */
+const NAMED_REFUSALS = 5
 
 interface Impact {
   data: DeletionPreview | undefined
@@ -46,12 +46,12 @@ export function DeletionImpact({ resource, impact }: { resource: string; impact:
   return (
     <Alert severity="warning" sx={{ mt: 4 }}>
       {t('app.tasks.cannotGo', { count: refused.length, free })}
-      {refused.slice(0, TOLD).map(({ id, label, problem }) => (
+      {refused.slice(0, NAMED_REFUSALS).map(({ id, label, problem }) => (
         <Box key={id} sx={{ mt: 2 }}>
           <b>{label}</b> <RowProblemText resource={resource} problem={problem} />
         </Box>
       ))}
-      {refused.length > TOLD && t('app.delete.more', { smart_count: refused.length - TOLD })}
+      {refused.length > NAMED_REFUSALS && t('app.delete.more', { smart_count: refused.length - NAMED_REFUSALS })}
     </Alert>
   )
 }

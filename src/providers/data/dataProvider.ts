@@ -12,7 +12,7 @@ export interface ListMeta {
 }
 
 /** As many ids as an address line carries safely. */
-const IDS_PER_CALL = 100
+export const IDS_PER_CALL = 100
 /** Set to `true` beside a Content-Range whose total means "more than". */
 const MORE_THAN_TOTAL_HEADER = 'x-total-more'
 
@@ -52,7 +52,7 @@ const plain = rest()
 /** Of many, ids alone are known: each is changed whatever version it is at. */
 const atAnyVersion = rest({ 'If-Match': '*' })
 
-function chunks<T>(all: readonly T[], size: number): T[][] {
+export function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
 

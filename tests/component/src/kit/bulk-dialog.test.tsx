@@ -58,7 +58,9 @@ async function deleteAll(): Promise<void> {
   fireEvent.click(screen.getByLabelText('Select all'))
   fireEvent.click(await screen.findByText('Select all 3 results'))
   fireEvent.click(screen.getByText('Delete'))
-  fireEvent.click(await screen.findByText('Delete 3'))
+  const confirm = await screen.findByRole('button', { name: 'Delete 3' })
+  await waitFor(() => expect(confirm).toBeEnabled())
+  fireEvent.click(confirm)
 }
 
 it('stays open until it is known whether the change has begun', async () => {

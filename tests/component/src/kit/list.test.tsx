@@ -1,0 +1,100 @@
+import { setMedia } from '../../../support/console/media'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { DataProviderContext, memoryStore, StoreContextProvider, testDataProvider } from 'react-admin'
+import type { GetListParams } from 'react-admin'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { EXPORT_AT_ONCE_MAX_ROWS } from '../../../../contract/core/limits'
+import { List } from '../../../../src/kit/List'
+import { renderPages, signedIn } from '../../../support/console/frame'
+import { answer, script } from '../../../support/console/session'
+
+const WIDE = '(min-width:768px)'
+const STATION = { id: 'LCA', version: 1, code: 'LCA', name: { en: 'Larnaca' }, status: 'active' }
+const PAGE = { data: [STATION], total: EXPORT_AT_ONCE_MAX_ROWS + 1 }
+const EMPTY = { data: [], total: 0 }
+
+type Answer = typeof PAGE | typeof EMPTY
+
+beforeEach(() => {
+  signedIn()
+  setMedia(WIDE, true)
+  script({
+    'GET /saved-views/': () => answer([]),
+    'GET /list-columns/': () => answer({}),
+    'GET /facets/stations/': () => answer({}),
+  })
+})
+afterEach(() => {
+  setMedia(WIDE, false)
+  vi.unstubAllGlobals()
+})
+
+function open(getList: (filter: GetListParams['filter']) => Promise<Answer>, search = ''): void {
+  const provider = testDataProvider({
+    getList: ((_: string, { filter }: GetListParams) => getList(filter)) as never,
+  })
+  const element = (
+    <StoreContextProvider value={memoryStore()}>
+      <DataProviderContext value={provider}>
+        <List resource="stations" />
+      </DataProviderContext>
+    </StoreContextProvider>
+  )
+  renderPages([{ path: '/stations', element }], `/stations${search}`)
+}
+
+/** An answer that comes when the test says so. */
+function heldAnswer() {
+  let resolve: (answer: Answer) => void = () => undefined
+  const promise = new Promise<Answer>((done) => (resolve = done))
+  return { promise, resolve: (page: Answer) => resolve(page) }
+}
+
+const exportButton = () => screen.getByRole('button', { name: 'Export' })
+
+const searchFor = (q: string) => `?${new URLSearchParams({ filter: JSON.stringify({ q }) }).toString()}`
+
+it('keeps its tools while the whole list is read after an empty match', async () => {
+  const { promise, resolve } = heldAnswer()
+  open(({ q }: { q?: string }) => (q === undefined ? promise : Promise.resolve(EMPTY)), searchFor('nowhere'))
+  await screen.findByText('No stations match')
+  const box = screen.getByRole('searchbox')
+  fireEvent.click(screen.getByText('Clear all'))
+  await waitFor(() => expect(screen.queryByText('Clear all')).toBeNull())
+  fireEvent.change(box, { target: { value: 'lar' } })
+  expect(screen.getByRole('searchbox')).toBe(box)
+  expect(screen.getByText('No stations match')).toBeVisible()
+  expect(screen.queryByText('No stations yet.')).toBeNull()
+  act(() => resolve(PAGE))
+  expect(await screen.findByLabelText('Actions for Larnaca')).toBeVisible()
+  expect(box).toHaveValue('lar')
+})
+
+it('says that there is nothing yet once the whole list is known to be empty', async () => {
+  open(() => Promise.resolve(EMPTY), searchFor('nowhere'))
+  fireEvent.click(await screen.findByText('Clear all'))
+  expect(await screen.findByText('No stations yet.')).toBeVisible()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+it('exports nothing before it is known how much there is', async () => {
+  const { promise, resolve } = heldAnswer()
+  open(() => promise)
+  expect(exportButton()).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Choose what to export' })).toBeDisabled()
+  act(() => resolve(PAGE))
+  await waitFor(() => expect(exportButton()).toBeEnabled())
+  expect(screen.getByRole('button', { name: 'Choose what to export' })).toBeEnabled()
+})
+
+it('exports nothing while the total is that of another filter', async () => {
+  const { promise, resolve } = heldAnswer()
+  const few = { data: [STATION], total: 1 }
+  open(({ q }: { q?: string }) => (q === undefined ? promise : Promise.resolve(few)), searchFor('lar'))
+  await waitFor(() => expect(exportButton()).toBeEnabled())
+  fireEvent.click(screen.getByText('Clear all'))
+  await waitFor(() => expect(screen.queryByText('Clear all')).toBeNull())
+  expect(exportButton()).toBeDisabled()
+  act(() => resolve(PAGE))
+  await waitFor(() => expect(exportButton()).toBeEnabled())
+})
