@@ -205,7 +205,7 @@ test.describe('on the trains of North Macedonia', () => {
 
   test('workflow 13: a group hires a coach from its station', async ({ office: page, api }) => {
     const { origin, destination } = await realLine(api, on(0), TOWNS)
-    const coach = await make(api, 'vehicle-types', { name: { en: unique('Coach ') }, luggage_units: 40 })
+    const coach = await make(api, 'vehicle-types', { name: { en: unique('Coach ') }, seats: 30, luggage_units: 40 })
     await make(api, 'hire-tariffs', { vehicle_type_id: coach['id'], currency: 'EUR' })
     await page.goto('/reservations/create?kind=private_hire')
     const main = page.getByRole('main')

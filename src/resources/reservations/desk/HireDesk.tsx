@@ -190,7 +190,7 @@ function HireStops({ stops, onChange }: HireStopsProps) {
   )
 }
 
-const TYPES = 100
+const BY_SEATS = { pagination: { page: 1, perPage: 100 }, sort: { field: 'seats', order: 'ASC' } } as const
 
 interface VehicleTypeChoiceProps {
   passengers: number
@@ -199,21 +199,24 @@ interface VehicleTypeChoiceProps {
   onChange: (id: string) => void
 }
 
-/** The vehicle types with whether the party and its luggage fit, the smallest that does first. */
+/** The vehicle types in which the party and its luggage fit, then those that are too small; each the smallest first. */
 function VehicleTypeChoice({ passengers, luggage, value, onChange }: VehicleTypeChoiceProps) {
   const { t, language } = useFormat()
-  const { data } = useGetList<VehicleType>('vehicle-types', {
-    pagination: { page: 1, perPage: TYPES },
-    sort: { field: 'seats', order: 'ASC' },
-    filter: { status: 'active' },
-  })
+  const room = { seats_gte: passengers, luggage_units_gte: luggage }
+  // Asked for apart, because many small types would leave no place on a page for those that fit.
+  const { data: large } = useGetList<VehicleType>(
+    'vehicle-types',
+    { ...BY_SEATS, filter: { status: 'active', ...room } },
+    { placeholderData: (previous) => previous },
+  )
+  const { data: small } = useGetList<VehicleType>('vehicle-types', { ...BY_SEATS, filter: { status: 'active' } })
   const label = t('resources.reservations.fields.hire_vehicle_type_id')
-  if (!data) return <Skeleton variant="rounded" height={120} />
+  if (!large || !small) return <Skeleton variant="rounded" height={120} />
   const fits = ({ seats, luggage_units }: VehicleType) => seats >= passengers && luggage_units >= luggage
-  const sorted = [...data].sort((a, b) => Number(fits(b)) - Number(fits(a)) || a.seats - b.seats)
+  const types = [...large.filter(fits), ...small.filter((type) => !fits(type))]
   return (
     <RadioGroup aria-label={label} value={value ?? ''} onChange={(_event, id) => onChange(id)}>
-      {sorted.map((type) => (
+      {types.map((type) => (
         <FormControlLabel
           key={type.id}
           value={type.id}
