@@ -242,14 +242,14 @@ async function letGo(tx: Tx, tables: readonly string[]): Promise<void> {
 
 /**
  * Restores an archive into a scratch database and counts what has arrived.
- * @param tell receives the number of rows read so far, after each row
+ * @param report receives the number of rows read so far, after each row
  * @returns rows of the archive
  * @throws ArchiveRefused where a table has other rows than the archive
  */
 export async function proveLines(
   scratch: Db,
   lines: Lines,
-  tell: (rows: number) => void = () => undefined,
+  report: (rows: number) => void = () => undefined,
 ): Promise<number> {
   const written = new Map<string, number>()
   const counted = async function* () {
@@ -261,7 +261,7 @@ export async function proveLines(
       else if (line.startsWith('R')) {
         written.set(table, (written.get(table) ?? 0) + 1)
         read += 1
-        tell(read)
+        report(read)
       }
       yield line
     }

@@ -37,7 +37,7 @@ async function started(body: Json = WISH, client = manager): Promise<string> {
   return String(answer.body['id'])
 }
 const taskOf = async (id: string) => (await manager.get(`/tasks/${id}`)).body
-const keptParts = async () => (await sql`select 1 from task_files`.execute(api.db)).rows
+const storedParts = async () => (await sql`select 1 from task_files`.execute(api.db)).rows
 const noted = async () =>
   (await (await api.as('admin')).list('audit-events', { filter: { action: 'stations.exported' } })).rows
 
@@ -82,7 +82,7 @@ describe('the export of a long list', () => {
   })
 
   test.each(['csv', 'xlsx'])('that is stopped leaves nothing behind (%s)', async (format) => {
-    const [before, kept] = [(await noted()).length, (await keptParts()).length]
+    const [before, parts] = [(await noted()).length, (await storedParts()).length]
     const id = await started({ ...WISH, format })
     await workWith(async (task, context, _tell, signal) => {
       await manager.post(`/tasks/${id}/cancel`)
@@ -92,13 +92,13 @@ describe('the export of a long list', () => {
       return exportTask(deps())(task, context, stopped, signal)
     })
     expect(await taskOf(id)).toMatchObject({ state: 'cancelled', file: null })
-    expect(await keptParts()).toHaveLength(kept)
+    expect(await storedParts()).toHaveLength(parts)
     expect(await noted()).toHaveLength(before)
     expect(await manager.get(`/tasks/${id}/file`)).toMatchObject({ status: 404 })
   })
 
   test('that is stopped as it ends is stopped all the same', async () => {
-    const kept = (await keptParts()).length
+    const parts = (await storedParts()).length
     const id = await started()
     await workWith(async (task, context, tell, signal) => {
       const end = await exportTask(deps())(task, context, tell, signal)
@@ -106,19 +106,19 @@ describe('the export of a long list', () => {
       return end
     })
     expect(await taskOf(id)).toMatchObject({ state: 'cancelled', file: null })
-    expect(await keptParts()).toHaveLength(kept)
+    expect(await storedParts()).toHaveLength(parts)
   })
 
   test.each(['csv', 'xlsx'])('that grows too large fails with a way out, and keeps nothing (%s)', async (format) => {
-    const kept = (await keptParts()).length
+    const parts = (await storedParts()).length
     const id = await started({ ...WISH, format })
     await workWith(exportTask(deps(), 10_000))
     expect(await taskOf(id)).toMatchObject({ state: 'failed', failure: { code: 'file_too_large' }, file: null })
-    expect(await keptParts()).toHaveLength(kept)
+    expect(await storedParts()).toHaveLength(parts)
   })
 
   test('fails, and does not begin again, when its process ends because of an unexpected error', async () => {
-    const [before, kept] = [(await noted()).length, (await keptParts()).length]
+    const [before, parts] = [(await noted()).length, (await storedParts()).length]
     const id = await started()
     const fault = new Error('Nothing caught this.')
     const errors: unknown[] = []
@@ -137,7 +137,7 @@ describe('the export of a long list', () => {
     expect(errors).toEqual([expect.objectContaining({ cause: fault })])
     expect(await workOff(api)).toEqual([])
     expect(await taskOf(id)).toMatchObject({ state: 'failed' })
-    expect(await keptParts()).toHaveLength(kept)
+    expect(await storedParts()).toHaveLength(parts)
     expect(await noted()).toHaveLength(before)
   })
 
@@ -158,7 +158,7 @@ describe('the export of a long list', () => {
       api.now = new Date(now.getTime() + EXPORT_FILE_KEPT_H * 3_600_000 + 1)
       expect(await (await api.as('manager')).get(`/tasks/${id}/file`)).toMatchObject({ status: 404 })
       await sweepOf(api)()
-      expect(await keptParts()).toEqual([])
+      expect(await storedParts()).toEqual([])
     } finally {
       api.now = now
     }

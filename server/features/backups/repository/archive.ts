@@ -53,20 +53,20 @@ function keptLedger(file: string): Erasure[] {
 
 /**
  * Writes everything into one sealed file, and the ledger of erasures beside it.
- * @param tell receives the share that is written, from 0 to 1, after each row; may throw to stop it
+ * @param report receives the share that is written, from 0 to 1, after each row; may throw to stop it
  * @returns rows written
  * @throws FileTrouble naming the file that could not be written; nothing is left of it then
  */
 export async function backUp(
   { db, file, key, now, signal }: Backup,
-  tell: (share: number) => void = () => undefined,
+  report: (share: number) => void = () => undefined,
 ): Promise<number> {
   let rows = 0
   const about = Math.max(1, await aboutRows(db))
   const counted = async function* () {
     for await (const line of archiveLines(db, now())) {
       if (line.startsWith('R')) rows += 1
-      tell(Math.min(1, rows / about))
+      report(Math.min(1, rows / about))
       yield line
     }
   }
@@ -79,21 +79,21 @@ export async function backUp(
 /**
  * Opens a backup again, restores it into a database in memory and counts its rows, so that a bad one is found before the
  * day that it is needed.
- * @param tell receives the number of rows restored so far, after each row; may throw to stop it
+ * @param report receives the number of rows restored so far, after each row; may throw to stop it
  * @returns its rows
  * @throws ArchiveRefused, SealBroken; why the signal was aborted
  */
 export async function prove(
   file: string,
   key: Uint8Array,
-  tell: (rows: number) => void = () => undefined,
+  report: (rows: number) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<number> {
-  const tellOn = (rows: number): void => {
+  const reportUnlessAborted = (rows: number): void => {
     signal?.throwIfAborted()
-    tell(rows)
+    report(rows)
   }
-  return unlessAborted(() => proveOnTrial(file, key, tellOn), signal)
+  return unlessAborted(() => proveOnTrial(file, key, reportUnlessAborted), signal)
 }
 
 /** Does not wait any longer for what only reads, once the signal is aborted. @throws why it was */
@@ -109,9 +109,9 @@ async function unlessAborted<T>(reading: () => Promise<T>, signal?: AbortSignal)
   }
 }
 
-async function proveOnTrial(file: string, key: Uint8Array, tell: (rows: number) => void): Promise<number> {
+async function proveOnTrial(file: string, key: Uint8Array, report: (rows: number) => void): Promise<number> {
   const lines = await readSealed(file, key)
-  return onScratch(null, await pendingOf(lines), (scratch) => proveLines(scratch.db, lines, tell))
+  return onScratch(null, await pendingOf(lines), (scratch) => proveLines(scratch.db, lines, report))
 }
 
 /** Opens a backup again to its end, without restoring it. @throws SealBroken; why the signal was aborted */
