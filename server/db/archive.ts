@@ -112,9 +112,7 @@ async function replaceAll(
     await holdBack(tx, tables)
     await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))} cascade`.execute(tx)
     const rows = await insertAll(tx, iterator, new Set(tables))
-    await sql`
-      select setval(pg_get_serial_sequence('login_failures', 'id'), greatest(1, (select max(id) from login_failures)))
-      `.execute(tx)
+    await continueSequences(tx)
     await complete(tx)
     await letGo(tx, tables)
     return rows
@@ -122,6 +120,19 @@ async function replaceAll(
     // A source that reads from a database holds its transaction until then.
     await iterator.return?.()
   }
+}
+
+/** Sets sequences behind the rows that were loaded, so that new rows come after those. */
+async function continueSequences(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ sequence: string; table: string; column: string }>`
+    select pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence, table_name as "table",
+      column_name as "column"
+    from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'
+    union all select 'job_places', 'jobs', 'place' where to_regclass('job_places') is not null`.execute(tx)
+  for (const { sequence, table, column } of rows)
+    await sql`
+      select setval(${sequence}::regclass, greatest(1, (select max(${sql.ref(column)}) from ${sql.table(table)})))
+      `.execute(tx)
 }
 
 async function insertAll(tx: Tx, lines: AsyncIterator<string>, tables: ReadonlySet<string>): Promise<number> {

@@ -28,6 +28,9 @@ let elsewhere: OpenDatabase
 let customer: Json
 let asBackedUp: Record<string, string>
 
+/** Place of the last job in the queue of the backup. */
+const LAST_PLACE = 5_000
+
 /** What a restore does not bring back as it was: whoever was signed in is out. */
 const SESSIONS = [
   'auth_sessions',
@@ -72,6 +75,8 @@ beforeAll(async () => {
   await make(desk.admin, 'fares', { route_id: journey['route_id'], amount_minor: 1000 })
   await desk.book(journey, 2, { customer_id: customer['id'], lead_name: 'Ana Quillfeather' })
   await api.db.insertInto('login_failures').values({ account: 'x', network: null }).execute()
+  await sql`insert into jobs (id, kind, payload, lane, place)
+    values (gen_random_uuid(), 'test.none', '{}', gen_random_uuid(), ${LAST_PLACE})`.execute(api.db)
   await backUp(backup(api.db))
   asBackedUp = await checksums(api.db)
 })
@@ -93,6 +98,9 @@ describe('P-21 a backup', () => {
     expect(deferred).toEqual([])
     await expect(sql`update audit_events set reason = 'x'`.execute(elsewhere.db)).rejects.toThrow(/append-only/)
     await elsewhere.db.insertInto('login_failures').values({ account: 'y', network: null }).execute()
+    // Jobs of one lane are done in the order of their places.
+    const { rows: places } = await sql`select nextval('job_places')::int as next`.execute(elsewhere.db)
+    expect(places).toEqual([{ next: LAST_PLACE + 1 }])
   })
 
   it('is proved by bringing it back on trial, to the last row', async () => {
