@@ -163,4 +163,25 @@ describe('the waiting list', () => {
       [SEATS, 0],
     ])
   })
+
+  it('offers seats on every journey ahead, however many lists there are', async () => {
+    const { storeOf } = openStores(api.db, new TotalCache(() => api.now))
+    const store = storeOf('reservations') as Store<Reservation>
+    const full: Json[] = []
+    for (let count = 0; count < 3; count += 1) {
+      const { journey } = await fullDeparture({})
+      await join(journey, 1, `Party ${count}`)
+      full.push(journey)
+    }
+    for (const journey of full) {
+      const more = await desk.admin.patch(`/journeys/${String(journey['id'])}`, { capacity: 2 }, { ifMatch: '*' })
+      expect(more.status).toBe(200)
+    }
+    const [departed, ...ahead] = full
+    await sql`update journeys set departs_at = '2030-05-20T02:00:00Z', arrives_at = '2030-05-20T03:00:00Z'
+      where id = ${departed?.['id']}`.execute(api.db)
+    await sweepWaiting(api.db, store, () => api.now, 1)
+    for (const journey of ahead) expect(await statesOf(journey)).toEqual([['offered', null]])
+    expect(await statesOf(departed as Json)).toEqual([['waiting', null]])
+  })
 })

@@ -66,12 +66,21 @@ export async function lockOpen(tx: Tx, journeyId: string): Promise<OpenEntry[]> 
   return rows
 }
 
-/** Journeys whose waiting parties may have something to hear: one waits, or an offer has come to an end. */
-export async function journeysWaiting(reader: Reader): Promise<string[]> {
+/**
+ * Returns journeys on which a party waits that can still travel, or an offer has come to an end, in the order of their ids.
+ * @param after the last one of the page before; null for the first page
+ */
+export async function journeysWaiting(
+  reader: Reader,
+  { at, after, limit }: { at: Date; after: string | null; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ journey_id: string }>`
-    select distinct w.journey_id from waiting_entries w left join reservations r on r.id = w.reservation_id
-    where w.state = 'waiting' or (w.state = 'offered' and (r.id is null or r.status <> 'on_hold'))
-    order by w.journey_id limit 200`.execute(reader)
+    select distinct w.journey_id from waiting_entries w join journeys j on j.id = w.journey_id
+      left join reservations r on r.id = w.reservation_id
+    where (w.state = 'waiting' and j.arrives_at > ${at.toISOString()} and j.service_status not in ('completed', 'cancelled')
+        or w.state = 'offered' and (r.id is null or r.status <> 'on_hold'))
+      and (${after}::uuid is null or w.journey_id > ${after}::uuid)
+    order by w.journey_id limit ${limit}`.execute(reader)
   return rows.map((row) => row.journey_id)
 }
 

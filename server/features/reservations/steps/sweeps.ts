@@ -29,22 +29,35 @@ export async function endHold(tx: Tx, id: string, context: Context): Promise<voi
 
 /**
  * Offers seats that came free in any way to the parties that wait for them. A journey whose list fails keeps no other from
- * its offers. @returns how many were offered @throws AggregateError of what failed, after all lists are done
+ * its offers.
+ * @param atOnce journeys that are read together
+ * @returns how many parties were offered seats
+ * @throws AggregateError of what failed, after all lists are done
  */
-export async function sweepWaiting(db: Db, store: Store<Reservation>, now: () => Date): Promise<number> {
+export async function sweepWaiting(
+  db: Db,
+  store: Store<Reservation>,
+  now: () => Date,
+  atOnce = JOURNEYS_AT_ONCE,
+): Promise<number> {
   const context = systemContext('waiting list', now)
   const failures: unknown[] = []
   let offered = 0
-  for (const journeyId of await journeysWaiting(db))
-    offered += await store
-      .write(context, async (tx) => {
-        await expireHolds(tx, context, [journeyId])
-        return offerSeats(tx, store, [journeyId], now, (error) => failures.push(error))
-      })
-      .catch((error: unknown) => {
+  const sweepJourney = (journeyId: string) =>
+    store.write(context, async (tx) => {
+      await expireHolds(tx, context, [journeyId])
+      return offerSeats(tx, store, [journeyId], now, (error) => failures.push(error))
+    })
+  for (let after: string | null = null; ;) {
+    const journeyIds = await journeysWaiting(db, { at: now(), after, limit: atOnce })
+    for (const journeyId of journeyIds)
+      offered += await sweepJourney(journeyId).catch((error: unknown) => {
         failures.push(error)
         return 0
       })
+    after = journeyIds.at(-1) ?? null
+    if (after === null) break
+  }
   if (failures.length > 0) throw new AggregateError(failures, 'Some waiting parties could not be offered their seats.')
   return offered
 }
